@@ -53,7 +53,10 @@ const WholeText = z.union([
 
 /** An integer in a query, within bounds. */
 export function wholeNumber(least: number, most: number) {
-  return WholeText.refine((n) => n >= least && n <= most, `must be from ${least} to ${most}`);
+  return WholeText.refine((n) => n >= least && n <= most, `must be from ${least} to ${most}`).meta({
+    minimum: least,
+    maximum: most,
+  });
 }
 
 /** A list in a query: comma-separated, repeated, or both. */

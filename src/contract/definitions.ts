@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { dictionary } from './dictionary.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type ErrorCode, STATUS_OF } from './envelope.ts';
+import { isObject } from './json.ts';
 import { table } from './table.ts';
 
 /** OpenAPI 3.1.0, declared version 1.0.0. */
@@ -75,15 +76,23 @@ function operation({ endpoint, group, row }: Described): Json {
     operationId: endpoint,
     tags: [group],
     summary: row.summary,
+    description: `${row.summary}.${needsKey ? ` Needs the scope ${row.access}.` : ''}`,
     ...(row.chosen && { 'x-chosen': row.chosen }),
-    ...(needsKey && { 'x-scope': row.access, description: `Needs the scope ${row.access}.` }),
+    ...(needsKey && { 'x-scope': row.access }),
     ...(row.perMinute !== null && { 'x-rate-per-minute': row.perMinute }),
     ...chosenAccess(row),
     security: needsKey ? [{ apiKey: [] }] : [],
     ...(row.params || row.query ? { parameters: parametersOf(row) } : {}),
-    ...(row.body && { requestBody: { required: true, content: jsonContent(schemaOf(row.body, 'input')) } }),
+    // No body counts as an empty object.
+    ...(row.body && {
+      requestBody: { required: !row.body.safeParse({}).success, content: jsonContent(schemaOf(row.body, 'input')) },
+    }),
     responses: {
-      200: { description: 'Done', content: jsonContent(envelopeOf(schemaOf(row.data, 'output'))) },
+      200: {
+        description: 'Done',
+        headers: ANSWER_HEADERS,
+        content: jsonContent(envelopeOf(schemaOf(row.data, 'output'))),
+      },
       ...Object.fromEntries(errorCodesOf(row).map((code) => [STATUS_OF[code], errorResponse(code)])),
     },
   };
@@ -104,16 +113,40 @@ function parametersOf(row: Endpoint): Json[] {
     name,
     in: 'path',
     required: true,
-    schema: schemaOf(schema, 'input'),
+    schema: parameterSchema(schema),
   }));
   const inQuery = Object.entries(row.query?.shape ?? {}).map(([name, schema]) => ({
     name,
     in: 'query',
     required: !acceptsNothing(schema),
-    schema: schemaOf(schema, 'input'),
+    schema: parameterSchema(schema),
   }));
-  return [...inPath, ...inQuery];
+  return [...inPath, ...inQuery, ...(row.access === 'WEBHOOK' ? WEBHOOK_HEADERS : [])];
 }
+
+/** A number in a path or query arrives as text, and is read as a number: the document names the number alone. */
+function parameterSchema(schema: z.core.$ZodType): Json {
+  const { anyOf, ...rest } = schemaOf(schema, 'input');
+  const [number, text] = Array.isArray(anyOf) && anyOf.length === 2 ? anyOf.filter(isObject) : [];
+  if (number?.['type'] !== 'integer' || text?.['type'] !== 'string') return { ...(anyOf ? { anyOf } : {}), ...rest };
+  return { ...number, ...rest };
+}
+
+const header = (description: string, more: Json = {}): Json => ({ description, schema: { type: 'string', ...more } });
+
+const ANSWER_HEADERS: Json = { 'x-request-id': header('Names this request in the log of the service.') };
+
+const WEBHOOK_HEADERS: readonly Json[] = [
+  { name: 'x-webhook-secret', in: 'header', required: false, ...header('The secret issued on publish.') },
+  {
+    ...{ name: 'x-webhook-signature', in: 'header', required: false },
+    ...header(
+      't=<unix seconds>,v1=<HMAC-SHA256 in hex of "<t>.<raw body>", keyed with the secret>. With ,id=<id> before v1, ' +
+        '"<id>.<t>.<raw body>" is signed. Accepted once, for 5 minutes.',
+    ),
+    'x-chosen': 'how the secret signs deliveries is not shown',
+  },
+];
 
 function acceptsNothing(schema: z.core.$ZodType): boolean {
   return z.safeParse(schema, undefined).success;
@@ -137,7 +170,12 @@ function errorCodesOf(row: Endpoint): ErrorCode[] {
 }
 
 function errorResponse(code: ErrorCode): Json {
-  return { description: code, content: jsonContent({ $ref: '#/components/schemas/Error' }) };
+  const wait = code === 'rate_limited' || code === 'unavailable';
+  return {
+    description: code,
+    headers: { ...ANSWER_HEADERS, ...(wait && { 'retry-after': header('Seconds to wait.', { pattern: '^[0-9]+$' }) }) },
+    content: jsonContent({ $ref: '#/components/schemas/Error' }),
+  };
 }
 
 function errorSchema(): Json {

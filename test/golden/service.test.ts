@@ -2,6 +2,7 @@
 // answer has, the service's has too, and of the same kind; values are the service's own.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Document, documentOf } from '../service/http/document.ts';
 import { openWorld, type World } from '../service/world.ts';
 import { account } from './account.ts';
 import { actions } from './actions.ts';
@@ -22,10 +23,15 @@ let world: World;
 /** Posts come with the sample workspace alone: the interface can write none. */
 let sampled: World;
 
+/** What the service publishes of itself: every golden answer is as it says, and every operation has one. */
+let document: Document;
+const covered = new Set<string>();
+
 beforeAll(async () => {
   world = await openWorld();
   sampled = await openWorld({ empty: false });
-});
+  document = documentOf((await world.call('GET', '/definitions.json')).body);
+}, 60_000);
 
 afterAll(async () => {
   await world.close();
@@ -123,6 +129,8 @@ async function replay(golden: Golden): Promise<unknown> {
     ...(body !== undefined && { body }),
   });
   if (golden.row.startsWith('actions.')) await sampled.work();
+  expect(document.violation(method, pathOf(golden), reply)).toBeNull();
+  covered.add(document.operationOf(method, pathOf(golden))?.id ?? '');
   expect([reply.status, reply.body.message ?? '']).toEqual([golden.response.status, expect.any(String)]);
   expect(missing(golden.response.body, reply.body, 'answer')).toEqual([]);
   return reply.body.data;
@@ -208,4 +216,9 @@ test('a key that is missing, unknown or without the scope', async () => {
   expect(await ask('gsk_unknown')).toEqual([401, 'error', 'string', undefined]);
   expect(await ask(await world.newKey(['CONTACTS_READ']))).toEqual([403, 'error', 'string', 'CONTACTS_WRITE']);
   expect(await ask(await world.newKey([]))).toEqual([403, 'error', 'string', 'CONTACTS_WRITE']);
+});
+
+test('every operation of the published document was asked', () => {
+  const left = document.operations.map(({ id }) => id).filter((id) => !covered.has(id));
+  expect(left).toEqual(['local.health']);
 });

@@ -118,13 +118,13 @@ export function lockHolder(path: string, self: Processes): Holder | null {
 }
 
 /** A lock that is written and not yet in place; its open file carries the heartbeat. */
-interface Candidate {
+interface UnplacedLock {
   readonly nonce: string;
   readonly path: string;
   readonly file: number;
 }
 
-function writeCandidate(path: string, self: Self): Candidate {
+function writeCandidate(path: string, self: Self): UnplacedLock {
   const nonce = randomBytes(8).toString('hex');
   const { pid, pidSpace } = self;
   const content: Content = {
@@ -146,7 +146,7 @@ function writeCandidate(path: string, self: Self): Candidate {
   return { nonce, path: beside, file };
 }
 
-function lockOf(path: string, { nonce, file }: Candidate, self: Self): Lock {
+function lockOf(path: string, { nonce, file }: UnplacedLock, self: Self): Lock {
   held.add(nonce);
   const beat = repeatEvery(BEAT_MS, () => futimesSync(file, self.now() / 1000, self.now() / 1000));
   return {
@@ -162,7 +162,7 @@ function lockOf(path: string, { nonce, file }: Candidate, self: Self): Lock {
   };
 }
 
-function isLinked(candidate: Candidate, path: string): boolean {
+function isLinked(candidate: UnplacedLock, path: string): boolean {
   try {
     linkSync(candidate.path, path);
     return true;
@@ -176,7 +176,7 @@ function isLinked(candidate: Candidate, path: string): boolean {
 function takeOver(
   path: string,
   nonce: string,
-  candidate: Candidate,
+  candidate: UnplacedLock,
   self: Self,
   gone: ReadonlySet<string>,
 ): 'taken' | 'changed' | Holder {

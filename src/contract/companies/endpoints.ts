@@ -123,6 +123,7 @@ export const companies = endpoints({
     ...GET,
     path: '/v1/companies',
     access: 'COMPANIES_READ',
+    refuses: ['not_found', 'unprocessable'],
     summary: 'Companies, oldest first',
     query: ListQuery,
     data: z.lazy(() => pageOf('companies', CompanyRecord)),

@@ -184,6 +184,7 @@ export const contacts = endpoints({
     ...GET,
     path: '/v1/contacts',
     access: 'CONTACTS_READ',
+    refuses: ['not_found', 'unprocessable'],
     summary: 'Contacts, oldest first',
     query: ListQuery,
     data: z.lazy(() => pageOf('contacts', ContactRecord)),
@@ -216,6 +217,7 @@ export const contacts = endpoints({
     perMinute: LIMITS.duplicatesPerMinute,
     effect: 'read',
     given: 'scope and rate',
+    refuses: ['not_found', 'unprocessable'],
     summary: 'Groups of contacts that share the selected fields',
     query: z.object({
       fields: TextList.pipe(

@@ -173,6 +173,7 @@ export const inbox = endpoints({
     ...GET,
     path: '/v1/inboxes',
     access: 'MESSAGING_READ',
+    refuses: ['not_found'],
     summary: 'Conversations, those with the newest message first',
     query: PageQuery.extend({
       search: z.string().max(INBOX_LIMITS.searchMax).optional(),

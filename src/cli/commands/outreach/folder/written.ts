@@ -7,9 +7,9 @@ import { isFileOnly } from '../../../../rules/file-keys.ts';
 import { isSame } from '../../../../rules/outreach/compare.ts';
 import type { Document, ResourceKind } from '../../../../rules/outreach/kinds.ts';
 import { besideLive } from '../../../../rules/outreach/normal.ts';
+import { Surrogates } from '../../../files/surrogates.ts';
 import { modeline, yamlText } from '../../../files/yaml/text.ts';
 import { parseResource } from './resource-file.ts';
-import { Surrogates } from './surrogates.ts';
 
 /** Where the schema of a kind is, as files of it name it. */
 export function schemaPath(kind: ResourceKind): string {

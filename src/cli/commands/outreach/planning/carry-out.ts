@@ -2,7 +2,7 @@
 
 import { ApiError } from '../../../../client/errors.ts';
 import { isOfCampaign } from '../../../../rules/campaigns/file.ts';
-import { type Effect, missedEffects, shownIn } from '../../../../rules/effects.ts';
+import { type MissedEdit, missedEffects, shownIn } from '../../../../rules/effects.ts';
 import { isSame } from '../../../../rules/outreach/compare.ts';
 import type { Document } from '../../../../rules/outreach/kinds.ts';
 import { entryOf } from '../../../../rules/outreach/lock.ts';
@@ -185,7 +185,7 @@ export class Apply {
 const bare = ({ kind, document }: Live): Document => withoutPublish(kind, document);
 
 /** What an update was to change and did not. */
-function missedIn(before: Live, after: Document, now: Live): readonly Effect[] {
+function missedIn(before: Live, after: Document, now: Live): readonly MissedEdit[] {
   if (now.kind === 'playbook') return missedItems(before.document, after, now.document);
   const effects = missedEffects(before.document, after, now.document);
   return shownIn(now.record ?? {}, now.kind === 'campaign' ? effects.filter(isOfCampaign) : effects);
