@@ -190,7 +190,7 @@ test('what a pull or an init writes, its schema accepts; what is no such file, i
         count += 1;
       }
     }
-    expect(count).toBe(20);
+    expect(count).toBe(22);
   } finally {
     await sample.close();
   }

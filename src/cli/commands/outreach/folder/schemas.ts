@@ -8,6 +8,7 @@ import { writeWhole } from '../../../files/write-atomic.ts';
 import { aiSchemaText } from '../../../shared/schemas/ai.ts';
 import { campaignSchemaText } from '../../../shared/schemas/campaign.ts';
 import { listSchemaText } from '../../../shared/schemas/list.ts';
+import { settingsSchemaText } from '../../../shared/schemas/outreach-settings.ts';
 import { playbookSchemaText } from '../../../shared/schemas/playbook.ts';
 import { workflowSchemaText } from '../../../shared/schemas/workflow.ts';
 import { type OutreachFolder, shownPath } from './folder.ts';
@@ -25,6 +26,7 @@ async function schemaOf(kind: ResourceKind): Promise<string> {
 async function folderSchemas(): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();
   for (const kind of RESOURCE_KINDS) texts.set(schemaPath(kind), await schemaOf(kind));
+  texts.set(schemaPath('outreach'), settingsSchemaText());
   return texts;
 }
 
