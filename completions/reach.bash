@@ -522,6 +522,8 @@ _reach_value() {
     'api/-f'|'api/--field') REPLY='any' ;;
     'api/-F'|'api/--field-json') REPLY='any' ;;
     'api/--input') REPLY='file' ;;
+    'mcp/--root') REPLY='folder' ;;
+    'mcp/--tools') REPLY='any' ;;
   esac
 }
 
@@ -869,7 +871,7 @@ _reach() {
     'api') words=''; options='--dry-run -f --field -F --field-json --input --paginate -i --include' ;;
     'completion') words='bash zsh fish powershell install'; options='' ;;
     'completion install') words=''; options='-y --yes --dry-run' ;;
-    'mcp') words=''; options='--allow-writes' ;;
+    'mcp') words=''; options='--allow-writes --root --tools' ;;
     'commands') words=''; options='--tree' ;;
     'help') words='import campaigns workflows outreach-as-code ai finder inbox local-service ci scripting configuration troubleshooting exit-codes environment output files contacts companies list duplicates campaign workflow ai playbook social finder action inbox identity pull plan apply lint init auth profile serve local api schema doctor completion mcp commands demo'; options='' ;;
   esac

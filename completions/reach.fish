@@ -1025,6 +1025,10 @@ function __reach_value
             echo 'any'
         case 'api/--input'
             echo 'file'
+        case 'mcp/--root'
+            echo 'folder'
+        case 'mcp/--tools'
+            echo 'any'
     end
 end
 
@@ -1517,7 +1521,7 @@ function __reach_options
         case 'completion install'
             printf '%s\n' '-y	do not ask for confirmation' '--yes	do not ask for confirmation' '--dry-run	print the requests instead of sending them'
         case 'mcp'
-            printf '%s\n' '--allow-writes	offer commands that write, too'
+            printf '%s\n' '--allow-writes	offer commands that write, too' '--root	a folder whose files may be used; repeatable' '--tools	offer only these: read, or groups such as contacts,campaign'
         case 'commands'
             printf '%s\n' '--tree	one object with nested commands and the global options'
     end

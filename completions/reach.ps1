@@ -564,6 +564,8 @@ $script:reachValues['api/--field'] = 'any'
 $script:reachValues['api/-F'] = 'any'
 $script:reachValues['api/--field-json'] = 'any'
 $script:reachValues['api/--input'] = 'file'
+$script:reachValues['mcp/--root'] = 'folder'
+$script:reachValues['mcp/--tools'] = 'any'
 $script:reachWords = @{
     '' = 'contacts	Import, export, search and merge contacts
 companies	Import, export and search companies
@@ -1410,7 +1412,9 @@ $script:reachOptions = @{
     'completion install' = '-y	do not ask for confirmation
 --yes	do not ask for confirmation
 --dry-run	print the requests instead of sending them'
-    'mcp' = '--allow-writes	offer commands that write, too'
+    'mcp' = '--allow-writes	offer commands that write, too
+--root	a folder whose files may be used; repeatable
+--tools	offer only these: read, or groups such as contacts,campaign'
     'commands' = '--tree	one object with nested commands and the global options'
 }
 $script:reachArguments = @{

@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { own } from './dictionary.ts';
 import { type Issue, pathText } from './envelope.ts';
 
-type Found = z.core.$ZodIssue;
+type ZodIssue = z.core.$ZodIssue;
 
 /** Every problem of one parse. `at` stands before each path. */
 export function issuesOf(error: z.core.$ZodError, at: readonly PropertyKey[] = []): Issue[] {
@@ -19,7 +19,7 @@ export function issuesText(issues: readonly Issue[]): string {
   return `${first.path === '' ? '' : `${first.path}: `}${first.message}${rest}`;
 }
 
-function flat(issue: Found, at: readonly PropertyKey[]): Issue[] {
+function flat(issue: ZodIssue, at: readonly PropertyKey[]): Issue[] {
   const path = [...at, ...issue.path];
   if (issue.code === 'invalid_union') {
     const nearest = nearestBranch(issue.errors);
@@ -59,8 +59,8 @@ function inWords(message: string): string {
 }
 
 /** Of a union, the branch that was meant: one whose kind of value was right; else the one with the fewest problems. */
-function nearestBranch(branches: readonly Found[][]): Found[] | undefined {
-  const cost = (branch: Found[]): number =>
+function nearestBranch(branches: readonly ZodIssue[][]): ZodIssue[] | undefined {
+  const cost = (branch: ZodIssue[]): number =>
     branch.length + (branch.some((issue) => issue.code === 'invalid_type' && issue.path.length === 0) ? 1000 : 0);
   return branches.toSorted((a, b) => cost(a) - cost(b))[0];
 }

@@ -7,7 +7,7 @@ import { isObject, type JsonObject } from '../contract/json.ts';
 import { isSame, itemsById } from './outreach/compare.ts';
 import type { At } from './problem.ts';
 
-export interface Effect {
+export interface MissedEdit {
   /** `steps[0].content`; nodes by their id: `plan.nodes.verify.inputs.mode`. */
   readonly path: string;
   readonly wanted: unknown;
@@ -42,7 +42,7 @@ function keyed(value: unknown): unknown {
 }
 
 /** What was wanted otherwise than before, and is not so now. */
-export function missedEffects(before: unknown, wanted: unknown, now: unknown, at: At = []): Effect[] {
+export function missedEffects(before: unknown, wanted: unknown, now: unknown, at: At = []): MissedEdit[] {
   if (isSame(before, wanted)) return [];
   const [was, made, is] = [keyed(before), keyed(wanted), keyed(now)];
   if (isObject(made) && isObject(is)) {
@@ -61,7 +61,7 @@ export function missedEffects(before: unknown, wanted: unknown, now: unknown, at
 }
 
 /** What the record does not show at all cannot be compared. */
-export function shownIn(record: JsonObject, effects: readonly Effect[]): Effect[] {
+export function shownIn(record: JsonObject, effects: readonly MissedEdit[]): MissedEdit[] {
   return effects.map((effect) => {
     // A name in a file stands for an id in the record.
     const isHidden = ![effect.path, `${effect.path}Id`].some((key) => Object.hasOwn(record, key));

@@ -92,7 +92,7 @@ export class Declined extends CliError {
 }
 
 /** A failure as it is printed: on stderr as text, or as one JSON object. */
-export interface Failure {
+export interface PrintedFailure {
   readonly exitCode: number;
   readonly code: string;
   readonly message: string;
@@ -130,7 +130,7 @@ function apiHint(error: ApiError): string | undefined {
   return undefined;
 }
 
-function outputFailure({ message, cause }: OutputError): Failure {
+function outputFailure({ message, cause }: OutputError): PrintedFailure {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
   const isFull = isDiskFull(cause);
   const why = isFull ? 'no space left' : code;
@@ -143,7 +143,7 @@ export function diskError(code: string, message: string, error: unknown, hint?: 
 }
 
 /** Anything that was thrown, as a failure with its exit code. */
-export function failureOf(error: unknown): Failure {
+export function failureOf(error: unknown): PrintedFailure {
   if (error instanceof Interrupted) {
     return { exitCode: error.exitCode, code: 'interrupted', message: error.message, silent: true };
   }

@@ -6,7 +6,7 @@ import { harmless } from '../output/formats/cells.ts';
 import { paintFor } from '../output/formats/colour.ts';
 import { buildTree } from './build-tree.ts';
 import type { Deps } from './command.ts';
-import { EXIT, type ExitName, type Failure, failureOf } from './exit.ts';
+import { EXIT, type ExitName, failureOf, type PrintedFailure } from './exit.ts';
 import { findGroup } from './groups.ts';
 import type { Host } from './host.ts';
 import { Interrupted, type Io } from './io.ts';
@@ -75,7 +75,7 @@ async function help(words: readonly string[], host: Host): Promise<number> {
 }
 
 /** A usage error of the parser; null for help and version, which commander reports as errors. */
-function fromCommander(error: CommanderError): Failure | null {
+function fromCommander(error: CommanderError): PrintedFailure | null {
   if (error.exitCode === 0) return null;
   if (error.code === 'commander.help') return { exitCode: EXIT.usage, code: 'usage', message: '', silent: true };
   const message = error.message
@@ -114,7 +114,7 @@ function looseFlags(argv: readonly string[]): GlobalFlags {
 }
 
 /** On stderr: text, or one JSON object if the output is JSON. */
-async function printFailure(failure: Failure, argv: readonly string[], io: Io): Promise<number> {
+async function printFailure(failure: PrintedFailure, argv: readonly string[], io: Io): Promise<number> {
   if (failure.silent === true) return failure.exitCode;
   const flags = looseFlags(argv);
   const settings = (() => {
@@ -150,7 +150,7 @@ interface Issue {
 }
 
 /** All problems of a refused request. */
-function issuesOf(details: Failure['details']): readonly Issue[] {
+function issuesOf(details: PrintedFailure['details']): readonly Issue[] {
   const issues = details?.['issues'];
   return Array.isArray(issues) ? issues.filter(isIssue) : [];
 }

@@ -4,12 +4,12 @@ import type { CommandUnknownOpts, Option } from 'commander';
 import { UsageError } from './exit.ts';
 import type { Session } from './session.ts';
 
-type Words = Pick<Option, 'flags' | 'argChoices' | 'parseArg' | 'attributeName'>;
+type OpenOption = Pick<Option, 'flags' | 'argChoices' | 'parseArg' | 'attributeName'>;
 
-const OPEN = new WeakSet<Words>();
+const OPEN = new WeakSet<OpenOption>();
 
 /** Help and completion offer the choices of the option; a service other than the local one may take more. */
-export function openWords<O extends Words>(option: O): O {
+export function openWords<O extends OpenOption>(option: O): O {
   delete option.parseArg;
   OPEN.add(option);
   return option;

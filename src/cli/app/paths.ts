@@ -14,20 +14,20 @@ export interface Paths {
   readonly data: string;
 }
 
-interface Where {
+interface PathsIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
   readonly homeDir: string;
 }
 
 /** An XDG variable counts only when it holds an absolute path (XDG Base Directory Specification). */
-function xdg(where: Where, name: string, fallback: string): string {
+function xdg(where: PathsIo, name: string, fallback: string): string {
   const value = own(where.env, name);
   return value?.startsWith('/') ? join(value, 'reach') : join(where.homeDir, fallback, 'reach');
 }
 
 /** Each is worked out when it is first asked for: without a home directory, much can still be done. */
-export function pathsOf(where: Where): Paths {
+export function pathsOf(where: PathsIo): Paths {
   const home = where.env['REACH_HOME'];
   if (home !== undefined && home !== '') {
     return {

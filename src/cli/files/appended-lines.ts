@@ -21,7 +21,7 @@ export interface Span {
   readonly length: number;
 }
 
-interface Waiting {
+interface WaitingLine {
   readonly text: string;
   readonly settle: (error: CliError | null) => void;
 }
@@ -43,7 +43,7 @@ export class AppendedLines {
   #size = 0;
   #sizeOnDisk = 0;
   #failure: CliError | null = null;
-  #queue: Waiting[] = [];
+  #queue: WaitingLine[] = [];
   #writing: Promise<void> | null = null;
 
   private constructor(path: string, handle: FileHandle, sizeFile: FileHandle, append: Append) {

@@ -17,10 +17,10 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { type Processes, processState, type RecordedProcess } from '../../contract/processes.ts';
 import { repeatEvery } from '../../contract/timers.ts';
 import { CliError, type ExitName } from '../app/exit.ts';
 import type { Io } from '../app/io.ts';
-import type { Processes } from '../app/processes.ts';
 import { isSystemError } from './system-error.ts';
 
 export interface Lock {
@@ -39,12 +39,9 @@ export interface Holder {
   readonly nonce: string;
 }
 
-interface Content {
+interface Content extends RecordedProcess {
   readonly nonce: string;
-  readonly pid: number;
   readonly since: string;
-  readonly start: string | null;
-  readonly pidSpace: string | null;
 }
 
 type Self = Pick<Io, keyof Processes | 'now'>;
@@ -97,17 +94,7 @@ function objectIn(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-function stateOf({ nonce, pid, start, pidSpace }: Content, self: Processes): 'running' | 'unknown' | 'gone' {
-  if (pid <= 0) return 'gone';
-  if (pidSpace !== null && pidSpace !== self.pidSpace) return 'unknown';
-  if (!self.alive(pid)) return 'gone';
-  if (pid === self.pid) return held.has(nonce) ? 'running' : 'gone';
-  // Written by a version that did not record it.
-  if (pidSpace === null) return 'running';
-  const now = self.startOf(pid);
-  if (start === null || now === null) return 'unknown';
-  return start === now ? 'running' : 'gone';
-}
+const stateOf = (content: Content, self: Processes) => processState(content, self, held.has(content.nonce));
 
 /** Who holds the lock; null if no one does. */
 export function lockHolder(path: string, self: Processes): Holder | null {
@@ -118,13 +105,13 @@ export function lockHolder(path: string, self: Processes): Holder | null {
 }
 
 /** A lock that is written and not yet in place; its open file carries the heartbeat. */
-interface Candidate {
+interface UnplacedLock {
   readonly nonce: string;
   readonly path: string;
   readonly file: number;
 }
 
-function writeCandidate(path: string, self: Self): Candidate {
+function writeCandidate(path: string, self: Self): UnplacedLock {
   const nonce = randomBytes(8).toString('hex');
   const { pid, pidSpace } = self;
   const content: Content = {
@@ -146,7 +133,7 @@ function writeCandidate(path: string, self: Self): Candidate {
   return { nonce, path: beside, file };
 }
 
-function lockOf(path: string, { nonce, file }: Candidate, self: Self): Lock {
+function lockOf(path: string, { nonce, file }: UnplacedLock, self: Self): Lock {
   held.add(nonce);
   const beat = repeatEvery(BEAT_MS, () => futimesSync(file, self.now() / 1000, self.now() / 1000));
   return {
@@ -162,7 +149,7 @@ function lockOf(path: string, { nonce, file }: Candidate, self: Self): Lock {
   };
 }
 
-function isLinked(candidate: Candidate, path: string): boolean {
+function isLinked(candidate: UnplacedLock, path: string): boolean {
   try {
     linkSync(candidate.path, path);
     return true;
@@ -176,7 +163,7 @@ function isLinked(candidate: Candidate, path: string): boolean {
 function takeOver(
   path: string,
   nonce: string,
-  candidate: Candidate,
+  candidate: UnplacedLock,
   self: Self,
   gone: ReadonlySet<string>,
 ): 'taken' | 'changed' | Holder {

@@ -16,7 +16,7 @@ const BULK_TIMEOUT_MS = 30_000;
 /** Small enough for any service: the interface names no largest page of a search. */
 const PAGE_SIZE = 50;
 
-export type Found = Readonly<Record<string, unknown>>;
+export type SearchedRecord = Readonly<Record<string, unknown>>;
 export type Include = Readonly<Record<string, FilterInput>>;
 
 interface BulkOptions {
@@ -29,7 +29,7 @@ export interface ImportService {
   /** One attempt: what it throws was not tried again. Gives the answer's data. */
   bulk(items: readonly Item[], options: BulkOptions): Promise<unknown>;
   /** Every record the filters match. */
-  search(include: Include, fields: readonly string[], signal: AbortSignal): AsyncIterable<Found>;
+  search(include: Include, fields: readonly string[], signal: AbortSignal): AsyncIterable<SearchedRecord>;
   fields(signal?: AbortSignal): Promise<readonly FieldDescriptor[]>;
   addToList(listId: number, ids: readonly number[], signal: AbortSignal): Promise<void>;
   /** The service's time by its last response, epoch ms; null before the first. */

@@ -42,7 +42,7 @@ export interface Turn {
   readonly onWait?: ((waitMs: number) => void) | undefined;
 }
 
-interface Waiting extends Turn {
+interface WaitingTurn extends Turn {
   go(): void;
   isReported: boolean;
 }
@@ -76,7 +76,7 @@ export class Pacer {
   /** When places that were used become free, ascending. */
   #freeAt: number[] = [];
   #pausedUntil = 0;
-  #queue: Waiting[] = [];
+  #queue: WaitingTurn[] = [];
   #timer: { readonly at: number; readonly cancel: AbortController } | null = null;
   #seenNow = 0;
   #sent = 0;
@@ -142,7 +142,7 @@ export class Pacer {
         this.#release();
         reject(signal?.reason);
       };
-      const waiting: Waiting = {
+      const waiting: WaitingTurn = {
         ...turn,
         isReported: false,
         go: () => {

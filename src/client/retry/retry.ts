@@ -51,9 +51,9 @@ export interface RetryOptions {
   readonly onWait?: ((wait: Wait) => void) | undefined;
 }
 
-type Failure = ApiError | ReplyError | NetworkError;
+type CallError = ApiError | ReplyError | NetworkError;
 
-function isFailure(error: unknown): error is Failure {
+function isFailure(error: unknown): error is CallError {
   return error instanceof ApiError || error instanceof ReplyError || error instanceof NetworkError;
 }
 
@@ -61,7 +61,7 @@ function isFailure(error: unknown): error is Failure {
  * Why a failure is worth another attempt; `null` = it is not. Reads are repeated after anything that may pass; writes only
  * where they were certainly not processed.
  */
-export function retryReason(error: Failure, effect: Endpoint['effect']): WaitReason | null {
+export function retryReason(error: CallError, effect: Endpoint['effect']): WaitReason | null {
   if (error instanceof NetworkError) {
     return error.passing && (effect === 'read' || error.sent === 'no') ? 'network' : null;
   }
@@ -73,7 +73,7 @@ export function retryReason(error: Failure, effect: Endpoint['effect']): WaitRea
 }
 
 /** How long to wait before attempt `number` + 1: what the service asks for, else exponential with full jitter. */
-export function waitMsAfter(error: Failure, number: number, random: () => number): number {
+export function waitMsAfter(error: CallError, number: number, random: () => number): number {
   if (error instanceof ApiError && error.retryAfterMs !== undefined) return error.retryAfterMs;
   if (error instanceof ApiError && error.status === 429) {
     // Half of it is certain: hitting a closed window again does not help.
@@ -94,7 +94,7 @@ export async function withRetries<T>(work: (attempt: Attempt) => Promise<T>, opt
   const { effect, policy, clock, signal, onWait } = options;
   const of = policy.retries + 1;
   let deadlineAt: number | undefined;
-  let last: Failure | undefined;
+  let last: CallError | undefined;
   let spent = false;
   const allSpent = `the ${seconds(policy.deadlineMs)} allowed are spent (--request-timeout)`;
 
@@ -137,7 +137,7 @@ export async function withRetries<T>(work: (attempt: Attempt) => Promise<T>, opt
 }
 
 /** The failure, saying why there is no further attempt. */
-function finalFailure(error: Failure, why: string): Failure {
+function finalFailure(error: CallError, why: string): CallError {
   error.hint = error.hint === undefined ? why : `${error.hint}; ${why}`;
   return error;
 }

@@ -3,7 +3,7 @@
 import { type AiKind, REFERENCE_KINDS, type ReferenceKind, type VariableEntity } from '../../contract/ai/enums.ts';
 import { HINTS_MAX, nearest } from '../nearest.ts';
 import type { At, Basis, Problems } from '../problem.ts';
-import { type AiKnowledge, type Candidate, IDENTITY_NAMES } from './knowledge.ts';
+import { type AiKnowledge, IDENTITY_NAMES, type TokenCandidate } from './knowledge.ts';
 import { CALLED, MAY_REFER, policyText, REFERENCE_CALLED } from './policy.ts';
 import { idOfName, isToken, occurrenceOf, type Part, partsOf, type Token, tokenText } from './tokens.ts';
 
@@ -46,7 +46,7 @@ export function checkPrompt(problems: Problems, at: At, text: string, context: P
   }
 }
 
-interface Found {
+interface PromptProblem {
   readonly code: string;
   readonly message: string;
   readonly candidates?: readonly number[];
@@ -54,20 +54,20 @@ interface Found {
   readonly basis?: Basis;
 }
 
-function unbalanced({ raw }: Part): Found {
+function unbalanced({ raw }: Part): PromptProblem {
   return {
     code: 'unbalanced_brace',
     message: `"${raw}" has no other half; a brace that is text is written ${raw}${raw}`,
   };
 }
 
-function problemOf(token: Token, context: PromptContext): Found | null {
+function problemOf(token: Token, context: PromptContext): PromptProblem | null {
   return token.kind === 'field' ? fieldProblem(token, context) : referenceProblem(token, token.kind, context);
 }
 
 const shown = (name: string) => name.replace(/\s+/g, ' ').slice(0, 60);
 
-function fieldProblem({ name }: Token, { kind, entity, knowledge }: PromptContext): Found | null {
+function fieldProblem({ name }: Token, { kind, entity, knowledge }: PromptContext): PromptProblem | null {
   const fields = knowledge.fields?.[entity];
   if (fields === undefined || fields.ids.has(name)) return null;
   const others = kind === 'ai-variable' ? [] : IDENTITY_NAMES;
@@ -96,7 +96,7 @@ function referenceProblem(
   { raw, name }: Token,
   reference: ReferenceKind,
   { kind, entity, knowledge }: PromptContext,
-): Found | null {
+): PromptProblem | null {
   if (!MAY_REFER[kind].includes(reference)) {
     const isField = kind === 'ai-variable' && reference === 'aiResearch' && knowledge.fields?.[entity].ids.has(name);
     const hint = isField === true ? `; write {${name}}` : '';
@@ -118,9 +118,9 @@ function referenceProblem(
 function namedProblem(
   name: string,
   reference: ReferenceKind,
-  all: readonly Candidate[],
+  all: readonly TokenCandidate[],
   complete: boolean,
-): Found | null {
+): PromptProblem | null {
   const found = all.filter((one) => one.name === name);
   const what = REFERENCE_CALLED[reference];
   if (found.length === 1) return null;

@@ -3,8 +3,9 @@
 import type { AiKind, ReferenceKind, VariableEntity } from '../../contract/ai/enums.ts';
 import { KIND_OF_REFERENCE, REFERENCE_KINDS } from '../../contract/ai/enums.ts';
 import { isObject } from '../../contract/json.ts';
+import type { KnownFields } from '../campaigns/placeholders.ts';
 import { given } from '../shape.ts';
-import type { AiKnowledge, Candidate, KnownFields, KnownNames } from './knowledge.ts';
+import type { AiKnowledge, KnownNames, TokenCandidate } from './knowledge.ts';
 
 /** A file as far as others may name it. */
 export interface FiledEntity {
@@ -54,7 +55,7 @@ function namesWith(
   known: KnownNames = { all: [], complete: false },
   files: readonly FiledEntity[],
 ): KnownNames {
-  const all: Candidate[] = [...known.all];
+  const all: TokenCandidate[] = [...known.all];
   for (const { kind, name, entity } of files) {
     if (kind !== KIND_OF_REFERENCE[reference]) continue;
     const isThere = all.some((one) => one.name === name && (entity === null || (one.entity ?? entity) === entity));

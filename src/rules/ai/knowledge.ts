@@ -2,18 +2,12 @@
 
 import type { FolderTree, ReferenceKind, VariableEntity } from '../../contract/ai/enums.ts';
 import type { AiChannel } from '../../contract/campaigns/enums.ts';
-import { SENDER_FIELDS } from '../campaigns/placeholders.ts';
+import { type KnownFields, SENDER_FIELDS } from '../campaigns/placeholders.ts';
 import type { ServiceKnowledge } from '../problem.ts';
 import { STANDARD_FIELDS } from '../records/fields.ts';
 
-/** Field ids. `complete`: these are all; else a name that is not listed may still be one. */
-export interface KnownFields {
-  readonly ids: ReadonlySet<string>;
-  readonly complete: boolean;
-}
-
 /** An AI entity that a token may name. `id` is null for one that is only a file so far. */
-export interface Candidate {
+export interface TokenCandidate {
   readonly id: number | null;
   readonly name: string;
   /** Of AI research. */
@@ -21,7 +15,7 @@ export interface Candidate {
 }
 
 export interface KnownNames {
-  readonly all: readonly Candidate[];
+  readonly all: readonly TokenCandidate[];
   readonly complete: boolean;
 }
 

@@ -4,14 +4,14 @@
 import { REFERENCE_KINDS, type ReferenceKind } from '../../contract/ai/enums.ts';
 import { isIdText } from '../../contract/ids.ts';
 
-interface Placed {
+interface PlacedToken {
   /** As it stands in the text. */
   readonly raw: string;
   readonly start: number;
 }
 
 /** What the text says at one place. */
-export type Part = Placed &
+export type Part = PlacedToken &
   (
     | { readonly kind: 'text'; readonly text: string }
     | { readonly kind: 'field' | ReferenceKind; readonly name: string }
@@ -80,7 +80,7 @@ export function idOfName(name: string): number | null {
 }
 
 /** Which occurrence of its own text a part is, from 0: so that it can be found again in a file. */
-export function occurrenceOf(text: string, { raw, start }: Placed): number {
+export function occurrenceOf(text: string, { raw, start }: PlacedToken): number {
   let count = 0;
   for (let at = text.indexOf(raw); at >= 0 && at < start; at = text.indexOf(raw, at + raw.length)) count += 1;
   return count;

@@ -5,7 +5,7 @@ import { branchKeysOf, STEP_TYPES } from '../../contract/campaigns/enums.ts';
 import { campaignShape, stepShapes } from '../../contract/campaigns/shapes.ts';
 import { durationText, parseDuration } from '../../contract/durations.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
-import { type Effect, missedEffects, shownIn } from '../effects.ts';
+import { type MissedEdit, missedEffects, shownIn } from '../effects.ts';
 import { isFileOnly } from '../file-keys.ts';
 import { given, has } from '../shape.ts';
 import { SETTINGS } from './check.ts';
@@ -55,7 +55,7 @@ export function fileOfCampaign(campaign: unknown): Record<string, unknown> {
 }
 
 /** What a change of a campaign was to do and did not. Each step has a copy of its AI message, with an id of its own. */
-export function missedChange(before: unknown, patch: JsonObject, now: JsonObject): Effect[] {
+export function missedChange(before: unknown, patch: JsonObject, now: JsonObject): MissedEdit[] {
   const old = fileOfCampaign(before);
   const gone = Object.keys(patch).filter((key) => given(patch, key) === null);
   const kept = Object.fromEntries(Object.entries(old).filter(([key]) => !gone.includes(key)));

@@ -5,7 +5,7 @@ import { isObject } from '../../contract/json.ts';
 import type { Token } from '../ai/tokens.ts';
 import { isToken, partsOf } from '../ai/tokens.ts';
 import { keyOf, RESOURCE_KINDS, type ResourceKind } from './kinds.ts';
-import type { Wanted } from './plan.ts';
+import type { WantedResource } from './plan.ts';
 import { type Reference, referencesIn } from './references.ts';
 
 /** The keys a reference may mean, the likeliest first. */
@@ -30,7 +30,7 @@ function keysOfToken({ kind, name }: Token): string[] {
 }
 
 /** The other resources of the folder that one needs. */
-function needsOf({ kind, name, document }: Wanted, keys: ReadonlySet<string>): Set<string> {
+function needsOf({ kind, name, document }: WantedResource, keys: ReadonlySet<string>): Set<string> {
   const named = referencesIn(kind, document).flatMap(
     (reference) => keysOf(reference).find((key) => keys.has(key)) ?? [],
   );
@@ -51,7 +51,7 @@ export interface Ordered {
 const rankOf = (kind: ResourceKind) => RESOURCE_KINDS.indexOf(kind);
 
 /** Kinds in their order, names in the order of letters, as far as what they need allows. */
-export function orderOf(wanted: readonly Wanted[]): Ordered {
+export function orderOf(wanted: readonly WantedResource[]): Ordered {
   const sorted = wanted.toSorted((a, b) => rankOf(a.kind) - rankOf(b.kind) || (a.name < b.name ? -1 : 1));
   const keys = new Set(sorted.map(({ kind, name }) => keyOf(kind, name)));
   const needs = new Map(sorted.map((one) => [keyOf(one.kind, one.name), needsOf(one, keys)] as const));

@@ -31,7 +31,7 @@ export const REFUSED: ReadonlySet<Action> = new Set(['drift', 'conflict', 'prote
 export const WRITES: ReadonlySet<Action> = new Set(['create', 'update', 'delete']);
 
 /** A resource as its file says it. */
-export interface Wanted {
+export interface WantedResource {
   readonly kind: ResourceKind;
   readonly name: string;
   readonly file: string;
@@ -64,7 +64,7 @@ export interface Planned {
   readonly conflicts: readonly Conflict[];
   /** What a person has to know. */
   readonly note: string | null;
-  readonly wanted: Wanted | null;
+  readonly wanted: WantedResource | null;
   readonly live: Live | null;
   readonly entry: Entry | null;
   /** The key it had, where it gets another name. */
@@ -83,7 +83,7 @@ export interface PlanOptions {
 }
 
 interface Sides {
-  readonly wanted: Wanted | null;
+  readonly wanted: WantedResource | null;
   readonly live: Live | null;
   readonly entry: Entry | null;
   readonly renamedFrom?: string | null;
@@ -91,7 +91,7 @@ interface Sides {
 
 /** Everything that is followed or wanted, in no particular order. `live`: at least what files and lock name. */
 export function planOf(
-  wanted: readonly Wanted[],
+  wanted: readonly WantedResource[],
   lock: Lock,
   live: readonly Live[],
   options: PlanOptions = {},
@@ -131,7 +131,7 @@ export function planOf(
 }
 
 /** New name → the one it had: a file at the same place, whose old name is nowhere else. */
-function renamesOf(wanted: readonly Wanted[], lock: Lock, inFiles: ReadonlySet<string>): Map<string, string> {
+function renamesOf(wanted: readonly WantedResource[], lock: Lock, inFiles: ReadonlySet<string>): Map<string, string> {
   const renamed = new Map<string, string>();
   for (const { kind, name, file } of wanted) {
     const key = keyOf(kind, name);
@@ -189,7 +189,7 @@ function withoutFile(base: Planned, { prune = false, overwrite = false }: PlanOp
   return { ...base, action: 'delete', changes: [{ path: '', before: live.document, after: undefined }] };
 }
 
-function withoutLive(base: Planned, wanted: Wanted, { overwrite = false }: PlanOptions): Planned {
+function withoutLive(base: Planned, wanted: WantedResource, { overwrite = false }: PlanOptions): Planned {
   const changes = [{ path: '', before: undefined, after: wanted.document }];
   if (base.entry === null || overwrite) return { ...base, id: null, action: 'create', changes };
   const isChanged = !isSame(wanted.document, base.entry.document);
@@ -209,7 +209,7 @@ function updated(base: Planned, changes: readonly Change[], { cloneRunning = fal
 
 const PUBLISH: Change = { path: 'publish', before: false, after: true };
 
-function compared(found: Planned, file: Wanted, live: Live, options: PlanOptions): Planned {
+function compared(found: Planned, file: WantedResource, live: Live, options: PlanOptions): Planned {
   const { kind, entry } = found;
   const wanted = { ...file, document: besideLive(kind, file.document, live.document) };
   const base = { ...found, wanted };

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTION_SHAPES } from '../../contract/playbook/sections.ts';
-import { type Effect, missedEffects } from '../effects.ts';
+import { type MissedEdit, missedEffects } from '../effects.ts';
 import { given } from '../shape.ts';
 import { byKey, type PlaybookContent } from './content.ts';
 import { isEmpty, isSameValue, itemName, otherFields } from './items.ts';
@@ -108,6 +108,6 @@ function byName(content: PlaybookContent): JsonObject {
 }
 
 /** What an update was to change and did not. */
-export function missedItems(before: PlaybookContent, after: PlaybookContent, now: PlaybookContent): Effect[] {
+export function missedItems(before: PlaybookContent, after: PlaybookContent, now: PlaybookContent): MissedEdit[] {
   return missedEffects(byName(before), byName(after), byName(now));
 }

@@ -118,18 +118,25 @@ export function nameProblem(name: string): string | null {
   return name === '__proto__' ? 'a field cannot have this name' : null;
 }
 
-interface Target {
+interface ItemFields {
   readonly standard: Map<string, Value>;
   readonly custom: Map<string, string>;
 }
 
-const target = (): Target => ({ standard: new Map(), custom: new Map() });
+const target = (): ItemFields => ({ standard: new Map(), custom: new Map() });
 
 function isStandardName(entity: Entity, name: string): boolean {
   return READ_ONLY[entity].has(name) || RESERVED_NAMES[entity].has(name);
 }
 
-function addCustom(entity: Entity, into: Target, name: string, value: unknown, path: string, reading: Reading): void {
+function addCustom(
+  entity: Entity,
+  into: ItemFields,
+  name: string,
+  value: unknown,
+  path: string,
+  reading: Reading,
+): void {
   const trimmed = name.trim();
   // Spaces around a standard name: taken for a custom field, its value would stand beside the real one for ever.
   const problem = isStandardName(entity, trimmed) ? `must be written ${trimmed}` : nameProblem(trimmed);
@@ -139,7 +146,7 @@ function addCustom(entity: Entity, into: Target, name: string, value: unknown, p
 }
 
 /** Sorts one property of a record of `entity`. `path` is where it was sent. */
-function addOwn(entity: Entity, into: Target, name: string, value: unknown, path: string, reading: Reading): void {
+function addOwn(entity: Entity, into: ItemFields, name: string, value: unknown, path: string, reading: Reading): void {
   if (isEmpty(value)) return;
   const field = EDITABLE_FIELDS[entity].get(name);
   if (field) {
@@ -154,7 +161,7 @@ function addOwn(entity: Entity, into: Target, name: string, value: unknown, path
 
 /** `company.name` counts before its alias `companyName`; a difference between the two is a warning (chosen). */
 function joined(
-  nested: Target,
+  nested: ItemFields,
   aliases: ReadonlyMap<string, readonly [Value, string]>,
   reading: Reading,
 ): Values | null {
@@ -166,7 +173,7 @@ function joined(
   return nested.standard.size + nested.custom.size === 0 ? null : nested;
 }
 
-function nestedCompany(value: unknown, reading: Reading): Target {
+function nestedCompany(value: unknown, reading: Reading): ItemFields {
   const company = target();
   if (isEmpty(value)) return company;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -194,7 +201,7 @@ export function contactItem(input: Input): ContactItem {
   const reading = new Reading();
   const own = target();
   const aliases = new Map<string, readonly [Value, string]>();
-  let nested: Target | null = null;
+  let nested: ItemFields | null = null;
   for (const [name, value] of Object.entries(input)) {
     if (name === 'listId' || name === 'mergeWithExisting') continue;
     const aliased = COMPANY_ALIASES.get(name);

@@ -4,10 +4,10 @@ import { domainKey, networkUrlKey, websiteKey } from './addresses.ts';
 import type { Value } from './items.ts';
 import { crmIdKey, emailKey } from './normalize.ts';
 
-type Key = (text: string) => string | null;
+type SpellingKey = (text: string) => string | null;
 
 /** Values that have several spellings. The same value spelled in another way changes nothing (chosen). */
-const SPELLINGS: ReadonlyMap<string, Key> = new Map<string, Key>([
+const SPELLINGS: ReadonlyMap<string, SpellingKey> = new Map<string, SpellingKey>([
   ['professionalEmail', emailKey],
   ['networkProfileUrl', networkUrlKey],
   ['companyNetworkUrl', networkUrlKey],

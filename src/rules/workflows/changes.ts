@@ -5,7 +5,7 @@ import { isObject } from '../../contract/json.ts';
 import type { Plan, Trigger, WorkflowInput, WorkflowNode } from '../../contract/workflows/plan.ts';
 import type { DraftEdit, DraftOp } from '../../contract/workflows/records.ts';
 import { nodeShapes } from '../../contract/workflows/shapes.ts';
-import { type Effect, missedEffects, shownIn } from '../effects.ts';
+import { type MissedEdit, missedEffects, shownIn } from '../effects.ts';
 import { blockOf } from './blocks/catalogue.ts';
 import { applyOps } from './draft-ops.ts';
 
@@ -213,7 +213,7 @@ function withUnknown(before: WorkflowNode, node: WorkflowNode): WorkflowNode {
 }
 
 /** What was to be changed in a draft and was not. */
-export function missedEdits(before: Draft, input: WorkflowInput, now: Draft): Effect[] {
+export function missedEdits(before: Draft, input: WorkflowInput, now: Draft): MissedEdit[] {
   const partsOf = ({ name, trigger, maxCreditsPerRun, plan }: Draft) => ({
     name,
     maxCreditsPerRun,

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type Document, kindOfFile, nameIn, pathFor, slugOf } from '../../../src/rules/outreach/kinds.ts';
 import { EMPTY_LOCK, type Entry, lockText, parseLock } from '../../../src/rules/outreach/lock.ts';
 import { orderOf } from '../../../src/rules/outreach/order.ts';
-import { type Live, type PlanOptions, planOf, type Wanted } from '../../../src/rules/outreach/plan.ts';
+import { type Live, type PlanOptions, planOf, type WantedResource } from '../../../src/rules/outreach/plan.ts';
 
 const doc = (content: string | null): Document | null => (content === null ? null : { name: 'A', prompt: content });
 
@@ -13,7 +13,7 @@ type Sides = readonly [file: string | null, applied: string | null, live: string
 
 function actionOf([file, applied, live]: Sides, options: PlanOptions = {}, kind: 'ai-snippet' | 'list' = 'ai-snippet') {
   const [ours, past, theirs] = [doc(file), doc(applied), doc(live)];
-  const wanted: Wanted[] = ours === null ? [] : [{ kind, name: 'A', file: 'a.yaml', document: ours }];
+  const wanted: WantedResource[] = ours === null ? [] : [{ kind, name: 'A', file: 'a.yaml', document: ours }];
   const resources = new Map<string, Entry>(
     past === null ? [] : [[`${kind}/A`, { id: 7, file: 'a.yaml', document: past }]],
   );
@@ -92,7 +92,7 @@ describe('playbooks', () => {
 });
 
 test('what is needed comes first, and circles are told', () => {
-  const wanted = (kind: Wanted['kind'], name: string, document: Document): Wanted => ({
+  const wanted = (kind: WantedResource['kind'], name: string, document: Document): WantedResource => ({
     kind,
     name,
     file: '',

@@ -11,6 +11,7 @@ import { bodyWith, hasTarget, listsNamed, problemsOf, type RunFile } from '../..
 import { chosenRules } from '../../shared/lint/chosen-rules.ts';
 import { refusedFile, showWarnings } from '../../shared/lint/refused-file.ts';
 import { findList } from '../../shared/lookup/list.ts';
+import { besideUnknown, resolveFile } from '../../shared/names/resolve.ts';
 import { type RecordIdsOptions, recordIdsOf } from '../../shared/records/record-ids.ts';
 import type { FlaggedAction } from './options.ts';
 
@@ -18,10 +19,10 @@ export interface TargetOptions extends RecordIdsOptions {
   readonly list?: readonly string[] | undefined;
 }
 
-type Body = Readonly<Record<string, unknown>>;
+type RunBody = Readonly<Record<string, unknown>>;
 
 /** The targets that the options name, under the keys of the API; none without such an option. */
-async function targetsOf(session: Session, options: TargetOptions, entity: ListEntity | null): Promise<Body> {
+async function targetsOf(session: Session, options: TargetOptions, entity: ListEntity | null): Promise<RunBody> {
   const { list, contacts, companies } = options;
   if ([list, contacts, companies].filter((one) => one !== undefined).length > 1) {
     throw new UsageError('give one of --list, --contacts, --companies');
@@ -30,14 +31,14 @@ async function targetsOf(session: Session, options: TargetOptions, entity: ListE
   return (await recordIdsOf(session.io, options)) ?? {};
 }
 
-interface Target {
+interface TargetRecord {
   readonly id: number;
   readonly entity: ListEntity;
 }
 
 /** Lists by id or name. An id is not looked up when the actions say what the list must hold. */
-async function listsOf(session: Session, names: readonly string[], entity: ListEntity | null): Promise<Target[]> {
-  const lists: Target[] = [];
+async function listsOf(session: Session, names: readonly string[], entity: ListEntity | null): Promise<TargetRecord[]> {
+  const lists: TargetRecord[] = [];
   for (const name of names) {
     const id = parseId(name);
     if (id !== null && entity !== null) lists.push({ id, entity });
@@ -92,12 +93,13 @@ export async function bodyOfOptions(
 }
 
 /** From a file; options replace the target of the file. Throws the refusal of a file with problems (exit 3). */
-export async function bodyOfFile(session: Session, file: RunFile, options: TargetOptions): Promise<ActionsInput> {
+export async function bodyOfFile(session: Session, said: RunFile, options: TargetOptions): Promise<ActionsInput> {
+  const { file, unknown } = await resolveFile(session, said);
   const entity = entityOfActions(file.body);
   const targets = await targetsOf(session, options, entity);
   const isRetargeted = Object.keys(targets).length > 0;
   const retargeted = isRetargeted ? { ...file, body: { ...withoutTargets(file.body), ...targets } } : file;
-  const problems = problemsOf(retargeted, chosenRules(session));
+  const problems = besideUnknown(problemsOf(retargeted, chosenRules(session)), unknown);
   if (problems.some(({ severity }) => severity === 'error')) throw await refusedFile(session, file, problems);
   await showWarnings(session, file, problems);
   if (!hasTarget(retargeted.body)) throw noTarget();
@@ -107,7 +109,7 @@ export async function bodyOfFile(session: Session, file: RunFile, options: Targe
   return body;
 }
 
-function withoutTargets(body: unknown): Body {
+function withoutTargets(body: unknown): RunBody {
   if (typeof body !== 'object' || body === null) return {};
   return Object.fromEntries(Object.entries(body).filter(([key]) => key === 'actions'));
 }

@@ -9,7 +9,7 @@ import {
   type VariableEntity,
 } from '../../../contract/ai/enums.ts';
 import { isObject } from '../../../contract/json.ts';
-import type { AiKnowledge, Candidate, KnownNames } from '../../../rules/ai/knowledge.ts';
+import type { AiKnowledge, KnownNames, TokenCandidate } from '../../../rules/ai/knowledge.ts';
 import { MAY_REFER } from '../../../rules/ai/policy.ts';
 import { given } from '../../../rules/shape.ts';
 import type { Session } from '../../app/session.ts';
@@ -37,7 +37,7 @@ async function fieldsOf(session: Session): Promise<NonNullable<AiKnowledge['fiel
 
 async function namesOf(session: Session, kind: ReferenceKind): Promise<KnownNames> {
   const { call } = await session.client();
-  const all: Candidate[] = [];
+  const all: TokenCandidate[] = [];
   if (kind === 'aiResearch') {
     const query = { includeArchived: true };
     for await (const { id, name, entity } of listPages(call, 'aiVariables', 'list', { query })) {

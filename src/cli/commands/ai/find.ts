@@ -2,11 +2,11 @@
 
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import type { Session } from '../../app/session.ts';
-import type { Kind } from '../../shared/ai/kinds.ts';
+import type { AiResource } from '../../shared/ai/kinds.ts';
 import { idByName } from '../../shared/lookup/match.ts';
 
 /** The id a word stands for. Asks the service only for a name. Exit 5 where there is none, 2 where several have it. */
-export async function aiIdOf(session: Session, kind: Kind, text: string): Promise<number> {
+export async function aiIdOf(session: Session, kind: AiResource, text: string): Promise<number> {
   const known = { noun: kind.noun, plural: kind.plural, hint: `reach ai ${kind.word} list shows them` };
   return await idByName(text.trim(), known, async (name) => {
     const { call } = await session.client();
@@ -24,7 +24,7 @@ export async function aiIdOf(session: Session, kind: Kind, text: string): Promis
 }
 
 /** The record. Throws ApiError for an id that no record has; else as `aiIdOf`. */
-export async function findAi(session: Session, kind: Kind, text: string): Promise<JsonObject> {
+export async function findAi(session: Session, kind: AiResource, text: string): Promise<JsonObject> {
   const id = await aiIdOf(session, kind, text);
   const { call } = await session.client();
   const { data } = await call(kind.routes.get, { params: { [kind.param]: id } });

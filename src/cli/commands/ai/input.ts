@@ -71,14 +71,14 @@ function withoutInput({ field, fieldJson }: ContentOptions): FieldOptions {
 }
 
 /** Problems with a position in the input, and problems about missing input. */
-export interface Placed {
+export interface InputProblems {
   readonly located: readonly FileProblem[];
   readonly others: readonly Problem[];
   readonly sources: ReadonlyMap<string, string>;
 }
 
 /** The position of each problem: in a separate text, in the file, or none. */
-export function placed({ fields, file, texts }: GivenEntity, problems: readonly Problem[]): Placed {
+export function placed({ fields, file, texts }: GivenEntity, problems: readonly Problem[]): InputProblems {
   const found: FileProblem[] = [];
   const others: Problem[] = [];
   for (const problem of inBodyOrder(problems, fields)) {

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { isToken, partsOf } from '../../../rules/ai/tokens.ts';
 import type { Session } from '../../app/session.ts';
 import { harmless } from '../../output/formats/cells.ts';
-import type { Kind } from '../../shared/ai/kinds.ts';
+import type { AiResource } from '../../shared/ai/kinds.ts';
 import { AiNames } from './names.ts';
 
 const RICH = ['promptRichText', 'messagesRichText'];
@@ -20,7 +20,7 @@ function without(record: JsonObject, keys: readonly string[]): Record<string, un
 }
 
 /** Columns omit the text in parts. On a terminal, tone and folder are shown by name and the text follows. */
-export async function printAi(session: Session, kind: Kind, record: JsonObject): Promise<void> {
+export async function printAi(session: Session, kind: AiResource, record: JsonObject): Promise<void> {
   const { output, fields } = session.settings;
   const isWhole = fields !== null || output === 'json' || output === 'ndjson' || output === 'yaml';
   if (!isForPerson(session)) {
@@ -53,7 +53,7 @@ function textOf(session: Session, { prompt, subject, messages }: JsonObject): st
 }
 
 /** A folder with its path and contents. */
-export async function printFolder(session: Session, view: Kind['view'], folder: object): Promise<void> {
+export async function printFolder(session: Session, view: AiResource['view'], folder: object): Promise<void> {
   if (!isForPerson(session) || !isObject(folder)) return await session.print.record(view, folder);
   const { ancestors, children, aiVariables, parent: _parent, ...head } = folder;
   const names = (list: unknown) =>

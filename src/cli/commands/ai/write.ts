@@ -15,7 +15,7 @@ import { type CheckedFile, shownName } from '../../files/checked-file.ts';
 import { githubText } from '../../output/problems/github.ts';
 import { problemsText } from '../../output/problems/human.ts';
 import { offlineAiKnowledge } from '../../shared/ai/check-offline.ts';
-import type { Kind } from '../../shared/ai/kinds.ts';
+import type { AiResource } from '../../shared/ai/kinds.ts';
 import { reportedProblems } from '../../shared/lint/refusal.ts';
 import { onlineAiKnowledge } from './check-online.ts';
 import { type GivenEntity, placed } from './input.ts';
@@ -26,7 +26,7 @@ const isJson = ({ settings }: Session) => settings.output === 'json' || settings
 /** Problems with a position go to stderr with their lines; the rest into the error (exit 3). With JSON all are in the error. */
 async function refused(
   session: Session,
-  kind: Kind,
+  kind: AiResource,
   given: GivenEntity,
   problems: readonly Problem[],
 ): Promise<CliError> {
@@ -47,7 +47,7 @@ async function refused(
 const isError = ({ severity }: Problem) => severity === 'error';
 
 /** `entity`: that of the variable being changed, which decides about fields and folders; else the one in the input. */
-export interface Target {
+export interface WriteTarget {
   readonly purpose: Purpose;
   readonly entity?: VariableEntity | undefined;
 }
@@ -58,9 +58,9 @@ export interface Target {
  */
 export async function validBody(
   session: Session,
-  kind: Kind,
+  kind: AiResource,
   given: GivenEntity,
-  { purpose, entity }: Target,
+  { purpose, entity }: WriteTarget,
 ): Promise<Record<string, unknown>> {
   const textProblems = given.file?.yaml.problems ?? [];
   if (textProblems.length > 0 && given.file !== null) throw await unreadable(session, given.file);
@@ -98,7 +98,7 @@ async function unreadable(session: Session, file: CheckedFile): Promise<CliError
 /** Sends; problems that the service reports are shown at their positions in the input. */
 export async function sendReporting<T>(
   session: Session,
-  kind: Kind,
+  kind: AiResource,
   given: GivenEntity,
   work: () => Promise<T>,
 ): Promise<T> {

@@ -22,6 +22,7 @@ import {
 } from '../../shared/edit/edited-file.ts';
 import { offlineKnowledge } from '../../shared/lint/campaign-knowledge.ts';
 import { findCampaign } from '../../shared/lookup/campaign.ts';
+import { besideUnknown, resolveFile } from '../../shared/names/resolve.ts';
 import { CAMPAIGN_SCHEMA_FILE, campaignSchemaText } from '../../shared/schemas/campaign.ts';
 import { assertChanged, bodyOf, mayWrite } from './concurrent-edit.ts';
 import { changesOf, firstText } from './edited.ts';
@@ -51,7 +52,7 @@ const declare = () =>
     }).argument('<campaign>', 'id or name of the campaign'),
   );
 
-type Saved =
+type SavedCampaign =
   | { readonly is: 'sent'; readonly campaign: Campaign; readonly body: CampaignPatch }
   | { readonly is: 'dry'; readonly body: CampaignPatch }
   | { readonly is: 'declined' };
@@ -68,10 +69,11 @@ interface EditedCampaign {
 /** Checks the text and sends what is changed. Throws only what no edit can fix. */
 async function trySave(
   session: Session,
-  { file, campaign, base }: EditedCampaign,
+  { file: said, campaign, base }: EditedCampaign,
   dryRun: boolean,
-): Promise<TextOutcome<Saved>> {
-  const problems = problemsOf(file, { ...offlineKnowledge(session), campaignId: campaign.id });
+): Promise<TextOutcome<SavedCampaign>> {
+  const { file, unknown } = await resolveFile(session, said);
+  const problems = besideUnknown(problemsOf(file, { ...offlineKnowledge(session), campaignId: campaign.id }), unknown);
   if (problems.some(({ severity }) => severity === 'error')) return refusedHere(problems);
   const body = changesOf(base, file);
   if (body === null) return { is: 'unchanged' };
@@ -92,7 +94,7 @@ const editName = ({ id }: Campaign) => `campaign-${id}`;
 async function printOutcome(
   session: Session,
   campaign: LiveCampaign,
-  outcome: Exclude<TextOutcome<Saved>, RefusedText>,
+  outcome: Exclude<TextOutcome<SavedCampaign>, RefusedText>,
 ) {
   if (outcome.is === 'unchanged') return await session.print.note('nothing changed');
   if (outcome.value.is === 'declined') throw new Declined('nothing changed');
@@ -106,7 +108,7 @@ async function printOutcome(
 
 async function editInEditor(session: Session, campaign: LiveCampaign, dryRun: boolean): Promise<void> {
   const base = bodyOf(campaign);
-  const outcome = await editUntilTaken<Saved>(session, {
+  const outcome = await editUntilTaken<SavedCampaign>(session, {
     name: editName(campaign),
     file: 'campaign.yaml',
     beside: new Map([

@@ -1,4 +1,5 @@
 import { Argument } from 'commander';
+import { ApiError } from '../../../client/errors.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { CAMPAIGN_STATUSES, type CampaignStatus } from '../../../contract/campaigns/enums.ts';
 import { counted } from '../../../contract/english.ts';
@@ -7,6 +8,7 @@ import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { orDash } from '../../shared/answer/known.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { issuesIn } from '../../shared/lint/refusal.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
 import { findIdentity } from '../../shared/lookup/identity.ts';
 import { approveAt } from '../../shared/target/target.ts';
@@ -40,6 +42,16 @@ const declare = () =>
     .argument('<campaign>', 'id or name of the campaign')
     .addArgument(new Argument('<status>', 'the new status').choices(CAMPAIGN_STATUSES).argParser(statusOf));
 
+/** The refusal of a campaign that nobody sends says how to change that. */
+function withoutSender(error: unknown, campaignId: number): unknown {
+  const isMissing =
+    error instanceof ApiError && issuesIn(error.details?.['issues']).some(({ path }) => path === 'identityId');
+  if (isMissing) {
+    error.hint = `reach identity list shows who can send; put identity: NAME in the file, and reach campaign update ${campaignId} FILE`;
+  }
+  return error;
+}
+
 async function approved(session: Session, campaignId: number): Promise<void> {
   const { name, status, progress, identityId } = await (await session.api()).campaigns.get({ params: { campaignId } });
   const verb = status === 'PAUSED' ? 'Resume' : 'Start';
@@ -65,5 +77,9 @@ export const statusCommand = does(declare, async (session, text, status, { yes, 
   const request = { params: { campaignId }, body: { status } };
   if (dryRun) return await printDryRun(session, planned(routes.campaigns.setStatus, request));
   if (status === 'ACTIVE' && !yes) await approved(session, campaignId);
-  await printCampaign(session, await (await session.api()).campaigns.setStatus(request));
+  try {
+    await printCampaign(session, await (await session.api()).campaigns.setStatus(request));
+  } catch (error) {
+    throw withoutSender(error, campaignId);
+  }
 });

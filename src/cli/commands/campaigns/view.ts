@@ -23,16 +23,19 @@ const MESSAGES = [
   ['viewed', 'seen'],
 ] as const;
 
-type Progress = NonNullable<Campaign['progress']>;
+type CampaignProgress = NonNullable<Campaign['progress']>;
 
-function counted<K extends keyof Progress>(progress: Progress, words: readonly (readonly [K, string])[]): string {
+function counted<K extends keyof CampaignProgress>(
+  progress: CampaignProgress,
+  words: readonly (readonly [K, string])[],
+): string {
   const counts = words.map(([key, word]) => [progress[key] ?? 0, word] as const);
   const parts = counts.filter(([count]) => count > 0).map(([count, word]) => `${grouped(count)} ${word}`);
   return parts.length === 0 ? '' : `: ${parts.join(', ')}`;
 }
 
 /** `19 contacts: 7 in progress, 12 completed; 38 messages: 9 opened`; counts of 0 are left out. */
-export function progressText(progress: Progress): string {
+export function progressText(progress: CampaignProgress): string {
   const many = (count: number, noun: string) => `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
   const { contacts = 0, sent = 0 } = progress;
   const people = `${many(contacts, 'contact')}${counted(progress, CONTACTS)}`;

@@ -6,7 +6,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import type { Api } from '../../../contract/table.ts';
 
 /** The records. Its other properties are final once the iteration has ended. */
-export interface Walk extends AsyncIterable<FoundRecord> {
+export interface ResultPages extends AsyncIterable<FoundRecord> {
   /** The last page that was read; null before the first. */
   readonly last: PreviewResults | null;
   /** Whether there are more records. */
@@ -21,7 +21,7 @@ function lastPageOf(provider: string): number {
 }
 
 /** `limit` null: all available records. Requests only the pages that are needed. */
-export function walkResults(api: Api, previewId: string, limit: number | null): Walk {
+export function walkResults(api: Api, previewId: string, limit: number | null): ResultPages {
   const pageSize = Math.min(limit ?? LIMITS.resultsPageSizeMax, LIMITS.resultsPageSizeMax);
   let last: PreviewResults | null = null;
   let more = false;
@@ -63,7 +63,7 @@ export function walkResults(api: Api, previewId: string, limit: number | null): 
 }
 
 /** Why records are missing and what to do about it; null if all were shown. */
-export function restText(walk: Walk, count: number): string | null {
+export function restText(walk: ResultPages, count: number): string | null {
   const { last, more, cap } = walk;
   if (last === null || !more) return null;
   const of = last.totalCount === undefined ? '' : ` of ${last.totalCount}`;

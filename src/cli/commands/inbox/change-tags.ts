@@ -9,7 +9,7 @@ import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { recordIdsOf } from '../../shared/lookup/record.ts';
 import { tagIdsOf, type UnknownTag, unknownTags } from './tag-names.ts';
-import { runTagging, type Wanted } from './tagging.ts';
+import { runTagging, type TaggingRequest } from './tagging.ts';
 
 export interface TaggingOptions {
   readonly tag?: readonly string[] | undefined;
@@ -20,7 +20,7 @@ export interface TaggingOptions {
   readonly dryRun?: true | undefined;
 }
 
-type Verb = Wanted['verb'];
+type Verb = TaggingRequest['verb'];
 
 function rateOf(text: string | undefined): Rate | null {
   if (text === undefined) return null;
@@ -30,7 +30,11 @@ function rateOf(text: string | undefined): Rate | null {
 }
 
 /** The requests, starting with those that create tags, whose ids are not known yet. */
-async function printRequests(session: Session, wanted: Omit<Wanted, 'tagIds'>, options: TaggingOptions): Promise<void> {
+async function printRequests(
+  session: Session,
+  wanted: Omit<TaggingRequest, 'tagIds'>,
+  options: TaggingOptions,
+): Promise<void> {
   const { contactIds, senderIdentityId, verb } = wanted;
   const words = options.tag ?? [];
   const api = await session.api();

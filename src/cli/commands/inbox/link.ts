@@ -19,7 +19,7 @@ import { knownWord, knownWords } from '../../shared/lookup/inbox-enums.ts';
 import { recordIdOf, recordIdsOf } from '../../shared/lookup/record.ts';
 import { tagIdsOf } from './tag-names.ts';
 
-type Words = readonly string[];
+type FilterWords = readonly string[];
 
 const declare = () =>
   reads('link', {
@@ -77,7 +77,7 @@ function momentOf(option: string, text: string): string {
   });
 }
 
-async function each(words: Words | undefined, idOfWord: (word: string) => Promise<number>): Promise<number[]> {
+async function each(words: FilterWords | undefined, idOfWord: (word: string) => Promise<number>): Promise<number[]> {
   const ids: number[] = [];
   for (const word of words ?? []) ids.push(await idOfWord(word));
   return ids;

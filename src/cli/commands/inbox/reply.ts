@@ -130,7 +130,7 @@ async function bodyOf(session: Session, contactId: number, text: string, options
   };
 }
 
-type Body = Awaited<ReturnType<typeof bodyOf>>;
+type ReplyBody = Awaited<ReturnType<typeof bodyOf>>;
 
 /** Whether the message may have been sent although no answer confirms it. */
 function isUnknown(error: unknown): error is NetworkError | ReplyError | ApiError {
@@ -139,7 +139,7 @@ function isUnknown(error: unknown): error is NetworkError | ReplyError | ApiErro
 }
 
 /** The request id makes the request idempotent, so it is retried like a read. */
-async function sent(session: Session, body: Body): Promise<Message> {
+async function sent(session: Session, body: ReplyBody): Promise<Message> {
   const { ask } = await session.client();
   try {
     const options = { signal: session.io.interrupt, isRepeatable: true };
@@ -154,7 +154,7 @@ async function sent(session: Session, body: Body): Promise<Message> {
 }
 
 /** Shows the text and asks. Names are looked up only if there is someone to ask. */
-async function approved(session: Session, { contactId, senderIdentityId, message }: Body): Promise<void> {
+async function approved(session: Session, { contactId, senderIdentityId, message }: ReplyBody): Promise<void> {
   const threads = session.prompt.possible ? await latestThreads(session, contactId) : [];
   await session.print.note(harmless(message));
   const act = `Send this to ${contactName(threads, contactId)} from ${senderName(threads, senderIdentityId)}`;

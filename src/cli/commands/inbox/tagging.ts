@@ -18,7 +18,7 @@ interface Tagged {
   readonly error?: string;
 }
 
-export interface Wanted extends Omit<Tagging, 'service'> {
+export interface TaggingRequest extends Omit<Tagging, 'service'> {
   /** Starts over, even if an interrupted command could be continued. */
   readonly fresh: boolean;
 }
@@ -29,9 +29,10 @@ export interface TaggingRun {
   readonly failed: () => number;
 }
 
-const rowOf = ({ verb }: Pick<Wanted, 'verb'>) => (verb === 'tag' ? routes.inbox.addTags : routes.inbox.removeTags);
+const rowOf = ({ verb }: Pick<TaggingRequest, 'verb'>) =>
+  verb === 'tag' ? routes.inbox.addTags : routes.inbox.removeTags;
 
-function bodyOf({ tagIds, senderIdentityId }: Pick<Wanted, 'tagIds' | 'senderIdentityId'>) {
+function bodyOf({ tagIds, senderIdentityId }: Pick<TaggingRequest, 'tagIds' | 'senderIdentityId'>) {
   return { tagIds: [...tagIds], ...(senderIdentityId !== null && { senderIdentityId }) };
 }
 
@@ -42,7 +43,7 @@ function reasonOf(error: unknown): string | null {
 }
 
 /** Starts, or continues what the same command started before. */
-export function runTagging(session: Session, wanted: Wanted, rate: Rate | null): TaggingRun {
+export function runTagging(session: Session, wanted: TaggingRequest, rate: Rate | null): TaggingRun {
   let failed = 0;
   return {
     failed: () => failed,
@@ -84,7 +85,12 @@ function progressOf({ io, settings }: Session): Progress {
   return openProgress({ out: io.stderr, quiet, words, now: io.now, sleep: io.sleep });
 }
 
-async function resume(session: Session, client: Client, journal: TaggingJournal, wanted: Wanted): Promise<void> {
+async function resume(
+  session: Session,
+  client: Client,
+  journal: TaggingJournal,
+  wanted: TaggingRequest,
+): Promise<void> {
   const used = journal.used();
   if (used === null) return;
   client.resumePace(rowOf(wanted), used);
@@ -102,7 +108,7 @@ interface Running {
 async function change(
   { io, print }: Session,
   { client, journal, progress }: Running,
-  wanted: Wanted,
+  wanted: TaggingRequest,
   contactId: number,
 ): Promise<string | null> {
   const row = rowOf(wanted);
@@ -128,7 +134,11 @@ async function change(
   return error;
 }
 
-async function reportRest({ print, io }: Session, { contactIds }: Wanted, journal: TaggingJournal): Promise<void> {
+async function reportRest(
+  { print, io }: Session,
+  { contactIds }: TaggingRequest,
+  journal: TaggingJournal,
+): Promise<void> {
   if (io.stdout.closed || contactIds.length === 1) return;
   await print.note(`${journal.doneCount} of ${contactIds.length} contacts are done; run the same command to continue`);
 }

@@ -20,19 +20,19 @@ export const withMembers = <A extends unknown[], O extends OptionValues, G exten
   command: Command<A, O, G>,
 ) => withRecordIds(command.argument('<list>', 'name or id of the list'));
 
-type Body = { contactIds: number[] } | { companyIds: number[] };
-type Counts = Readonly<Record<string, number | undefined>>;
+type MembersBody = { contactIds: number[] } | { companyIds: number[] };
+type MemberCounts = Readonly<Record<string, number | undefined>>;
 
-interface Change {
+interface MemberChange {
   readonly route: Route;
-  send(api: Api, request: { params: { listId: number }; body: Body }): Promise<Counts>;
+  send(api: Api, request: { params: { listId: number }; body: MembersBody }): Promise<MemberCounts>;
 }
 
 interface Members {
   readonly kind: RecordKind;
   readonly ids: readonly number[];
   /** The body for some of them. */
-  readonly bodyOf: (ids: readonly number[]) => Body;
+  readonly bodyOf: (ids: readonly number[]) => MembersBody;
 }
 
 function chunks(ids: readonly number[]): number[][] {
@@ -66,12 +66,16 @@ function unknownOf(error: ApiError, ids: readonly number[]): number[] | null {
 class Changing {
   readonly counts = dictionary<number>();
   readonly failed: { readonly id: number; readonly error: string }[] = [];
-  private readonly send: (ids: readonly number[]) => Promise<Counts>;
+  private readonly send: (ids: readonly number[]) => Promise<MemberCounts>;
   private readonly kind: RecordKind;
   /** Throws if the list itself is what is wrong. */
   private readonly checkList: () => Promise<unknown>;
 
-  constructor(kind: RecordKind, send: (ids: readonly number[]) => Promise<Counts>, checkList: () => Promise<unknown>) {
+  constructor(
+    kind: RecordKind,
+    send: (ids: readonly number[]) => Promise<MemberCounts>,
+    checkList: () => Promise<unknown>,
+  ) {
     this.kind = kind;
     this.send = send;
     this.checkList = checkList;
@@ -98,7 +102,7 @@ class Changing {
     }
   }
 
-  private add(answer: Counts): void {
+  private add(answer: MemberCounts): void {
     for (const [key, count] of Object.entries(answer)) {
       if (count === undefined) continue;
       this.counts[key] = key === 'listId' ? count : (this.counts[key] ?? 0) + count;
@@ -111,7 +115,7 @@ export async function changeMembers(
   session: Session,
   text: string,
   options: RecordIdsOptions & { readonly dryRun?: true | undefined },
-  { route, send }: Change,
+  { route, send }: MemberChange,
 ): Promise<ExitName | void> {
   const { kind, ids, bodyOf } = await membersOf(session, options);
   const batches = chunks(ids);

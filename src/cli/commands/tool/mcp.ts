@@ -1,6 +1,7 @@
 // reach mcp: the commands as tools for assistants.
 
-import { type BuildGroup, does, reads } from '../../app/command.ts';
+import { resolve } from 'node:path';
+import { type BuildGroup, collect, does, reads } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 
 export const mcp: BuildGroup = (deps) =>
@@ -10,16 +11,22 @@ export const mcp: BuildGroup = (deps) =>
         summary: 'Serve the commands as tools of the Model Context Protocol, on stdio',
         description: [
           'For assistants and editors that start MCP servers. Every command that needs no person is a tool; those that write',
-          'are only available with --allow-writes. The profile is fixed at the start.',
+          'are only available with --allow-writes. The profile is fixed at the start. Files are read and written only inside',
+          'the folders of --root, or those that the client has open.',
         ].join('\n'),
         output: 'the protocol, one JSON message per line, until standard input ends',
         notForAgents: 'never ends',
         examples: [
           ['reach mcp', 'reads only, with the current profile'],
+          ['reach mcp --tools contacts,list --root ~/outreach', 'contacts and lists, and the files of one folder'],
           ['reach mcp --profile staging --allow-writes', 'reads and writes, in one workspace'],
         ],
-      }).option('--allow-writes', 'offer commands that write, too'),
-    async (session, { allowWrites }) => {
+        completes: { '--root': 'folder' },
+      })
+        .option('--allow-writes', 'offer commands that write, too')
+        .option('--root <dir>', 'a folder whose files may be used; repeatable', collect)
+        .option('--tools <names>', 'offer only these: read, or groups such as contacts,campaign'),
+    async (session, { allowWrites, root = [], tools = '' }) => {
       if (session.io.stdin.isTTY) {
         throw new UsageError('reach mcp must be started by an assistant, not on a terminal', {
           hint: 'configure it there: command reach, arguments ["mcp"]',
@@ -29,6 +36,11 @@ export const mcp: BuildGroup = (deps) =>
       await serveMcp(session.host, deps.program, {
         profile: session.profile().name,
         allowWrites: allowWrites === true,
+        roots: root.map((folder) => resolve(session.io.cwd, folder)),
+        tools: tools
+          .split(',')
+          .map((name) => name.trim())
+          .filter((name) => name !== ''),
       });
     },
   )(deps);

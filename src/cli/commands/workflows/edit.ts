@@ -27,6 +27,7 @@ import {
 } from '../../shared/edit/edited-file.ts';
 import { offlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
+import { besideUnknown, resolveFile } from '../../shared/names/resolve.ts';
 import { WORKFLOW_SCHEMA_FILE, workflowSchemaText } from '../../shared/schemas/workflow.ts';
 
 const declare = () =>
@@ -54,7 +55,7 @@ const declare = () =>
 
 type LiveWorkflow = Workflow & { readonly id: number };
 
-interface Saved {
+interface SavedWorkflow {
   readonly name: string | undefined;
   /** Null after a dry run. */
   readonly revision: string | null | undefined;
@@ -66,13 +67,14 @@ interface Saved {
 async function trySave(
   session: Session,
   live: LiveWorkflow,
-  file: WorkflowFile,
+  said: WorkflowFile,
   dryRun: boolean,
-): Promise<TextOutcome<Saved>> {
+): Promise<TextOutcome<SavedWorkflow>> {
   const knowledge = offlineKnowledge(session);
-  const problems = problemsOf(file, knowledge, 'draft');
+  const { file, unknown } = await resolveFile(session, said);
+  const problems = besideUnknown(problemsOf(file, knowledge, 'draft'), unknown);
   const { input } = checkedWorkflow(file.body, knowledge, 'draft');
-  if (input === null) return refusedHere(problems);
+  if (input === null || unknown.length > 0) return refusedHere(problems);
   // A line that was taken out of the text takes the ceiling away.
   const whole = { ...input, maxCreditsPerRun: input.maxCreditsPerRun ?? null };
   const edit = await workflowEdit(session, live, whole, { keepsUnknown: false });
@@ -94,7 +96,7 @@ async function trySave(
 async function printOutcome(
   session: Session,
   live: LiveWorkflow,
-  outcome: Exclude<TextOutcome<Saved>, RefusedText>,
+  outcome: Exclude<TextOutcome<SavedWorkflow>, RefusedText>,
 ): Promise<void> {
   if (outcome.is === 'unchanged') return await session.print.note('nothing changed');
   const { name, revision, body, wanted } = outcome.value;
@@ -118,7 +120,7 @@ async function firstText(workflow: Workflow): Promise<string> {
 }
 
 async function editInEditor(session: Session, workflow: LiveWorkflow, dryRun: boolean): Promise<void> {
-  const outcome = await editUntilTaken<Saved>(session, {
+  const outcome = await editUntilTaken<SavedWorkflow>(session, {
     name: `workflow-${workflow.id}`,
     file: 'workflow.yaml',
     beside: new Map([[WORKFLOW_SCHEMA_FILE, await workflowSchemaText()]]),

@@ -9,13 +9,13 @@ import type { WorkflowFile } from '../../files/workflow-file.ts';
 import type { FileProblem } from '../../output/problems/problem.ts';
 import { issuesIn, placedIssues } from '../../shared/lint/refusal.ts';
 
-interface Verdict {
+interface ServiceVerdict {
   readonly problems: readonly FileProblem[];
   /** Normalized, with what its import sources stand for. */
   readonly plan: unknown;
 }
 
-export async function serviceVerdict(session: Session, file: WorkflowFile, body: JsonObject): Promise<Verdict> {
+export async function serviceVerdict(session: Session, file: WorkflowFile, body: JsonObject): Promise<ServiceVerdict> {
   const { call } = await session.client();
   // The service checks a body of any shape: the call must not be typed.
   const { data } = await call(routes.workflows.validate, { body }, { signal: session.io.interrupt });

@@ -73,7 +73,7 @@ const PREAMBLE_CHARACTERS = 8_000;
 const TABLE_COLUMNS = 3;
 
 /** Behind a text above the header, as some exports have it: records of one cell, an empty line, then an even table. */
-function endOfPreamble(head: string, from: number, isWhole: boolean, detect: (text: string) => Survey): number {
+function endOfPreamble(head: string, from: number, isWhole: boolean, detect: (text: string) => DialectSurvey): number {
   const emptyLines = /(?:\r\n|\n|\r)(?:\r\n|\n|\r)/g;
   emptyLines.lastIndex = from;
   for (let found = emptyLines.exec(head); found !== null; found = emptyLines.exec(head)) {
@@ -88,7 +88,7 @@ function endOfPreamble(head: string, from: number, isWhole: boolean, detect: (te
   return from;
 }
 
-interface Survey {
+interface DialectSurvey {
   readonly delimiter: string;
   readonly newline: Dialect['newline'];
   /** Cells of each record, the header first; empty lines left out. */
@@ -99,7 +99,7 @@ interface Survey {
   readonly isBroken: boolean;
 }
 
-function bestSurvey(records: string, isWhole: boolean): Survey {
+function bestSurvey(records: string, isWhole: boolean): DialectSurvey {
   const surveys = DELIMITERS.map((delimiter) => surveyRecords(records, delimiter, isWhole));
   const best = surveys.reduce((one, other) => (fitness(other) > fitness(one) ? other : one));
   if (fitness(best) > 0) return best;
@@ -108,7 +108,7 @@ function bestSurvey(records: string, isWhole: boolean): Survey {
 }
 
 /** 0 when the header is not cut at all. Evenness counts most, then the number of columns. */
-function fitness({ widths, strayQuotes, spacedCells, isBroken }: Survey): number {
+function fitness({ widths, strayQuotes, spacedCells, isBroken }: DialectSurvey): number {
   const columns = widths[0] ?? 1;
   if (columns === 1) return 0;
   const even = widths.filter((width) => width === columns).length / widths.length;
@@ -120,7 +120,7 @@ function fitness({ widths, strayQuotes, spacedCells, isBroken }: Survey): number
 const MOST_RECORDS = 500;
 
 /** Walks the records as the parser would; every kind of line break counts until it is clear which the file has. */
-function surveyRecords(text: string, delimiter: string, isWhole: boolean): Survey {
+function surveyRecords(text: string, delimiter: string, isWhole: boolean): DialectSurvey {
   const records: { width: number; byCr: boolean }[] = [];
   const breaks = { '\n': 0, '\r\n': 0, '\r': 0 };
   const doubts = { strayQuotes: 0, spacedCells: 0, isBroken: false };

@@ -8,7 +8,7 @@ import type { Mapping } from './map-columns.ts';
 import type { EntityKind } from './plan.ts';
 import { targetFields } from './target-fields.ts';
 
-type Target = Pick<Mapping['columns'][number], 'field' | 'kind'>;
+type ColumnTarget = Pick<Mapping['columns'][number], 'field' | 'kind'>;
 
 const SHOWN_VALUES = 3;
 const SHOWN_CHARACTERS = 24;
@@ -26,7 +26,12 @@ function valuesOf(rows: readonly (readonly string[])[], index: number): string {
 }
 
 /** The mapping with this column going elsewhere; `null` = not imported. A column that had the field loses it. */
-export function withColumn(mapping: Mapping, header: readonly string[], index: number, target: Target | null): Mapping {
+export function withColumn(
+  mapping: Mapping,
+  header: readonly string[],
+  index: number,
+  target: ColumnTarget | null,
+): Mapping {
   const name = header[index]?.trim() ?? '';
   const columns = mapping.columns.filter((column) => column.index !== index && column.field !== target?.field);
   const losers = mapping.columns.filter((column) => column.index !== index && column.field === target?.field);
@@ -89,13 +94,16 @@ function targetChoices({ entity, header, discovered }: MappedFile, index: number
   const { fields, readOnly } = targetFields(entity, discovered);
   const name = header[index]?.trim() ?? '';
   const labels = new Map((discovered ?? []).map(({ id, label }) => [id, label]));
-  const skip = { value: null as Target | null, name: 'not imported' };
+  const skip = { value: null as ColumnTarget | null, name: 'not imported' };
   const canBeCustom = !fields.has(name) && !readOnly.has(name) && nameProblem(name) === null;
-  const custom = { value: { field: name, kind: 'custom' } as Target | null, name: `custom field "${harmless(name)}"` };
+  const custom = {
+    value: { field: name, kind: 'custom' } as ColumnTarget | null,
+    name: `custom field "${harmless(name)}"`,
+  };
   const known = [...fields.values()].map(({ field, kind }) => {
     const label = labels.get(field);
     return {
-      value: { field, kind } as Target | null,
+      value: { field, kind } as ColumnTarget | null,
       name: label === undefined || label === field ? field : `${field}: ${harmless(label)}`,
     };
   });

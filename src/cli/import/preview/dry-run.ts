@@ -47,7 +47,7 @@ const dryRunView: View = {
   ],
 };
 
-interface Counts {
+interface PreviewCounts {
   rejected: number;
   skipped: number;
   toSend: number;
@@ -125,7 +125,7 @@ async function openInput(
   session: Session,
   file: string,
   { options }: ImportRequest,
-): Promise<Pick<Walk, 'csv' | 'source' | 'bytes'> & { release: () => Promise<void> }> {
+): Promise<Pick<RowsToPreview, 'csv' | 'source' | 'bytes'> & { release: () => Promise<void> }> {
   const { io, paths } = session;
   const isStdin = file === '-';
   const path = isStdin ? join(paths.cache, `import-input-${io.pid}`) : resolve(io.cwd, file);
@@ -152,7 +152,7 @@ async function checkList(session: Session, entity: Entity, request: ImportReques
   await findList(await session.api(), list, entity.kind);
 }
 
-interface Walk {
+interface RowsToPreview {
   readonly csv: RowSource;
   /** Where it is read from; empty for standard input. */
   readonly source: string;
@@ -170,8 +170,8 @@ interface PreviewedSegment {
 async function walk(
   { io, paths }: Session,
   { results, rejects, parallel }: ImportRequest,
-  { csv, source, bytes, plan, service, progress }: Walk,
-): Promise<{ counts: Counts; segmenter: Segmenter; firstRow: readonly string[] }> {
+  { csv, source, bytes, plan, service, progress }: RowsToPreview,
+): Promise<{ counts: PreviewCounts; segmenter: Segmenter; firstRow: readonly string[] }> {
   const width = csv.header.cells.length;
   const segmenter = new Segmenter(plan, width, itemProblems(plan.entity, plan.columns), () =>
     openOverflowFile(join(paths.cache, `import-keys-${io.pid}`)),
@@ -184,7 +184,7 @@ async function walk(
     source,
     cwd: io.cwd,
   });
-  const counts: Counts = {
+  const counts: PreviewCounts = {
     rejected: 0,
     skipped: 0,
     toSend: 0,
@@ -222,7 +222,7 @@ async function walk(
   return { counts, segmenter, firstRow };
 }
 
-function count(counts: Counts, { bulk, entries, items }: Segment, predictions: readonly RowResult[]): void {
+function count(counts: PreviewCounts, { bulk, entries, items }: Segment, predictions: readonly RowResult[]): void {
   if (bulk !== null) counts.requests += 1;
   if (counts.first.length === 0) counts.first = items;
   counts.toSend += items.length;

@@ -9,17 +9,17 @@ import type { Item } from '../mapping/item.ts';
 import type { EntityKind, ImportPlan } from '../mapping/plan.ts';
 import type { RowResult } from '../report/row-result.ts';
 import { type MatchKey, matchKeysOf } from '../rows/match-keys.ts';
-import type { Found, ImportService, Include } from '../service.ts';
+import type { ImportService, Include, SearchedRecord } from '../service.ts';
 
 /** Rows of one search: each brings up to a dozen spellings, and a filter takes a thousand. */
 const ROWS_AT_ONCE = 50;
 
-function textIn(record: Found, key: string): string | null {
+function textIn(record: SearchedRecord, key: string): string | null {
   const value = own(record, key);
   return typeof value === 'string' ? value : null;
 }
 
-function companyText(record: Found, id: string): string | null {
+function companyText(record: SearchedRecord, id: string): string | null {
   const company = record['company'];
   if (typeof company !== 'object' || company === null) return null;
   const value: unknown = Object.entries(company).find(([key]) => key === id)?.[1];
@@ -38,7 +38,7 @@ interface Probe {
   /** The filters that find records with these keys, and some others. */
   include(rows: readonly { readonly item: Item; readonly key: string }[]): Include;
   /** The key of a record, the same way as a row's. */
-  keyOf(record: Found): string | null;
+  keyOf(record: SearchedRecord): string | null;
 }
 
 const values = (rows: readonly { readonly item: Item }[], field: string) => [
@@ -82,7 +82,7 @@ const PROBES: Readonly<Record<EntityKind, readonly Probe[]>> = {
 };
 
 /** Whether merging the item would leave the record as it is. A value that the search does not show says nothing. */
-function isUnchanged(entity: EntityKind, item: Item, record: Found): boolean {
+function isUnchanged(entity: EntityKind, item: Item, record: SearchedRecord): boolean {
   return Object.entries(item).every(([field, sent]) => {
     if (field === 'listId' || field === 'mergeWithExisting') return true;
     const companyField = entity === 'CONTACT' ? COMPANY_ALIASES.get(field) : undefined;
@@ -96,7 +96,11 @@ function isUnchanged(entity: EntityKind, item: Item, record: Found): boolean {
   });
 }
 
-function predicted(entity: EntityKind, item: Item, found: readonly (readonly [MatchKey['name'], Found])[]): RowResult {
+function predicted(
+  entity: EntityKind,
+  item: Item,
+  found: readonly (readonly [MatchKey['name'], SearchedRecord])[],
+): RowResult {
   const [match] = found;
   const nothing = { outcome: '', companyId: null, error: '' };
   if (match === undefined) return { ...nothing, status: 'created', id: null, matchedBy: '', appUrl: '' };
@@ -126,7 +130,7 @@ export async function predict(
   const customs = plan.columns.filter(({ kind }) => kind === 'custom').map(({ field }) => field);
   const known = new Set((await service.fields(signal)).map(({ id }) => id));
   const shown = customs.filter((name) => known.has(name)).slice(0, 100);
-  const byKey = new Map<string, Found>();
+  const byKey = new Map<string, SearchedRecord>();
   for (const probe of PROBES[entity]) {
     const rows = items.flatMap((item, place) => {
       const key = keys[place]?.find(({ name }) => name === probe.name)?.key;

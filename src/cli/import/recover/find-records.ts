@@ -5,7 +5,7 @@ import { own } from '../../../contract/dictionary.ts';
 import type { Item } from '../mapping/item.ts';
 import type { EntityKind } from '../mapping/plan.ts';
 import { foundRow, type RowResult } from '../report/row-result.ts';
-import type { Found, ImportService, Include } from '../service.ts';
+import type { ImportService, Include, SearchedRecord } from '../service.ts';
 import { FieldNames, type SearchField } from './field-names.ts';
 import type { RecordClock } from './record-clock.ts';
 import { recordsOf, type SearchHost, type SearchProof } from './search-proof.ts';
@@ -19,7 +19,7 @@ const RECORDS_MAX = 5_000;
 /** Records of a service that are all read where no search proves anything. */
 const LISTED_MAX = 5_000;
 
-export type Verdict =
+export type RowVerdict =
   | { readonly is: 'found'; readonly result: RowResult }
   | { readonly is: 'absent' }
   | { readonly is: 'uncertain'; readonly reason: string };
@@ -42,7 +42,7 @@ export interface RecordSearch {
   readonly signal: AbortSignal;
 }
 
-interface Candidate extends Comparison {
+interface ComparedRecord extends Comparison {
   readonly place: number;
   readonly id: number;
 }
@@ -50,7 +50,7 @@ interface Candidate extends Comparison {
 class Search {
   readonly #given: RecordSearch;
   readonly #host: SearchHost;
-  readonly #records = new Map<number, Found>();
+  readonly #records = new Map<number, SearchedRecord>();
   /** Rows of which a search would have shown a record. */
   readonly #covered = new Set<number>();
 
@@ -59,7 +59,7 @@ class Search {
     this.#host = { service: given.service, names, signal: given.signal };
   }
 
-  async run(): Promise<ReadonlyMap<number, Verdict>> {
+  async run(): Promise<ReadonlyMap<number, RowVerdict>> {
     let verdicts = this.#verdicts();
     const open = () =>
       this.#given.wanted.filter((place) => verdicts.get(place)?.is !== 'found' && !this.#covered.has(place));
@@ -99,7 +99,7 @@ class Search {
     { field, filter }: SearchField,
     places: readonly number[],
     values: readonly string[],
-  ): Promise<readonly Found[] | null> {
+  ): Promise<readonly SearchedRecord[] | null> {
     const { names } = this.#host;
     const include: Include = { [filter]: [...new Set(values.flatMap((value) => spellingsOf(field, value)))] };
     const shown = names.toShow(places.map((place) => this.#item(place)));
@@ -122,7 +122,7 @@ class Search {
     for (const place of places) this.#covered.add(place);
   }
 
-  #keep(records: readonly Found[] | null): readonly Found[] | null {
+  #keep(records: readonly SearchedRecord[] | null): readonly SearchedRecord[] | null {
     const { clock, beganAt, heardAt } = this.#given;
     for (const record of records ?? []) {
       const id = numberIn(record, 'id');
@@ -133,9 +133,9 @@ class Search {
     return records;
   }
 
-  #candidates(): readonly Candidate[] {
+  #candidates(): readonly ComparedRecord[] {
     const { entity, items, isClaimed, clock, since } = this.#given;
-    const candidates: Candidate[] = [];
+    const candidates: ComparedRecord[] = [];
     for (const [id, record] of this.#records) {
       const age = clock.ageOf(createdAtOf(record), since);
       if (age === 'older' || isClaimed(id)) continue;
@@ -148,7 +148,7 @@ class Search {
     return candidates;
   }
 
-  #verdicts(): ReadonlyMap<number, Verdict> {
+  #verdicts(): ReadonlyMap<number, RowVerdict> {
     const candidates = this.#candidates();
     const sure = candidates.filter(({ isSure }) => isSure);
     const assigned = assignRecords(sure);
@@ -163,7 +163,7 @@ class Search {
     return new Map(this.#given.wanted.map((place) => [place, this.#verdict(place, assigned.get(place), open)]));
   }
 
-  #verdict(place: number, id: number | undefined, open: ReadonlySet<number>): Verdict {
+  #verdict(place: number, id: number | undefined, open: ReadonlySet<number>): RowVerdict {
     if (id !== undefined) return { is: 'found', result: resultOf(id, this.#records.get(id) ?? {}) };
     if (open.has(place)) return { is: 'uncertain', reason: 'a record of the service may be this row or another one' };
     if (this.#covered.has(place)) return { is: 'absent' };
@@ -172,20 +172,20 @@ class Search {
 }
 
 /** What became of each row that is wanted. */
-export async function findRecords(given: RecordSearch): Promise<ReadonlyMap<number, Verdict>> {
+export async function findRecords(given: RecordSearch): Promise<ReadonlyMap<number, RowVerdict>> {
   if (given.wanted.length === 0) return new Map();
   const names = new FieldNames(given.entity, await given.service.fields(given.signal));
   return await new Search(given, names).run();
 }
 
-function numberIn(record: Found, key: string): number | null {
+function numberIn(record: SearchedRecord, key: string): number | null {
   const value = own(record, key);
   return typeof value === 'number' ? value : null;
 }
 
-const createdAtOf = (record: Found): number => Date.parse(String(record['createdAt'] ?? ''));
+const createdAtOf = (record: SearchedRecord): number => Date.parse(String(record['createdAt'] ?? ''));
 
-function resultOf(id: number, record: Found): RowResult {
+function resultOf(id: number, record: SearchedRecord): RowResult {
   const appUrl = record['appUrl'];
   return foundRow(id, numberIn(record, 'companyId'), typeof appUrl === 'string' ? appUrl : '');
 }

@@ -47,10 +47,10 @@ export type BulkState =
   | { readonly is: 'done' }
   | { readonly is: 'unanswered' | 'uncertain' | 'reopened'; readonly unanswered: Unanswered };
 
-type Counts = Readonly<Record<string, number>>;
+type RowCounts = Readonly<Record<string, number>>;
 export interface Finished {
   readonly at: number;
-  readonly counts: Counts;
+  readonly counts: RowCounts;
 }
 
 /** Services report their time in whole seconds. */
@@ -227,7 +227,7 @@ function parsed(text: string): unknown {
 
 const isUncertain = (results: readonly RowResult[]) => results.some(({ status }) => status === 'uncertain');
 
-function isCounts(value: unknown): value is Counts {
+function isCounts(value: unknown): value is RowCounts {
   return isObject(value) && Object.values(value).every((count) => typeof count === 'number');
 }
 

@@ -5,7 +5,7 @@ import { ApiError, ReplyError } from '../../../client/errors.ts';
 import { own } from '../../../contract/dictionary.ts';
 import type { Item } from '../mapping/item.ts';
 import type { RowResult } from '../report/row-result.ts';
-import type { Found, ImportService, Include } from '../service.ts';
+import type { ImportService, Include, SearchedRecord } from '../service.ts';
 import type { FieldNames, SearchField } from './field-names.ts';
 import { likenessOf, madeUpValue, spellingsOf } from './spellings.ts';
 
@@ -32,8 +32,8 @@ export async function recordsOf(
   include: Include,
   fields: readonly string[],
   most: number,
-): Promise<{ readonly records: readonly Found[]; readonly isAll: boolean } | null> {
-  const records: Found[] = [];
+): Promise<{ readonly records: readonly SearchedRecord[]; readonly isAll: boolean } | null> {
+  const records: SearchedRecord[] = [];
   try {
     for await (const record of service.search(include, fields, signal)) {
       if (records.length === most) return { records, isAll: false };
@@ -80,13 +80,18 @@ export class SearchProof {
   }
 
   /** Whether a listing of everything holds all records of this import. */
-  hasSamples(records: readonly Found[]): boolean {
+  hasSamples(records: readonly SearchedRecord[]): boolean {
     const ids = new Set(records.map(({ id }) => id));
     return this.#samples.every(({ id }) => ids.has(id));
   }
 
   /** Whether a filter finds what is there and nothing else. `found`: what it gave for the values that were asked for. */
-  async holds(host: SearchHost, by: SearchField, asked: readonly string[], found: readonly Found[]): Promise<boolean> {
+  async holds(
+    host: SearchHost,
+    by: SearchField,
+    asked: readonly string[],
+    found: readonly SearchedRecord[],
+  ): Promise<boolean> {
     if (this.#proven.has(by.filter)) return true;
     if (!(await this.#findsNothing(host, by))) return false;
     const finds = this.#isAnswer(host.names, by, asked, found) || (await this.#findsKnown(host, by));
@@ -95,7 +100,12 @@ export class SearchProof {
   }
 
   /** Every record has one of the values that were asked for. */
-  #isAnswer(names: FieldNames, { field }: SearchField, asked: readonly string[], found: readonly Found[]): boolean {
+  #isAnswer(
+    names: FieldNames,
+    { field }: SearchField,
+    asked: readonly string[],
+    found: readonly SearchedRecord[],
+  ): boolean {
     return found.some((record) =>
       asked.some((value) => likenessOf(field, names.shown(record, field), value) !== 'different'),
     );

@@ -1,6 +1,6 @@
 // A readers-writer lock: requests in progress share it; a search for the records that lost requests made is exclusive.
 
-interface Waiting {
+interface WaitingHolder {
   readonly exclusive: boolean;
   go(): void;
 }
@@ -9,7 +9,7 @@ interface Waiting {
 export class SharedLock {
   #holders = 0;
   #isExclusive = false;
-  #queue: Waiting[] = [];
+  #queue: WaitingHolder[] = [];
 
   get holders(): number {
     return this.#holders;
@@ -46,7 +46,7 @@ export class SharedLock {
         this.#isExclusive = false;
         this.#grant();
       };
-      const waiting: Waiting = {
+      const waiting: WaitingHolder = {
         exclusive,
         go: () => {
           signal.removeEventListener('abort', giveUp);

@@ -4,12 +4,12 @@ import { own } from '../../../contract/dictionary.ts';
 import { COMPANY_ALIASES, EDITABLE_FIELDS } from '../../../rules/records/fields.ts';
 import type { Item } from '../mapping/item.ts';
 import type { EntityKind } from '../mapping/plan.ts';
-import type { Found } from '../service.ts';
+import type { SearchedRecord } from '../service.ts';
 import { type FieldNames, isTelling, valuesOf } from './field-names.ts';
 import { likenessOf } from './spellings.ts';
 
 /** Where a search of contacts shows a field of the company, beside its own name. */
-function companyValue(record: Found, alias: string): unknown {
+function companyValue(record: SearchedRecord, alias: string): unknown {
   const shown = own(record, alias);
   if (shown !== undefined) return shown;
   const company = record['company'];
@@ -29,7 +29,7 @@ export interface Comparison {
   readonly otherCustoms: readonly string[];
 }
 
-interface Counts {
+interface MatchCounts {
   score: number;
   hits: number;
   tellingHits: number;
@@ -43,7 +43,7 @@ interface Counts {
 
 const POINTS = { equal: 2, alike: 1 } as const;
 
-function addCompanyValue(counts: Counts, field: string, shown: unknown, sent: Item[string]): void {
+function addCompanyValue(counts: MatchCounts, field: string, shown: unknown, sent: Item[string]): void {
   if (shown === undefined) {
     counts.companyHidden += 1;
     return;
@@ -56,10 +56,10 @@ function addCompanyValue(counts: Counts, field: string, shown: unknown, sent: It
 }
 
 function addOwnValue(
-  counts: Counts,
+  counts: MatchCounts,
   entity: EntityKind,
   names: FieldNames,
-  record: Found,
+  record: SearchedRecord,
   field: string,
   sent: Item[string],
 ) {
@@ -80,7 +80,7 @@ function addOwnValue(
 }
 
 /** Whether everything that is shown agrees; null when it cannot be the item's record. */
-function isSure(counts: Counts): boolean | null {
+function isSure(counts: MatchCounts): boolean | null {
   const { hits, tellingHits, standardMisses, companyHits, companyHidden, ownValues, otherCustoms } = counts;
   if (ownValues === 0 && companyHits === 0) return companyHidden > 0 ? false : null;
   if (standardMisses + otherCustoms.length === 0) return hits + companyHits > 0;
@@ -92,8 +92,8 @@ function isSure(counts: Counts): boolean | null {
  * How much a record looks like the one an item makes: null when it cannot be it. Values of its company count towards the
  * likeness alone, and so do custom values; a value that the search does not show says nothing.
  */
-export function compared(entity: EntityKind, item: Item, record: Found, names: FieldNames): Comparison | null {
-  const counts: Counts = {
+export function compared(entity: EntityKind, item: Item, record: SearchedRecord, names: FieldNames): Comparison | null {
+  const counts: MatchCounts = {
     score: 0,
     hits: 0,
     tellingHits: 0,

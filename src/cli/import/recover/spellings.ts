@@ -2,9 +2,9 @@
 
 import { isSameValue } from '../../../rules/records/merge.ts';
 
-type Kind = 'phone' | 'url' | 'email' | 'text';
+type SpellingKind = 'phone' | 'url' | 'email' | 'text';
 
-const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
+const KINDS: ReadonlyMap<string, SpellingKind> = new Map<string, SpellingKind>([
   ['professionalEmail', 'email'],
   ['mobilePhone', 'phone'],
   ['phones', 'phone'],
@@ -16,7 +16,7 @@ const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ['domain', 'url'],
 ]);
 
-const kindOf = (field: string): Kind => KINDS.get(field) ?? 'text';
+const kindOf = (field: string): SpellingKind => KINDS.get(field) ?? 'text';
 
 /** NUL is the one character that a store does not keep. */
 const storedText = (value: string) => value.replaceAll('\0', '');
@@ -29,7 +29,7 @@ function withoutScheme(url: string): string {
   return bare.endsWith('/') ? bare.slice(0, -1) : bare;
 }
 
-function normalForm(kind: Kind, value: string): string {
+function normalForm(kind: SpellingKind, value: string): string {
   const text = storedText(value).normalize('NFC').trim().toLowerCase();
   if (kind === 'phone') {
     const digits = text.replace(/[^0-9]/g, '');

@@ -10,7 +10,7 @@ const GROWTH = 1.6;
 /** Words of a slot: the hash, and the position of the key in the log, where 0 says that the slot is free. */
 const WORDS = 2;
 
-export interface Key {
+export interface RowKey {
   /** 0 to 7: keys of different kinds that read alike are two keys. */
   readonly kind: number;
   readonly key: string;
@@ -40,7 +40,7 @@ export class KeySet {
     if (capacity > this.#capacity) this.#resize(capacity);
   }
 
-  has({ kind, key }: Key): boolean {
+  has({ kind, key }: RowKey): boolean {
     this.#log.draft(kind, key, 1);
     const line = this.#lineOfDraft();
     this.#log.drop();
@@ -51,7 +51,10 @@ export class KeySet {
    * Adds the keys of a line (from 1) unless one of them is there already: then none is added, and the first such key is
    * returned with the line it came from. The keys of one call are of different kinds.
    */
-  addUnlessKnown<K extends Key>(keys: readonly K[], line: number): { readonly known: K; readonly line: number } | null {
+  addUnlessKnown<K extends RowKey>(
+    keys: readonly K[],
+    line: number,
+  ): { readonly known: K; readonly line: number } | null {
     let count = 0;
     for (const key of keys) {
       const position = this.#log.draft(key.kind, key.key, line);

@@ -13,7 +13,7 @@ import { type FileFormat, fileFormat } from '../../files/rows/format.ts';
 import type { RowOptions, RowSource } from '../../files/rows/source.ts';
 import { isSystemError, reasonOf } from '../../files/system-error.ts';
 
-export interface Survey {
+export interface SourceSurvey {
   readonly sha256: string;
   readonly bytes: number;
   readonly header: Row;
@@ -145,7 +145,7 @@ const SAMPLES = 20;
 const hasValue = ({ cells }: Row): boolean => cells.some((cell) => cell.trim() !== '');
 
 /** Reads the whole file once. Throws CliError for one that is damaged somewhere, so that nothing of it is sent. */
-export async function survey(path: string, shown: string, options: RowOptions): Promise<Survey> {
+export async function survey(path: string, shown: string, options: RowOptions): Promise<SourceSurvey> {
   const hash = createHash('sha256');
   let bytes = 0;
   const source = await open(path, shown, options, (chunk) => {

@@ -33,7 +33,7 @@ import {
 } from './import-folder.ts';
 import { saveStdin } from './save-stdin.ts';
 import { type BlockingImport, blockedError, importToResume, selectImport, type WantedImport } from './select-import.ts';
-import { type Survey, survey } from './source-file.ts';
+import { type SourceSurvey, survey } from './source-file.ts';
 
 export interface StartedImport {
   readonly how: 'new' | 'resumed' | 'finished';
@@ -107,7 +107,7 @@ export async function startImport(host: StartContext): Promise<StartedImport | n
   }
 }
 
-async function matchImport(host: StartContext, source: Source, found: Survey): Promise<StartedImport | null> {
+async function matchImport(host: StartContext, source: Source, found: SourceSurvey): Promise<StartedImport | null> {
   const { session, entity, request } = host;
   const { paths } = session;
   const wanted: WantedImport = {
@@ -187,7 +187,7 @@ async function continueImport(
 async function confirmMapping(
   { session, entity, request }: StartContext,
   proposed: Mapping,
-  { header, samples, records }: Survey,
+  { header, samples, records }: SourceSurvey,
   discovered: readonly FieldDescriptor[] | null,
 ): Promise<Mapping | null> {
   const rows = samples.map(({ cells }) => cells);
@@ -209,7 +209,7 @@ async function confirmMapping(
   }
 }
 
-async function prepareImport(host: StartContext, source: Source, found: Survey): Promise<ImportHeader | null> {
+async function prepareImport(host: StartContext, source: Source, found: SourceSurvey): Promise<ImportHeader | null> {
   const { session, entity, request } = host;
   const { io, paths } = session;
   const service = await host.service();

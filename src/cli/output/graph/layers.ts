@@ -13,7 +13,7 @@ export interface LayerEdge {
   readonly width: number;
 }
 
-interface Placed {
+interface PlacedNode {
   /** Of the middle. */
   readonly x: number;
   /** Of the upper edge. */
@@ -24,7 +24,7 @@ export interface LayeredGraph {
   readonly width: number;
   readonly height: number;
   /** One for each item. */
-  readonly places: readonly Placed[];
+  readonly places: readonly PlacedNode[];
   /** For each edge the points it passes between its ends: middle of each layer in between. */
   readonly bends: readonly (readonly { readonly x: number; readonly y: number; readonly height: number }[])[];
 }

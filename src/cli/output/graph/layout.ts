@@ -33,7 +33,7 @@ export interface Box {
   readonly textX: number;
 }
 
-type Point = readonly [x: number, y: number];
+export type Point = readonly [x: number, y: number];
 
 export interface Wire {
   readonly points: readonly Point[];

@@ -100,7 +100,7 @@ function stepOf(node: StepNode, times: ReadonlyMap<StepNode, When>, numbers: Rea
   };
 }
 
-interface Face {
+interface StepFace {
   readonly look: Look;
   readonly title: string;
   readonly detail: string;
@@ -121,7 +121,7 @@ function spoken(fields: JsonObject): string {
   return ai === null ? text(fields, 'content') : `AI message ${oneLine(ai)}`;
 }
 
-function faceOf({ type, fields }: StepNode): Face {
+function faceOf({ type, fields }: StepNode): StepFace {
   switch (type) {
     case 'email':
       return { look: 'email', title: 'Email', detail: text(fields, 'subject') || spoken(fields) };
@@ -158,7 +158,7 @@ function attached(fields: JsonObject): string {
   return text(fields, 'attachmentName') || text(fields, 'attachment');
 }
 
-function bundleFace(fields: JsonObject): Face {
+function bundleFace(fields: JsonObject): StepFace {
   const messages = given(fields, 'messages');
   const list = Array.isArray(messages) ? messages.filter(isObject) : [];
   const first = list[0];

@@ -1,7 +1,7 @@
 // What pictures of graphs are made of: text, lines of right angles with rounded corners, and their colours.
 
 import { own } from '../../../contract/dictionary.ts';
-import type { Wire } from './layout.ts';
+import type { Point, Wire } from './layout.ts';
 
 export const FAMILY = "Inter, 'Segoe UI', Helvetica, Arial, 'DejaVu Sans', sans-serif";
 export const INK = '#0f172a';
@@ -61,8 +61,6 @@ function wirePath({ points }: Wire): string {
   }
   return path;
 }
-
-type Point = readonly [number, number];
 
 function legLength(a: Point, b: Point): number {
   return Math.hypot(a[0] - b[0], a[1] - b[1]);

@@ -181,13 +181,13 @@ function conditionText(condition: JsonObject, withField = true): string {
   return `${field}${own(OPERATORS, operator) ?? operator}${value}`;
 }
 
-interface Face {
+interface BlockFace {
   readonly look: NodeLook;
   readonly title: string;
   readonly detail: string;
 }
 
-function faceOf({ kind, block, fields }: ReadNode): Face {
+function faceOf({ kind, block, fields }: ReadNode): BlockFace {
   if (kind === 'KING') {
     const limit = given(fields, 'limit') ?? 1;
     const [group, order] = ['groupBy', 'orderBy'].map((key) => fieldLabel(words(given(fields, key))) || '?');

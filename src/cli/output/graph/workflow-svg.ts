@@ -44,7 +44,7 @@ const HEADER = 86;
 const SIZE = { id: 10, title: 13, detail: 11.5, count: 11.5, name: 18 } as const;
 const LEAST_WIDTH = 420;
 
-interface Face {
+interface NodeBox {
   readonly node: WorkflowNodeFace;
   readonly width: number;
   readonly height: number;
@@ -53,7 +53,7 @@ interface Face {
   readonly count: readonly string[];
 }
 
-function faceOf(node: WorkflowNodeFace): Face {
+function faceOf(node: WorkflowNodeFace): NodeBox {
   const width = node.look === 'end' && node.counts === null ? END_WIDTH : BOX_WIDTH;
   const room = width - TEXT_LEFT - TEXT_RIGHT;
   const title = wrapped(node.title, room, SIZE.title, 2);
@@ -63,7 +63,7 @@ function faceOf(node: WorkflowNodeFace): Face {
   return { node, width, height, title, detail, count };
 }
 
-function boxText({ node, width, height, title, detail, count }: Face, middle: number, y: number): string {
+function boxText({ node, width, height, title, detail, count }: NodeBox, middle: number, y: number): string {
   const { look, id, path } = node;
   const x = middle - width / 2;
   const colour = COLOUR[look];

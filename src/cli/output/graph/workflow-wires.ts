@@ -1,6 +1,7 @@
 // The lines of a picture of a workflow: curves between boxes, what is written on them, and slots that lead nowhere.
 
 import type { LayerEdge, LayeredGraph, LayerItem } from './layers.ts';
+import type { Point } from './layout.ts';
 import { textWidth, wrapped } from './measure.ts';
 import { LINE, n, textAt } from './svg-parts.ts';
 import type { WorkflowNodeFace } from './workflow-model.ts';
@@ -43,8 +44,6 @@ export function linesOf(nodes: readonly WorkflowNodeFace[]): {
   }
   return { lines, open };
 }
-
-export type Point = readonly [x: number, y: number];
 
 /** A curve that leaves and arrives upright. */
 function curve(from: Point, to: Point): string {

@@ -3,7 +3,7 @@
 import { harmless } from '../formats/cells.ts';
 import type { Paint } from '../formats/colour.ts';
 import { type WidthOf, widthFor } from '../formats/width.ts';
-import type { FileProblem, Sources } from './problem.ts';
+import type { FileProblem, SourceTexts } from './problem.ts';
 
 /** Of a long line, what stands around the problem. */
 const SHOWN_BEFORE = 60;
@@ -68,7 +68,11 @@ function problemText(
 }
 
 /** All problems, each with its line, separated by blank lines; empty when there are none. */
-export async function problemsText(problems: readonly FileProblem[], sources: Sources, paint: Paint): Promise<string> {
+export async function problemsText(
+  problems: readonly FileProblem[],
+  sources: SourceTexts,
+  paint: Paint,
+): Promise<string> {
   if (problems.length === 0) return '';
   const widthOf = await widthFor(problems.map(({ file }) => sources.get(file) ?? ''));
   const lines = new Map([...sources].map(([file, text]) => [file, text.split('\n')]));

@@ -17,7 +17,7 @@ export interface FileProblem extends Place {
 }
 
 /** The texts the problems stand in, by file. */
-export type Sources = ReadonlyMap<string, string>;
+export type SourceTexts = ReadonlyMap<string, string>;
 
 export const problemView: View = {
   noun: 'problem',

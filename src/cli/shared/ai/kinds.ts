@@ -17,7 +17,7 @@ interface ListQuery {
   readonly includeArchived?: boolean;
 }
 
-export interface Kind {
+export interface AiResource {
   readonly kind: AiKind;
   /** The word of its commands: `reach ai message`. */
   readonly word: string;
@@ -82,7 +82,7 @@ export const KINDS = {
       listPages(call, 'messageTemplates', 'list', { query: given({ name, folderId }) }, options),
     example: '-f name=Introduction -f channel=EMAIL -f subject="A question" --message-file intro.txt',
   },
-} as const satisfies Readonly<Record<string, Kind>>;
+} as const satisfies Readonly<Record<string, AiResource>>;
 
 /** Drops the parameters that have no value. */
 function given<Q extends object>(query: Q): { [K in keyof Q]?: Exclude<Q[K], undefined> } {
@@ -90,6 +90,6 @@ function given<Q extends object>(query: Q): { [K in keyof Q]?: Exclude<Q[K], und
   return Object.assign(kept, Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)));
 }
 
-export function kindOf(kind: AiKind): Kind {
+export function kindOf(kind: AiKind): AiResource {
   return Object.values(KINDS).find((one) => one.kind === kind) ?? KINDS.variable;
 }

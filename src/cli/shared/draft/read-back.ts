@@ -1,6 +1,6 @@
 // A draft is read back after it was written: what did not take effect is never passed over.
 
-import type { Effect } from '../../../rules/effects.ts';
+import type { MissedEdit } from '../../../rules/effects.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { harmless } from '../../output/formats/cells.ts';
@@ -20,10 +20,10 @@ function shown(value: unknown): string {
 export async function assertTaken(
   session: Session,
   what: string,
-  missed: () => Promise<readonly Effect[]>,
+  missed: () => Promise<readonly MissedEdit[]>,
 ): Promise<void> {
   const { print, io } = session;
-  let effects: readonly Effect[];
+  let effects: readonly MissedEdit[];
   try {
     effects = await missed();
   } catch (error) {

@@ -2,7 +2,7 @@
 
 import type { Command, OptionValues } from 'commander';
 import { dictionary } from '../../../contract/dictionary.ts';
-import { collect, completing, type NoOptions, type OptionsOf } from '../../app/command.ts';
+import { bodyFrom, collect, completing, type NoOptions, type OptionsOf } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Io } from '../../app/io.ts';
 import { readObject } from '../../files/read.ts';
@@ -11,12 +11,17 @@ import { readObject } from '../../files/read.ts';
 export const withFields = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
   command: Command<A, O, G>,
 ) =>
-  completing(
-    command
-      .option('-f, --field <name=value>', 'a field as text; repeatable', collect)
-      .option('-F, --field-json <name:=json>', 'a field as JSON: number, boolean, null, list; repeatable', collect)
-      .option('--input <file>', 'a JSON or YAML object with fields (- = standard input)'),
-    { '--input': 'file' },
+  bodyFrom(
+    completing(
+      command
+        .option('-f, --field <name=value>', 'a field as text; repeatable', collect)
+        .option('-F, --field-json <name:=json>', 'a field as JSON: number, boolean, null, list; repeatable', collect)
+        .option('--input <file>', 'a JSON or YAML object with fields (- = standard input)'),
+      { '--input': 'file' },
+    ),
+    '--field',
+    '--field-json',
+    '--input',
   );
 
 export type FieldOptions = OptionsOf<typeof withFields<[], NoOptions, NoOptions>>;

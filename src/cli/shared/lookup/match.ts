@@ -10,7 +10,7 @@ export interface Candidate {
 }
 
 /** What is looked up. */
-export interface Kind {
+export interface LookupKind {
   readonly noun: string;
   readonly plural: string;
   /** Where to look for the name. */
@@ -18,12 +18,12 @@ export interface Kind {
 }
 
 /** `no campaign "Q3"`, `no identity 9`: exit 5. */
-export function noMatch(word: string, { noun, hint }: Pick<Kind, 'noun' | 'hint'>): CliError {
+export function noMatch(word: string, { noun, hint }: Pick<LookupKind, 'noun' | 'hint'>): CliError {
   return new CliError('notFound', 'not_found', `no ${noun} ${isIdText(word) ? word : `"${word}"`}`, { hint });
 }
 
 /** The only one that a word matches. Exit 5 when there is none, 2 when there are several. */
-export function onlyMatch<T extends Candidate>(word: string, found: readonly T[], kind: Kind): T {
+export function onlyMatch<T extends Candidate>(word: string, found: readonly T[], kind: LookupKind): T {
   const [first, second] = found;
   if (first === undefined) throw noMatch(word, kind);
   if (second === undefined) return first;
@@ -37,7 +37,7 @@ export function onlyMatch<T extends Candidate>(word: string, found: readonly T[]
 /** The id a word stands for. Asks only for a name, by `find`; what it finds may have other names as well. */
 export async function idByName(
   word: string,
-  kind: Kind,
+  kind: LookupKind,
   find: (name: string) => Promise<readonly (Candidate & { readonly name: string })[]>,
 ): Promise<number> {
   if (isIdText(word)) return Number(word);

@@ -31,14 +31,14 @@ export const NAMED_BY: Readonly<Record<RecordKind, string>> = {
   company: 'id, name or domain',
 };
 
-interface Candidate {
+interface LookedUpRecord {
   readonly id: number;
   readonly names: readonly (string | null | undefined)[];
 }
 
 const folded = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ');
 
-async function* candidates(session: Session, kind: RecordKind, word: string): AsyncGenerator<Candidate> {
+async function* candidates(session: Session, kind: RecordKind, word: string): AsyncGenerator<LookedUpRecord> {
   const { call } = await session.client();
   const options = { limit: CANDIDATES_MAX, signal: session.io.interrupt };
   const query = { body: { search: word } };
@@ -63,7 +63,7 @@ export async function recordIdOf(session: Session, kind: RecordKind, text: strin
   if (isIdText(word)) return Number(word);
   // An empty variable of a script must never match the record that has no name.
   if (word === '') throw new UsageError(`no ${kind} given`, { hint: KINDS[kind].hint });
-  const found: Candidate[] = [];
+  const found: LookedUpRecord[] = [];
   for await (const candidate of candidates(session, kind, word)) {
     if (candidate.names.some((name) => name && folded(name) === folded(word))) found.push(candidate);
   }

@@ -10,7 +10,7 @@ import type { Io } from '../../app/io.ts';
 import { readObject } from '../../files/read.ts';
 import type { FilterInput } from './kind.ts';
 
-type Filters = Record<string, FilterInput>;
+type FilterInputs = Record<string, FilterInput>;
 
 const NUMBER = '-?[0-9]+(?:\\.[0-9]+)?';
 const NUMBERS = new RegExp(`^(${NUMBER})?\\.\\.(${NUMBER})?$`);
@@ -53,7 +53,7 @@ function isFilterInput(value: unknown): value is FilterInput {
  * Filters of repeated options. The same exact-value filter given twice means "one of these"; `name=` matches empty values;
  * `name:=json` gives the interface's own value shape.
  */
-function filtersOf(given: readonly string[], flag: string): Filters {
+function filtersOf(given: readonly string[], flag: string): FilterInputs {
   const filters = dictionary<FilterInput>();
   for (const text of given) {
     const typed = /^([^=]+?):=(.*)$/s.exec(text);
@@ -97,12 +97,15 @@ export const withFilters = <A extends unknown[], O extends OptionValues, G exten
 export type FilterOptions = OptionsOf<typeof withFilters<[], NoOptions, NoOptions>>;
 
 /** All filters of a command line: those of the file, then those of the options. */
-export async function readFilters(io: Io, options: FilterOptions): Promise<{ include: Filters; exclude: Filters }> {
+export async function readFilters(
+  io: Io,
+  options: FilterOptions,
+): Promise<{ include: FilterInputs; exclude: FilterInputs }> {
   const file = options.filters === undefined ? {} : await readObject(io, options.filters);
   const unknown = Object.keys(file).filter((key) => key !== 'include' && key !== 'exclude');
   if (unknown.length > 0)
     throw new UsageError(`${options.filters}: unknown ${unknown.join(', ')}; known: include, exclude`);
-  const section = (name: 'include' | 'exclude'): Filters => {
+  const section = (name: 'include' | 'exclude'): FilterInputs => {
     const given = file[name];
     if (given === undefined) return {};
     if (typeof given !== 'object' || given === null)

@@ -6,7 +6,7 @@ import { valueAt } from '../../output/formats/cells.ts';
 import { filtered } from '../limit/filtered.ts';
 import type { Entity } from './kind.ts';
 
-interface Wanted {
+interface RecordsOfList {
   readonly listId: number | undefined;
   readonly fields: readonly string[] | undefined;
   readonly actionsId?: number | undefined;
@@ -19,7 +19,7 @@ interface Wanted {
 export async function recordListing(
   call: Call,
   entity: Entity,
-  { listId, fields, actionsId }: Wanted,
+  { listId, fields, actionsId }: RecordsOfList,
   signal: AbortSignal,
 ): Promise<(options: ListOptions) => Listing<unknown>> {
   const list = (options: ListOptions) => entity.list(call, { fields, actionsId }, options);

@@ -14,15 +14,15 @@ export interface Place {
   readonly startup: { readonly file: string; readonly line: string } | null;
 }
 
-type Where = Pick<Io, 'env' | 'homeDir' | 'platform'>;
+type ShellIo = Pick<Io, 'env' | 'homeDir' | 'platform'>;
 
-function folder(where: Where, name: string, fallback: string): string {
+function folder(where: ShellIo, name: string, fallback: string): string {
   const value = own(where.env, name);
   return value?.startsWith('/') ? value : join(where.homeDir, fallback);
 }
 
 /** The user's own places; nothing needs an administrator. */
-export function placeOf(shell: Shell, where: Where): Place {
+export function placeOf(shell: Shell, where: ShellIo): Place {
   const data = folder(where, 'XDG_DATA_HOME', '.local/share');
   switch (shell) {
     case 'bash':
@@ -64,7 +64,7 @@ export function placeOf(shell: Shell, where: Where): Place {
 }
 
 /** The shell a person works in, as far as the environment tells. */
-export function shellOf({ env, platform }: Where): Shell | null {
+export function shellOf({ env, platform }: ShellIo): Shell | null {
   const name = (env['SHELL'] ?? '').split('/').at(-1);
   const found = SHELLS.find((shell) => shell === name || (shell === 'powershell' && name === 'pwsh'));
   return found ?? (platform === 'win32' ? 'powershell' : null);

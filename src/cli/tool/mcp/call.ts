@@ -46,12 +46,16 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-function outTo(parts: string[]): Out {
+/** `told` hears what is written, as it is written. */
+function outTo(parts: string[], told: (text: string) => void = () => {}): Out {
   return {
     isTTY: false,
     columns: 80,
     closed: false,
-    write: async (text) => void parts.push(text),
+    write: async (text) => {
+      parts.push(text);
+      told(text);
+    },
     raw: new Writable({
       write(chunk, _encoding, done) {
         parts.push(String(chunk));
@@ -61,12 +65,19 @@ function outTo(parts: string[]): Out {
   };
 }
 
+export interface Surroundings {
+  readonly signal: AbortSignal;
+  readonly cwd: string;
+  /** Hears of progress. */
+  readonly told: (text: string) => void;
+}
+
 /** Runs the command line. Its streams are its own: the server's stdout belongs to the protocol. */
 export async function runCommand(
   run: Program['run'],
   host: Host,
   line: CommandLine,
-  signal: AbortSignal,
+  { signal, cwd, told }: Surroundings,
 ): Promise<Outcome> {
   const out: string[] = [];
   const err: string[] = [];
@@ -77,7 +88,8 @@ export async function runCommand(
     ...host.io,
     stdin: { isTTY: false, raw: Readable.from([]), bytes },
     stdout: outTo(out),
-    stderr: outTo(err),
+    stderr: outTo(err, told),
+    cwd,
     interrupt: AbortSignal.any([host.io.interrupt, signal]),
   };
   const exitCode = await run(line.argv, { ...host, io });

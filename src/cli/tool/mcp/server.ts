@@ -1,5 +1,6 @@
 // The Model Context Protocol over standard input and output.
 
+import { fileURLToPath } from 'node:url';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import {
@@ -14,31 +15,44 @@ import type { Program } from '../../app/command.ts';
 import { EXIT } from '../../app/exit.ts';
 import type { Host } from '../../app/host.ts';
 import { commandLine, type Outcome, runCommand } from './call.ts';
-import { type Tool, toolsOf } from './tools.ts';
+import { LongTexts } from './long-text.ts';
+import { pathOutside, touchesFiles } from './roots.ts';
+import { chosenTools, type Tool, toolsOf } from './tools.ts';
 
 export interface McpOptions {
   readonly profile: string;
   readonly allowWrites: boolean;
+  /** Folders whose files may be read and written; those of the client where none is given. */
+  readonly roots: readonly string[];
+  /** Groups and tools to offer; all where none is given. */
+  readonly tools: readonly string[];
 }
 
 const ABOUT = `Sales prospecting and outreach: contacts, companies, lists, campaigns, workflows and the rest of the service.
 Ids and unique names both work where a list, campaign or workflow is asked for. Answers are JSON.
 Commands that write take "dry-run": true, which shows what would be sent and sends nothing.`;
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
+const READ_MORE = {
+  name: 'read_more',
+  description: 'Read on in an answer that was too long for one call',
+  inputSchema: { type: 'object', properties: { cursor: { type: 'string' } }, required: ['cursor'] },
+  annotations: {
+    title: 'Read on',
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: false,
+    openWorldHint: false,
+  },
+} as const;
 
-function answerOf({ exitCode, stdout, stderr }: Outcome): CallToolResult {
+function answerOf({ exitCode, stdout, stderr }: Outcome, long: LongTexts): CallToolResult {
   // Exit 1 is an answer that is bad (problems found), not a failure to answer.
   const isError = exitCode !== EXIT.done && !(exitCode === EXIT.bad && stdout !== '');
-  const text = [stdout, stderr].filter((part) => part.trim() !== '').join('\n');
-  const result = isError ? { exitCode, error: parsed(stderr) } : { exitCode, result: parsed(stdout) };
-  return { content: [{ type: 'text', text: text === '' ? 'done' : text }], structuredContent: result, isError };
+  const texts = [stdout, stderr].map((part) => part.trim()).filter((part) => part !== '');
+  const content = (texts.length === 0 ? ['done'] : texts).map(
+    (text) => ({ type: 'text', text: long.first(text) }) as const,
+  );
+  return { content, isError };
 }
 
 const refusal = (message: string): CallToolResult => ({ content: [{ type: 'text', text: message }], isError: true });
@@ -55,9 +69,40 @@ function missingIn(tool: Tool, input: Readonly<Record<string, unknown>>): string
   return (Array.isArray(required) ? required.map(String) : []).filter((name) => own(input, name) === undefined);
 }
 
+/** The folders whose files may be used; the client is asked each time, as it may open another folder. */
+async function rootsOf(server: Server, given: readonly string[]): Promise<readonly string[]> {
+  if (given.length > 0 || server.getClientCapabilities()?.roots === undefined) return given;
+  const { roots } = await server.listRoots();
+  return roots
+    .map(({ uri }) => uri)
+    .filter((uri) => uri.startsWith('file:'))
+    .map((uri) => fileURLToPath(uri));
+}
+
+/** Why the input is refused; null where it is not. */
+function wrongIn(tool: Tool, input: Readonly<Record<string, unknown>>, roots: readonly string[]): string | null {
+  const [unknown, missing] = [unknownIn(tool, input), missingIn(tool, input)];
+  if (unknown.length > 0) return `${tool.name} takes no ${unknown.join(', ')}`;
+  if (missing.length > 0) return `${tool.name} needs ${missing.join(', ')}`;
+  const [first, ...others] = roots;
+  if (first === undefined) {
+    const isRefused = touchesFiles(tool, input);
+    return isRefused
+      ? `${tool.name} uses files, and no folder is open: start this server with reach mcp --root DIR`
+      : null;
+  }
+  const outside = pathOutside(tool, input, [first, ...others]);
+  return outside === null
+    ? null
+    : `${outside} is not inside ${roots.join(', ')}: other files are neither read nor written`;
+}
+
 /** Serves until the other side closes, or the process is interrupted. */
-export async function serveMcp(host: Host, program: Program, { profile, allowWrites }: McpOptions): Promise<void> {
-  const tools = new Map(toolsOf(await program.tree()).map((tool) => [tool.name, tool]));
+export async function serveMcp(host: Host, program: Program, options: McpOptions): Promise<void> {
+  const { profile, allowWrites } = options;
+  const offered = chosenTools(toolsOf(await program.tree()), options.tools);
+  const tools = new Map(offered.map((tool) => [tool.name, tool]));
+  const long = new LongTexts();
   const server = new Server(
     { name: 'reach', version: host.version },
     { capabilities: { tools: {} }, instructions: ABOUT },
@@ -65,19 +110,36 @@ export async function serveMcp(host: Host, program: Program, { profile, allowWri
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: [...tools.values()]
       .filter(({ writes }) => allowWrites || !writes)
-      .map(({ name, description, inputSchema, annotations }) => ({ name, description, inputSchema, annotations })),
+      .map(({ name, description, inputSchema, annotations }) => ({ name, description, inputSchema, annotations }))
+      .concat([READ_MORE]),
   }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification }) => {
+    if (params.name === READ_MORE.name) {
+      const text = long.next(String(params.arguments?.['cursor']));
+      return text === undefined
+        ? refusal('this cursor was read already, or is too old: call the tool again')
+        : { content: [{ type: 'text', text }] };
+    }
     const tool = tools.get(params.name);
     if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `there is no tool ${params.name}`);
     if (tool.writes && !allowWrites) {
       return refusal(`${tool.name} writes, and this server only reads: start it with reach mcp --allow-writes`);
     }
     const input = params.arguments ?? {};
-    const [unknown, missing] = [unknownIn(tool, input), missingIn(tool, input)];
-    if (unknown.length > 0) return refusal(`${tool.name} takes no ${unknown.join(', ')}`);
-    if (missing.length > 0) return refusal(`${tool.name} needs ${missing.join(', ')}`);
-    return answerOf(await runCommand(program.run, host, commandLine(tool, input, profile), signal));
+    const roots = await rootsOf(server, options.roots);
+    const wrong = wrongIn(tool, input, roots);
+    if (wrong !== null) return refusal(wrong);
+    const progressToken = params._meta?.progressToken;
+    let progress = 0;
+    const told = (text: string): void => {
+      progress += 1;
+      if (progressToken === undefined || text.trim() === '') return;
+      const heard = { progressToken, progress, message: text.trim().slice(0, 300) };
+      // A client that is gone hears of nothing more.
+      void sendNotification({ method: 'notifications/progress', params: heard }).catch(() => {});
+    };
+    const surroundings = { signal, told, cwd: roots[0] ?? host.io.cwd };
+    return answerOf(await runCommand(program.run, host, commandLine(tool, input, profile), surroundings), long);
   });
   const { io } = host;
   const transport = new StdioServerTransport(readableOf(io.stdin.raw), writableOf(io.stdout.raw));

@@ -2,6 +2,7 @@
 
 import { bodySchemaOf } from '../../../contract/definitions.ts';
 import { dictionary } from '../../../contract/dictionary.ts';
+import { UsageError } from '../../app/exit.ts';
 import { everyCommand, type TreeCommand, type TreeOption } from '../tree/tree.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -25,9 +26,6 @@ export interface Tool {
   readonly takesBody: boolean;
 }
 
-/** Options with the fields of a record: the tool takes them as one object. */
-const OF_BODY = new Set(['--field', '--field-json', '--input']);
-
 function optionSchema({ description, value, valueRequired, choices, repeatable }: TreeOption): Json {
   if (value === null) return { type: 'boolean', description };
   const one = choices === null ? { type: 'string' } : { type: 'string', enum: choices };
@@ -40,7 +38,7 @@ export const propertyOf = (option: TreeOption) => option.long.replace(/^--/, '')
 
 export function offeredOptions(command: TreeCommand, takesBody: boolean): readonly TreeOption[] {
   // The server confirms for itself: it was started with --allow-writes.
-  const withheld = new Set(['--yes', ...command.optionsNotForAgents, ...(takesBody ? OF_BODY : [])]);
+  const withheld = new Set(['--yes', ...command.optionsNotForAgents, ...(takesBody ? command.bodyOptions : [])]);
   return command.options.filter(({ long }) => !withheld.has(long));
 }
 
@@ -68,7 +66,7 @@ function inputSchema(command: TreeCommand, takesBody: boolean): Tool['inputSchem
 function toolOf(command: TreeCommand): Tool {
   const { path, summary, description, routes } = command;
   const writes = command.effect !== 'reads';
-  const takesBody = command.options.some(({ long }) => long === '--field-json');
+  const takesBody = command.bodyOptions.length > 0;
   const scopes = [...new Set(routes.map(({ access }) => access))].filter((access) => access !== null);
   const says = [description, ...(scopes.length === 0 ? [] : [`Required scopes: ${scopes.join(', ')}.`])];
   return {
@@ -97,4 +95,16 @@ export function toolsOf(root: TreeCommand): readonly Tool[] {
     .filter(({ effect, notForAgents }) => effect !== null && notForAgents === null)
     .filter((command) => !isControl(command))
     .map(toolOf);
+}
+
+/** The tools of these names: `read` for those that write nothing, a group, or a tool. Throws UsageError for another word. */
+export function chosenTools(tools: readonly Tool[], words: readonly string[]): readonly Tool[] {
+  const fits = ({ name, writes, command }: Tool, word: string) =>
+    word === 'read' ? !writes : name === word || command.path.split(' ')[0] === word;
+  const unknown = words.filter((word) => !tools.some((tool) => fits(tool, word)));
+  if (unknown.length > 0) {
+    const groups = [...new Set(tools.map(({ command }) => command.path.split(' ')[0]))];
+    throw new UsageError(`--tools: there is no ${unknown.join(', ')}`, { hint: `read, ${groups.join(', ')}` });
+  }
+  return words.length === 0 ? tools : tools.filter((tool) => words.some((word) => fits(tool, word)));
 }

@@ -55,6 +55,8 @@ export interface TreeCommand {
   readonly isDestructive: boolean;
   readonly notForAgents: About['notForAgents'] | null;
   readonly optionsNotForAgents: readonly string[];
+  /** Options that together are the record to be sent. */
+  readonly bodyOptions: readonly string[];
   /** Its help below the options. */
   readonly sections: readonly HelpSection[];
   /** The routes it calls, the one it is there for first. */

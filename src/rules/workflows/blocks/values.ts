@@ -78,11 +78,11 @@ function checkTexts({ problems }: Checking, at: At, value: unknown): void {
   }
 }
 
-type Check = (checking: Checking, at: At, value: unknown, key: string) => void;
+type ValueCheck = (checking: Checking, at: At, value: unknown, key: string) => void;
 
-const ofRecord: Check = ({ problems }, at, value) => checkId(problems, at, value);
+const ofRecord: ValueCheck = ({ problems }, at, value) => checkId(problems, at, value);
 
-const CHECKS: Readonly<Record<BlockInputType, Check>> = {
+const CHECKS: Readonly<Record<BlockInputType, ValueCheck>> = {
   leadId: ofRecord,
   companyId: ofRecord,
   leadIds: checkIds,

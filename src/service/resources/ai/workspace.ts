@@ -8,7 +8,7 @@ import {
   VARIABLE_ENTITIES,
   type VariableEntity,
 } from '../../../contract/ai/enums.ts';
-import type { AiKnowledge, Candidate } from '../../../rules/ai/knowledge.ts';
+import type { AiKnowledge, TokenCandidate } from '../../../rules/ai/knowledge.ts';
 import { MAY_REFER } from '../../../rules/ai/policy.ts';
 import { type Named, storedReferences, type Written } from '../../../rules/ai/prompt-form.ts';
 import { type CustomField, type Field, knownFields } from '../../../rules/records/fields.ts';
@@ -18,7 +18,7 @@ import { contentNames } from './queries/contents.ts';
 import type { AiRef } from './queries/references.ts';
 import { type VariableName, variableNames } from './queries/variables.ts';
 
-type KnownEntity = Candidate & { readonly id: number };
+type KnownEntity = TokenCandidate & { readonly id: number };
 
 export interface AiWorkspace {
   readonly customs: readonly CustomField[];

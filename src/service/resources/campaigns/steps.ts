@@ -83,10 +83,10 @@ function idsIn(steps: readonly Step[]): (number | string)[] {
   return [...everyStep(steps)].flatMap((step) => aiMessageOf(step) ?? []);
 }
 
-type Sources = ReadonlyMap<string, AiSource>;
+type AiSources = ReadonlyMap<string, AiSource>;
 
 /** Covers the content of the step's AI message, not which copy it is. */
-function fingerprintOf(step: Step, sources: Sources): string {
+function fingerprintOf(step: Step, sources: AiSources): string {
   const source = sources.get(String(aiMessageOf(step)));
   const { toneId, model, outputLength, splitMessages } = source ?? {};
   const settings = { toneId, model, outputLength, splitMessages };
@@ -96,7 +96,7 @@ function fingerprintOf(step: Step, sources: Sources): string {
 /** Copies in the old sequence that the new one does not refer to, by the fingerprint of their steps, in reading order. */
 function freeCopies(
   before: readonly StoredStep[],
-  sources: Sources,
+  sources: AiSources,
   named: ReadonlySet<number | string>,
 ): Map<string, (number | string)[]> {
   const free = new Map<string, (number | string)[]>();
@@ -116,7 +116,12 @@ function withOldCopy(step: Step, copies: (number | string)[] | undefined): Step 
 }
 
 /** A new step gets its own copy, so that later edits of the original do not change it. */
-async function copyAiMessage(context: Context, campaignId: number, step: StoredStep, sources: Sources): Promise<void> {
+async function copyAiMessage(
+  context: Context,
+  campaignId: number,
+  step: StoredStep,
+  sources: AiSources,
+): Promise<void> {
   const id = aiMessageOf(step);
   if (id === undefined || !('aiMessageId' in step)) return;
   const source = sources.get(String(id));

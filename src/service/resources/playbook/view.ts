@@ -62,9 +62,9 @@ function texts(fields: JsonObject, name: string): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
-type Filters = NonNullable<PlaybookRecord['idealCustomerProfiles'][number]['linkedInFilters']>;
+type NetworkFilters = NonNullable<PlaybookRecord['idealCustomerProfiles'][number]['linkedInFilters']>;
 
-function filtersOf(stored: string): Filters {
+function filtersOf(stored: string): NetworkFilters {
   const filters = fieldsOf(stored);
   const size = filters['companySize'];
   const [min, max] = isObject(size) ? [size['min'], size['max']] : [];

@@ -23,7 +23,7 @@ import { emailOf, foundCompany, foundPerson, personInput, type SearchResult } fr
 import { companyMatcher, personMatcher } from './matches.ts';
 
 /** Somebody or something a source has; made into a record only when it is on the page that was asked for. */
-type Candidate = () => SearchResult;
+type LazyResult = () => SearchResult;
 
 export interface Source {
   readonly entities: readonly ListEntity[];
@@ -32,7 +32,7 @@ export interface Source {
   readonly implied?: readonly FilterName[];
   /** Whether the provider says how many there are. */
   readonly counts: boolean;
-  readonly walk: (criteria: Criteria, entity: ListEntity) => Iterable<Candidate>;
+  readonly walk: (criteria: Criteria, entity: ListEntity) => Iterable<LazyResult>;
 }
 
 const PLACE: readonly FilterName[] = ['countries', 'cities'];
@@ -161,7 +161,7 @@ function business(index: number): SearchResult {
   };
 }
 
-function* businessesWanted({ include, exclude }: Criteria): Generator<Candidate> {
+function* businessesWanted({ include, exclude }: Criteria): Generator<LazyResult> {
   const has = (wanted: readonly string[] | undefined, value: string) => wanted?.includes(value) === true;
   for (const index of scattered(BUSINESS_COUNT)) {
     const place = businessAt(index);
@@ -200,7 +200,7 @@ function investor({ index, name, domain, country, focus, rounds }: Investor): Se
   };
 }
 
-function* investorsWanted({ include, exclude }: Criteria): Generator<Candidate> {
+function* investorsWanted({ include, exclude }: Criteria): Generator<LazyResult> {
   for (let index = 0; index < INVESTOR_COUNT; index += 1) {
     const one = investorAt(index);
     const isRight =

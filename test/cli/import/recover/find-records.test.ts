@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findRecords, type RecordSearch } from '../../../../src/cli/import/recover/find-records.ts';
 import { RecordClock } from '../../../../src/cli/import/recover/record-clock.ts';
 import { SearchProof } from '../../../../src/cli/import/recover/search-proof.ts';
-import type { Found, ImportService, Include } from '../../../../src/cli/import/service.ts';
+import type { ImportService, Include, SearchedRecord } from '../../../../src/cli/import/service.ts';
 import { ApiError } from '../../../../src/client/errors.ts';
 
 type Heeds = 'every filter' | 'no filter' | 'custom filters alone' | 'nothing: refused';
@@ -16,7 +16,7 @@ const refused = () =>
   } as ConstructorParameters<typeof ApiError>[0]);
 
 /** A service of these records that heeds filters as told. */
-function serviceOf(records: readonly Found[], heeds: Heeds = 'every filter'): ImportService {
+function serviceOf(records: readonly SearchedRecord[], heeds: Heeds = 'every filter'): ImportService {
   const isHeeded = (key: string) => heeds === 'every filter' || (heeds === 'custom filters alone' && key === 'Note');
   return {
     search: async function* (include: Include) {
@@ -98,7 +98,7 @@ describe('a row that is not there', () => {
 describe('a row that is there', () => {
   const record = { id: 5, professionalEmail: 'ada@x.example', jobTitle: 'CEO', createdAt: at(10) };
 
-  test.each<[string, Found, unknown[]]>([
+  test.each<[string, SearchedRecord, unknown[]]>([
     ['as the service made it uniform', record, [5]],
     ['under a custom field of another name', { ...record, cf_1: 'Fair' }, [5]],
     ['with a value that somebody changed', { ...record, jobTitle: 'Chairwoman' }, ['uncertain']],

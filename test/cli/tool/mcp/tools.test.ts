@@ -74,9 +74,24 @@ test('schemas: values that may be repeated are arrays, others words; what may st
 
 test('the fields of a record are one object; the inputs of a run are its own flag', () => {
   const names = (tool: string) => propertiesOf(tool).map(([name]) => name);
-  expect(names('contacts_update')).toEqual(['id', 'dry-run', 'fields', 'body']);
+  expect(names('contacts_update')).toEqual(['id', 'dry-run', 'custom', 'fields', 'body']);
   expect(names('workflow_run')).toEqual(expect.arrayContaining(['field', 'input']));
   expect(names('workflow_run')).not.toContain('body');
+});
+
+test('whatever is named as a file or folder is declared as one, so that it stays inside of the open folders', () => {
+  const isNamed = (name: string | null) => /^(file|files|folder|dir|path|out|input)$/i.test(name ?? '');
+  const undeclared = [...tools.values()].flatMap(({ name, command }) => [
+    ...command.arguments
+      .filter((one) => isNamed(one.name) && one.completes === null)
+      .map((one) => `${name} ${one.name}`),
+    ...command.options
+      .filter((one) => isNamed(one.value) && one.completes === null)
+      .map((one) => `${name} ${one.long}`),
+  ]);
+  // A path of the interface, folders of AI variables, and one of a mailbox.
+  const others = undeclared.filter((one) => !/^(api path|ai_folder_\w+ .*|inbox_link --folder)$/.test(one));
+  expect(others).toEqual([]);
 });
 
 test('a flag that wants a value never swallows the word behind it', () => {

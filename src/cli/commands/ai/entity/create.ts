@@ -4,14 +4,14 @@ import { withArticle } from '../../../../contract/english.ts';
 import { isObject } from '../../../../contract/json.ts';
 import { type Deps, does, writes } from '../../../app/command.ts';
 import type { Session } from '../../../app/session.ts';
-import type { Kind } from '../../../shared/ai/kinds.ts';
+import type { AiResource } from '../../../shared/ai/kinds.ts';
 import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
 import { givenEntity } from '../input.ts';
 import { printAi } from '../view.ts';
 import { sendReporting, validBody } from '../write.ts';
 import { ALL_PROBLEMS, type ContentOptions, EXAMPLE_NAME, isVariable, withMessages, withPrompt } from './entity.ts';
 
-async function create(session: Session, kind: Kind, options: ContentOptions): Promise<void> {
+async function create(session: Session, kind: AiResource, options: ContentOptions): Promise<void> {
   const given = await givenEntity(session.io, kind.kind, options);
   const request = { body: await validBody(session, kind, given, { purpose: 'create' }) };
   if (options.dryRun === true) return await printDryRun(session, planned(kind.routes.create, request));
@@ -20,7 +20,7 @@ async function create(session: Session, kind: Kind, options: ContentOptions): Pr
   await printAi(session, kind, isObject(data) ? data : {});
 }
 
-export function createCommand(deps: Deps, kind: Kind) {
+export function createCommand(deps: Deps, kind: AiResource) {
   const { word, noun } = kind;
   const file = `${EXAMPLE_NAME[kind.kind].toLowerCase().replaceAll(' ', '-')}.yaml`;
   const command = writes('create', {

@@ -3,13 +3,13 @@
 import { withArticle } from '../../../../contract/english.ts';
 import { type Deps, destroys, does } from '../../../app/command.ts';
 import type { View } from '../../../output/formats/cells.ts';
-import type { Kind } from '../../../shared/ai/kinds.ts';
+import type { AiResource } from '../../../shared/ai/kinds.ts';
 import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
 import { approveAt, named } from '../../../shared/target/target.ts';
 import { aiIdOf } from '../find.ts';
 import { EXAMPLE_NAME, isVariable, NAMES_OF } from './entity.ts';
 
-const deletedView = ({ noun, plural }: Kind): View => ({
+const deletedView = ({ noun, plural }: AiResource): View => ({
   noun,
   plural,
   columns: [
@@ -18,7 +18,7 @@ const deletedView = ({ noun, plural }: Kind): View => ({
   ],
 });
 
-export function deleteCommand(deps: Deps, kind: Kind) {
+export function deleteCommand(deps: Deps, kind: AiResource) {
   const { word, noun } = kind;
   return does(
     () =>

@@ -5,14 +5,14 @@ import { VARIABLE_ENTITIES, type VariableEntity } from '../../../../contract/ai/
 import { collect, completing } from '../../../app/command.ts';
 import type { NameKind } from '../../../app/names.ts';
 import type { Session } from '../../../app/session.ts';
-import type { Kind } from '../../../shared/ai/kinds.ts';
+import type { AiResource } from '../../../shared/ai/kinds.ts';
 import { withFields } from '../../../shared/fields/fields.ts';
 import { findAi } from '../find.ts';
 
-export const isVariable = ({ kind }: Kind) => kind === 'ai-variable';
+export const isVariable = ({ kind }: AiResource) => kind === 'ai-variable';
 
 /** The name of an entity in the examples of a kind. */
-export const EXAMPLE_NAME: Readonly<Record<Kind['kind'], string>> = {
+export const EXAMPLE_NAME: Readonly<Record<AiResource['kind'], string>> = {
   'ai-variable': 'Company summary',
   'ai-message': 'First email',
   'ai-snippet': 'Opening line',
@@ -20,7 +20,7 @@ export const EXAMPLE_NAME: Readonly<Record<Kind['kind'], string>> = {
 };
 
 /** What completion offers for the argument that names an entity. */
-export const NAMES_OF: Readonly<Record<Kind['kind'], NameKind>> = {
+export const NAMES_OF: Readonly<Record<AiResource['kind'], NameKind>> = {
   'ai-variable': 'variables',
   'ai-message': 'messages',
   'ai-snippet': 'snippets',
@@ -57,7 +57,7 @@ export const withMessages = <A extends unknown[], O extends OptionValues, G exte
   );
 
 /** Fields and folders depend on the entity of a variable, which never changes and only the service knows. */
-export async function entityOf(session: Session, kind: Kind, id: number): Promise<VariableEntity | undefined> {
+export async function entityOf(session: Session, kind: AiResource, id: number): Promise<VariableEntity | undefined> {
   if (!isVariable(kind)) return undefined;
   const { entity } = await findAi(session, kind, String(id));
   return VARIABLE_ENTITIES.find((known) => known === entity);

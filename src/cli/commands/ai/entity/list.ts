@@ -8,13 +8,13 @@ import { UsageError } from '../../../app/exit.ts';
 import { openWords } from '../../../app/open-words.ts';
 import type { Session } from '../../../app/session.ts';
 import { folderIdOf } from '../../../shared/ai/folders.ts';
-import type { Kind } from '../../../shared/ai/kinds.ts';
+import type { AiResource } from '../../../shared/ai/kinds.ts';
 import { type LimitOptions, limitOf, printListing, withLimit } from '../../../shared/limit/limit.ts';
 import { isVariable } from './entity.ts';
 
 const ENTITY_OF = { contacts: 'CONTACT', companies: 'COMPANY' } as const satisfies Record<string, VariableEntity>;
 
-interface Filters extends LimitOptions {
+interface EntityFilters extends LimitOptions {
   readonly folder?: string | undefined;
   readonly entity?: VariableEntity | undefined;
   readonly channel?: AiChannel | undefined;
@@ -22,7 +22,11 @@ interface Filters extends LimitOptions {
 }
 
 /** The folder of a list; a variable's name alone does not say in which of two trees it is. */
-async function folderIn(session: Session, kind: Kind, { folder, entity }: Filters): Promise<number | undefined> {
+async function folderIn(
+  session: Session,
+  kind: AiResource,
+  { folder, entity }: EntityFilters,
+): Promise<number | undefined> {
   if (folder === undefined) return undefined;
   if (isVariable(kind) && entity === undefined && !/^[0-9]+$/.test(folder)) {
     throw new UsageError('--folder by name needs --entity: contacts and companies have separate folders');
@@ -31,7 +35,7 @@ async function folderIn(session: Session, kind: Kind, { folder, entity }: Filter
   return await folderIdOf(session, tree, folder);
 }
 
-async function list(session: Session, kind: Kind, filters: Filters): Promise<void> {
+async function list(session: Session, kind: AiResource, filters: EntityFilters): Promise<void> {
   const { call } = await session.client({ sustained: limitOf(filters) === null });
   const { entity, channel, archived } = filters;
   const folderId = await folderIn(session, kind, filters);
@@ -44,7 +48,7 @@ async function list(session: Session, kind: Kind, filters: Filters): Promise<voi
   await printListing(session, kind.view, filters, (options) => kind.list(call, query, options));
 }
 
-export function listCommand(deps: Deps, kind: Kind) {
+export function listCommand(deps: Deps, kind: AiResource) {
   const { word, plural, noun } = kind;
   const command = withLimit(
     reads('list', {

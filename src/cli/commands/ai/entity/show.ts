@@ -1,12 +1,12 @@
 // reach ai variable|message|snippet|template show.
 
 import { type Deps, does, reads } from '../../../app/command.ts';
-import type { Kind } from '../../../shared/ai/kinds.ts';
+import type { AiResource } from '../../../shared/ai/kinds.ts';
 import { findAi } from '../find.ts';
 import { printAi } from '../view.ts';
 import { EXAMPLE_NAME, isVariable, NAMES_OF } from './entity.ts';
 
-export const showCommand = (deps: Deps, kind: Kind) =>
+export const showCommand = (deps: Deps, kind: AiResource) =>
   does(
     () =>
       reads('show', {

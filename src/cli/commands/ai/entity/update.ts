@@ -4,7 +4,7 @@ import { withArticle } from '../../../../contract/english.ts';
 import { isObject } from '../../../../contract/json.ts';
 import { type Deps, does, writes } from '../../../app/command.ts';
 import type { Session } from '../../../app/session.ts';
-import type { Kind } from '../../../shared/ai/kinds.ts';
+import type { AiResource } from '../../../shared/ai/kinds.ts';
 import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
 import { aiIdOf } from '../find.ts';
 import { givenEntity } from '../input.ts';
@@ -20,7 +20,7 @@ import {
   withPrompt,
 } from './entity.ts';
 
-async function update(session: Session, kind: Kind, word: string, options: ContentOptions): Promise<void> {
+async function update(session: Session, kind: AiResource, word: string, options: ContentOptions): Promise<void> {
   const given = await givenEntity(session.io, kind.kind, options);
   const id = await aiIdOf(session, kind, word);
   const isNeeded = 'prompt' in given.fields || 'folder' in given.fields;
@@ -33,7 +33,7 @@ async function update(session: Session, kind: Kind, word: string, options: Conte
   await printAi(session, kind, isObject(data) ? data : {});
 }
 
-export function updateCommand(deps: Deps, kind: Kind) {
+export function updateCommand(deps: Deps, kind: AiResource) {
   const { word, noun } = kind;
   const text = kind.kind === 'template' ? '--message-file hello.txt' : '--prompt-file better.txt';
   const command = writes('update', {

@@ -7,14 +7,14 @@ import { aiFolderView } from '../../../output/views/ai.ts';
 import { folderIdOf } from '../../../shared/ai/folders.ts';
 import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
 
-interface Change {
+interface FolderChange {
   readonly kind: FolderTree;
   readonly folder: string;
   readonly body: { readonly name: string } | { readonly parentId: number | null };
   readonly dryRun: true | undefined;
 }
 
-export async function changeFolder(session: Session, { kind, folder, body, dryRun }: Change): Promise<void> {
+export async function changeFolder(session: Session, { kind, folder, body, dryRun }: FolderChange): Promise<void> {
   const request = { params: { kind, folderId: await folderIdOf(session, kind, folder) }, body };
   if (dryRun === true) return await printDryRun(session, planned(routes.aiFolders.update, request));
   const { aiFolders } = await session.api();

@@ -1,7 +1,7 @@
 // A plan, carried out: each action guarded by reading again what it changes, recorded before the next begins.
 
 import { ApiError } from '../../../../client/errors.ts';
-import { type Effect, missedEffects, shownIn } from '../../../../rules/effects.ts';
+import { type MissedEdit, missedEffects, shownIn } from '../../../../rules/effects.ts';
 import { isSame } from '../../../../rules/outreach/compare.ts';
 import type { Document } from '../../../../rules/outreach/kinds.ts';
 import { entryOf } from '../../../../rules/outreach/lock.ts';
@@ -184,10 +184,10 @@ export class Apply {
 const bare = ({ kind, document }: Live): Document => withoutPublish(kind, document);
 
 /** What an update was to change and did not. The step of a campaign has a copy of its AI message, under a name of its own. */
-function missedIn(before: Live, after: Document, now: Live): readonly Effect[] {
+function missedIn(before: Live, after: Document, now: Live): readonly MissedEdit[] {
   if (now.kind === 'playbook') return missedItems(before.document, after, now.document);
   const effects = missedEffects(before.document, after, now.document);
-  const isCopy = ({ path, is }: Effect) => is === 'other' && /\baiMessage(Id)?$/.test(path);
+  const isCopy = ({ path, is }: MissedEdit) => is === 'other' && /\baiMessage(Id)?$/.test(path);
   return shownIn(
     now.record ?? {},
     effects.filter((effect) => !isCopy(effect)),

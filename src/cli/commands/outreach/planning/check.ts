@@ -13,7 +13,7 @@ import { didYouMean } from '../../../../rules/nearest.ts';
 import { keyOf } from '../../../../rules/outreach/kinds.ts';
 import { aiKindOf } from '../../../../rules/outreach/normal.ts';
 import { keysOf, orderOf } from '../../../../rules/outreach/order.ts';
-import type { Wanted } from '../../../../rules/outreach/plan.ts';
+import type { WantedResource } from '../../../../rules/outreach/plan.ts';
 import { isNameable, type Reference, referencesIn } from '../../../../rules/outreach/references.ts';
 import { checkPlaybookFile } from '../../../../rules/playbook/file.ts';
 import { type At, type Problem, Problems } from '../../../../rules/problem.ts';
@@ -21,6 +21,7 @@ import { checkKeys, checkRequired, checkText, checkWord, given, has, kindOf } fr
 import { checkWorkflow } from '../../../../rules/workflows/check.ts';
 import type { Session } from '../../../app/session.ts';
 import { checkedProblems } from '../../../files/checked-file.ts';
+import type { Surrogates } from '../../../files/surrogates.ts';
 import type { FileProblem } from '../../../output/problems/problem.ts';
 import { inFileOrder } from '../../../output/problems/problem.ts';
 import { offlineAiKnowledge } from '../../../shared/ai/check-offline.ts';
@@ -29,10 +30,9 @@ import { chosenRules } from '../../../shared/lint/chosen-rules.ts';
 import { offlineKnowledge } from '../../../shared/lint/workflow-knowledge.ts';
 import type { ReadFolder } from '../folder/read.ts';
 import type { ResourceFile } from '../folder/resource-file.ts';
-import type { Surrogates } from '../folder/surrogates.ts';
 
 /** The resources of files that say one. */
-export function wantedOf(files: readonly ResourceFile[]): Wanted[] {
+export function wantedOf(files: readonly ResourceFile[]): WantedResource[] {
   return files.flatMap(({ kind, path, document, resource }) =>
     document === null || resource === '' ? [] : [{ kind, name: resource, file: path, document }],
   );
@@ -63,9 +63,9 @@ function marksIn({ name, yaml }: ResourceFile): FileProblem[] | null {
   return [{ file: name, ...place, path: '', code: 'conflict', message, severity: 'error' }];
 }
 
-type Check = (file: ResourceFile, body: unknown) => readonly Problem[];
+type FileCheck = (file: ResourceFile, body: unknown) => readonly Problem[];
 
-function checksOf(session: Session, files: readonly ResourceFile[], surrogates: Surrogates): Check {
+function checksOf(session: Session, files: readonly ResourceFile[], surrogates: Surrogates): FileCheck {
   const filed = files.flatMap(({ kind, said }) => {
     const ai = aiKindOf(kind);
     return ai === null ? [] : (filedEntity(ai, said) ?? []);

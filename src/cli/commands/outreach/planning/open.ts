@@ -3,7 +3,7 @@
 import { own } from '../../../../contract/dictionary.ts';
 import { keyOf, kindOfKey, RESOURCE_KINDS, type ResourceKind } from '../../../../rules/outreach/kinds.ts';
 import type { Workspace } from '../../../../rules/outreach/lock.ts';
-import type { Wanted } from '../../../../rules/outreach/plan.ts';
+import type { WantedResource } from '../../../../rules/outreach/plan.ts';
 import { openSession, type Session } from '../../../app/session.ts';
 import { whyUnreadable } from '../../../shared/answer/unreadable.ts';
 import type { OutreachFolder } from '../folder/folder.ts';
@@ -37,7 +37,7 @@ export interface Opened {
   readonly read: ReadFolder;
   readonly lock: LockFile;
   readonly workspace: LiveWorkspace;
-  readonly wanted: readonly Wanted[];
+  readonly wanted: readonly WantedResource[];
   readonly identity: Workspace;
 }
 

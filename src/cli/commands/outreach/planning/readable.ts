@@ -3,7 +3,7 @@
 
 import { keyOf, kindOfKey } from '../../../../rules/outreach/kinds.ts';
 import type { Entry } from '../../../../rules/outreach/lock.ts';
-import type { Live, Wanted } from '../../../../rules/outreach/plan.ts';
+import type { Live, WantedResource } from '../../../../rules/outreach/plan.ts';
 import type { Session } from '../../../app/session.ts';
 import { harmless } from '../../../output/formats/cells.ts';
 import type { LockFile } from '../folder/lock-file.ts';
@@ -12,13 +12,13 @@ import { unknownNames } from '../workspace/write.ts';
 
 interface Sides {
   readonly workspace: LiveWorkspace;
-  readonly wanted: readonly Wanted[];
+  readonly wanted: readonly WantedResource[];
   readonly lock: LockFile;
 }
 
 export interface ReadableSides {
   readonly live: readonly Live[];
-  readonly wanted: readonly Wanted[];
+  readonly wanted: readonly WantedResource[];
   readonly resources: ReadonlyMap<string, Entry>;
   /** Keys of files and of what was applied before that are left out. */
   readonly leftOut: ReadonlySet<string>;

@@ -1,6 +1,5 @@
 // A workspace as documents: what is read of it for a plan or a pull, names in place of ids.
 
-import { listPages } from '../../../../client/answers/pages.ts';
 import type { Call } from '../../../../client/api.ts';
 import { ApiError } from '../../../../client/errors.ts';
 import { routes } from '../../../../client/routes/routes.ts';
@@ -19,8 +18,8 @@ import { allFolders } from '../../../shared/ai/folders.ts';
 import { isAiSwitchedOff } from '../../../shared/ai/switched-off.ts';
 import { having, needed } from '../../../shared/answer/known.ts';
 import { whyUnreadable } from '../../../shared/answer/unreadable.ts';
-import type { Aliases } from '../folder/folder.ts';
-import { LiveNames } from './live-names.ts';
+import { type Aliases, LiveNames } from '../../../shared/names/live-names.ts';
+import { knowLibrary, readNames } from '../../../shared/names/read-names.ts';
 import { allRecords, type LiveRecord, oneRecord, RECORDS, type RecordKind } from './records.ts';
 
 /** Which records are read whole; everything for a pull. */
@@ -142,27 +141,16 @@ export class LiveWorkspace {
   }
 
   async #readSenders(kinds: ReadonlySet<ResourceKind>): Promise<void> {
-    const { names, call } = this;
-    const api = await this.#session.api();
-    if (kinds.has('campaign') || kinds.has('workflow')) {
-      await this.#readable('identity', async () => {
-        for await (const { id, name, email } of listPages(call, 'identities', 'list', {})) {
-          if (id !== undefined) names.add('identity', id, name ?? email ?? String(id));
-        }
-      });
-    }
-    if (kinds.has('campaign')) {
-      await this.#readable('owner', async () => {
-        for (const { id, email } of having((await api.tasks.owners()).owners, 'id', 'email'))
-          names.add('owner', id, email);
-      });
-      await this.#readable('voice', async () => {
-        for (const { id, name } of having((await api.voices.list()).voices, 'id', 'name')) names.add('voice', id, name);
-      });
+    const { names } = this;
+    const session = this.#session;
+    const named = kinds.has('campaign') ? (['identity', 'owner', 'voice'] as const) : (['identity'] as const);
+    for (const referent of kinds.has('campaign') || kinds.has('workflow') ? named : []) {
+      await this.#readable(referent, () => readNames(session, names, [referent]));
     }
     if (!kinds.has('ai-message') && !kinds.has('ai-snippet')) return;
     await this.#readable('tone', async () => {
       try {
+        const api = await session.api();
         for (const { id, name } of having((await api.aiTones.list()).tones, 'id', 'name').toReversed())
           names.add('tone', id, name);
       } catch (error) {
@@ -210,21 +198,7 @@ export class LiveWorkspace {
       if (/^[1-9][0-9]*$/.test(id)) {
         const copy = await this.again('ai-message', Number(id));
         if (copy !== null) this.names.addCopy(id, copy.name);
-      } else await this.knowLibrary();
-    }
-  }
-
-  #isLibraryKnown = false;
-
-  /** Messages that everybody may use: a name of the workspace wins over the same name there. */
-  async knowLibrary(): Promise<void> {
-    if (this.#isLibraryKnown) return;
-    this.#isLibraryKnown = true;
-    const own = new Set(this.names.namesOf('ai-message'));
-    const { aiMessages } = await (await this.#session.api()).promptLibrary.aiMessages();
-    for (const { id, name } of having(aiMessages, 'id', 'name')) {
-      if (own.has(name)) this.names.addCopy(id, name);
-      else this.names.add('ai-message', id, name);
+      } else await knowLibrary(this.#session, this.names);
     }
   }
 

@@ -33,9 +33,9 @@ export interface ContentRow extends ContentValues {
   readonly createdAt: number;
 }
 
-type Key = keyof ContentValues;
+type ContentKey = keyof ContentValues;
 
-const COLUMN_OF: Readonly<Record<Key, string>> = {
+const COLUMN_OF: Readonly<Record<ContentKey, string>> = {
   name: 'name',
   description: 'description',
   folderId: 'folder_id',
@@ -52,12 +52,12 @@ const COLUMN_OF: Readonly<Record<Key, string>> = {
   updatedAt: 'updated_at',
 };
 
-const HEAD = ['name', 'description', 'folderId', 'updatedAt'] as const satisfies readonly Key[];
-const VOICE = ['prompt', 'toneId', 'model'] as const satisfies readonly Key[];
+const HEAD = ['name', 'description', 'folderId', 'updatedAt'] as const satisfies readonly ContentKey[];
+const VOICE = ['prompt', 'toneId', 'model'] as const satisfies readonly ContentKey[];
 
 interface ContentTable {
   readonly table: string;
-  readonly keys: readonly Key[];
+  readonly keys: readonly ContentKey[];
 }
 
 const TABLES: Readonly<Record<SplitKind, ContentTable>> = {
@@ -69,9 +69,9 @@ const TABLES: Readonly<Record<SplitKind, ContentTable>> = {
   template: { table: 'message_templates', keys: [...HEAD, 'channel', 'subject', 'messages'] },
 };
 
-const ALL_KEYS: readonly Key[] = [...TABLES['ai-message'].keys, 'subject', 'messages'];
+const ALL_KEYS: readonly ContentKey[] = [...TABLES['ai-message'].keys, 'subject', 'messages'];
 
-const columns = (keys: readonly Key[]): string[] => keys.map((key) => COLUMN_OF[key]);
+const columns = (keys: readonly ContentKey[]): string[] => keys.map((key) => COLUMN_OF[key]);
 
 function selectOf({ keys, table }: ContentTable): string {
   const selected = ALL_KEYS.map((key) => `${keys.includes(key) ? COLUMN_OF[key] : 'null'} as ${key}`);

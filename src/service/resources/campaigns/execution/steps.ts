@@ -30,7 +30,7 @@ interface StepContext {
 }
 
 /** The effect of a step, before it is stored. */
-interface Effect {
+interface StepEffect {
   readonly outcome: StepExecution['outcome'];
   readonly reason?: string;
   readonly messageId?: number;
@@ -38,7 +38,7 @@ interface Effect {
   readonly sent?: Pick<SentStep, 'channel' | 'hasLink'>;
 }
 
-const skipped = (reason: string): Effect => ({ outcome: 'SKIPPED', reason });
+const skipped = (reason: string): StepEffect => ({ outcome: 'SKIPPED', reason });
 const NO_PROFILE = skipped('the contact has no network profile');
 
 /** Executes any step except conditions and `end`. */
@@ -75,7 +75,7 @@ function expectedOf(
     .map(([event, afterMs]) => [event, run.context.now + afterMs] as const);
 }
 
-async function effectOf(context: StepContext, step: StepRecord): Promise<Effect> {
+async function effectOf(context: StepContext, step: StepRecord): Promise<StepEffect> {
   const { run, recipient } = context;
   if (run.sender === null) return { outcome: 'FAILED', reason: 'the sender of the campaign no longer exists' };
   switch (step.type) {
@@ -142,7 +142,7 @@ async function send(
   channel: Channel,
   source: MessageSource,
   attachments: readonly Attachment[] = [],
-): Promise<Effect> {
+): Promise<StepEffect> {
   const { run, recipient } = context;
   const text = await messageText(run, recipient, source, step.type);
   if ('problem' in text) return { outcome: 'FAILED', reason: text.problem };
@@ -162,12 +162,12 @@ async function send(
 async function sendBundle(
   context: StepContext,
   step: Extract<StepRecord, { type: 'network_message_bundle' }>,
-): Promise<Effect> {
+): Promise<StepEffect> {
   for (const message of step.messages) {
     const text = await messageText(context.run, context.recipient, message, step.type);
     if ('problem' in text) return { outcome: 'FAILED', reason: text.problem };
   }
-  let last: Effect = { outcome: 'DONE' };
+  let last: StepEffect = { outcome: 'DONE' };
   for (const message of step.messages) last = await send(context, step, 'NETWORK', message);
   return last;
 }
@@ -176,7 +176,7 @@ async function sendBundle(
 async function invite(
   context: StepContext,
   step: Extract<StepRecord, { type: 'network_connection' }>,
-): Promise<Effect> {
+): Promise<StepEffect> {
   const { run, recipient } = context;
   if (!hasNetworkProfile(recipient)) return NO_PROFILE;
   if (await isConnected(run, recipient)) return { ...skipped('they are already connected'), isConnected: true };
@@ -187,7 +187,7 @@ async function invite(
 }
 
 /** A task is an item of the inbox. */
-async function createTask(context: StepContext, step: Extract<StepRecord, { type: 'task' }>): Promise<Effect> {
+async function createTask(context: StepContext, step: Extract<StepRecord, { type: 'task' }>): Promise<StepEffect> {
   const { id } = await appendMessage(context.run.context.tx, {
     ...outbound(context, step),
     channel: 'TASK',

@@ -8,7 +8,7 @@ export interface StepDecision {
   readonly slot: number;
 }
 
-export interface Progress {
+export interface RunProgress {
   /** Id of the last record that entered the run (of an import, how many results were read); null once all have. */
   readonly loadedTo: number | null;
   /** The KING that is being ranked, and the last record that was. */
@@ -23,7 +23,7 @@ export interface Progress {
   readonly failedRecords: number;
 }
 
-const INITIAL: Progress = {
+const INITIAL: RunProgress = {
   loadedTo: 0,
   sorting: null,
   sorted: [],
@@ -33,7 +33,7 @@ const INITIAL: Progress = {
 };
 
 /** Reads what `progressText` wrote, or `{}`. */
-export function progressOf(text: string): Progress {
+export function progressOf(text: string): RunProgress {
   const kept: unknown = JSON.parse(text);
   if (!isObject(kept) || !('loadedTo' in kept)) return INITIAL;
   const { loadedTo, sorting, sorted } = kept;
@@ -53,6 +53,6 @@ export function progressOf(text: string): Progress {
   };
 }
 
-export function progressText(progress: Progress): string {
+export function progressText(progress: RunProgress): string {
   return JSON.stringify(progress);
 }

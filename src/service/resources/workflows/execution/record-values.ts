@@ -5,7 +5,7 @@ import type { CustomField } from '../../../../rules/records/fields.ts';
 import { valuesOf } from '../queries/record-values.ts';
 import type { Work } from './work.ts';
 
-export interface KnownFields {
+export interface ConditionFields {
   readonly customs: readonly CustomField[];
   readonly fields: ReadonlyMap<string, ConditionField>;
 }
@@ -13,7 +13,7 @@ export interface KnownFields {
 /** By record id and field id. */
 export async function recordValues(
   { context, run }: Work,
-  { customs, fields }: KnownFields,
+  { customs, fields }: ConditionFields,
   ids: readonly number[],
   fieldIds: readonly string[],
 ): Promise<ReadonlyMap<number, ReadonlyMap<string, unknown>>> {

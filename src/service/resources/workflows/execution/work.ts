@@ -1,7 +1,7 @@
 import type { Context } from '../../../core/context.ts';
 import type { ActiveRun } from '../queries/run-records.ts';
 import type { RunPlan } from './plan.ts';
-import type { Progress } from './progress.ts';
+import type { RunProgress } from './progress.ts';
 
 /** Everything a slice needs to know about the run. */
 export interface Work {
@@ -11,6 +11,6 @@ export interface Work {
   readonly plan: RunPlan;
   /** `seed` of the entry, `payload` of a webhook delivery. */
   readonly input: Readonly<Record<string, unknown>>;
-  readonly progress: Progress;
-  save(progress: Partial<Progress>): Promise<void>;
+  readonly progress: RunProgress;
+  save(progress: Partial<RunProgress>): Promise<void>;
 }
