@@ -1,6 +1,6 @@
 // What operators run into: each of these could lose or change data unseen.
 
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHome, type Served, serve } from './binary.ts';
@@ -147,4 +147,21 @@ test('a campaign without a sender: a warning, an error with --online, and the re
     3,
     expect.stringContaining('hint: reach identity list shows who can send'),
   ]);
+});
+
+test('an edit off a terminal that does not parse: every problem with its line, and the text is kept', async () => {
+  put('editor.sh', `#!/bin/sh\nprintf 'company: [\\n' > "$1"\n`);
+  const ran = await home.run(['playbook', 'edit', '--yes'], {
+    env: { ...served.env, EDITOR: `sh ${join(home.folder, 'editor.sh')}` },
+  });
+  expect([ran.code, ran.stdout]).toEqual([3, '']);
+  expect(ran.stderr).toMatch(/playbook\.yaml:\d+:\d+: [\s\S]*your text is in [\s\S]*Not sent: 1 problem/);
+});
+
+test.each(['results', 'rejects'])('import --%s - is refused, and writes no file of that name', async (flag) => {
+  put('people.csv', 'First Name,Last Name\nAda,King\n');
+  const ran = await reach(`contacts import people.csv --yes --${flag} -`);
+  expect([ran.code, ran.stdout]).toEqual([2, '']);
+  expect(ran.stderr).toContain(`--${flag} takes a file`);
+  expect(existsSync(join(home.folder, '-'))).toBe(false);
 });

@@ -80,8 +80,12 @@ export async function bodyOfOptions(
   const targets = await targetsOf(session, options, entityOfActions({ actions: sent }));
   if (Object.keys(targets).length === 0) throw noTarget();
   const body = { actions: sent, ...targets };
-  if (isInput(session, body)) return body;
-  const problems = checkRun(body, chosenRules(session)).filter(({ severity }) => severity === 'error');
+  const found = checkRun(body, chosenRules(session));
+  if (isInput(session, body)) {
+    for (const { path, message } of found) await session.print.note(`${path}: ${message}`);
+    return body;
+  }
+  const problems = found.filter(({ severity }) => severity === 'error');
   const [first] = problems;
   const only = problems.length === 1 && first !== undefined ? `${first.path}: ${first.message}` : null;
   const message = only ?? `the run has ${problems.length} errors; nothing was sent`;

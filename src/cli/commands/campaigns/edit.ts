@@ -38,6 +38,7 @@ const declare = () =>
         'change is shown and you are asked; without a terminal it is exit 6, and nothing is sent. Text that was not saved is',
         'kept, and its path printed.',
       ].join('\n'),
+      checks: true,
       uses: [routes.campaigns.get, routes.campaigns.update, routes.campaigns.list],
       output: 'the campaign after the change; nothing when nothing was changed',
       exits: ['notFound', 'conflict'],

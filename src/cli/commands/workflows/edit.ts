@@ -39,6 +39,7 @@ const declare = () =>
         'the errors as comments. Only what was changed is sent, guarded by the revision. Text that was not saved is kept, and',
         'its path printed.',
       ].join('\n'),
+      checks: true,
       uses: [routes.workflows.get, routes.workflows.editDraft, routes.workflows.list],
       output: 'id and new revision; nothing when nothing was changed',
       exits: ['notFound', 'conflict'],

@@ -22,6 +22,9 @@ import { type Aliases, LiveNames } from '../../../shared/names/live-names.ts';
 import { knowLibrary, readNames } from '../../../shared/names/read-names.ts';
 import { allRecords, type LiveRecord, oneRecord, RECORDS, type RecordKind } from './records.ts';
 
+/** So many records are read side by side; the pace of their route bounds them all. */
+const AT_ONCE = 8;
+
 /** Which records are read whole; everything for a pull. */
 export type Selects = (kind: ResourceKind, id: number | null, name: string, isArchived: boolean) => boolean;
 
@@ -35,7 +38,7 @@ export class LiveWorkspace {
   readonly unreadKeys = new Set<string>();
   readonly call: Call;
   readonly #session: Session;
-  readonly #folders = new Map<FolderTree, { readonly id: number; readonly path: string }[]>();
+  readonly #folders = new Map<FolderTree, Promise<{ readonly id: number; readonly path: string }[]>>();
 
   private constructor(session: Session, call: Call, aliases: Aliases) {
     this.#session = session;
@@ -61,14 +64,25 @@ export class LiveWorkspace {
         await this.#readable(kind, async () => void live.push(await this.playbook()));
         continue;
       }
-      for (const record of heads.get(kind) ?? []) {
-        const isWanted = selects(kind, record.id, nameIn(kind, record), (given(record, 'archivedAt') ?? null) !== null);
-        if (!isWanted) continue;
-        const head = `${kind}/${record.id}`;
-        await this.#readable(head, async () => void live.push(await this.#liveOf(kind, record)));
-        if (this.unread.has(head)) this.unreadKeys.add(keyOf(kind, nameIn(kind, record)));
+      const wanted = (heads.get(kind) ?? []).filter((record) =>
+        selects(kind, record.id, nameIn(kind, record), (given(record, 'archivedAt') ?? null) !== null),
+      );
+      for (let at = 0; at < wanted.length; at += AT_ONCE) {
+        const read = wanted.slice(at, at + AT_ONCE).map((record) => this.#selected(kind, record));
+        live.push(...(await Promise.all(read)).flatMap((one) => one ?? []));
       }
     }
+    return live;
+  }
+
+  /** Null where it cannot be read. */
+  async #selected(kind: RecordKind, record: LiveRecord): Promise<Live | null> {
+    let live: Live | null = null;
+    const head = `${kind}/${record.id}`;
+    await this.#readable(head, async () => {
+      live = await this.#liveOf(kind, record);
+    });
+    if (live === null) this.unreadKeys.add(keyOf(kind, nameIn(kind, record)));
     return live;
   }
 
@@ -187,6 +201,8 @@ export class LiveWorkspace {
     return isObject(named) ? named : file;
   }
 
+  #library: Promise<void> | null = null;
+
   /** A step has its own copy of an AI message, which no list shows; one of the library is named as there. */
   async #knowMessages(kind: RecordKind, file: Document): Promise<void> {
     const unknown: string[] = [];
@@ -198,16 +214,18 @@ export class LiveWorkspace {
       if (/^[1-9][0-9]*$/.test(id)) {
         const copy = await this.again('ai-message', Number(id));
         if (copy !== null) this.names.addCopy(id, copy.name);
-      } else await knowLibrary(this.#session, this.names);
+      } else {
+        this.#library ??= knowLibrary(this.#session, this.names);
+        await this.#library;
+      }
     }
   }
 
   async #foldersOf(tree: FolderTree): Promise<{ readonly id: number; readonly path: string }[]> {
-    const known = this.#folders.get(tree);
-    if (known !== undefined) return known;
-    const found = (await allFolders(this.#session, tree)).map(({ id, path }) => ({ id, path }));
-    this.#folders.set(tree, found);
-    return found;
+    const read = async () => (await allFolders(this.#session, tree)).map(({ id, path }) => ({ id, path }));
+    const folders = this.#folders.get(tree) ?? read();
+    this.#folders.set(tree, folders);
+    return await folders;
   }
 
   async #folderPath(tree: FolderTree, folderId: unknown): Promise<string | null> {
