@@ -7,15 +7,23 @@ import { pathToFileURL } from 'node:url';
 
 const LOCK = 'package-lock.json';
 
-/** Packages that come from a registry and have no checksum, as `[path, name, version]`. */
+/**
+ * Packages that come from a registry and have no checksum, as `[path, name, version]`.
+ * @param {{ packages: Record<string, { name?: string, version?: string, integrity?: string, link?: boolean }> }} lock
+ * @returns {[string, string, string][]}
+ */
 export function withoutIntegrity({ packages }) {
   return Object.entries(packages).flatMap(([path, { name, version, integrity, link }]) => {
-    const called = name ?? path.split('node_modules/').at(-1);
+    const called = name ?? path.split('node_modules/').at(-1) ?? path;
     return path === '' || link || integrity || !version ? [] : [[path, called, version]];
   });
 }
 
-/** The checksum a registry has; null if it does not know the package. */
+/**
+ * The checksum a registry has; null if it does not know the package.
+ * @param {string} name
+ * @param {string} version
+ */
 function checksumOf(name, version) {
   try {
     const text = execFileSync('npm', ['view', `${name}@${version}`, 'dist.integrity'], { encoding: 'utf8' }).trim();
@@ -25,6 +33,7 @@ function checksumOf(name, version) {
   }
 }
 
+/** @param {readonly string[]} args */
 export function main(args, ask = checksumOf) {
   const lock = JSON.parse(readFileSync(LOCK, 'utf8'));
   if (!args.includes('--check')) {
