@@ -136,13 +136,32 @@ export function expectedAnswers(): Readonly<Record<string, string>> {
   return Object.fromEntries(rows.map((row) => [`${row.method} ${row.path}`, JSON.stringify(written(expectedOf(row)))]));
 }
 
+interface ChosenNames {
+  readonly all: readonly string[];
+  readonly marked: readonly string[];
+  /** Whether what holds them is marked. */
+  readonly isOpen: boolean;
+}
+
+function chosenNames(schema: z.ZodType): ChosenNames {
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const root = new Reader((json.$defs ?? {}) as Record<string, Json>).resolved(json, [])?.json ?? json;
+  const fields = Object.entries((root.properties ?? {}) as Record<string, Json>);
+  const marked = fields.filter(([, field]) => isChosen(field)).map(([name]) => name);
+  return { all: fields.map(([name]) => name), marked, isOpen: isChosen(root) };
+}
+
 /** Parameters of the query, or of the body of a search, that the interface does not show. */
 export function chosenQueryOf(row: Endpoint): readonly string[] {
   const schema = row.query ?? (row.effect === 'read' ? row.body : undefined);
   if (schema === undefined) return [];
-  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  const root = new Reader((json.$defs ?? {}) as Record<string, Json>).resolved(json, [])?.json ?? json;
-  const fields = Object.entries((root.properties ?? {}) as Record<string, Json>);
-  const isOpen = row.chosen !== undefined || isChosen(root);
-  return fields.filter(([, field]) => isOpen || isChosen(field)).map(([name]) => name);
+  const { all, marked, isOpen } = chosenNames(schema);
+  return row.chosen !== undefined || isOpen ? all : marked;
+}
+
+/** Fields of what is written that the interface does not show: of a body that is shown in part, those that are marked. */
+export function chosenBodyOf(row: Endpoint): readonly string[] | 'whole' {
+  if (row.effect !== 'write' || row.body === undefined || row.chosen !== undefined) return [];
+  const { marked, isOpen } = chosenNames(row.body);
+  return isOpen && marked.length === 0 ? 'whole' : marked;
 }

@@ -44,14 +44,16 @@ function literal(value, levels, indent = '') {
  * What the client needs of a row when it runs: everything but the schemas.
  * @param {import('../src/contract/endpoint.ts').Endpoint} row
  * @param {readonly string[]} chosenQuery
+ * @param {readonly string[] | 'whole'} chosenBody
  */
-function routeOf(row, chosenQuery) {
+function routeOf(row, chosenQuery, chosenBody) {
   const { method, path, access, perMinute, effect, summary, command } = row;
   return {
     ...{ method, path, access, perMinute, effect, summary, command },
     ...(row.heavy === true && { heavy: true }),
     ...(row.chosen !== undefined && { chosen: true }),
     ...(chosenQuery.length > 0 && { chosenQuery }),
+    ...(chosenBody.length > 0 && { chosenBody }),
     ...(perMinute !== null && row.given !== 'scope and rate' && { chosenRate: true }),
   };
 }
@@ -71,13 +73,15 @@ async function completionText(shell) {
 }
 
 async function routesText() {
-  const [{ table }, { chosenQueryOf }] = await Promise.all([
+  const [{ table }, { chosenBodyOf, chosenQueryOf }] = await Promise.all([
     load(`${root}src/contract/table.ts`),
     load(`${root}.build/expected.ts`),
   ]);
   const groups = Object.entries(table).map(([group, rows]) => [
     group,
-    Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, routeOf(row, chosenQueryOf(row))])),
+    Object.fromEntries(
+      Object.entries(rows).map(([name, row]) => [name, routeOf(row, chosenQueryOf(row), chosenBodyOf(row))]),
+    ),
   ]);
   return `// Generated from src/contract/table.ts by \`npm run generate\`. Free of zod: the rows as plain data.
 

@@ -969,6 +969,8 @@ $script:reachOptions = @{
 --limit	at most this many contacts (of a file 3; 0 = all)
 --all	every contact'
     'campaign create' = '--dry-run	print the requests instead of sending them
+--strict	refuse what the checks only warn of, too
+--no-check	send it whatever the checks find: the service decides
 -y	do not ask for confirmation
 --yes	do not ask for confirmation
 --again	create it even if it was created before'
@@ -976,9 +978,13 @@ $script:reachOptions = @{
 --limit	at most this many (100; 0 = all)
 --all	everything'
     'campaign update' = '--dry-run	print the requests instead of sending them
+--strict	refuse what the checks only warn of, too
+--no-check	send it whatever the checks find: the service decides
 -y	do not ask for confirmation
 --yes	do not ask for confirmation'
     'campaign edit' = '--dry-run	print the requests instead of sending them
+--strict	refuse what the checks only warn of, too
+--no-check	send it whatever the checks find: the service decides
 --input	take the edited text from a file instead of an editor (- = standard input)'
     'campaign clone' = '--dry-run	print the requests instead of sending them
 --name	name of the clone'
@@ -1004,6 +1010,8 @@ $script:reachOptions = @{
     'workflow validate' = '--draft	check the file as a draft, which may be incomplete
 --resolved	print a file without errors, with the inputs that its import sources stand for'
     'workflow create' = '--dry-run	print the requests instead of sending them
+--strict	refuse what the checks only warn of, too
+--no-check	send it whatever the checks find: the service decides
 -y	do not ask for confirmation
 --yes	do not ask for confirmation
 --secret-file	write the secret of the webhook to this file, readable only by you
@@ -1014,6 +1022,8 @@ $script:reachOptions = @{
 --all	everything'
     'workflow show' = '--published-version	plan and trigger of this version instead of the draft'
     'workflow update' = '--dry-run	print the requests instead of sending them
+--strict	refuse what the checks only warn of, too
+--no-check	send it whatever the checks find: the service decides
 -y	do not ask for confirmation
 --yes	do not ask for confirmation
 --create	create it if no workflow has this name
@@ -1021,6 +1031,8 @@ $script:reachOptions = @{
 --secret-file	write the secret of the webhook to this file, readable only by you
 --show-secret	print the secret of the webhook with the rest'
     'workflow edit' = '--dry-run	print the requests instead of sending them
+--strict	refuse what the checks only warn of, too
+--no-check	send it whatever the checks find: the service decides
 --input	take the edited text from a file instead of an editor (- = standard input)'
     'workflow export' = '--file	write to this file, atomically
 --no-schema	leave out the schema and the line that refers to it
@@ -1070,6 +1082,8 @@ $script:reachOptions = @{
 --entity	only variables of contacts or of companies
 --archived	include archived variables'
     'ai variable create' = '--dry-run	print the requests instead of sending them
+--strict	refuse what the checks only warn of, too
+--no-check	send it whatever the checks find: the service decides
 -f	a field as text; repeatable
 --field	a field as text; repeatable
 -F	a field as JSON: number, boolean, null, list; repeatable
@@ -1077,6 +1091,8 @@ $script:reachOptions = @{
 --input	a JSON or YAML object with fields (- = standard input)
 --prompt-file	the prompt, taken as it is (- = standard input)'
     'ai variable update' = '--dry-run	print the requests instead of sending them
+--strict	refuse what the checks only warn of, too
+--no-check	send it whatever the checks find: the service decides
 -f	a field as text; repeatable
 --field	a field as text; repeatable
 -F	a field as JSON: number, boolean, null, list; repeatable
@@ -1093,6 +1109,8 @@ $script:reachOptions = @{
 --all	everything
 --channel	only messages of this channel'
     'ai message create' = '--dry-run	print the requests instead of sending them
+--strict	refuse what the checks only warn of, too
+--no-check	send it whatever the checks find: the service decides
 -f	a field as text; repeatable
 --field	a field as text; repeatable
 -F	a field as JSON: number, boolean, null, list; repeatable
@@ -1100,6 +1118,8 @@ $script:reachOptions = @{
 --input	a JSON or YAML object with fields (- = standard input)
 --prompt-file	the prompt, taken as it is (- = standard input)'
     'ai message update' = '--dry-run	print the requests instead of sending them
+--strict	refuse what the checks only warn of, too
+--no-check	send it whatever the checks find: the service decides
 -f	a field as text; repeatable
 --field	a field as text; repeatable
 -F	a field as JSON: number, boolean, null, list; repeatable
@@ -1113,6 +1133,8 @@ $script:reachOptions = @{
 --limit	at most this many (100; 0 = all)
 --all	everything'
     'ai snippet create' = '--dry-run	print the requests instead of sending them
+--strict	refuse what the checks only warn of, too
+--no-check	send it whatever the checks find: the service decides
 -f	a field as text; repeatable
 --field	a field as text; repeatable
 -F	a field as JSON: number, boolean, null, list; repeatable
@@ -1120,6 +1142,8 @@ $script:reachOptions = @{
 --input	a JSON or YAML object with fields (- = standard input)
 --prompt-file	the prompt, taken as it is (- = standard input)'
     'ai snippet update' = '--dry-run	print the requests instead of sending them
+--strict	refuse what the checks only warn of, too
+--no-check	send it whatever the checks find: the service decides
 -f	a field as text; repeatable
 --field	a field as text; repeatable
 -F	a field as JSON: number, boolean, null, list; repeatable
@@ -1133,6 +1157,8 @@ $script:reachOptions = @{
 --limit	at most this many (100; 0 = all)
 --all	everything'
     'ai template create' = '--dry-run	print the requests instead of sending them
+--strict	refuse what the checks only warn of, too
+--no-check	send it whatever the checks find: the service decides
 -f	a field as text; repeatable
 --field	a field as text; repeatable
 -F	a field as JSON: number, boolean, null, list; repeatable
@@ -1140,6 +1166,8 @@ $script:reachOptions = @{
 --input	a JSON or YAML object with fields (- = standard input)
 --message-file	a message, taken as it is (- = standard input); repeatable'
     'ai template update' = '--dry-run	print the requests instead of sending them
+--strict	refuse what the checks only warn of, too
+--no-check	send it whatever the checks find: the service decides
 -f	a field as text; repeatable
 --field	a field as text; repeatable
 -F	a field as JSON: number, boolean, null, list; repeatable
@@ -1171,10 +1199,14 @@ $script:reachOptions = @{
     'playbook diff' = '--prune	include the removal of items that the file does not list
 --exit-code	exit 1 if there are changes'
     'playbook apply' = '--dry-run	print the requests instead of sending them
+--strict	refuse what the checks only warn of, too
+--no-check	send it whatever the checks find: the service decides
 --prune	in the sections of the file, remove items that it does not list
 -y	do not ask for confirmation
 --yes	do not ask for confirmation'
     'playbook edit' = '--dry-run	print the requests instead of sending them
+--strict	refuse what the checks only warn of, too
+--no-check	send it whatever the checks find: the service decides
 --prune	remove items that are no longer in the text; without it, --yes keeps them
 -y	do not ask for confirmation
 --yes	do not ask for confirmation
@@ -1217,6 +1249,8 @@ $script:reachOptions = @{
 --limit	at most this many (100; 0 = all)
 --all	everything'
     'action run' = '--dry-run	print the requests instead of sending them
+--strict	refuse what the checks only warn of, too
+--no-check	send it whatever the checks find: the service decides
 --type	an action; repeatable
 --option	an option of the type before it (name:=json for JSON); repeatable
 --list	a list of contacts or companies; repeatable
@@ -1320,6 +1354,8 @@ $script:reachOptions = @{
 --clone-running	create a new draft beside a campaign that is no longer a draft
 --lock	the lock file to use: .reach/NAME.json (the name of the profile)'
     'apply' = '--dry-run	print the requests instead of sending them
+--strict	refuse what the checks only warn of, too
+--no-check	send it whatever the checks find: the service decides
 --folder	the outreach folder (the current folder, or outreach in it)
 --target	only this resource, such as campaign/Welcome; repeatable
 --prune	delete resources that were applied from here and are no longer in any file
@@ -1337,7 +1373,8 @@ $script:reachOptions = @{
     'profile set' = '--base-url	address of the service; another host needs a new login
 --path	path of a request that the interface does not show
 --default-output	default of --output'
-    'profile sync' = '--forget	use the names of reach again
+    'profile sync' = '--accept	use proposed names: asks for each, or takes names, or all
+--forget	use the names of reach again
 --dry-run	show the names without changing the profile'
     'profile remove' = '-y	do not ask for confirmation
 --yes	do not ask for confirmation'

@@ -90,7 +90,7 @@ async function serve(io: Io, root: string, options: ServeOptions): Promise<Servi
           void io.stderr.write(`local service: ${error instanceof Error ? error.message : error}\n`),
       },
       {
-        ...{ host, port, tls, publicUrl, drainMs: DRAIN_MS, pid: io.pid, isAlive: io.alive, sleep: io.sleep },
+        ...{ host, port, tls, publicUrl, drainMs: DRAIN_MS, processes: io, sleep: io.sleep },
         onStall: (ms, requests) => reportStall(io, ms, requests),
       },
     );

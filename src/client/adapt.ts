@@ -1,7 +1,9 @@
-// What a service refuses of what the interface does not show: left out, or made smaller, and remembered for its host.
+// What the interface does not show is a guess about a service: it is sent where the service's own definition has it, under
+// its name there, and left out, or refused here, where nothing confirms it. What is refused all the same is remembered.
 
 import { own } from '../contract/dictionary.ts';
-import { isObject } from '../contract/json.ts';
+import { isObject, type JsonObject } from '../contract/json.ts';
+import { type Learned, type LearnedRequest, mergedNames, type Renamed, type Renames } from '../contract/learned.ts';
 import type { Reply } from './answers/reply.ts';
 import { ApiError } from './errors.ts';
 import type { RequestInput } from './request.ts';
@@ -9,70 +11,122 @@ import type { Route } from './routes/route.ts';
 
 /** What a service was found to refuse, by `METHOD /v1/path`. */
 export interface Refusals {
-  /** Parameters that it does not know. */
+  /** Names that it does not know. */
   readonly unknown: Readonly<Record<string, readonly string[]>>;
   /** The largest page that it gives. */
   readonly pageSizeMax: Readonly<Record<string, number>>;
 }
 
-export interface RefusalMemory {
-  read(): Refusals;
+/** What is known of the service at the other end. */
+export interface ServiceMemory {
+  refusals(): Refusals;
   keep(refusals: Refusals): void;
-}
-
-/** Whether a parameter may be left out. */
-type IsOpen = (name: string) => boolean;
-
-/** A request as this service takes it, and the names that were left out. */
-interface Adapted {
-  readonly input: RequestInput;
-  readonly ignored: readonly string[];
+  /** Its definition as it was read before; null where it is not known. Sends nothing. */
+  known(): Learned | null;
+  /** Its definition, asked for where it was not read today; null where it has none. */
+  learn(): Promise<Learned | null>;
+  /** Names that the user set or accepted. */
+  readonly renames: Renames;
 }
 
 /** Parameters that page a list: left out without a loss of meaning, where the reader knows that they were. */
 const PAGING: readonly string[] = ['page', 'pageSize', 'cursor', 'limit'];
 
-const NONE: Refusals = { unknown: {}, pageSizeMax: {} };
+/** What only reach adds to a write: a service that does not know it cannot tell that it was sent twice. */
+const OURS: readonly string[] = ['requestId'];
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
-/** Where the parameters are: in the query, or in the body of a search. What a write sends is never changed. */
-function partOf(route: Route, input: RequestInput): 'query' | 'body' | null {
+type Part = 'query' | 'body';
+
+/** Where the names are that a service may not know: in the query, or in the body. */
+function partOf(input: RequestInput): Part | null {
   if (isObject(input.query)) return 'query';
-  return route.effect === 'read' && isObject(input.body) ? 'body' : null;
+  return isObject(input.body) ? 'body' : null;
 }
 
-/** The request without what the service refused before, its page no larger than the service gives. */
-function adapted(route: Route, input: RequestInput, { unknown, pageSizeMax }: Refusals, isOpen: IsOpen): Adapted {
-  const part = partOf(route, input);
+const givenIn = (input: RequestInput, part: Part | null): JsonObject => {
+  const values = part === null ? undefined : input[part];
+  return isObject(values) ? Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) : {};
+};
+
+/** Whether any of a request is a guess: its path, a filter, or a name in what it writes. */
+function isGuess(route: Route, input: RequestInput): boolean {
+  if (route.chosen === true || route.chosenBody === 'whole') return true;
+  const isWrite = partOf(input) === 'body' && route.effect === 'write';
+  const names = (isWrite ? route.chosenBody : route.chosenQuery) ?? [];
+  return Object.keys(givenIn(input, partOf(input))).some((name) => names.includes(name) && !PAGING.includes(name));
+}
+
+/** One request to one service. */
+interface Sending {
+  readonly route: Route;
+  readonly there: LearnedRequest | undefined;
+  /** Names that are not ours. */
+  readonly names: Renamed;
+  /** Whether a name may be left out. */
+  isOpen(name: string): boolean;
+}
+
+interface Adapted {
+  readonly input: RequestInput;
+  /** The names that were left out. */
+  readonly ignored: readonly string[];
+}
+
+/** The filters that nothing confirms: our service takes them, another may ignore them without a word. */
+function unconfirmed({ route, names }: Sending, given: JsonObject, learned: Learned | null): string[] {
+  const guesses = Object.keys(given).filter((name) => route.chosenQuery?.includes(name) && !PAGING.includes(name));
+  const renamed = { ...names.query, ...names.body };
+  return guesses.filter(
+    (name) => !Object.hasOwn(renamed, name) && (learned === null || names.absent?.includes(name) === true),
+  );
+}
+
+/** The request without what is not known there, its page no larger than the service gives. */
+function adapted(sending: Sending, input: RequestInput, left: readonly string[], known: Refusals): Adapted {
+  const { route, there, names, isOpen } = sending;
+  const request = nameOf(route);
+  const part = partOf(input);
+  const given = givenIn(input, part);
   if (part === null) return { input, ignored: [] };
-  const refused = (own(unknown, nameOf(route)) ?? []).filter(isOpen);
-  const most = own(pageSizeMax, nameOf(route)) ?? Number.POSITIVE_INFINITY;
-  const given = Object.entries({ ...(isObject(input[part]) ? input[part] : {}) });
-  const kept = given
-    .filter(([name]) => !refused.includes(name))
+  const absent = (names.absent ?? []).filter((name) => [...PAGING, ...OURS].includes(name));
+  const refused = new Set([...left, ...[...(own(known.unknown, request) ?? []), ...absent].filter(isOpen)]);
+  const most = Math.min(
+    own(known.pageSizeMax, request) ?? Number.POSITIVE_INFINITY,
+    there?.pageSizeMax ?? Number.POSITIVE_INFINITY,
+  );
+  const kept = Object.entries(given)
+    .filter(([name]) => !refused.has(name))
     .map(([name, value]) => [name, name === 'pageSize' && Number(value) > most ? most : value] as const);
-  const ignored = given.filter(([name, value]) => refused.includes(name) && value !== undefined).map(([name]) => name);
+  const ignored = Object.keys(given).filter((name) => refused.has(name));
   return { input: { ...input, [part]: Object.fromEntries(kept) }, ignored };
 }
 
 const UNKNOWN =
   /unknown|unexpected|unrecogni[sz]ed|not allowed|not permitted|unsupported|additional propert|should not exist|no such/i;
+/** In what is written, an unknown value is the user's mistake: only an unknown name is left out. */
+const UNKNOWN_NAME =
+  /(unknown|unexpected|unrecogni[sz]ed|additional|unsupported)\W+(\w+\W+)?(propert|field|key|parameter|attribute)|should not exist|(property|field|key)\W+\w+\W+(is\W+)?not\W+(allowed|permitted)/i;
 
-const names = (text: string, name: string) => new RegExp(`(^|[^\\w])${name}([^\\w]|$)`).test(text);
+const mentions = (text: string, name: string) => new RegExp(`(^|[^\\w])${name}([^\\w]|$)`).test(text);
 
 /** What a refusal teaches about the request as it was sent; null: nothing, it stands. */
-function learned(error: unknown, route: Route, sent: RequestInput, known: Refusals, isOpen: IsOpen): Refusals | null {
+function lessonOf(
+  error: unknown,
+  { route, names, isOpen }: Sending,
+  sent: RequestInput,
+  known: Refusals,
+): Refusals | null {
   if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 422)) return null;
-  const part = partOf(route, sent);
-  const given = part === null ? undefined : sent[part];
-  if (!isObject(given)) return null;
+  const given = givenIn(sent, partOf(sent));
   const text = `${error.message} ${JSON.stringify(error.details ?? {})}`;
   const request = nameOf(route);
-  if (UNKNOWN.test(text)) {
+  const isWrite = route.effect === 'write';
+  if ((isWrite ? UNKNOWN_NAME : UNKNOWN).test(text)) {
     const open = Object.keys(given).filter(isOpen);
-    const named = open.filter((name) => names(text, name));
-    const refused = named.length > 0 ? named : open.filter((name) => !PAGING.includes(name));
+    const named = open.filter((name) => mentions(text, own({ ...names.query, ...names.body }, name) ?? name));
+    const refused = named.length > 0 || isWrite ? named : open.filter((name) => !PAGING.includes(name));
     if (refused.length === 0) return null;
     const all = [...new Set([...(own(known.unknown, request) ?? []), ...refused])];
     return { ...known, unknown: { ...known.unknown, [request]: all } };
@@ -82,6 +136,17 @@ function learned(error: unknown, route: Route, sent: RequestInput, known: Refusa
   const bounds = (text.match(/\d+/g) ?? []).map(Number).filter((bound) => bound > 0 && bound < size);
   const most = bounds.length > 0 ? Math.max(...bounds) : Math.floor(size / 2);
   return { ...known, pageSizeMax: { ...known.pageSizeMax, [request]: most } };
+}
+
+const HINT = 'the interface does not show this path: reach profile sync finds where the service has it';
+
+/** A path that the interface does not show, and the definition of the service does not have. */
+function missingRequest({ method, path }: Route): ApiError {
+  const message = `not possible with this service, which has no ${method} ${path}`;
+  const error = new ApiError({ method, path, status: 405, code: 'not_found', message, body: '' });
+  error.hint = HINT;
+  error.attempts = 0;
+  return error;
 }
 
 /** A path that the interface does not show may not be there, or be elsewhere. */
@@ -96,15 +161,15 @@ function explained(error: unknown, route: Route): unknown {
     code: 'not_found',
     message: error.status === 404 ? error.message : `${error.message} (${method} ${route.path})`,
   });
-  missing.hint = 'the interface does not show this path: reach profile sync finds where the service has it';
+  missing.hint = HINT;
   missing.attempts = error.attempts;
   return missing;
 }
 
 interface AdaptOptions {
   /**
-   * The caller filters by itself what comes back. Else a filter that is refused ends the request: more records than were
-   * asked for would be a wrong answer.
+   * The caller filters by itself what comes back, so that what nothing confirms is left out. Else a filter that is refused
+   * ends the request: more records than were asked for would be a wrong answer.
    */
   readonly filters: boolean;
 }
@@ -113,20 +178,31 @@ interface AdaptOptions {
 export async function sentAdapted(
   route: Route,
   input: RequestInput,
-  memory: RefusalMemory,
+  memory: ServiceMemory,
   { filters }: AdaptOptions,
-  send: (input: RequestInput) => Promise<Reply>,
+  send: (input: RequestInput, names: Renamed) => Promise<Reply>,
 ): Promise<{ readonly reply: Reply; readonly ignored: readonly string[] }> {
-  const isOpen = (name: string) => PAGING.includes(name) || (filters && route.chosenQuery?.includes(name) === true);
+  const learned = isGuess(route, input) ? await memory.learn() : memory.known();
+  const there = own(learned?.requests ?? {}, nameOf(route));
+  const names = mergedNames(there, own(memory.renames, nameOf(route)));
+  if (there?.missing === true && names.path === undefined && route.chosen === true) throw missingRequest(route);
+  const isWrite = route.effect === 'write';
+  const given = givenIn(input, partOf(input));
+  const isOpen = (name: string) =>
+    isWrite
+      ? OURS.includes(name) ||
+        (Array.isArray(route.chosenBody) && route.chosenBody.includes(name) && !isObject(given[name]))
+      : PAGING.includes(name) || (filters && route.chosenQuery?.includes(name) === true);
+  const sending: Sending = { route, there, names, isOpen };
+  const left = isWrite || !filters ? [] : unconfirmed(sending, given, learned);
   for (;;) {
-    // Nothing can be left out of a request without parameters: the file is not read for it.
-    const known = partOf(route, input) === null ? NONE : memory.read();
-    const { input: written, ignored } = adapted(route, input, known, isOpen);
+    const known = memory.refusals();
+    const { input: written, ignored } = adapted(sending, input, left, known);
     try {
-      return { reply: await send(written), ignored };
+      return { reply: await send(written, names), ignored };
     } catch (error) {
       // Each lesson leaves out one name more, or makes the page smaller: it ends.
-      const lesson = learned(error, route, written, known, isOpen);
+      const lesson = lessonOf(error, sending, written, known);
       if (lesson === null) throw explained(error, route);
       memory.keep(lesson);
     }

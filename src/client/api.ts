@@ -2,10 +2,10 @@
 
 import type { AnswerOf } from '../contract/answer.ts';
 import type { RequestOf } from '../contract/endpoint.ts';
-import type { Renames } from '../contract/renames.ts';
+import type { Learned, Renamed } from '../contract/learned.ts';
 import type { Api, CallOptions, Table } from '../contract/table.ts';
 import type { WireResponse } from '../contract/wire.ts';
-import { type RefusalMemory, sentAdapted } from './adapt.ts';
+import { type ServiceMemory, sentAdapted } from './adapt.ts';
 import { expectedOf } from './answers/read-expected.ts';
 import { checkStatus, type Reply, readReply, trusted, unreadReply } from './answers/reply.ts';
 import { ReplyError, SetupError } from './errors.ts';
@@ -30,10 +30,10 @@ export interface ClientOptions extends SenderOptions {
   readonly version: string;
   /** Ends each call of `api` that brings no signal of its own. */
   readonly signal?: AbortSignal;
-  /** How requests are written for a service that has other names for what the interface does not show. */
-  readonly renames?: Renames;
-  /** What the service was found to refuse; none for our own service, which takes whatever we chose. */
-  readonly refusals?: RefusalMemory;
+  /** What is known of the service; none for our own, which takes whatever we chose. */
+  readonly memory?: ServiceMemory;
+  /** Told of the names that were left out of a write, as the service does not know them. */
+  readonly onLeftOut?: (names: readonly string[]) => void;
   /** Told of each write that was done, and whose answer could not be read. */
   readonly onUnread?: (error: ReplyError) => void;
   /** Told of each answer that was opened. */
@@ -63,7 +63,9 @@ export interface Client {
     options?: SendOptions,
   ): Promise<Reply<AnswerOf<Table[G][K]>>>;
   /** The answer as it came, when its status is one of success. */
-  raw(request: RawRequest, options?: CallOptions): Promise<WireResponse>;
+  raw(request: RawRequest, options?: SendOptions): Promise<WireResponse>;
+  /** What the definition of a service other than ours says, asked for at most once a day; null where it has none. */
+  learned(): Promise<Learned | null>;
   /** How a row's pace stands: the limit in force, requests sent and refused. */
   pace(route: Route): PaceState;
   /** What an earlier process with the same key has used of a row's rate: to be called before the first request. */
@@ -73,20 +75,20 @@ export interface Client {
 
 /** Builds a client. Throws SetupError for a key that no header can carry. */
 export function createClient(options: ClientOptions): Client {
-  const { connection, key, adminToken = null, version, clock, renames } = options;
+  const { connection, key, adminToken = null, version, clock, memory } = options;
   const credentials = { key, adminToken, userAgent: `reach/${version}` };
   checkCredentials(credentials);
   const secrets = [key, adminToken].filter((secret) => typeof secret === 'string');
   const redact = (text: string) => secrets.reduce((shown, secret) => shown.replaceAll(secret, '[key]'), text);
   const { send, pace, resumePace } = senderOver(connection.transport, options);
 
-  const renamedRequest = (route: Route, input: RequestInput) => {
-    const [there, written] = renamed(route, input, renames?.[`${route.method} ${route.path}`]);
-    return wireRequest(there, written, credentials);
-  };
-
-  const once = async (route: Route, input: RequestInput, sendOptions: SendOptions): Promise<Reply> => {
-    const wire = renames === undefined ? wireRequest(route, input, credentials) : renamedRequest(route, input);
+  const once = async (
+    route: Route,
+    input: RequestInput,
+    sendOptions: SendOptions,
+    names: Renamed = {},
+  ): Promise<Reply> => {
+    const wire = wireRequest(...renamed(route, input, names), credentials);
     const expected = sendOptions.asIs === true ? null : expectedOf(route);
     const open = (answer: WireResponse) => readReply(wire, answer, redact, clock.now(), expected);
     const reply = await send(route, wire, open, sendOptions).catch((error: unknown) => {
@@ -100,11 +102,11 @@ export function createClient(options: ClientOptions): Client {
   };
 
   const call: Call = async (route, input = {}, sendOptions = {}) => {
-    const { refusals } = options;
-    if (refusals === undefined || sendOptions.asIs === true) return await once(route, input, sendOptions);
+    if (memory === undefined || sendOptions.asIs === true) return await once(route, input, sendOptions);
     const filters = sendOptions.filtersItself === true;
-    const send = (written: RequestInput) => once(route, written, sendOptions);
-    const { reply, ignored } = await sentAdapted(route, input, refusals, { filters }, send);
+    const send = (written: RequestInput, names: Renamed) => once(route, written, sendOptions, names);
+    const { reply, ignored } = await sentAdapted(route, input, memory, { filters }, send);
+    if (route.effect === 'write' && ignored.length > 0) options.onLeftOut?.(ignored);
     return { ...reply, ignored };
   };
 
@@ -122,7 +124,8 @@ export function createClient(options: ClientOptions): Client {
 
   const common = options.signal === undefined ? {} : { signal: options.signal };
   const api = apiOver((route, input, own) => call(route, input, { ...common, ...own }));
-  return { api, call, ask, raw, pace, resumePace, close: () => connection.close() };
+  const learned = async () => (await memory?.learn()) ?? null;
+  return { api, call, ask, raw, learned, pace, resumePace, close: () => connection.close() };
 }
 
 /** Whether a write was accepted, and only its answer could not be read: to fail now would have it repeated. */

@@ -113,9 +113,26 @@ export function inBodyOrder(found: readonly Problem[], body: unknown): Problem[]
 
 /** Part of what is known of a workspace. */
 export interface ServiceKnowledge {
-  /** What rules do that this build chose: `warn` for a service other than the local one, which decides by itself. */
-  readonly chosenRules?: 'refuse' | 'warn' | undefined;
+  /**
+   * What rules do that this build chose: `warn` for a service other than the local one, which decides by itself. `strict`:
+   * whatever is found refuses. `off`: nothing does, unless the body cannot be read.
+   */
+  readonly chosenRules?: 'refuse' | 'warn' | 'strict' | 'off' | undefined;
+  /** Field → words that the service is known to take, beside those of this build. */
+  readonly words?: Readonly<Record<string, readonly string[]>> | undefined;
 }
+
+/** Whether a word that this build does not know is one of the service. */
+function isKnownThere({ basis, at }: Problem, body: unknown, words: ServiceKnowledge['words']): boolean {
+  const field = at.findLast((part) => typeof part === 'string');
+  if (basis !== 'chosen' || words === undefined || typeof field !== 'string') return false;
+  let value = body;
+  for (const part of at) value = hasParts(value) && Object.hasOwn(value, part) ? value[part] : undefined;
+  return typeof value === 'string' && own(words, field)?.includes(value) === true;
+}
+
+/** Without these a body is none: what is planned from it would be made up. */
+const UNREADABLE = new Set(['invalid_type', 'required', 'too_deep']);
 
 const asWarning = (problem: Problem): Problem =>
   problem.basis === 'given' || problem.severity === 'warning'
@@ -130,9 +147,13 @@ const asWarning = (problem: Problem): Problem =>
 export function concluded(
   { found }: Problems,
   body: unknown,
-  { chosenRules = 'refuse' }: ServiceKnowledge = {},
+  { chosenRules = 'refuse', words }: ServiceKnowledge = {},
 ): Problem[] {
-  const ordered = inBodyOrder(found, body);
+  const ordered = inBodyOrder(found, body).filter((problem) => !isKnownThere(problem, body, words));
+  if (chosenRules === 'strict') return ordered.map((problem) => ({ ...problem, severity: 'error' }));
+  if (chosenRules === 'off') {
+    return ordered.map((problem) => (UNREADABLE.has(problem.code) ? problem : { ...problem, severity: 'warning' }));
+  }
   return chosenRules === 'warn' ? ordered.map(asWarning) : ordered;
 }
 

@@ -1,5 +1,6 @@
 // The service as a server: claims its data folder, listens, and releases both in order.
 
+import type { Processes } from '../contract/processes.ts';
 import { resetRateLimitSwitch } from './core/features.ts';
 import { claimFolder } from './db/holder.ts';
 import { type ListenOptions, listen, type RequestHandler } from './http/listener.ts';
@@ -7,8 +8,7 @@ import { type ReportStall, watched } from './http/watchdog.ts';
 import { type Service, type StartOptions, startService } from './start.ts';
 
 export interface ServerOptions extends Omit<ListenOptions, 'publicHost'> {
-  readonly pid: number;
-  readonly isAlive: (pid: number) => boolean;
+  readonly processes: Processes;
   /** Where others reach it, such as the address of a proxy; webhook addresses begin with it. Default: where it listens. */
   readonly publicUrl?: string | undefined;
   readonly onStall?: ReportStall;
@@ -30,11 +30,14 @@ const CLOSE_MS = 2_000;
  * folder, and system errors of the address.
  */
 export async function serveService(start: StartOptions, options: ServerOptions): Promise<Server> {
-  const { pid, isAlive, publicUrl, onStall = () => {} } = options;
+  const { processes, publicUrl, onStall = () => {} } = options;
   let baseUrl = publicUrl?.replace(/\/$/, '');
   const service = await startService({ ...start, baseUrl: () => baseUrl });
   try {
-    const claim = start.data === ':memory:' ? null : await claimFolder(start.data, service.store, pid, isAlive);
+    const claim =
+      start.data === ':memory:'
+        ? null
+        : await claimFolder(start.data, service.store, { processes, now: start.now, sleep: options.sleep });
     try {
       await service.store.write(resetRateLimitSwitch);
       const worker = await withBackgroundWork(service);

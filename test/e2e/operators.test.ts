@@ -1,11 +1,14 @@
 // What operators run into: each of these could lose or change data unseen.
 
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHome, type Served, serve } from './binary.ts';
 import { readable, startOnTerminal } from './terminal.ts';
 
 const home = openHome();
 let served: Served;
+const put = (name: string, text: string) => writeFileSync(join(home.folder, name), text);
 const reach = (line: string) => home.shell(`reach ${line}`, { env: served.env });
 
 beforeAll(async () => {
@@ -76,4 +79,89 @@ test('after a logout nothing is done with sample data: exit 4 until the next log
     );
   }
   expect((await own('profile list -o id')).stdout).toBe('local\ndefault\n');
+});
+
+test('the starter file lints clean and can be started; names stand for ids in single files', async () => {
+  const steps = [
+    'campaign init welcome.yaml -q',
+    'campaign lint --strict --online welcome.yaml',
+    'campaign create welcome.yaml --yes -o id > id',
+    'campaign add-list $(cat id) Newsletter -o id',
+    'campaign status $(cat id) ACTIVE --yes -o id',
+  ];
+  for (const line of steps) expect([line, (await reach(line)).code]).toEqual([line, 0]);
+
+  put(
+    'named.yaml',
+    'name: Named\nidentity: Sasha Brandt\nsteps:\n  - type: add_to_another_campaign\n    campaign: Newsletter welcome\n',
+  );
+  expect((await reach('campaign lint --strict named.yaml')).code).toBe(0);
+  expect(JSON.parse((await reach('campaign create named.yaml --dry-run --json')).stdout).body).toMatchObject({
+    identityId: 3,
+    steps: [{ campaignId: 1 }],
+  });
+  put('wrong.yaml', 'name: Wrong\nidentity: Sasha Brant\nsteps:\n  - type: end\n');
+  const refused = await reach('campaign create wrong.yaml --yes');
+  expect([refused.code, refused.stdout]).toEqual([3, '']);
+  expect(refused.stderr).toContain(
+    'wrong.yaml:2:11: the workspace has no identity "Sasha Brant"; did you mean "Sasha Brandt"?',
+  );
+
+  put(
+    'flow.yaml',
+    `name: Enrol
+nodes:
+  - { id: people, kind: BLOCK, blockId: SELECT_LEADS_FROM_LIST, inputs: { list: Newsletter }, next: [add] }
+  - { id: add, kind: BLOCK, blockId: ADD_LEADS_TO_CAMPAIGN, inputs: { campaign: Newsletter welcome, excludeContactedLeads: true }, next: [] }
+`,
+  );
+  expect((await reach('workflow lint --strict flow.yaml')).code).toBe(0);
+  const { plan } = JSON.parse((await reach('workflow create flow.yaml --dry-run --json')).stdout).body;
+  expect(plan.nodes).toMatchObject([{ inputs: { leadsGroupId: 1 } }, { inputs: { campaignId: 1 } }]);
+
+  put(
+    'run.yaml',
+    `list: Key accounts
+actions:
+  - { type: SEARCH_LEADS_FROM_NETWORK_COMPANY, options: { text: heads of sales, destinationList: Newsletter } }
+`,
+  );
+  expect(JSON.parse((await reach('action run run.yaml --dry-run --json')).stdout).body).toMatchObject({
+    companyGroupIds: [3],
+    actions: [{ options: { destinationContactGroupId: 1 } }],
+  });
+});
+
+test('a campaign without a sender: a warning, an error with --online, and the refusal says who can send', async () => {
+  put('nobody.yaml', 'name: Nobody\nsteps:\n  - type: email\n    subject: Hi\n    content: Hello\n');
+  const offline = await reach('campaign lint nobody.yaml');
+  expect([offline.code, offline.stdout]).toEqual([
+    0,
+    expect.stringContaining('warning: a campaign cannot start without a sender'),
+  ]);
+  const online = await reach('campaign lint --online nobody.yaml');
+  expect(online.stdout).toMatch(/a campaign cannot start without a sender.*reach identity list/);
+  const id = (await reach('campaign create nobody.yaml --yes -o id')).stdout.trim();
+  const refused = await reach(`campaign status ${id} ACTIVE --yes`);
+  expect([refused.code, refused.stderr]).toEqual([
+    3,
+    expect.stringContaining('hint: reach identity list shows who can send'),
+  ]);
+});
+
+test('an edit off a terminal that does not parse: every problem with its line, and the text is kept', async () => {
+  put('editor.sh', `#!/bin/sh\nprintf 'company: [\\n' > "$1"\n`);
+  const ran = await home.run(['playbook', 'edit', '--yes'], {
+    env: { ...served.env, EDITOR: `sh ${join(home.folder, 'editor.sh')}` },
+  });
+  expect([ran.code, ran.stdout]).toEqual([3, '']);
+  expect(ran.stderr).toMatch(/playbook\.yaml:\d+:\d+: [\s\S]*your text is in [\s\S]*Not sent: 1 problem/);
+});
+
+test.each(['results', 'rejects'])('import --%s - is refused, and writes no file of that name', async (flag) => {
+  put('people.csv', 'First Name,Last Name\nAda,King\n');
+  const ran = await reach(`contacts import people.csv --yes --${flag} -`);
+  expect([ran.code, ran.stdout]).toEqual([2, '']);
+  expect(ran.stderr).toContain(`--${flag} takes a file`);
+  expect(existsSync(join(home.folder, '-'))).toBe(false);
 });

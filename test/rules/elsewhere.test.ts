@@ -4,9 +4,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkAiEntity } from '../../src/rules/ai/check.ts';
 import { checkCampaign } from '../../src/rules/campaigns/check.ts';
-import { fileOfCampaign } from '../../src/rules/campaigns/file.ts';
+import { bodyOfFile as campaignBody, fileOfCampaign } from '../../src/rules/campaigns/file.ts';
+import { canonicalText } from '../../src/rules/outreach/compare.ts';
+import type { Document, ResourceKind } from '../../src/rules/outreach/kinds.ts';
+import { besideLive, documentOfBody, workflowDocument } from '../../src/rules/outreach/normal.ts';
 import { checkPlaybookFile } from '../../src/rules/playbook/file.ts';
 import { checkWorkflow } from '../../src/rules/workflows/check.ts';
+import { bodyOfFile as workflowBody } from '../../src/rules/workflows/file.ts';
 
 const elsewhere = { chosenRules: 'warn' } as const;
 
@@ -55,6 +59,13 @@ const errorsOf = (
   problems: readonly { readonly severity: string; readonly path: string; readonly message: string }[],
 ) => problems.filter(({ severity }) => severity === 'error').map(({ path, message }) => `${path}: ${message}`);
 
+/** Read back from its file, it says what it says: a plan right after a pull is empty. */
+function saysTheSame(kind: ResourceKind, body: unknown, document: Document): void {
+  const said = documentOfBody(kind, JSON.parse(JSON.stringify(body)));
+  expect(said).not.toBeNull();
+  expect(canonicalText(besideLive(kind, said ?? {}, document))).toBe(canonicalText(document));
+}
+
 describe('export, then lint: no error, whatever the service adds', () => {
   test('campaigns', () => {
     const campaign = fc.record({
@@ -71,6 +82,16 @@ describe('export, then lint: no error, whatever the service adds', () => {
       fc.property(campaign, extra, (own, more) => {
         const file = fileOfCampaign({ ...own, ...more });
         expect(errorsOf(checkCampaign(file, elsewhere))).toEqual([]);
+        saysTheSame('campaign', campaignBody(file), file);
+        // Steps replace each other whole: what is not known is not lost.
+        const kept = Object(file['steps']);
+        for (const [at, step] of own.steps.entries()) {
+          const isKept = ([key, value]: [string, unknown]) => value !== null && key !== 'stepId';
+          const names = Object.entries(step)
+            .filter(isKept)
+            .map(([key]) => key);
+          expect(Object.keys(Object(kept[at])).toSorted()).toEqual(names.toSorted());
+        }
       }),
       { numRuns: 300 },
     );
@@ -103,6 +124,8 @@ describe('export, then lint: no error, whatever the service adds', () => {
         for (const strictness of ['draft', 'publish'] as const) {
           expect(errorsOf(checkWorkflow(body, elsewhere, strictness))).toEqual([]);
         }
+        const document = workflowDocument(body);
+        saysTheSame('workflow', workflowBody(document), document);
       }),
       { numRuns: 300 },
     );

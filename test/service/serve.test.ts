@@ -1,5 +1,6 @@
 // A server that is told to stop ends in its drain time, whatever it is doing and whatever is queued.
 
+import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sleep as realSleep } from '../../src/contract/timers.ts';
@@ -7,6 +8,13 @@ import { openStore } from '../../src/service/db/connection.ts';
 import { serveService } from '../../src/service/serve.ts';
 import { withBundled } from './bundled.ts';
 import { withFolder } from './world.ts';
+
+const PROCESSES = {
+  pid: process.pid,
+  pidSpace: 'test',
+  alive: () => true,
+  startOf: (pid: number) => `start of ${pid}`,
+};
 
 const nodeMajor = Number(process.versions.node.split('.')[0]);
 
@@ -22,7 +30,7 @@ function countedSleep() {
   return { waits, sleep };
 }
 
-test('requests that wait for a minute, that queue, and that wait for a lock', { timeout: 9_000 }, async () => {
+test('requests that wait for a minute, that queue, and that wait for a lock', { timeout: 50_000 }, async () => {
   await withBundled({ worker: 'src/service/worker.ts' }, (built) =>
     withFolder(async (data) => {
       const { waits, sleep } = countedSleep();
@@ -35,11 +43,12 @@ test('requests that wait for a minute, that queue, and that wait for a lock', { 
           sleep,
           random: Math.random,
           rateLimits: 'off',
+          lockWaitMs: 600_000,
           isControlOpen: true,
           workerFile: join(built, 'worker.js'),
           onBug: (error) => bugs.push(error),
         },
-        { host: '127.0.0.1', port: 0, drainMs: 100, pid: process.pid, isAlive: () => true, sleep },
+        { host: '127.0.0.1', port: 0, drainMs: 100, processes: PROCESSES, sleep },
       );
       const ask = (method: string, path: string, body?: unknown) =>
         fetch(server.url + path, {
@@ -77,4 +86,47 @@ test('requests that wait for a minute, that queue, and that wait for a lock', { 
       expect(bugs).toEqual([]);
     }),
   );
+});
+
+/** What a start finds: another process with this pid, of this start, in this pid space. */
+async function startBeside(holder: object, beat?: (path: string) => void): Promise<string> {
+  return withFolder(async (data) => {
+    const { sleep } = countedSleep();
+    const path = join(data, 'serve.lock');
+    writeFileSync(path, JSON.stringify({ url: null, ...holder }));
+    const start = { data, version: '0', now: Date.now, random: Math.random, rateLimits: 'off', empty: true } as const;
+    const slow = async (ms: number, signal?: AbortSignal) => {
+      beat?.(path);
+      await sleep(Math.min(ms, 2), signal);
+    };
+    const alive = (pid: number) => pid === 77 || pid === process.pid;
+    const options = { host: '127.0.0.1', port: 0, drainMs: 100, processes: { ...PROCESSES, alive }, sleep: slow };
+    return serveService({ ...start, sleep }, options).then(
+      async (server) => {
+        await server.close();
+        return 'starts';
+      },
+      (error: unknown) => (error instanceof Error ? error.name : String(error)),
+    );
+  });
+}
+
+test.each([
+  ['a process that runs', { pid: 77, start: 'start of 77', pidSpace: 'test' }, 'FolderHeld'],
+  ['one that does not', { pid: 78, start: 'start of 78', pidSpace: 'test' }, 'starts'],
+  ['its pid, used again by another process', { pid: 77, start: 'before', pidSpace: 'test' }, 'starts'],
+  ['our own pid: every container has the same one', { pid: process.pid, start: 'x', pidSpace: 'test' }, 'starts'],
+  ['another container, killed', { pid: 77, start: 'x', pidSpace: 'other' }, 'starts'],
+  ['a version that recorded the pid alone', { pid: 77 }, 'FolderHeld'],
+])('a folder that is claimed by %s', async (_, holder, outcome) => {
+  expect(await startBeside(holder)).toBe(outcome);
+});
+
+test('another container whose heart beats holds the folder', async () => {
+  let beats = 1;
+  const beat = (path: string) => {
+    beats += 1;
+    utimesSync(path, beats, beats);
+  };
+  expect(await startBeside({ pid: 77, start: 'x', pidSpace: 'other' }, beat)).toBe('FolderHeld');
 });

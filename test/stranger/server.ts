@@ -158,7 +158,8 @@ export interface Reply {
 }
 
 function answer(method: string, url: URL, body: Json, keyed: boolean, store: Store, switches: Switches): Reply {
-  if (url.pathname === '/definitions.json') return { status: 200, body: definitionOf(ROUTES, switches) };
+  if (url.pathname === '/definitions.json' && switches.isDescribed)
+    return { status: 200, body: definitionOf(ROUTES, switches) };
   const isDelivery = url.pathname.startsWith('/wf/');
   if (!keyed && !isDelivery) return { status: 401, body: { message: 'Unauthorized' } };
   const match = find(switches, method, url.pathname);

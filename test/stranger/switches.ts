@@ -15,6 +15,8 @@ export interface Switches {
   /** Ids to which the interface gives no type: numbers, or text such as `run_40211`. */
   readonly ids: 'number' | 'text';
   readonly pageSizeMax: number;
+  /** Whether it says at /definitions.json what it has. */
+  readonly isDescribed: boolean;
   /** Fields, blocks, enumeration values and statuses that nobody knows yet. */
   readonly richer: boolean;
 }
@@ -27,6 +29,7 @@ const MINIMAL: Switches = {
   pages: 'object',
   ids: 'number',
   pageSizeMax: 100,
+  isDescribed: true,
   richer: false,
 };
 

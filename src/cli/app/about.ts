@@ -35,6 +35,8 @@ export interface About {
   readonly completes?: Readonly<Record<string, Completes>>;
   /** Changes or overwrites what exists, rather than only adding to it. */
   readonly replaces?: boolean;
+  /** Checks with the rules before it sends: takes `--strict` and `--no-check`. */
+  readonly checks?: boolean;
   /** Sends, starts or pays for something, which nothing takes back. A command that destroys is irreversible anyway. */
   readonly irreversible?: boolean;
   /** What `--dry-run` does, where it does not print the requests. */

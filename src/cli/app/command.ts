@@ -155,11 +155,27 @@ export const withYes = <A extends unknown[], O extends OptionValues, G extends O
   command: Command<A, O, G>,
 ) => command.option('-y, --yes', 'do not ask for confirmation');
 
+/** `--strict` and `--no-check`, of what is checked here before it is sent. */
+function setChecks(session: Session, command: AnyCommand): void {
+  if (aboutOf(command)?.checks !== true) return;
+  const { strict, check } = command.opts();
+  if (strict === true && check === false) throw new UsageError('give --strict or --no-check, not both');
+  if (strict === true) session.checks = 'strict';
+  if (check === false) session.checks = 'off';
+}
+
 /** A command that changes nothing. */
 export const reads = (name: string, about: About) => declared(name, 'reads', about);
 
 /** A command that changes the workspace or the local service. */
-export const writes = (name: string, about: About) => withDryRun(declared(name, 'writes', about), about.dryRun);
+export const writes = (name: string, about: About) => {
+  const command = withDryRun(declared(name, 'writes', about), about.dryRun);
+  if (about.checks === true) {
+    command.option('--strict', 'refuse what the checks only warn of, too');
+    command.option('--no-check', 'send it whatever the checks find: the service decides');
+  }
+  return command;
+};
 
 /** A command that deletes, or ends for good: nothing undoes it, and it asks first. */
 export const destroys = (name: string, about: About) => withDryRun(withYes(declared(name, 'destroys', about)));
@@ -186,6 +202,7 @@ export const does =
     addGlobalFlags(command).action(() =>
       run(command, async (session) => {
         checkArguments(command);
+        setChecks(session, command);
         await checkOpenWords(session, command);
         return await work(session, ...command.processedArgs, command.opts());
       }),

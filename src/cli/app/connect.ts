@@ -1,20 +1,20 @@
 // A profile becomes a client: over HTTP, or to the service on this machine, called in-process.
 
 import { join } from 'node:path';
+import type { ServiceMemory } from '../../client/adapt.ts';
 import { type Client, createClient } from '../../client/api.ts';
 import { openConnection, timesFor } from '../../client/connect.ts';
 import type { Exchange } from '../../client/observe.ts';
 import type { Rate } from '../../client/retry/pacer.ts';
 import type { Wait } from '../../client/retry/retry.ts';
 import type { Connection } from '../../client/transport/transport.ts';
-import type { Renames } from '../../contract/renames.ts';
 import type { Printer } from '../output/formats/print.ts';
 import type { Spinner } from '../output/progress/spinner.ts';
 import { CliError } from './exit.ts';
 import type { Host } from './host.ts';
 import type { Paths } from './paths.ts';
-import type { Profile } from './profiles.ts';
-import { refusalMemory } from './refusals.ts';
+import type { Profile, Sync } from './profiles.ts';
+import { serviceMemory } from './service-memory.ts';
 import type { Settings } from './settings.ts';
 
 /** Where the store of the built-in profile `local` is. */
@@ -93,19 +93,34 @@ interface Build extends Ends {
   readonly key: string | null;
   readonly adminToken?: string | null;
   readonly rate?: Rate | null;
-  readonly renames?: Renames;
+  readonly sync?: Sync | null;
+}
+
+/** What is known of the service. Its definition is read by the client itself, when a request first needs it. */
+function memoryOf({ host, paths, print, baseUrl, sync }: Build, client: () => Client): ServiceMemory {
+  const { io } = host;
+  return serviceMemory({
+    paths,
+    baseUrl,
+    now: () => io.now(),
+    renames: sync?.renames ?? {},
+    isOff: sync?.off === true,
+    ask: async (before) => {
+      const { learnOnTheWay } = await import('../tool/definition/read-live.ts');
+      return await learnOnTheWay({ client: client(), io, paths, baseUrl }, before, (text) => void print.note(text));
+    },
+  });
 }
 
 function clientOver(build: Build): Client {
-  const { host, paths, settings, print, spinner, onData, connection, baseUrl, key, adminToken, rate, renames } = build;
+  const { host, settings, print, spinner, onData, connection, baseUrl, key, adminToken, rate } = build;
   const { io } = host;
   const isRemote = baseUrl !== LOCAL_URL;
-  return createClient({
+  const client: Client = createClient({
     baseUrl,
     connection: seen(connection, baseUrl, spinner),
     key,
     adminToken: adminToken ?? null,
-    ...(renames === undefined ? {} : { renames }),
     version: host.version,
     clock: io,
     signal: io.interrupt,
@@ -115,7 +130,8 @@ function clientOver(build: Build): Client {
       attemptMs: settings.requestTimeoutMs,
     },
     rate: rate ?? null,
-    ...(isRemote && { refusals: refusalMemory(paths, baseUrl, () => io.now()), chosenRates: false }),
+    ...(isRemote && { memory: memoryOf(build, () => client), chosenRates: false }),
+    onLeftOut: (names) => void print.note(`left out, as this service does not know it: ${names.join(', ')}`),
     onUnread: ({ method, path }) =>
       void print.note(`the service accepted ${method} ${path}, but its answer could not be read`),
     onReply: (route, reply) => onData?.(route.path, reply.data, reply.headers['date']),
@@ -127,6 +143,7 @@ function clientOver(build: Build): Client {
         }
       : {}),
   });
+  return client;
 }
 
 interface Connect extends Ends {
@@ -158,9 +175,8 @@ export async function connect(given: Connect): Promise<Client> {
     times: timesFor(settings.requestTimeoutMs),
   });
   const adminToken = host.io.env['REACH_ADMIN_TOKEN'] ?? null;
-  const renames = profile.sync === null ? {} : { renames: profile.sync.renames };
   const key = profile.key.value;
-  return clientOver({ ...given, connection, baseUrl, key, adminToken, ...rate, ...renames });
+  return clientOver({ ...given, connection, baseUrl, key, adminToken, ...rate, sync: profile.sync });
 }
 
 /** A client for an address and key that no profile holds yet: what `auth login` checks them with. */

@@ -161,10 +161,11 @@ export function failureOf(error: unknown): PrintedFailure {
       code: error.code,
       message: error.message,
       hint: apiHint(error) ?? error.hint,
-      status: error.status,
+      // What was never sent was never refused.
+      status: error.attempts === 0 ? undefined : error.status,
       requestId: error.requestId,
       details: error.details,
-      request: `${error.method} ${error.path}`,
+      request: error.attempts === 0 ? undefined : `${error.method} ${error.path}`,
     };
   }
   if (error instanceof NetworkError) {

@@ -4,8 +4,9 @@ import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
 import { isatty } from 'node:tty';
 import { SetupError } from '../../client/errors.ts';
+import type { Processes } from '../../contract/processes.ts';
 import { sleep } from '../../contract/timers.ts';
-import { type Processes, pidSpace, processStart } from './processes.ts';
+import { pidSpace, processStart } from './processes.ts';
 
 /** An output stream. `write` resolves when the text is taken, so that a slow reader bounds our memory; rejects with OutputError. */
 export interface Out {

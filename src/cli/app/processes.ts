@@ -1,17 +1,7 @@
-// Processes of this machine, as locks name them: an id alone is used again, in every container by other processes.
+// What the system tells of processes, for locks.
 
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
-
-export interface Processes {
-  readonly pid: number;
-  /** What process ids count in: the boot and the pid namespace on Linux, else the host. */
-  readonly pidSpace: string;
-  /** Whether a process of this pid space is running. */
-  alive(pid: number): boolean;
-  /** When it started, in a form that only compares equal; null if the platform does not tell. */
-  startOf(pid: number): string | null;
-}
 
 function textOf(read: () => string): string | null {
   try {

@@ -4,11 +4,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseBaseUrl } from '../../client/base-url.ts';
 import { dictionary, own } from '../../contract/dictionary.ts';
-import type { Renamed, Renames } from '../../contract/renames.ts';
+import type { Renames } from '../../contract/learned.ts';
 import { reasonOf } from '../files/system-error.ts';
 import { UsageError } from './exit.ts';
 import type { Io } from './io.ts';
 import type { Paths } from './paths.ts';
+import { renamedOf } from './service-memory.ts';
 
 export interface StoredProfile {
   readonly baseUrl: string;
@@ -16,7 +17,7 @@ export interface StoredProfile {
   readonly key?: string;
   /** Default output of this profile's commands. */
   readonly output?: string;
-  /** What the service calls otherwise, as `profile sync` found it. */
+  /** What the user set, accepted or turned off of what the service calls otherwise. */
   readonly sync?: Sync;
 }
 
@@ -24,6 +25,8 @@ export interface Sync {
   /** RFC 3339. */
   readonly at: string;
   readonly renames: Renames;
+  /** The names of reach, whatever the definition of the service says. */
+  readonly off?: true;
 }
 
 export interface Config {
@@ -46,7 +49,7 @@ export interface Profile {
   /** `null`: none is needed (`local`) or none was given. */
   readonly key: From<string> | null;
   readonly output: From<string> | null;
-  /** What the service calls otherwise; null where nothing was asked. */
+  /** Names that the user set or accepted; null where there are none. */
   readonly sync: Sync | null;
 }
 
@@ -71,23 +74,12 @@ function storedProfile(value: unknown): StoredProfile | null {
   };
 }
 
-const isNames = (value: unknown): value is Record<string, string> =>
-  isRecord(value) && Object.values(value).every((name) => typeof name === 'string');
-
 function syncOf(value: unknown): Sync | null {
   if (!isRecord(value) || typeof value['at'] !== 'string' || !isRecord(value['renames'])) return null;
-  const renames = dictionary<Renamed>();
-  for (const [request, given] of Object.entries(value['renames'])) {
-    if (!isRecord(given)) continue;
-    const { path, query, body } = given;
-    renames[request] = {
-      ...(typeof path === 'string' && path.startsWith('/') ? { path } : {}),
-      ...(isNames(query) ? { query } : {}),
-      ...(isNames(body) ? { body } : {}),
-      ...(given['byHand'] === true ? { byHand: true } : {}),
-    };
-  }
-  return { at: value['at'], renames };
+  const renames = dictionary(
+    Object.fromEntries(Object.entries(value['renames']).map(([request, one]) => [request, renamedOf(one)])),
+  );
+  return { at: value['at'], renames, ...(value['off'] === true && { off: true }) };
 }
 
 /** The stored configuration; an empty one where there is no file. A file that cannot be read is exit 2, with its path. */

@@ -27,6 +27,8 @@ export interface Session {
   /** Epoch ms at the service, by its last answer: its clock may be a virtual one, days ahead of ours. */
   now(): number;
   readonly spinner: Spinner;
+  /** What the user wants of the checks before a write: `--strict`, or `--no-check`. */
+  checks?: 'strict' | 'off';
   /** The profile the command works with. */
   profile(): Profile;
   /** The interface, over that profile. */

@@ -3,18 +3,21 @@
 import { checkCampaign } from '../../rules/campaigns/check.ts';
 import { bodyOfFile } from '../../rules/campaigns/file.ts';
 import type { CampaignKnowledge } from '../../rules/campaigns/knowledge.ts';
+import { NAME_KEYS } from '../../rules/outreach/references.ts';
 import type { Purpose } from '../../rules/purpose.ts';
 import type { Io } from '../app/io.ts';
 import type { FileProblem } from '../output/problems/problem.ts';
-import { type CheckedFile, checkedProblems } from './checked-file.ts';
+import { type NamedFile, namedFile, namedProblems } from './named-file.ts';
 import { readText } from './read.ts';
+import { Surrogates } from './surrogates.ts';
 import { readYaml } from './yaml/read.ts';
 import type { KindOf } from './yaml/value.ts';
 
 /** Its body is what a create would send. */
-export type CampaignFile = CheckedFile;
+export type CampaignFile = NamedFile;
 
 const TEXT_KEYS: ReadonlySet<string> = new Set([
+  ...NAME_KEYS,
   ...['name', 'description', 'type', 'subject', 'content', 'attachment', 'attachmentName', 'contentType'],
   ...['title', 'note', 'taskType', 'reactionType', 'backgroundNoise', 'field', 'operator', 'unit'],
 ]);
@@ -26,9 +29,10 @@ const kindOf: KindOf = (key, parent) => {
   return EITHER_KEYS.has(key) || (key === 'value' && parent === 'condition') ? 'either' : 'auto';
 };
 
-export async function parseCampaign(name: string, text: string): Promise<CampaignFile> {
+/** `names`: ids that stand for names, shared where several files name the same. */
+export async function parseCampaign(name: string, text: string, names = new Surrogates()): Promise<CampaignFile> {
   const yaml = await readYaml(text, kindOf);
-  return { name, yaml, body: yaml.readable ? bodyOfFile(yaml.value) : null };
+  return namedFile('campaign', { name, yaml, body: yaml.readable ? bodyOfFile(yaml.value) : null }, names);
 }
 
 /** Throws UsageError when the file cannot be read at all. */
@@ -42,5 +46,5 @@ export function problemsOf(
   knowledge: CampaignKnowledge,
   purpose: Purpose = 'create',
 ): FileProblem[] {
-  return checkedProblems(file, (body) => checkCampaign(body, knowledge, purpose));
+  return namedProblems(file, (body) => checkCampaign(body, knowledge, purpose));
 }

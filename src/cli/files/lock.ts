@@ -17,10 +17,10 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { type Processes, processState, type RecordedProcess } from '../../contract/processes.ts';
 import { repeatEvery } from '../../contract/timers.ts';
 import { CliError, type ExitName } from '../app/exit.ts';
 import type { Io } from '../app/io.ts';
-import type { Processes } from '../app/processes.ts';
 import { isSystemError } from './system-error.ts';
 
 export interface Lock {
@@ -39,12 +39,9 @@ export interface Holder {
   readonly nonce: string;
 }
 
-interface Content {
+interface Content extends RecordedProcess {
   readonly nonce: string;
-  readonly pid: number;
   readonly since: string;
-  readonly start: string | null;
-  readonly pidSpace: string | null;
 }
 
 type Self = Pick<Io, keyof Processes | 'now'>;
@@ -97,17 +94,7 @@ function objectIn(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-function stateOf({ nonce, pid, start, pidSpace }: Content, self: Processes): 'running' | 'unknown' | 'gone' {
-  if (pid <= 0) return 'gone';
-  if (pidSpace !== null && pidSpace !== self.pidSpace) return 'unknown';
-  if (!self.alive(pid)) return 'gone';
-  if (pid === self.pid) return held.has(nonce) ? 'running' : 'gone';
-  // Written by a version that did not record it.
-  if (pidSpace === null) return 'running';
-  const now = self.startOf(pid);
-  if (start === null || now === null) return 'unknown';
-  return start === now ? 'running' : 'gone';
-}
+const stateOf = (content: Content, self: Processes) => processState(content, self, held.has(content.nonce));
 
 /** Who holds the lock; null if no one does. */
 export function lockHolder(path: string, self: Processes): Holder | null {

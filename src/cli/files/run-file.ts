@@ -5,20 +5,23 @@ import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { ListEntity } from '../../contract/lists/kinds.ts';
 import { checkRun, entityOfActions } from '../../rules/actions/check.ts';
 import { isFileOnly } from '../../rules/file-keys.ts';
+import { NAME_KEYS } from '../../rules/outreach/references.ts';
 import { type Problem, Problems, type ServiceKnowledge } from '../../rules/problem.ts';
 import { checkText, given, has, kindOf as valueKind } from '../../rules/shape.ts';
 import type { Io } from '../app/io.ts';
 import type { FileProblem } from '../output/problems/problem.ts';
-import { type CheckedFile, checkedProblems } from './checked-file.ts';
+import { type NamedFile, namedFile, namedProblems } from './named-file.ts';
 import { readText } from './read.ts';
+import { Surrogates } from './surrogates.ts';
 import { readYaml } from './yaml/read.ts';
 import type { KindOf } from './yaml/value.ts';
 
 /** Its body is what the file says, lists by name included. */
-export type RunFile = CheckedFile;
+export type RunFile = NamedFile;
 
 const TEXT_KEYS: ReadonlySet<string> = new Set([
-  ...['type', 'text', 'keyword', 'stopType', 'speed', 'sortedApis', 'associationType', 'value', 'list', 'lists'],
+  ...['type', 'text', 'keyword', 'stopType', 'speed', 'sortedApis', 'associationType', 'value', 'lists'],
+  ...NAME_KEYS,
 ]);
 
 const kindOf: KindOf = (key) => (TEXT_KEYS.has(key) ? 'text' : 'auto');
@@ -27,7 +30,7 @@ export async function parseRun(name: string, text: string): Promise<RunFile> {
   const yaml = await readYaml(text, kindOf);
   const kept = (value: unknown): unknown =>
     isObject(value) ? Object.fromEntries(Object.entries(value).filter(([key]) => !isFileOnly(key))) : value;
-  return { name, yaml, body: yaml.readable ? kept(yaml.value) : null };
+  return namedFile('run', { name, yaml, body: yaml.readable ? kept(yaml.value) : null }, new Surrogates());
 }
 
 /** Throws UsageError when the file cannot be read at all. */
@@ -93,7 +96,7 @@ function anyTarget(body: JsonObject): JsonObject {
 
 /** Everything that is wrong with a file, text and content, in the order of its lines. */
 export function problemsOf(file: RunFile, knowledge: ServiceKnowledge = {}): FileProblem[] {
-  return checkedProblems(file, (body) => runProblems(body, knowledge));
+  return namedProblems(file, (body) => runProblems(body, knowledge));
 }
 
 /** The body with ids for its lists, as it is sent. */

@@ -1,19 +1,22 @@
 // Workflow files: read with the places of everything, and checked.
 
+import { NAME_KEYS } from '../../rules/outreach/references.ts';
 import { checkWorkflow } from '../../rules/workflows/check.ts';
 import { atInFile, bodyOfFile } from '../../rules/workflows/file.ts';
 import type { Strictness, WorkflowKnowledge } from '../../rules/workflows/knowledge.ts';
 import type { Io } from '../app/io.ts';
 import type { FileProblem } from '../output/problems/problem.ts';
-import { type CheckedFile, checkedProblems } from './checked-file.ts';
+import { type NamedFile, namedFile, namedProblems } from './named-file.ts';
 import { readText } from './read.ts';
+import { Surrogates } from './surrogates.ts';
 import { readYaml, type YamlText } from './yaml/read.ts';
 import type { KindOf } from './yaml/value.ts';
 
 /** Its body is what a create would send. */
-export type WorkflowFile = CheckedFile;
+export type WorkflowFile = NamedFile;
 
 const TEXT_KEYS: ReadonlySet<string> = new Set([
+  ...NAME_KEYS,
   ...['name', 'id', 'kind', 'blockId', 'next', 'nodeId', 'previewId', 'fallbackName', 'field', 'operator'],
   ...['groupBy', 'orderBy', 'definition', 'startsAt', 'timezone', 'endDate', 'key', 'label', 'webhookInputKey', 'unit'],
 ]);
@@ -33,9 +36,11 @@ function placedIn(yaml: YamlText): YamlText {
   };
 }
 
-export async function parseWorkflow(name: string, text: string): Promise<WorkflowFile> {
+/** `names`: ids that stand for names, shared where several files name the same. */
+export async function parseWorkflow(name: string, text: string, names = new Surrogates()): Promise<WorkflowFile> {
   const yaml = await readYaml(text, kindOf);
-  return { name, yaml: placedIn(yaml), body: yaml.readable ? bodyOfFile(yaml.value) : null };
+  const body = yaml.readable ? bodyOfFile(yaml.value) : null;
+  return namedFile('workflow', { name, yaml: placedIn(yaml), body }, names);
 }
 
 /** Throws UsageError when the file cannot be read at all. */
@@ -45,5 +50,5 @@ export async function readWorkflow(io: Io, name: string): Promise<WorkflowFile> 
 
 /** Everything that is wrong with a file, text and content, in the order of its lines. */
 export function problemsOf(file: WorkflowFile, knowledge: WorkflowKnowledge, strictness?: Strictness): FileProblem[] {
-  return checkedProblems(file, (body) => checkWorkflow(body, knowledge, strictness));
+  return namedProblems(file, (body) => checkWorkflow(body, knowledge, strictness));
 }

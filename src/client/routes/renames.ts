@@ -2,7 +2,7 @@
 
 import { own } from '../../contract/dictionary.ts';
 import { isObject } from '../../contract/json.ts';
-import type { Renamed } from '../../contract/renames.ts';
+import type { Renamed } from '../../contract/learned.ts';
 import type { RequestInput } from '../request.ts';
 import type { Route } from './route.ts';
 
@@ -12,8 +12,7 @@ function withNames(input: unknown, names: Readonly<Record<string, string>> | und
 }
 
 /** Top-level names alone: what is inside a value stays as it is. */
-export function renamed(route: Route, input: RequestInput, names: Renamed | undefined): readonly [Route, RequestInput] {
-  if (names === undefined) return [route, input];
+export function renamed(route: Route, input: RequestInput, names: Renamed): [Route, RequestInput] {
   const query = withNames(input.query, names.query);
   const there = names.path === undefined ? route : { ...route, path: names.path };
   return [there, { ...input, query: isObject(query) ? query : undefined, body: withNames(input.body, names.body) }];

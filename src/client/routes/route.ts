@@ -10,6 +10,8 @@ export type Route = Pick<
   readonly chosen?: true;
   /** Parameters of the query, or of the body of a search, that the interface does not show. */
   readonly chosenQuery?: readonly string[];
+  /** Fields of what is written that the interface does not show; `whole`: it shows none of them. */
+  readonly chosenBody?: readonly string[] | 'whole';
   /** The interface does not show how often it may be sent. */
   readonly chosenRate?: true;
 };

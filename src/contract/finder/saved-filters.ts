@@ -17,7 +17,9 @@ export const savedFilters = endpoints({
     path: '/v1/saved-filters',
     access: 'ACTIONS_READ',
     summary: 'Saved searches, for previews and for searching contacts at companies',
-    query: PageQuery.extend({ type: z.enum(SAVED_FILTER_TYPES).optional() }),
+    query: PageQuery.extend({
+      type: chosen(z.enum(SAVED_FILTER_TYPES).optional(), 'how the type is asked for is not shown'),
+    }),
     data: z.lazy(() => pageOf('savedFilters', SavedFilter)),
     command: 'finder filters',
   },

@@ -75,7 +75,8 @@ export const social = endpoints({
     query: PageQuery.extend({
       identityIds: Identities.optional(),
       dateFrom: Day.optional(),
-      dateTo: chosen(Day.optional(), 'both days are inclusive'),
+      // Chosen: both days are inclusive.
+      dateTo: Day.optional(),
       includeReposts: Flag.default(false),
     }),
     data: z.lazy(() => pageOf('posts', SocialPost)),

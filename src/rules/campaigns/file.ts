@@ -60,10 +60,22 @@ export function missedChange(before: unknown, patch: JsonObject, now: JsonObject
   const gone = Object.keys(patch).filter((key) => given(patch, key) === null);
   const kept = Object.fromEntries(Object.entries(old).filter(([key]) => !gone.includes(key)));
   const missed = missedEffects(old, { ...kept, ...fileOfCampaign(patch) }, fileOfCampaign(now));
-  return shownIn(
-    now,
-    missed.filter(({ path, is }) => is === 'lost' || !path.endsWith('aiMessageId')),
-  );
+  return shownIn(now, missed.filter(isOfCampaign));
+}
+
+const KNOWN: ReadonlySet<string> = new Set([
+  ...SETTINGS,
+  ...Object.values(stepShapes).flatMap(({ fields }) => Object.keys(fields)),
+]);
+
+/**
+ * Whether an effect says something about a campaign: a step has a copy of its AI message, under an id and name of its own,
+ * and fields that this build does not know may be there by themselves.
+ */
+export function isOfCampaign({ path, wanted, is }: MissedEdit): boolean {
+  const key = path.split('.').at(-1) ?? '';
+  if (wanted === undefined && !KNOWN.has(key.replace(/\[\d+\]$/, ''))) return false;
+  return is === 'lost' || !/^aiMessage(Id)?$/.test(key);
 }
 
 const READ_ONLY: readonly string[] = [...campaignShape.ignored, ...stepShapes.end.ignored];
@@ -72,11 +84,13 @@ function fileOfStep(step: unknown): unknown {
   if (!isObject(step)) return step;
   const written = given(step, 'type');
   const type = STEP_TYPES.find((name) => name === written) ?? null;
-  // A type this build does not know keeps all it has, so that nothing is lost on the way back.
-  const keys =
-    type === null
-      ? Object.keys(step).filter((key) => key !== 'type' && !READ_ONLY.includes(key))
-      : Object.keys(stepShapes[type].fields);
+  // What this build does not know is kept, behind what it knows: steps replace each other whole.
+  const known = type === null ? [] : Object.keys(stepShapes[type].fields);
+  const branchKeys: readonly string[] = branchKeysOf(type);
+  const others = Object.keys(step).filter(
+    (key) => key !== 'type' && ![...known, ...branchKeys, ...READ_ONLY].includes(key),
+  );
+  const keys = [...known, ...others];
   const branches = branchKeysOf(type);
   const own = keys.filter((key) => has(step, key) && given(step, key) !== null);
   const inner = branches.filter((key) => Array.isArray(given(step, key)));

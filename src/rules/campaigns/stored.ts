@@ -72,8 +72,8 @@ export function contentOf(step: Step): Record<string, unknown> {
 export function storedForm(step: Step): Step {
   const own: Step = { ...step };
   for (const key of STEP_READ_ONLY) Reflect.deleteProperty(own, key);
-  if ('content' in own && own.content !== undefined) own.content = storedText(own.content);
-  if ('subject' in own && own.subject !== undefined) own.subject = storedText(own.subject);
+  if ('content' in own && typeof own.content === 'string') own.content = storedText(own.content);
+  if ('subject' in own && typeof own.subject === 'string') own.subject = storedText(own.subject);
   if (own.type === 'network_message_bundle') {
     own.messages = own.messages.map((message) =>
       message.content === undefined ? message : { ...message, content: storedText(message.content) },

@@ -1,118 +1,224 @@
-// The contract against the definition a live service gives of itself: what is called otherwise there, and what is missing.
+// The contract against the definition a live service gives of itself: what is called otherwise there, what is missing, and
+// what it bounds otherwise.
 
 import { dictionary } from '../../contract/dictionary.ts';
-import type { Renamed, Renames } from '../../contract/renames.ts';
-import { matchOperations, shapeOf, withOurParameters } from './match.ts';
-import { pairNames } from './names.ts';
-import type { Field, Operation } from './read.ts';
+import { type Learned, type LearnedRequest, mergedNames, type Proposal, type Renamed } from '../../contract/learned.ts';
+import { draftOperations } from './draft-operations.ts';
+import { isSpelledOut, matchOperations, shapeOf, withOurParameters } from './match.ts';
+import { type Pairing, pairNames } from './names.ts';
+import { type Field, type Operation, readDefinitions } from './read.ts';
 
 export interface Difference {
   /** `METHOD /v1/path` of ours. */
   readonly request: string;
-  readonly part: 'path' | 'query' | 'body';
-  /** Our name; the path itself for a path. */
+  readonly part: 'path' | 'query' | 'body' | 'answer';
+  /** Our name; the path itself for a path, and nothing for what only they have. */
   readonly ours: string;
-  /** What stands for it there; null where nothing surely does. */
+  /** What stands, or may stand, for it there; null where nothing does. */
   readonly theirs: string | null;
-  /** `renamed`: can be used under their name. `missing`: not there. */
-  readonly kind: 'renamed' | 'missing';
+  /**
+   * `renamed`: used under their name. `proposed`: may be the same, the user decides. `missing`: not there. `required`:
+   * there, and never sent by us. `type`: of another type there.
+   */
+  readonly kind: 'renamed' | 'proposed' | 'missing' | 'required' | 'type';
   /** Why we had to choose; null for what the interface shows. */
   readonly chosen: string | null;
+  /** Of what is proposed: how it is accepted. */
+  readonly name?: string;
 }
 
 export interface Comparison {
   readonly differences: readonly Difference[];
-  readonly renames: Renames;
+  readonly learned: Learned;
   /** Requests of theirs that are none of ours. */
   readonly unknown: readonly string[];
   /** How many of ours are there, under our names. */
   readonly same: number;
+  /** How many requests the document has. */
+  readonly all: number;
 }
 
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
+const isId = (name: string) => /id$/i.test(name);
 
+/** What one part of a request says: names used, names that may be meant, and the rest. */
 interface ComparedPart {
-  readonly renamed: Readonly<Record<string, string>>;
+  readonly pairing: Pairing;
+  readonly absent: readonly string[];
   readonly differences: readonly Difference[];
 }
 
 /** Only a name that was ours to choose may stand for another; one that the interface shows is there or is missing. */
-function partOf(
+function comparedPart(
   ours: Operation,
   part: 'query' | 'body',
   own: readonly Field[],
   theirs: readonly Field[],
 ): ComparedPart {
+  const request = nameOf(ours);
   const why = (field: Field) => field.chosen ?? ours.chosen;
   const open = own.filter((field) => why(field) !== null);
   const free = theirs.filter(({ name }) => !own.some((field) => field.name === name));
-  const named = theirs.filter(({ name }) => open.some((field) => field.name === name));
-  const { renamed, left } = pairNames(open, [...free, ...named]);
-  const given = own.filter((field) => why(field) === null && !theirs.some(({ name }) => name === field.name));
-  const request = nameOf(ours);
+  const there = new Map(theirs.map((field) => [field.name, field]));
+  const pairing = pairNames(open, [...free, ...theirs.filter(({ name }) => open.some((field) => field.name === name))]);
+  const used = new Set([...pairing.renamed.values(), ...pairing.proposed.values()]);
+  const each = own.flatMap((field): Difference[] => {
+    const common = { request, part, chosen: why(field) };
+    const [sure, maybe] = [pairing.renamed.get(field.name), pairing.proposed.get(field.name)];
+    if (sure !== undefined) return [{ ...common, ours: field.name, theirs: sure, kind: 'renamed' }];
+    if (maybe !== undefined) {
+      return [{ ...common, ours: field.name, theirs: maybe, kind: 'proposed', name: `${ours.id}.${field.name}` }];
+    }
+    const same = there.get(field.name);
+    // What may be anything is what only reading shows, and is ignored when it is sent back.
+    if (same === undefined && field.types.length === 0) return [];
+    if (same === undefined) return [{ ...common, ours: field.name, theirs: null, kind: 'missing' }];
+    return insideOf(common, field, same);
+  });
+  const required = free.filter((field) => field.required && !used.has(field.name));
   return {
-    renamed: Object.fromEntries(renamed),
-    differences: own.flatMap((field): Difference[] => {
-      const other = renamed.get(field.name);
-      const common = { request, part, ours: field.name, chosen: why(field) };
-      if (other !== undefined) return [{ ...common, theirs: other, kind: 'renamed' }];
-      return left.includes(field) || given.includes(field) ? [{ ...common, theirs: null, kind: 'missing' }] : [];
-    }),
-  };
-}
-
-function compared(ours: Operation, theirs: Operation): { renamed: Renamed; differences: Difference[] } {
-  const moved = shapeOf(ours.path) !== shapeOf(theirs.path);
-  const path = moved ? withOurParameters(ours.path, theirs.path) : undefined;
-  const query = partOf(ours, 'query', ours.query, theirs.query);
-  // A body of any shape in the definition says nothing about names.
-  const hasBody = ours.body !== null && theirs.body !== null && theirs.body.length > 0;
-  const body = hasBody ? partOf(ours, 'body', ours.body ?? [], theirs.body ?? []) : { renamed: {}, differences: [] };
-  const request = nameOf(ours);
-  const some = (names: Readonly<Record<string, string>>) => Object.keys(names).length > 0;
-  return {
-    renamed: {
-      ...(path === undefined ? {} : { path }),
-      ...(some(query.renamed) ? { query: query.renamed } : {}),
-      ...(some(body.renamed) ? { body: body.renamed } : {}),
-    },
+    pairing,
+    absent: own.filter(({ name }) => !there.has(name) && !pairing.renamed.has(name)).map(({ name }) => name),
     differences: [
-      ...(path === undefined
-        ? []
-        : [
-            {
-              request,
-              part: 'path',
-              ours: ours.path,
-              theirs: theirs.path,
-              kind: 'renamed',
-              chosen: ours.chosen,
-            } as const,
-          ]),
-      ...query.differences,
-      ...body.differences,
+      ...each,
+      ...required.map(
+        ({ name }): Difference => ({ request, part, ours: '', theirs: name, kind: 'required', chosen: null }),
+      ),
     ],
   };
 }
 
-/** Compares our operations with those of a live service. Order: ours. */
-export function compareDefinitions(ours: readonly Operation[], live: readonly Operation[]): Comparison {
-  const { found, others } = matchOperations(ours, live);
+/** A field of one name on both sides: its type, where it is an id, and the names inside it. */
+function insideOf(common: Pick<Difference, 'request' | 'part' | 'chosen'>, ours: Field, theirs: Field): Difference[] {
+  const isOther = isId(ours.name) && ours.types.length > 0 && theirs.types.length > 0;
+  const types = isOther && !theirs.types.some((type) => ours.types.includes(type) || type === 'number');
+  const missing = theirs.inside.length === 0 ? [] : ours.inside.filter((name) => !theirs.inside.includes(name));
+  return [
+    ...(types
+      ? [{ ...common, ours: ours.name, theirs: `${ours.name}: ${theirs.types.join(' or ')}`, kind: 'type' as const }]
+      : []),
+    ...missing.map((name) => ({ ...common, ours: `${ours.name}.${name}`, theirs: null, kind: 'missing' as const })),
+  ];
+}
+
+/** What the interface shows of an answer, and theirs does not name. */
+function answerDifferences(ours: Operation, theirs: Operation): Difference[] {
+  const names = new Set(theirs.answer.map(({ name }) => name));
+  if (names.size === 0 || ours.chosen !== null || ours.method !== 'GET') return [];
+  return ours.answer
+    .filter(({ name, required, chosen }) => required && chosen === null && !names.has(name))
+    .map(({ name }) => ({
+      request: nameOf(ours),
+      part: 'answer',
+      ours: name,
+      theirs: null,
+      kind: 'missing',
+      chosen: null,
+    }));
+}
+
+interface Compared {
+  readonly learned: LearnedRequest;
+  readonly proposals: readonly Proposal[];
+  readonly differences: readonly Difference[];
+}
+
+const named = (part: 'query' | 'body', names: ReadonlyMap<string, string>): Renamed =>
+  names.size === 0 ? {} : { [part]: Object.fromEntries(names) };
+
+function compared(ours: Operation, theirs: Operation): Compared {
+  const request = nameOf(ours);
+  const moved = shapeOf(ours.path) !== shapeOf(theirs.path) && !isSpelledOut(ours, theirs);
+  const path: Renamed = moved ? { path: withOurParameters(ours.path, theirs.path) } : {};
+  const query = comparedPart(ours, 'query', ours.query, theirs.query);
+  // A body of any shape in the definition says nothing about names.
+  const hasBody = ours.body !== null && theirs.body !== null && theirs.body.length > 0;
+  const body = hasBody ? comparedPart(ours, 'body', ours.body ?? [], theirs.body ?? []) : null;
+  const parts = [['query', query] as const, ...(body === null ? [] : [['body', body] as const])];
+  const bounds = [...theirs.query, ...(theirs.body ?? [])].find(({ name }) => name === 'pageSize')?.maximum ?? null;
+  const absent = parts.flatMap(([, part]) => part.absent);
+  const renamed = parts.reduce((all, [part, { pairing }]) => mergedNames(all, named(part, pairing.renamed)), path);
+  const proposals = parts.flatMap(([part, { pairing }]) =>
+    [...pairing.proposed].map(([own, other]): Proposal => {
+      const name = `${ours.id}.${own}`;
+      return { name, request, part, ours: own, theirs: other, renamed: { [part]: { [own]: other } } };
+    }),
+  );
+  const place: Difference[] = moved
+    ? [{ request, part: 'path', ours: ours.path, theirs: theirs.path, kind: 'renamed', chosen: ours.chosen }]
+    : [];
+  return {
+    learned: {
+      ...renamed,
+      ...(absent.length > 0 && { absent }),
+      ...(bounds !== null && { pageSizeMax: bounds }),
+    },
+    proposals,
+    differences: [...place, ...parts.flatMap(([, part]) => part.differences), ...answerDifferences(ours, theirs)],
+  };
+}
+
+/** A request that may be the one of ours: accepted with all the names that may be meant there. */
+function proposedRequest(ours: Operation, theirs: Operation): { proposal: Proposal; difference: Difference } {
+  const { learned, proposals } = compared(ours, theirs);
+  const { pageSizeMax: _, ...own } = learned;
+  const all = proposals.reduce<Renamed>((names, one) => mergedNames(names, one.renamed), own);
+  const given = new Set(proposals.map((one) => one.ours));
+  const renamed = { ...all, ...(all.absent && { absent: all.absent.filter((name) => !given.has(name)) }) };
+  const common = { name: ours.id, request: nameOf(ours), part: 'path' as const, ours: ours.path, theirs: theirs.path };
+  return {
+    proposal: { ...common, renamed },
+    difference: { ...common, kind: 'proposed', chosen: ours.chosen },
+  };
+}
+
+/** Words of their enumerations that we do not know, under the names of the fields. */
+function newWords(ours: readonly Operation[], live: readonly Operation[]): Learned['words'] {
+  const collected = (operations: readonly Operation[]) => {
+    const all = new Map<string, Set<string>>();
+    for (const { words } of operations)
+      for (const [name, some] of words) all.set(name, new Set([...(all.get(name) ?? []), ...some]));
+    return all;
+  };
+  const known = collected(ours);
+  const entries = [...collected(live)].flatMap(([name, words]) => {
+    const own = known.get(name);
+    const others = own === undefined ? [] : [...words].filter((word) => !own.has(word));
+    return others.length === 0 ? [] : [[name, others] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Compares our operations with those that the document of a live service has. Order: ours. */
+export function compareDefinitions(ours: readonly Operation[], document: unknown): Comparison {
+  const live = readDefinitions(document);
+  const { found, proposed, others } = matchOperations(ours, live);
   const differences: Difference[] = [];
-  const renames = dictionary<Renamed>();
+  const proposals: Proposal[] = [];
+  const requests = dictionary<LearnedRequest>();
   let same = 0;
   for (const operation of ours) {
-    const theirs = found.get(operation);
     const request = nameOf(operation);
+    const theirs = found.get(operation);
     if (theirs === undefined) {
       const { path, chosen } = operation;
-      differences.push({ request, part: 'path', ours: path, theirs: null, kind: 'missing', chosen });
+      requests[request] = { missing: true };
+      const maybe = proposed.get(operation);
+      if (maybe === undefined) {
+        differences.push({ request, part: 'path', ours: path, theirs: null, kind: 'missing', chosen });
+        continue;
+      }
+      const { proposal, difference } = proposedRequest(operation, maybe);
+      proposals.push(proposal);
+      differences.push(difference);
       continue;
     }
     const result = compared(operation, theirs);
     if (result.differences.length === 0) same += 1;
     differences.push(...result.differences);
-    if (Object.keys(result.renamed).length > 0) renames[request] = result.renamed;
+    proposals.push(...result.proposals);
+    if (Object.keys(result.learned).length > 0) requests[request] = result.learned;
   }
-  return { differences, renames, unknown: others.map(nameOf), same };
+  const learned = { requests, proposals, words: newWords(ours, live), draftOperations: draftOperations(document) };
+  return { differences, learned, unknown: others.map(nameOf), same, all: live.length };
 }

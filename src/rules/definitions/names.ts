@@ -9,7 +9,9 @@ export function wordsOf(name: string): string[] {
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '')
-    .map((word) => (word.length > 3 ? word.replace(/ies$/, 'y').replace(/([^sui])s$/, '$1') : word));
+    .map((word) =>
+      word.length > 3 ? word.replace(/ies$/, 'y').replace(/(?<=x|ch|sh|ss)es$|(?<=[^sui])s$/, '') : word,
+    );
 }
 
 /** Words that stand for each other in interfaces of this kind. */
@@ -20,17 +22,35 @@ const KIN: readonly (readonly string[])[] = [
   ['company', 'account', 'organization', 'organisation'],
   ['list', 'group', 'segment', 'audience'],
   ['text', 'query', 'prompt', 'input', 'description', 'criteria', 'audience'],
+  ['search', 'query', 'q', 'filter'],
   ['provider', 'source'],
-  ['message', 'content', 'body', 'text'],
+  ['message', 'content', 'body', 'text', 'reply'],
   ['sender', 'identity', 'from'],
   ['action', 'enrichment', 'run', 'task'],
   ['request', 'idempotency', 'client'],
+  ['status', 'state', 'phase'],
+  ['entity', 'kind', 'type'],
+  ['inbox', 'thread', 'conversation'],
+  ['tag', 'label'],
+  ['step', 'node'],
+  ['id', 'ids'],
+  ['decision', 'verdict', 'approval', 'review'],
+  ['cancel', 'stop', 'abort', 'terminate'],
+  ['archive', 'retire', 'deactivate'],
+  ['unarchive', 'restore', 'reactivate', 'activate'],
+  ['validate', 'check', 'verify', 'lint'],
 ];
 
 const isKin = (a: string, b: string) => a === b || KIN.some((words) => words.includes(a) && words.includes(b));
 
 /** Words that say what kind of value a name holds, not whose: shared, they prove nothing. */
 const KINDS_OF_VALUE = new Set(['id', 'ids', 'name', 'key', 'value', 'type', 'data', 'uuid', 'ref']);
+
+/** `contactIds` holds ids. */
+const kindOf = (name: string) =>
+  wordsOf(name)
+    .findLast((word) => KINDS_OF_VALUE.has(word))
+    ?.replace('ids', 'id');
 
 /** The words of a name that tell it from others; all of them where there are no others. */
 export function tellingWords(name: string): string[] {
@@ -49,29 +69,32 @@ export function likeness(ours: readonly string[], theirs: readonly string[]): nu
   return shared / (a.length + b.length);
 }
 
-/** Whether a value of ours may go where theirs is expected; a document that does not say excludes nothing. */
-function typesAgree(ours: Field, theirs: Field): boolean {
-  if (ours.types.length === 0 || theirs.types.length === 0) return true;
+/** Whether a value of ours may go where theirs is expected; `null`: the document does not say. */
+function typesAgree(ours: Field, theirs: Field): boolean | null {
+  if (ours.types.length === 0 || theirs.types.length === 0) return null;
   const wide = (types: readonly string[]) => types.map((type) => (type === 'integer' ? 'number' : type));
-  // In a query a number is text as well.
   return wide(ours.types).some((type) => wide(theirs.types).includes(type));
 }
 
 export interface Pairing {
-  /** Our name → theirs. */
+  /** Our name → theirs, where it cannot be wrong. */
   readonly renamed: ReadonlyMap<string, string>;
-  /** Ours that no name of theirs is surely the same as. */
+  /** Our name → theirs, where it may be. */
+  readonly proposed: ReadonlyMap<string, string>;
+  /** Ours that stand for none of theirs. */
   readonly left: readonly Field[];
 }
 
 /** How likely a field of theirs is one of ours, 0 when it cannot be. The description may say what the name does not. */
 function scoreOf(ours: Field, theirs: Field): number {
-  if (!typesAgree(ours, theirs)) return 0;
-  const byName = likeness(tellingWords(ours.name), tellingWords(theirs.name));
-  if (byName === 0) return 0;
+  if (typesAgree(ours, theirs) === false) return 0;
+  const alike = likeness(tellingWords(ours.name), tellingWords(theirs.name));
+  if (alike === 0) return 0;
+  // `contentType` is no content: an id stands for an id, a type for a type.
+  const byName = kindOf(ours.name) === kindOf(theirs.name) ? alike : alike * 0.4;
   const said = wordsOf(theirs.description);
   const byText = wordsOf(ours.name).some((word) => said.some((other) => isKin(word, other))) ? 0.3 : 0;
-  return byName + byText;
+  return byName + byText + 0.2 * likeness(wordsOf(ours.name), wordsOf(theirs.name)) + (ours.required ? 0.15 : 0);
 }
 
 /** The least that a pair must have in common, and by how much it must be ahead of the next best. */
@@ -80,23 +103,28 @@ const AHEAD = 0.1;
 
 /**
  * Names of ours that are missing there, paired with names of theirs that are missing here: the best pair first, and
- * only where it is the best by far. A name that is left over is no pair: it may mean anything.
+ * only where it is the best by far. A name that is left over is no pair: it may mean anything. Sure is a pair whose
+ * types are both stated and agree.
  */
 export function pairNames(ours: readonly Field[], theirs: readonly Field[]): Pairing {
   const renamed = new Map<string, string>();
-  let left = ours.filter(({ name }) => !theirs.some((field) => field.name === name));
-  let free = theirs.filter(({ name }) => !ours.some((field) => field.name === name));
-  for (;;) {
-    const pairs = left
-      .flatMap((one) => free.map((other) => ({ one, other, score: scoreOf(one, other) })))
-      .toSorted((a, b) => b.score - a.score);
-    const [best] = pairs;
-    if (best === undefined || best.score < LEAST) break;
-    const rival = pairs.find(({ one, other }) => (one === best.one) !== (other === best.other));
-    if (rival !== undefined && best.score - rival.score < AHEAD) break;
-    renamed.set(best.one.name, best.other.name);
-    left = left.filter((field) => field !== best.one);
-    free = free.filter((field) => field !== best.other);
+  const proposed = new Map<string, string>();
+  const left = new Set(ours.filter(({ name }) => !theirs.some((field) => field.name === name)));
+  const free = new Set(theirs.filter(({ name }) => !ours.some((field) => field.name === name)));
+  let pairs = [...left]
+    .flatMap((one) => [...free].map((other) => ({ one, other, score: scoreOf(one, other) })))
+    .filter(({ score }) => score >= LEAST)
+    .toSorted((a, b) => b.score - a.score);
+  for (let best = pairs[0]; best !== undefined; best = pairs[0]) {
+    const { one, other, score } = best;
+    const rival = pairs.find((pair) => (pair.one === one) !== (pair.other === other));
+    if (rival === undefined || score - rival.score >= AHEAD) {
+      (typesAgree(one, other) === true ? renamed : proposed).set(one.name, other.name);
+      left.delete(one);
+      free.delete(other);
+    }
+    // A draw decides nothing for ours, and leaves theirs to others.
+    pairs = pairs.filter((pair) => pair.one !== one && free.has(pair.other));
   }
-  return { renamed, left };
+  return { renamed, proposed, left: [...left] };
 }

@@ -11,6 +11,10 @@ export interface Field {
   /** Why we chose it, where the interface does not show it (`x-chosen`). */
   readonly chosen: string | null;
   readonly description: string;
+  /** The largest number it may be; null where the document does not say. */
+  readonly maximum: number | null;
+  /** Names inside: of an object, or of the objects in a list. */
+  readonly inside: readonly string[];
 }
 
 export interface Operation {
@@ -20,8 +24,10 @@ export interface Operation {
   readonly query: readonly Field[];
   /** The properties of a JSON body that is an object; null where there is no such body. */
   readonly body: readonly Field[] | null;
-  /** Property names of the answer's `data`. */
-  readonly answer: readonly string[];
+  /** The properties of the answer's `data`. */
+  readonly answer: readonly Field[];
+  /** Field → the words it may have, wherever in the request or the answer it stands. */
+  readonly words: ReadonlyMap<string, readonly string[]>;
   readonly chosen: string | null;
 }
 
@@ -79,7 +85,25 @@ export class Reader {
       required,
       chosen: textOf(own['x-chosen']) || null,
       description: description || textOf(own['description']),
+      maximum: this.parts(schema).flatMap(({ maximum }) => (typeof maximum === 'number' ? [maximum] : []))[0] ?? null,
+      inside: [...new Set([schema, own['items']].flatMap((inner) => this.namesIn(inner)))],
     };
+  }
+
+  namesIn(schema: unknown): string[] {
+    return this.parts(schema).flatMap((part) => Object.keys(objectAt(part, 'properties')));
+  }
+
+  /** Adds the enumerations of a schema, and of all inside it, under the names of their fields. */
+  collectWords(schema: unknown, name: string, into: Map<string, Set<string>>, depth = 0): void {
+    if (depth > DEEPEST) return;
+    for (const part of this.parts(schema)) {
+      const words = [...listOf(part['enum']), part['const']].filter((word) => typeof word === 'string');
+      if (name !== '') for (const word of words) into.set(name, (into.get(name) ?? new Set()).add(word));
+      for (const [inner, value] of Object.entries(objectAt(part, 'properties')))
+        this.collectWords(value, inner, into, depth + 1);
+      if (part['items'] !== undefined) this.collectWords(part['items'], name, into, depth + 1);
+    }
   }
 
   properties(schema: unknown): Field[] {
@@ -106,17 +130,20 @@ export class Reader {
       'schema',
     );
     const data = this.parts(answer).map((part) => objectAt(part, 'properties')['data'])[0];
+    const asked = parameters.filter((one) => one['in'] === 'query');
+    const words = new Map<string, Set<string>>();
+    for (const one of asked) this.collectWords(one['schema'], textOf(one['name']), words);
+    for (const schema of [body, data]) this.collectWords(schema, '', words);
     return {
       method: method.toUpperCase(),
       path,
       id: textOf(value['operationId']),
-      query: parameters
-        .filter((one) => one['in'] === 'query')
-        .map((one) =>
-          this.field(textOf(one['name']), one['schema'], one['required'] === true, textOf(one['description'])),
-        ),
+      query: asked.map((one) =>
+        this.field(textOf(one['name']), one['schema'], one['required'] === true, textOf(one['description'])),
+      ),
       body: json === undefined ? null : this.properties(body),
-      answer: this.properties(data).map(({ name }) => name),
+      answer: this.properties(data),
+      words: new Map([...words].map(([name, all]) => [name, [...all]])),
       chosen: textOf(value['x-chosen']) || textOf(bodyPart['x-chosen']) || null,
     };
   }

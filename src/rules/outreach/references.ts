@@ -65,6 +65,9 @@ export function namingInputs(): readonly BlockInput[] {
   );
 }
 
+/** The keys under which a file names other records. */
+export const NAME_KEYS: readonly string[] = [...new Set(Object.values(SPOTS).map(({ key }) => key))];
+
 /** Whether a key of an id can be written as a name. */
 export function isNameable(key: string): boolean {
   return nameKeyOf(key) !== undefined;
@@ -159,8 +162,27 @@ function visitCondition(condition: unknown, visitor: Visitor, at: At, hint: Hint
   return { ...condition, value: made };
 }
 
-function visit(kind: ResourceKind, value: unknown, visitor: Visitor): unknown {
+/** Where the actions of an enrichment run put what they find. */
+function visitRun(value: unknown, visitor: Visitor): unknown {
+  const actions = isObject(value) ? given(value, 'actions') : undefined;
+  if (!isObject(value) || !Array.isArray(actions)) return value;
+  const linkedActions = actions.map((action: unknown, index) => {
+    const options = isObject(action) ? given(action, 'options') : undefined;
+    if (!isObject(action) || !isObject(options)) return action;
+    return {
+      ...action,
+      options: visited(options, ['destinationContactGroupId'], visitor, ['actions', index, 'options']),
+    };
+  });
+  return { ...value, actions: linkedActions };
+}
+
+/** What has names in it: the resources of a folder, and enrichment runs. */
+type Naming = ResourceKind | 'run';
+
+function visit(kind: Naming, value: unknown, visitor: Visitor): unknown {
   if (kind === 'campaign') return visitCampaign(value, visitor, []);
+  if (kind === 'run') return visitRun(value, visitor);
   return kind === 'workflow' ? visitWorkflow(value, visitor) : value;
 }
 
@@ -171,7 +193,7 @@ const isName = (value: unknown): value is string =>
 export type IdOf = (reference: Reference) => number | string | null;
 
 /** The same with ids in place of names. A name that `idOf` does not know stays as it is. */
-export function linked(kind: ResourceKind, value: unknown, idOf: IdOf): unknown {
+export function linked(kind: Naming, value: unknown, idOf: IdOf): unknown {
   return visit(kind, value, {
     field: (fields, key, spot, at) => {
       const stated = given(fields, spot.key);
@@ -188,7 +210,7 @@ export function linked(kind: ResourceKind, value: unknown, idOf: IdOf): unknown 
 export type NameOf = (referent: Referent, id: string) => string | null;
 
 /** The same with names in place of ids. An id that `nameOf` does not know stays as it is. */
-export function unlinked(kind: ResourceKind, value: unknown, nameOf: NameOf): unknown {
+export function unlinked(kind: Naming, value: unknown, nameOf: NameOf): unknown {
   const nameOfValue = (referent: Referent, id: unknown) =>
     typeof id === 'number' ||
     (isName(id) && (referent === 'voice' || referent === 'ai-message' || referent === 'owner'))
@@ -204,7 +226,7 @@ export function unlinked(kind: ResourceKind, value: unknown, nameOf: NameOf): un
 }
 
 /** Every name of another record, in the file's order. */
-export function referencesIn(kind: ResourceKind, value: unknown): Reference[] {
+export function referencesIn(kind: Naming, value: unknown): Reference[] {
   const found: Reference[] = [];
   linked(kind, value, (reference) => {
     found.push(reference);

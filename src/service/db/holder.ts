@@ -1,7 +1,11 @@
 // A data folder is served by one `reach serve` at a time. In-process use of the same folder needs no claim.
 
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isObject } from '../../contract/json.ts';
+import { type Processes, processState, type RecordedProcess } from '../../contract/processes.ts';
+import { repeatEvery } from '../../contract/timers.ts';
+import { quietly } from '../core/store.ts';
 import type { Store } from './connection.ts';
 import { isMissing } from './files.ts';
 
@@ -32,41 +36,72 @@ export interface Claim {
   release(): void;
 }
 
+const BEAT_MS = 1_000;
+/** How long the heartbeat of a holder in another container is watched for; one that is killed has none. */
+const WATCH_MS = 3 * BEAT_MS;
+
+/** What a claim needs of the process. */
+export interface ClaimHost {
+  readonly processes: Processes;
+  readonly now: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
 /** Throws FolderHeld. The store's write lock prevents two starts from taking over a dead process's claim at once. */
-export async function claimFolder(
-  folder: string,
-  store: Store,
-  pid: number,
-  isAlive: (pid: number) => boolean,
-): Promise<Claim> {
+export async function claimFolder(folder: string, store: Store, host: ClaimHost): Promise<Claim> {
   const path = join(folder, 'serve.lock');
+  const { processes: self, now, sleep } = host;
+  const { pid, pidSpace } = self;
+  const own = { pid, pidSpace, start: self.startOf(pid) };
+  const before = readHolder(path);
+  const isBeating = before !== null && stateOf(before, self) === 'unknown' && (await beats(path, sleep));
   await store.writeUnsynced(async () => {
     const holder = readHolder(path);
-    // Our own pid may be a dead holder's: in a container every start has the same one.
-    if (holder && holder.pid !== pid && isAlive(holder.pid)) throw new FolderHeld(folder, holder, path);
-    writeHolder(path, { pid, url: null });
+    const state = holder === null ? 'gone' : stateOf(holder, self);
+    // An unknown one that took the folder while another was watched is new.
+    const isHeld = state === 'running' || (state === 'unknown' && (isBeating || holder?.start !== before?.start));
+    if (holder !== null && isHeld) throw new FolderHeld(folder, holder, path);
+    writeHolder(path, { ...own, url: null });
   });
+  const beat = repeatEvery(BEAT_MS, () => quietly(() => utimesSync(path, now() / 1_000, now() / 1_000)));
   return {
-    announce: (url) => writeHolder(path, { pid, url }),
+    announce: (url) => writeHolder(path, { ...own, url }),
     release: () => {
-      if (readHolder(path)?.pid === pid) rmSync(path, { force: true });
+      beat.stop();
+      const holder = readHolder(path);
+      if (holder?.pid === pid && holder.pidSpace === pidSpace) rmSync(path, { force: true });
     },
   };
 }
 
-function writeHolder(path: string, holder: FolderHolder): void {
+/** Our own pid is a dead holder's: in a container every start has the same one, and no process serves a folder twice. */
+const stateOf = (holder: StoredHolder, self: Processes) => processState(holder, self, false);
+
+async function beats(path: string, sleep: ClaimHost['sleep']): Promise<boolean> {
+  const beatOf = () => statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+  const first = beatOf();
+  for (let waitedMs = 0; waitedMs < WATCH_MS; waitedMs += BEAT_MS / 4) {
+    await sleep(BEAT_MS / 4);
+    if (beatOf() !== first) return true;
+  }
+  return false;
+}
+
+interface StoredHolder extends FolderHolder, RecordedProcess {}
+
+function writeHolder(path: string, holder: StoredHolder): void {
   const unfinished = `${path}.${holder.pid}`;
   writeFileSync(unfinished, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
   renameSync(unfinished, path);
 }
 
 /** An unreadable file counts as no holder. */
-function readHolder(path: string): FolderHolder | null {
+function readHolder(path: string): StoredHolder | null {
   try {
     const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    if (typeof parsed !== 'object' || parsed === null || !('pid' in parsed) || typeof parsed.pid !== 'number')
-      return null;
-    return { pid: parsed.pid, url: 'url' in parsed && typeof parsed.url === 'string' ? parsed.url : null };
+    if (!isObject(parsed) || typeof parsed['pid'] !== 'number') return null;
+    const textOr = (name: string) => (typeof parsed[name] === 'string' ? parsed[name] : null);
+    return { pid: parsed['pid'], url: textOr('url'), start: textOr('start'), pidSpace: textOr('pidSpace') };
   } catch (error) {
     if (isMissing(error) || error instanceof SyntaxError) return null;
     throw error;

@@ -23,18 +23,20 @@ test('the routes are the rows of the contract without their schemas', () => {
   const withoutQuery = Object.entries(routes).map(([group, rows]) => [
     group,
     Object.fromEntries(
-      Object.entries<Route>(rows).map(([name, { chosenQuery: _, ...route }]) => [name, route] as const),
+      Object.entries<Route>(rows).map(([name, { chosenQuery: _, chosenBody: __, ...route }]) => [name, route] as const),
     ),
   ]);
   expect(Object.fromEntries(withoutQuery)).toEqual(Object.fromEntries(wanted));
 });
 
 test('parameters that the interface does not show are marked, those it shows are not', () => {
-  const { contacts, workflows, social, finder } = routes;
+  const { contacts, campaigns, workflows, social, finder } = routes;
   expect(contacts.list.chosenQuery).toEqual(['listId', 'actionsId']);
   expect(workflows.list.chosenQuery).toEqual(['search', 'status', 'name']);
   expect(social.posts.chosenQuery ?? []).not.toContain('identityIds');
   expect(finder.results.chosenQuery).toBeUndefined();
+  expect(campaigns.create.chosenBody).toContain('trackOpens');
+  expect([campaigns.addContact.chosenBody, contacts.bulkCreate.chosenBody]).toEqual(['whole', undefined]);
 });
 
 test('generated files are up to date', async () => {

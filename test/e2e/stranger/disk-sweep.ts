@@ -16,6 +16,9 @@ const filesOf = (home: string) => readdirSync(home, { recursive: true, encoding:
 /** A lock whose state cannot be read is not removed: it is known to be left behind by the nonce in it. */
 const isLock = (name: string) => name.endsWith('lock');
 
+/** What a command that stopped midway goes on from. */
+const isJournal = (name: string) => name.includes('state/tagging/');
+
 interface Sweep {
   readonly runs: number;
   /** What was wrong, one line each. */
@@ -37,7 +40,7 @@ export async function sweep(drive: Drive, row: Row, wanted: (at: Touched, code: 
       const { desk, run } = await prepare(drive, row, row.as ?? 'env');
       const fault = { at, code, lasting: isFull || code === 'EROFS' };
       const { result } = await withDiskFault(desk.home, fault, run);
-      const left = filesOf(desk.home).filter((name) => !kept.includes(name) && !isLock(name));
+      const left = filesOf(desk.home).filter((name) => !kept.includes(name) && !isLock(name) && !isJournal(name));
       const wrong = [
         ...([base.code, isFull ? 7 : 2].includes(result.code) ? [] : [`exit ${result.code}`]),
         ...(/^ +at .*:\d+/m.test(result.stderr) ? ['a stack trace'] : []),

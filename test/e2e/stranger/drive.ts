@@ -38,8 +38,8 @@ export interface Desk {
 
 export interface Drive {
   readonly stranger: Stranger;
-  /** `env`: address and key from the environment. `profile`: logged in and synced. `none`: neither. */
-  desk(as: 'env' | 'profile' | 'none'): Promise<Desk>;
+  /** `fresh`: address and key from the environment. `env`: and the definition read. `profile`: logged in, and every proposal accepted. `none`: neither. */
+  desk(as: 'fresh' | 'env' | 'profile' | 'none'): Promise<Desk>;
   close(): Promise<void>;
 }
 
@@ -154,19 +154,31 @@ export async function openDrive(options: StrangerOptions): Promise<Drive> {
     const desk = open({});
     for (const [line, stdin] of [
       [`auth login --base-url ${stranger.url} --key-stdin`, STRANGER_KEY],
-      ['profile sync', ''],
+      ['profile sync --accept all', ''],
     ] as const) {
       const { code, stderr } = await desk.run(line, { stdin });
       if (code !== 0) throw new Error(`${line}: exit ${code}\n${stderr}`);
     }
     return desk.home;
   };
+  const env = { REACH_BASE_URL: stranger.url, REACH_API_KEY: STRANGER_KEY };
+  // The definition is read once a day: here once for all rows.
+  const learn = async () => {
+    const desk = open(env);
+    await desk.run('profile sync');
+    return desk.home;
+  };
+  let learned: Promise<string> | undefined;
   let synced: Promise<string> | undefined;
   return {
     stranger,
     desk: async (as) => {
       if (as === 'none') return open({});
-      if (as === 'env') return open({ REACH_BASE_URL: stranger.url, REACH_API_KEY: STRANGER_KEY });
+      if (as === 'fresh') return open(env);
+      if (as === 'env') {
+        learned ??= learn();
+        return open(env, await learned);
+      }
       synced ??= logIn();
       return open({}, await synced);
     },

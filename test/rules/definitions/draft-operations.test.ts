@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { definitions } from '../../../src/contract/definitions.ts';
 import type { DraftOp } from '../../../src/contract/workflows/records.ts';
-import { takesByDefinition } from '../../../src/rules/definitions/draft-operations.ts';
+import { draftOperations, takesDescribed } from '../../../src/rules/definitions/draft-operations.ts';
 
 const OPS: readonly DraftOp[] = [
   { kind: 'updateStepInputs', id: 'a', inputs: {} },
@@ -12,6 +12,8 @@ const OPS: readonly DraftOp[] = [
   { kind: 'addStep', node: {} },
   { kind: 'setPlan', plan: {} },
 ];
+
+const takesIn = (document: unknown) => takesDescribed(draftOperations(document));
 
 const describedBy = (items: unknown) => ({
   paths: {
@@ -49,6 +51,6 @@ describe('operations that are taken', () => {
     ],
     ['our own', JSON.parse(JSON.stringify(definitions())), OPS.map(({ kind }) => kind)],
   ])('%s', (_what, document, kinds) => {
-    expect(OPS.filter(takesByDefinition(document)).map(({ kind }) => kind)).toEqual(kinds);
+    expect(OPS.filter(takesIn(document)).map(({ kind }) => kind)).toEqual(kinds);
   });
 });

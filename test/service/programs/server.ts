@@ -22,10 +22,12 @@ function isAlive(pid: number): boolean {
   }
 }
 
+const processes = { pid: process.pid, pidSpace: 'test', alive: isAlive, startOf: (pid: number) => `start of ${pid}` };
+
 async function main(): Promise<void> {
   const serving = await serveService(
     { data, version: '0.0.0-test', now: Date.now, sleep, random: Math.random, empty: true, rateLimits: 'on' },
-    { host: '127.0.0.1', port: 0, drainMs: 10_000, pid: process.pid, isAlive, sleep },
+    { host: '127.0.0.1', port: 0, drainMs: 10_000, processes, sleep },
   );
   process.stdout.write(`${JSON.stringify({ url: serving.url })}\n`);
   process.stdin.resume().on('end', () => void serving.close());

@@ -1,7 +1,7 @@
 // Campaigns.
 
 import { all, byId, HIDDEN_PATH, notes, omits, prints, stores, writes } from './proof.ts';
-import type { Row } from './row.ts';
+import { AFTER_SYNC, type Row } from './row.ts';
 
 const FILE = `name: Autumn
 steps:
@@ -67,6 +67,7 @@ export const CAMPAIGN_ROWS: readonly Row[] = [
       'Ada',
       ({ enrolled }, { campaign = '', ada }) => [...(enrolled.get(campaign) ?? [])].map(String).join() === ada,
     ),
+    modes: { renamed: AFTER_SYNC },
   },
   {
     command: 'campaign add-list',
@@ -75,6 +76,7 @@ export const CAMPAIGN_ROWS: readonly Row[] = [
       'Ada',
       ({ enrolled }, { campaign = '', ada }) => [...(enrolled.get(campaign) ?? [])].map(String).join() === ada,
     ),
+    modes: { renamed: AFTER_SYNC },
   },
   { command: 'campaign owners', argv: '', proof: notes('') },
   { command: 'campaign voices', argv: '', proof: prints('voice-9') },

@@ -1,7 +1,7 @@
 // The finder, and enrichment runs.
 
 import { all, HIDDEN_PATH, notes, prints, stores } from './proof.ts';
-import type { Row } from './row.ts';
+import { AFTER_SYNC, type Row } from './row.ts';
 
 const FILE = 'contactIds: [{ada}]\nactions:\n  - type: VERIFY_LEAD_EMAIL\n';
 
@@ -13,6 +13,7 @@ export const FINDER_ROWS: readonly Row[] = [
       stores('one more', ({ previews }) => previews.length === 2 && previews[1]?.['userInput'] === 'CFOs in Paris'),
       prints('000000000002'),
     ),
+    modes: { strict: AFTER_SYNC, renamed: AFTER_SYNC },
   },
   {
     command: 'finder refine',

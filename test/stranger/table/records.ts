@@ -22,6 +22,7 @@ export const RECORD_ROWS: readonly Row[] = [
       }),
       prints('created\t2'),
     ),
+    modes: { renamed: AFTER_SYNC },
   },
   {
     command: 'contacts import',

@@ -11,6 +11,7 @@ import { bodyWith, hasTarget, listsNamed, problemsOf, type RunFile } from '../..
 import { chosenRules } from '../../shared/lint/chosen-rules.ts';
 import { refusedFile, showWarnings } from '../../shared/lint/refused-file.ts';
 import { findList } from '../../shared/lookup/list.ts';
+import { besideUnknown, resolveFile } from '../../shared/names/resolve.ts';
 import { type RecordIdsOptions, recordIdsOf } from '../../shared/records/record-ids.ts';
 import type { FlaggedAction } from './options.ts';
 
@@ -79,8 +80,12 @@ export async function bodyOfOptions(
   const targets = await targetsOf(session, options, entityOfActions({ actions: sent }));
   if (Object.keys(targets).length === 0) throw noTarget();
   const body = { actions: sent, ...targets };
-  if (isInput(session, body)) return body;
-  const problems = checkRun(body, chosenRules(session)).filter(({ severity }) => severity === 'error');
+  const found = checkRun(body, chosenRules(session));
+  if (isInput(session, body)) {
+    for (const { path, message } of found) await session.print.note(`${path}: ${message}`);
+    return body;
+  }
+  const problems = found.filter(({ severity }) => severity === 'error');
   const [first] = problems;
   const only = problems.length === 1 && first !== undefined ? `${first.path}: ${first.message}` : null;
   const message = only ?? `the run has ${problems.length} errors; nothing was sent`;
@@ -92,12 +97,13 @@ export async function bodyOfOptions(
 }
 
 /** From a file; options replace the target of the file. Throws the refusal of a file with problems (exit 3). */
-export async function bodyOfFile(session: Session, file: RunFile, options: TargetOptions): Promise<ActionsInput> {
+export async function bodyOfFile(session: Session, said: RunFile, options: TargetOptions): Promise<ActionsInput> {
+  const { file, unknown } = await resolveFile(session, said);
   const entity = entityOfActions(file.body);
   const targets = await targetsOf(session, options, entity);
   const isRetargeted = Object.keys(targets).length > 0;
   const retargeted = isRetargeted ? { ...file, body: { ...withoutTargets(file.body), ...targets } } : file;
-  const problems = problemsOf(retargeted, chosenRules(session));
+  const problems = besideUnknown(problemsOf(retargeted, chosenRules(session)), unknown);
   if (problems.some(({ severity }) => severity === 'error')) throw await refusedFile(session, file, problems);
   await showWarnings(session, file, problems);
   if (!hasTarget(retargeted.body)) throw noTarget();

@@ -24,6 +24,7 @@ function declare() {
       'Actions run one after the other on each record: what one finds, the next can use. They come from a YAML file, or',
       'from --type (repeated for more), each with the --option values after it. Exactly one target.',
     ].join('\n'),
+    checks: true,
     uses: [routes.actions.run, routes.actions.status, routes.lists.list],
     output: 'the id of the run; with --watch its final status',
     exits: ['bad', 'notFound', 'running'],

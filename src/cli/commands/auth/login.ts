@@ -16,6 +16,7 @@ import {
 import type { Session } from '../../app/session.ts';
 import { readStdin } from '../../files/read.ts';
 import { statusView } from '../../output/views/account.ts';
+import { learnedText, learnOnTheWay } from '../../tool/definition/read-live.ts';
 import { accountRow, validated } from './account.ts';
 
 /** Settings that a new login keeps; the names of a service are dropped with its address. */
@@ -50,13 +51,20 @@ async function login(
   );
   const key = await keyFor(session, options.keyStdin === true);
   const client = await connectTo(session, { baseUrl, key });
-  const account = await session.progress('Checking the key', () => validated(client.api)).finally(() => client.close());
+  const asked = { client, io: session.io, paths: session.paths, baseUrl };
+  const { account, learned } = await session
+    .progress('Checking the key', async () => ({
+      account: await validated(client.api),
+      learned: await learnOnTheWay(asked, null, () => {}),
+    }))
+    .finally(() => client.close());
   await changeConfig(session.io, session.paths, (config) => ({
     ...config,
     current: name,
     profiles: { ...config.profiles, [name]: { ...settingsFor(known, baseUrl), baseUrl, key } },
   }));
   await session.print.note(`logged in: ${name} is now the current profile (${configFile(session.paths)})`);
+  if (learned !== null) await session.print.note(`the service: ${learnedText(learned) ?? 'the same names as reach'}`);
   await session.print.record(statusView, accountRow(name, baseUrl, key, `profile ${name}`, account));
 }
 

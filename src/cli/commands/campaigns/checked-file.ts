@@ -7,7 +7,7 @@ import { refusalOf } from '../../../rules/problem.ts';
 import type { Session } from '../../app/session.ts';
 import { type CampaignFile, problemsOf } from '../../files/campaign-file.ts';
 import { offlineKnowledge } from '../../shared/lint/campaign-knowledge.ts';
-import { assertSound } from '../../shared/lint/refused-file.ts';
+import { soundFile } from '../../shared/names/resolve.ts';
 
 /** A test keeps rules and shape in step: what has no error has the shape. */
 const isInput = (body: unknown, knowledge: CampaignKnowledge): body is CampaignInput =>
@@ -20,15 +20,15 @@ const outOfStep = (): Error => new Error('the rules refuse a campaign without er
 /** The body of a create. Throws the refusal of a file with errors; shows the warnings of another. */
 export async function soundInput(session: Session, file: CampaignFile): Promise<CampaignInput> {
   const knowledge = offlineKnowledge(session);
-  await assertSound(session, file, problemsOf(file, knowledge, 'create'));
-  if (!isInput(file.body, knowledge)) throw outOfStep();
-  return file.body;
+  const { body } = await soundFile(session, file, (own) => problemsOf(own, knowledge, 'create'));
+  if (!isInput(body, knowledge)) throw outOfStep();
+  return body;
 }
 
 /** The body of an update; else as `soundInput`. */
 export async function soundPatch(session: Session, file: CampaignFile, campaignId: number): Promise<CampaignPatch> {
   const knowledge = { ...offlineKnowledge(session), campaignId };
-  await assertSound(session, file, problemsOf(file, knowledge, 'update'));
-  if (!isPatch(file.body, knowledge)) throw outOfStep();
-  return file.body;
+  const { body } = await soundFile(session, file, (own) => problemsOf(own, knowledge, 'update'));
+  if (!isPatch(body, knowledge)) throw outOfStep();
+  return body;
 }

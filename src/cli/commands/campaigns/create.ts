@@ -21,6 +21,7 @@ const declare = () =>
         'Reports every mistake with file, line and column before anything is sent. On a terminal the campaign is shown as a',
         'tree and confirmed. A file that was created before, with the same profile, is created again only with --again.',
       ].join('\n'),
+      checks: true,
       uses: [routes.campaigns.create, routes.campaigns.get],
       output: 'the campaign: its id and its link; JSON has the steps',
       completes: { file: 'file' },

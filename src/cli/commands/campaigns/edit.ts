@@ -22,6 +22,7 @@ import {
 } from '../../shared/edit/edited-file.ts';
 import { offlineKnowledge } from '../../shared/lint/campaign-knowledge.ts';
 import { findCampaign } from '../../shared/lookup/campaign.ts';
+import { besideUnknown, resolveFile } from '../../shared/names/resolve.ts';
 import { CAMPAIGN_SCHEMA_FILE, campaignSchemaText } from '../../shared/schemas/campaign.ts';
 import { assertChanged, bodyOf, mayWrite } from './concurrent-edit.ts';
 import { changesOf, firstText } from './edited.ts';
@@ -37,6 +38,7 @@ const declare = () =>
         'change is shown and you are asked; without a terminal it is exit 6, and nothing is sent. Text that was not saved is',
         'kept, and its path printed.',
       ].join('\n'),
+      checks: true,
       uses: [routes.campaigns.get, routes.campaigns.update, routes.campaigns.list],
       output: 'the campaign after the change; nothing when nothing was changed',
       exits: ['notFound', 'conflict'],
@@ -68,10 +70,11 @@ interface EditedCampaign {
 /** Checks the text and sends what is changed. Throws only what no edit can fix. */
 async function trySave(
   session: Session,
-  { file, campaign, base }: EditedCampaign,
+  { file: said, campaign, base }: EditedCampaign,
   dryRun: boolean,
 ): Promise<TextOutcome<SavedCampaign>> {
-  const problems = problemsOf(file, { ...offlineKnowledge(session), campaignId: campaign.id });
+  const { file, unknown } = await resolveFile(session, said);
+  const problems = besideUnknown(problemsOf(file, { ...offlineKnowledge(session), campaignId: campaign.id }), unknown);
   if (problems.some(({ severity }) => severity === 'error')) return refusedHere(problems);
   const body = changesOf(base, file);
   if (body === null) return { is: 'unchanged' };

@@ -1,8 +1,13 @@
 import { routes } from '../../../client/routes/routes.ts';
+import { isObject } from '../../../contract/json.ts';
+import { given, has } from '../../../rules/shape.ts';
 import { does, reads } from '../../app/command.ts';
-import { problemsOf, readCampaign } from '../../files/campaign-file.ts';
+import type { Session } from '../../app/session.ts';
+import { type CampaignFile, problemsOf, readCampaign } from '../../files/campaign-file.ts';
+import { type FileProblem, inFileOrder } from '../../output/problems/problem.ts';
 import { offlineKnowledge } from '../../shared/lint/campaign-knowledge.ts';
-import { hintAtFolder, printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
+import { printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
+import { besideUnknown, resolveNames } from '../../shared/names/resolve.ts';
 import { onlineKnowledge } from './online-knowledge.ts';
 
 const declare = () =>
@@ -40,11 +45,40 @@ const declare = () =>
 
 export const lintCommand = does(declare, async (session, names, options) => {
   const files = await readAll(names, (name) => readCampaign(session.io, name));
-  const knowledge = options.online
-    ? await session.progress('Reading what the files refer to', () => onlineKnowledge(session, files))
-    : offlineKnowledge(session);
-  const problems = files.flatMap((file) => problemsOf(file, knowledge));
-  const exit = await printLint(session, files, problems, options);
-  await hintAtFolder(session, files, problems);
-  return exit;
+  const problems = options.online
+    ? await session.progress('Reading what the files refer to', () => onlineProblems(session, files))
+    : files.flatMap((file) => withSender(file, problemsOf(file, offlineKnowledge(session)), 'warning'));
+  return await printLint(session, files, problems, options);
 });
+
+async function onlineProblems(session: Session, said: readonly CampaignFile[]): Promise<FileProblem[]> {
+  const resolved = await resolveNames(session, said);
+  const knowledge = await onlineKnowledge(
+    session,
+    resolved.map(({ file }) => file),
+  );
+  return resolved.flatMap(({ file, unknown }) =>
+    withSender(
+      file,
+      besideUnknown(problemsOf(file, knowledge), unknown),
+      knowledge.chosenRules === 'warn' ? 'warning' : 'error',
+    ),
+  );
+}
+
+/** A draft may lack its sender; a campaign cannot start without one. */
+function withSender(
+  file: CampaignFile,
+  problems: readonly FileProblem[],
+  severity: FileProblem['severity'],
+): FileProblem[] {
+  if (!isObject(file.body) || (given(file.body, 'identityId') ?? null) !== null || has(file.body, 'identity')) {
+    return [...problems];
+  }
+  const place = file.yaml.placeOf(['name']);
+  const message = 'a campaign cannot start without a sender: identity: NAME (reach identity list shows them)';
+  return inFileOrder([
+    ...problems,
+    { file: file.name, ...place, path: 'identityId', code: 'no_sender', message, severity, basis: 'chosen' },
+  ]);
+}

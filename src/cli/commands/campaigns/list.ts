@@ -5,7 +5,7 @@ import { CAMPAIGN_STATUSES } from '../../../contract/campaigns/enums.ts';
 import { does, reads } from '../../app/command.ts';
 import { openWords } from '../../app/open-words.ts';
 import { campaignView } from '../../output/views/campaigns.ts';
-import { filtered, mayBe } from '../../shared/limit/filtered.ts';
+import { byFields, filtered } from '../../shared/limit/filtered.ts';
 import { limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
 
 const declare = () =>
@@ -25,10 +25,6 @@ export const listCommand = does(declare, async (session, options) => {
   const { call } = await session.client({ sustained: limitOf(options) === null });
   const query = options.status === undefined ? {} : { status: options.status };
   await printListing(session, campaignView, options, (most) =>
-    filtered(
-      (all) => listPages(call, 'campaigns', 'list', { query }, all),
-      ({ status }) => mayBe(status, options.status),
-      most,
-    ),
+    filtered((all) => listPages(call, 'campaigns', 'list', { query }, all), byFields(query), most),
   );
 });

@@ -9,6 +9,7 @@ import { given } from '../../../rules/shape.ts';
 import type { Session } from '../../app/session.ts';
 import { type CampaignFile, parseCampaign, problemsOf, readCampaign } from '../../files/campaign-file.ts';
 import { isFileWord } from '../../files/is-file.ts';
+import { shownBody } from '../../files/named-file.ts';
 import { yamlText } from '../../files/yaml/text.ts';
 import { offlineKnowledge } from '../../shared/lint/campaign-knowledge.ts';
 import { assertReadable, noteErrors, nothingToShow } from '../../shared/lint/shown-file.ts';
@@ -31,8 +32,9 @@ async function readFileSource(session: Session, name: string): Promise<CampaignS
   const file = await readCampaign(session.io, name);
   const knowledge = offlineKnowledge(session);
   await assertReadable(session, file, () => problemsOf(file, knowledge));
-  const steps = isObject(file.body) ? readSteps(Problems.none(), given(file.body, 'steps')) : [];
+  const body = shownBody(file);
+  const steps = isObject(body) ? readSteps(Problems.none(), given(body, 'steps')) : [];
   if (!steps.some(({ type }) => type !== null)) throw nothingToShow(file, 'campaign', 'steps');
   await noteErrors(session, file, 'campaign', checkCampaign(file.body, knowledge));
-  return { file, steps };
+  return { file: { ...file, body }, steps };
 }

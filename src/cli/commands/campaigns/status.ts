@@ -1,25 +1,18 @@
 import { Argument } from 'commander';
+import { ApiError } from '../../../client/errors.ts';
 import { routes } from '../../../client/routes/routes.ts';
-import { CAMPAIGN_STATUSES, type CampaignStatus } from '../../../contract/campaigns/enums.ts';
+import { CAMPAIGN_STATUSES } from '../../../contract/campaigns/enums.ts';
 import { counted } from '../../../contract/english.ts';
 import { does, withYes, writes } from '../../app/command.ts';
-import { UsageError } from '../../app/exit.ts';
+import { openWord } from '../../app/open-words.ts';
 import type { Session } from '../../app/session.ts';
 import { orDash } from '../../shared/answer/known.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { issuesIn } from '../../shared/lint/refusal.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
 import { findIdentity } from '../../shared/lookup/identity.ts';
 import { approveAt } from '../../shared/target/target.ts';
 import { printCampaign } from './view.ts';
-
-/** In any case: `active` is ACTIVE. */
-function statusOf(text: string): CampaignStatus {
-  const status = CAMPAIGN_STATUSES.find((known) => known === text.toUpperCase());
-  if (status === undefined) {
-    throw new UsageError(`${text} is not a valid status`, { hint: CAMPAIGN_STATUSES.join(', ') });
-  }
-  return status;
-}
 
 const declare = () =>
   withYes(
@@ -38,7 +31,17 @@ const declare = () =>
     }),
   )
     .argument('<campaign>', 'id or name of the campaign')
-    .addArgument(new Argument('<status>', 'the new status').choices(CAMPAIGN_STATUSES).argParser(statusOf));
+    .addArgument(new Argument('<status>', 'the new status').choices(CAMPAIGN_STATUSES).argParser(String));
+
+/** The refusal of a campaign that nobody sends says how to change that. */
+function withoutSender(error: unknown, campaignId: number): unknown {
+  const isMissing =
+    error instanceof ApiError && issuesIn(error.details?.['issues']).some(({ path }) => path === 'identityId');
+  if (isMissing) {
+    error.hint = `reach identity list shows who can send; put identity: NAME in the file, and reach campaign update ${campaignId} FILE`;
+  }
+  return error;
+}
 
 async function approved(session: Session, campaignId: number): Promise<void> {
   const { name, status, progress, identityId } = await (await session.api()).campaigns.get({ params: { campaignId } });
@@ -60,10 +63,15 @@ async function senderName(session: Session, id: number): Promise<string> {
   return known?.name ?? `identity ${id}`;
 }
 
-export const statusCommand = does(declare, async (session, text, status, { yes, dryRun }) => {
+export const statusCommand = does(declare, async (session, text, word, { yes, dryRun }) => {
+  const status = openWord(session, 'status', word, CAMPAIGN_STATUSES);
   const campaignId = await campaignIdOf(session, text);
   const request = { params: { campaignId }, body: { status } };
   if (dryRun) return await printDryRun(session, planned(routes.campaigns.setStatus, request));
   if (status === 'ACTIVE' && !yes) await approved(session, campaignId);
-  await printCampaign(session, await (await session.api()).campaigns.setStatus(request));
+  try {
+    await printCampaign(session, await (await session.api()).campaigns.setStatus(request));
+  } catch (error) {
+    throw withoutSender(error, campaignId);
+  }
 });

@@ -10,6 +10,7 @@ import type { Session } from '../../app/session.ts';
 import { harmless } from '../../output/formats/cells.ts';
 import { having } from '../../shared/answer/known.ts';
 import { whyUnreadable } from '../../shared/answer/unreadable.ts';
+import { byFields, filtered } from '../../shared/limit/filtered.ts';
 import { findHolders } from './bisect.ts';
 
 interface NamedRecord {
@@ -47,7 +48,9 @@ async function isIn({ call }: Client, contactId: number, key: 'leadsGroup' | 'ca
 }
 
 async function listsOf(client: Client, contactId: number): Promise<NamedRecord[]> {
-  const all = await collected(listPages(client.call, 'lists', 'list', { query: { entity: 'CONTACT' } }));
+  const query = { entity: 'CONTACT' } as const;
+  const lists = listPages(client.call, 'lists', 'list', { query }, { filtersItself: true });
+  const all = (await collected(lists)).filter(({ entity }) => entity !== 'COMPANY');
   const ask = (some: readonly NamedRecord[]) =>
     isIn(
       client,
@@ -74,7 +77,14 @@ async function campaignsOf(client: Client, contactId: number): Promise<RelatedRe
 
 /** Archived ones last. */
 async function conversationsOf({ call }: Client, contactId: number): Promise<Thread[]> {
-  const ask = (archived: boolean) => collected(listPages(call, 'inbox', 'threads', { query: { contactId, archived } }));
+  const ask = (archived: boolean) =>
+    collected(
+      filtered(
+        (all) => listPages(call, 'inbox', 'threads', { query: { contactId, archived } }, all),
+        { ...byFields({ contactId }), archived: (one: Thread) => (one.archived ?? false) === archived },
+        {},
+      ),
+    );
   return [...(await ask(false)), ...(await ask(true))];
 }
 

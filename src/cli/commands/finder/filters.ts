@@ -7,6 +7,7 @@ import { SAVED_FILTER_TYPES } from '../../../contract/finder/enums.ts';
 import { does, reads } from '../../app/command.ts';
 import { openWords } from '../../app/open-words.ts';
 import { savedFilterView } from '../../output/views/finder.ts';
+import { byFields, filtered } from '../../shared/limit/filtered.ts';
 import { limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
 
 export const filtersCommand = does(
@@ -26,7 +27,7 @@ export const filtersCommand = does(
     const { call } = await session.client({ sustained: limitOf(limits) === null });
     const query = type === undefined ? {} : { type };
     await printListing(session, savedFilterView, limits, (paging) =>
-      listPages(call, 'savedFilters', 'list', { query }, paging),
+      filtered((all) => listPages(call, 'savedFilters', 'list', { query }, all), byFields(query), paging),
     );
   },
 );

@@ -1,6 +1,6 @@
 // reach inbox messages.
 
-import { listPages } from '../../../client/answers/pages.ts';
+import { type ListOptions, listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import type { Message, Thread } from '../../../contract/inbox/endpoints.ts';
 import { CHANNELS } from '../../../contract/inbox/enums.ts';
@@ -8,6 +8,7 @@ import { does, type OptionsOf, reads } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { conversationText } from '../../output/formats/conversation.ts';
 import { messageView } from '../../output/views/inbox.ts';
+import { byFields, filtered } from '../../shared/limit/filtered.ts';
 import { limitOf, withLimit } from '../../shared/limit/limit.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { knownWord } from '../../shared/lookup/inbox-enums.ts';
@@ -40,7 +41,10 @@ async function threadsOf(session: Session, contactId: number, identityId: number
   const found: Thread[] = [];
   for (const archived of [false, true]) {
     const query = { contactId, archived, ...(identityId !== null && { senderIdentityId: identityId }) };
-    for await (const thread of listPages(call, 'inbox', 'threads', { query })) found.push(thread);
+    const { archived: _, ...fields } = query;
+    const filters = { ...byFields<Thread>(fields), archived: (one: Thread) => (one.archived ?? false) === archived };
+    const open = (all: ListOptions) => listPages(call, 'inbox', 'threads', { query }, all);
+    for await (const thread of filtered(open, filters, {})) found.push(thread);
   }
   return found;
 }
@@ -51,12 +55,13 @@ async function messages(session: Session, text: string, options: OptionsOf<typeo
   const senderIdentityId = options.from === undefined ? null : await identityIdOf(session, options.from);
   const query = {
     ...(senderIdentityId !== null && { senderIdentityId }),
-    ...(options.channel !== undefined && { channel: knownWord('--channel', options.channel, CHANNELS) }),
+    ...(options.channel !== undefined && { channel: knownWord(session, '--channel', options.channel, CHANNELS) }),
   };
   const { call } = await session.client();
   const request = { params: { contactId }, query };
   const limit = limitOf(options);
-  const listing = listPages(call, 'inbox', 'messages', request, { limit, signal: io.interrupt });
+  const open = (all: ListOptions) => listPages(call, 'inbox', 'messages', request, all);
+  const listing = filtered(open, byFields<Message>(query), { limit, signal: io.interrupt });
   const newest: Message[] = [];
   for await (const message of listing) newest.push(message);
   const inOrder = newest.toReversed();
@@ -67,6 +72,7 @@ async function messages(session: Session, text: string, options: OptionsOf<typeo
     const layout = { room: io.stdout.columns, now: session.now(), paint: print.paint.stdout };
     await print.text(await conversationText(threads, inOrder, layout));
   }
+  for (const note of listing.notes) await print.note(note);
   if (inOrder.length === 0) await print.note(`no messages from or to contact ${contactId}`);
   if (listing.more === false || io.stdout.closed) return;
   const of = listing.total === null ? '' : ` of ${listing.total}`;

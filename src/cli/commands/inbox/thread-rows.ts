@@ -1,11 +1,11 @@
 // Conversations as rows on a terminal: the whole name in one column, and as many columns as fit.
 
-import type { Listing } from '../../../client/answers/pages.ts';
 import type { Thread } from '../../../contract/inbox/endpoints.ts';
 import type { Session } from '../../app/session.ts';
 import type { View } from '../../output/formats/cells.ts';
 import { threadView } from '../../output/views/inbox.ts';
 import { having, orDash } from '../../shared/answer/known.ts';
+import type { Filtered } from '../../shared/limit/filtered.ts';
 
 /** Columns of a terminal that has room for status and tags. */
 const WIDE = 110;
@@ -60,7 +60,7 @@ function viewFor(columns: number): View {
 /** How conversations are printed: short rows on a terminal, whole records everywhere else. */
 export function threadPrint({ settings, io }: Session): {
   readonly view: View;
-  readonly rows: (listing: Listing<Thread>) => Listing<unknown>;
+  readonly rows: (listing: Filtered<Thread>) => Filtered<unknown>;
 } {
   const isForPerson = settings.output === 'table' && settings.fields === null && io.stdout.isTTY;
   if (!isForPerson) return { view: threadView, rows: (listing) => listing };
@@ -78,6 +78,9 @@ export function threadPrint({ settings, io }: Session): {
       },
       get ignored() {
         return listing.ignored;
+      },
+      get notes() {
+        return listing.notes;
       },
     }),
   };

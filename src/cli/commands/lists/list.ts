@@ -2,7 +2,7 @@ import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { does, reads } from '../../app/command.ts';
 import { listView } from '../../output/views/lists.ts';
-import { filtered, mayBe } from '../../shared/limit/filtered.ts';
+import { byFields, filtered } from '../../shared/limit/filtered.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
 import { entityOption } from './entity.ts';
 
@@ -23,10 +23,6 @@ export const listCommand = does(declare, async (session, options) => {
   const { call } = await session.client();
   const query = options.entity === undefined ? {} : { entity: options.entity };
   await printListing(session, listView, options, (most) =>
-    filtered(
-      (all) => listPages(call, 'lists', 'list', { query }, all),
-      ({ entity }) => mayBe(entity, options.entity),
-      most,
-    ),
+    filtered((all) => listPages(call, 'lists', 'list', { query }, all), byFields(query), most),
   );
 });

@@ -68,7 +68,9 @@ async function emit(
     ...(contact !== undefined && { contactId: await recordIdOf(session, 'contact', contact) }),
     ...(options.company !== undefined && { companyId: await recordIdOf(session, 'company', options.company) }),
     ...(options.from !== undefined && { senderIdentityId: await identityIdOf(session, options.from) }),
-    ...(options.channel !== undefined && { channel: knownWord('--channel', options.channel, MESSAGE_CHANNELS) }),
+    ...(options.channel !== undefined && {
+      channel: knownWord(session, '--channel', options.channel, MESSAGE_CHANNELS),
+    }),
     ...(text !== undefined && { text }),
     ...(options.subject !== undefined && { subject: options.subject }),
     ...(options.url !== undefined && { url: options.url }),

@@ -29,6 +29,7 @@ const declare = () =>
           'file with publish: true is published. Campaigns that are no longer drafts are not touched; --clone-running creates',
           'drafts beside them.',
         ].join('\n'),
+        checks: true,
         uses: [...OUTREACH_READS, ...OUTREACH_WRITES],
         output: 'one row per written resource: action, kind, name, id, file',
         exits: ['bad', 'refused', 'conflict'],

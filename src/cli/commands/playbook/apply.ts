@@ -33,6 +33,7 @@ export const applyCommand = does(
           'else changes the playbook in the meantime, nothing is sent. More than 50 items of a section go in several',
           'requests, one after another.',
         ].join(' '),
+        checks: true,
         uses: [routes.playbook.update, routes.playbook.get],
         output: 'one row per section: number of items created, updated, restored, deleted',
         exits: ['notFound', 'conflict'],

@@ -33,6 +33,7 @@ const declare = () =>
           'items and, if you confirm it, the removal of items. What cannot be done is reported. If someone else changed the',
           'playbook in the meantime, their change is shown and yours is merged into it. Text that was not sent is kept.',
         ].join(' '),
+        checks: true,
         uses: [routes.playbook.get, routes.playbook.update],
         output: 'one row per section: number of items created, updated, restored, deleted',
         exits: ['notFound', 'conflict'],

@@ -4,7 +4,7 @@ import { Option } from 'commander';
 import type { Route } from '../../../client/routes/route.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { dictionary, own } from '../../../contract/dictionary.ts';
-import type { Renamed, Renames } from '../../../contract/renames.ts';
+import type { Renamed, Renames } from '../../../contract/learned.ts';
 import { does, writesFile } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import { changeConfig, checkBaseUrl, checkProfileName, type StoredProfile, type Sync } from '../../app/profiles.ts';

@@ -6,9 +6,10 @@ import { configFile, type Sync } from '../../app/profiles.ts';
 import type { Session } from '../../app/session.ts';
 import { originView } from '../../output/views/account.ts';
 
-/** The number of requests that use the names of the service. */
-function syncedRow({ at, renames }: Sync) {
-  return { name: 'renamed-requests', value: String(Object.keys(renames).length), from: `profile sync, ${at}` };
+/** The number of requests that use names which the user set or accepted. */
+function syncedRow({ at, renames, off }: Sync) {
+  const value = off === true ? 'the names of reach' : String(Object.keys(renames).length);
+  return { name: 'renamed-requests', value, from: `profile sync, ${at}` };
 }
 
 async function show(session: Session): Promise<void> {

@@ -4,7 +4,6 @@ import { routes } from '../../../client/routes/routes.ts';
 import { REACTION_TYPES } from '../../../contract/campaigns/enums.ts';
 import { counted } from '../../../contract/english.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import type { Reaction } from '../../../contract/social/enums.ts';
 import { collect, does, type OptionsOf, withYes, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
@@ -13,6 +12,7 @@ import { reactionView, scheduleView } from '../../output/views/social.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { identityIdsOf } from '../../shared/lookup/identity.ts';
 import { idOf } from '../../shared/lookup/ids.ts';
+import { knownWords } from '../../shared/lookup/inbox-enums.ts';
 import { approveAt } from '../../shared/target/target.ts';
 
 const declare = () =>
@@ -42,20 +42,6 @@ const declare = () =>
       .option('--include-author', 'the author may react, too'),
   );
 
-function typesOf(text: string): Reaction[] {
-  const words = text
-    .split(',')
-    .map((word) => word.trim().toUpperCase())
-    .filter((word) => word !== '');
-  if (words.length === 0) throw new UsageError('--types has no value', { hint: `known: ${REACTION_TYPES.join(', ')}` });
-  return words.map((word) => {
-    const type = REACTION_TYPES.find((known) => known === word);
-    if (type === undefined)
-      throw new UsageError(`--types ${word} is not a reaction`, { hint: `known: ${REACTION_TYPES.join(', ')}` });
-    return type;
-  });
-}
-
 async function bodyOf(session: Session, options: OptionsOf<typeof declare>) {
   const { amount, identities, types, includeAuthor } = options;
   if ((amount === undefined) === (identities === undefined)) {
@@ -64,7 +50,7 @@ async function bodyOf(session: Session, options: OptionsOf<typeof declare>) {
   return {
     ...(amount !== undefined && { amount: wholeNumber(amount, '--amount', 1, LIMITS.socialReactions) }),
     ...(identities !== undefined && { identityIds: await identityIdsOf(session, identities) }),
-    ...(types !== undefined && { reactionTypes: typesOf(types) }),
+    ...(types !== undefined && { reactionTypes: knownWords(session, '--types', [types], REACTION_TYPES) }),
     ...(includeAuthor === true && { skipAuthor: false }),
   };
 }

@@ -10,6 +10,7 @@ import { sent } from '../../shared/lint/refused-file.ts';
 import { targetOf, targetText } from '../../shared/target/target.ts';
 import { soundInput } from './checked-file.ts';
 import { assertSecretFile, withIssuedSecret, withoutSecret } from './secret.ts';
+import { showDraftVerdict } from './service-verdict.ts';
 import { showTree } from './view.ts';
 
 const declare = () =>
@@ -21,7 +22,8 @@ const declare = () =>
           'Reports every mistake with file, line and column before anything is sent. The workflow is a draft, unless the file',
           'says publish: true. On a terminal it is shown as a tree and confirmed.',
         ].join('\n'),
-        uses: [routes.workflows.create],
+        checks: true,
+        uses: [routes.workflows.create, routes.workflows.validateDraft],
         output: 'id, link, revision, whether it is published, and the address of its webhook if it has one',
         completes: { file: 'file' },
         examples: [
@@ -48,6 +50,7 @@ async function create(session: Session, name: string, options: OptionsOf<typeof 
   const created = await sent(session, file, () => api.workflows.create({ body }));
   const { warnings, ...shown } = await withoutSecret(session, created, options);
   await session.print.record(editView, session.settings.output === 'table' ? shown : { ...shown, warnings });
+  if (body.publish !== true) await showDraftVerdict(session, file, created.id);
 }
 
 export const createCommand = does(declare, create);

@@ -27,6 +27,7 @@ import {
 } from '../../shared/edit/edited-file.ts';
 import { offlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
+import { besideUnknown, resolveFile } from '../../shared/names/resolve.ts';
 import { WORKFLOW_SCHEMA_FILE, workflowSchemaText } from '../../shared/schemas/workflow.ts';
 
 const declare = () =>
@@ -38,6 +39,7 @@ const declare = () =>
         'the errors as comments. Only what was changed is sent, guarded by the revision. Text that was not saved is kept, and',
         'its path printed.',
       ].join('\n'),
+      checks: true,
       uses: [routes.workflows.get, routes.workflows.editDraft, routes.workflows.list],
       output: 'id and new revision; nothing when nothing was changed',
       exits: ['notFound', 'conflict'],
@@ -66,13 +68,14 @@ interface SavedWorkflow {
 async function trySave(
   session: Session,
   live: LiveWorkflow,
-  file: WorkflowFile,
+  said: WorkflowFile,
   dryRun: boolean,
 ): Promise<TextOutcome<SavedWorkflow>> {
   const knowledge = offlineKnowledge(session);
-  const problems = problemsOf(file, knowledge, 'draft');
+  const { file, unknown } = await resolveFile(session, said);
+  const problems = besideUnknown(problemsOf(file, knowledge, 'draft'), unknown);
   const { input } = checkedWorkflow(file.body, knowledge, 'draft');
-  if (input === null) return refusedHere(problems);
+  if (input === null || unknown.length > 0) return refusedHere(problems);
   // A line that was taken out of the text takes the ceiling away.
   const whole = { ...input, maxCreditsPerRun: input.maxCreditsPerRun ?? null };
   const edit = await workflowEdit(session, live, whole, { keepsUnknown: false });

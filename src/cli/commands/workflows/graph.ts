@@ -6,6 +6,7 @@ import { does, reads } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { isFileWord } from '../../files/is-file.ts';
+import { shownBody } from '../../files/named-file.ts';
 import { problemsOf, readWorkflow } from '../../files/workflow-file.ts';
 import type { View } from '../../output/formats/cells.ts';
 import { type WorkflowGraph, workflowGraph } from '../../output/graph/workflow-model.ts';
@@ -55,7 +56,7 @@ async function bodyOf(session: Session, name: string): Promise<unknown> {
   await assertReadable(session, file, () => problems);
   if (workflowGraph(file.body).nodes.length === 0) throw nothingToShow(file, 'workflow', 'nodes');
   await noteErrors(session, file, 'workflow', problems);
-  return file.body;
+  return shownBody(file);
 }
 
 /** The version that a run executed, with its counts. */

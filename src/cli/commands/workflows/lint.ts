@@ -3,8 +3,9 @@ import { does, reads } from '../../app/command.ts';
 import { problemsOf, readWorkflow } from '../../files/workflow-file.ts';
 import { type FileProblem, inFileOrder } from '../../output/problems/problem.ts';
 import { lintSummary } from '../../shared/job-summary/job-summary.ts';
-import { hintAtFolder, printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
+import { printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
 import { offlineKnowledge, onlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
+import { besideUnknown, resolveNames } from '../../shared/names/resolve.ts';
 import { verdictBeside } from './service-verdict.ts';
 
 const declare = () =>
@@ -43,18 +44,18 @@ const declare = () =>
   );
 
 export const lintCommand = does(declare, async (session, names, options) => {
-  const files = await readAll(names, (name) => readWorkflow(session.io, name));
+  const said = await readAll(names, (name) => readWorkflow(session.io, name));
+  const resolved = options.online ? await resolveNames(session, said) : said.map((file) => ({ file, unknown: [] }));
+  const files = resolved.map(({ file }) => file);
   const knowledge = options.online
     ? await session.progress('Reading what the files refer to', () => onlineKnowledge(session, files))
     : offlineKnowledge(session);
   const problems: FileProblem[] = [];
-  for (const file of files) {
-    const ours = problemsOf(file, knowledge, options.publish ? 'publish' : undefined);
-    const isAsked = options.online === true && knowledge.chosenRules === 'warn';
+  for (const { file, unknown } of resolved) {
+    const ours = besideUnknown(problemsOf(file, knowledge, options.publish ? 'publish' : undefined), unknown);
+    const isAsked = options.online === true && unknown.length === 0 && knowledge.chosenRules === 'warn';
     problems.push(...inFileOrder([...ours, ...(isAsked ? await verdictBeside(session, file, ours) : [])]));
   }
   await lintSummary(session, files.length, problems);
-  const exit = await printLint(session, files, problems, options);
-  await hintAtFolder(session, files, problems);
-  return exit;
+  return await printLint(session, files, problems, options);
 });

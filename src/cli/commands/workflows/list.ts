@@ -5,7 +5,7 @@ import { WORKFLOW_STATUSES } from '../../../contract/workflows/enums.ts';
 import { does, reads } from '../../app/command.ts';
 import { openWords } from '../../app/open-words.ts';
 import { workflowView } from '../../output/views/workflows.ts';
-import { filtered, mayBe } from '../../shared/limit/filtered.ts';
+import { byFields, filtered } from '../../shared/limit/filtered.ts';
 import { limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
 
 const declare = () =>
@@ -28,12 +28,12 @@ export const listCommand = does(declare, async (session, options) => {
   const { search, status } = options;
   const { call } = await session.client({ sustained: limitOf(options) === null });
   const query = { ...(search !== undefined && { search }), ...(status !== undefined && { status }) };
-  const isFound = (name: string | undefined) =>
-    search === undefined || name === undefined || name.toLowerCase().includes(search.trim().toLowerCase());
+  const isFound = ({ name }: { readonly name?: string | undefined }) =>
+    name?.toLowerCase().includes(search?.trim().toLowerCase() ?? '');
   await printListing(session, workflowView, options, (most) =>
     filtered(
       (all) => listPages(call, 'workflows', 'list', { query }, all),
-      (workflow) => mayBe(workflow.status, status) && isFound(workflow.name),
+      { ...byFields({ status }), ...(search !== undefined && { search: isFound }) },
       most,
     ),
   );

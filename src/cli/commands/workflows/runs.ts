@@ -5,6 +5,7 @@ import { RUN_STATUSES, TRIGGER_TYPES } from '../../../contract/workflows/enums.t
 import { does, reads } from '../../app/command.ts';
 import { openWords } from '../../app/open-words.ts';
 import { runView } from '../../output/views/workflows.ts';
+import { byFields, filtered } from '../../shared/limit/filtered.ts';
 import { limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { workflowIdOf } from '../../shared/lookup/workflow.ts';
 
@@ -33,6 +34,10 @@ export const runsCommand = does(declare, async (session, text, options) => {
   const { call } = await session.client({ sustained: limitOf(options) === null });
   const query = { ...(status !== undefined && { status }), ...(trigger !== undefined && { triggerType: trigger }) };
   await printListing(session, runView, options, (most) =>
-    listPages(call, 'workflows', 'runs', { params: { workflowId }, query }, most),
+    filtered(
+      (all) => listPages(call, 'workflows', 'runs', { params: { workflowId }, query }, all),
+      byFields(query),
+      most,
+    ),
   );
 });

@@ -8,6 +8,7 @@ import type { Session } from '../../app/session.ts';
 import type { WorkflowFile } from '../../files/workflow-file.ts';
 import type { FileProblem } from '../../output/problems/problem.ts';
 import { issuesIn, placedIssues } from '../../shared/lint/refusal.ts';
+import { showWarnings } from '../../shared/lint/refused-file.ts';
 
 interface ServiceVerdict {
   readonly problems: readonly FileProblem[];
@@ -25,6 +26,29 @@ export async function serviceVerdict(session: Session, file: WorkflowFile, body:
     ...placedIssues(file, issuesAt('warnings'), 'warning'),
   ];
   return { problems, plan: isObject(data) ? data['plan'] : null };
+}
+
+/** After a write to another service: what its own check says of the draft, at the lines of the file. Never an error. */
+export async function showDraftVerdict(
+  session: Session,
+  file: WorkflowFile,
+  workflowId: number | undefined,
+): Promise<void> {
+  if (session.profile().baseUrl === null || session.checks === 'off' || workflowId === undefined) return;
+  const { call } = await session.client();
+  try {
+    const { data } = await call(routes.workflows.validateDraft, { params: { workflowId } });
+    const issues = isObject(data) ? [...issuesIn(data['errors']), ...issuesIn(data['warnings'])] : [];
+    const problems = placedIssues(file, issues, 'warning');
+    await showWarnings(
+      session,
+      file,
+      problems.map((one) => ({ ...one, message: `the service, on publishing: ${one.message}` })),
+    );
+  } catch (error) {
+    // The write is done: a check that cannot be had takes nothing from it.
+    if (session.io.interrupt.aborted) throw error;
+  }
 }
 
 /** Of another service: its verdict beside ours; nothing, with a note, where it checks no files. */

@@ -18,6 +18,7 @@ import { findWorkflow } from '../../shared/lookup/workflow.ts';
 import { soundInput } from './checked-file.ts';
 import { publishDraft } from './publish-draft.ts';
 import { assertSecretFile, withIssuedSecret, withoutSecret } from './secret.ts';
+import { showDraftVerdict } from './service-verdict.ts';
 import { showTree } from './view.ts';
 
 const declare = () =>
@@ -30,7 +31,14 @@ const declare = () =>
           'was read: if someone changed the draft in the meantime, nothing is changed, and exit 6 reports their change. The',
           'published version keeps running; publish: true in the file publishes the draft after the change.',
         ].join('\n'),
-        uses: [routes.workflows.get, routes.workflows.editDraft, routes.workflows.list, routes.workflows.publish],
+        checks: true,
+        uses: [
+          routes.workflows.get,
+          routes.workflows.editDraft,
+          routes.workflows.list,
+          routes.workflows.publish,
+          routes.workflows.validateDraft,
+        ],
         output: 'id, revision, and UPDATED, UNCHANGED or CREATED; the version if it was published',
         exits: ['notFound', 'conflict'],
         completes: { 'workflow-or-file': 'file', file: 'file' },
@@ -81,6 +89,7 @@ async function createIt(
   const created = await sent(session, file, () => api.workflows.create({ body }));
   const { warnings: _warnings, ...shown } = await withoutSecret(session, created, options);
   await session.print.record(editView, { ...shown, outcome: 'CREATED' });
+  if (body.publish !== true) await showDraftVerdict(session, file, created.id);
 }
 
 async function editIt(
@@ -113,7 +122,10 @@ async function editIt(
   }
   const outcome = edit === null ? 'UNCHANGED' : 'UPDATED';
   const shown = { id, name: edited.name, revision: edited.revision, outcome };
-  if (body.publish !== true) return await print.record(editView, shown);
+  if (body.publish !== true) {
+    await print.record(editView, shown);
+    return edit === null ? undefined : await showDraftVerdict(session, file, id);
+  }
   const isNeeded = edit !== null || live.hasUnpublishedChanges || !live.isPublished;
   if (!isNeeded) return await print.record(editView, { ...shown, version: live.version, isPublished: true });
   const published = await withoutSecret(session, await publishDraft(session, id, edited.revision), options);

@@ -13,6 +13,7 @@ import { yamlText } from '../../files/yaml/text.ts';
 import { verdictView } from '../../output/views/workflows.ts';
 import { printLint } from '../../shared/lint/lint.ts';
 import { workflowIdOf } from '../../shared/lookup/workflow.ts';
+import { resolveFile } from '../../shared/names/resolve.ts';
 import { serviceVerdict } from './service-verdict.ts';
 
 const declare = () =>
@@ -42,10 +43,11 @@ const declare = () =>
     .option('--resolved', 'print a file without errors, with the inputs that its import sources stand for');
 
 async function validateFile(session: Session, name: string, options: OptionsOf<typeof declare>): Promise<ExitName> {
-  const file = await readWorkflow(session.io, name);
+  const { file, unknown } = await resolveFile(session, await readWorkflow(session.io, name));
   if (!file.yaml.readable || !isObject(file.body)) {
     return await printLint(session, [file], problemsOf(file, {}), {});
   }
+  if (unknown.length > 0) return await printLint(session, [file], unknown, {});
   const body = { ...file.body, publish: !options.draft };
   const { problems, plan } = await serviceVerdict(session, file, body);
   if (options.resolved && !problems.some(({ severity }) => severity === 'error')) {

@@ -74,7 +74,8 @@ const TABLE_COLUMNS = 3;
 
 /** Behind a text above the header, as some exports have it: records of one cell, an empty line, then an even table. */
 function endOfPreamble(head: string, from: number, isWhole: boolean, detect: (text: string) => DialectSurvey): number {
-  const emptyLines = /(?:\r\n|\n|\r)(?:\r\n|\n|\r)/g;
+  // A CRLF is one line break, never a CR and an LF with an empty line between them.
+  const emptyLines = /(?:\r\n|\n|\r(?!\n)){2}/g;
   emptyLines.lastIndex = from;
   for (let found = emptyLines.exec(head); found !== null; found = emptyLines.exec(head)) {
     const at = emptyLines.lastIndex;

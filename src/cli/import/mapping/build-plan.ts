@@ -1,5 +1,7 @@
 // From a file's header and the user's flags to a plan: the mapping, confirmed on a terminal, and the list.
 
+import { ApiError } from '../../../client/errors.ts';
+import { isIdText } from '../../../contract/ids.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import { CliError, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
@@ -79,6 +81,8 @@ export async function resolveList(
     }
     return { id: list.id, name: list.name };
   } catch (error) {
+    // A service that shows no lists has them all the same: an id given by hand is taken for one.
+    if (error instanceof ApiError && error.status === 405 && isIdText(name)) return { id: Number(name), name };
     if (!(error instanceof CliError && error.exit === 'notFound')) throw error;
     if (!mayCreate) {
       throw new CliError('notFound', 'not_found', error.message, {

@@ -74,6 +74,12 @@ const FIXED = [
 ] as const;
 
 function checkCombination(file: string | undefined, flags: ImportCommandOptions): void {
+  for (const name of ['results', 'rejects'] as const) {
+    if (flags[name] === '-')
+      throw new UsageError(`--${name} takes a file: standard output is for the summary`, {
+        hint: `--${name} ${name}.csv, or ${name}.ndjson`,
+      });
+  }
   const restart = (['dryRun', 'again', 'new'] as const).find((name) => flags[name] === true);
   if (flags.resendUncertain === true && restart !== undefined)
     throw new UsageError('--resend-uncertain cannot be combined with --dry-run, --again or --new');

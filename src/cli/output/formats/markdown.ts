@@ -5,8 +5,13 @@ import { harmless } from './cells.ts';
 /** Text in a cell or a heading, that is nothing but text. */
 export function markdownCell(text: string): string {
   return harmless(text)
-    .replace(/[\\|`<>*_[\]]/g, (mark) => `\\${mark}`)
+    .replace(/[\\|`<>*_~[\]]/g, (mark) => `\\${mark}`)
     .replace(/\s+/g, ' ');
+}
+
+/** Text between the tags of HTML that stands in Markdown, where a backslash would be one. */
+export function htmlText(text: string): string {
+  return harmless(text).replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/\s+/g, ' ');
 }
 
 export function markdownRow(cells: readonly string[]): string {

@@ -22,7 +22,8 @@ export function sarifOf(problems: readonly FileProblem[], version: string): Reco
           driver: {
             name: 'reach',
             version,
-            rules: codes.map((id) => ({ id, shortDescription: { text: id.replace(/_/g, ' ') } })),
+            informationUri: INFORMATION,
+            rules: codes.map(ruleOf),
           },
         },
         columnKind: 'utf16CodeUnits',
@@ -41,6 +42,16 @@ export function sarifOf(problems: readonly FileProblem[], version: string): Reco
       },
     ],
   };
+}
+
+/** Code scanning requires an address; there is no page of ours that could be read. */
+const INFORMATION = 'https://reach.invalid/';
+
+/** What code scanning requires of a rule, and shows beside its results. */
+function ruleOf(id: string) {
+  const text = id.replace(/_/g, ' ');
+  const help = { text: `${text}: the message says what is wrong and where; reach help files describes the files.` };
+  return { id, shortDescription: { text }, fullDescription: help, help };
 }
 
 function regionOf({ line, column, endLine, endColumn }: FileProblem): Record<string, number> {

@@ -22,5 +22,6 @@ export const differenceView: View = {
     { key: 'ours', title: 'reach' },
     { key: 'theirs', title: 'service' },
     { key: 'kind' },
+    { key: 'name', title: 'accept as', isSparse: true },
   ],
 };

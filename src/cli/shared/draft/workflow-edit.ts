@@ -1,16 +1,10 @@
 // The edit of a workflow's draft, made of operations that the service is known to take.
 
 import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
-import { takesByDefinition } from '../../../rules/definitions/draft-operations.ts';
+import { takesDescribed } from '../../../rules/definitions/draft-operations.ts';
 import { type Draft, draftEdit, inWordsOf, notTaken, takesAll, takesShown } from '../../../rules/workflows/changes.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
-
-/** The definition is read only for an edit that needs more than the interface shows. */
-async function takesOf(session: Session) {
-  const { liveDefinition } = await import('../../tool/doctor/live.ts');
-  return takesByDefinition(await liveDefinition(session).catch(() => null));
-}
 
 /** `keepsUnknown`: what the input does not name, and this build does not know, stays. */
 export interface EditScope {
@@ -27,7 +21,8 @@ export async function workflowEdit(session: Session, draft: Draft, input: Workfl
   const shown = draftEdit(draft, wanted, takesShown);
   if (shown === null) return null;
   if (notTaken(shown, takesShown).length === 0) return { edit: shown, wanted };
-  const takes = await takesOf(session);
+  const learned = await (await session.client()).learned();
+  const takes = takesDescribed(learned?.draftOperations ?? {});
   const edit = draftEdit(draft, wanted, takes) ?? shown;
   const left = notTaken(edit, takes);
   if (left.length === 0) return { edit, wanted };

@@ -3,6 +3,7 @@
 import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import type { FileProblem } from '../../output/problems/problem.ts';
+import { showRefused } from '../lint/refused-file.ts';
 import { isBlank, withoutRemarks, withProblems } from './comments.ts';
 import { EditFile } from './edit-file.ts';
 
@@ -42,8 +43,12 @@ async function untilTaken<T>(session: Session, edit: EditFile, editing: Editing<
     const isUnfinished = text.trimEnd() === withoutRemarks(opened).trimEnd();
     if (isUnfinished || isBlank(text)) return refused ?? { is: 'unchanged' };
     const outcome = await editing.attempt(edit.path, text);
-    // Without a person there is no one to fix it.
-    if (outcome.is !== 'refused' || !session.prompt.possible) return outcome;
+    if (outcome.is !== 'refused') return outcome;
+    if (!session.prompt.possible) {
+      // Without a person there is no one to fix it: what was wrong is all there is to report.
+      await showRefused(session, edit.path, text, outcome.problems);
+      return outcome;
+    }
     refused = outcome;
     opened = withProblems(text, outcome.reason, outcome.problems);
     await session.print.note(outcome.reason);
@@ -58,7 +63,10 @@ export async function editUntilTaken<T>(
   const edit = await EditFile.create(session, editing);
   try {
     const outcome = await untilTaken(session, edit, editing);
-    if (outcome.is === 'refused') throw outcome.error ?? new CliError('refused', 'invalid_file', outcome.reason);
+    if (outcome.is === 'refused') {
+      const details = { issues: outcome.problems };
+      throw outcome.error ?? new CliError('refused', 'invalid_file', outcome.reason, { details });
+    }
     if (outcome.is === 'done' && !outcome.isSent) await session.print.note(`not sent; your text is in ${edit.path}`);
     else await edit.remove();
     return outcome;

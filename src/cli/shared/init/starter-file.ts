@@ -21,6 +21,8 @@ export interface Starter {
   readonly other: string;
   readonly schemaFile: string;
   schemaText(): Promise<string>;
+  /** The sample as it suits the workspace of the profile. */
+  readonly fitted?: (session: Session, sample: string) => Promise<string>;
 }
 
 const writtenView: View = {
@@ -46,11 +48,12 @@ async function writeStarter(
   session: Session,
   name: string,
   options: { readonly force?: true | undefined; readonly schema: boolean },
-  { noun, documented, schemaFile, schemaText }: Starter,
+  { noun, documented, schemaFile, schemaText, fitted }: Starter,
 ): Promise<void> {
   // Another service may have no block but those that the interface names.
   const sampleName = chosenRules(session).chosenRules === 'warn' ? (documented ?? noun) : noun;
-  const sample = await readFile(join(session.host.samples, `${sampleName}.yaml`), 'utf8');
+  const shipped = await readFile(join(session.host.samples, `${sampleName}.yaml`), 'utf8');
+  const sample = fitted === undefined ? shipped : await fitted(session, shipped);
   const text = options.schema ? `${modeline(schemaFile)}\n${sample}` : sample;
   if (name === '-') return await session.print.text(text);
   const path = resolve(session.io.cwd, name);

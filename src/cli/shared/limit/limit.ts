@@ -6,6 +6,7 @@ import type { NoOptions, OptionsOf } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { wholeNumber } from '../../app/settings.ts';
 import type { View } from '../../output/formats/cells.ts';
+import type { Filtered } from './filtered.ts';
 
 export type LimitOptions = OptionsOf<typeof withLimit<[], NoOptions, NoOptions>>;
 
@@ -27,10 +28,11 @@ export async function printListing(
   session: Session,
   view: View,
   options: LimitOptions,
-  open: (options: ListOptions) => Listing<unknown>,
+  open: (options: ListOptions) => Listing<unknown> & Partial<Pick<Filtered<unknown>, 'notes'>>,
 ): Promise<void> {
   const listing = open({ limit: limitOf(options), signal: session.io.interrupt });
   const count = await session.print.list(view, listing);
+  for (const note of listing.notes ?? []) await session.print.note(note);
   // A reader that went away wants no advice.
   if (listing.more === false || session.io.stdout.closed) return;
   const of = listing.total === null ? '' : ` of ${listing.total}`;

@@ -1,12 +1,17 @@
 import type { ServiceKnowledge } from '../../../rules/problem.ts';
+import { knownDefinition } from '../../app/service-memory.ts';
 import type { Session } from '../../app/session.ts';
 
 /** The service on this machine has the rules of this build; any other decides by itself what the interface leaves open. */
-export function chosenRules(session: Session): Required<ServiceKnowledge> {
+export function chosenRules(session: Session): ServiceKnowledge {
+  const { checks } = session;
   try {
-    return { chosenRules: session.profile().baseUrl === null ? 'refuse' : 'warn' };
+    const { baseUrl } = session.profile();
+    if (baseUrl === null) return { chosenRules: checks ?? 'refuse' };
+    const words = knownDefinition(session.paths, baseUrl.value)?.words;
+    return { chosenRules: checks ?? 'warn', ...(words !== undefined && { words }) };
   } catch {
     // A broken configuration must not keep anyone from checking a file.
-    return { chosenRules: 'refuse' };
+    return { chosenRules: checks ?? 'refuse' };
   }
 }

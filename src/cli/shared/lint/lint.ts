@@ -1,7 +1,5 @@
 // What every lint does beside its rules: read each file once, print problems in the form that is wanted, sum up.
 
-import { existsSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
 import { type Command, Option, type OptionValues } from 'commander';
 import { counted } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
@@ -82,25 +80,6 @@ async function show(
   }
   // In a workflow the same problems also show up at their lines; on stderr, so that stdout stays what was asked for.
   if (format === undefined && io.env['GITHUB_ACTIONS'] === 'true') await io.stderr.write(githubText(problems));
-}
-
-/**
- * The files of an outreach folder name things by their own keys (`list: Friends`), which the lint of a single file takes
- * for mistakes: says where they are understood.
- */
-export async function hintAtFolder(
-  session: Session,
-  files: readonly CheckedFile[],
-  problems: readonly FileProblem[],
-): Promise<void> {
-  if (!problems.some(({ severity }) => severity === 'error')) return;
-  const above = (file: string) => dirname(dirname(resolve(session.io.cwd, file)));
-  const folder = files.map(({ name }) => above(name)).find((path) => existsSync(join(path, 'reach.yaml')));
-  if (folder === undefined) return;
-  const shown = relative(session.io.cwd, folder) || '.';
-  await session.print.note(
-    `these are files of an outreach folder, whose names reach lint understands: reach lint ${shown}`,
-  );
 }
 
 /** Errors before warnings where not all are shown. */

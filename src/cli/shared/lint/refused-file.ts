@@ -28,6 +28,17 @@ export async function showWarnings(
   if (problems.length > 0 && !isJson(session) && !session.settings.quiet) await show(session, file, problems);
 }
 
+/** What is wrong with a text that stays in a file, for a person; a program gets it in the error. */
+export async function showRefused(
+  session: Session,
+  name: string,
+  text: string,
+  problems: readonly FileProblem[],
+): Promise<void> {
+  if (isJson(session)) return;
+  await session.io.stderr.write(await problemsText(problems, new Map([[name, text]]), session.print.paint.stderr));
+}
+
 /** The refusal of a file (exit 3): problems with their lines for a person, in `details.issues` for a program. */
 export async function refusedFile(
   session: Session,

@@ -31,5 +31,5 @@ export async function recordListing(
   for await (const record of entity.search(call, { include }, { signal })) members.add(String(valueAt(record, 'id')));
   // A run that the service does not know is no filter made here: a refusal of it stands.
   const strict = ({ filtersItself: _, ...options }: ListOptions) => list(options);
-  return (options) => filtered(strict, (record) => members.has(String(valueAt(record, 'id'))), options);
+  return (options) => filtered(strict, { '': (record) => members.has(String(valueAt(record, 'id'))) }, options);
 }

@@ -1,8 +1,10 @@
 // The JSON Schema of campaign files as text. Loads the contract's shapes: only commands that print or write it come here.
 
+import { withNames } from './names.ts';
+
 export const CAMPAIGN_SCHEMA_FILE = 'campaign.schema.json';
 
 export async function campaignSchemaText(): Promise<string> {
   const { campaignFileSchema } = await import('../../../contract/campaigns/file-schema.ts');
-  return `${JSON.stringify(campaignFileSchema(), null, 2)}\n`;
+  return `${JSON.stringify(withNames(campaignFileSchema()), null, 2)}\n`;
 }

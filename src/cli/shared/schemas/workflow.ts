@@ -1,10 +1,11 @@
 // The JSON Schema of workflow files as text. Loads the contract's shapes: only commands that print or write it come here.
 
 import { BLOCKS } from '../../../rules/workflows/blocks/catalogue.ts';
+import { withNames } from './names.ts';
 
 export const WORKFLOW_SCHEMA_FILE = 'workflow.schema.json';
 
 export async function workflowSchemaText(): Promise<string> {
   const { workflowFileSchema } = await import('../../../contract/workflows/file-schema.ts');
-  return `${JSON.stringify(workflowFileSchema(BLOCKS), null, 2)}\n`;
+  return `${JSON.stringify(withNames(workflowFileSchema(BLOCKS)), null, 2)}\n`;
 }

@@ -4,32 +4,44 @@ import type { Route } from '../../../client/routes/route.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
-import type { Renames } from '../../../contract/renames.ts';
+import type { Renames } from '../../../contract/learned.ts';
 import type { Difference } from '../../../rules/definitions/compare.ts';
 import { type Check, ok, warning } from './checks.ts';
 
 const CHECK = 'commands';
 
-/** The differences that are left once the names in use are taken into account. */
-const isOpen = ({ request, kind, part }: Difference, used: Renames) => {
+/** Differences that keep something from working, once the names in use are taken into account. */
+const isOpen = ({ request, kind, part, ours, chosen }: Difference, used: Renames) => {
+  if (part === 'answer' || kind === 'renamed' || kind === 'type') return false;
   const known = own(used, request);
-  if (part === 'path' && known?.path !== undefined) return false;
-  return kind === 'missing' || known === undefined;
+  if (part === 'path') return known?.path === undefined;
+  if (kind === 'proposed') return own(known?.[part] ?? {}, ours) === undefined;
+  // What we chose is sent where it is there, and what the interface shows is never left out.
+  return kind === 'required' || chosen !== null;
 };
 
 function checkOf(command: string, differences: readonly Difference[]): Check {
   const gone = differences.find(({ part, kind }) => part === 'path' && kind === 'missing');
   if (gone !== undefined) {
-    const hint = 'if the service has it elsewhere: reach profile sync, or reach profile set --path';
+    const hint = 'if the service has it elsewhere: reach profile set --path';
     return warning(CHECK, `${command}: not possible with this service, which has no ${gone.request}`, hint);
   }
-  const renamed = differences.some(({ kind }) => kind === 'renamed');
-  const names = [...new Set(differences.map(({ ours }) => ours))].join(', ');
-  const how = renamed ? `the service has other names for ${names}` : `the service does not know ${names}`;
+  const names = (kind: Difference['kind'], text: (one: Difference) => string | null) =>
+    [...new Set(differences.filter((one) => one.kind === kind).map(text))].join(', ');
+  const [maybe, without, needed] = [
+    names('proposed', ({ ours, theirs }) => `${theirs} for ${ours}`),
+    names('missing', ({ ours }) => ours),
+    names('required', ({ theirs }) => theirs),
+  ];
+  const how = [
+    maybe && `the service may have ${maybe}`,
+    without && `the service does not know ${without}`,
+    needed && `the service asks for ${needed}, which reach never sends`,
+  ];
   return warning(
     CHECK,
-    `${command}: degraded, as ${how}`,
-    renamed ? 'adopt them: reach profile sync' : 'leave them out',
+    `${command}: degraded, as ${how.filter(Boolean).join('; ')}`,
+    maybe === '' ? 'filters are applied here; other values are left out' : 'decide: reach profile sync --accept',
   );
 }
 

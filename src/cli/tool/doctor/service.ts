@@ -3,12 +3,14 @@
 import { ApiError } from '../../../client/errors.ts';
 import { own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
+import { groupBy } from '../../../contract/group-by.ts';
+import type { Renames } from '../../../contract/learned.ts';
 import type { Difference } from '../../../rules/definitions/compare.ts';
-import { CliError, failureOf } from '../../app/exit.ts';
+import { failureOf } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
+import { compareLive, isWithoutDefinition, learnLive } from '../definition/read-live.ts';
 import { type Check, ok, problem, warning } from './checks.ts';
 import { commandChecks } from './commands.ts';
-import { compareLive } from './live.ts';
 
 /** In milliseconds; a larger difference makes times in lists and schedules misleading. */
 const SKEW_MAX = 120_000;
@@ -90,34 +92,60 @@ export async function serviceChecks(session: Session): Promise<Check[]> {
   }
 }
 
-const written = ({ request, part, ours, theirs }: Difference) =>
-  `${request}, ${part}: ${part === 'path' ? '' : `${ours} `}${theirs === null ? 'does not exist' : `is ${theirs}`}`;
+/** `body: has no name, description; contactId is leadId`: what is different in one part of a request. */
+function written(differences: readonly Difference[]): string {
+  const of = (kind: Difference['kind']) => differences.filter((one) => one.kind === kind);
+  const list = (kind: Difference['kind'], text: (one: Difference) => string) => of(kind).map(text).join(', ');
+  const parts = [
+    list('renamed', ({ part, ours, theirs }) => `${part === 'path' ? '' : `${ours} `}is ${theirs}`),
+    list('proposed', ({ part, ours, theirs }) => `${part === 'path' ? '' : `${ours} `}may be ${theirs}`),
+    list('type', ({ theirs }) => `${theirs}`),
+    of('required').length === 0 ? '' : `needs ${list('required', ({ theirs }) => `${theirs}`)}`,
+    of('missing').length === 0
+      ? ''
+      : of('missing').some(({ part }) => part === 'path')
+        ? 'does not exist'
+        : `has no ${list('missing', ({ ours }) => ours)}`,
+  ];
+  const [first] = differences;
+  return `${first?.request}, ${first?.part}: ${parts.filter((text) => text !== '').join('; ')}`;
+}
 
-/** Compares the contract with `/definitions.json`: one row per difference, and a summary. */
+function differenceCheck(differences: readonly Difference[], used: Renames): Check {
+  const text = written(differences);
+  if (differences.some(({ kind }) => kind === 'proposed')) {
+    const [first] = differences;
+    if (
+      first !== undefined &&
+      own(used, first.request)?.[first.part === 'answer' ? 'query' : first.part] !== undefined
+    ) {
+      return ok('definition', `${text} (used)`);
+    }
+    return warning('definition', text, 'decide on it: reach profile sync --accept');
+  }
+  if (differences.every(({ kind }) => kind === 'renamed')) return ok('definition', `${text} (used)`);
+  const isGiven = differences.some(({ kind, chosen }) => kind !== 'renamed' && chosen === null);
+  return warning('definition', text, isGiven ? 'the public interface has it' : 'reach had to choose it');
+}
+
+/** Compares the contract with `/definitions.json`: one row per part of a request that differs, and a summary. */
 export async function definitionChecks(session: Session): Promise<Check[]> {
-  const known = session.profile().sync?.renames ?? {};
+  const { sync, baseUrl } = session.profile();
+  const used = sync?.renames ?? {};
   try {
-    const { differences, unknown, same } = await compareLive(session);
-    const rows = differences.map((difference): Check => {
-      const { request, kind, chosen } = difference;
-      const text = written(difference);
-      if (kind === 'missing') {
-        const why = chosen === null ? 'the public interface has it' : 'reach had to choose it';
-        return warning('definition', text, `${why}; commands that need it will fail`);
-      }
-      return own(known, request) === undefined
-        ? warning('definition', text, 'adopt it: reach profile sync')
-        : ok('definition', `${text} (used)`);
-    });
+    const asked = { client: await session.client(), io: session.io, paths: session.paths };
+    const { differences, unknown, same } =
+      baseUrl === null ? await compareLive(asked) : await learnLive({ ...asked, baseUrl: baseUrl.value });
+    const groups = groupBy(differences, ({ request, part }) => `${request} ${part}`);
+    const rows = [...groups.values()].map((some) => differenceCheck(some, used));
     const others = unknown.length === 0 ? '' : `; ${unknown.length} more are available through reach api`;
     const summary = ok('definition', `${same} requests have the names that reach knows${others}`);
-    return [...rows, summary, ...commandChecks(differences, known)];
+    return [...rows, summary, ...commandChecks(differences, used)];
   } catch (error) {
     if (session.io.interrupt.aborted) throw error;
-    if (error instanceof CliError && error.code === 'no_definition') {
-      return [
-        warning('definition', error.message, 'names that the public interface does not define cannot be checked'),
-      ];
+    if (isWithoutDefinition(error)) {
+      const { message } = failureOf(error);
+      return [warning('definition', message, 'names that the public interface does not define cannot be checked')];
     }
     return [failure('definition', error)];
   }

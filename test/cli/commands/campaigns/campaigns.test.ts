@@ -14,6 +14,7 @@ function write(name: string, text: string): void {
 }
 
 const GOOD = `name: Good
+identity: Robin Hale
 steps:
   - type: email
     subject: Hello {firstName}
@@ -21,6 +22,7 @@ steps:
 `;
 
 const BAD = `name: Bad
+identity: Robin Hale
 steps:
   - type: email
     content: Hi {firstNme}
@@ -30,19 +32,19 @@ steps:
     title: 0123
 `;
 
-const BAD_TEXT = `bad.yaml:3:11: this email needs a subject: it is the first one [required]
+const BAD_TEXT = `bad.yaml:4:11: this email needs a subject: it is the first one [required]
   at steps[0].subject
-3 |   - type: email
+4 |   - type: email
   |           ^^^^^
 
-bad.yaml:4:17: unknown placeholder {firstNme}; did you mean {firstName}? [unknown_placeholder]
+bad.yaml:5:17: unknown placeholder {firstNme}; did you mean {firstName}? [unknown_placeholder]
   at steps[0].content
-4 |     content: Hi {firstNme}
+5 |     content: Hi {firstNme}
   |                 ^^^^^^^^^^
 
-bad.yaml:6:5: warning: this step never runs: every path before it has ended [unreachable]
+bad.yaml:7:5: warning: this step never runs: every path before it has ended [unreachable]
   at steps[2]
-6 |   - type: task
+7 |   - type: task
   |     ^^^^^^^^^^
 `;
 
@@ -81,7 +83,7 @@ describe('lint', () => {
     ];
     expect([plain.code, plain.stderr, strict.code]).toEqual([0, '1 warning in 1 file\n', 1]);
     expect(plain.stdout).toContain(
-      'warned.yaml:7:19: warning: {Deal size} is not a standard field; --online looks for it in the workspace [unverified]',
+      'warned.yaml:8:19: warning: {Deal size} is not a standard field; --online looks for it in the workspace [unverified]',
     );
   });
 
@@ -99,9 +101,9 @@ describe('lint', () => {
     expect([json.code, JSON.parse(json.stdout)]).toEqual([
       1,
       [
-        { line: 3, column: 11, path: 'steps[0].subject', code: 'required', severity: 'error' },
-        { line: 4, column: 17, path: 'steps[0].content', code: 'unknown_placeholder', severity: 'error' },
-        { line: 6, column: 5, path: 'steps[2]', code: 'unreachable', severity: 'warning' },
+        { line: 4, column: 11, path: 'steps[0].subject', code: 'required', severity: 'error' },
+        { line: 5, column: 17, path: 'steps[0].content', code: 'unknown_placeholder', severity: 'error' },
+        { line: 7, column: 5, path: 'steps[2]', code: 'unreachable', severity: 'warning' },
       ],
     ]);
     expect((await reach.run('campaign lint -o id bad.yaml')).stdout).toBe(
@@ -110,9 +112,9 @@ describe('lint', () => {
     const whole = await reach.run('campaign lint --format json bad.yaml');
     expect(JSON.parse(whole.stdout)[0]).toEqual({
       file: 'bad.yaml',
-      line: 3,
+      line: 4,
       column: 11,
-      endLine: 3,
+      endLine: 4,
       endColumn: 16,
       path: 'steps[0].subject',
       code: 'required',
@@ -126,7 +128,7 @@ describe('lint', () => {
     write('bad.yaml', BAD);
     const asked = await reach.run('campaign lint --format github bad.yaml');
     expect(asked.stdout.split('\n')[1]).toBe(
-      '::error file=bad.yaml,line=4,endLine=4,col=17,endColumn=27,title=unknown_placeholder::unknown placeholder {firstNme}; did you mean {firstName}? (steps[0].content)',
+      '::error file=bad.yaml,line=5,endLine=5,col=17,endColumn=27,title=unknown_placeholder::unknown placeholder {firstNme}; did you mean {firstName}? (steps[0].content)',
     );
     const inWorkflow = await reach.run('campaign lint bad.yaml', { env: { GITHUB_ACTIONS: 'true' } });
     expect([inWorkflow.stdout, inWorkflow.stderr]).toEqual([
@@ -171,12 +173,14 @@ describe('init', () => {
       code: 0,
       stdout: 'campaign.yaml\ta campaign to start from\ncampaign.schema.json\tthe schema for editors\n',
       stderr: 'next: reach campaign lint campaign.yaml\n',
-      requests: [],
+      requests: ['GET /v1/identities?page=1&pageSize=1'],
     });
     const text = readFileSync(join(reach.home, 'campaign.yaml'), 'utf8');
+    expect(text).toContain('\nidentity: "Admin"\n');
     expect(text.split('\n')[0]).toBe('# yaml-language-server: $schema=campaign.schema.json');
     expect((await reach.run('campaign lint --strict campaign.yaml')).code).toBe(0);
-    expect(schemaAccepts((await readYaml(text)).value)).toEqual([]);
+    const { value } = await readYaml(text.replace('identity: "Admin"', 'identityId: 1'));
+    expect(schemaAccepts(value)).toEqual([]);
     const schema = readFileSync(join(reach.home, 'campaign.schema.json'), 'utf8');
     expect((await reach.run('schema campaign')).stdout).toBe(schema);
   });

@@ -57,6 +57,7 @@ steps:
     expect([ran.code, JSON.parse(ran.stdout)]).toEqual([
       1,
       [
+        { line: 1, code: 'no_sender' },
         { line: 9, code: 'unknown_voice' },
         { line: 11, code: 'unknown_ai_message' },
         { line: 12, code: 'required' },

@@ -66,7 +66,7 @@ describe('a campaign that is there', () => {
     [
       'campaign status 1 running',
       2,
-      'error: running is not a valid status\n  hint: DRAFT, ACTIVE, PAUSED, COMPLETED\n',
+      'error: status: there is no running\n  hint: one of draft, active, paused, completed\n',
     ],
     [
       'campaign status 1 active',

@@ -146,7 +146,7 @@ About Ada Lovelace for Robin Hale · TASK · 2026-11-21 09:00 UTC (now)
     ['inbox threads --archived --status paused', 'GET /v1/inboxes?status=PAUSED&archived=true&page=1&pageSize=100'],
     [
       'inbox threads --contact 1 --tag 1 --tag 2 --limit 5',
-      'GET /v1/inboxes?contactId=1&tagIds=1%2C2&page=1&pageSize=5',
+      'GET /v1/inboxes?contactId=1&tagIds=1%2C2&page=1&pageSize=6',
     ],
   ])('%s', async (argv, request) => {
     await tag('Hot');

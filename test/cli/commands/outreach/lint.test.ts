@@ -190,7 +190,7 @@ test('what a pull or an init writes, its schema accepts; what is no such file, i
         count += 1;
       }
     }
-    expect(count).toBe(20);
+    expect(count).toBe(22);
   } finally {
     await sample.close();
   }
@@ -217,11 +217,10 @@ test('files in folders inside are not read, and that is said', async () => {
   expect(ran.code).toBe(0);
 });
 
-test('the lint of a single file says where the names of its folder are understood', async () => {
+test('the lint of a single file understands the names of its folder', async () => {
   place(reach, { 'campaigns/a.yaml': campaign('').replace('name: A', 'name: A\nidentity: Robin Hale') });
   const ran = await reach.run('campaign lint outreach/campaigns/a.yaml');
-  expect(ran.code).toBe(1);
-  expect(ran.stderr).toContain('reach lint outreach\n');
+  expect(ran.code).toBe(0);
   expect((await reach.run('lint outreach')).code).toBe(0);
 });
 

@@ -24,7 +24,9 @@ const login = (name: string, key: string) =>
 test('login checks the key, stores it for its owner alone, and never prints it', async () => {
   const ran = await login('staging', reach.world.key);
   expect(ran.code).toBe(0);
-  expect(ran.stderr).toBe(`logged in: staging is now the current profile (${config()})\n`);
+  expect(ran.stderr).toBe(
+    `logged in: staging is now the current profile (${config()})\nthe service: the same names as reach\n`,
+  );
   expect(ran.stdout + ran.stderr).not.toContain(reach.world.key);
   expect(JSON.parse(readFileSync(config(), 'utf8'))).toEqual({
     version: 1,

@@ -137,8 +137,8 @@ describe('react', () => {
     ['social react 4 --yes', 2, 'give either --amount N (random identities) or --identities'],
     ['social react 4 --amount 1 --identities 2 --yes', 2, 'give either --amount N'],
     ['social react 4 --amount 0 --yes', 2, '--amount'],
-    ['social react 4 --amount 1 --types WOW --yes', 2, '--types WOW is not a reaction'],
-    ['social react 4 --amount 1 --types , --yes', 2, '--types has no value'],
+    ['social react 4 --amount 1 --types WOW --yes', 2, '--types: there is no wow'],
+    ['social react 4 --amount 1 --types , --yes', 2, '--types names nothing'],
     ['social react 4 --amount 90 --yes', 3, 'amount 90 is more than the'],
     ['social react 999 --amount 1 --yes', 5, 'There is no post 999'],
   ])('%s ends with %i', async (line, code, message) => {

@@ -35,6 +35,8 @@ describe('delimiter and line end', () => {
     ['LF, with CR in quotes', 'a,b\n"1\r2\r3",4\n', ',', '\n'],
     ['LF, with a lone CR in a cell', 'a,b\nx\ry,2\n3,4\n', ',', '\n'],
     ['CRLF and LF mixed', 'a,b\n1,2\r\n', ',', '\r\n'],
+    ['LF, a first line of one cell', 'Title\na,b,c\n1,2,3\n', ';', '\n'],
+    ['CRLF, a first line of one cell: no empty line below it', 'Title\r\na,b,c\r\n1,2,3\r\n', ';', '\r\n'],
   ])('%s', (_title, head, delimiter, newline) => {
     expect(detectDialect(head, true)).toEqual({
       dialect: { delimiter, newline },

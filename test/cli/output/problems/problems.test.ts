@@ -121,10 +121,14 @@ test('SARIF 2.1.0: one run, each code a rule, each problem a result with its reg
           driver: {
             name: 'reach',
             version: '1.2.3',
-            rules: [
-              { id: 'required', shortDescription: { text: 'required' } },
-              { id: 'unknown_placeholder', shortDescription: { text: 'unknown placeholder' } },
-            ],
+            informationUri: 'https://reach.invalid/',
+            rules: ['required', 'unknown_placeholder'].map((id) => {
+              const text = id.replace('_', ' ');
+              const help = {
+                text: `${text}: the message says what is wrong and where; reach help files describes the files.`,
+              };
+              return { id, shortDescription: { text }, fullDescription: help, help };
+            }),
           },
         },
         columnKind: 'utf16CodeUnits',

@@ -26,6 +26,7 @@ export function createCommand(deps: Deps, kind: AiResource) {
   const command = writes('create', {
     summary: `Create ${withArticle(noun)}`,
     description: `For the fields see "reach schema ${kind.kind}": a file may give ${isVariable(kind) ? 'its folder' : 'tone and folder'} by name. ${ALL_PROBLEMS}`,
+    checks: true,
     uses: [kind.routes.create],
     output: `the ${noun}`,
     exits: ['notFound', 'conflict'],

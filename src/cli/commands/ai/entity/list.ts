@@ -9,6 +9,7 @@ import { openWords } from '../../../app/open-words.ts';
 import type { Session } from '../../../app/session.ts';
 import { folderIdOf } from '../../../shared/ai/folders.ts';
 import type { AiResource } from '../../../shared/ai/kinds.ts';
+import { byFields, filtered } from '../../../shared/limit/filtered.ts';
 import { type LimitOptions, limitOf, printListing, withLimit } from '../../../shared/limit/limit.ts';
 import { isVariable } from './entity.ts';
 
@@ -45,7 +46,10 @@ async function list(session: Session, kind: AiResource, filters: EntityFilters):
     ...(channel !== undefined && { channel }),
     ...(archived === true && { includeArchived: true }),
   };
-  await printListing(session, kind.view, filters, (options) => kind.list(call, query, options));
+  const { includeArchived: _, ...compared } = query;
+  await printListing(session, kind.view, filters, (limits) =>
+    filtered((all) => kind.list(call, query, all), byFields(compared), limits),
+  );
 }
 
 export function listCommand(deps: Deps, kind: AiResource) {

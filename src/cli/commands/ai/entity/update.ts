@@ -39,6 +39,7 @@ export function updateCommand(deps: Deps, kind: AiResource) {
   const command = writes('update', {
     summary: `Change ${withArticle(noun)}`,
     description: `JsonObject that are not given stay as they are; null clears a field. ${ALL_PROBLEMS}`,
+    checks: true,
     uses: [kind.routes.update, kind.routes.get, kind.routes.list],
     output: `the ${noun} after the change`,
     exits: ['notFound', 'conflict'],

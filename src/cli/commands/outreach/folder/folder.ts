@@ -4,7 +4,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isObject } from '../../../../contract/json.ts';
 import { isFileOnly } from '../../../../rules/file-keys.ts';
-import { ALIASED, type Aliased, FOLDER_OF, PLAYBOOK_FILE } from '../../../../rules/outreach/kinds.ts';
+import { ALIASED, FOLDER_OF, PLAYBOOK_FILE } from '../../../../rules/outreach/kinds.ts';
 import { Problems } from '../../../../rules/problem.ts';
 import { checkBoolean, checkKeys, checkText, given, has, kindOf } from '../../../../rules/shape.ts';
 import { UsageError } from '../../../app/exit.ts';
@@ -13,11 +13,10 @@ import { plainText, strangeKind } from '../../../files/bounded-read.ts';
 import { type CheckedFile, located } from '../../../files/checked-file.ts';
 import { readYaml } from '../../../files/yaml/read.ts';
 import type { FileProblem } from '../../../output/problems/problem.ts';
+import type { Aliases } from '../../../shared/names/live-names.ts';
 
 export const SETTINGS_FILE = 'reach.yaml';
 export const LOCK_FOLDER = '.reach';
-
-export type Aliases = Readonly<Partial<Record<Aliased, Readonly<Record<string, string>>>>>;
 
 export interface OutreachFolder {
   /** As it was named; `.` for the working folder. */

@@ -4,10 +4,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { FOLDER_OF, kindOfFile, PLAYBOOK_FILE } from '../../../../rules/outreach/kinds.ts';
 import { plainText } from '../../../files/bounded-read.ts';
+import { Surrogates } from '../../../files/surrogates.ts';
 import type { Printer } from '../../../output/formats/print.ts';
 import { type OutreachFolder, shownPath } from './folder.ts';
 import { parseResource, type ResourceFile } from './resource-file.ts';
-import { Surrogates } from './surrogates.ts';
 
 export interface ReadFolder {
   readonly folder: OutreachFolder;

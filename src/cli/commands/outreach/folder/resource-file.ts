@@ -5,14 +5,14 @@ import { placeInFile as placeOfAi } from '../../../../rules/ai/file.ts';
 import { isFileOnly } from '../../../../rules/file-keys.ts';
 import { type Document, nameIn, type ResourceKind } from '../../../../rules/outreach/kinds.ts';
 import { aiKindOf, documentOfBody } from '../../../../rules/outreach/normal.ts';
-import { linked, placeInFile, unlinked } from '../../../../rules/outreach/references.ts';
+import { unlinked } from '../../../../rules/outreach/references.ts';
 import { parseCampaign } from '../../../files/campaign-file.ts';
 import type { CheckedFile } from '../../../files/checked-file.ts';
 import { parsePlaybook } from '../../../files/playbook-file.ts';
+import type { Surrogates } from '../../../files/surrogates.ts';
 import { parseWorkflow } from '../../../files/workflow-file.ts';
 import { readYaml, type YamlText } from '../../../files/yaml/read.ts';
 import { parseAiFile } from '../../../shared/ai/file.ts';
-import type { Surrogates } from './surrogates.ts';
 
 /** Its body has ids that stand for names; places of the body lead to the names in the text. */
 export interface ResourceFile extends CheckedFile {
@@ -34,21 +34,25 @@ async function parseList(name: string, text: string): Promise<CheckedFile> {
   return { name, yaml, body: Object.fromEntries(Object.entries(value).filter(([key]) => !isFileOnly(key))) };
 }
 
-async function parse(kind: ResourceKind, name: string, text: string): Promise<CheckedFile> {
+type Parsed = CheckedFile & { readonly said: unknown };
+
+async function parse(kind: ResourceKind, name: string, text: string, names: Surrogates): Promise<Parsed> {
+  if (kind === 'campaign') return await parseCampaign(name, text, names);
+  if (kind === 'workflow') return await parseWorkflow(name, text, names);
   const ai = aiKindOf(kind);
-  if (ai !== null) return await parseAiFile(name, text, ai);
-  if (kind === 'list') return await parseList(name, text);
-  if (kind === 'playbook') return await parsePlaybook(name, text);
-  return await (kind === 'campaign' ? parseCampaign(name, text) : parseWorkflow(name, text));
+  if (ai !== null) {
+    const file = await parseAiFile(name, text, ai);
+    return { ...file, yaml: placed(file.yaml), said: file.body };
+  }
+  const file = await (kind === 'list' ? parseList(name, text) : parsePlaybook(name, text));
+  return { ...file, said: file.body };
 }
 
-function placed(kind: ResourceKind, yaml: YamlText, said: unknown): YamlText {
-  const inFile = (at: readonly (string | number)[]) =>
-    aiKindOf(kind) === null ? placeInFile(said, at) : placeOfAi(yaml.value, at);
+function placed(yaml: YamlText): YamlText {
   return {
     ...yaml,
-    placeOf: (at, part) => yaml.placeOf(inFile(at), part),
-    placeInside: (at, token) => yaml.placeInside(inFile(at), token),
+    placeOf: (at, part) => yaml.placeOf(placeOfAi(yaml.value, at), part),
+    placeInside: (at, token) => yaml.placeInside(placeOfAi(yaml.value, at), token),
   };
 }
 
@@ -58,15 +62,13 @@ export async function parseResource(
   { path, shown, text }: { readonly path: string; readonly shown: string; readonly text: string },
   surrogates: Surrogates,
 ): Promise<ResourceFile> {
-  const parsed = await parse(kind, shown, text);
-  const { name, yaml, body: said } = parsed;
-  const body = linked(kind, said, (reference) => surrogates.idOf(reference));
+  const { name, yaml, body, said } = await parse(kind, shown, text, surrogates);
   const isSound = yaml.readable && yaml.problems.length === 0;
   const made = isSound ? documentOfBody(kind, body) : null;
   const document = made === null ? null : withNames(kind, made, surrogates);
   return {
     name,
-    yaml: placed(kind, yaml, said),
+    yaml,
     body,
     kind,
     path,

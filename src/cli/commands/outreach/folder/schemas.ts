@@ -1,63 +1,32 @@
-// The JSON Schemas of an outreach folder: those of single files, with names where those have ids.
+// The JSON Schemas of an outreach folder: those of single files.
 
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isObject } from '../../../../contract/json.ts';
 import { RESOURCE_KINDS, type ResourceKind } from '../../../../rules/outreach/kinds.ts';
 import { aiKindOf } from '../../../../rules/outreach/normal.ts';
-import { nameKeyOf } from '../../../../rules/outreach/references.ts';
 import { writeWhole } from '../../../files/write-atomic.ts';
 import { aiSchemaText } from '../../../shared/schemas/ai.ts';
 import { campaignSchemaText } from '../../../shared/schemas/campaign.ts';
 import { listSchemaText } from '../../../shared/schemas/list.ts';
+import { settingsSchemaText } from '../../../shared/schemas/outreach-settings.ts';
 import { playbookSchemaText } from '../../../shared/schemas/playbook.ts';
 import { workflowSchemaText } from '../../../shared/schemas/workflow.ts';
 import { type OutreachFolder, shownPath } from './folder.ts';
 import { schemaPath } from './written.ts';
-
-const NAME = { type: 'string', minLength: 1 };
-
-/** Wherever an id is allowed, its name is, too: either satisfies what is required. */
-function withNames(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withNames);
-  if (!isObject(value)) return value;
-  const made = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withNames(inner)]));
-  const { properties, required } = made;
-  if (!isObject(properties)) return made;
-  const named = Object.keys(properties).flatMap((id) => {
-    const key = nameKeyOf(id);
-    return key === undefined || Object.hasOwn(properties, key) ? [] : [[id, key] as const];
-  });
-  if (named.length === 0) return made;
-  const about = (id: string, key: string) => ({ ...NAME, description: `The name of what ${id} means (${key}).` });
-  const added = Object.fromEntries(named.map(([id, key]) => [key, about(id, key)]));
-  const words: readonly unknown[] = Array.isArray(required) ? required : [];
-  const free = words.filter((word) => !named.some(([id]) => id === word));
-  const either = named
-    .filter(([id]) => words.includes(id))
-    .map(([id, key]) => ({ anyOf: [{ required: [id] }, { required: [key] }] }));
-  const allOf: readonly unknown[] = Array.isArray(made['allOf']) ? made['allOf'] : [];
-  return {
-    ...made,
-    properties: { ...properties, ...added },
-    ...(words.length > 0 && { required: free }),
-    ...(either.length > 0 && { allOf: [...allOf, ...either] }),
-  };
-}
 
 async function schemaOf(kind: ResourceKind): Promise<string> {
   const ai = aiKindOf(kind);
   if (ai !== null) return await aiSchemaText(ai);
   if (kind === 'list') return listSchemaText();
   if (kind === 'playbook') return playbookSchemaText();
-  const text = await (kind === 'campaign' ? campaignSchemaText() : workflowSchemaText());
-  return `${JSON.stringify(withNames(JSON.parse(text)), null, 2)}\n`;
+  return await (kind === 'campaign' ? campaignSchemaText() : workflowSchemaText());
 }
 
 /** Path inside the folder → text, for every kind. */
 async function folderSchemas(): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();
   for (const kind of RESOURCE_KINDS) texts.set(schemaPath(kind), await schemaOf(kind));
+  texts.set(schemaPath('outreach'), settingsSchemaText());
   return texts;
 }
 

@@ -4,7 +4,7 @@ import { FOLDER_OF } from '../../../../rules/outreach/kinds.ts';
 import { modeline } from '../../../files/yaml/text.ts';
 import { schemaPath } from './written.ts';
 
-export const SETTINGS_TEXT = `# The defaults of this folder; no secrets.
+export const SETTINGS_TEXT = `${modeline(schemaPath('outreach'))}# The defaults of this folder; no secrets.
 #
 #   reach lint      finds every mistake, offline
 #   reach plan      shows what apply would do
@@ -80,8 +80,11 @@ prompt: Say in two sentences what {name} ({domain}) sells, and to whom.
 
 /** Path inside the folder → text. `playbook`: that of the samples of the package. */
 export function startFiles(playbook: string): ReadonlyMap<string, string> {
-  const nested = (kind: Exclude<Parameters<typeof schemaPath>[0], 'playbook'>, name: string, text: string) =>
-    [`${FOLDER_OF[kind]}/${name}.yaml`, `${modeline(`../${schemaPath(kind)}`)}${text}`] as const;
+  const nested = (
+    kind: Exclude<Parameters<typeof schemaPath>[0], 'playbook' | 'outreach'>,
+    name: string,
+    text: string,
+  ) => [`${FOLDER_OF[kind]}/${name}.yaml`, `${modeline(`../${schemaPath(kind)}`)}${text}`] as const;
   return new Map([
     ['reach.yaml', SETTINGS_TEXT],
     ['playbook.yaml', `${modeline(schemaPath('playbook'))}${playbook}`],

@@ -7,12 +7,12 @@ import { isFileOnly } from '../../../../rules/file-keys.ts';
 import { isSame } from '../../../../rules/outreach/compare.ts';
 import type { Document, ResourceKind } from '../../../../rules/outreach/kinds.ts';
 import { besideLive } from '../../../../rules/outreach/normal.ts';
+import { Surrogates } from '../../../files/surrogates.ts';
 import { modeline, yamlText } from '../../../files/yaml/text.ts';
 import { parseResource } from './resource-file.ts';
-import { Surrogates } from './surrogates.ts';
 
-/** Where the schema of a kind is, as files of it name it. */
-export function schemaPath(kind: ResourceKind): string {
+/** Where the schema of a kind is, as files of it name it; `outreach`: that of the folder's own settings. */
+export function schemaPath(kind: ResourceKind | 'outreach'): string {
   return `.reach/schema/${kind}.json`;
 }
 

@@ -1,6 +1,7 @@
 // A plan, carried out: each action guarded by reading again what it changes, recorded before the next begins.
 
 import { ApiError } from '../../../../client/errors.ts';
+import { isOfCampaign } from '../../../../rules/campaigns/file.ts';
 import { type MissedEdit, missedEffects, shownIn } from '../../../../rules/effects.ts';
 import { isSame } from '../../../../rules/outreach/compare.ts';
 import type { Document } from '../../../../rules/outreach/kinds.ts';
@@ -183,15 +184,11 @@ export class Apply {
 
 const bare = ({ kind, document }: Live): Document => withoutPublish(kind, document);
 
-/** What an update was to change and did not. The step of a campaign has a copy of its AI message, under a name of its own. */
+/** What an update was to change and did not. */
 function missedIn(before: Live, after: Document, now: Live): readonly MissedEdit[] {
   if (now.kind === 'playbook') return missedItems(before.document, after, now.document);
   const effects = missedEffects(before.document, after, now.document);
-  const isCopy = ({ path, is }: MissedEdit) => is === 'other' && /\baiMessage(Id)?$/.test(path);
-  return shownIn(
-    now.record ?? {},
-    effects.filter((effect) => !isCopy(effect)),
-  );
+  return shownIn(now.record ?? {}, now.kind === 'campaign' ? effects.filter(isOfCampaign) : effects);
 }
 
 /** Whether a resource is as the plan saw it. */

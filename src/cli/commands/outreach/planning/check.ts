@@ -21,6 +21,7 @@ import { checkKeys, checkRequired, checkText, checkWord, given, has, kindOf } fr
 import { checkWorkflow } from '../../../../rules/workflows/check.ts';
 import type { Session } from '../../../app/session.ts';
 import { checkedProblems } from '../../../files/checked-file.ts';
+import type { Surrogates } from '../../../files/surrogates.ts';
 import type { FileProblem } from '../../../output/problems/problem.ts';
 import { inFileOrder } from '../../../output/problems/problem.ts';
 import { offlineAiKnowledge } from '../../../shared/ai/check-offline.ts';
@@ -29,7 +30,6 @@ import { chosenRules } from '../../../shared/lint/chosen-rules.ts';
 import { offlineKnowledge } from '../../../shared/lint/workflow-knowledge.ts';
 import type { ReadFolder } from '../folder/read.ts';
 import type { ResourceFile } from '../folder/resource-file.ts';
-import type { Surrogates } from '../folder/surrogates.ts';
 
 /** The resources of files that say one. */
 export function wantedOf(files: readonly ResourceFile[]): WantedResource[] {

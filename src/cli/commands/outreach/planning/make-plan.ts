@@ -8,10 +8,12 @@ import type { Reference } from '../../../../rules/outreach/references.ts';
 import { CliError, UsageError } from '../../../app/exit.ts';
 import type { Session } from '../../../app/session.ts';
 import type { FileProblem } from '../../../output/problems/problem.ts';
+import { knowLibrary } from '../../../shared/names/read-names.ts';
+import { unknownProblem } from '../../../shared/names/resolve.ts';
 import { unknownNames } from '../workspace/write.ts';
 import { assertSound, type Opened, readNamed } from './open.ts';
 import { noteUnread } from './readable.ts';
-import { unknownNamesRefused, unknownProblem } from './refused.ts';
+import { unknownNamesRefused } from './refused.ts';
 
 function rankOf(key: string): number {
   const kind = kindOfKey(key);
@@ -68,7 +70,7 @@ async function assertNamed(
   for (const { action, wanted: one } of planned) {
     if (one === null || (action !== 'create' && action !== 'update')) continue;
     const look = () => unknownNames(one.kind, one.document, workspace.names, isPlanned);
-    if (look().some(({ what }) => what === 'ai-message')) await workspace.knowLibrary();
+    if (look().some(({ what }) => what === 'ai-message')) await knowLibrary(session, workspace.names);
     const file = read.files.find(({ path }) => path === one.file);
     for (const { what, reference } of file === undefined ? [] : look()) {
       const known = what === 'tone' || isReferent(what) ? workspace.names.namesOf(what) : [];

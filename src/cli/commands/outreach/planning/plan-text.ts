@@ -6,7 +6,7 @@ import { piecesOf } from '../../../../rules/outreach/lines.ts';
 import { ACTIONS, type Action, type Planned } from '../../../../rules/outreach/plan.ts';
 import { harmless, type View } from '../../../output/formats/cells.ts';
 import type { Paint } from '../../../output/formats/colour.ts';
-import { markdownCell, markdownHead, markdownRow } from '../../../output/formats/markdown.ts';
+import { htmlText, markdownCell, markdownHead, markdownRow } from '../../../output/formats/markdown.ts';
 
 export const planView: View = {
   noun: 'resource',
@@ -178,7 +178,7 @@ export function planMarkdown(planned: readonly Planned[], title: string): string
       `@@ ${harmless(change.path)} @@`,
       ...diffLines(change).map(({ sign, text }) => `${sign} ${text}`.trimEnd()),
     ]);
-    const text = `<details><summary>${markdownCell(one.key)}</summary>\n\n${fenced(diff.join('\n'))}\n\n</details>\n`;
+    const text = `<details><summary>${htmlText(one.key)}</summary>\n\n${fenced(diff.join('\n'))}\n\n</details>\n`;
     size += text.length;
     if (size > DETAILS_MAX) {
       details.push('The rest is too long to show here.', '');

@@ -6,6 +6,7 @@ import { githubText } from '../../../output/problems/github.ts';
 import { problemsText } from '../../../output/problems/human.ts';
 import type { FileProblem } from '../../../output/problems/problem.ts';
 import { refusedProblems } from '../../../shared/lint/refusal.ts';
+import { unknownProblem } from '../../../shared/names/resolve.ts';
 import type { ReadFolder } from '../folder/read.ts';
 import type { ResourceFile } from '../folder/resource-file.ts';
 import { UnknownName } from '../workspace/write.ts';
@@ -40,16 +41,6 @@ export async function refusedFolder(
     errors,
     `${folder.shown === '.' ? 'the folder' : folder.shown} has ${count}; nothing was sent`,
   );
-}
-
-/** A name that the workspace has not, at its place in the file. */
-export function unknownProblem(
-  file: ResourceFile,
-  { what, at, message }: { readonly what: string; readonly at: readonly (string | number)[]; readonly message: string },
-): FileProblem {
-  const path = at.map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`)).join('');
-  const code = `unknown_${what.replace('-', '_')}`;
-  return { file: file.name, ...file.yaml.placeOf(at), path: path.replace(/^\./, ''), code, message, severity: 'error' };
 }
 
 export async function unknownNamesRefused(

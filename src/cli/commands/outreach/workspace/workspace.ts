@@ -1,6 +1,5 @@
 // A workspace as documents: what is read of it for a plan or a pull, names in place of ids.
 
-import { listPages } from '../../../../client/answers/pages.ts';
 import type { Call } from '../../../../client/api.ts';
 import { ApiError } from '../../../../client/errors.ts';
 import { routes } from '../../../../client/routes/routes.ts';
@@ -19,9 +18,12 @@ import { allFolders } from '../../../shared/ai/folders.ts';
 import { isAiSwitchedOff } from '../../../shared/ai/switched-off.ts';
 import { having, needed } from '../../../shared/answer/known.ts';
 import { whyUnreadable } from '../../../shared/answer/unreadable.ts';
-import type { Aliases } from '../folder/folder.ts';
-import { LiveNames } from './live-names.ts';
+import { type Aliases, LiveNames } from '../../../shared/names/live-names.ts';
+import { knowLibrary, readNames } from '../../../shared/names/read-names.ts';
 import { allRecords, type LiveRecord, oneRecord, RECORDS, type RecordKind } from './records.ts';
+
+/** So many records are read side by side; the pace of their route bounds them all. */
+const AT_ONCE = 8;
 
 /** Which records are read whole; everything for a pull. */
 export type Selects = (kind: ResourceKind, id: number | null, name: string, isArchived: boolean) => boolean;
@@ -36,7 +38,7 @@ export class LiveWorkspace {
   readonly unreadKeys = new Set<string>();
   readonly call: Call;
   readonly #session: Session;
-  readonly #folders = new Map<FolderTree, { readonly id: number; readonly path: string }[]>();
+  readonly #folders = new Map<FolderTree, Promise<{ readonly id: number; readonly path: string }[]>>();
 
   private constructor(session: Session, call: Call, aliases: Aliases) {
     this.#session = session;
@@ -62,14 +64,25 @@ export class LiveWorkspace {
         await this.#readable(kind, async () => void live.push(await this.playbook()));
         continue;
       }
-      for (const record of heads.get(kind) ?? []) {
-        const isWanted = selects(kind, record.id, nameIn(kind, record), (given(record, 'archivedAt') ?? null) !== null);
-        if (!isWanted) continue;
-        const head = `${kind}/${record.id}`;
-        await this.#readable(head, async () => void live.push(await this.#liveOf(kind, record)));
-        if (this.unread.has(head)) this.unreadKeys.add(keyOf(kind, nameIn(kind, record)));
+      const wanted = (heads.get(kind) ?? []).filter((record) =>
+        selects(kind, record.id, nameIn(kind, record), (given(record, 'archivedAt') ?? null) !== null),
+      );
+      for (let at = 0; at < wanted.length; at += AT_ONCE) {
+        const read = wanted.slice(at, at + AT_ONCE).map((record) => this.#selected(kind, record));
+        live.push(...(await Promise.all(read)).flatMap((one) => one ?? []));
       }
     }
+    return live;
+  }
+
+  /** Null where it cannot be read. */
+  async #selected(kind: RecordKind, record: LiveRecord): Promise<Live | null> {
+    let live: Live | null = null;
+    const head = `${kind}/${record.id}`;
+    await this.#readable(head, async () => {
+      live = await this.#liveOf(kind, record);
+    });
+    if (live === null) this.unreadKeys.add(keyOf(kind, nameIn(kind, record)));
     return live;
   }
 
@@ -142,27 +155,16 @@ export class LiveWorkspace {
   }
 
   async #readSenders(kinds: ReadonlySet<ResourceKind>): Promise<void> {
-    const { names, call } = this;
-    const api = await this.#session.api();
-    if (kinds.has('campaign') || kinds.has('workflow')) {
-      await this.#readable('identity', async () => {
-        for await (const { id, name, email } of listPages(call, 'identities', 'list', {})) {
-          if (id !== undefined) names.add('identity', id, name ?? email ?? String(id));
-        }
-      });
-    }
-    if (kinds.has('campaign')) {
-      await this.#readable('owner', async () => {
-        for (const { id, email } of having((await api.tasks.owners()).owners, 'id', 'email'))
-          names.add('owner', id, email);
-      });
-      await this.#readable('voice', async () => {
-        for (const { id, name } of having((await api.voices.list()).voices, 'id', 'name')) names.add('voice', id, name);
-      });
+    const { names } = this;
+    const session = this.#session;
+    const named = kinds.has('campaign') ? (['identity', 'owner', 'voice'] as const) : (['identity'] as const);
+    for (const referent of kinds.has('campaign') || kinds.has('workflow') ? named : []) {
+      await this.#readable(referent, () => readNames(session, names, [referent]));
     }
     if (!kinds.has('ai-message') && !kinds.has('ai-snippet')) return;
     await this.#readable('tone', async () => {
       try {
+        const api = await session.api();
         for (const { id, name } of having((await api.aiTones.list()).tones, 'id', 'name').toReversed())
           names.add('tone', id, name);
       } catch (error) {
@@ -199,6 +201,8 @@ export class LiveWorkspace {
     return isObject(named) ? named : file;
   }
 
+  #library: Promise<void> | null = null;
+
   /** A step has its own copy of an AI message, which no list shows; one of the library is named as there. */
   async #knowMessages(kind: RecordKind, file: Document): Promise<void> {
     const unknown: string[] = [];
@@ -210,30 +214,18 @@ export class LiveWorkspace {
       if (/^[1-9][0-9]*$/.test(id)) {
         const copy = await this.again('ai-message', Number(id));
         if (copy !== null) this.names.addCopy(id, copy.name);
-      } else await this.knowLibrary();
-    }
-  }
-
-  #isLibraryKnown = false;
-
-  /** Messages that everybody may use: a name of the workspace wins over the same name there. */
-  async knowLibrary(): Promise<void> {
-    if (this.#isLibraryKnown) return;
-    this.#isLibraryKnown = true;
-    const own = new Set(this.names.namesOf('ai-message'));
-    const { aiMessages } = await (await this.#session.api()).promptLibrary.aiMessages();
-    for (const { id, name } of having(aiMessages, 'id', 'name')) {
-      if (own.has(name)) this.names.addCopy(id, name);
-      else this.names.add('ai-message', id, name);
+      } else {
+        this.#library ??= knowLibrary(this.#session, this.names);
+        await this.#library;
+      }
     }
   }
 
   async #foldersOf(tree: FolderTree): Promise<{ readonly id: number; readonly path: string }[]> {
-    const known = this.#folders.get(tree);
-    if (known !== undefined) return known;
-    const found = (await allFolders(this.#session, tree)).map(({ id, path }) => ({ id, path }));
-    this.#folders.set(tree, found);
-    return found;
+    const read = async () => (await allFolders(this.#session, tree)).map(({ id, path }) => ({ id, path }));
+    const folders = this.#folders.get(tree) ?? read();
+    this.#folders.set(tree, folders);
+    return await folders;
   }
 
   async #folderPath(tree: FolderTree, folderId: unknown): Promise<string | null> {

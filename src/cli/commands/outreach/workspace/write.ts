@@ -24,7 +24,7 @@ import { CliError } from '../../../app/exit.ts';
 import type { Session } from '../../../app/session.ts';
 import { assertTaken } from '../../../shared/draft/read-back.ts';
 import { workflowEdit } from '../../../shared/draft/workflow-edit.ts';
-import type { LiveNames } from './live-names.ts';
+import type { LiveNames } from '../../../shared/names/live-names.ts';
 import { RECORDS, type RecordKind } from './records.ts';
 import type { LiveWorkspace } from './workspace.ts';
 

@@ -1,8 +1,11 @@
 // What the records of a workspace are called, both ways: names for files, ids for requests.
 
-import { own } from '../../../../contract/dictionary.ts';
-import type { Hint, Reference, Referent } from '../../../../rules/outreach/references.ts';
-import type { Aliases } from '../folder/folder.ts';
+import { own } from '../../../contract/dictionary.ts';
+import type { Aliased } from '../../../rules/outreach/kinds.ts';
+import type { Hint, Reference, Referent } from '../../../rules/outreach/references.ts';
+
+/** Names in files → what the workspace calls the same. */
+export type Aliases = Readonly<Partial<Record<Aliased, Readonly<Record<string, string>>>>>;
 
 interface LiveName {
   readonly id: number | string;
@@ -17,6 +20,8 @@ export class LiveNames {
   /** Ids that files mean where several records have a name. */
   readonly #preferred = new Set<string>();
   readonly #aliases: Aliases;
+  /** Whether the prompt library was read. */
+  isLibraryKnown = false;
 
   constructor(aliases: Aliases = {}) {
     this.#aliases = aliases;

@@ -1,6 +1,7 @@
 // Ids that stand for names while a file is checked: the rules know ids only, and the workspace is not asked.
 
-import type { Reference, Referent } from '../../../../rules/outreach/references.ts';
+import { isObject } from '../../contract/json.ts';
+import type { Reference, Referent } from '../../rules/outreach/references.ts';
 
 /** Above every id a service gives. */
 const FIRST = 9_000_000_000_000;
@@ -23,6 +24,14 @@ export class Surrogates {
   nameOf(referent: Referent, id: string): string | null {
     const found = this.#names[Number(id) - FIRST];
     return found?.referent === referent ? found.name : null;
+  }
+
+  /** The same value with names in place of the ids that stand for them. */
+  shown(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((inner) => this.shown(inner));
+    if (typeof value === 'number') return this.#names[value - FIRST]?.name ?? value;
+    if (!isObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, this.shown(inner)]));
   }
 
   /** A message of the rules as a person reads it: names, no ids of ours. */

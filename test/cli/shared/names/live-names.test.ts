@@ -1,7 +1,7 @@
 // What records are called: a name stands in a file only where it leads back to the same record.
 
 import { expect, test } from 'vitest';
-import { LiveNames } from '../../../../src/cli/commands/outreach/workspace/live-names.ts';
+import { LiveNames } from '../../../../src/cli/shared/names/live-names.ts';
 
 const named = (
   referent: 'identity' | 'campaign' | 'list',

@@ -1,0 +1,144 @@
+// What is known of a service, in one file per host, for a day: its definition, and what it was found to refuse.
+
+import type { Refusals, ServiceMemory } from '../../client/adapt.ts';
+import { dictionary } from '../../contract/dictionary.ts';
+import { isObject } from '../../contract/json.ts';
+import type { Learned, LearnedRequest, Proposal, Renamed } from '../../contract/learned.ts';
+import { readCache, writeCache } from '../shared/lookup/profile-cache.ts';
+import type { Paths } from './paths.ts';
+
+const REFUSALS = 'refusals';
+const DEFINITION = 'definition';
+const KEPT_MS = 86_400_000;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isNames = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
+const isSize = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
+const isTexts = (value: unknown): value is Record<string, string> =>
+  isObject(value) && Object.values(value).every(isText);
+
+function entriesOf<T>(value: unknown, is: (one: unknown) => one is T): Record<string, T> {
+  const found = dictionary<T>();
+  for (const [request, one] of Object.entries(isObject(value) ? value : {})) if (is(one)) found[request] = one;
+  return found;
+}
+
+/** The names of a request, as a file has them that any build may have written. */
+export function renamedOf(value: unknown): Renamed {
+  if (!isObject(value)) return {};
+  const { path, query, body, absent, byHand } = value;
+  return {
+    ...(isText(path) && path.startsWith('/') && { path }),
+    ...(isTexts(query) && { query }),
+    ...(isTexts(body) && { body }),
+    ...(isNames(absent) && { absent }),
+    ...(byHand === true && { byHand }),
+  };
+}
+
+function requestOf(value: unknown): LearnedRequest {
+  const { missing, pageSizeMax } = isObject(value) ? value : {};
+  return {
+    ...renamedOf(value),
+    ...(missing === true && { missing }),
+    ...(isSize(pageSizeMax) && { pageSizeMax }),
+  };
+}
+
+const isProposal = (value: unknown): value is Proposal =>
+  isObject(value) && ['name', 'request', 'part', 'ours', 'theirs'].every((key) => isText(value[key]));
+
+function learnedOf(value: unknown): Learned | null {
+  if (!isObject(value)) return null;
+  const { requests, proposals, words, draftOperations } = value;
+  return {
+    requests: Object.fromEntries(
+      Object.entries(entriesOf(requests, isObject)).map(([name, one]) => [name, requestOf(one)]),
+    ),
+    proposals: (Array.isArray(proposals) ? proposals.filter(isProposal) : []).map((one) => ({
+      ...one,
+      renamed: renamedOf(one.renamed),
+    })),
+    words: entriesOf(words, isNames),
+    draftOperations: entriesOf(draftOperations, isNames),
+  };
+}
+
+interface Kept {
+  readonly at: number;
+  /** Null: the service has no definition. */
+  readonly learned: Learned | null;
+}
+
+const hostOf = (baseUrl: string) => new URL(baseUrl).host;
+const isFresh = (at: unknown, now: number): at is number => typeof at === 'number' && Math.abs(now - at) < KEPT_MS;
+
+function keptDefinition(paths: Paths, baseUrl: string): Kept | null {
+  const kept = readCache(paths, DEFINITION, hostOf(baseUrl));
+  return isObject(kept) && typeof kept['at'] === 'number'
+    ? { at: kept['at'], learned: learnedOf(kept['learned']) }
+    : null;
+}
+
+/** After its definition was read, what it refused before proves nothing. */
+export function keepDefinition(paths: Paths, baseUrl: string, at: number, learned: Learned | null): void {
+  writeCache(paths, DEFINITION, hostOf(baseUrl), { at, learned });
+  writeCache(paths, REFUSALS, hostOf(baseUrl), {});
+}
+
+/** What the definition of a service said when it was read last; null where nothing is known. */
+export const knownDefinition = (paths: Paths, baseUrl: string): Learned | null =>
+  keptDefinition(paths, baseUrl)?.learned ?? null;
+
+interface MemoryOptions {
+  readonly paths: Paths;
+  readonly baseUrl: string;
+  readonly now: () => number;
+  readonly renames: ServiceMemory['renames'];
+  /** The user wants the names of reach: no definition counts. */
+  readonly isOff: boolean;
+  /** Reads the definition now; null where the service has none. Throws where it could not be asked. */
+  readonly ask: (before: Learned | null) => Promise<Learned | null>;
+}
+
+export function serviceMemory({ paths, baseUrl, now, renames, isOff, ask }: MemoryOptions): ServiceMemory {
+  let refused: Refusals | null = null;
+  let definition: Kept | null | undefined;
+  let asked: Promise<Learned | null> | null = null;
+  const known = () => {
+    if (definition === undefined) definition = isOff ? null : keptDefinition(paths, baseUrl);
+    return definition?.learned ?? null;
+  };
+  const askNow = async () => {
+    const before = known();
+    if (isOff || isFresh(definition?.at, now())) return before;
+    // Half of a definition is none; without an answer, yesterday's is the best there is.
+    const learned = await ask(before);
+    definition = { at: now(), learned };
+    refused = null;
+    return learned;
+  };
+  return {
+    renames,
+    known,
+    learn: () => {
+      asked ??= askNow();
+      return asked;
+    },
+    refusals() {
+      if (refused !== null) return refused;
+      const kept = readCache(paths, REFUSALS, hostOf(baseUrl));
+      const { at, unknown, pageSizeMax } = isObject(kept) ? kept : {};
+      const counts = isFresh(at, now());
+      refused = {
+        unknown: entriesOf(counts ? unknown : null, isNames),
+        pageSizeMax: entriesOf(counts ? pageSizeMax : null, isSize),
+      };
+      return refused;
+    },
+    keep(refusals) {
+      refused = refusals;
+      writeCache(paths, REFUSALS, hostOf(baseUrl), { at: now(), ...refusals });
+    },
+  };
+}

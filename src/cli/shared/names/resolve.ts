@@ -1,0 +1,90 @@
+// A file with the ids of the workspace in place of its names.
+
+import { pathText } from '../../../contract/envelope.ts';
+import { parseId } from '../../../contract/ids.ts';
+import { didYouMean } from '../../../rules/nearest.ts';
+import { linked, type Reference, referencesIn } from '../../../rules/outreach/references.ts';
+import type { At } from '../../../rules/problem.ts';
+import type { Session } from '../../app/session.ts';
+import type { CheckedFile } from '../../files/checked-file.ts';
+import type { NamedFile } from '../../files/named-file.ts';
+import { type FileProblem, inFileOrder } from '../../output/problems/problem.ts';
+import { assertSound } from '../lint/refused-file.ts';
+import { LiveNames } from './live-names.ts';
+import { readNames } from './read-names.ts';
+
+export interface Resolved<F> {
+  readonly file: F;
+  /** Names that the workspace does not have; ids of ours stand for them in the body. */
+  readonly unknown: readonly FileProblem[];
+}
+
+const LISTED: Readonly<Record<Reference['referent'], string>> = {
+  identity: 'reach identity list',
+  owner: 'reach campaign owners',
+  voice: 'reach campaign voices',
+  list: 'reach list list',
+  campaign: 'reach campaign list',
+  'ai-message': 'reach ai message list',
+};
+
+/** A name that the workspace does not have, at its place in the file. */
+export function unknownProblem(
+  { name, yaml }: CheckedFile,
+  { what, at, message }: { readonly what: string; readonly at: At; readonly message: string },
+): FileProblem {
+  const code = `unknown_${what.replace('-', '_')}`;
+  return { file: name, ...yaml.placeOf(at), path: pathText(at), code, message, severity: 'error' };
+}
+
+function unknownReference(file: NamedFile, names: LiveNames, { referent, name, at }: Reference): FileProblem {
+  const meant = didYouMean(name, names.namesOf(referent)) || `; ${LISTED[referent]} shows what it has`;
+  return unknownProblem(file, { what: referent, at, message: `the workspace has no ${referent} "${name}"${meant}` });
+}
+
+/** The files with ids. Asks the service for the kinds of records that they name, and for nothing where they name none. */
+export async function resolveNames<F extends NamedFile>(session: Session, files: readonly F[]): Promise<Resolved<F>[]> {
+  const referents = new Set(
+    files.flatMap(({ kind, said }) => referencesIn(kind, said).map(({ referent }) => referent)),
+  );
+  const names = new LiveNames();
+  await readNames(session, names, [...referents]);
+  return files.map((file) => {
+    const unknown: FileProblem[] = [];
+    const body = linked(file.kind, file.said, (reference) => {
+      const id = names.idOf(reference) ?? parseId(reference.name);
+      if (id === null) unknown.push(unknownReference(file, names, reference));
+      return id ?? file.names.idOf(reference);
+    });
+    return { file: { ...file, body }, unknown: inFileOrder(unknown) };
+  });
+}
+
+/** One file; as `resolveNames`. */
+export async function resolveFile<F extends NamedFile>(session: Session, file: F): Promise<Resolved<F>> {
+  const [resolved] = await resolveNames(session, [file]);
+  return resolved ?? { file, unknown: [] };
+}
+
+/**
+ * The file with ids, on its way to the service. Throws the refusal of a file with errors (exit 3), before anything is asked
+ * where they can be found here; shows the warnings of another.
+ */
+export async function soundFile<F extends NamedFile>(
+  session: Session,
+  file: F,
+  problemsOf: (file: F) => readonly FileProblem[],
+): Promise<F> {
+  const problems = problemsOf(file);
+  const isSound = problems.every(({ severity }) => severity !== 'error');
+  const resolved = isSound ? await resolveFile(session, file) : { file, unknown: [] };
+  await assertSound(session, file, [...resolved.unknown, ...problems]);
+  return resolved.file;
+}
+
+/** Problems that are not about a name which is reported already. */
+export function besideUnknown(problems: readonly FileProblem[], unknown: readonly FileProblem[]): FileProblem[] {
+  const isReported = ({ line, column }: FileProblem) =>
+    unknown.some((one) => one.line === line && one.column === column);
+  return inFileOrder([...unknown, ...problems.filter((problem) => !isReported(problem))]);
+}

@@ -1,0 +1,115 @@
+// The definition that a service gives of itself, compared with the contract, and kept for the host.
+
+import type { Client } from '../../../client/api.ts';
+import { ApiError, ReplyError } from '../../../client/errors.ts';
+import type { RetryPolicy } from '../../../client/retry/retry.ts';
+import { NetworkError } from '../../../client/transport/transport.ts';
+import { counted } from '../../../contract/english.ts';
+import type { Learned } from '../../../contract/learned.ts';
+import { type Comparison, compareDefinitions } from '../../../rules/definitions/compare.ts';
+import { type Operation, readDefinitions } from '../../../rules/definitions/read.ts';
+import { CliError } from '../../app/exit.ts';
+import type { Io } from '../../app/io.ts';
+import type { Paths } from '../../app/paths.ts';
+import { keepDefinition } from '../../app/service-memory.ts';
+
+const PATH = '/definitions.json';
+/** Answers that say that there is no definition, and not that it cannot be had now. */
+const WITHOUT = [400, 404, 405, 410];
+/** A command that wants something else does not wait long for the definition. */
+const ON_THE_WAY: Partial<RetryPolicy> = { retries: 0, deadlineMs: 10_000, attemptMs: 10_000 };
+
+interface Asked {
+  readonly client: Pick<Client, 'raw'>;
+  readonly io: Pick<Io, 'interrupt' | 'now'>;
+  readonly paths: Paths;
+  readonly baseUrl: string;
+  /** In place of the patience of the client. */
+  readonly retry?: Partial<RetryPolicy>;
+}
+
+const none = (exit: 'notFound' | 'later', message: string, hint?: string) =>
+  new CliError(exit, 'no_definition', message, { hint });
+
+export const isWithoutDefinition = (error: unknown): boolean =>
+  error instanceof CliError && error.code === 'no_definition';
+
+/** Throws CliError `no_definition` where the service gives none, ApiError or NetworkError where it does not answer. */
+export async function compareLive({
+  client,
+  io,
+  retry = {},
+}: Pick<Asked, 'client' | 'io' | 'retry'>): Promise<Comparison> {
+  const text = await client
+    .raw({ method: 'GET', path: PATH }, { signal: io.interrupt, retry })
+    .then(({ body }) => body)
+    .catch((error: unknown) => {
+      if (!(error instanceof ApiError) || !WITHOUT.includes(error.status)) throw error;
+      throw none('notFound', `the service has no ${PATH}`, 'is the base URL right?');
+    });
+  const { definitions } = await import('../../../contract/definitions.ts');
+  ours ??= readDefinitions(definitions()).filter(({ path }) => path.startsWith('/v1/'));
+  const compared = compareDefinitions(ours, parsed(text));
+  if (compared.all === 0) throw none('later', `${PATH} of the service is no OpenAPI document with paths`);
+  return compared;
+}
+
+let ours: readonly Operation[] | null = null;
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** As `compareLive`; what was learned is kept, and that there is nothing to learn as well. */
+export async function learnLive(asked: Asked): Promise<Comparison> {
+  const { io, paths, baseUrl } = asked;
+  try {
+    const comparison = await compareLive(asked);
+    keepDefinition(paths, baseUrl, io.now(), comparison.learned);
+    return comparison;
+  } catch (error) {
+    if (isWithoutDefinition(error)) keepDefinition(paths, baseUrl, io.now(), null);
+    throw error;
+  }
+}
+
+/** `3 requests under other names, 5 not there, 9 names to decide on`; null where nothing differs. */
+export function learnedText({ requests, proposals }: Learned): string | null {
+  const all = Object.values(requests);
+  const renamed = all.filter(
+    ({ path, query, body }) => path !== undefined || query !== undefined || body !== undefined,
+  );
+  const open = new Set(proposals.filter(({ part }) => part === 'path').map(({ request }) => request));
+  const missing = Object.entries(requests).filter(([request, one]) => one.missing === true && !open.has(request));
+  const parts = [
+    ...(renamed.length > 0 ? [`${counted(renamed.length, 'request')} under other names`] : []),
+    ...(missing.length > 0 ? [`${missing.length} not there`] : []),
+    ...(proposals.length > 0 ? [`${counted(proposals.length, 'name')} to decide on (reach profile sync)`] : []),
+  ];
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
+/** On the way of a command: one line where something new was learned, and no failure of its own. */
+export async function learnOnTheWay(
+  asked: Asked,
+  before: Learned | null,
+  note: (text: string) => void,
+): Promise<Learned | null> {
+  try {
+    const { learned } = await learnLive({ ...asked, retry: ON_THE_WAY });
+    const text = learnedText(learned);
+    if (text !== null && text !== (before === null ? null : learnedText(before))) {
+      note(`learned from ${new URL(asked.baseUrl).host}${PATH}: ${text}`);
+    }
+    return learned;
+  } catch (error) {
+    if (isWithoutDefinition(error)) return null;
+    // The request itself will say what is wrong with the service.
+    if (error instanceof ApiError || error instanceof NetworkError || error instanceof ReplyError) return before;
+    throw error;
+  }
+}

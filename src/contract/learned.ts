@@ -1,0 +1,53 @@
+// What the definition that a service gives of itself says beyond the interface: how our requests are written there.
+
+export interface Renamed {
+  /** With the parameters named as ours. */
+  readonly path?: string;
+  /** Our name → theirs. */
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: Readonly<Record<string, string>>;
+  /** Our names, of the query or the top of the body, that the service does not have. */
+  readonly absent?: readonly string[];
+  /** Set or accepted by the user: a later sync keeps it. */
+  readonly byHand?: true;
+}
+
+/** `METHOD /v1/path` of ours → how it is written there. */
+export type Renames = Readonly<Record<string, Renamed>>;
+
+export interface LearnedRequest extends Renamed {
+  /** The service has no such request. */
+  readonly missing?: true;
+  /** The largest page that it gives. */
+  readonly pageSizeMax?: number;
+}
+
+/** A name that may stand for one of ours, and may not: used only once the user has accepted it. */
+export interface Proposal {
+  /** `lists.list` for a path, `lists.list.entity` for a name. */
+  readonly name: string;
+  readonly request: string;
+  readonly part: 'path' | 'query' | 'body';
+  readonly ours: string;
+  readonly theirs: string;
+  readonly renamed: Renamed;
+}
+
+export interface Learned {
+  /** `METHOD /v1/path` of ours; a request that is not here has our names. */
+  readonly requests: Readonly<Record<string, LearnedRequest>>;
+  readonly proposals: readonly Proposal[];
+  /** Field → words it takes beside those that we know. */
+  readonly words: Readonly<Record<string, readonly string[]>>;
+  /** Operations on the draft of a workflow that it describes, with their fields. */
+  readonly draftOperations: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The names of both, the later ones first. */
+export function mergedNames(before: Renamed | undefined, after: Renamed | undefined): Renamed {
+  const parts = (['query', 'body'] as const).flatMap((part) => {
+    const names = { ...before?.[part], ...after?.[part] };
+    return Object.keys(names).length === 0 ? [] : [[part, names] as const];
+  });
+  return { ...before, ...after, ...Object.fromEntries(parts) };
+}

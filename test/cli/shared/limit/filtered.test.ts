@@ -1,0 +1,66 @@
+// Filters that a service has, has not, or ignores: what is given, and what is said of it.
+
+import { expect, test } from 'vitest';
+import { byFields, filtered } from '../../../../src/cli/shared/limit/filtered.ts';
+import type { Listing } from '../../../../src/client/answers/pages.ts';
+
+interface Row {
+  readonly id: number;
+  readonly status?: string;
+}
+
+const ROWS: readonly Row[] = [{ id: 1, status: 'DRAFT' }, { id: 2, status: 'active' }, { id: 3 }];
+
+/** A service that gives all of these, whatever it is asked. */
+function listing(rows: readonly Row[], ignored: readonly string[]): Listing<Row> {
+  return {
+    [Symbol.asyncIterator]: async function* () {
+      yield* rows;
+    },
+    more: false,
+    total: rows.length,
+    ignored,
+  };
+}
+
+async function select(rows: readonly Row[], ignored: readonly string[], status: string | undefined, limit?: number) {
+  const found = filtered(() => listing(rows, ignored), byFields<Row>({ status }), limit === undefined ? {} : { limit });
+  const ids: number[] = [];
+  for await (const { id } of found) ids.push(id);
+  return { ids, notes: found.notes, more: found.more, total: found.total };
+}
+
+const HERE = 'the service did not filter by status: done here';
+
+test.each([
+  ['no filter', undefined, [], { ids: [1, 2, 3], notes: [], more: false, total: 3 }],
+  [
+    'sent, and ignored without a word',
+    'ACTIVE',
+    [],
+    {
+      ids: [2, 3],
+      notes: [HERE, 'selected by the service alone, which does not show status: 1'],
+      more: false,
+      total: null,
+    },
+  ],
+  [
+    'not sent: what does not say its status is left out',
+    'ACTIVE',
+    ['status'],
+    {
+      ids: [2],
+      notes: [HERE, 'left out, as the service neither filters by status nor shows it: 1'],
+      more: false,
+      total: null,
+    },
+  ],
+] as const)('%s', async (_, status, ignored, wanted) => {
+  expect(await select(ROWS, ignored, status)).toEqual(wanted);
+});
+
+test('never more than the limit, and whether there are more is known', async () => {
+  expect(await select(ROWS, [], undefined, 2)).toMatchObject({ ids: [1, 2], more: true });
+  expect(await select(ROWS, ['status'], 'draft', 1)).toMatchObject({ ids: [1], more: false });
+});

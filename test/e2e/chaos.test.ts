@@ -1,0 +1,13 @@
+// The short form of `npm run soak -- chaos`.
+
+import { afterAll, expect, test } from 'vitest';
+import { openHome } from './binary.ts';
+import { chaoticImport } from './chaotic-import.ts';
+
+const home = openHome();
+afterAll(() => home.remove());
+
+test('an import through a bad network: every row once', { timeout: 120_000 }, async () => {
+  const outcome = await chaoticImport(home, 1_000, 3);
+  expect(outcome).toMatchObject({ lost: 0, doubled: 0, wrongExits: 0 });
+});

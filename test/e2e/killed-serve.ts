@@ -1,0 +1,69 @@
+// `reach serve` killed (SIGKILL) while it takes bulks: every row it acknowledged must be there afterwards, once.
+
+import { join } from 'node:path';
+import { type Home, type Served, serve } from './binary.ts';
+import { chance } from './killed-import.ts';
+
+export interface ServeOutcome {
+  readonly kills: number;
+  readonly acknowledged: number;
+  readonly lost: number;
+  readonly doubled: number;
+}
+
+const WRITERS = 4;
+const BULK = 20;
+
+/** Posts one bulk; gives the profile URLs that were acknowledged. */
+export async function postBulk(served: Served, urls: readonly string[]): Promise<readonly string[]> {
+  const contacts = urls.map((networkProfileUrl) => ({ networkProfileUrl, firstName: 'Ada', lastName: 'Byron' }));
+  const answer = await fetch(`${served.url}/v1/contacts/bulk`, {
+    method: 'POST',
+    headers: { 'x-api-key': served.key, 'content-type': 'application/json' },
+    body: JSON.stringify({ contacts }),
+  });
+  if (answer.status !== 200) return [];
+  const { data } = Object(await answer.json());
+  return urls.filter((_, at) => data.results[at]?.success === true);
+}
+
+async function heldUrls(home: Home, served: Served): Promise<readonly string[]> {
+  const { stdout } = await home.run(['contacts', 'list', '--all', '-o', 'ndjson', '--fields', 'networkProfileUrl'], {
+    env: served.env,
+  });
+  return stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => String(JSON.parse(line).networkProfileUrl));
+}
+
+export async function killedServe(home: Home, kills: number, seed: number): Promise<ServeOutcome> {
+  const data = join(home.folder, `served-${seed}`);
+  const flags = ['--data', data, '--empty', '--rate-limits', 'off'];
+  const random = chance(seed);
+  const acknowledged: string[] = [];
+  let sent = 0;
+  for (let kill = 0; kill < kills; kill += 1) {
+    const served = await serve(home, flags);
+    let isOver = false;
+    const writers = Array.from({ length: WRITERS }, async () => {
+      while (!isOver) {
+        const urls = Array.from({ length: BULK }, () => `https://network.example/in/s${seed}-${sent++}`);
+        acknowledged.push(...(await postBulk(served, urls).catch(() => [])));
+      }
+    });
+    await new Promise((done) => setTimeout(done, 50 + random() * 400));
+    served.running.kill('SIGKILL');
+    isOver = true;
+    await Promise.all([served.running.ended, ...writers]);
+  }
+  const served = await serve(home, flags);
+  try {
+    const held = (await heldUrls(home, served)).map((url) => url.replace(/^https?:\/\//, ''));
+    const there = new Set(held);
+    const lost = acknowledged.filter((url) => !there.has(url.replace(/^https?:\/\//, ''))).length;
+    return { kills, acknowledged: acknowledged.length, lost, doubled: held.length - there.size };
+  } finally {
+    await served.stop();
+  }
+}

@@ -1,0 +1,13 @@
+// The short form of `npm run soak -- serve`.
+
+import { afterAll, expect, test } from 'vitest';
+import { openHome } from './binary.ts';
+import { killedServe } from './killed-serve.ts';
+
+const home = openHome();
+afterAll(() => home.remove());
+
+test('a server killed while it takes bulks: what it acknowledged is there, once', { timeout: 120_000 }, async () => {
+  const outcome = await killedServe(home, 4, 5);
+  expect(outcome).toMatchObject({ kills: 4, lost: 0, doubled: 0 });
+});

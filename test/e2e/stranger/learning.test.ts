@@ -1,0 +1,152 @@
+// What is learned of a service from its own definition: asked for once a day, when a request needs it, and never on the way
+// of one that does not.
+
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { seed } from '../../stranger/seed.ts';
+import type { StrangerOptions } from '../../stranger/server.ts';
+import { type Desk, type Drive, openDrive } from './drive.ts';
+
+let drive: Drive | undefined;
+afterEach(async () => {
+  await drive?.close();
+  drive = undefined;
+});
+
+/** A desk that knows nothing yet, and what the service is asked from now on. */
+async function open(options: StrangerOptions, as: 'fresh' | 'env' | 'profile' = 'fresh') {
+  drive = await openDrive(options);
+  const { stranger } = drive;
+  const desk = await drive.desk(as);
+  stranger.reset();
+  const ids = seed(stranger.store);
+  const run = async (line: string) => {
+    const before = stranger.requests.length;
+    const ran = await desk.run(line);
+    const asked = stranger.requests.slice(before);
+    return {
+      ...ran,
+      // A list is read to its end: each of its pages is the same request.
+      asked: [...new Set(asked.map(({ method, path, query }) => [method, path, ...Object.keys(query)].join(' ')))],
+    };
+  };
+  return { desk, run, ids, store: stranger.store };
+}
+
+const DEFINITION = 'GET /definitions.json';
+
+/** The file of what was learned of the only host. */
+function kept(desk: Desk): string {
+  const folder = join(desk.home, '.reach', 'cache', 'definition');
+  return join(folder, readdirSync(folder)[0] ?? '');
+}
+
+describe('the definition of a service', () => {
+  test('a request that sends nothing chosen never asks for it', async () => {
+    const { run } = await open({ mode: 'strict' });
+    expect((await run('contacts list --limit 1')).asked).toEqual(['GET /v1/contacts page pageSize']);
+  });
+
+  test('is asked for once, and costs no request afterwards', async () => {
+    const { run } = await open({ mode: 'minimal' });
+    const list = 'GET /v1/campaigns status page pageSize';
+    expect((await run('campaign list --status DRAFT')).asked).toEqual([DEFINITION, list]);
+    expect((await run('campaign list --status DRAFT')).asked).toEqual([list]);
+    expect((await run('contacts list --limit 1')).asked).toEqual(['GET /v1/contacts page pageSize']);
+  });
+
+  test('is asked for again after a day; that there is none is known for a day as well', async () => {
+    const { run, desk } = await open({ mode: 'minimal', switches: { isDescribed: false } });
+    const list = 'GET /v1/campaigns page pageSize';
+    expect((await run('campaign list --status DRAFT')).asked).toEqual([DEFINITION, list]);
+    expect((await run('campaign list --status DRAFT')).asked).toEqual([list]);
+    const { at, learned } = JSON.parse(readFileSync(kept(desk), 'utf8'));
+    expect(learned).toBeNull();
+    writeFileSync(kept(desk), JSON.stringify({ at: at - 86_400_000, learned }));
+    expect((await run('campaign list --status DRAFT')).asked).toEqual([DEFINITION, list]);
+  });
+
+  test.each([
+    '',
+    '{',
+    'null',
+    '[]',
+    '{"at":"now"}',
+    '{"at":1788307200000,"learned":{"requests":{"constructor":7},"words":[]}}',
+  ])('a cache of %j stops nothing', async (text) => {
+    const { run, desk } = await open({ mode: 'minimal' });
+    await run('campaign list --status DRAFT');
+    writeFileSync(kept(desk), text);
+    expect(await run('campaign list --status DRAFT')).toMatchObject({ code: 0, stdout: expect.stringContaining('Q3') });
+  });
+
+  test('one line says what is new, and only once', async () => {
+    const { run } = await open({ mode: 'strict' });
+    expect((await run('campaign list --status DRAFT')).stderr).toMatch(
+      /^learned from 127\.0\.0\.1:\d+\/definitions\.json: 23 not there, \d+ names to decide on \(reach profile sync\)$/m,
+    );
+    expect((await run('campaign list --status DRAFT')).stderr).not.toContain('learned');
+  });
+});
+
+describe('what the definition does not have', () => {
+  test('a filter is not sent, the CLI filters and says so', async () => {
+    const { run } = await open({ mode: 'strict' });
+    const ran = await run('campaign list --status DRAFT');
+    expect(ran.asked).toEqual([DEFINITION, 'GET /v1/campaigns page pageSize']);
+    expect(ran.stdout).toContain('Q3 launch');
+    expect(ran.stdout).not.toContain('Nurture');
+    expect(ran.stderr).toContain('the service did not filter by status: done here');
+  });
+
+  test('a request is not sent at all, and the message says why', async () => {
+    const { run } = await open({ mode: 'strict' }, 'env');
+    const ran = await run('list create Newcomers');
+    expect([ran.code, ran.asked]).toEqual([5, []]);
+    expect(ran.stderr).toContain('not possible with this service, which has no POST /v1/lists');
+  });
+});
+
+describe('a filter that was sent', () => {
+  test('and ignored without a word is applied here', async () => {
+    const { run } = await open({ mode: 'minimal' }, 'env');
+    const ran = await run('campaign list --status DRAFT');
+    expect(ran.asked).toEqual(['GET /v1/campaigns status page pageSize']);
+    expect(ran.stdout).not.toContain('Nurture');
+    expect(ran.stderr).toContain('the service did not filter by status: done here');
+  });
+
+  test('of a field that no record shows: kept where the service selected, left out where nobody did', async () => {
+    const { run } = await open({ mode: 'minimal' }, 'env');
+    const sent = await run('inbox threads --archived');
+    expect(sent.stdout.trim().split('\n')).toHaveLength(2);
+    expect(sent.stderr).toContain('selected by the service alone, which does not show archived: 2');
+    const unsent = await run('inbox threads --channel email');
+    expect(unsent.stdout).toBe('');
+    expect(unsent.stderr).toContain('left out, as the service neither filters by channel nor shows it: 2');
+  });
+});
+
+describe('names that may be the same', () => {
+  test('are used once they are accepted, each by its name', async () => {
+    const { run } = await open({ mode: 'renamed' }, 'profile');
+    await run('profile sync --forget');
+    const shown = await run('profile sync --json');
+    const rows: { kind: string; name?: string; theirs: string }[] = JSON.parse(shown.stdout);
+    expect(rows.find(({ name }) => name === 'lists.list')).toMatchObject({ kind: 'proposed', theirs: '/v1/groups' });
+    expect((await run('list list')).code).toBe(5);
+    expect((await run('profile sync --accept lists.list')).code).toBe(0);
+    expect((await run('list list')).stdout).toContain('ICP DACH');
+    expect((await run('list create Newcomers')).code).toBe(5);
+  });
+
+  test('an unknown name is exit 2 with those that are proposed; without a terminal they must be named', async () => {
+    const { run } = await open({ mode: 'renamed' }, 'profile');
+    await run('profile sync --forget');
+    const wrong = await run('profile sync --accept lists.nothing');
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('proposed: ')]);
+    const unasked = await run('profile sync --accept');
+    expect([unasked.code, unasked.stderr]).toEqual([2, expect.stringContaining('--accept NAME, or --accept all')]);
+  });
+});
