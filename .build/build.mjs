@@ -73,14 +73,20 @@ for (const [name, text] of await renderTexts(root)) await writeFile(join(folder,
 await mkdir(join(folder, 'man'));
 for (const [name, text] of await renderManual(root)) await writeFile(join(folder, 'man', name), text);
 
-// What a read needs, over the network (nothing listens there) and on the local service.
+// What a read needs, over the network (nothing listens there) and on the local service; then what an import needs besides.
 const home = await mkdtemp(join(tmpdir(), 'reach-build-'));
-for (const words of ['contacts show 1 --json --max-retries 0', 'contacts list --limit 1 --json --profile local']) {
-  await execa(process.execPath, [join(root, '.build/warm-up.cjs'), folder, ...words.split(' ')], {
+const warmUps = [
+  ['all', 'contacts show 1 --json --max-retries 0'],
+  ['all', 'contacts list --limit 1 --json --profile local'],
+  ['new', 'contacts import src/samples/contacts.csv --yes --json --profile local'],
+];
+for (const [which = '', words = ''] of warmUps) {
+  await execa(process.execPath, [join(root, '.build/warm-up.cjs'), folder, which, ...words.split(' ')], {
+    cwd: root,
     env: { REACH_HOME: home, REACH_BASE_URL: 'http://127.0.0.1:9', REACH_API_KEY: 'gsk_build' },
     extendEnv: false,
     stdio: 'ignore',
-    // The first of them finds nobody to talk to.
+    // The first of them finds nobody to talk to, and the sample file has rows to reject.
     reject: false,
   });
 }
