@@ -37,7 +37,9 @@ test.each<[string, (path: string) => void, string]>([
     const before = readFileSync(path);
     const error = await openWorld({ data }).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(StoreDamaged);
-    expect(String(error)).toContain(`${path} ${what}: move it away, then restore a snapshot with reach local restore FILE`);
+    expect(String(error)).toContain(
+      `${path} ${what}: move it away, then restore a snapshot with reach local restore FILE`,
+    );
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 });
