@@ -14,7 +14,7 @@ export interface HttpOptions {
 }
 
 /** Loaded only where a name is looked up. */
-export const onThisMachine: LookupFunction = (host, options, done) =>
+const onThisMachine: LookupFunction = (host, options, done) =>
   void import('./loopback-lookup.ts').then(({ loopbackLookup }) => loopbackLookup(host, options, done));
 
 type Open = (options: RequestOptions) => ClientRequest;
