@@ -760,7 +760,7 @@ zsh	Print the completion script for zsh
 fish	Print the completion script for fish
 powershell	Print the completion script for powershell
 install	Install the script where the shell finds it'
-    'help' = 'import	importing contacts and companies from CSV
+    'help' = 'import	importing contacts and companies from CSV, JSON and Excel
 campaigns	campaigns: write, check, preview, create, rehearse
 workflows	workflows: write, check, publish, run, watch
 outreach-as-code	a workspace as a folder of files in Git

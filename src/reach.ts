@@ -21,7 +21,8 @@ function reportStall(io: Io, ms: number, requests: readonly string[]): void {
 
 /** What keeps a store from being opened is for its owner to fix (a folder, a disk, a foreign file), and not a bug of ours. */
 async function storeProblem(error: unknown, folder: string): Promise<unknown> {
-  const { StoreRefused, isDiskFailure } = await import('./service/core/store.ts');
+  const { StoreDamaged, StoreRefused, isDiskFailure } = await import('./service/core/store.ts');
+  if (error instanceof StoreDamaged) return new CliError('later', 'store_damaged', error.message);
   if (error instanceof StoreRefused) return new CliError('usage', 'store', error.message);
   if (!isDiskFailure(error)) return error;
   const hint = 'REACH_HOME, or --data of reach serve, names another one';

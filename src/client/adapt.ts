@@ -191,7 +191,7 @@ export async function sentAdapted(
   const isOpen = (name: string) =>
     isWrite
       ? OURS.includes(name) ||
-        (Array.isArray(route.chosenBody) && route.chosenBody.includes(name) && !isObject(given[name]))
+        (Array.isArray(route.chosenBody) && route.chosenBody.includes(name) && !isObject(own(given, name)))
       : PAGING.includes(name) || (filters && route.chosenQuery?.includes(name) === true);
   const sending: Sending = { route, there, names, isOpen };
   const left = isWrite || !filters ? [] : unconfirmed(sending, given, learned);

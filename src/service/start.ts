@@ -8,7 +8,7 @@ import type { Operator, RandomBytes } from './core/operator.ts';
 import { isInitialized } from './core/queries/settings.ts';
 import { type Refusal, stopping } from './core/refusals.ts';
 import { type LockRequests, openStore, type Store } from './db/connection.ts';
-import { makeFolder, makePrivateFile } from './db/files.ts';
+import { assertNotEmptied, makeFolder, makePrivateFile } from './db/files.ts';
 import { requestLogIn, requestLogInMemory } from './db/request-log.ts';
 import { secretsIn, secretsInMemory } from './db/secrets.ts';
 import { lockRequests, sharedCounter } from './db/write-lock-request.ts';
@@ -85,7 +85,7 @@ const NO_WORK: WorkResult = { performed: 0, failed: 0, isUnfinished: false };
 /** After this time a search is answered with 408 (the time is chosen). */
 const HEAVY_DEADLINE_MS = 30_000;
 
-/** Throws StoreRefused for data of a newer version, and file system errors. */
+/** Throws StoreRefused for data of a newer version, StoreDamaged, and file system errors. */
 export async function startService(options: StartOptions): Promise<Service> {
   const counter = sharedCounter();
   const place = await placeOf(options, lockRequests(counter));
@@ -213,6 +213,7 @@ async function placeOf({ data, workerFile, lockWaitMs }: StartOptions, requests:
   if (data !== ':memory:') {
     makeFolder(data);
     const path = join(data, 'reach.db');
+    assertNotEmptied(path, join(data, 'admin.key'));
     makePrivateFile(path);
     const store = await openStore(path, nodeMajor(), openOptions);
     const secrets = secretsIn(data, String(process.pid));

@@ -1,7 +1,7 @@
 // What is known of a service, in one file per host, for a day: its definition, and what it was found to refuse.
 
 import type { Refusals, ServiceMemory } from '../../client/adapt.ts';
-import { dictionary } from '../../contract/dictionary.ts';
+import { dictionary, own } from '../../contract/dictionary.ts';
 import { isObject } from '../../contract/json.ts';
 import type { Learned, LearnedRequest, Proposal, Renamed } from '../../contract/learned.ts';
 import { readCache, writeCache } from '../shared/lookup/profile-cache.ts';
@@ -46,7 +46,7 @@ function requestOf(value: unknown): LearnedRequest {
 }
 
 const isProposal = (value: unknown): value is Proposal =>
-  isObject(value) && ['name', 'request', 'part', 'ours', 'theirs'].every((key) => isText(value[key]));
+  isObject(value) && ['name', 'request', 'part', 'ours', 'theirs'].every((key) => isText(own(value, key)));
 
 function learnedOf(value: unknown): Learned | null {
   if (!isObject(value)) return null;

@@ -19,7 +19,7 @@ async function guide(folder: string, name: string): Promise<string> {
 
 /** Guide → what it is about, in the order in which a newcomer would read them. */
 const GUIDES: Readonly<Record<string, string>> = {
-  import: 'importing contacts and companies from CSV',
+  import: 'importing contacts and companies from CSV, JSON and Excel',
   campaigns: 'campaigns: write, check, preview, create, rehearse',
   workflows: 'workflows: write, check, publish, run, watch',
   'outreach-as-code': 'a workspace as a folder of files in Git',

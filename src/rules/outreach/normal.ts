@@ -3,6 +3,7 @@
 import type { AiKind } from '../../contract/ai/enums.ts';
 import { AI_KINDS } from '../../contract/ai/enums.ts';
 import type { CampaignInput } from '../../contract/campaigns/endpoints.ts';
+import { own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { completeBody, fileOfRecord } from '../ai/file.ts';
 import { checkCampaign } from '../campaigns/check.ts';
@@ -28,7 +29,7 @@ export function besideLive(kind: ResourceKind, document: Document, live: Documen
   const left = Object.keys(NEW_CAMPAIGN).filter((key) => has(live, key) && !has(document, key));
   return left.length === 0
     ? document
-    : { ...document, ...Object.fromEntries(left.map((key) => [key, NEW_CAMPAIGN[key]])) };
+    : { ...document, ...Object.fromEntries(left.map((key) => [key, own(NEW_CAMPAIGN, key)])) };
 }
 
 /** What the folder's own check lets through is a document, whatever this build does not know. */

@@ -57,6 +57,15 @@ export class StoreRefused extends Error {
   }
 }
 
+/** The file of the store is damaged, or is not the one that was opened. Nothing more is written to it. */
+export class StoreDamaged extends Error {
+  override readonly name = 'StoreDamaged';
+
+  constructor(path: string, what: string) {
+    super(`${path} ${what}: move it away, then restore a snapshot with reach local restore FILE`);
+  }
+}
+
 /** The file a snapshot would be written to already exists. */
 export class SnapshotExists extends Error {
   override readonly name = 'SnapshotExists';
@@ -70,8 +79,9 @@ export function isBusy(error: unknown): boolean {
 const DISK =
   /database or disk is full|disk I\/O error|readonly database|unable to open database file|SQLITE_(FULL|IOERR|READONLY|CANTOPEN)/i;
 
-/** The disk under the store is full, failed or read-only; or a file beside it could not be used. */
+/** The disk under the store is full, failed or read-only; the store is damaged; or a file beside it could not be used. */
 export function isDiskFailure(error: unknown): boolean {
+  if (error instanceof StoreDamaged) return true;
   return error instanceof Error && (DISK.test(error.message) || 'syscall' in error);
 }
 

@@ -8,10 +8,11 @@ import {
   type SqlValue,
   type Store,
   type StoreConnection,
-  StoreRefused,
+  StoreDamaged,
   type TransactionWork,
   type Tx,
 } from '../core/store.ts';
+import { fileGuard } from './files.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { isNoDatabase, openConnection } from './sqlite.ts';
@@ -32,23 +33,35 @@ export interface OpenOptions {
   readonly checkpointPages?: number | undefined;
 }
 
-/** Opens a store at `path` (or `:memory:`) and migrates it to this version. Throws StoreRefused for a file that must not be changed. */
+/**
+ * Opens a store at `path` (or `:memory:`) and migrates it to this version. Throws StoreRefused for a file that must not be
+ * changed, StoreDamaged for one that cannot be read.
+ */
 export async function openStore(path: string, nodeMajor: number, options: OpenOptions = {}): Promise<Store> {
   let connection: StoreConnection | undefined;
   try {
     connection = openConnection(path, nodeMajor, options.checkpointPages);
     migrate(connection, path);
-    return storeOver(connection, options);
+    return storeOver(connection, path, options);
   } catch (error) {
     quietly(() => connection?.close());
-    if (isNoDatabase(error))
-      throw new StoreRefused(`${path} is damaged or is not a database: move it away, or restore a snapshot`);
+    if (isNoDatabase(error)) throw new StoreDamaged(path, 'is damaged or is not a database');
     throw error;
   }
 }
 
-function storeOver(connection: StoreConnection, options: OpenOptions): Store {
+function storeOver(connection: StoreConnection, path: string, options: OpenOptions): Store {
   const tx = txOver(connection);
+  const guard = path === ':memory:' ? () => {} : fileGuard(path);
+  const assertFile = (): void => {
+    try {
+      guard();
+    } catch (error) {
+      // Mapped memory behind the end of a file that became shorter ends the process when it is read, also on closing.
+      quietly(() => connection.exec('pragma mmap_size = 0'));
+      throw error;
+    }
+  };
   let tail: Promise<unknown> = Promise.resolve();
   let isClosing = false;
   const queued = <T>(work: () => Promise<T>): Promise<T> => {
@@ -65,6 +78,7 @@ function storeOver(connection: StoreConnection, options: OpenOptions): Store {
       return work();
     });
   const within = async <T>(begin: 'begin' | 'begin immediate', work: TransactionWork<T>): Promise<T> => {
+    assertFile();
     if (begin === 'begin') connection.exec(begin);
     else if (!hasTakenLock(connection)) await waitForLock(connection, options, refuseWhenClosing);
     try {
@@ -74,7 +88,7 @@ function storeOver(connection: StoreConnection, options: OpenOptions): Store {
     } catch (error) {
       // SQLite itself rolls back on some errors (disk full): then there is nothing left to roll back.
       quietly(() => connection.exec('rollback'));
-      throw error;
+      throw isNoDatabase(error) ? new StoreDamaged(path, 'is damaged') : error;
     }
   };
   return {
@@ -90,7 +104,11 @@ function storeOver(connection: StoreConnection, options: OpenOptions): Store {
           quietly(() => connection.exec('pragma synchronous = full'));
         }
       }),
-    withConnection: (work) => inTurn(() => work(connection, tx)),
+    withConnection: (work) =>
+      inTurn(async () => {
+        assertFile();
+        return work(connection, tx);
+      }),
     close: () => {
       isClosing = true;
       return queued(async () => connection.close());

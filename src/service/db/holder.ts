@@ -2,6 +2,7 @@
 
 import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { own } from '../../contract/dictionary.ts';
 import { isObject } from '../../contract/json.ts';
 import { type Processes, processState, type RecordedProcess } from '../../contract/processes.ts';
 import { repeatEvery } from '../../contract/timers.ts';
@@ -100,7 +101,10 @@ function readHolder(path: string): StoredHolder | null {
   try {
     const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'));
     if (!isObject(parsed) || typeof parsed['pid'] !== 'number') return null;
-    const textOr = (name: string) => (typeof parsed[name] === 'string' ? parsed[name] : null);
+    const textOr = (name: string) => {
+      const value = own(parsed, name);
+      return typeof value === 'string' ? value : null;
+    };
     return { pid: parsed['pid'], url: textOr('url'), start: textOr('start'), pidSpace: textOr('pidSpace') };
   } catch (error) {
     if (isMissing(error) || error instanceof SyntaxError) return null;

@@ -1,13 +1,21 @@
 // Whether a request may go on, before its body is read: who has no key cannot make the service hold megabytes.
 
 import type { WireRequest } from '../../contract/wire.ts';
+import type { Store } from '../core/context.ts';
 import { Refusal } from '../core/refusals.ts';
-import type { ServiceParts } from './dispatch.ts';
 import { assertOperator, assertScope, authenticate, type Caller, ownerOfWebhook } from './guard.ts';
-import { unknownPath } from './routes.ts';
+import { type ServiceRoutes, unknownPath } from './routes.ts';
+
+/** What of the service decides whether a request may go on. */
+interface Gate {
+  readonly routes: ServiceRoutes;
+  readonly store: Store;
+  readonly isControlOpen: boolean;
+  readonly adminToken: () => Promise<string>;
+}
 
 /** Why it is refused; null if it may go on. Everything is checked again, and logged, when it is handled or refused. */
-export async function admit(parts: ServiceParts, request: WireRequest, caller: Caller): Promise<Refusal | null> {
+export async function admit(parts: Gate, request: WireRequest, caller: Caller): Promise<Refusal | null> {
   const [path = ''] = request.path.split('?');
   const found = parts.routes.match(request.method, path);
   if (found instanceof Refusal) return found;
@@ -34,7 +42,7 @@ export async function admit(parts: ServiceParts, request: WireRequest, caller: C
   }
 }
 
-export interface ControlCall {
+interface ControlCall {
   readonly caller: Caller;
   readonly request: WireRequest;
   readonly path: string;
@@ -42,7 +50,7 @@ export interface ControlCall {
 
 /** Throws Refusal if the caller may not use the control surface. */
 export async function assertControl(
-  { isControlOpen, adminToken }: ServiceParts,
+  { isControlOpen, adminToken }: Pick<Gate, 'isControlOpen' | 'adminToken'>,
   { caller, request, path }: ControlCall,
 ): Promise<void> {
   // If closed, it looks like a path that does not exist.

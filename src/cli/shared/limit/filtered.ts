@@ -37,7 +37,7 @@ export function filtered<T>(
   const isIgnored = (name: string) => all.ignored.includes(name);
 
   function isWanted(record: T): boolean {
-    const verdicts = names.map((name) => [name, filters[name]?.(record)] as const);
+    const verdicts = names.map((name) => [name, own(filters, name)?.(record)] as const);
     const wrong = verdicts.filter(([, is]) => is === false);
     for (const [name] of wrong) unapplied.add(name);
     if (wrong.length > 0) return false;

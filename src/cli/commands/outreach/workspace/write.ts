@@ -4,6 +4,7 @@
 import type { Route } from '../../../../client/routes/route.ts';
 import { routes } from '../../../../client/routes/routes.ts';
 import { treeOf } from '../../../../contract/ai/enums.ts';
+import { own } from '../../../../contract/dictionary.ts';
 import { type AnyId, isId } from '../../../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../../../contract/json.ts';
 import { bodyOfFields, completeBody } from '../../../../rules/ai/file.ts';
@@ -201,5 +202,7 @@ function changedFields(kind: ResourceKind, before: unknown, after: unknown): Rec
   const next = ai === null ? made : completeBody(ai, made);
   const keys = [...new Set([...Object.keys(old), ...Object.keys(next)])];
   const was = ai === null ? old : completeBody(ai, old);
-  return Object.fromEntries(keys.filter((key) => !isSame(was[key], next[key])).map((key) => [key, next[key] ?? null]));
+  return Object.fromEntries(
+    keys.filter((key) => !isSame(own(was, key), own(next, key))).map((key) => [key, own(next, key) ?? null]),
+  );
 }
