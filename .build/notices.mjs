@@ -5,12 +5,37 @@ import { join } from 'node:path';
 
 const RULE = '-'.repeat(80);
 
+const LICENCES = new Map([
+  [
+    'ISC',
+    `Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby
+granted, provided that the above copyright notice and this permission notice appear in all copies.
+
+THE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH REGARD TO THIS SOFTWARE INCLUDING ALL
+IMPLIED WARRANTIES OF MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, DIRECT,
+INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN
+ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF
+THIS SOFTWARE.`,
+  ],
+]);
+
 /**
  * The folder of the package a bundled file is from; null for our own.
  * @param {string} id
  */
 function packageFolder(id) {
   return /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(id)?.[0] ?? null;
+}
+
+/**
+ * For a package without a file of its licence: who holds the rights, and the licence that its package.json names.
+ * @param {{ name: string, license: string, author?: string | { name: string } }} stated
+ */
+function stated({ name, license, author }) {
+  const text = LICENCES.get(license);
+  if (text === undefined) throw new Error(`${name} has no licence file, and its licence ${license} is not known here`);
+  const holder = typeof author === 'object' ? author.name : (author ?? `the authors of ${name}`);
+  return `Copyright (c) ${holder.replace(/ *[<(].*$/, '')}\n\n${text}`;
 }
 
 /** @param {string} folder */
@@ -20,6 +45,7 @@ function noticeOf(folder) {
     .filter((file) => /^(licen[cs]e|notice|copying)/i.test(file))
     .sort();
   const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
+  if (texts.length === 0) texts.push(stated(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))));
   return [`${name} ${version} (${license})`, ...texts].join('\n\n');
 }
 

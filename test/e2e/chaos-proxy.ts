@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { chance } from './killed-import.ts';
 
-export const MISCHIEF = ['none', 'drop', 'reset', 'drip', 'truncate', 'duplicate', 'too long', 'too short'] as const;
+const MISCHIEF = ['none', 'drop', 'reset', 'drip', 'truncate', 'duplicate', 'too long', 'too short'] as const;
 type Mischief = (typeof MISCHIEF)[number];
 
 export interface ChaosProxy {

@@ -152,7 +152,7 @@ const isPage = (value: unknown): value is Page =>
   typeof value === 'object' && value !== null && 'page' in value && typeof value.page === 'object';
 const isAnswer = (value: unknown): value is Answer => typeof value === 'object' && value !== null && 'answer' in value;
 
-export interface Reply {
+interface Reply {
   readonly status: number;
   readonly body: unknown;
 }

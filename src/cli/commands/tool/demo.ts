@@ -30,7 +30,11 @@ const STEPS: readonly (readonly [says: string, command: string, ends?: readonly 
   ],
   ['Who is in the workspace twice?', 'contacts duplicates --by fullName'],
   [
-    'A campaign is a file. Every mistake in it is found before anything is sent; this one has none:',
+    'A campaign is a file. This one is to start from, with a sender of the workspace:',
+    'campaign init campaign.yaml',
+  ],
+  [
+    'Every mistake in it is found before anything is sent; it has none:',
     'campaign lint --online campaign.yaml',
   ],
   ['Seen as a tree, with its days:', 'campaign graph campaign.yaml'],
@@ -83,7 +87,7 @@ const DONE: readonly ExitName[] = ['done'];
 /** The words of a command line, as a shell reads it. */
 const wordsOf = (command: string) => command.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [];
 
-const SAMPLES = ['contacts.csv', 'campaign.yaml', 'workflow.yaml', 'playbook.yaml', 'enrich.yaml', 'verify-list.yaml'];
+const SAMPLES = ['contacts.csv', 'workflow.yaml', 'playbook.yaml', 'enrich.yaml', 'verify-list.yaml'];
 
 async function showFile(session: Session, file: string, title: string): Promise<void> {
   const { dim } = session.print.paint.stderr;
