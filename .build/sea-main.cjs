@@ -1,6 +1,16 @@
 // What a single-file executable begins with: it lays its files into the cache folder, once, and loads them from there.
 
-const { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } = require('node:fs');
+const { createHash } = require('node:crypto');
+const {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} = require('node:fs');
 const { createRequire } = require('node:module');
 const { homedir, tmpdir } = require('node:os');
 const { dirname, join } = require('node:path');
@@ -16,11 +26,51 @@ function cacheFolder() {
   return join(XDG_CACHE_HOME?.startsWith('/') ? XDG_CACHE_HOME : join(homedir(), '.cache'), 'reach');
 }
 
-/** @param {string} folder */
-function layOut(folder) {
+/** @returns {{ archive: Buffer, indexLength: number, index: { path: string, at: number, length: number, hash: string }[] }} */
+function readArchive() {
   const archive = Buffer.from(sea.getAsset('files'));
   const indexLength = archive.readUInt32LE(0);
-  const index = JSON.parse(archive.toString('utf8', 4, 4 + indexLength));
+  return { archive, indexLength, index: JSON.parse(archive.toString('utf8', 4, 4 + indexLength)) };
+}
+
+/**
+ * Of this user, and written by nobody else.
+ * @param {import('node:fs').Stats} stats
+ */
+function isOwn({ uid, mode }) {
+  return process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
+}
+
+/**
+ * Whether the folder holds what this executable holds: its files, unchanged, and nothing else. What was put there by
+ * another is never run.
+ * @param {string} folder
+ */
+function isIntact(folder) {
+  try {
+    const top = lstatSync(folder);
+    if (!top.isDirectory() || !isOwn(top)) return false;
+    const { index } = readArchive();
+    const hashes = new Map(index.map(({ path, hash }) => [join(folder, ...path.split('/')), hash]));
+    const found = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
+    let files = 0;
+    for (const path of found) {
+      const stats = lstatSync(path);
+      if (!isOwn(stats)) return false;
+      if (stats.isDirectory()) continue;
+      files += 1;
+      if (!stats.isFile() || createHash('sha256').update(readFileSync(path)).digest('hex') !== hashes.get(path))
+        return false;
+    }
+    return files === hashes.size;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string} folder */
+function layOut(folder) {
+  const { archive, indexLength, index } = readArchive();
   const bytes = brotliDecompressSync(archive.subarray(4 + indexLength));
   for (const { path, at, length } of index) {
     const file = join(folder, ...path.split('/'));
@@ -34,15 +84,17 @@ function filesFolder() {
   const name = `executable-${sea.getAsset('id', 'utf8')}`;
   try {
     const final = join(cacheFolder(), name);
-    if (existsSync(final)) return final;
     mkdirSync(cacheFolder(), { recursive: true, mode: 0o700 });
+    if (!isOwn(lstatSync(cacheFolder()))) throw new Error('others can write to the cache folder');
+    if (isIntact(final)) return final;
+    rmSync(final, { recursive: true, force: true });
     const part = mkdtempSync(`${final}.`);
     layOut(part);
     try {
       renameSync(part, final);
     } catch (error) {
       rmSync(part, { recursive: true, force: true });
-      if (!existsSync(final)) throw error;
+      if (!isIntact(final)) throw error;
     }
     return final;
   } catch {

@@ -82,7 +82,8 @@ function archiveOf(files) {
   let at = 0;
   const index = files.map(({ path, file }) => {
     const { size: length } = statSync(file);
-    const entry = { path, at, length };
+    const hash = createHash('sha256').update(readFileSync(file)).digest('hex');
+    const entry = { path, at, length, hash };
     at += length;
     return entry;
   });

@@ -1,5 +1,6 @@
 // Where requests go. Checked here, once: the key travels encrypted, or stays on this machine.
 
+import { isLoopback } from '../contract/loopback.ts';
 import { SetupError } from './errors.ts';
 
 export interface BaseUrl {
@@ -16,8 +17,6 @@ export interface BaseUrl {
   readonly loopback: boolean;
 }
 
-const LOOPBACK = /^(localhost|.+\.localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1)$/;
-
 /** Reads a base URL: https, or http on loopback; no user, query or fragment. Throws SetupError. */
 export function parseBaseUrl(text: string): BaseUrl {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
@@ -32,7 +31,7 @@ export function parseBaseUrl(text: string): BaseUrl {
   }
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const secure = url.protocol === 'https:';
-  const loopback = LOOPBACK.test(host);
+  const loopback = isLoopback(host);
   if (!secure && !loopback) {
     throw new SetupError(
       `http://${url.host} would carry the key unencrypted`,

@@ -11,6 +11,8 @@ export interface ServeOutcome {
   readonly doubled: number;
 }
 
+const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
 const WRITERS = 4;
 const BULK = 20;
 
@@ -22,8 +24,8 @@ export async function postBulk(served: Served, urls: readonly string[]): Promise
     headers: { 'x-api-key': served.key, 'content-type': 'application/json' },
     body: JSON.stringify({ contacts }),
   });
-  if (answer.status !== 200) return [];
   const { data } = Object(await answer.json());
+  if (answer.status !== 200) return [];
   return urls.filter((_, at) => data.results[at]?.success === true);
 }
 
@@ -52,7 +54,10 @@ export async function killedServe(home: Home, kills: number, seed: number): Prom
         acknowledged.push(...(await postBulk(served, urls).catch(() => [])));
       }
     });
-    await new Promise((done) => setTimeout(done, 50 + random() * 400));
+    // Not before it has taken something: starting takes longer than that on a busy machine.
+    const before = acknowledged.length;
+    for (let waits = 0; acknowledged.length === before && waits < 200; waits += 1) await pause(10);
+    await pause(random() * 400);
     served.running.kill('SIGKILL');
     isOver = true;
     await Promise.all([served.running.ended, ...writers]);

@@ -1,6 +1,17 @@
 // What is released: the package npm packs, and the executable that needs no Node.
 
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execaSync } from 'execa';
@@ -100,6 +111,30 @@ describe('the executable', () => {
     expect(run('--version').stdout).toBe(version);
     expect(run('--version').stdout).toBe(version);
     expect(readdirSync(join(folder, 'home', 'cache'))).toHaveLength(1);
+  });
+
+  test.each<readonly [string, (kept: string) => void]>([
+    ['a changed file', (kept) => writeFileSync(join(kept, 'bin', 'reach.js'), "console.log('PLANTED')")],
+    ['a file more', (kept) => writeFileSync(join(kept, 'dist', 'reach.js.cache'), 'PLANTED')],
+    ['a file less', (kept) => rmSync(join(kept, 'dist', 'worker.js'))],
+    ['a folder others can write to', (kept) => chmodSync(kept, 0o777)],
+    [
+      'a link to a folder',
+      (kept) => {
+        cpSync(kept, `${folder}/copy`, { recursive: true });
+        rmSync(kept, { recursive: true });
+        symlinkSync(`${folder}/copy`, kept);
+      },
+    ],
+  ])('%s in the cache folder is not run: the files are laid out anew', (_what, plant) => {
+    run('--version');
+    const [name = ''] = readdirSync(join(folder, 'home', 'cache')).filter((one) => one.startsWith('executable-'));
+    const kept = join(folder, 'home', 'cache', name);
+    plant(kept);
+    expect(run('--version').stdout).toBe(version);
+    const stats = lstatSync(kept);
+    expect([stats.isDirectory(), stats.mode & 0o777]).toEqual([true, 0o700]);
+    expect(readFileSync(join(kept, 'bin', 'reach.js'), 'utf8')).not.toContain('PLANTED');
   });
 
   test('runs the whole demo with no Node in reach', () => {

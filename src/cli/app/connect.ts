@@ -8,6 +8,7 @@ import type { Exchange } from '../../client/observe.ts';
 import type { Rate } from '../../client/retry/pacer.ts';
 import type { Wait } from '../../client/retry/retry.ts';
 import type { Connection } from '../../client/transport/transport.ts';
+import { isLoopback } from '../../contract/loopback.ts';
 import type { Printer } from '../output/formats/print.ts';
 import type { Spinner } from '../output/progress/spinner.ts';
 import { CliError } from './exit.ts';
@@ -174,7 +175,9 @@ export async function connect(given: Connect): Promise<Client> {
     sustained,
     times: timesFor(settings.requestTimeoutMs),
   });
-  const adminToken = host.io.env['REACH_ADMIN_TOKEN'] ?? null;
+  // It is for the server of the environment, or one on this machine: no stored profile's host gets it.
+  const isMeant = profile.baseUrl.from === 'REACH_BASE_URL' || isLoopback(new URL(baseUrl).hostname);
+  const adminToken = (isMeant ? host.io.env['REACH_ADMIN_TOKEN'] : undefined) ?? null;
   const key = profile.key.value;
   return clientOver({ ...given, connection, baseUrl, key, adminToken, ...rate, sync: profile.sync });
 }

@@ -1,6 +1,7 @@
 // Single requests over node:http(s): a connection each, nothing heavy to load. Sustained work goes over pool.ts.
 
 import { type ClientRequest, type IncomingMessage, type RequestOptions, request as requestPlain } from 'node:http';
+import type { LookupFunction } from 'node:net';
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
 import { type BaseUrl, targetOf } from '../base-url.ts';
 import { ResponseBuffer } from './response-buffer.ts';
@@ -11,6 +12,10 @@ export interface HttpOptions {
   readonly baseUrl: BaseUrl;
   readonly times?: WireTimes;
 }
+
+/** Loaded only where a name is looked up. */
+export const onThisMachine: LookupFunction = (host, options, done) =>
+  void import('./loopback-lookup.ts').then(({ loopbackLookup }) => loopbackLookup(host, options, done));
 
 type Open = (options: RequestOptions) => ClientRequest;
 
@@ -25,6 +30,7 @@ export function httpTransport({ baseUrl, times = WIRE_TIMES }: HttpOptions): Tra
       agent: false,
       host: baseUrl.host,
       port: baseUrl.port,
+      ...(baseUrl.loopback && { lookup: onThisMachine }),
       method: request.method,
       path: targetOf(baseUrl, request.path),
       headers: {

@@ -4,6 +4,7 @@ import { Socket } from 'node:net';
 import type { buildConnector, Dispatcher, Pool } from 'undici';
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
 import { type BaseUrl, targetOf } from '../base-url.ts';
+import { loopbackLookup } from './loopback-lookup.ts';
 import type { ProxyRoute } from './proxy.ts';
 import { ResponseBuffer } from './response-buffer.ts';
 import { skipContinue } from './skip-continue.ts';
@@ -30,7 +31,7 @@ export interface PoolOptions {
 export async function openPool(options: PoolOptions): Promise<Connection> {
   const { baseUrl, proxy = null, connections = 8, times = WIRE_TIMES } = options;
   const undici = await import('undici');
-  const connect = { timeout: times.connectMs };
+  const connect = { timeout: times.connectMs, ...(baseUrl.loopback && { lookup: loopbackLookup }) };
   // undici's own time-outs for headers and body stay off: ours run, the same as over node:http.
   const common = { connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 };
   const connecting = new Set<Socket>();

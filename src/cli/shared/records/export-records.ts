@@ -106,7 +106,7 @@ export async function writeRecords(session: Session, entity: Entity, options: Ex
   let count = 0;
   try {
     const guard = options.guard;
-    if (format === 'csv') await target.write((options.bom ? '\uFEFF' : '') + csvLine(columns));
+    if (format === 'csv') await target.write((options.bom ? '\uFEFF' : '') + csvLine(columns, { guard }));
     let text = '';
     for await (const row of listing) {
       text +=

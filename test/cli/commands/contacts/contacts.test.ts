@@ -184,3 +184,10 @@ describe('export', () => {
     expect([(await failing).code, readFileSync(file, 'utf8')]).toEqual([7, 'before']);
   });
 });
+
+test('export: a heading that a spreadsheet would run is guarded like a cell, unless --no-guard', async () => {
+  await reach.run(['contacts', 'create', '-f', 'firstName=Ada', '-f', '=cmd()=x']);
+  const line = ['contacts', 'export', '--fields', 'firstName,=cmd()'];
+  expect((await reach.run(line)).stdout.split('\n')[0]).toBe("firstName,'=cmd()");
+  expect((await reach.run([...line, '--no-guard'])).stdout.split('\n')[0]).toBe('firstName,=cmd()');
+});
