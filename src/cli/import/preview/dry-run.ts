@@ -15,6 +15,7 @@ import { itemProblems } from '../mapping/item-problems.ts';
 import { mappingFacts } from '../mapping/mapping-view.ts';
 import type { ImportPlan } from '../mapping/plan.ts';
 import { filesOf, openRowFiles, type RowFile } from '../report/result-files.ts';
+import { RowProblems } from '../report/row-problems.ts';
 import { leftOut, type RowResult } from '../report/row-result.ts';
 import { remarkLines } from '../report/summary.ts';
 import { openOverflowFile } from '../rows/overflow-file.ts';
@@ -78,6 +79,7 @@ export async function dryRun(session: Session, entity: Entity, request: ImportRe
     const mapping = await mapWithSaved(session, entity, csv.header.cells, request.options, discovered);
     await checkList(session, entity, request);
     const plan = buildPlan(entity, request.options, mapping, null);
+    const problems = new RowProblems();
     const { counts, segmenter, firstRow } = await walk(session, request, {
       csv,
       source,
@@ -85,10 +87,12 @@ export async function dryRun(session: Session, entity: Entity, request: ImportRe
       plan,
       service,
       progress,
+      problems,
     });
     await progress.end();
     await showMapping(session, mapping, firstRow);
     for (const line of remarkLines(segmenter.remarks)) await print.note(line);
+    for (const line of problems.lines(file, request.rejects !== null)) await print.note(line);
     if (service === null && mapping.skipped.length > 0) {
       await print.note('custom fields of the workspace are not known offline; use --against current to look them up');
     }
@@ -159,6 +163,7 @@ interface RowsToPreview {
   readonly plan: ImportPlan;
   readonly service: ImportService | null;
   readonly progress: Progress;
+  readonly problems: RowProblems;
 }
 
 interface PreviewedSegment {
@@ -169,7 +174,7 @@ interface PreviewedSegment {
 async function walk(
   { io, paths }: Session,
   { results, rejects, parallel }: ImportRequest,
-  { csv, source, bytes, plan, service, progress }: RowsToPreview,
+  { csv, source, bytes, plan, service, progress, problems }: RowsToPreview,
 ): Promise<{ counts: PreviewCounts; segmenter: Segmenter; firstRow: readonly string[] }> {
   const width = csv.header.cells.length;
   const segmenter = new Segmenter(plan, width, itemProblems(plan.entity, plan.columns), () =>
@@ -207,6 +212,7 @@ async function walk(
     for await (const { segment, results: predictions } of foreseen) {
       firstRow = firstRow.length > 0 ? firstRow : (segment.entries[0]?.cells ?? []);
       count(counts, segment, predictions);
+      addProblems(problems, segment);
       for (const file of filesOf(files)) await addAll(file, segment, predictions);
       progress.update({ rows: segmenter.remarks.rows, of: expected(), errors: counts.rejected, replayed: 0 });
     }
@@ -219,6 +225,11 @@ async function walk(
     segmenter.close();
   }
   return { counts, segmenter, firstRow };
+}
+
+function addProblems(problems: RowProblems, { entries }: Segment): void {
+  for (const entry of entries)
+    if (entry.fate !== 'sent') problems.add(entry.line, { status: entry.fate, error: entry.error });
 }
 
 function count(counts: PreviewCounts, { bulk, entries, items }: Segment, predictions: readonly RowResult[]): void {

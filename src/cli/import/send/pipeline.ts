@@ -10,6 +10,7 @@ import type { RecordClock } from '../recover/record-clock.ts';
 import { SearchProof } from '../recover/search-proof.ts';
 import type { SharedLock } from '../recover/shared-lock.ts';
 import type { RowFile } from '../report/result-files.ts';
+import type { RowProblems } from '../report/row-problems.ts';
 import { leftOut, type RowResult } from '../report/row-result.ts';
 import type { Tally } from '../report/tally.ts';
 import type { OpenOverflow } from '../rows/key-log.ts';
@@ -30,6 +31,7 @@ export interface PipelineOptions {
   readonly requestLock: SharedLock;
   readonly cancellation: Cancellation;
   readonly tally: Tally;
+  readonly problems: RowProblems;
   readonly progress: Progress;
   readonly files: readonly RowFile[];
   /** Records of the file, blank ones included. */
@@ -129,11 +131,15 @@ function resultOf(entry: Entry, results: readonly RowResult[] | null): RowResult
   return entry.fate === 'sent' ? (results?.[entry.place] ?? null) : leftOut(entry.fate, entry.error);
 }
 
-async function emit({ tally, files }: PipelineOptions, { segment, results, isReplayed }: Delivered): Promise<void> {
+async function emit(
+  { tally, problems, files }: PipelineOptions,
+  { segment, results, isReplayed }: Delivered,
+): Promise<void> {
   for (const entry of segment.entries) {
     const result = resultOf(entry, results);
     if (result === null) continue;
     tally.add(result, isReplayed);
+    problems.add(entry.line, result);
     for (const file of files) await file.add(entry.line, entry.cells, result);
   }
 }

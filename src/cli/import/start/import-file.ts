@@ -15,6 +15,7 @@ import { Journal } from '../recover/journal.ts';
 import { RecordClock } from '../recover/record-clock.ts';
 import { SharedLock } from '../recover/shared-lock.ts';
 import { filesOf, openRowFiles, type RowFiles } from '../report/result-files.ts';
+import { RowProblems } from '../report/row-problems.ts';
 import { importView, limitingFactorText, remarkLines, summaryOf } from '../report/summary.ts';
 import { limitingFactor, Tally } from '../report/tally.ts';
 import { openOverflowFile } from '../rows/overflow-file.ts';
@@ -49,6 +50,7 @@ interface ActiveImport extends StartedImport {
   readonly cancellation: Cancellation;
   readonly requestLock: SharedLock;
   readonly tally: Tally;
+  readonly problems: RowProblems;
   readonly journal: Journal;
   readonly clock: RecordClock;
   readonly csv: RowSource;
@@ -92,6 +94,7 @@ export async function importFile(
       cancellation: new Cancellation(),
       requestLock: new SharedLock(),
       tally: new Tally(),
+      problems: new RowProblems(),
     };
     return await carryOut(work, before, (listener) => {
       onWait = listener;
@@ -139,7 +142,7 @@ async function carryOut(work: ActiveImport, before: Fingerprint, listen: (onWait
 }
 
 async function run(work: ActiveImport, files: RowFiles, progress: Progress): Promise<FileRemarks> {
-  const { session, request, header, cancellation, requestLock, tally, journal, csv, service } = work;
+  const { session, request, header, cancellation, requestLock, tally, problems, journal, csv, service } = work;
   const { now, sleep, random } = session.io;
   const { maxErrors, parallel, settleNow, resendUncertain } = request;
   return await runPipeline({
@@ -152,6 +155,7 @@ async function run(work: ActiveImport, files: RowFiles, progress: Progress): Pro
     requestLock,
     cancellation,
     tally,
+    problems,
     progress,
     files: filesOf(files),
     records: header.file.records,
@@ -251,6 +255,7 @@ async function report(work: ActiveImport, remarks: FileRemarks, { shown }: RowFi
   const { print, io } = session;
   const wallMs = io.now() - startedAt;
   for (const line of remarkLines(remarks)) await print.note(line);
+  for (const line of work.problems.lines(header.file.shown, shown.rejects !== null)) await print.note(line);
   if (how === 'finished') {
     const at = isoTime(header.finished?.at ?? header.startedAt);
     await print.note(`already imported at ${at} (import ${header.id}), nothing sent; use --again to send it again`);

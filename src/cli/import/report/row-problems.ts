@@ -1,0 +1,52 @@
+// Why rows were not imported, in a few lines: the first rows of each reason, and how many more there are.
+
+import { counted } from '../../../contract/english.ts';
+import { harmless } from '../../output/formats/cells.ts';
+import type { RowResult, RowStatus } from './row-result.ts';
+
+/** Reasons that are kept apart, and lines that are shown of all of them. */
+const REASONS_MAX = 200;
+const LINES_SHOWN = 10;
+const SHOWN_OF_REASON = 3;
+const TEXT_MAX = 300;
+
+const SHOWN: ReadonlySet<RowStatus> = new Set(['rejected', 'failed']);
+
+interface Reason {
+  count: number;
+  readonly rows: { readonly line: number; readonly error: string }[];
+}
+
+/** The same for every row with this problem: without the value, which differs from row to row. */
+const reasonOf = (error: string): string => error.replace(/, not ".{0,200}"/g, '');
+
+export class RowProblems {
+  readonly #reasons = new Map<string, Reason>();
+  #total = 0;
+
+  add(line: number, { status, error }: Pick<RowResult, 'status' | 'error'>): void {
+    if (!SHOWN.has(status)) return;
+    this.#total += 1;
+    const name = reasonOf(error.slice(0, TEXT_MAX));
+    const reason = this.#reasons.get(name) ?? { count: 0, rows: [] };
+    if (reason.count === 0 && this.#reasons.size < REASONS_MAX) this.#reasons.set(name, reason);
+    reason.count += 1;
+    if (reason.rows.length < SHOWN_OF_REASON) reason.rows.push({ line, error: error.slice(0, TEXT_MAX) });
+  }
+
+  /** `file:line: reason`, the commonest reasons first; empty where every row was imported. */
+  lines(file: string, isSaved: boolean): string[] {
+    const shown: string[] = [];
+    let told = 0;
+    for (const { count, rows } of [...this.#reasons.values()].toSorted((a, b) => b.count - a.count)) {
+      const few = rows.slice(0, LINES_SHOWN - shown.length);
+      if (few.length === 0) break;
+      shown.push(...few.map(({ line, error }) => `${file}:${line}: ${harmless(error)}`));
+      if (count > few.length) shown.push(`${shown.pop()} (and ${counted(count - few.length, 'more row')})`);
+      told += count;
+    }
+    if (told < this.#total) shown.push(`and ${counted(this.#total - told, 'more row')} for other reasons`);
+    if (this.#total > 0 && !isSaved) shown.push('add --rejects FILE to save these rows with their errors');
+    return shown;
+  }
+}
