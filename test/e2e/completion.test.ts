@@ -86,7 +86,7 @@ describe.runIf(has('fish'))('fish', () => {
   });
 
   test('commands and options come with what they do', () => {
-    expect(complete('reach contacts imp').stdout).toBe('import\tImport contacts from a CSV file\n');
+    expect(complete('reach contacts imp').stdout).toBe('import\tImport contacts from a CSV, JSON or Excel file\n');
     expect(complete('reach contacts import --rej').stdout).toMatch(/^--rejects\t\S/);
   });
 

@@ -48,5 +48,7 @@ test('reach serve finishes the request under way before it stops', async () => {
   const [answer] = await once(outgoing, 'response');
   expect(answer.statusCode).toBe(200);
   answer.resume();
-  expect(await served.running.ended).toMatchObject({ code: 0, stderr: '' });
+  const { code, stderr } = await served.running.ended;
+  // A machine that is busy may be told of, too.
+  expect([code, stderr.replace(/^local service: answered nobody for .*\n/gm, '')]).toEqual([0, '']);
 });

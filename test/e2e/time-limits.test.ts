@@ -32,11 +32,11 @@ test.each([
     ]) {
       const { code, tookMs } = await against(answer, [...watch, '--timeout', '2s']);
       expect([watch[0], code]).toEqual([watch[0], 8]);
-      // Starting the process is part of it.
-      expect(tookMs).toBeLessThan(2_000 + 4_000);
+      // Starting the process is part of it, on a machine that does other things as well.
+      expect(tookMs).toBeLessThan(2_000 + 25_000);
     }
   },
-  60_000,
+  120_000,
 );
 
 test('--request-timeout 25d does not end at once', async () => {

@@ -54,11 +54,11 @@ describe('editDistance', () => {
   });
 });
 
-test('looseName forgets case, spaces and joints, and nothing else', () => {
+test('looseName forgets case, spaces, joints and accents, and nothing else', () => {
   expect(['First Name', 'first_name', 'firstName', 'Prénom 2'].map(looseName)).toEqual([
     'firstname',
     'firstname',
     'firstname',
-    'prénom2',
+    'prenom2',
   ]);
 });

@@ -57,7 +57,7 @@ describe('from a file to the service', () => {
         'rejects\tbad.csv',
         '',
       ].join('\n'),
-      '3 of 3 columns mapped\n',
+      '3 of 3 columns mapped\nthree.csv:3: Email (professionalEmail): must be an email address, not "not an address"\n',
     ]);
     expect(requests).toEqual(['GET /v1/contacts/fields', 'POST /v1/contacts/bulk']);
     expect(read('out.csv')).toBe(
@@ -358,7 +358,13 @@ describe('a dry run', () => {
           },
         },
       },
-      'dry run: nothing is sent\n3 of 3 columns mapped\n',
+      [
+        'dry run: nothing is sent',
+        '3 of 3 columns mapped',
+        'in.csv:3: Email (professionalEmail): must be an email address, not "not an address"',
+        'in.csv:5: 5 cells, but the header has 3: is a quote or a delimiter missing?',
+        '',
+      ].join('\n'),
       [],
     ]);
     expect(read('bad.csv').split('\n').slice(1, 3)).toEqual([

@@ -97,6 +97,9 @@ const EXCEPTIONS: readonly (readonly [command: RegExp, code: number, stderr: Reg
   [/ lint .*--online/, 1, /error/],
   [/ validate /, 1, /./],
   [/^plan /, 1, /./],
+  // A part that cannot be read is named, and the rest is done.
+  [/^(pull|apply) /, 1, /not read, so left alone/],
+  [/^\w+ show .*--full/, 1, /left out: /],
   // What was read before or after the change is not what it was.
   [/^(playbook|campaign|workflow|ai|apply)/, 1, /the service accepted the change/],
   [/^(playbook|campaign|workflow|ai|apply)/, 6, /meantime|conflict|protected/],

@@ -1,6 +1,6 @@
 // A part of the workspace cannot be read: the rest is done, and nothing of that part is touched, created or removed.
 
-import { cpSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { seed } from '../../stranger/seed.ts';
@@ -21,6 +21,9 @@ test('lists were read once, and are on no path now', async () => {
     expect((await before.run('pull outreach')).code).toBe(0);
     const desk = await hidden.desk('env');
     cpSync(join(before.home, 'outreach'), join(desk.home, 'outreach'), { recursive: true });
+    // The same workspace, at another address.
+    const lock = join(desk.home, 'outreach/.reach/env.json');
+    writeFileSync(lock, readFileSync(lock, 'utf8').replaceAll(open.stranger.url, hidden.stranger.url));
     const files = ['lists/icp-dach.yaml', 'workflows/verify-leads.yaml'].map((name) => `outreach/${name}`);
     const texts = files.map(desk.read);
     expect(texts[1]).toContain('list: ICP DACH');

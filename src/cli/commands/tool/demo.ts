@@ -29,14 +29,8 @@ const STEPS: readonly (readonly [says: string, command: string, ends?: readonly 
     'contacts search --list Demo --include contactCountry=Norway --include contactCountry=Germany',
   ],
   ['Who is in the workspace twice?', 'contacts duplicates --by fullName'],
-  [
-    'A campaign is a file. This one is to start from, with a sender of the workspace:',
-    'campaign init campaign.yaml',
-  ],
-  [
-    'Every mistake in it is found before anything is sent; it has none:',
-    'campaign lint --online campaign.yaml',
-  ],
+  ['A campaign is a file. This one is to start from, with a sender of the workspace:', 'campaign init campaign.yaml'],
+  ['Every mistake in it is found before anything is sent; it has none:', 'campaign lint --online campaign.yaml'],
   ['Seen as a tree, with its days:', 'campaign graph campaign.yaml'],
   ['Create it, as a draft:', 'campaign create campaign.yaml --yes'],
   ['And put the imported contacts in:', 'campaign add-list "Welcome new leads" Demo'],

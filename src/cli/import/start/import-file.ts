@@ -255,11 +255,10 @@ async function report(work: ActiveImport, remarks: FileRemarks, { shown }: RowFi
   const { print, io } = session;
   const wallMs = io.now() - startedAt;
   for (const line of remarkLines(remarks)) await print.note(line);
-  for (const line of work.problems.lines(header.file.shown, shown.rejects !== null)) await print.note(line);
   if (how === 'finished') {
     const at = isoTime(header.finished?.at ?? header.startedAt);
     await print.note(`already imported at ${at} (import ${header.id}), nothing sent; use --again to send it again`);
-  }
+  } else for (const line of work.problems.lines(header.file.shown, shown.rejects !== null)) await print.note(line);
   // A short file never has as many bulks under way as it might.
   const atOnce = Math.min(request.parallel, Math.ceil(Math.max(1, tally.rows) / header.plan.bulkItems));
   const limitedBy =

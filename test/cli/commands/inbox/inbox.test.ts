@@ -382,14 +382,17 @@ describe('reply', () => {
   });
 
   test.each([
-    ['inbox reply 1 --from 1 --yes'],
-    ['inbox reply 1 - --from 1 --yes'],
-    ['inbox reply 1 "" --from 1 --yes'],
-  ])('%s without a text is wrong use: a pipe may have failed', async (line) => {
+    ['inbox reply 1 --from 1 --yes', 'no text given\n  hint: as an argument, with --file FILE, or on standard input\n'],
+    [
+      'inbox reply 1 - --from 1 --yes',
+      'no text given\n  hint: as an argument, with --file FILE, or on standard input\n',
+    ],
+    ['inbox reply 1 "" --from 1 --yes', '<text> is empty\n'],
+  ])('%s without a text is wrong use: a pipe may have failed', async (line, says) => {
     expect(await reach.run(line, { stdin: ' \n' })).toMatchObject({
       code: 2,
       stdout: '',
-      stderr: 'error: no text given\n  hint: as an argument, with --file FILE, or on standard input\n',
+      stderr: `error: ${says}`,
       requests: [],
     });
   });

@@ -46,5 +46,5 @@ test.each([
 
 test('an empty word is nobody, not the contact without a name', async () => {
   const ran = await reach.run(['contacts', 'delete', '', '--yes']);
-  expect(ran).toMatchObject({ code: 2, requests: [], stderr: expect.stringContaining('error: no contact given\n') });
+  expect(ran).toMatchObject({ code: 2, requests: [], stderr: expect.stringContaining('error: <ids> is empty\n') });
 });

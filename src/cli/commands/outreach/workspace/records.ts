@@ -86,15 +86,18 @@ interface Named {
 /** A record as it is read: an id, a name, and the rest. */
 export type LiveRecord = JsonObject & Named;
 
-export async function allRecords(call: Call, kind: RecordKind, name?: string): Promise<LiveRecord[]> {
+/** `onUnreadable`: a record without an id or a name, which can be neither read nor written. */
+export async function allRecords(
+  call: Call,
+  kind: RecordKind,
+  name?: string,
+  onUnreadable?: () => void,
+): Promise<LiveRecord[]> {
   const found: LiveRecord[] = [];
   for await (const record of RECORDS[kind].list(call, name)) {
-    if (!isObject(record)) continue;
-    const { id, name: own } = record;
-    // A record without an id or a name can be neither read nor written.
-    if (isId(id) && typeof own === 'string' && (name === undefined || own === name)) {
-      found.push({ ...record, id, name: own });
-    }
+    const { id, name: own } = isObject(record) ? record : {};
+    if (!isId(id) || typeof own !== 'string') onUnreadable?.();
+    else if (name === undefined || own === name) found.push({ ...(isObject(record) && record), id, name: own });
   }
   return found;
 }

@@ -40,6 +40,8 @@ export class LiveWorkspace {
   readonly unreadKeys = new Set<string>();
   readonly call: Call;
   readonly #session: Session;
+  /** The first of the errors behind `unread`. */
+  #refusal: unknown = null;
   readonly #folders = new Map<FolderTree, Promise<{ readonly id: number; readonly path: string }[]>>();
 
   private constructor(session: Session, call: Call, aliases: Aliases) {
@@ -53,7 +55,10 @@ export class LiveWorkspace {
     return new LiveWorkspace(session, call, aliases);
   }
 
-  /** The resources of these kinds that are selected. Reads what they may name, too; `named`: all names are known then. */
+  /**
+   * The resources of these kinds that are selected. Reads what they may name, too; `named`: all names are known then. Throws
+   * the first refusal where none of these kinds can be read.
+   */
   async read(kinds: ReadonlySet<ResourceKind>, selects: Selects, named: () => void): Promise<Live[]> {
     const live: Live[] = [];
     const heads = new Map<RecordKind, LiveRecord[]>();
@@ -74,6 +79,7 @@ export class LiveWorkspace {
         live.push(...(await Promise.all(read)).flatMap((one) => one ?? []));
       }
     }
+    if (this.#refusal !== null && [...kinds].every((kind) => this.unread.has(kind))) throw this.#refusal;
     return live;
   }
 
@@ -95,6 +101,7 @@ export class LiveWorkspace {
     } catch (error) {
       const why = whyUnreadable(error);
       if (why === null) throw error;
+      this.#refusal ??= error;
       this.unread.set(what, why);
     }
   }
@@ -140,7 +147,9 @@ export class LiveWorkspace {
     let records: LiveRecord[] = [];
     await this.#readable(kind, async () => {
       try {
-        records = await allRecords(this.call, kind);
+        records = await allRecords(this.call, kind, undefined, () =>
+          this.unread.set(kind, 'the answer has records without an id or a name'),
+        );
       } catch (error) {
         if (!isAiSwitchedOff(error)) throw error;
         this.missing.push(kind);
