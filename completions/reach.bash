@@ -719,7 +719,7 @@ _reach() {
   case "$path" in
     '') words='contacts companies list duplicates campaign workflow ai playbook social finder action inbox identity pull plan apply lint init auth profile serve local api schema doctor completion mcp commands demo help'; options='' ;;
     'contacts') words='import export list search show create update fields timeline delete duplicates'; options='' ;;
-    'contacts import') words=''; options='--dry-run -y --yes --map --custom --mapping --save-mapping --skip-lines --sheet --delimiter --encoding --list --create-list --no-merge --limit --max-errors --against --results --rejects --resume --settle-now --resend-uncertain --again --new --history --rate --parallel' ;;
+    'contacts import') words=''; options='--dry-run -y --yes --map --custom --mapping --save-mapping --skip-lines --sheet --delimiter --encoding --list --create-list --no-merge --update --no-update --limit --max-errors --against --results --rejects --resume --settle-now --resend-uncertain --again --new --history --rate --parallel' ;;
     'contacts export') words=''; options='--include --exclude --filters --list --file --format --custom --bom --no-guard --limit' ;;
     'contacts list') words=''; options='--list --actions --limit --all' ;;
     'contacts search') words=''; options='--include --exclude --filters --list --limit --all' ;;
@@ -729,7 +729,7 @@ _reach() {
     'contacts delete') words=''; options='-y --yes --dry-run' ;;
     'contacts duplicates') words=''; options='--by --list --limit --all' ;;
     'companies') words='import export list search show create update fields'; options='' ;;
-    'companies import') words=''; options='--dry-run -y --yes --map --custom --mapping --save-mapping --skip-lines --sheet --delimiter --encoding --list --create-list --no-merge --limit --max-errors --against --results --rejects --resume --settle-now --resend-uncertain --again --new --history --rate --parallel' ;;
+    'companies import') words=''; options='--dry-run -y --yes --map --custom --mapping --save-mapping --skip-lines --sheet --delimiter --encoding --list --create-list --no-merge --update --no-update --limit --max-errors --against --results --rejects --resume --settle-now --resend-uncertain --again --new --history --rate --parallel' ;;
     'companies export') words=''; options='--include --exclude --filters --list --file --format --custom --bom --no-guard --limit' ;;
     'companies list') words=''; options='--list --actions --limit --all' ;;
     'companies search') words=''; options='--include --exclude --filters --list --limit --all' ;;
@@ -753,8 +753,8 @@ _reach() {
     'campaign clone') words=''; options='--dry-run --name' ;;
     'campaign export') words=''; options='--file --no-schema' ;;
     'campaign status') words=''; options='--dry-run -y --yes' ;;
-    'campaign add-contact') words=''; options='--dry-run' ;;
-    'campaign add-list') words=''; options='--dry-run' ;;
+    'campaign add-contact') words=''; options='--dry-run -y --yes' ;;
+    'campaign add-list') words=''; options='--dry-run -y --yes' ;;
     'workflow') words='init lint graph blocks fields validate create list show update edit export publish run runs watch status cancel approve trigger'; options='' ;;
     'workflow init') words=''; options='--no-schema --force' ;;
     'workflow lint') words=''; options='--online --publish --format --strict --max-problems' ;;
@@ -769,7 +769,7 @@ _reach() {
     'workflow edit') words=''; options='--dry-run --strict --no-check --input' ;;
     'workflow export') words=''; options='--file --no-schema --published-version' ;;
     'workflow publish') words=''; options='--dry-run --revision --if-changed --secret-file --show-secret' ;;
-    'workflow run') words=''; options='--dry-run -f --field --input --input-file --watch --exit-status --timeout --interval' ;;
+    'workflow run') words=''; options='--dry-run -y --yes -f --field --input --input-file --watch --exit-status --timeout --interval' ;;
     'workflow runs') words=''; options='--status --trigger --limit --all' ;;
     'workflow watch') words=''; options='--exit-status --timeout --interval' ;;
     'workflow status') words=''; options='--exit-status' ;;

@@ -821,6 +821,8 @@ $script:reachOptions = @{
 --list	list to add the contacts to
 --create-list	create the list if it does not exist
 --no-merge	always create, never merge
+--update	update the records of the ids even if they look like others
+--no-update	create or merge rows that have an id, as all others
 --limit	only the first rows
 --max-errors	stop once more rows than this were not imported
 --against	with --dry-run: ask the service on this machine (local) or that of the profile (current) what would change
@@ -892,6 +894,8 @@ $script:reachOptions = @{
 --list	list to add the companies to
 --create-list	create the list if it does not exist
 --no-merge	always create, never merge
+--update	update the records of the ids even if they look like others
+--no-update	create or merge rows that have an id, as all others
 --limit	only the first rows
 --max-errors	stop once more rows than this were not imported
 --against	with --dry-run: ask the service on this machine (local) or that of the profile (current) what would change
@@ -993,8 +997,12 @@ $script:reachOptions = @{
     'campaign status' = '--dry-run	print the requests instead of sending them
 -y	do not ask for confirmation
 --yes	do not ask for confirmation'
-    'campaign add-contact' = '--dry-run	print the requests instead of sending them'
-    'campaign add-list' = '--dry-run	print the requests instead of sending them'
+    'campaign add-contact' = '--dry-run	print the requests instead of sending them
+-y	do not ask for confirmation
+--yes	do not ask for confirmation'
+    'campaign add-list' = '--dry-run	print the requests instead of sending them
+-y	do not ask for confirmation
+--yes	do not ask for confirmation'
     'workflow init' = '--no-schema	leave out the schema and the line that refers to it
 --force	replace a file that exists'
     'workflow lint' = '--online	check against the workspace what the files refer to
@@ -1043,6 +1051,8 @@ $script:reachOptions = @{
 --secret-file	write the secret of the webhook to this file, readable only by you
 --show-secret	print the secret of the webhook with the rest'
     'workflow run' = '--dry-run	print the requests instead of sending them
+-y	do not ask for confirmation
+--yes	do not ask for confirmation
 -f	one of the accepted keys, such as leadIds=1,2; repeatable
 --field	one of the accepted keys, such as leadIds=1,2; repeatable
 --input	the same, or a JSON or YAML object (- = standard input)

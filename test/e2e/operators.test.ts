@@ -1,6 +1,6 @@
 // What operators run into: each of these could lose or change data unseen.
 
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHome, type Served, serve } from './binary.ts';
@@ -44,6 +44,30 @@ test('a question names the target, a severe one has to be typed, and no is exit 
   many.type('y\r');
   expect((await many.ended).code).toBe(1);
   expect((await reach('contacts show 7 -o id')).stdout).toBe('7\n');
+});
+
+test('what messages people asks first: the names, the numbers, the sender; in a script it needs --yes', async () => {
+  const onTerminal = async (argv: string[], answer: string) => {
+    const asked = startOnTerminal(home, argv, { env: served.env });
+    await asked.seen('profile env)?');
+    asked.type(answer);
+    const { code, stdout } = await asked.ended;
+    return { code, text: readable(stdout).replaceAll(/\s+/g, ' ') };
+  };
+  expect((await reach('campaign status "Newsletter welcome" ACTIVE --yes')).code).toBe(0);
+  const added = await onTerminal(['campaign', 'add-contact', 'Newsletter welcome', '30,31'], 'n\r');
+  expect(added.code).toBe(1);
+  expect(added.text).toMatch(
+    /Add 2 contacts to "Newsletter welcome", which is ACTIVE and will message them from \w+ \w+ \(workspace /,
+  );
+  const ran = await onTerminal(['workflow', 'run', 'Newsletter, verified'], 'n\r');
+  expect(ran.code).toBe(1);
+  expect(ran.text).toMatch(
+    /Run "Newsletter, verified" on list "Newsletter" \(19 contacts\); it adds contacts to "Newsletter welcome" \(ACTIVE\) from \w+ \w+ \(workspace /,
+  );
+  expect((await reach('workflow runs "Newsletter, verified" -o id')).stdout).toBe('');
+  for (const line of ['campaign add-list "Newsletter welcome" Newsletter', 'workflow run "Newsletter, verified"'])
+    expect([line, (await reach(line)).code]).toEqual([line, 2]);
 });
 
 test.each([
@@ -156,6 +180,45 @@ test('an edit off a terminal that does not parse: every problem with its line, a
   });
   expect([ran.code, ran.stdout]).toEqual([3, '']);
   expect(ran.stderr).toMatch(/playbook\.yaml:\d+:\d+: [\s\S]*your text is in [\s\S]*Not sent: 1 problem/);
+});
+
+test('an import shows why rows were not imported, by reason, and how to save them', async () => {
+  put('rows.csv', `Name,Email\n${Array.from({ length: 12 }, (_, at) => `N${at},no address ${at}`).join('\n')}\n`);
+  for (const line of ['contacts import rows.csv --map Name=lastName --yes', 'contacts import rows.csv --dry-run']) {
+    const ran = await reach(line);
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toMatch(
+      /rows\.csv:2: Email \(professionalEmail\): must be an email address, not "no address 0"\n/,
+    );
+    expect(ran.stderr).toContain('(and 9 more rows)\nadd --rejects FILE to save these rows with their errors');
+  }
+});
+
+test('export, edit, import: the records are updated; a second import of rows without a key is foretold', async () => {
+  expect((await reach('contacts export --include id=40,41 --file edit.csv')).code).toBe(0);
+  const before = readFileSync(join(home.folder, 'edit.csv'), 'utf8');
+  put('edit.csv', before.replaceAll(/^(4[01],[^,]*,)[^,]*,/gm, '$1Edited,'));
+  const ran = await reach('contacts import edit.csv --yes --json --fields rows,updated,created');
+  expect([ran.code, ran.stdout]).toEqual([0, '{"rows":2,"updated":2,"created":0}\n']);
+  expect((await reach('contacts show 40 --json --fields lastName')).stdout).toBe('{"lastName":"Edited"}\n');
+  put('keyless.csv', 'Email\na@x.example\nb@x.example\n');
+  expect((await reach('contacts import keyless.csv --yes')).stderr).toContain(
+    '2 rows have no match key: importing this file again would create them again\n',
+  );
+});
+
+test('a list that does not exist is found before anything is confirmed; a name that no field can have is refused', async () => {
+  put('people.csv', 'First Name,Last Name,__proto__,constructor\nAda,King,x,y\n');
+  const missing = startOnTerminal(home, ['contacts', 'import', 'people.csv', '--list', 'Nowhere'], { env: served.env });
+  const { code, stdout } = await missing.ended;
+  expect([code, readable(stdout)]).toEqual([5, expect.stringContaining('no list "Nowhere"')]);
+  expect(readable(stdout)).not.toContain('Import 1 row');
+  const refused = await reach('contacts import people.csv --yes --custom __proto__ --new');
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('a field cannot have this name')]);
+  expect((await reach('contacts import people.csv --yes --custom constructor --new')).code).toBe(0);
+  expect((await reach('contacts search --include constructor=y --fields constructor --json')).stdout).toBe(
+    '[{"constructor":"y"}]\n',
+  );
 });
 
 test.each(['results', 'rejects'])('import --%s - is refused, and writes no file of that name', async (flag) => {

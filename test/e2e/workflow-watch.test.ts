@@ -35,13 +35,13 @@ const reach = (line: string) => home.run(line.split(' '), { env: served.env });
 
 /** Starts a run that waits for a day; gives its id. */
 async function slowRun(): Promise<string> {
-  const { stdout } = await reach('workflow run Slow -o id');
+  const { stdout } = await reach('workflow run Slow --yes -o id');
   return stdout.trim();
 }
 
 test('SUCCEEDED is 0, FAILED is 1', async () => {
-  expect(await reach('workflow run Good --watch --exit-status --interval 100ms')).toMatchObject({ code: 0 });
-  const failed = await reach('workflow run Poor --watch --exit-status --interval 100ms --json');
+  expect(await reach('workflow run Good --yes --watch --exit-status --interval 100ms')).toMatchObject({ code: 0 });
+  const failed = await reach('workflow run Poor --yes --watch --exit-status --interval 100ms --json');
   expect(failed.code).toBe(1);
   expect(JSON.parse(failed.stdout)).toMatchObject({ status: 'FAILED', maxCreditsPerRun: 1 });
 });
@@ -114,7 +114,7 @@ test('a service that is killed and started again does not end it', async () => {
 });
 
 test('on a terminal: a table that is drawn over itself, and stays', async () => {
-  const running = startOnTerminal(home, ['workflow', 'run', 'Good', '--watch'], { env: served.env });
+  const running = startOnTerminal(home, ['workflow', 'run', 'Good', '--yes', '--watch'], { env: served.env });
   const { code, stdout } = await running.ended;
   expect(code).toBe(0);
   expect(stdout).toContain('\u001b[J');

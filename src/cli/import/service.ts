@@ -28,6 +28,8 @@ interface BulkOptions {
 export interface ImportService {
   /** One attempt: what it throws was not tried again. Gives the answer's data. */
   bulk(items: readonly Item[], options: BulkOptions): Promise<unknown>;
+  /** One attempt, as of `bulk`: changes the record, and adds it to the list if there is one. Gives the record. */
+  update(id: number, item: Item, listId: number | null, options: BulkOptions): Promise<unknown>;
   /** Every record the filters match. */
   search(include: Include, fields: readonly string[], signal: AbortSignal): AsyncIterable<SearchedRecord>;
   fields(signal?: AbortSignal): Promise<readonly FieldDescriptor[]>;
@@ -56,6 +58,12 @@ export function serviceOver(
     return reply;
   };
 
+  const oneAttempt: SendOptions['retry'] = { retries: 0, attemptMs: Math.min(BULK_TIMEOUT_MS, requestTimeoutMs) };
+  const addToList: ImportService['addToList'] = async (listId, ids, signal) => {
+    const body = entity.kind === 'CONTACT' ? { contactIds: ids } : { companyIds: ids };
+    await call(routes.lists.addMembers, { params: { listId }, body }, { signal });
+  };
+
   return {
     isInProcess,
     lastHeardAt: () => lastHeardAt,
@@ -64,8 +72,20 @@ export function serviceOver(
       return limit === null ? null : Math.round((limit * 60_000) / windowMs);
     },
     async bulk(items, { onTurn, signal }) {
-      const retry: SendOptions['retry'] = { retries: 0, attemptMs: Math.min(BULK_TIMEOUT_MS, requestTimeoutMs) };
-      const { data } = await call(rows.bulkCreate, { body: { [entity.plural]: items } }, { retry, onTurn, signal });
+      const { data } = await call(
+        rows.bulkCreate,
+        { body: { [entity.plural]: items } },
+        { retry: oneAttempt, onTurn, signal },
+      );
+      return data;
+    },
+    async update(id, item, listId, { onTurn, signal }) {
+      const { data } = await call(
+        rows.update,
+        { params: entity.params(id), body: item },
+        { retry: oneAttempt, onTurn, signal },
+      );
+      if (listId !== null) await addToList(listId, [id], signal);
       return data;
     },
     search: async function* (include, fields, signal) {
@@ -81,10 +101,7 @@ export function serviceOver(
       const { data } = await call(rows.fields, {}, signal === undefined ? {} : { signal });
       return rowsOf(data).filter(isField);
     },
-    async addToList(listId, ids, signal) {
-      const body = entity.kind === 'CONTACT' ? { contactIds: ids } : { companyIds: ids };
-      await call(routes.lists.addMembers, { params: { listId }, body }, { signal });
-    },
+    addToList,
   };
 }
 

@@ -46,6 +46,7 @@ describe('from a file to the service', () => {
         'created\t2',
         'merged\t0',
         'unchanged\t0',
+        'updated\t0',
         'failed\t0',
         'uncertain\t0',
         'rejected\t1',
@@ -57,7 +58,7 @@ describe('from a file to the service', () => {
         'rejects\tbad.csv',
         '',
       ].join('\n'),
-      '3 of 3 columns mapped\nthree.csv:3: Email (professionalEmail): must be an email address, not "not an address"\n',
+      '3 of 3 columns mapped\n2 rows have no match key: importing this file again would create them again\nthree.csv:3: Email (professionalEmail): must be an email address, not "not an address"\n',
     ]);
     expect(requests).toEqual(['GET /v1/contacts/fields', 'POST /v1/contacts/bulk']);
     expect(read('out.csv')).toBe(
@@ -248,7 +249,7 @@ describe('what cannot be imported', () => {
       THREE,
       'in.csv --list Nope',
       5,
-      '3 of 3 columns mapped\nerror: no list "Nope"\n  hint: use --create-list to create it, or see reach list list\n',
+      'error: no list "Nope"\n  hint: use --create-list to create it, or see reach list list\n',
     ],
     [
       'several problems with the mapping',
@@ -258,7 +259,7 @@ describe('what cannot be imported', () => {
       [
         'error: 2 problems with the mapping',
         '  --map Mail=email: the file has no column "Mail"; did you mean "Email"?',
-        '  --map Email=emial: there is no field "emial"; the fields: firstName, lastName, jobTitle, professionalEmail, mobilePhone, phones, networkProfileUrl, networkHeadline, contactCountry, contactCRMId, leadCRMId, companyName, companyDomain, companyWebsite, companyIndustry, companyNetworkUrl, numberOfEmployees, companyCountry, companyCRMId',
+        '  --map Email=emial: there is no field "emial"; the fields: firstName, lastName, jobTitle, professionalEmail, mobilePhone, phones, networkProfileUrl, networkHeadline, contactCountry, contactCRMId, leadCRMId, companyName, companyDomain, companyWebsite, companyIndustry, companyNetworkUrl, numberOfEmployees, companyCountry, companyCRMId, id',
         '',
       ].join('\n'),
     ],
@@ -344,6 +345,7 @@ describe('a dry run', () => {
         file: 'in.csv',
         rows: 4,
         toSend: 2,
+        updated: 0,
         rejected: 2,
         skipped: 0,
         requests: 1,
@@ -361,6 +363,7 @@ describe('a dry run', () => {
       [
         'dry run: nothing is sent',
         '3 of 3 columns mapped',
+        '2 rows have no match key: importing this file again would create them again',
         'in.csv:3: Email (professionalEmail): must be an email address, not "not an address"',
         'in.csv:5: 5 cells, but the header has 3: is a quote or a delimiter missing?',
         '',

@@ -46,6 +46,8 @@ export interface RunOptions {
   readonly bounds?: Partial<BulkBounds>;
   /** Asked for each bulk that goes out. */
   readonly trouble?: () => Trouble;
+  /** Asked for each update of a record as well. */
+  readonly troubleAll?: () => Trouble;
   /** The process dies at this event (each request and each line of the journal is two), from 1. */
   readonly dieAt?: number;
   /** Of the journal's line it dies in, the share that still reaches the disk. */
@@ -150,6 +152,10 @@ export async function openRig(options: Parameters<typeof openWorld>[0] = {}): Pr
 
   const run: Rig['run'] = async (file, given = {}) => {
     const { trouble = () => 'none', dieAt = Number.POSITIVE_INFINITY, torn = 0, entity = CONTACT } = given;
+    const troubleOf = ({ method }: WireRequest, isBulk: boolean): Trouble => {
+      if (given.troubleAll !== undefined && (isBulk || method === 'PATCH')) return given.troubleAll();
+      return isBulk ? trouble() : 'none';
+    };
     const [out, err]: [string[], string[]] = [[], []];
     let events = 0;
     let bulks = 0;
@@ -171,7 +177,7 @@ export async function openRig(options: Parameters<typeof openWorld>[0] = {}): Pr
         bulks += 1;
         given.onBulk?.(bulks);
       }
-      const answer = await troubled(request, isBulk ? trouble() : 'none', timeoutMs);
+      const answer = await troubled(request, troubleOf(request, isBulk), timeoutMs);
       event();
       return answer;
     };

@@ -30,7 +30,7 @@ const LINES = [
   'campaign create campaign.yaml',
   'workflow create workflow.yaml --yes -o id',
   'workflow publish {made}',
-  'workflow run {made} --watch --exit-status',
+  'workflow run {made} --yes --watch --exit-status',
   'playbook edit --input playbook.yaml --yes',
   'pull outreach',
   'plan outreach --exit-code',

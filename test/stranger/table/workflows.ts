@@ -72,12 +72,12 @@ export const WORKFLOW_ROWS: readonly Row[] = [
   },
   {
     command: 'workflow run',
-    argv: '{workflow}',
+    argv: '{workflow} --yes',
     proof: stores('one more run', ({ runs }) => runs.length === 2),
   },
   {
     command: 'workflow run',
-    argv: '{workflow} --watch --exit-status',
+    argv: '{workflow} --yes --watch --exit-status',
     proof: all(
       stores('one more run', ({ runs }) => runs.length === 2 && runs[1]?.['status'] === 'SUCCEEDED'),
       prints('SUCCEEDED'),

@@ -1,37 +1,46 @@
 import { routes } from '../../../client/routes/routes.ts';
-import { does, writes } from '../../app/command.ts';
+import { counted } from '../../../contract/english.ts';
+import { does, withYes, writes } from '../../app/command.ts';
 import { addedContactView } from '../../output/views/campaigns.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
 import { idsOf } from '../../shared/lookup/ids.ts';
 import { printOneByOne } from '../../shared/one-by-one/one-by-one.ts';
+import { approveEnrolment } from '../../shared/target/messaging.ts';
 
 const declare = () =>
-  writes('add-contact', {
-    summary: 'Add contacts to a campaign',
-    uses: [routes.campaigns.addContact, routes.campaigns.list],
-    output: 'one row per contact: ADDED, REACTIVATED, ALREADY_PRESENT, or SKIPPED or FAILED with the reason',
-    exits: ['bad', 'notFound'],
-    completes: { campaign: 'campaigns' },
-    irreversible: true,
-    examples: [
-      ['reach campaign add-contact 12 4711', 'one'],
-      [
-        'reach contacts search --include jobTitle=CTO -o id | reach campaign add-contact "Q3 launch" -',
-        'from a search',
+  withYes(
+    writes('add-contact', {
+      summary: 'Add contacts to a campaign',
+      description: 'Asks first if the campaign is ACTIVE: it messages them, and messages cannot be unsent.',
+      uses: [routes.campaigns.addContact, routes.campaigns.list, routes.campaigns.get],
+      output: 'one row per contact: ADDED, REACTIVATED, ALREADY_PRESENT, or SKIPPED or FAILED with the reason',
+      exits: ['bad', 'notFound'],
+      completes: { campaign: 'campaigns' },
+      irreversible: true,
+      examples: [
+        ['reach campaign add-contact 12 4711', 'one'],
+        [
+          'reach contacts search --include jobTitle=CTO -o id | reach campaign add-contact "Q3 launch" - --yes',
+          'from a search',
+        ],
       ],
-    ],
-  })
+    }),
+  )
     .argument('<campaign>', 'id or name of the campaign')
     .argument('<contacts>', 'contact ids, separated by commas (- = standard input)');
 
-export const addContactCommand = does(declare, async (session, text, contacts, { dryRun }) => {
+export const addContactCommand = does(declare, async (session, text, contacts, { yes, dryRun }) => {
   const ids = await idsOf(session.io, contacts, 'contact');
   const campaignId = await campaignIdOf(session, text);
   if (dryRun) {
     const bodies = ids.map((contactId) => ({ campaignId, contactId }));
     const requests = bodies.map((body) => planned(routes.campaigns.addContact, { body }));
     return await printDryRun(session, requests);
+  }
+  if (!yes) {
+    const whom = async () => ({ text: counted(ids.length, 'contact'), size: ids.length });
+    await approveEnrolment(session, campaignId, whom);
   }
   const { api } = await session.client({ sustained: ids.length > 1 });
   return await printOneByOne(session, addedContactView, ids, {

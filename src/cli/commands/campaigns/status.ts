@@ -11,7 +11,7 @@ import { orDash } from '../../shared/answer/known.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { issuesIn } from '../../shared/lint/refusal.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
-import { findIdentity } from '../../shared/lookup/identity.ts';
+import { fromSender, typedCount } from '../../shared/target/messaging.ts';
 import { approveAt } from '../../shared/target/target.ts';
 import { printCampaign } from './view.ts';
 
@@ -49,19 +49,11 @@ async function approved(session: Session, campaignId: AnyId): Promise<void> {
   const verb = status === 'PAUSED' ? 'Resume' : 'Start';
   const contacts = progress?.contacts;
   const who = contacts === undefined ? 'its contacts' : counted(contacts, 'contact');
-  const sender = identityId == null ? '' : ` from ${await senderName(session, identityId)}`;
+  const sender = await fromSender(session, identityId);
   await approveAt(session, `${verb} "${orDash(name)}": ${who} will be messaged${sender}`, {
     declined: 'nothing changed',
-    typed: contacts !== undefined && contacts > UNTYPED_MAX ? String(contacts) : undefined,
+    typed: typedCount(contacts),
   });
-}
-
-/** More than these are messaged only after their number is typed. */
-const UNTYPED_MAX = 100;
-
-async function senderName(session: Session, id: number): Promise<string> {
-  const known = session.prompt.possible ? await findIdentity(session, String(id)).catch(() => null) : null;
-  return known?.name ?? `identity ${id}`;
 }
 
 export const statusCommand = does(declare, async (session, text, word, { yes, dryRun }) => {

@@ -55,12 +55,15 @@ const STEPS: readonly (readonly [says: string, command: string, ends?: readonly 
     'workflow lint --publish workflow.yaml',
   ],
   ['What leads to what:', 'workflow graph workflow.yaml'],
-  ['Run one that is published, and watch it to its end:', 'workflow run "Newsletter, verified" --watch --exit-status'],
+  [
+    'Run one that is published, and watch it to its end:',
+    'workflow run "Newsletter, verified" --yes --watch --exit-status',
+  ],
   [
     'One of your own, over the list that was found. Create it; it is published at once:',
     'workflow create verify-list.yaml --yes',
   ],
-  ['And run it over that list:', 'workflow run "Verify a list" -f contactListId=Found --watch --exit-status'],
+  ['And run it over that list:', 'workflow run "Verify a list" -f contactListId=Found --yes --watch --exit-status'],
   ['What the AI knows of your company is a file, too. What would this one change?', 'playbook diff playbook.yaml'],
   [
     'Research that becomes a field, and messages that a model writes with it:',

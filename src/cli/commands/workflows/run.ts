@@ -1,37 +1,47 @@
 // reach workflow run: a run of the published version.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { collect, does, type OptionsOf, writes } from '../../app/command.ts';
+import { collect, does, type OptionsOf, withYes, writes } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { workflowIdOf } from '../../shared/lookup/workflow.ts';
+import { approveRun } from './approve-run.ts';
 import { assertWatching, printOrFollow, withWatch } from './follow.ts';
 import { runInputOf } from './run-input.ts';
 
 const declare = () =>
   withWatch(
-    writes('run', {
-      summary: 'Start a run of the published version',
-      description: [
-        'The runtimeInputContract of reach workflow show says what input a run takes: none if the entry is fixed, else one',
-        'of the accepted keys. Lists can be given by name. A workflow with an API trigger is started the same way.',
-      ].join('\n'),
-      uses: [routes.workflows.run, routes.workflows.getRun, routes.workflows.list, routes.lists.list],
-      output: 'the run: its id, status and number; with --watch what watch prints',
-      exits: ['bad', 'notFound', 'conflict', 'running'],
-      completes: { workflow: 'workflows', '--input-file': 'file' },
-      irreversible: true,
-      examples: [
-        ['reach workflow run "Verify and enrol"', 'with its own entry'],
-        ['reach workflow run 12 -f leadIds=4711,4712', 'these contacts'],
-        ['reach workflow run 12 -f contactListId="ICP DACH" --watch', 'a list, and watch it'],
-        [
-          'reach workflow run 12 --watch --exit-status --timeout 30m',
-          'in CI: exit 1 unless it succeeds, 8 if it takes longer',
+    withYes(
+      writes('run', {
+        summary: 'Start a run of the published version',
+        description: [
+          'The runtimeInputContract of reach workflow show says what input a run takes: none if the entry is fixed, else one',
+          'of the accepted keys. Lists can be given by name. A workflow with an API trigger is started the same way. Asks first,',
+          'naming the records and the campaigns they are added to.',
+        ].join('\n'),
+        uses: [
+          routes.workflows.run,
+          routes.workflows.getRun,
+          routes.workflows.get,
+          routes.workflows.list,
+          routes.lists.list,
         ],
-      ],
-    })
+        output: 'the run: its id, status and number; with --watch what watch prints',
+        exits: ['bad', 'notFound', 'conflict', 'running'],
+        completes: { workflow: 'workflows', '--input-file': 'file' },
+        irreversible: true,
+        examples: [
+          ['reach workflow run "Verify and enrol"', 'with its own entry'],
+          ['reach workflow run 12 -f leadIds=4711,4712', 'these contacts'],
+          ['reach workflow run 12 -f contactListId="ICP DACH" --watch', 'a list, and watch it'],
+          [
+            'reach workflow run 12 --yes --watch --exit-status --timeout 30m',
+            'in CI: exit 1 unless it succeeds, 8 if it takes longer',
+          ],
+        ],
+      }),
+    )
       .argument('<workflow>', 'id or name of the workflow')
       .option('-f, --field <key=ids>', 'one of the accepted keys, such as leadIds=1,2; repeatable', collect)
       .option('--input <key=ids or file>', 'the same, or a JSON or YAML object (- = standard input)', collect)
@@ -44,6 +54,7 @@ async function run(session: Session, text: string, options: OptionsOf<typeof dec
   const input = await runInputOf(session, options);
   const request = { params: { workflowId }, body: input === undefined ? {} : { input } };
   if (options.dryRun) return await printDryRun(session, planned(routes.workflows.run, request));
+  if (!options.yes) await approveRun(session, workflowId, input);
   const started = await (await session.api()).workflows.run(request);
   return await printOrFollow(session, started, options);
 }

@@ -1,12 +1,8 @@
-// From a file's header and the user's flags to a plan: the mapping, confirmed on a terminal, and the list.
+// From a file's header and the user's flags to a plan.
 
-import { ApiError } from '../../../client/errors.ts';
-import { isIdText } from '../../../contract/ids.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
-import { CliError, UsageError } from '../../app/exit.ts';
+import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
-import { isLocal } from '../../shared/lint/chosen-rules.ts';
-import { createdListId, findList } from '../../shared/lookup/list.ts';
 import type { Entity } from '../../shared/records/kind.ts';
 import { type Mapping, mapColumns } from './map-columns.ts';
 import { mappingLine, mappingTable } from './mapping-view.ts';
@@ -18,11 +14,15 @@ import { targetFields } from './target-fields.ts';
 function mapFileColumns(
   entity: Entity,
   header: readonly string[],
-  { map, custom }: ImportOptions,
+  { map, custom, update }: ImportOptions,
   discovered: readonly FieldDescriptor[] | null,
   saved?: readonly string[],
 ): Mapping {
-  const mapping = mapColumns(header, { map, custom, saved }, targetFields(entity.kind, discovered));
+  const mapping = mapColumns(
+    header,
+    { map, custom, saved },
+    targetFields(entity.kind, discovered, { ids: update !== false }),
+  );
   const [first, ...others] = mapping.problems;
   if (first !== undefined) {
     const message =
@@ -31,7 +31,7 @@ function mapFileColumns(
         : `${mapping.problems.length} problems with the mapping\n  ${mapping.problems.join('\n  ')}`;
     throw new UsageError(message);
   }
-  if (mapping.columns.length === 0) {
+  if (mapping.columns.every(({ kind }) => kind === 'id')) {
     const names = header.map((name) => name.trim()).filter((name) => name !== '');
     throw new UsageError(`no column matches a field of ${entity.plural}: ${names.join(', ') || '(no names)'}`, {
       hint: `map one with --map 'Header=field', or import columns as custom fields with --custom; see reach ${entity.plural} fields`,
@@ -62,37 +62,6 @@ export async function showMapping(session: Session, mapping: Mapping, firstRow: 
   await io.stderr.write(
     await mappingTable(mapping, firstRow, { room: io.stderr.columns, now: io.now(), paint: print.paint.stderr }),
   );
-}
-
-/** The list of `--list`; `mayCreate`: create it if it does not exist. */
-export async function resolveList(
-  session: Session,
-  entity: Entity,
-  name: string | null,
-  mayCreate: boolean,
-): Promise<ImportPlan['list']> {
-  if (name === null) return null;
-  // An id given by hand is taken at its word: no path that reads a list is shown.
-  if (isIdText(name) && !isLocal(session)) return { id: Number(name), name };
-  try {
-    const list = await findList(session, name, entity.kind);
-    if (list.entity !== undefined && list.entity !== entity.kind) {
-      throw new UsageError(
-        `the list "${list.name}" is a list of ${list.entity === 'CONTACT' ? 'contacts' : 'companies'}`,
-      );
-    }
-    return { id: list.id, name: list.name };
-  } catch (error) {
-    // A service that shows no lists has them all the same: an id given by hand is taken for one.
-    if (error instanceof ApiError && error.status === 405 && isIdText(name)) return { id: Number(name), name };
-    if (!(error instanceof CliError && error.exit === 'notFound')) throw error;
-    if (!mayCreate) {
-      throw new CliError('notFound', 'not_found', error.message, {
-        hint: 'use --create-list to create it, or see reach list list',
-      });
-    }
-    return { id: await createdListId(session, name, entity.kind), name };
-  }
 }
 
 export function buildPlan(

@@ -59,6 +59,8 @@ export interface MappedFile {
   /** Some rows, for their values. */
   readonly rows: readonly (readonly string[])[];
   readonly discovered: readonly FieldDescriptor[] | null;
+  /** Whether a column may name the records to update. */
+  readonly ids: boolean;
 }
 
 /** Asks until the person is done. */
@@ -90,8 +92,8 @@ function columnChoices({ columns }: Mapping, { header, rows }: MappedFile) {
   return [done, ...choices];
 }
 
-function targetChoices({ entity, header, discovered }: MappedFile, index: number) {
-  const { fields, readOnly } = targetFields(entity, discovered);
+function targetChoices({ entity, header, discovered, ids }: MappedFile, index: number) {
+  const { fields, readOnly } = targetFields(entity, discovered, { ids });
   const name = header[index]?.trim() ?? '';
   const labels = new Map((discovered ?? []).map(({ id, label }) => [id, label]));
   const skip = { value: null as ColumnTarget | null, name: 'not imported' };

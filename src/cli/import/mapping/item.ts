@@ -1,11 +1,12 @@
 // One row's cells become one item of a bulk, and the cheap checks that nearly every row passes.
 
 import { dictionary } from '../../../contract/dictionary.ts';
+import { parseId } from '../../../contract/ids.ts';
 
 export type Item = Record<string, string | number | boolean>;
 
-/** How a cell's text is read. `custom` keeps every character; everything else is trimmed. */
-export type CellKind = 'text' | 'url' | 'email' | 'number' | 'custom';
+/** How a cell's text is read. `custom` keeps every character; everything else is trimmed. `id` names the record to update. */
+export type CellKind = 'text' | 'url' | 'email' | 'number' | 'custom' | 'id';
 
 export interface MappedColumn {
   /** Counted from 0. */
@@ -41,13 +42,22 @@ export function withScheme(url: string): string {
 export class ItemReader {
   readonly #columns: readonly MappedColumn[];
   readonly #constants: Constants;
+  readonly #idAt: number | null;
+  readonly #updatable: readonly MappedColumn[];
   /** Whether the last item read surely has the contract's shape. */
   isSure = true;
   /** Characters of its values: bounds the size of a bulk. */
   characters = 0;
+  /** The record that the row updates; null for one that is created or merged. */
+  recordId: number | null = null;
+  /** What stands in the column of ids and is none; else empty. */
+  wrongId = '';
 
-  constructor(columns: readonly MappedColumn[], constants: Constants) {
-    this.#columns = columns;
+  /** `updatable`: columns that an update sends; of those of another record, such as a contact's company, it sends nothing. */
+  constructor(columns: readonly MappedColumn[], constants: Constants, updatable: readonly MappedColumn[] = columns) {
+    this.#columns = columns.filter(({ kind }) => kind !== 'id');
+    this.#updatable = updatable.filter(({ kind }) => kind !== 'id');
+    this.#idAt = columns.find(({ kind }) => kind === 'id')?.index ?? null;
     this.#constants = constants;
   }
 
@@ -56,7 +66,8 @@ export class ItemReader {
     this.isSure = true;
     this.characters = 0;
     const item = dictionary<Item[string]>();
-    for (const { index, field, kind } of this.#columns) {
+    if (this.#idAt !== null) this.#readId(cells[this.#idAt]?.trim() ?? '');
+    for (const { index, field, kind } of this.recordId === null ? this.#columns : this.#updatable) {
       const cell = cells[index];
       if (cell === undefined || cell === '') continue;
       const value = kind === 'custom' ? cell : cell.trim();
@@ -65,10 +76,16 @@ export class ItemReader {
       item[field] = kind === 'text' || kind === 'custom' ? this.#text(value) : this.#shaped(kind, value);
     }
     if (this.characters === 0) return null;
+    if (this.recordId !== null) return item;
     const { listId, merge } = this.#constants;
     if (listId !== null) item['listId'] = listId;
     if (!merge) item['mergeWithExisting'] = false;
     return item;
+  }
+
+  #readId(text: string): void {
+    this.recordId = text === '' ? null : parseId(text);
+    this.wrongId = text !== '' && this.recordId === null ? text : '';
   }
 
   #text(value: string): string {
@@ -76,7 +93,7 @@ export class ItemReader {
     return value;
   }
 
-  #shaped(kind: 'url' | 'email' | 'number', value: string): string | number {
+  #shaped(kind: Exclude<CellKind, 'text' | 'custom'>, value: string): string | number {
     if (kind === 'email') {
       if (value.length > EMAIL_MAX || !EMAIL.test(value)) this.isSure = false;
       return value;

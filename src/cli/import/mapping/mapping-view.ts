@@ -35,7 +35,7 @@ export async function mappingTable(
     .toSorted((a, b) => a.index - b.index)
     .map(({ index, header, field, kind }) => ({
       column: header,
-      field: kind === 'custom' ? `${field} (custom)` : field,
+      field: kind === 'custom' ? `${field} (custom)` : kind === 'id' ? 'id (updates the record)' : field,
       value: firstRow[index] ?? '',
     }));
   const table = await shownTable(COLUMNS, rows, options);

@@ -2,6 +2,7 @@
 // same file into the same bulks, whatever fields the workspace has by then.
 
 import { LIMITS } from '../../../contract/limits.ts';
+import { COMPANY_ALIASES } from '../../../rules/records/fields.ts';
 import type { RowOptions } from '../../files/rows/source.ts';
 import type { MappedColumn } from './item.ts';
 
@@ -15,6 +16,8 @@ export interface ImportOptions extends RowOptions {
   readonly mapping?: string;
   readonly list: string | null;
   readonly merge: boolean;
+  /** False: rows with an id are created or merged like all others. */
+  readonly update?: false;
   readonly limit: number | null;
 }
 
@@ -31,6 +34,15 @@ export interface ImportPlan extends RowOptions {
   /** Characters of values that one bulk holds at most: three bytes each stay below the largest body. */
   readonly bulkCharacters: number;
 }
+
+export const hasIds = ({ columns }: Pick<ImportPlan, 'columns'>): boolean => columns.some(({ kind }) => kind === 'id');
+
+/** The columns that an update of a record can send: a contact's company is changed on the company. */
+export const updatableColumns = ({
+  entity,
+  columns,
+}: Pick<ImportPlan, 'entity' | 'columns'>): readonly MappedColumn[] =>
+  entity === 'CONTACT' ? columns.filter(({ field }) => !COMPANY_ALIASES.has(field)) : columns;
 
 export type BulkBounds = Pick<ImportPlan, 'bulkItems' | 'bulkRows' | 'bulkCharacters'>;
 

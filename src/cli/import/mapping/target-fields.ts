@@ -44,8 +44,12 @@ function standardFields(entity: EntityKind): (readonly [id: string, field: Field
   return [...own, ...companyBacked];
 }
 
-/** `discovered`: the fields endpoint's answer; null where the service is not asked. */
-export function targetFields(entity: EntityKind, discovered: readonly FieldDescriptor[] | null): TargetFields {
+/** `discovered`: the fields endpoint's answer; null where the service is not asked. `ids`: whether rows may name records. */
+export function targetFields(
+  entity: EntityKind,
+  discovered: readonly FieldDescriptor[] | null,
+  { ids = false }: { readonly ids?: boolean } = {},
+): TargetFields {
   const fields = new Map<string, TargetField>();
   const names = new Map<string, string>();
   const name = (text: string, id: string) => {
@@ -60,6 +64,8 @@ export function targetFields(entity: EntityKind, discovered: readonly FieldDescr
   if (entity === 'CONTACT') for (const [alias, id] of COMPANY_ALIASES) name(`company.${id}`, alias);
 
   const readOnly = new Set([...RESERVED_NAMES[entity], ...STANDARD_FIELDS[entity].map(({ id }) => id)]);
+  // By its own name alone: other systems call theirs `ID` or `Id`.
+  if (ids) fields.set('id', { field: 'id', kind: 'id' });
   for (const id of fields.keys()) readOnly.delete(id);
   for (const field of discovered ?? []) {
     if (fields.has(field.id) || readOnly.has(field.id)) continue;

@@ -8,15 +8,16 @@ import type { Session } from '../../app/session.ts';
 import type { RowSource } from '../../files/rows/source.ts';
 import type { View } from '../../output/formats/cells.ts';
 import { openProgress, type Progress } from '../../output/progress/progress.ts';
+import { planned } from '../../shared/dry-run/dry-run.ts';
 import type { Entity } from '../../shared/records/kind.ts';
-import { buildPlan, mapWithSaved, resolveList, showMapping } from '../mapping/build-plan.ts';
-import type { Item } from '../mapping/item.ts';
+import { buildPlan, mapWithSaved, showMapping } from '../mapping/build-plan.ts';
 import { itemProblems } from '../mapping/item-problems.ts';
 import { mappingFacts } from '../mapping/mapping-view.ts';
 import type { ImportPlan } from '../mapping/plan.ts';
+import { wantedList } from '../mapping/wanted-list.ts';
 import { filesOf, openRowFiles, type RowFile } from '../report/result-files.ts';
 import { RowProblems } from '../report/row-problems.ts';
-import { leftOut, type RowResult } from '../report/row-result.ts';
+import { leftOut, type RowResult, updatedRow } from '../report/row-result.ts';
 import { remarkLines } from '../report/summary.ts';
 import { openOverflowFile } from '../rows/overflow-file.ts';
 import { type Segment, Segmenter } from '../rows/segments.ts';
@@ -24,6 +25,7 @@ import { parallelMap } from '../send/parallel-map.ts';
 import { segmentsOf } from '../send/pipeline.ts';
 import type { ImportService } from '../service.ts';
 import type { ImportRequest } from '../start/flags.ts';
+import { foreseenLines } from '../start/foresee.ts';
 import { openService } from '../start/open-service.ts';
 import { saveStdin } from '../start/save-stdin.ts';
 import { fingerprint, openRows } from '../start/source-file.ts';
@@ -39,6 +41,7 @@ const dryRunView: View = {
     { key: 'created', title: 'would be created' },
     { key: 'merged', title: 'would be merged' },
     { key: 'unchanged', title: 'would be unchanged' },
+    { key: 'updated', title: 'would be updated (by id)' },
     { key: 'rejected', title: 'rejected' },
     { key: 'skipped', title: 'skipped (duplicate rows)' },
     { key: 'requests', title: 'requests' },
@@ -53,7 +56,7 @@ interface PreviewCounts {
   toSend: number;
   requests: number;
   predicted: Record<'created' | 'merged' | 'unchanged', number>;
-  first: readonly Item[];
+  first: Segment | null;
 }
 
 /** Exit 1 where rows would not be sent because something is wrong with them. Nothing is sent, nothing is kept. */
@@ -91,22 +94,26 @@ export async function dryRun(session: Session, entity: Entity, request: ImportRe
     });
     await progress.end();
     await showMapping(session, mapping, firstRow);
-    for (const line of remarkLines(segmenter.remarks)) await print.note(line);
+    const { remarks } = segmenter;
+    for (const line of [...remarkLines(remarks), ...foreseenLines(entity, plan, remarks)]) await print.note(line);
     for (const line of problems.lines(file, request.rejects !== null)) await print.note(line);
     if (service === null && mapping.skipped.length > 0) {
       await print.note('custom fields of the workspace are not known offline; use --against current to look them up');
     }
     await print.record(dryRunView, {
       file,
-      rows: segmenter.remarks.rows,
+      rows: remarks.rows,
       toSend: counts.toSend,
       ...(service === null ? {} : counts.predicted),
+      updated: remarks.updates,
       rejected: counts.rejected,
       skipped: counts.skipped,
       requests: counts.requests,
-      minutes: Math.ceil(counts.requests / LIMITS.bulkPerMinute),
+      minutes: Math.ceil(
+        (counts.requests - remarks.updates) / LIMITS.bulkPerMinute + remarks.updates / LIMITS.writePerMinute,
+      ),
       ...mappingFacts(mapping),
-      firstRequest: counts.first.length === 0 ? null : shapeOf(entity, counts.first),
+      firstRequest: counts.first === null ? null : shapeOf(entity, counts.first),
     });
     return counts.rejected > 0 ? 'bad' : 'done';
   } finally {
@@ -116,7 +123,8 @@ export async function dryRun(session: Session, entity: Entity, request: ImportRe
 }
 
 /** The body of the first request as it would go, shortened to its first item. */
-function shapeOf(entity: Entity, first: readonly Item[]) {
+function shapeOf(entity: Entity, { items: first, recordId }: Segment) {
+  if (recordId !== null) return planned(entity.routes.update, { params: entity.params(recordId), body: first[0] });
   const rest = first.length - 1;
   const items = rest === 0 ? first : [...first.slice(0, 1), `… and ${rest} more`];
   const path = entity.kind === 'CONTACT' ? '/v1/contacts/bulk' : '/v1/companies/bulk';
@@ -152,7 +160,7 @@ async function openInput(
 async function checkList(session: Session, entity: Entity, request: ImportRequest): Promise<void> {
   const { list } = request.options;
   if (list === null || request.dryRun !== 'current' || request.createList) return;
-  await resolveList(session, entity, list, false);
+  await wantedList(session, entity, list, false);
 }
 
 interface RowsToPreview {
@@ -194,7 +202,7 @@ async function walk(
     toSend: 0,
     requests: 0,
     predicted: { created: 0, merged: 0, unchanged: 0 },
-    first: [],
+    first: null,
   };
   let firstRow: readonly string[] = [];
   const share = () => (bytes === 0 ? 1 : Math.min(1, csv.bytesRead() / bytes));
@@ -204,7 +212,7 @@ async function walk(
     window: parallel * 2,
     work: async (segment) => ({
       segment,
-      results: service === null ? [] : await predict(service, plan, segment.items, io.interrupt),
+      results: await predictedResults(segment, plan, service, io.interrupt),
     }),
     isCancelled: () => io.interrupt.aborted,
   });
@@ -227,14 +235,25 @@ async function walk(
   return { counts, segmenter, firstRow };
 }
 
+async function predictedResults(
+  { items, recordId }: Segment,
+  plan: ImportPlan,
+  service: ImportService | null,
+  signal: AbortSignal,
+): Promise<readonly RowResult[]> {
+  if (service === null) return [];
+  return recordId === null ? await predict(service, plan, items, signal) : [updatedRow(recordId, null)];
+}
+
 function addProblems(problems: RowProblems, { entries }: Segment): void {
   for (const entry of entries)
     if (entry.fate !== 'sent') problems.add(entry.line, { status: entry.fate, error: entry.error });
 }
 
-function count(counts: PreviewCounts, { bulk, entries, items }: Segment, predictions: readonly RowResult[]): void {
+function count(counts: PreviewCounts, segment: Segment, predictions: readonly RowResult[]): void {
+  const { bulk, entries, items } = segment;
   if (bulk !== null) counts.requests += 1;
-  if (counts.first.length === 0) counts.first = items;
+  if (counts.first === null && items.length > 0) counts.first = segment;
   counts.toSend += items.length;
   for (const { fate } of entries) if (fate !== 'sent') counts[fate] += 1;
   for (const { status } of predictions) {

@@ -4,10 +4,19 @@ import { isObject, type JsonObject } from '../../../contract/json.ts';
 import type { EntityKind } from '../mapping/plan.ts';
 
 /**
- * `failed`: refused by the service. `uncertain`: sent without an answer, and the service does not show whether it arrived.
+ * `updated`: the row names the record by its id. `failed`: refused by the service. `uncertain`: sent without an answer, and the service does not show whether it arrived.
  * `rejected`: found here, not sent. `skipped`: a duplicate row of the file.
  */
-export const STATUSES = ['created', 'merged', 'unchanged', 'failed', 'uncertain', 'rejected', 'skipped'] as const;
+export const STATUSES = [
+  'created',
+  'merged',
+  'unchanged',
+  'updated',
+  'failed',
+  'uncertain',
+  'rejected',
+  'skipped',
+] as const;
 export type RowStatus = (typeof STATUSES)[number];
 
 export interface RowResult {
@@ -38,6 +47,13 @@ export const leftOut = (status: 'rejected' | 'skipped', error: string): RowResul
 /** A record that an earlier, unanswered request of this import made. */
 export function foundRow(id: number, companyId: number | null, appUrl: string): RowResult {
   return { ...NOTHING, status: 'created', id, companyId, appUrl };
+}
+
+/** The answer to an update: the record as it is now, of which nothing is known to be shown. */
+export function updatedRow(id: number, data: unknown): ItemAnswer {
+  const record = isObject(data) ? data : {};
+  const companyId = idOf(record['companyId']);
+  return { ...NOTHING, status: 'updated', id, companyId, appUrl: textOf(record['appUrl']), createdAt: null };
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -14,6 +14,7 @@ export interface Summary {
   readonly created: number;
   readonly merged: number;
   readonly unchanged: number;
+  readonly updated: number;
   readonly failed: number;
   readonly uncertain: number;
   readonly rejected: number;
@@ -40,6 +41,7 @@ export const importView: View = {
     column('created'),
     column('merged'),
     column('unchanged'),
+    column('updated', 'updated (by id)'),
     column('failed', 'failed (refused by the service)'),
     column('uncertain', 'uncertain (sent, no response)'),
     column('rejected', 'rejected (not sent)'),

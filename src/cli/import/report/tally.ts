@@ -40,6 +40,7 @@ export class Tally {
       created: this.count('created'),
       merged: this.count('merged'),
       unchanged: this.count('unchanged'),
+      updated: this.count('updated'),
       failed: this.count('failed'),
       uncertain: this.count('uncertain'),
       rejected: this.count('rejected'),

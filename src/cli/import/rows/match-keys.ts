@@ -9,7 +9,7 @@ import type { EntityKind } from '../mapping/plan.ts';
 /** A key, and a number for its kind, so that a domain and a name that read alike stay two keys. */
 export interface MatchKey {
   readonly kind: number;
-  readonly name: 'NETWORK_URL' | 'NAME_COMPANY' | 'DOMAIN' | 'WEBSITE' | 'NAME';
+  readonly name: 'NETWORK_URL' | 'NAME_COMPANY' | 'DOMAIN' | 'WEBSITE' | 'NAME' | 'ID';
   readonly key: string;
 }
 
@@ -54,6 +54,9 @@ export function matchKeysOf(entity: EntityKind): (item: Item) => readonly MatchK
   return entity === 'CONTACT' ? contactMatchKeys : companyMatchKeys;
 }
 
+/** Two rows for one record: the later one would undo the earlier. */
+export const idKey = (id: number): MatchKey => ({ kind: 7, name: 'ID', key: String(id) });
+
 /** What a key is called when a duplicate is reported. */
 export const KEY_WORDS: Readonly<Record<MatchKey['name'], string>> = {
   NETWORK_URL: 'network URL',
@@ -61,4 +64,5 @@ export const KEY_WORDS: Readonly<Record<MatchKey['name'], string>> = {
   DOMAIN: 'domain',
   WEBSITE: 'website',
   NAME: 'name',
+  ID: 'id',
 };

@@ -3,10 +3,10 @@
 
 import type { Row } from '../../files/csv/parser.ts';
 import { type Item, ItemReader } from '../mapping/item.ts';
-import type { ImportPlan } from '../mapping/plan.ts';
+import { type ImportPlan, updatableColumns } from '../mapping/plan.ts';
 import type { OpenOverflow } from './key-log.ts';
 import { KeySet } from './key-set.ts';
-import { KEY_WORDS, matchKeysOf } from './match-keys.ts';
+import { idKey, KEY_WORDS, type MatchKey, matchKeysOf } from './match-keys.ts';
 
 /** A data row and what became of it before anything was sent. */
 export type Entry = {
@@ -23,6 +23,8 @@ export interface Segment {
   readonly bulk: number | null;
   readonly entries: readonly Entry[];
   readonly items: readonly Item[];
+  /** The record that its only item updates; null for a bulk of items to create or merge. */
+  readonly recordId: number | null;
 }
 
 /** What is worth a remark once the file was read. */
@@ -32,6 +34,9 @@ export interface FileRemarks {
   blankRows: number;
   shortRows: number;
   firstShortLine: number;
+  /** Rows to be sent that update a record, and rows that the service would not find again. */
+  updates: number;
+  keyless: number;
 }
 
 export type ItemProblems = (item: Item) => readonly string[];
@@ -44,18 +49,27 @@ export class Segmenter {
   readonly #reasons: ItemProblems;
   readonly #keysOf: ReturnType<typeof matchKeysOf>;
   readonly #seen: KeySet;
-  readonly remarks: FileRemarks = { rows: 0, blankRows: 0, shortRows: 0, firstShortLine: 0 };
+  readonly remarks: FileRemarks = {
+    rows: 0,
+    blankRows: 0,
+    shortRows: 0,
+    firstShortLine: 0,
+    updates: 0,
+    keyless: 0,
+  };
   #bulks = 0;
   #entries: Entry[] = [];
   #items: Item[] = [];
   #characters = 0;
+  #recordId: number | null = null;
 
   /** `width`: cells of the header. */
   constructor(plan: ImportPlan, width: number, reasons: ItemProblems, openOverflow: OpenOverflow = () => null) {
     this.#plan = plan;
     this.#width = width;
     this.#reasons = reasons;
-    this.#reader = new ItemReader(plan.columns, { listId: plan.list?.id ?? null, merge: plan.merge });
+    const constants = { listId: plan.list?.id ?? null, merge: plan.merge };
+    this.#reader = new ItemReader(plan.columns, constants, updatableColumns(plan));
     this.#keysOf = matchKeysOf(plan.entity);
     this.#seen = new KeySet(openOverflow);
   }
@@ -83,9 +97,13 @@ export class Segmenter {
     if (cells.length < this.#width) this.#noteShort(line);
     const error = this.#problemOf(cells, item);
     if (error !== null || item === null) return this.#leaveOut(row, 'rejected', error ?? 'no value to send');
-    const duplicate = this.#plan.merge ? this.#duplicateOf(item, line) : null;
+    const { recordId } = this.#reader;
+    const keys = recordId === null ? this.#keysOf(item) : [idKey(recordId)];
+    const duplicate = this.#plan.merge || recordId !== null ? this.#duplicateOf(keys, line) : null;
     if (duplicate !== null) return this.#leaveOut(row, 'skipped', duplicate);
-    return this.#send(row, item);
+    if (recordId !== null) this.remarks.updates += 1;
+    else if (keys.length === 0) this.remarks.keyless += 1;
+    return this.#send(row, item, recordId);
   }
 
   /** Removes the temporary file of the keys. */
@@ -107,15 +125,17 @@ export class Segmenter {
     if (cells.length > this.#width && !isBlank(cells.slice(this.#width))) {
       return `${cells.length} cells, but the header has ${this.#width}: is a quote or a delimiter missing?`;
     }
-    if (item === null) return 'no value in any mapped column';
+    const { wrongId, recordId } = this.#reader;
+    if (wrongId !== '') return `id: must be the number of a record, not ${JSON.stringify(wrongId.slice(0, 60))}`;
+    if (item === null) return recordId === null ? 'no value in any mapped column' : 'nothing to update besides the id';
     if (this.#reader.isSure) return null;
     const reasons = this.#reasons(item);
     return reasons.length === 0 ? null : reasons.join('; ');
   }
 
   /** What an earlier row of the file has in common with this one, so that the service would make one record of both. */
-  #duplicateOf(item: Item, line: number): string | null {
-    const first = this.#seen.addUnlessKnown(this.#keysOf(item), line);
+  #duplicateOf(keys: readonly MatchKey[], line: number): string | null {
+    const first = this.#seen.addUnlessKnown(keys, line);
     return first && `same ${KEY_WORDS[first.known.name]} as line ${first.line}`;
   }
 
@@ -124,24 +144,30 @@ export class Segmenter {
     return this.#entries.length >= this.#plan.bulkRows ? this.#close() : null;
   }
 
-  #send({ cells, line }: Row, item: Item): Segment | null {
+  /** A row that updates a record is a request of its own. */
+  #send({ cells, line }: Row, item: Item, recordId: number | null): Segment | null {
     const { bulkItems, bulkRows, bulkCharacters } = this.#plan;
     const { characters } = this.#reader;
-    const before = this.#items.length > 0 && this.#characters + characters > bulkCharacters ? this.#close() : null;
+    const isOtherRequest =
+      this.#recordId !== null || recordId !== null || this.#characters + characters > bulkCharacters;
+    const before = this.#items.length > 0 && isOtherRequest ? this.#close() : null;
     this.#entries.push({ line, cells, fate: 'sent', place: this.#items.length });
     this.#items.push(item);
     this.#characters += characters;
+    this.#recordId = recordId;
     // With bounds of at least two, one row never completes two segments at once.
     if (before !== null) return before;
+    if (recordId !== null) return this.#close();
     return this.#items.length >= bulkItems || this.#entries.length >= bulkRows ? this.#close() : null;
   }
 
   #close(): Segment {
     const bulk = this.#items.length === 0 ? null : this.#bulks++;
-    const segment: Segment = { bulk, entries: this.#entries, items: this.#items };
+    const segment: Segment = { bulk, entries: this.#entries, items: this.#items, recordId: this.#recordId };
     this.#entries = [];
     this.#items = [];
     this.#characters = 0;
+    this.#recordId = null;
     return segment;
   }
 }

@@ -16,11 +16,13 @@ export type FailureKind =
   | 'stop';
 
 const REFUSED = new Set([400, 413, 422]);
+/** Of a request about one record, also that it is gone, or is not to be changed now. */
+const REFUSED_OF_ONE = new Set([...REFUSED, 404, 409, 410]);
 
-export function classifyFailure(error: unknown): FailureKind {
+export function classifyFailure(error: unknown, isOfOne = false): FailureKind {
   if (error instanceof ApiError) {
     if (error.status === 429) return 'rate_limited';
-    if (REFUSED.has(error.status)) return 'refused';
+    if ((isOfOne ? REFUSED_OF_ONE : REFUSED).has(error.status)) return 'refused';
     return error.status === 408 || error.status >= 500 ? 'unknown' : 'stop';
   }
   if (error instanceof NetworkError) {

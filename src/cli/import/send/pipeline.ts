@@ -111,12 +111,12 @@ function deliverer(run: PipelineOptions): (segment: Segment, defer: Defer) => Pr
     },
   };
   return async (segment, defer) => {
-    const { bulk: number, items } = segment;
+    const { bulk: number, items, recordId } = segment;
     if (number === null) return { segment, results: [], isReplayed: false };
     const { is } = journal.state(number);
     const isReplayed = is === 'done' || (is === 'uncertain' && !run.resendUncertain);
     try {
-      const bulk: Bulk = { number, items, rows: rowsOf(segment) };
+      const bulk: Bulk = { number, items, rows: rowsOf(segment), recordId };
       const results = host === null ? await doneResults({ journal }, bulk) : await sendBulk({ ...host, defer }, bulk);
       return { segment, results, isReplayed };
     } catch (error) {

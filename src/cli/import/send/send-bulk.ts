@@ -6,7 +6,7 @@ import type { Item } from '../mapping/item.ts';
 import { type Journal, type SentLine, sinceOf, type Unanswered } from '../recover/journal.ts';
 import { type ReconcileContext, reconcile } from '../recover/reconcile.ts';
 import type { RecordClock } from '../recover/record-clock.ts';
-import { failedRow, type ItemAnswer, type RowResult, readAnswers } from '../report/row-result.ts';
+import { failedRow, type ItemAnswer, type RowResult, readAnswers, updatedRow } from '../report/row-result.ts';
 import { classifyFailure, reasonText } from './failure.ts';
 
 export interface SendContext extends ReconcileContext {
@@ -22,6 +22,8 @@ export interface Bulk {
   readonly items: readonly Item[];
   /** Lines where its first and last row begin. */
   readonly rows: readonly [first: number, last: number];
+  /** The record that its only item updates. Doing that twice is the same as once: nothing has to be looked up. */
+  readonly recordId: number | null;
 }
 
 /** `leave`: to be called once the results are on the disk; until then records may not be looked up alone. */
@@ -66,7 +68,8 @@ export async function sendBulk(host: SendContext, bulk: Bulk): Promise<readonly 
   const isResent = host.resendUncertain && hasEarlierResults(journal, bulk);
   const found = await knownResults(journal, bulk);
   for (let failures = 0; ; ) {
-    if (!isSettled && unanswered !== null) await reconcile(host, bulk.items, unanswered, found);
+    if (!isSettled && unanswered !== null && bulk.recordId === null)
+      await reconcile(host, bulk.items, unanswered, found);
     if (isResent && failures === 0) dropUndecided(found);
     isSettled = true;
     const places = [...bulk.items.keys()].filter((place) => !found.has(place));
@@ -128,7 +131,7 @@ export async function doneResults(
   if (is === 'unknown' || is === 'unanswered') throw otherwiseCut(bulk);
   const results = await journal.results(bulk.number);
   if (results.length !== bulk.items.length) throw otherwiseCut(bulk);
-  proof?.learn(bulk.items, results);
+  if (bulk.recordId === null) proof?.learn(bulk.items, results);
   return results;
 }
 
@@ -158,7 +161,7 @@ async function send(
       return await sendOnce(host, bulk, places, attempt);
     } catch (error) {
       host.signal.throwIfAborted();
-      const verdict = classifyFailure(error);
+      const verdict = classifyFailure(error, bulk.recordId !== null);
       if (verdict === 'stop') throw error;
       if (verdict !== 'rate_limited') return { is: verdict, error };
       // The pacer knows how long: the next attempt waits there. Told, for it was not our own rate that had to be kept.
@@ -172,7 +175,7 @@ async function send(
 
 async function sendOnce(
   { service, journal, requestLock, clock, plan, now, signal, onTimes }: SendContext,
-  { number, items, rows }: Bulk,
+  { number, items, rows, recordId }: Bulk,
   places: readonly number[],
   attempt: number,
 ): Promise<Heard> {
@@ -198,8 +201,12 @@ async function sendOnce(
       sent = { sent: number, attempt, rows, items: items.length, at, deadline, serverAt };
       await journal.sent(sent);
     };
-    const data = await service.bulk(wanted, { onTurn, signal: waiting.signal });
-    const answers = readAnswers(plan.entity, data, wanted.length);
+    const turn = { onTurn, signal: waiting.signal };
+    const data =
+      recordId === null
+        ? await service.bulk(wanted, turn)
+        : await service.update(recordId, wanted[0] ?? {}, plan.list?.id ?? null, turn);
+    const answers = recordId === null ? readAnswers(plan.entity, data, wanted.length) : [updatedRow(recordId, data)];
     if (answers === null) throw incomplete();
     learnClock(clock, answers, sent, service.lastHeardAt() ?? now());
     return { is: 'answered', answers, leave: inside.leave };
@@ -247,7 +254,7 @@ async function finish(
       return answer === undefined ? failedRow(refusal) : ownResult(answer, unanswered, clock);
     });
     await journal.done(bulk.number, results);
-    proof.learn(bulk.items, results);
+    if (bulk.recordId === null) proof.learn(bulk.items, results);
     claimed.add(results.map(({ id }) => id));
     return results;
   } finally {

@@ -18,6 +18,8 @@ export interface ImportRequest {
   readonly rejects: string | null;
   /** Null: a new import; '' = resume the newest. */
   readonly resume: string | null;
+  /** Rows with an id update their records, whatever these look like. */
+  readonly update: boolean;
   readonly again: boolean;
   readonly fresh: boolean;
   /** Send rows of an earlier run that could not be decided. */
@@ -99,6 +101,7 @@ function checkCombination(file: string | undefined, flags: ImportCommandOptions)
   }
   const given: string[] = FIXED.filter((name) => flags[name] !== undefined);
   if (flags.merge === false) given.push('no-merge');
+  if (flags.update === false) given.push('no-update');
   if (given.length > 0) {
     throw new UsageError(`--resume does not take ${given.map(optionName).join(', ')}: the import keeps its own`);
   }
@@ -123,6 +126,7 @@ export function parseRequest(file: string | undefined, flags: ImportCommandOptio
       ...(flags.mapping !== undefined && { mapping: flags.mapping }),
       list: flags.list ?? null,
       merge: flags.merge !== false,
+      ...(flags.update === false && { update: false as const }),
       limit: flags.limit === undefined ? null : wholeNumber(flags.limit, '--limit', 1, MOST),
     },
     createList: flags.createList === true,
@@ -131,6 +135,7 @@ export function parseRequest(file: string | undefined, flags: ImportCommandOptio
     results: flags.results ?? null,
     rejects: flags.rejects ?? null,
     resume: flags.resume === undefined ? null : flags.resume === true ? '' : flags.resume,
+    update: flags.update === true,
     again: flags.again === true,
     fresh: flags.new === true,
     resendUncertain: flags.resendUncertain === true,

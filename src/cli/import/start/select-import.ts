@@ -95,7 +95,7 @@ function differing(before: ImportOptions, now: ImportOptions): string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(now)] as (keyof ImportOptions)[]);
   return [...names]
     .filter((name) => !isSame(before[name], now[name]))
-    .map((name) => (name === 'merge' ? '--no-merge' : optionName(name)));
+    .map((name) => (name === 'merge' || name === 'update' ? `--no-${name}` : optionName(name)));
 }
 
 export function blockedError(which: BlockingImport, shown: string, wanted: ImportOptions): UsageError {

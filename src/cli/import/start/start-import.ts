@@ -2,7 +2,6 @@
 
 import { resolve } from 'node:path';
 import { counted } from '../../../contract/english.ts';
-import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import { CliError, UsageError } from '../../app/exit.ts';
 import type { Paths } from '../../app/paths.ts';
 import type { Session } from '../../app/session.ts';
@@ -10,12 +9,12 @@ import { type Lock, lockedError, takeLock, withLock } from '../../files/lock.ts'
 import { isSystemError } from '../../files/system-error.ts';
 import type { Entity } from '../../shared/records/kind.ts';
 import { isSameTarget, targetOf, targetText } from '../../shared/target/target.ts';
-import { buildPlan, mapWithSaved, resolveList, showMapping } from '../mapping/build-plan.ts';
-import { editMapping } from '../mapping/edit-mapping.ts';
-import type { Mapping } from '../mapping/map-columns.ts';
+import { buildPlan, mapWithSaved } from '../mapping/build-plan.ts';
 import type { BulkBounds, ImportOptions } from '../mapping/plan.ts';
 import { mapTexts, saveMapping } from '../mapping/saved-mappings.ts';
+import { wantedList } from '../mapping/wanted-list.ts';
 import type { ImportService } from '../service.ts';
+import { confirmMapping } from './confirm-mapping.ts';
 import type { ImportRequest } from './flags.ts';
 import {
   allImports,
@@ -183,32 +182,6 @@ async function continueImport(
   return { how, header: { ...header, file: { ...header.file, path } }, release };
 }
 
-/** Shows the mapping and asks, where a person can be asked, until it is right. Null: the user declined. */
-async function confirmMapping(
-  { session, entity, request }: StartContext,
-  proposed: Mapping,
-  { header, samples, records }: SourceSurvey,
-  discovered: readonly FieldDescriptor[] | null,
-): Promise<Mapping | null> {
-  const rows = samples.map(({ cells }) => cells);
-  const question = `Import ${counted(records, 'row')} into ${targetText(targetOf(session))}?`;
-  for (let mapping = proposed; ; ) {
-    await showMapping(session, mapping, rows[0] ?? []);
-    if (!session.prompt.possible || request.yes || records === 0) return mapping;
-    const answer = await session.prompt.choose(question, '--yes', [
-      { value: 'import', name: 'Import' },
-      { value: 'change', name: 'Change the mapping' },
-      { value: 'cancel', name: 'Cancel' },
-    ]);
-    if (answer === 'import') return mapping;
-    if (answer === 'cancel') {
-      await session.print.note('nothing was imported');
-      return null;
-    }
-    mapping = await editMapping(session, mapping, { entity: entity.kind, header: header.cells, rows, discovered });
-  }
-}
-
 async function prepareImport(host: StartContext, source: Source, found: SourceSurvey): Promise<ImportHeader | null> {
   const { session, entity, request } = host;
   const { io, paths } = session;
@@ -217,7 +190,9 @@ async function prepareImport(host: StartContext, source: Source, found: SourceSu
   const proposed = await mapWithSaved(session, entity, found.header.cells, request.options, discovered);
   if (found.skippedLines > 0 && request.options.skipLines === undefined)
     await session.print.note(`${counted(found.skippedLines, 'line')} above the header left out; see --skip-lines`);
-  const mapping = await confirmMapping(host, proposed, found, discovered);
+  // Found missing before a person has confirmed anything.
+  const list = await wantedList(session, entity, request.options.list, request.createList);
+  const mapping = await confirmMapping(host, { ...source, ...found }, proposed, discovered);
   if (mapping === null) return null;
   if (request.saveMapping !== null) {
     const map = mapTexts(mapping, found.header.cells);
@@ -225,7 +200,6 @@ async function prepareImport(host: StartContext, source: Source, found: SourceSu
     await session.print.note(`mapping saved as "${request.saveMapping}"`);
   }
   const target = targetOf(session);
-  const list = await resolveList(session, entity, request.options.list, request.createList);
   const at = (path: string | null) => (path === null ? null : resolve(io.cwd, path));
   return {
     version: 1,
@@ -241,7 +215,7 @@ async function prepareImport(host: StartContext, source: Source, found: SourceSu
     },
     target,
     options: request.options,
-    plan: buildPlan(entity, request.options, mapping, list, host.bounds),
+    plan: buildPlan(entity, request.options, mapping, await list(), host.bounds),
     results: at(request.results),
     rejects: at(request.rejects),
     startedAt: io.now(),

@@ -4,6 +4,7 @@ import { own } from '../../../contract/dictionary.ts';
 import type { Session } from '../../app/session.ts';
 
 export const CONTACT_COLUMNS = [
+  'id',
   'firstName',
   'lastName',
   'professionalEmail',
@@ -23,6 +24,7 @@ export const CONTACT_COLUMNS = [
 ] as const;
 
 export const COMPANY_COLUMNS = [
+  'id',
   'name',
   'domain',
   'industry',

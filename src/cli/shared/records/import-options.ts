@@ -37,6 +37,8 @@ export const declareImport = (entity: Entity) =>
     .option('--list <name|id>', `list to add the ${entity.plural} to`)
     .option('--create-list', 'create the list if it does not exist')
     .option('--no-merge', 'always create, never merge')
+    .option('--update', 'update the records of the ids even if they look like others')
+    .option('--no-update', 'create or merge rows that have an id, as all others')
     .option('--limit <n>', 'only the first rows')
     .option('--max-errors <n>', 'stop once more rows than this were not imported')
     .addOption(
@@ -69,9 +71,11 @@ function declared({ plural, kind, routes }: Entity) {
       'that was killed, or lost its connection, continues where it stopped when the same command is run',
       'again. No row is lost and none is imported twice: a row that was sent without a response, and of',
       'which no search of the service tells whether it is there, is `uncertain` and left to you.',
+      'Rows with an `id`, as exports have it, update that record: empty cells change nothing.',
     ].join('\n'),
-    uses: [routes.bulkCreate, routes.fields],
-    output: 'one record: how many rows were created, merged, unchanged, failed, uncertain, rejected, skipped; how fast',
+    uses: [routes.bulkCreate, routes.update, routes.fields],
+    output:
+      'one record: how many rows were created, merged, unchanged, updated, failed, uncertain, rejected, skipped; how fast',
     exits: ['bad', 'notFound', 'conflict'],
     completes: { file: 'file', '--list': 'lists', '--results': 'file', '--rejects': 'file' },
     replaces: true,

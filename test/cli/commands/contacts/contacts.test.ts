@@ -154,7 +154,7 @@ describe('export', () => {
     const ran = await reach.run('contacts export --custom --limit 1');
     expect(ran).toMatchObject({
       code: 0,
-      stdout: `${HEADER},T-Shirt\nAda,Lovelace,ada@ae.example,CTO,,,,,,Analytical Engines,,,,,,,M\n`,
+      stdout: `id,${HEADER},T-Shirt\n1,Ada,Lovelace,ada@ae.example,CTO,,,,,,Analytical Engines,,,,,,,M\n`,
       stderr: '1 contact exported\n',
     });
   });

@@ -276,7 +276,7 @@ describe('runs', () => {
 
   test('run --watch: a line per change, the run at the end', async () => {
     const id = await published(FILE);
-    const ran = await go(`workflow run ${id} --watch --exit-status --json`);
+    const ran = await go(`workflow run ${id} --watch --exit-status --json --yes`);
     expect(ran.code).toBe(0);
     expect(JSON.parse(ran.stdout)).toMatchObject({
       status: 'SUCCEEDED',
@@ -289,10 +289,10 @@ describe('runs', () => {
 
   test('a run that fails or is cancelled is exit 1 with --exit-status, and exit 0 without', async () => {
     const poor = await published(`${FILE}maxCreditsPerRun: 1\n`);
-    expect((await go(`workflow run ${poor} --watch --exit-status`)).code).toBe(1);
-    expect((await go(`workflow run ${poor} --watch`)).code).toBe(0);
+    expect((await go(`workflow run ${poor} --watch --exit-status --yes`)).code).toBe(1);
+    expect((await go(`workflow run ${poor} --watch --yes`)).code).toBe(0);
     const slow = await published(WAITING.replace('Enrol', 'Slow'));
-    await go(`workflow run ${slow}`);
+    await go(`workflow run ${slow} --yes`);
     const { runId } = JSON.parse((await go(`workflow runs ${slow} --json`)).stdout)[0];
     expect((await go(`workflow status ${runId} --exit-status`)).code).toBe(8);
     expect((await go(`workflow cancel ${runId}`)).code).toBe(2);
@@ -303,15 +303,15 @@ describe('runs', () => {
 
   test('--timeout is exit 8; the flags of watching need --watch', async () => {
     const id = await published(WAITING);
-    const ran = await go(`workflow run ${id} --watch --timeout 5s`);
+    const ran = await go(`workflow run ${id} --watch --timeout 5s --yes`);
     expect(ran.code).toBe(8);
     expect(ran.stderr).toContain('hint: watch again: reach workflow watch 1\n');
-    expect(await go(`workflow run ${id} --timeout 5s`)).toMatchObject({ code: 2, requests: [] });
+    expect(await go(`workflow run ${id} --timeout 5s --yes`)).toMatchObject({ code: 2, requests: [] });
   });
 
   test('ten polls that fail do not end it, and are told once', async () => {
     const id = await published(WAITING);
-    await go(`workflow run ${id}`);
+    await go(`workflow run ${id} --yes`);
     await go('local fault add workflows.getRun --status 500 --times 10');
     const ran = await go('workflow watch 1 --timeout 10m');
     expect(ran.code).toBe(8);
@@ -326,7 +326,7 @@ describe('runs', () => {
 
   test('Ctrl-C detaches with 130, and prints the command that goes on', async () => {
     const id = await published(WAITING);
-    await go(`workflow run ${id}`);
+    await go(`workflow run ${id} --yes`);
     const controller = new AbortController();
     const { Interrupted } = await import('../../../../src/cli/app/io.ts');
     const running = reach.run('workflow watch 1', { interrupt: controller.signal });
@@ -339,7 +339,7 @@ describe('runs', () => {
 
   test('ndjson: the run each time it has changed', async () => {
     const id = await published(FILE);
-    const ran = await go(`workflow run ${id} --watch -o ndjson`);
+    const ran = await go(`workflow run ${id} --watch -o ndjson --yes`);
     const events = ran.stdout
       .trimEnd()
       .split('\n')
@@ -350,7 +350,7 @@ describe('runs', () => {
   test('a run is not started for a watch that cannot be', async () => {
     const id = await published(FILE);
     for (const flags of ['--watch --timeout 1x', '--watch --interval soon', '--timeout 1m']) {
-      expect(await go(`workflow run ${id} ${flags}`)).toMatchObject({ code: 2, requests: [] });
+      expect(await go(`workflow run ${id} ${flags} --yes`)).toMatchObject({ code: 2, requests: [] });
     }
   });
 
@@ -365,20 +365,20 @@ describe('runs', () => {
     expect(await bodyOf(`workflow run ${id} --input input.json`)).toEqual({ input: { leadId: 3 } });
     expect(await bodyOf(`workflow run ${id} --input-file input.json`)).toEqual({ input: { leadId: 3 } });
     expect(await bodyOf(`workflow run ${id} --input leadIds=3,4`)).toEqual({ input: { leadIds: [3, 4] } });
-    expect((await go(`workflow run ${id} --input input.json --input-file input.json`)).code).toBe(2);
-    expect(await go(`workflow run ${id} -f leadIds=all`)).toMatchObject({ code: 2, requests: [] });
-    expect(await go(`workflow run ${id} -f leadId=3,4`)).toMatchObject({
+    expect((await go(`workflow run ${id} --input input.json --input-file input.json --yes`)).code).toBe(2);
+    expect(await go(`workflow run ${id} -f leadIds=all --yes`)).toMatchObject({ code: 2, requests: [] });
+    expect(await go(`workflow run ${id} -f leadId=3,4 --yes`)).toMatchObject({
       code: 2,
       stderr: 'error: --field leadId: takes one id, not 2\n',
     });
-    expect((await go(`workflow run ${id} -f contactListId=Nobody`)).code).toBe(5);
-    expect((await go(`workflow run ${id}`)).code).toBe(3);
-    expect((await go(`workflow run ${id} -f leadIds=3 --watch --exit-status`)).code).toBe(0);
+    expect((await go(`workflow run ${id} -f contactListId=Nobody --yes`)).code).toBe(5);
+    expect((await go(`workflow run ${id} --yes`)).code).toBe(3);
+    expect((await go(`workflow run ${id} -f leadIds=3 --watch --exit-status --yes`)).code).toBe(0);
   });
 
   test('approve: the only step that waits, by record, and all the rest the other way', async () => {
     const id = await published(APPROVAL);
-    await go(`workflow run ${id}`);
+    await go(`workflow run ${id} --yes`);
     const one = await go('workflow approve 1 --ids 3 --json');
     const watched = await go('workflow watch 1 --timeout 1s -o id');
     expect(watched).toMatchObject({ code: 8, stderr: expect.stringContaining('(reach workflow approve 1 verify)\n') });

@@ -38,6 +38,7 @@ function serviceOf(records: readonly SearchedRecord[], heeds: Heeds = 'every fil
       },
     ],
     bulk: async () => null,
+    update: async () => null,
     addToList: async () => {},
     lastHeardAt: () => null,
     bulksPerMinute: () => null,

@@ -100,6 +100,8 @@ describe('what becomes of a row', () => {
       blankRows: 2,
       shortRows: 1,
       firstShortLine: 2,
+      updates: 0,
+      keyless: 2,
     });
   });
 });

@@ -1,0 +1,82 @@
+// The question before a run: which workflow, on which records, and which campaigns they are added to.
+
+import { counted } from '../../../contract/english.ts';
+import { type AnyId, isIdText } from '../../../contract/ids.ts';
+import { isObject } from '../../../contract/json.ts';
+import type { Session } from '../../app/session.ts';
+import { orDash } from '../../shared/answer/known.ts';
+import { fromSender, helpful, listText, typedCount } from '../../shared/target/messaging.ts';
+import { approveAt } from '../../shared/target/target.ts';
+
+interface Records {
+  readonly text: string;
+  readonly size: number | undefined;
+}
+
+const LISTS = ['contactListId', 'leadsGroupId', 'companyListId', 'companyGroupId'];
+const IDS = { leadIds: 'contact', companyIds: 'company', leadId: 'contact', companyId: 'company' } as const;
+
+function idIn(value: unknown): AnyId | null {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && isIdText(value) ? value : null;
+}
+
+/** The records an input names, of a run or of the entry step; null where it names none. */
+async function recordsOf(session: Session, input: Readonly<Record<string, unknown>>): Promise<Records | null> {
+  const given = new Map(Object.entries(input));
+  for (const [key, noun] of Object.entries(IDS)) {
+    const value = given.get(key);
+    if (Array.isArray(value)) return { text: counted(value.length, noun), size: value.length };
+    if (idIn(value) !== null) return { text: `${noun} ${idIn(value)}`, size: 1 };
+  }
+  for (const key of LISTS) {
+    const id = idIn(given.get(key));
+    if (id !== null) return await listText(session, id);
+  }
+  return null;
+}
+
+/** `; it adds contacts to "Welcome" (ACTIVE) from Robin Hale`, for each campaign of the plan. */
+async function campaignsText(session: Session, campaignIds: readonly AnyId[]): Promise<string> {
+  const { campaigns } = await session.api();
+  const texts: string[] = [];
+  for (const campaignId of campaignIds) {
+    const campaign = await helpful(campaigns.get({ params: { campaignId } }));
+    const name = campaign?.name === undefined ? `campaign ${campaignId}` : `"${orDash(campaign.name)}"`;
+    const status = campaign?.status === undefined ? '' : ` (${campaign.status})`;
+    texts.push(`${name}${status}${await fromSender(session, campaign?.identityId)}`);
+  }
+  return texts.length === 0 ? '' : `; it adds contacts to ${texts.join(' and ')}`;
+}
+
+async function described(
+  session: Session,
+  workflowId: AnyId,
+  input: Readonly<Record<string, unknown>> | undefined,
+): Promise<{ readonly text: string; readonly size: number | undefined }> {
+  const { workflows } = await session.api();
+  const draft = await workflows.get({ params: { workflowId } });
+  const version = draft.published?.version;
+  const read =
+    version === undefined ? null : await helpful(workflows.get({ params: { workflowId }, query: { version } }));
+  const nodes: readonly unknown[] = (read ?? draft).plan?.nodes ?? [];
+  const inputs = nodes.filter(isObject).map((node) => (isObject(node['inputs']) ? node['inputs'] : {}));
+  let records = input === undefined ? null : await recordsOf(session, input);
+  for (const one of records === null ? inputs : []) records ??= await recordsOf(session, one);
+  const campaignIds = new Set(inputs.flatMap((one) => idIn(one['campaignId']) ?? []));
+  const whom = records === null ? '' : ` on ${records.text}`;
+  const text = `Run "${orDash(draft.name)}"${whom}${await campaignsText(session, [...campaignIds])}`;
+  return { text, size: campaignIds.size > 0 ? records?.size : undefined };
+}
+
+/** Asks before a run starts. A run that adds more than a hundred contacts to campaigns has their number typed. */
+export async function approveRun(
+  session: Session,
+  workflowId: AnyId,
+  input: Readonly<Record<string, unknown>> | undefined,
+): Promise<void> {
+  const { text, size } = session.prompt.possible
+    ? await described(session, workflowId, input)
+    : { text: `Run workflow ${workflowId}`, size: undefined };
+  await approveAt(session, text, { declined: 'nothing started', typed: typedCount(size) });
+}
