@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander';
 import { own } from '../../contract/dictionary.ts';
 import { harmless } from '../output/formats/cells.ts';
 import { paintFor } from '../output/formats/colour.ts';
+import { fold } from '../output/formats/fold.ts';
 import { buildTree } from './build-tree.ts';
 import type { Deps } from './command.ts';
 import { EXIT, type ExitName, failureOf, type PrintedFailure } from './exit.ts';
@@ -140,7 +141,8 @@ async function printFailure(failure: PrintedFailure, argv: readonly string[], io
   if (hint !== undefined) lines.push(`  ${paint.cyan('hint:')} ${harmless(hint)}`);
   if (requestId !== undefined) lines.push(paint.dim(`  request id: ${harmless(requestId)}`));
   if (failure.stack !== undefined && settings.debug) lines.push(failure.stack);
-  await io.stderr.write(`${lines.join('\n')}\n`);
+  const text = lines.join('\n');
+  await io.stderr.write(`${io.stderr.isTTY ? await fold(text, io.stderr.columns) : text}\n`);
   return failure.exitCode;
 }
 

@@ -1,6 +1,7 @@
 // Questions to a person: only on a terminal, only on stderr. Everywhere else a question becomes an error that names the
 // flag which answers it.
 
+import { fold } from '../output/formats/fold.ts';
 import type { Spinner } from '../output/progress/spinner.ts';
 import { Declined, UsageError } from './exit.ts';
 import { Interrupted, type Io } from './io.ts';
@@ -34,6 +35,10 @@ export interface Prompt {
   ): Promise<T>;
 }
 
+/** Columns of `? ` before a question, and of ` (y/N) ` behind it. */
+const MARK = 2;
+const ANSWER = 10;
+
 /** Prompts over these streams. Each rejects with `Interrupted` on Ctrl-C and with a `UsageError` where no one can answer. */
 export function promptOf(io: Io, settings: Settings, spinner: Spinner): Prompt {
   // Asked late: opening standard input costs some milliseconds, and most commands never ask.
@@ -54,15 +59,18 @@ export function promptOf(io: Io, settings: Settings, spinner: Spinner): Prompt {
     }
   }
 
+  // Behind the mark that begins a prompt; `(y/N)`, or what is typed, follows.
+  const shown = (question: string) => fold(question, io.stderr.columns, { first: MARK, last: ANSWER });
+
   const confirm = (question: string, flag: string) =>
     ask(question, flag, async (context) =>
-      (await import('@inquirer/prompts')).confirm({ message: question, default: false }, context),
+      (await import('@inquirer/prompts')).confirm({ message: await shown(question), default: false }, context),
     );
 
   const line = (question: string, flag: string, fallback?: string) =>
     ask(question, flag, async (context) =>
       (await import('@inquirer/prompts')).input(
-        fallback === undefined ? { message: question } : { message: question, default: fallback },
+        { message: await shown(question), ...(fallback !== undefined && { default: fallback }) },
         context,
       ),
     );
@@ -81,12 +89,12 @@ export function promptOf(io: Io, settings: Settings, spinner: Spinner): Prompt {
     },
     secret: (question, flag) =>
       ask(question, flag, async (context) =>
-        (await import('@inquirer/prompts')).password({ message: question, mask: true }, context),
+        (await import('@inquirer/prompts')).password({ message: await shown(question), mask: true }, context),
       ),
     line,
     choose: (question, flag, choices) =>
       ask(question, flag, async (context) =>
-        (await import('@inquirer/prompts')).select({ message: question, choices: [...choices] }, context),
+        (await import('@inquirer/prompts')).select({ message: await shown(question), choices: [...choices] }, context),
       ),
     search: (question, flag, choices) =>
       ask(question, flag, async (context) => {
@@ -94,7 +102,10 @@ export function promptOf(io: Io, settings: Settings, spinner: Spinner): Prompt {
           const wanted = (typed ?? '').toLowerCase();
           return choices.filter(({ name }) => name.toLowerCase().includes(wanted));
         };
-        return (await import('@inquirer/prompts')).search({ message: question, source, pageSize: 12 }, context);
+        return (await import('@inquirer/prompts')).search(
+          { message: await shown(question), source, pageSize: 12 },
+          context,
+        );
       }),
   };
 }

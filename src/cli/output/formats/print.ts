@@ -7,6 +7,7 @@ import type { Settings } from '../../app/settings.ts';
 import { NO_SPINNER, type Spinner } from '../progress/spinner.ts';
 import { type Column, harmless, pick, plainCell, type View, valueAt } from './cells.ts';
 import { type Paint, paintFor } from './colour.ts';
+import { fold } from './fold.ts';
 import { pipeTo } from './row-pipe.ts';
 import { json, rowWriter } from './rows.ts';
 
@@ -72,8 +73,13 @@ interface Printing {
   readonly spinner: Spinner;
 }
 
+/** In a pipe a line stays a line. */
+async function folded({ stderr }: Io, text: string): Promise<string> {
+  return stderr.isTTY ? await fold(text, stderr.columns) : text;
+}
+
 async function note({ settings, io }: Printing, text: string): Promise<void> {
-  if (!settings.quiet) await io.stderr.write(`${text}\n`);
+  if (!settings.quiet) await io.stderr.write(`${await folded(io, text)}\n`);
 }
 
 /** Rows of a table on a terminal, which has to know them all before it can be drawn. */
@@ -195,7 +201,7 @@ export function printerOf(
     hide: async (secret) => {
       if (io.env['GITHUB_ACTIONS'] === 'true') await io.stderr.write(`::add-mask::${secret}\n`);
     },
-    warn: (text) => io.stderr.write(`${paint.stderr.yellow('warning:')} ${text}\n`),
+    warn: async (text) => io.stderr.write(`${await folded(io, `${paint.stderr.yellow('warning:')} ${text}`)}\n`),
     paint,
   };
 }
