@@ -38,6 +38,8 @@ export interface ImportService {
   lastHeardAt(): number | null;
   /** Bulks a minute that the pace allows; null = not limited. */
   bulksPerMinute(): number | null;
+  /** The same for updates, of one record each. */
+  updatesPerMinute(): number | null;
   /** Whether a request ends with this process: nothing can arrive after it. */
   readonly isInProcess: boolean;
 }
@@ -67,10 +69,8 @@ export function serviceOver(
   return {
     isInProcess,
     lastHeardAt: () => lastHeardAt,
-    bulksPerMinute: () => {
-      const { limit, windowMs } = client.pace(rows.bulkCreate);
-      return limit === null ? null : Math.round((limit * 60_000) / windowMs);
-    },
+    bulksPerMinute: () => perMinute(client.pace(rows.bulkCreate)),
+    updatesPerMinute: () => perMinute(client.pace(rows.update)),
     async bulk(items, { onTurn, signal }) {
       const { data } = await call(
         rows.bulkCreate,
@@ -104,6 +104,9 @@ export function serviceOver(
     addToList,
   };
 }
+
+const perMinute = ({ limit, windowMs }: { readonly limit: number | null; readonly windowMs: number }): number | null =>
+  limit === null ? null : Math.round((limit * 60_000) / windowMs);
 
 function isField(value: unknown): value is FieldDescriptor {
   return (

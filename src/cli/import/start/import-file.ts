@@ -10,7 +10,7 @@ import { openProgress, type Progress } from '../../output/progress/progress.ts';
 import type { Entity } from '../../shared/records/kind.ts';
 import { isSameTarget } from '../../shared/target/target.ts';
 import { itemProblems } from '../mapping/item-problems.ts';
-import type { BulkBounds } from '../mapping/plan.ts';
+import { type BulkBounds, hasIds } from '../mapping/plan.ts';
 import { Journal } from '../recover/journal.ts';
 import { RecordClock } from '../recover/record-clock.ts';
 import { SharedLock } from '../recover/shared-lock.ts';
@@ -125,7 +125,8 @@ async function reachable(service: ImportService, { io }: Session): Promise<Impor
 async function carryOut(work: ActiveImport, before: Fingerprint, listen: (onWait: OnWait) => void): Promise<ExitName> {
   const { io, settings } = work.session;
   const files = await openFiles(work);
-  const progress = openProgress({ out: io.stderr, quiet: settings.quiet, now: io.now, sleep: io.sleep });
+  const perMinute = () => rowsPerMinute(work);
+  const progress = openProgress({ out: io.stderr, quiet: settings.quiet, now: io.now, sleep: io.sleep, perMinute });
   listen((text, waitMs, isRoutine) => progress.wait(text, waitMs, isRoutine));
   const stopListening = listenForInterrupt(work, progress);
   let remarks: FileRemarks;
@@ -139,6 +140,14 @@ async function carryOut(work: ActiveImport, before: Fingerprint, listen: (onWait
   await checkUnchanged(work, before);
   if (!work.cancellation.isRequested && work.how !== 'finished') await close(work);
   return await report(work, remarks, files);
+}
+
+/** What the rate allows. A file whose rows have ids takes a request for each of them. */
+function rowsPerMinute({ service, header: { plan } }: ActiveImport): number | null {
+  if (service === null) return null;
+  if (hasIds(plan)) return service.updatesPerMinute();
+  const bulks = service.bulksPerMinute();
+  return bulks === null ? null : bulks * plan.bulkItems;
 }
 
 async function run(work: ActiveImport, files: RowFiles, progress: Progress): Promise<FileRemarks> {

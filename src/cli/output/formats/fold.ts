@@ -5,6 +5,9 @@ import { type WidthOf, widthFor } from './width.ts';
 
 /** A column each, whatever the language: the packages that know more are loaded for the rest alone. */
 const NARROW = /^[\x20-\u02ff\u0370-\u058f\u2010-\u2bff]*$/;
+/** A command to be copied stays in one piece, on a line of its own: a terminal puts together only what it broke itself. */
+const COMMAND_AT_END = /^(.{12,}:) (reach [^,;]+)$/;
+const HINTED_COMMAND = /^ *hint: reach [^,;]+$/;
 /** Narrower, there is no folding that helps. */
 const ROOM_MIN = 20;
 
@@ -34,7 +37,12 @@ export async function fold(
 
 function foldLine(line: string, room: number, widthOf: WidthOf, taken: { first: number; last: number }): string {
   if (widthOf(line) + taken.first + taken.last <= room) return line;
-  const indent = /^ */.exec(stripVTControlCharacters(line))?.[0] ?? '';
+  const plain = stripVTControlCharacters(line);
+  const indent = /^ */.exec(plain)?.[0] ?? '';
+  if (HINTED_COMMAND.test(plain)) return line;
+  const [, before, command] = COMMAND_AT_END.exec(line) ?? [];
+  if (before !== undefined && command !== undefined)
+    return `${foldLine(before, room, widthOf, taken)}\n${indent}  ${command}`;
   const words = line.trimEnd().split(/(?<=\S) +(?=\S)/);
   const lines: string[] = [];
   let current = '';

@@ -2,6 +2,7 @@
 
 import type { Out } from '../../app/io.ts';
 import { harmless } from '../formats/cells.ts';
+import { fold } from '../formats/fold.ts';
 
 export interface ProgressState {
   readonly rows: number;
@@ -35,13 +36,15 @@ export interface ProgressOptions {
   /** Default: rows of an import. */
   readonly words?: ProgressLabels;
   readonly quiet: boolean;
+  /** What the rate allows, in units a minute; null = not limited. */
+  readonly perMinute?: () => number | null;
   readonly now: () => number;
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
 
 const REDRAW_MS = 100;
-/** While nothing happens the bar still counts down. */
-const TICK_MS = 1_000;
+/** While nothing happens the bar still turns and counts down. */
+const TICK_MS = 500;
 const LINE_MS = 10_000;
 /** Waits below this are not worth a line. */
 const WAIT_SHOWN_MS = 2_000;
@@ -57,26 +60,64 @@ export function approximateTime(ms: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** Rows, speed and time left as text. `ms`: since the start. */
-export function progressText(
-  { rows, of, errors, replayed }: ProgressState,
-  ms: number,
-  { unit, failed }: ProgressLabels = ROWS,
-): string {
+/** `42 s`, `2 min 05 s`: for a wait that is watched. */
+function countdown(ms: number): string {
+  const seconds = Math.max(1, Math.ceil(ms / 1000));
+  if (seconds < 100) return `${seconds} s`;
+  return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
+}
+
+/** A piece of the line; of those that do not fit, the one with the lowest worth is left out first. */
+interface Part {
+  readonly text: string;
+  readonly worth: number;
+}
+
+interface Speed {
+  /** Rows a minute that the rate allows; null = not limited. */
+  readonly perMinute: number | null;
+  /** Since the start. */
+  readonly ms: number;
+}
+
+/** Rows a millisecond from here on: what it was so far, and never more than the rate allows. A burst at the start is no speed. */
+function speedOf({ rows, replayed }: ProgressState, { perMinute, ms }: Speed): { perMs: number; isPaced: boolean } {
+  const measured = ms < 1000 ? 0 : (rows - replayed) / ms;
+  const allowed = perMinute === null ? Number.POSITIVE_INFINITY : perMinute / 60_000;
+  return { perMs: Math.min(measured, allowed), isPaced: measured >= allowed * 0.9 };
+}
+
+function parts(state: ProgressState, speed: Speed, { unit, failed }: ProgressLabels): Part[] {
+  const { rows, of, errors } = state;
   const percent = of === 0 ? 100 : Math.min(100, Math.floor((rows / of) * 100));
-  const parts = [`${percent}%`, `${grouped(rows)} of ${grouped(Math.max(rows, of))} ${unit}`];
-  const perMs = ms < 1000 ? 0 : (rows - replayed) / ms;
+  const all: Part[] = [
+    { text: `${percent}%`, worth: 9 },
+    { text: `${grouped(rows)} of ${grouped(Math.max(rows, of))} ${unit}`, worth: 8 },
+  ];
+  const { perMs, isPaced } = speedOf(state, speed);
   if (perMs > 0) {
     const perSecond = perMs * 1000;
-    parts.push(
+    const rate =
       perSecond >= 100
         ? `${grouped(Math.round(perSecond))} ${unit}/s`
-        : `${grouped(Math.round(perSecond * 60))} ${unit}/min`,
-    );
-    if (rows < of) parts.push(`~${approximateTime((of - rows) / perMs)} left`);
+        : `${grouped(Math.round(perSecond * 60))} ${unit}/min`;
+    all.push({ text: rate, worth: 3 });
+    const reason = isPaced ? ' (rate limit)' : '';
+    if (rows < of) all.push({ text: `~${approximateTime((of - rows) / perMs)} left${reason}`, worth: 6 });
   }
-  if (errors > 0) parts.push(`${grouped(errors)} ${failed}`);
-  return parts.join(' · ');
+  if (errors > 0) all.push({ text: `${grouped(errors)} ${failed}`, worth: 5 });
+  return all;
+}
+
+const joined = (all: readonly Part[]): string => all.map(({ text }) => text).join(' · ');
+
+/** Rows, speed and time left as text. `ms`: since the start. */
+export function progressText(
+  state: ProgressState,
+  ms: number,
+  { labels = ROWS, perMinute = null }: { readonly labels?: ProgressLabels; readonly perMinute?: number | null } = {},
+): string {
+  return joined(parts(state, { ms, perMinute }, labels));
 }
 
 const FULL = '█';
@@ -84,14 +125,26 @@ const EMPTY = '░';
 const BAR_MAX = 20;
 const BAR_MIN = 5;
 
-/** One line of at most `width` columns; the bar shrinks before the text is cut. */
-export function barLine(state: ProgressState, text: string, width: number): string {
+/** One line of at most `width` columns: first the bar shrinks, then parts are left out, at last the text is cut. */
+export function barLine(state: ProgressState, given: readonly Part[], width: number): string {
   const share = state.of === 0 ? 1 : Math.min(1, state.rows / state.of);
+  let shown = given;
+  while (shown.length > 1 && joined(shown).length + 1 + BAR_MIN > width) {
+    const least = Math.min(...shown.map(({ worth }) => worth));
+    shown = shown.filter(({ worth }) => worth !== least);
+  }
+  const text = joined(shown);
   const bar = Math.min(BAR_MAX, Math.max(BAR_MIN, width - text.length - 1));
   const filled = Math.floor(share * bar);
   const line = `${FULL.repeat(filled)}${EMPTY.repeat(bar - filled)} ${text}`;
   return line.length <= width ? line : `${line.slice(0, Math.max(0, width - 1))}…`;
 }
+
+/** Turned with every frame: whoever looks sees that it goes on. */
+const FRAMES = [...'⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'];
+/** `^C`, which the terminal itself writes behind the bar, must not begin a line of its own. */
+const KEPT_FREE = 3;
+const ERASE = '\r\u001b[K';
 
 class TerminalProgress implements Progress {
   readonly #host: ProgressOptions;
@@ -101,6 +154,7 @@ class TerminalProgress implements Progress {
   #waiting: { readonly text: string; readonly until: number } | null = null;
   #drawnAt = 0;
   #isDrawn = false;
+  #frame = 0;
 
   constructor(host: ProgressOptions) {
     this.#host = host;
@@ -113,26 +167,30 @@ class TerminalProgress implements Progress {
     if (this.#host.now() - this.#drawnAt >= REDRAW_MS) this.#draw();
   }
 
-  wait(text: string, waitMs: number): void {
-    this.#waiting = { text: harmless(text).replace(/\s+/g, ' '), until: this.#host.now() + waitMs };
+  wait(reason: string, waitMs: number, isRoutine = false): void {
+    // That the rate is kept stands behind the time left.
+    const text = isRoutine ? 'next in' : `${harmless(reason).replace(/\s+/g, ' ')},`;
+    this.#waiting = { text, until: this.#host.now() + waitMs };
     this.#draw();
   }
 
+  /** In one piece with what takes the bar away: a frame in between would stay. */
   async say(text: string): Promise<void> {
-    await this.#erase();
-    await this.#host.out.write(`${harmless(text)}\n`);
+    const { out } = this.#host;
+    await out.write(`${this.#erased()}${await fold(harmless(text), out.columns)}\n`);
     this.#draw();
   }
 
   async end(): Promise<void> {
     this.#ended.abort();
-    await this.#erase();
+    const erased = this.#erased();
+    if (erased !== '') await this.#host.out.write(erased);
   }
 
-  async #erase(): Promise<void> {
-    if (!this.#isDrawn) return;
+  #erased(): string {
+    const text = this.#isDrawn ? ERASE : '';
     this.#isDrawn = false;
-    await this.#host.out.write('\r\u001b[K');
+    return text;
   }
 
   async #tick(): Promise<void> {
@@ -148,17 +206,19 @@ class TerminalProgress implements Progress {
 
   #draw(): void {
     if (this.#ended.signal.aborted) return;
-    const { now, out } = this.#host;
+    const { now, out, words = ROWS, perMinute } = this.#host;
     this.#drawnAt = now();
     this.#isDrawn = true;
-    const text = progressText(this.#state, now() - this.#startedAt, this.#host.words);
-    // The last column stays free: a terminal would go to the next line.
-    void out.write(`\r${barLine(this.#state, text + this.#waitText(now()), out.columns - 1)}\u001b[K`);
+    this.#frame = (this.#frame + 1) % FRAMES.length;
+    const speed = { ms: now() - this.#startedAt, perMinute: perMinute?.() ?? null };
+    const all = [...parts(this.#state, speed, words), ...this.#waitPart(now())];
+    const line = barLine(this.#state, all, out.columns - KEPT_FREE - 2);
+    void out.write(`\r${FRAMES[this.#frame]} ${line}\u001b[K`);
   }
 
-  #waitText(now: number): string {
-    if (this.#waiting === null || this.#waiting.until - now < 500) return '';
-    return ` · ${this.#waiting.text}, ${approximateTime(this.#waiting.until - now)}`;
+  #waitPart(now: number): Part[] {
+    if (this.#waiting === null || this.#waiting.until - now < 500) return [];
+    return [{ text: `${this.#waiting.text} ${countdown(this.#waiting.until - now)}`, worth: 7 }];
   }
 }
 
@@ -183,7 +243,9 @@ class LineProgress implements Progress {
     if ((rows - this.#reportedRows) * 100 < of && now - this.#reportedAt < LINE_MS * 6) return;
     this.#reportedRows = rows;
     this.#reportedAt = now;
-    void this.say(progressText(state, now - this.#startedAt, this.#host.words));
+    const { words, perMinute } = this.#host;
+    const labels = words === undefined ? {} : { labels: words };
+    void this.say(progressText(state, now - this.#startedAt, { ...labels, perMinute: perMinute?.() ?? null }));
   }
 
   wait(text: string, waitMs: number, isRoutine = false): void {

@@ -41,6 +41,7 @@ function serviceOf(records: readonly SearchedRecord[], heeds: Heeds = 'every fil
     update: async () => null,
     addToList: async () => {},
     lastHeardAt: () => null,
+    updatesPerMinute: () => null,
     bulksPerMinute: () => null,
     isInProcess: false,
   };

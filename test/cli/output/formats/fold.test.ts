@@ -9,6 +9,12 @@ test.each([
   ['a word that is longer than the line', `see ${'x'.repeat(30)} there`, 20, `see\n${'x'.repeat(30)}\nthere`],
   ['colours take no room', '\x1b[31merror:\x1b[39m one two abc', 20, '\x1b[31merror:\x1b[39m one two abc'],
   ['wide letters take two', '東京 東京 東京 東京 東京', 20, '東京 東京 東京 東京\n東京'],
+  [
+    'a command stays whole',
+    'stopped at once; resume with: reach contacts import --resume 7',
+    30,
+    'stopped at once; resume with:\n  reach contacts import --resume 7',
+  ],
   ['too narrow to help', 'one two three four five six', 10, 'one two three four five six'],
 ])('%s', async (_name, text, room, folded) => {
   expect(await fold(text, room)).toBe(folded);

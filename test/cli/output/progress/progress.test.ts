@@ -24,13 +24,33 @@ describe('where it stands', () => {
     expect(progressText({ rows, of, errors, replayed }, ms)).toBe(text);
   });
 
-  test('the bar fits its terminal', () => {
+  test('the time left follows the rate: a burst at the start is no speed', () => {
+    const paced = (rows: number, ms: number) =>
+      progressText({ rows, of: 12_000, errors: 0, replayed: 0 }, ms, { perMinute: 3_000 });
+    expect(paced(3_000, 2_000)).toBe('25% · 3,000 of 12,000 rows · 3,000 rows/min · ~3 min left (rate limit)');
+    expect(paced(6_000, 62_000)).toBe('50% · 6,000 of 12,000 rows · 3,000 rows/min · ~2 min left (rate limit)');
+    expect(paced(1_000, 60_000)).toBe('8% · 1,000 of 12,000 rows · 1,000 rows/min · ~11 min left');
+  });
+
+  test('the bar fits its terminal; what says least is left out first', () => {
     const standing = { rows: 1, of: 2, errors: 0, replayed: 0 };
+    const few = [{ text: '50% · 1 of 2 rows', worth: 9 }];
+    const many = [...few, { text: '3,000 rows/min', worth: 3 }, { text: 'rate limit, 42 s', worth: 7 }];
     expect([
-      barLine(standing, '50% · 1 of 2 rows', 80),
-      barLine(standing, '50% · 1 of 2 rows', 30),
-      barLine(standing, 'x', 5),
-    ]).toEqual(['██████████░░░░░░░░░░ 50% · 1 of 2 rows', '██████░░░░░░ 50% · 1 of 2 rows', '██░░…']);
+      barLine(standing, few, 80),
+      barLine(standing, few, 30),
+      barLine(standing, [{ text: 'x', worth: 1 }], 5),
+      barLine(standing, many, 80),
+      barLine(standing, many, 45),
+      barLine(standing, many, 30),
+    ]).toEqual([
+      '██████████░░░░░░░░░░ 50% · 1 of 2 rows',
+      '██████░░░░░░ 50% · 1 of 2 rows',
+      '██░░…',
+      '██████████░░░░░░░░░░ 50% · 1 of 2 rows · 3,000 rows/min · rate limit, 42 s',
+      '████░░░░ 50% · 1 of 2 rows · rate limit, 42 s',
+      '██████░░░░░░ 50% · 1 of 2 rows',
+    ]);
   });
 });
 
@@ -76,12 +96,38 @@ test('a line now and then where nobody watches, waits once', async () => {
 
 test('a bar on a terminal, that never wraps and is gone at the end', async () => {
   const { written, sleepers } = await minute({ isTTY: true });
-  const frames = written.filter((text) => text.startsWith('\r█') || text.startsWith('\r░'));
+  const frames = written.filter((text) => /^\r[⠋-⣿] [█░]/.test(text));
   expect(frames.length).toBeGreaterThan(50);
-  for (const frame of frames) expect([...frame.slice(1).replace('\u001b[K', '')].length).toBeLessThan(90);
+  for (const frame of frames) expect([...frame.slice(1).replace('\u001b[K', '')].length).toBeLessThan(88);
   expect(frames.some((frame) => frame.includes('no answer'))).toBe(true);
-  expect([written.at(-3), written.at(-1)]).toEqual(['finishing 2 bulks\n', '\r\u001b[K']);
+  expect([written.at(-3), written.at(-1)]).toEqual(['\r\u001b[Kfinishing 2 bulks\n', '\r\u001b[K']);
   expect(sleepers).toBe(0);
+});
+
+test('it is never still for more than a second, and counts a wait down', async () => {
+  const clock = virtualClock();
+  const frames: { readonly at: number; readonly text: string }[] = [];
+  const write = async (text: string) => void frames.push({ at: clock.now(), text });
+  const out: Out = { isTTY: true, columns: 80, closed: false, write, raw: process.stderr };
+  const progress = openProgress({ out, quiet: false, now: clock.now, sleep: clock.sleep, perMinute: () => 3_000 });
+  const startedAt = clock.now();
+  const work = async () => {
+    progress.update({ rows: 3_000, of: 12_000, errors: 12, replayed: 0 });
+    progress.wait('keeping to the rate limit', 120_000, true);
+    await clock.sleep(120_000);
+    await progress.end();
+  };
+  await clock.run(work());
+  let last = { at: startedAt, text: '' };
+  for (const frame of frames) {
+    if (frame.text === last.text) continue;
+    expect(frame.at - last.at).toBeLessThanOrEqual(1_000);
+    last = frame;
+  }
+  const seen = frames.map(({ text }) => /next in (.*?)\u001b/.exec(text)?.[1]);
+  expect([...new Set(seen)].slice(1, 4)).toEqual(['2 min 00 s', '1 min 59 s', '1 min 58 s']);
+  expect(seen).toContain('10 s');
+  expect(frames.at(60)?.text).toMatch(/^\r. [█░]+ 25% · 3,000 of 12,000 rows · ~\S+ \S+ left \(rate limit\) · next in/);
 });
 
 test('nothing with --quiet, but what must be said', async () => {
