@@ -153,6 +153,13 @@ export const GROUPS: readonly GroupEntry[] = [
     load: async () => (await import('../commands/profile/index.ts')).profile,
   },
   {
+    name: 'alias',
+    aliases: ['aliases'],
+    summary: 'Words of your own for command lines',
+    heading: 'Setup',
+    load: async () => (await import('../commands/alias/index.ts')).alias,
+  },
+  {
     name: 'serve',
     aliases: [],
     summary: 'Run the local service on a socket',

@@ -33,6 +33,8 @@ export interface Config {
   readonly version: 1;
   readonly current: string;
   readonly profiles: Readonly<Record<string, StoredProfile>>;
+  /** Name → command line; left out where there are none. */
+  readonly aliases?: Readonly<Record<string, string>>;
 }
 
 /** A value and where it came from: `flag`, `REACH_…`, `profile NAME`, `default`. */
@@ -110,7 +112,14 @@ export function readConfig(paths: Paths): Config {
     profiles[name] = profile;
   }
   const current = isRecord(parsed) && typeof parsed['current'] === 'string' ? parsed['current'] : 'local';
-  return { version: 1, current, profiles };
+  const aliases = aliasesOf(isRecord(parsed) ? parsed['aliases'] : undefined);
+  return { version: 1, current, profiles, ...(aliases !== null && { aliases }) };
+}
+
+function aliasesOf(value: unknown): NonNullable<Config['aliases']> | null {
+  if (!isRecord(value)) return null;
+  const texts = Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return dictionary(Object.fromEntries(texts));
 }
 
 /** Reads, changes and writes the configuration while no other reach process can. */

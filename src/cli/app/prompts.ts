@@ -1,6 +1,7 @@
 // Questions to a person: only on a terminal, only on stderr. Everywhere else a question becomes an error that names the
 // flag which answers it.
 
+import { harmless, harmlessLine } from '../output/formats/cells.ts';
 import { fold } from '../output/formats/fold.ts';
 import type { Spinner } from '../output/progress/spinner.ts';
 import { Declined, UsageError } from './exit.ts';
@@ -39,16 +40,27 @@ export interface Prompt {
 const MARK = 2;
 const ANSWER = 10;
 
+/** Names are the service's or a file's. */
+const readable = <C extends { readonly name: string }>(choice: C): C => ({
+  ...choice,
+  name: harmlessLine(choice.name),
+});
+
 /** Prompts over these streams. Each rejects with `Interrupted` on Ctrl-C and with a `UsageError` where no one can answer. */
 export function promptOf(io: Io, settings: Settings, spinner: Spinner): Prompt {
   // Asked late: opening standard input costs some milliseconds, and most commands never ask.
   const isPossible = () => io.stdin.isTTY && io.stderr.isTTY && !settings.noInput;
 
-  async function ask<T>(question: string, flag: string, work: (context: object) => Promise<T>): Promise<T> {
+  async function ask<T>(
+    question: string,
+    flag: string,
+    work: (message: string, context: object) => Promise<T>,
+  ): Promise<T> {
     if (!isPossible()) throw new UsageError(`cannot ask "${question}" here`, { hint: `answer it with ${flag}` });
     const end = spinner.hold();
     try {
-      return await work({ input: io.stdin.raw, output: io.stderr.raw, signal: io.interrupt });
+      const message = await fold(harmless(question), io.stderr.columns, { first: MARK, last: ANSWER });
+      return await work(message, { input: io.stdin.raw, output: io.stderr.raw, signal: io.interrupt });
     } catch (error) {
       if (error instanceof Error && (error.name === 'ExitPromptError' || error.name === 'AbortPromptError')) {
         throw new Interrupted('SIGINT');
@@ -59,18 +71,15 @@ export function promptOf(io: Io, settings: Settings, spinner: Spinner): Prompt {
     }
   }
 
-  // Behind the mark that begins a prompt; `(y/N)`, or what is typed, follows.
-  const shown = (question: string) => fold(question, io.stderr.columns, { first: MARK, last: ANSWER });
-
   const confirm = (question: string, flag: string) =>
-    ask(question, flag, async (context) =>
-      (await import('@inquirer/prompts')).confirm({ message: await shown(question), default: false }, context),
+    ask(question, flag, async (message, context) =>
+      (await import('@inquirer/prompts')).confirm({ message, default: false }, context),
     );
 
   const line = (question: string, flag: string, fallback?: string) =>
-    ask(question, flag, async (context) =>
+    ask(question, flag, async (message, context) =>
       (await import('@inquirer/prompts')).input(
-        { message: await shown(question), ...(fallback !== undefined && { default: fallback }) },
+        fallback === undefined ? { message } : { message, default: fallback },
         context,
       ),
     );
@@ -88,24 +97,21 @@ export function promptOf(io: Io, settings: Settings, spinner: Spinner): Prompt {
       if (!isApproved) throw new Declined(declined);
     },
     secret: (question, flag) =>
-      ask(question, flag, async (context) =>
-        (await import('@inquirer/prompts')).password({ message: await shown(question), mask: true }, context),
+      ask(question, flag, async (message, context) =>
+        (await import('@inquirer/prompts')).password({ message, mask: true }, context),
       ),
     line,
     choose: (question, flag, choices) =>
-      ask(question, flag, async (context) =>
-        (await import('@inquirer/prompts')).select({ message: await shown(question), choices: [...choices] }, context),
+      ask(question, flag, async (message, context) =>
+        (await import('@inquirer/prompts')).select({ message, choices: choices.map(readable) }, context),
       ),
     search: (question, flag, choices) =>
-      ask(question, flag, async (context) => {
+      ask(question, flag, async (message, context) => {
         const source = (typed: string | undefined) => {
           const wanted = (typed ?? '').toLowerCase();
-          return choices.filter(({ name }) => name.toLowerCase().includes(wanted));
+          return choices.map(readable).filter(({ name }) => name.toLowerCase().includes(wanted));
         };
-        return (await import('@inquirer/prompts')).search(
-          { message: await shown(question), source, pageSize: 12 },
-          context,
-        );
+        return (await import('@inquirer/prompts')).search({ message, source, pageSize: 12 }, context);
       }),
   };
 }

@@ -29,6 +29,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   at: 'Time',
   baseUrl: 'Service',
   color: 'Colour',
+  companyAppUrl: 'Company link',
   'company.name': 'Company',
   'contact.firstName': 'First name',
   'contact.lastName': 'Last name',

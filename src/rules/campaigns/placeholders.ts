@@ -121,8 +121,12 @@ export function checkPlaceholders(problems: Problems, at: At, text: string, name
     const where = { token: { text: token.text, nth } } as const;
     if (token.kind === 'lone') {
       // One remark a text: braces that are no placeholder are usually many.
-      if (!loneTold)
-        problems.warn(at, 'lone_brace', `"${token.text}" is not a placeholder and is sent as it is`, where);
+      if (!loneTold) {
+        // Placeholders before it have such braces, too: the place is found by counting all of them.
+        const before = text.slice(0, token.start).split(token.text).length - 1;
+        const here = { token: { text: token.text, nth: before } };
+        problems.warn(at, 'lone_brace', `"${token.text}" is not a placeholder and is sent as it is`, here);
+      }
       loneTold = true;
       continue;
     }

@@ -4,6 +4,7 @@ import { notes, prints, sends } from './proof.ts';
 import { notPossible, type Row } from './row.ts';
 
 const NOT_OURS = notPossible(2, 'is a remote service');
+const NO_ALIAS = notPossible(5, 'no alias "none"');
 const ONLY_LOCAL: NonNullable<Row['modes']> = {
   minimal: NOT_OURS,
   strict: NOT_OURS,
@@ -50,6 +51,15 @@ export const TOOL_ROWS: readonly Row[] = [
   { command: 'completion install', argv: 'bash --yes', proof: notes(''), local: true },
   { command: 'mcp', argv: '', proof: () => {}, local: true },
   { command: 'commands', argv: '', proof: prints('contacts import'), local: true },
+  { command: 'alias set', argv: 'hot contacts', proof: notes('reach hot is now'), local: true },
+  { command: 'alias list', argv: '', proof: notes(''), local: true },
+  {
+    command: 'alias remove',
+    argv: 'none',
+    proof: () => {},
+    modes: { minimal: NO_ALIAS, strict: NO_ALIAS, renamed: NO_ALIAS, typed: NO_ALIAS, richer: NO_ALIAS },
+    local: true,
+  },
   // What it does on the service of this machine, test/e2e/setup.test.ts runs.
   { command: 'demo', argv: '--help', proof: prints('reach demo'), local: true },
 ];

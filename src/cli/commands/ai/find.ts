@@ -16,7 +16,11 @@ export async function aiIdOf(session: Session, kind: AiResource, text: string): 
     plural: kind.plural,
     hint: `reach ai ${kind.word} list shows them`,
     list: async function* (name) {
-      for await (const one of kind.list(call, { name, includeArchived: true }, { filtersItself: true })) {
+      for await (const one of kind.list(
+        call,
+        { ...(name !== undefined && { name }), includeArchived: true },
+        { filtersItself: true },
+      )) {
         if (isObject(one))
           yield {
             id: isId(one['id']) ? one['id'] : undefined,

@@ -14,6 +14,7 @@ const declare = () =>
       summary: 'Add contacts to a campaign',
       description: 'Asks first if the campaign is ACTIVE: it messages them, and messages cannot be unsent.',
       uses: [routes.campaigns.addContact, routes.campaigns.list, routes.campaigns.get],
+      view: addedContactView,
       output: 'one row per contact: ADDED, REACTIVATED, ALREADY_PRESENT, or SKIPPED or FAILED with the reason',
       exits: ['bad', 'notFound'],
       completes: { campaign: 'campaigns' },

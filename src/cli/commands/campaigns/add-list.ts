@@ -12,6 +12,7 @@ const declare = () =>
       summary: 'Add every contact of a list to a campaign',
       description: 'Asks first if the campaign is ACTIVE: it messages them, and messages cannot be unsent.',
       uses: [routes.campaigns.addContactGroup, routes.campaigns.list, routes.campaigns.get, routes.lists.list],
+      view: addedListView,
       output: 'how many were added, reactivated, already in it, and skipped',
       exits: ['notFound'],
       completes: { campaign: 'campaigns', list: 'lists' },

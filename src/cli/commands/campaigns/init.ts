@@ -4,15 +4,27 @@ import type { Session } from '../../app/session.ts';
 import { initFile } from '../../shared/init/starter-file.ts';
 import { CAMPAIGN_SCHEMA_FILE, campaignSchemaText } from '../../shared/schemas/campaign.ts';
 
-/** The name of an identity of the workspace; null where none can be read: the file is of use without one. */
+/** Who has a mailbox is nearly always among the first. */
+const LOOKED_AT = 50;
+
+/**
+ * The name of an identity that can send, the first with a mailbox; of any, where the service shows no mailboxes. Null where
+ * none can be read: the file is of use without one.
+ */
 async function someSender(session: Session): Promise<string | null> {
   try {
     const { call } = await session.client();
-    for await (const { name } of listPages(call, 'identities', 'list', {}, { limit: 1 })) return name ?? null;
+    let first: string | null = null;
+    for await (const { name, email, emails } of listPages(call, 'identities', 'list', {}, { limit: LOOKED_AT })) {
+      if (name === undefined || name === null) continue;
+      if (emails === undefined ? Boolean(email) : emails.length > 0) return name;
+      first ??= name;
+    }
+    return first;
   } catch {
     // Not logged in, no network, no scope.
+    return null;
   }
-  return null;
 }
 
 /** The sample with a sender, so that the campaign can start. */

@@ -3,7 +3,7 @@
 import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BuildGroup, does, type Program, reads } from '../../app/command.ts';
+import { type BuildGroup, does, type Program, reads, withYes } from '../../app/command.ts';
 import { EXIT, type ExitName } from '../../app/exit.ts';
 import type { Host } from '../../app/host.ts';
 import type { Session } from '../../app/session.ts';
@@ -94,7 +94,12 @@ async function showFile(session: Session, file: string, title: string): Promise<
   await session.print.note([title, ...lines.map((line) => dim(`  ${line}`))].join('\n'));
 }
 
-async function tour(run: Program['run'], session: Session): Promise<ExitName | undefined> {
+/** Waits for Enter where somebody reads along. */
+async function pause({ prompt }: Session, isHurried: boolean): Promise<void> {
+  if (prompt.possible && !isHurried) await prompt.line('Enter goes on, Ctrl-C ends the tour', '--yes');
+}
+
+async function tour(run: Program['run'], session: Session, isHurried: boolean): Promise<ExitName | undefined> {
   const { io } = session;
   const { bold, cyan } = session.print.paint.stderr;
   const home = await mkdtemp(join(tmpdir(), 'reach-demo-'));
@@ -114,6 +119,7 @@ async function tour(run: Program['run'], session: Session): Promise<ExitName | u
   try {
     for (const name of SAMPLES) await copyFile(join(session.host.samples, name), join(home, name));
     for (const [index, [says, command, ends]] of STEPS.entries()) {
+      if (index > 0) await pause(session, isHurried);
       await session.print.note(`\n${bold(`${index + 1}. ${says}`)}\n${cyan(`$ reach ${command}`)}`);
       const exit = await run(wordsOf(command), host);
       if (io.interrupt.aborted) return undefined;
@@ -133,17 +139,19 @@ async function tour(run: Program['run'], session: Session): Promise<ExitName | u
 export const demo: BuildGroup = (deps) =>
   does(
     () =>
-      reads('demo', {
-        summary: 'A guided tour on the local service, in under a minute',
-        description:
-          'Runs real commands on a separate store in a temporary folder, which is deleted at the end. Your data is not touched.',
-        output: 'what the commands of the tour print',
-        exits: ['bug'],
-        notForAgents: 'interactive',
-        examples: [
-          ['reach demo', 'see an import, a search, duplicates and a campaign'],
-          ['reach demo --no-color > tour.txt', 'to read later'],
-        ],
-      }),
-    (session) => tour(deps.program.run, session),
+      withYes(
+        reads('demo', {
+          summary: 'A guided tour on the local service',
+          description:
+            'Runs real commands on a separate store in a temporary folder, which is deleted at the end. Your data is not touched. At a terminal it waits for Enter between its steps; --yes runs through.',
+          output: 'what the commands of the tour print',
+          exits: ['bug'],
+          notForAgents: 'interactive',
+          examples: [
+            ['reach demo', 'see an import, a search, duplicates and a campaign'],
+            ['reach demo --yes --no-color > tour.txt', 'without a pause between the steps, to read later'],
+          ],
+        }),
+      ),
+    (session, { yes }) => tour(deps.program.run, session, yes === true),
   )(deps);

@@ -89,6 +89,7 @@ export const enrolmentView: View = {
   id: 'contactId',
   columns: [
     { key: 'contactId', kind: 'number' },
+    { key: 'firstName' },
     { key: 'lastName' },
     { key: 'status' },
     { key: 'nextStep' },

@@ -14,7 +14,13 @@ export async function campaignIdOf(session: Session, text: string): Promise<AnyI
     plural: 'campaigns',
     hint: 'reach campaign list shows them',
     list: async function* (name) {
-      const all = listPages(call, 'campaigns', 'list', { query: { name } }, { filtersItself: true });
+      const all = listPages(
+        call,
+        'campaigns',
+        'list',
+        { query: name === undefined ? {} : { name } },
+        { filtersItself: true },
+      );
       for await (const campaign of all) yield { ...campaign, detail: campaign.status };
     },
     get: (campaignId) => api.campaigns.get({ params: { campaignId } }),

@@ -6,7 +6,7 @@ import type { ListEntity } from '../../../contract/lists/kinds.ts';
 import type { Session } from '../../app/session.ts';
 import { createdId } from '../answer/created.ts';
 import { having } from '../answer/known.ts';
-import { noMatch, onlyMatch } from './match.ts';
+import { noMatch, onlyMatch, suggesting } from './match.ts';
 
 interface FoundList {
   readonly id: number;
@@ -48,6 +48,11 @@ export async function findList(session: Session, text: string, entity?: ListEnti
   if (entity !== undefined && other !== undefined) {
     const hint = `list ${other.id} of that name holds ${other.entity === undefined ? 'other records' : HOLDS[other.entity]}`;
     throw noMatch(text, { noun: `list of ${HOLDS[entity]}`, hint });
+  }
+  if (found.length === 0) {
+    const { call } = await session.client();
+    const all = listPages(call, 'lists', 'list', { query: entity === undefined ? {} : { entity } }, {});
+    throw noMatch(text, { ...KIND, hint: await suggesting(text, KIND.hint, all) });
   }
   return onlyMatch(
     text,

@@ -1,8 +1,11 @@
 // One record by its id or its name on the command line, and the errors for a name that matches none or several.
 
+import { ApiError } from '../../../client/errors.ts';
 import { type AnyId, anyIdOf, isIdText, isSameId, looksLikeId } from '../../../contract/ids.ts';
+import { nearest } from '../../../rules/nearest.ts';
 import { CliError, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
+import { harmless } from '../../output/formats/cells.ts';
 import { isLocal } from '../lint/chosen-rules.ts';
 import { existing } from './existing.ts';
 
@@ -25,6 +28,29 @@ export function noMatch(word: string, { noun, hint }: Pick<LookupKind, 'noun' | 
   return new CliError('notFound', 'not_found', `no ${noun} ${isIdText(word) ? word : `"${word}"`}`, { hint });
 }
 
+const SUGGESTED_OF = 200;
+
+/** The hint, with the name that was probably meant: one that is near, or begins with the word. Asked only where none was found. */
+export async function suggesting(
+  word: string,
+  hint: string,
+  all: AsyncIterable<{ readonly name?: string | null | undefined }>,
+): Promise<string> {
+  const names: string[] = [];
+  try {
+    for await (const { name } of all) {
+      if (typeof name === 'string') names.push(name);
+      if (names.length >= SUGGESTED_OF) break;
+    }
+  } catch (error) {
+    // What cannot be listed was not found all the same.
+    if (!(error instanceof ApiError)) throw error;
+  }
+  const start = word.trim().toLowerCase();
+  const meant = nearest(word, names) ?? names.find((name) => start.length > 2 && name.toLowerCase().startsWith(start));
+  return meant === undefined ? hint : `did you mean "${harmless(meant)}"? ${hint}`;
+}
+
 /** The only one that a word matches. Exit 5 when there is none, 2 when there are several. */
 export function onlyMatch<T extends Candidate>(word: string, found: readonly T[], kind: LookupKind): T {
   const [first, second] = found;
@@ -40,7 +66,7 @@ export function onlyMatch<T extends Candidate>(word: string, found: readonly T[]
 /** How the records of a kind are found. */
 export interface Lookup extends LookupKind {
   /** Every record that may have the name; others may be among them. */
-  readonly list: (name: string) => AsyncIterable<{
+  readonly list: (name?: string) => AsyncIterable<{
     readonly [K in 'id' | 'name' | 'detail']?: (Candidate & { readonly name: string })[K] | undefined;
   }>;
   /** Throws ApiError `not_found` where no record has the id. */
@@ -62,5 +88,6 @@ export async function idByName(session: Session, word: string, lookup: Lookup): 
   }
   if (found.length === 0 && !isOurs && /^\S{1,200}$/.test(word) && (await existing([word], lookup.get)).size > 0)
     return word;
+  if (found.length === 0) throw noMatch(word, { ...lookup, hint: await suggesting(word, lookup.hint, lookup.list()) });
   return onlyMatch(word, found, lookup).id;
 }

@@ -4,11 +4,13 @@ import { listPages } from '../../../client/answers/pages.ts';
 import { isIdText } from '../../../contract/ids.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
+import { harmless } from '../../output/formats/cells.ts';
 import { idsOf } from './ids.ts';
-import { onlyMatch } from './match.ts';
+import { noMatch, onlyMatch } from './match.ts';
 
 /** More candidates than this are not read: enough to tell one match from several. */
 const CANDIDATES_MAX = 100;
+const SUGGESTED_MAX = 3;
 
 const KINDS = {
   contact: {
@@ -64,8 +66,14 @@ export async function recordIdOf(session: Session, kind: RecordKind, text: strin
   // An empty variable of a script must never match the record that has no name.
   if (word === '') throw new UsageError(`no ${kind} given`, { hint: KINDS[kind].hint });
   const found: LookedUpRecord[] = [];
+  const others: string[] = [];
   for await (const candidate of candidates(session, kind, word)) {
     if (candidate.names.some((name) => name && folded(name) === folded(word))) found.push(candidate);
+    else if (others.length < SUGGESTED_MAX) others.push(`${candidate.names[0]?.trim() || '-'} (${candidate.id})`);
+  }
+  if (found.length === 0 && others.length > 0) {
+    const hint = `did you mean ${others.join(', ')}? ${KINDS[kind].hint}`;
+    throw noMatch(word, { noun: KINDS[kind].noun, hint: harmless(hint) });
   }
   return onlyMatch(word, found, KINDS[kind]).id;
 }

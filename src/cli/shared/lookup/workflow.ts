@@ -15,7 +15,13 @@ export async function workflowIdOf(session: Session, text: string): Promise<AnyI
     plural: 'workflows',
     hint: 'reach workflow list shows them',
     list: async function* (name) {
-      const all = listPages(call, 'workflows', 'list', { query: { name } }, { filtersItself: true });
+      const all = listPages(
+        call,
+        'workflows',
+        'list',
+        { query: name === undefined ? {} : { name } },
+        { filtersItself: true },
+      );
       for await (const workflow of all) yield { ...workflow, detail: workflow.status };
     },
     get: (workflowId) => api.workflows.get({ params: { workflowId } }),

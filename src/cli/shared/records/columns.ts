@@ -1,7 +1,10 @@
 // The columns of an export: the field names that an import takes.
 
+import { ApiError } from '../../../client/errors.ts';
 import { own } from '../../../contract/dictionary.ts';
+import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
+import { issuesIn } from '../lint/refusal.ts';
 
 export const CONTACT_COLUMNS = [
   'id',
@@ -56,6 +59,16 @@ const COMPANY_ALWAYS_READ: ReadonlySet<string> = new Set([...ALWAYS_READ, ...COM
 export function isExtra(kind: 'CONTACT' | 'COMPANY', column: string): boolean {
   return !column.includes('.') && !(kind === 'CONTACT' ? ALWAYS_READ : COMPANY_ALWAYS_READ).has(column);
 }
+
+/** Throws on. A field that the service does not have is a wrong option, as for records whose fields are known here: exit 2. */
+export const unknownField =
+  (plural: string) =>
+  (error: unknown): never => {
+    const issues = error instanceof ApiError ? issuesIn(error.details?.['issues']) : [];
+    if (issues.length === 0 || !issues.every(({ path }) => /^fields\b/.test(path))) throw error;
+    const messages = [...new Set(issues.map(({ message }) => message))].join('; ');
+    throw new UsageError(`--fields: ${messages}`, { hint: `reach ${plural} fields lists them` });
+  };
 
 /** Fields to ask the service for: those of `--fields` that a record does not have by itself. */
 export function extraFields({ settings }: Session, kind: 'CONTACT' | 'COMPANY'): readonly string[] | undefined {

@@ -4,7 +4,7 @@ import { type AnyCommand, type Deps, does, reads } from '../../../app/command.ts
 import { limitOf, printListing, withLimit } from '../../limit/limit.ts';
 import { anyId } from '../../lookup/ids.ts';
 import { listIdOf } from '../../lookup/list.ts';
-import { extraFields } from '../columns.ts';
+import { extraFields, unknownField } from '../columns.ts';
 import type { Entity } from '../kind.ts';
 import { recordListing } from '../of-list.ts';
 
@@ -13,6 +13,7 @@ export function listRecords(deps: Deps, entity: Entity): AnyCommand {
   const command = reads('list', {
     summary: `List ${plural}, oldest first`,
     uses: [entity.routes.list, entity.routes.search],
+    view: entity.view,
     output: `one row per ${entity.noun}; JSON is the array of records`,
     exits: ['notFound'],
     completes: { '--list': 'lists' },
@@ -36,7 +37,7 @@ export function listRecords(deps: Deps, entity: Entity): AnyCommand {
       const fields = extraFields(session, entity.kind);
       const wanted = { fields, listId, actionsId };
       const open = await recordListing(client.call, entity, wanted, session.io.interrupt);
-      await printListing(session, entity.view, options, open);
+      await printListing(session, entity.view, options, open).catch(unknownField(plural));
     },
   )(deps);
 }

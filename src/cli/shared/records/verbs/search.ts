@@ -4,7 +4,7 @@ import type { About } from '../../../app/about.ts';
 import { type AnyCommand, type Deps, does, reads } from '../../../app/command.ts';
 import { limitOf, printListing, withLimit } from '../../limit/limit.ts';
 import { listIdOf } from '../../lookup/list.ts';
-import { extraFields } from '../columns.ts';
+import { extraFields, unknownField } from '../columns.ts';
 import { readFilters, withFilters } from '../filters.ts';
 import type { Entity } from '../kind.ts';
 
@@ -25,6 +25,7 @@ export function searchRecords(deps: Deps, entity: Entity, examples: About['examp
       '  name:=["a","b"]               the value itself, as JSON',
     ].join('\n'),
     uses: [entity.routes.search],
+    view: entity.view,
     output: `one row per ${entity.noun}; JSON is the array of records`,
     examples,
   }).argument('[text]', 'words to find');
@@ -39,7 +40,7 @@ export function searchRecords(deps: Deps, entity: Entity, examples: About['examp
       const fields = extraFields(session, entity.kind);
       await printListing(session, entity.view, options, (most) =>
         entity.search(client.call, { search: text, include, exclude, fields }, most),
-      );
+      ).catch(unknownField(plural));
     },
   )(deps);
 }

@@ -24,6 +24,7 @@ export function updateRecord(deps: Deps, entity: Entity, examples: About['exampl
               `names no ${noun}, or several, does not keep the others from being done.`,
             ].join('\n'),
             uses: [routes.update, routes.search, routes.fields],
+            view: entity.view,
             output: `the ${noun} after the change; with --csv one record: how many rows were updated, failed, rejected, skipped`,
             exits: ['bad', 'notFound', 'conflict'],
             replaces: true,
