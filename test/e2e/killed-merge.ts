@@ -48,7 +48,7 @@ async function asked(served: Served, method: string, path: string, body?: unknow
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()).data;
+  return JSON.parse(await answer.text()).data;
 }
 
 async function contactsOf(served: Served): Promise<Contact[]> {
@@ -80,7 +80,11 @@ export async function killedMerge(home: Home, plan: MergePlan): Promise<MergeOut
     const before = await seed(served, plan.groups);
     for (const endpoint of FAULTY)
       for (const fault of FAULTS)
-        await asked(served, 'POST', '/_local/faults', { endpoint, seed: `${plan.seed} ${JSON.stringify(fault)}`, ...fault });
+        await asked(served, 'POST', '/_local/faults', {
+          endpoint,
+          seed: `${plan.seed} ${JSON.stringify(fault)}`,
+          ...fault,
+        });
     const undo = `${folder}.csv`;
     const args = ['duplicates', 'resolve', '--keep', 'most-complete', '--all', '--yes', '--undo', undo];
     const patience = ['--max-retries', '12', '--json'];

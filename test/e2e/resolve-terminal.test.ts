@@ -56,9 +56,12 @@ test('the second of two stays, with a value of the first; the other group is lef
   expect(shown).toMatch(/1 group merged: 1 contact deleted/);
   const table = shown.slice(shown.indexOf('Group 1'), shown.indexOf('Which contact'));
   expect(Math.max(...table.split('\n').map((line) => line.trimEnd().length))).toBeLessThanOrEqual(80);
-  const left = await home.run(['contacts', 'show', '2', '--json', '--fields', 'jobTitle,professionalEmail,mobilePhone'], {
-    env: served.env,
-  });
+  const left = await home.run(
+    ['contacts', 'show', '2', '--json', '--fields', 'jobTitle,professionalEmail,mobilePhone'],
+    {
+      env: served.env,
+    },
+  );
   expect(JSON.parse(left.stdout)).toEqual({
     jobTitle: 'Countess of the engines and of much else that is long',
     professionalEmail: 'ada@engines.example',

@@ -203,12 +203,16 @@ function checkArguments({ args, registeredArguments }: Pick<AnyCommand, 'args' |
 }
 
 /** The options of a command. Of a command below another, those that both have reach the one above, wherever they stand. */
-function givenOptions<A extends unknown[], O extends OptionValues, G extends OptionValues>(command: Command<A, O, G>): O {
+function givenOptions<A extends unknown[], O extends OptionValues, G extends OptionValues>(
+  command: Command<A, O, G>,
+): O {
   const above = command.parent;
   const options = command.opts();
   if (above === null || !DECLARED.has(above)) return options;
   const shared = above.options.filter(({ long }) => command.options.some((option) => option.long === long));
-  const given = shared.map((option) => option.attributeName()).filter((name) => above.getOptionValueSource(name) === 'cli');
+  const given = shared
+    .map((option) => option.attributeName())
+    .filter((name) => above.getOptionValueSource(name) === 'cli');
   return { ...options, ...Object.fromEntries(given.map((name) => [name, above.getOptionValue(name)])) };
 }
 

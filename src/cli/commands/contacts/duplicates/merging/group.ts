@@ -37,7 +37,7 @@ export interface MergeGroup {
 }
 
 /** A group that is left alone, with why. */
-export interface SkippedGroup {
+interface SkippedGroup {
   readonly group: number;
   readonly shared: string;
   readonly ids: readonly number[];
