@@ -82,8 +82,10 @@ export const RECORD_ROWS: readonly Row[] = [
     (command): Row => ({
       command,
       argv: '--keep oldest --yes --undo gone.csv',
-      before: ['contacts import twins.csv --no-merge --yes'],
-      files: { 'twins.csv': 'First name,Last name,Title\nEve,Moss,\nEve,Moss,CTO\n' },
+      before: [
+        'contacts create -f firstName=Eve -f lastName=Moss',
+        'contacts create -f firstName=Eve -f lastName=Moss -f jobTitle=CTO',
+      ],
       proof: all(
         stores('one Eve, with the title of the other', ({ contacts }) => {
           const left = contacts.filter(({ lastName }) => lastName === 'Moss');
