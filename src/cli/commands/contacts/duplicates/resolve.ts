@@ -2,6 +2,7 @@
 
 import { routes } from '../../../../client/routes/routes.ts';
 import { destroys, does } from '../../../app/command.ts';
+import { mergeView } from '../../../output/views/contacts.ts';
 import { limitOf, withLimit } from '../../../shared/limit/limit.ts';
 import { listIdOf } from '../../../shared/lookup/list.ts';
 import { duplicateFieldsOf, withDuplicateFields } from './fields.ts';
@@ -28,6 +29,7 @@ const declare = () =>
           routes.campaigns.list,
           routes.campaigns.addContact,
         ],
+        view: mergeView,
         output: 'one row per group: which contact stayed, what was updated, which were deleted, or why not',
         exits: ['bad', 'notFound', 'conflict'],
         completes: { '--list': 'lists', '--plan': 'file', '--apply-plan': 'file', '--undo': 'file' },

@@ -13,11 +13,12 @@ import type { RowResult } from '../../../../import/report/row-result.ts';
 import { Cancellation } from '../../../../import/send/cancellation.ts';
 import { parallelMap } from '../../../../import/send/parallel-map.ts';
 import { openProgress, type Progress } from '../../../../output/progress/progress.ts';
+import { mergeView } from '../../../../output/views/contacts.ts';
 import { isMerge, type MergeGroup, type PlannedGroup } from './group.ts';
 import { journalFile, lockFile, type MergeHeader, storedGroups, writeHeader } from './merge-folder.ts';
 import { type MergeContext, mergeGroup } from './merge-group.ts';
 import { ContactReader } from './read-contacts.ts';
-import { deletedIds, groupRow, mergeView } from './rows.ts';
+import { deletedIds, groupRow } from './rows.ts';
 import { UndoFile, undoLines } from './undo-file.ts';
 
 const PARALLEL = 4;

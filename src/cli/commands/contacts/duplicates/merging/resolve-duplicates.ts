@@ -5,10 +5,11 @@ import { counted } from '../../../../../contract/english.ts';
 import { type ExitName, UsageError } from '../../../../app/exit.ts';
 import type { Session } from '../../../../app/session.ts';
 import { writeWhole } from '../../../../files/write-atomic.ts';
+import { mergePlanView, mergeView } from '../../../../output/views/contacts.ts';
 import { carryOut } from './carry-out.ts';
 import { isMerge, type MergeGroup } from './group.ts';
 import { planLines, plannedFields } from './plan-file.ts';
-import { dryRunView, groupRow, mergeView } from './rows.ts';
+import { groupRow } from './rows.ts';
 import { mergeToResume, openProposals, type Proposals, type ResolveRequest, startMerge } from './start-merge.ts';
 
 export async function resolveDuplicates(session: Session, request: ResolveRequest): Promise<ExitName> {
@@ -85,7 +86,7 @@ async function printPlan(session: Session, { groups, notes }: Proposals): Promis
       yield groupRow(group, null);
     }
   })();
-  await session.print.list(dryRunView, rows);
+  await session.print.list(mergePlanView, rows);
   for (const note of notes()) await session.print.note(note);
   return left > 0 ? 'bad' : 'done';
 }

@@ -1,29 +1,8 @@
 // What is printed: a row for each group.
 
 import type { RowResult } from '../../../../import/report/row-result.ts';
-import type { View } from '../../../../output/formats/cells.ts';
 import { isMerge, type PlannedGroup } from './group.ts';
 import { missingHolders } from './merge-group.ts';
-
-const viewOf = (updated: string, deleted: string): View => ({
-  noun: 'group',
-  plural: 'groups',
-  id: 'keep',
-  columns: [
-    { key: 'group', kind: 'number' },
-    { key: 'status' },
-    { key: 'shared' },
-    { key: 'keep', title: 'kept', kind: 'number' },
-    { key: 'updated', title: updated },
-    { key: 'deleted', title: deleted },
-    { key: 'lists', title: 'added to lists', isSparse: true },
-    { key: 'campaigns', title: 'added to campaigns', isSparse: true },
-    { key: 'note', kind: 'prose', isSparse: true },
-  ],
-});
-
-export const mergeView = viewOf('updated', 'deleted');
-export const dryRunView = viewOf('to update', 'to delete');
 
 /** `result`: null in a dry run. */
 export function groupRow(planned: PlannedGroup, result: RowResult | null) {
