@@ -1,5 +1,6 @@
 // Several contacts become one: which of them stays, and which values it has then.
 
+import { own } from '../../contract/dictionary.ts';
 import type { Value } from './items.ts';
 import { isSameValue } from './merge.ts';
 
@@ -13,7 +14,7 @@ const isValue = (value: unknown): value is Value => typeof value === 'string' ||
 
 /** The value under a name; null where there is none, or nothing but space. */
 export function filledValue(contact: ReadContact, field: string): Value | null {
-  const value = Object.hasOwn(contact, field) ? contact[field] : null;
+  const value = own(contact, field);
   if (!isValue(value)) return null;
   return typeof value === 'string' && value.trim() === '' ? null : value;
 }
