@@ -16,6 +16,7 @@ _reach_sub() {
     'contacts/timeline') REPLY='contacts timeline' ;;
     'contacts/delete') REPLY='contacts delete' ;;
     'contacts/duplicates') REPLY='contacts duplicates' ;;
+    'contacts duplicates/resolve') REPLY='contacts duplicates resolve' ;;
     '/companies'|'/company') REPLY='companies' ;;
     'companies/import') REPLY='companies import' ;;
     'companies/export') REPLY='companies export' ;;
@@ -32,6 +33,7 @@ _reach_sub() {
     'list/add') REPLY='list add' ;;
     'list/remove') REPLY='list remove' ;;
     '/duplicates') REPLY='duplicates' ;;
+    'duplicates/resolve') REPLY='duplicates resolve' ;;
     '/campaign'|'/campaigns') REPLY='campaign' ;;
     'campaign/init') REPLY='campaign init' ;;
     'campaign/lint') REPLY='campaign lint' ;;
@@ -163,6 +165,10 @@ _reach_sub() {
     'profile/set') REPLY='profile set' ;;
     'profile/sync') REPLY='profile sync' ;;
     'profile/remove') REPLY='profile remove' ;;
+    '/alias'|'/aliases') REPLY='alias' ;;
+    'alias/list') REPLY='alias list' ;;
+    'alias/set') REPLY='alias set' ;;
+    'alias/remove') REPLY='alias remove' ;;
     '/serve') REPLY='serve' ;;
     '/local') REPLY='local' ;;
     'local/status') REPLY='local status' ;;
@@ -253,6 +259,14 @@ _reach_value() {
     'contacts duplicates/--list') REPLY='names:lists' ;;
     'contacts duplicates/--limit') REPLY='any' ;;
     'contacts duplicates/--fields') REPLY='list:size values contactIds' ;;
+    'contacts duplicates resolve/--by') REPLY='any' ;;
+    'contacts duplicates resolve/--list') REPLY='names:lists' ;;
+    'contacts duplicates resolve/--limit') REPLY='any' ;;
+    'contacts duplicates resolve/--keep') REPLY='any' ;;
+    'contacts duplicates resolve/--plan') REPLY='file' ;;
+    'contacts duplicates resolve/--apply-plan') REPLY='file' ;;
+    'contacts duplicates resolve/--undo') REPLY='file' ;;
+    'contacts duplicates resolve/--fields') REPLY='list:group status shared keep updated deleted lists campaigns note' ;;
     'companies import/--map') REPLY='any' ;;
     'companies import/--mapping') REPLY='any' ;;
     'companies import/--save-mapping') REPLY='any' ;;
@@ -310,6 +324,14 @@ _reach_value() {
     'duplicates/--list') REPLY='names:lists' ;;
     'duplicates/--limit') REPLY='any' ;;
     'duplicates/--fields') REPLY='list:size values contactIds' ;;
+    'duplicates resolve/--by') REPLY='any' ;;
+    'duplicates resolve/--list') REPLY='names:lists' ;;
+    'duplicates resolve/--limit') REPLY='any' ;;
+    'duplicates resolve/--keep') REPLY='any' ;;
+    'duplicates resolve/--plan') REPLY='file' ;;
+    'duplicates resolve/--apply-plan') REPLY='file' ;;
+    'duplicates resolve/--undo') REPLY='file' ;;
+    'duplicates resolve/--fields') REPLY='list:group status shared keep updated deleted lists campaigns note' ;;
     'campaign init/--fields') REPLY='list:path holds' ;;
     'campaign lint/--format') REPLY='words:human json github sarif' ;;
     'campaign lint/--max-problems') REPLY='any' ;;
@@ -559,6 +581,7 @@ _reach_value() {
     'profile set/--path') REPLY='any' ;;
     'profile set/--default-output') REPLY='words:table wide json ndjson csv yaml markdown id' ;;
     'profile sync/--fields') REPLY='list:request part ours theirs kind name' ;;
+    'alias list/--fields') REPLY='list:name expansion' ;;
     'serve/--host') REPLY='any' ;;
     'serve/--port') REPLY='any' ;;
     'serve/--data') REPLY='folder' ;;
@@ -600,7 +623,7 @@ _reach_value() {
     'local feature/--fields') REPLY='list:name on' ;;
     'local campaign/--status') REPLY='words:active completed replied failed stopped' ;;
     'local campaign/--limit') REPLY='any' ;;
-    'local campaign/--fields') REPLY='list:contactId lastName status nextStep dueAt reason' ;;
+    'local campaign/--fields') REPLY='list:contactId firstName lastName status nextStep dueAt reason' ;;
     'local log/--limit') REPLY='any' ;;
     'local log/--fields') REPLY='list:at method path status ms key requestId' ;;
     'local seed/--fields') REPLY='list:contacts companies lists campaigns' ;;
@@ -822,7 +845,7 @@ _reach() {
       ;;
   esac
   case "$path" in
-    '') words='contacts companies list duplicates campaign workflow ai playbook social finder action inbox identity pull plan apply lint init auth profile serve local api schema doctor completion mcp commands demo help'; options='' ;;
+    '') words='contacts companies list duplicates campaign workflow ai playbook social finder action inbox identity pull plan apply lint init auth profile alias serve local api schema doctor completion mcp commands demo help'; options='' ;;
     'contacts') words='import export list search show create update fields timeline delete duplicates'; options='' ;;
     'contacts import') words=''; options='--dry-run -y --yes --map --custom --mapping --save-mapping --skip-lines --sheet --delimiter --encoding --list --create-list --no-merge --update --no-update --limit --max-errors --against --results --rejects --resume --settle-now --resend-uncertain --again --new --history --rate --parallel' ;;
     'contacts export') words=''; options='--include --exclude --filters --list --file --format --custom --bom --no-guard --limit' ;;
@@ -832,7 +855,8 @@ _reach() {
     'contacts create') words=''; options='--dry-run -f --field -F --field-json --input --custom --list --no-merge' ;;
     'contacts update') words=''; options='--dry-run -f --field -F --field-json --input --custom' ;;
     'contacts delete') words=''; options='-y --yes --dry-run' ;;
-    'contacts duplicates') words=''; options='--by --list --limit --all' ;;
+    'contacts duplicates') words='resolve'; options='--by --list --limit --all' ;;
+    'contacts duplicates resolve') words=''; options='-y --yes --dry-run --by --list --limit --all --keep --plan --apply-plan --undo --no-lists --no-campaigns --resume --new' ;;
     'companies') words='import export list search show create update fields'; options='' ;;
     'companies import') words=''; options='--dry-run -y --yes --map --custom --mapping --save-mapping --skip-lines --sheet --delimiter --encoding --list --create-list --no-merge --update --no-update --limit --max-errors --against --results --rejects --resume --settle-now --resend-uncertain --again --new --history --rate --parallel' ;;
     'companies export') words=''; options='--include --exclude --filters --list --file --format --custom --bom --no-guard --limit' ;;
@@ -845,7 +869,8 @@ _reach() {
     'list create') words=''; options='--dry-run --entity' ;;
     'list add') words=''; options='--dry-run --contacts --companies' ;;
     'list remove') words=''; options='--dry-run --contacts --companies' ;;
-    'duplicates') words=''; options='--by --list --limit --all' ;;
+    'duplicates') words='resolve'; options='--by --list --limit --all' ;;
+    'duplicates resolve') words=''; options='-y --yes --dry-run --by --list --limit --all --keep --plan --apply-plan --undo --no-lists --no-campaigns --resume --new' ;;
     'campaign') words='init lint graph preview create list show update edit clone export status add-contact add-list owners voices'; options='' ;;
     'campaign init') words=''; options='--no-schema --force' ;;
     'campaign lint') words=''; options='--online --format --strict --max-problems' ;;
@@ -955,6 +980,7 @@ _reach() {
     'profile set') words=''; options='--base-url --path --default-output' ;;
     'profile sync') words=''; options='--accept --forget --dry-run' ;;
     'profile remove') words=''; options='-y --yes' ;;
+    'alias') words='list set remove'; options='' ;;
     'serve') words=''; options='--host --port --data --ephemeral --empty --rate-limits --admin --require-webhook-signature --tls-cert --tls-key --insecure --public-url' ;;
     'local') words='status clock fault key emit grant feature campaign log seed snapshot restore reset'; options='' ;;
     'local clock') words=''; options='--dry-run --advance --set --freeze --unfreeze' ;;
@@ -978,7 +1004,8 @@ _reach() {
     'completion install') words=''; options='-y --yes --dry-run' ;;
     'mcp') words=''; options='--allow-writes --root --tools' ;;
     'commands') words=''; options='--tree' ;;
-    'help') words='import campaigns workflows outreach-as-code ai finder inbox local-service ci scripting configuration troubleshooting exit-codes environment output files contacts companies list duplicates campaign workflow ai playbook social finder action inbox identity pull plan apply lint init auth profile serve local api schema doctor completion mcp commands demo'; options='' ;;
+    'demo') words=''; options='-y --yes' ;;
+    'help') words='import campaigns workflows outreach-as-code ai finder inbox local-service ci scripting configuration troubleshooting exit-codes environment output files contacts companies list duplicates campaign workflow ai playbook social finder action inbox identity pull plan apply lint init auth profile alias serve local api schema doctor completion mcp commands demo'; options='' ;;
   esac
   case "$cur" in
     -*) COMPREPLY=($(compgen -W "$options --profile -o --output --json --fields --jq --template --no-input --no-color -q --quiet --debug --request-timeout --max-retries -h --help" -- "$cur")) ;;
