@@ -111,7 +111,7 @@ const forbidden = [
   only('sqlite', 'node:sqlite|sqlite|@photostructure/sqlite', '^src/service/db/sqlite\\.ts$'),
   only('luxon', 'luxon|@types/luxon', '^src/rules/workflows/triggers/recurrence\\.ts$'),
   only('mcp', '@modelcontextprotocol', '^src/cli/tool/mcp/'),
-  only('execa', 'execa', '^src/cli/(shared/edit/[^/]+|app/open-url)\\.ts$'),
+  only('execa', 'execa', '^src/cli/(shared/edit/[^/]+|app/(open-url|extensions))\\.ts$'),
   only('child-process', 'child_process', '^$'),
   only('tables', 'yauzl|@types/yauzl|saxes|@streamparser', '^src/cli/files/rows/'),
   only('timers', '(node:)?timers(/promises)?', '^$'),

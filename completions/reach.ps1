@@ -17,6 +17,7 @@ reachAdd $script:reachSubs @{
     'contacts/timeline' = 'contacts timeline'
     'contacts/delete' = 'contacts delete'
     'contacts/duplicates' = 'contacts duplicates'
+    'contacts duplicates/resolve' = 'contacts duplicates resolve'
     '/companies' = 'companies'
     '/company' = 'companies'
     'companies/import' = 'companies import'
@@ -35,6 +36,7 @@ reachAdd $script:reachSubs @{
     'list/add' = 'list add'
     'list/remove' = 'list remove'
     '/duplicates' = 'duplicates'
+    'duplicates/resolve' = 'duplicates resolve'
     '/campaign' = 'campaign'
     '/campaigns' = 'campaign'
     'campaign/init' = 'campaign init'
@@ -179,6 +181,11 @@ reachAdd $script:reachSubs @{
     'profile/set' = 'profile set'
     'profile/sync' = 'profile sync'
     'profile/remove' = 'profile remove'
+    '/alias' = 'alias'
+    '/aliases' = 'alias'
+    'alias/list' = 'alias list'
+    'alias/set' = 'alias set'
+    'alias/remove' = 'alias remove'
     '/serve' = 'serve'
     '/local' = 'local'
     'local/status' = 'local status'
@@ -218,9 +225,11 @@ reachAdd $script:reachSubs @{
     '/help' = 'help'
 }
 $script:reachValues['*/--profile'] = 'names:profiles'
-$script:reachValues['*/-o'] = 'words:table json ndjson csv yaml markdown id'
-$script:reachValues['*/--output'] = 'words:table json ndjson csv yaml markdown id'
+$script:reachValues['*/-o'] = 'words:table wide json ndjson csv yaml markdown id'
+$script:reachValues['*/--output'] = 'words:table wide json ndjson csv yaml markdown id'
 $script:reachValues['*/--fields'] = 'any'
+$script:reachValues['*/--jq'] = 'any'
+$script:reachValues['*/--template'] = 'any'
 $script:reachValues['*/--request-timeout'] = 'any'
 $script:reachValues['*/--max-retries'] = 'any'
 $script:reachValues['contacts import/--map'] = 'any'
@@ -248,17 +257,21 @@ $script:reachValues['contacts export/--limit'] = 'any'
 $script:reachValues['contacts list/--list'] = 'names:lists'
 $script:reachValues['contacts list/--actions'] = 'any'
 $script:reachValues['contacts list/--limit'] = 'any'
+$script:reachValues['contacts list/--fields'] = 'list:id firstName lastName jobTitle company.name professionalEmail updatedAt'
 $script:reachValues['contacts search/--include'] = 'any'
 $script:reachValues['contacts search/--exclude'] = 'any'
 $script:reachValues['contacts search/--filters'] = 'file'
 $script:reachValues['contacts search/--list'] = 'names:lists'
 $script:reachValues['contacts search/--limit'] = 'any'
+$script:reachValues['contacts search/--fields'] = 'list:id firstName lastName jobTitle company.name professionalEmail updatedAt'
+$script:reachValues['contacts show/--fields'] = 'list:id firstName lastName jobTitle company.name professionalEmail updatedAt'
 $script:reachValues['contacts create/-f'] = 'any'
 $script:reachValues['contacts create/--field'] = 'any'
 $script:reachValues['contacts create/-F'] = 'any'
 $script:reachValues['contacts create/--field-json'] = 'any'
 $script:reachValues['contacts create/--input'] = 'file'
 $script:reachValues['contacts create/--list'] = 'names:lists'
+$script:reachValues['contacts create/--fields'] = 'list:id contactOutcome contactMatchedBy firstName lastName companyId appUrl'
 $script:reachValues['contacts update/-f'] = 'any'
 $script:reachValues['contacts update/--field'] = 'any'
 $script:reachValues['contacts update/-F'] = 'any'
@@ -278,6 +291,9 @@ $script:reachValues['contacts update/--results'] = 'file'
 $script:reachValues['contacts update/--rejects'] = 'file'
 $script:reachValues['contacts update/--rate'] = 'any'
 $script:reachValues['contacts update/--parallel'] = 'any'
+$script:reachValues['contacts update/--fields'] = 'list:id firstName lastName jobTitle company.name professionalEmail updatedAt'
+$script:reachValues['contacts fields/--fields'] = 'list:id label fieldType dataType editable promptReference'
+$script:reachValues['contacts timeline/--fields'] = 'list:at kind what senderIdentityName'
 $script:reachValues['contacts delete/--csv'] = 'file'
 $script:reachValues['contacts delete/--by'] = 'words:id email'
 $script:reachValues['contacts delete/--map'] = 'any'
@@ -292,9 +308,19 @@ $script:reachValues['contacts delete/--results'] = 'file'
 $script:reachValues['contacts delete/--rejects'] = 'file'
 $script:reachValues['contacts delete/--rate'] = 'any'
 $script:reachValues['contacts delete/--parallel'] = 'any'
+$script:reachValues['contacts delete/--fields'] = 'list:id deleted error'
 $script:reachValues['contacts duplicates/--by'] = 'any'
 $script:reachValues['contacts duplicates/--list'] = 'names:lists'
 $script:reachValues['contacts duplicates/--limit'] = 'any'
+$script:reachValues['contacts duplicates/--fields'] = 'list:size values contactIds'
+$script:reachValues['contacts duplicates resolve/--by'] = 'any'
+$script:reachValues['contacts duplicates resolve/--list'] = 'names:lists'
+$script:reachValues['contacts duplicates resolve/--limit'] = 'any'
+$script:reachValues['contacts duplicates resolve/--keep'] = 'any'
+$script:reachValues['contacts duplicates resolve/--plan'] = 'file'
+$script:reachValues['contacts duplicates resolve/--apply-plan'] = 'file'
+$script:reachValues['contacts duplicates resolve/--undo'] = 'file'
+$script:reachValues['contacts duplicates resolve/--fields'] = 'list:group status shared keep updated deleted lists campaigns note'
 $script:reachValues['companies import/--map'] = 'any'
 $script:reachValues['companies import/--mapping'] = 'any'
 $script:reachValues['companies import/--save-mapping'] = 'any'
@@ -320,17 +346,21 @@ $script:reachValues['companies export/--limit'] = 'any'
 $script:reachValues['companies list/--list'] = 'names:lists'
 $script:reachValues['companies list/--actions'] = 'any'
 $script:reachValues['companies list/--limit'] = 'any'
+$script:reachValues['companies list/--fields'] = 'list:id name domain industry numberOfEmployees leadsCount updatedAt'
 $script:reachValues['companies search/--include'] = 'any'
 $script:reachValues['companies search/--exclude'] = 'any'
 $script:reachValues['companies search/--filters'] = 'file'
 $script:reachValues['companies search/--list'] = 'names:lists'
 $script:reachValues['companies search/--limit'] = 'any'
+$script:reachValues['companies search/--fields'] = 'list:id name domain industry numberOfEmployees leadsCount updatedAt'
+$script:reachValues['companies show/--fields'] = 'list:id name domain industry numberOfEmployees leadsCount updatedAt'
 $script:reachValues['companies create/-f'] = 'any'
 $script:reachValues['companies create/--field'] = 'any'
 $script:reachValues['companies create/-F'] = 'any'
 $script:reachValues['companies create/--field-json'] = 'any'
 $script:reachValues['companies create/--input'] = 'file'
 $script:reachValues['companies create/--list'] = 'names:lists'
+$script:reachValues['companies create/--fields'] = 'list:id outcome matchedBy name domain appUrl'
 $script:reachValues['companies update/-f'] = 'any'
 $script:reachValues['companies update/--field'] = 'any'
 $script:reachValues['companies update/-F'] = 'any'
@@ -350,9 +380,14 @@ $script:reachValues['companies update/--results'] = 'file'
 $script:reachValues['companies update/--rejects'] = 'file'
 $script:reachValues['companies update/--rate'] = 'any'
 $script:reachValues['companies update/--parallel'] = 'any'
+$script:reachValues['companies update/--fields'] = 'list:id name domain industry numberOfEmployees leadsCount updatedAt'
+$script:reachValues['companies fields/--fields'] = 'list:id label fieldType dataType editable promptReference'
 $script:reachValues['list list/--entity'] = 'words:contacts companies'
 $script:reachValues['list list/--limit'] = 'any'
+$script:reachValues['list list/--fields'] = 'list:id name entity size createdAt appUrl'
 $script:reachValues['list create/--entity'] = 'words:contacts companies'
+$script:reachValues['list create/--fields'] = 'list:id name entity size createdAt appUrl'
+$script:reachValues['list show/--fields'] = 'list:id name entity size createdAt appUrl'
 $script:reachValues['list add/--contacts'] = 'any'
 $script:reachValues['list add/--companies'] = 'any'
 $script:reachValues['list remove/--contacts'] = 'any'
@@ -360,6 +395,16 @@ $script:reachValues['list remove/--companies'] = 'any'
 $script:reachValues['duplicates/--by'] = 'any'
 $script:reachValues['duplicates/--list'] = 'names:lists'
 $script:reachValues['duplicates/--limit'] = 'any'
+$script:reachValues['duplicates/--fields'] = 'list:size values contactIds'
+$script:reachValues['duplicates resolve/--by'] = 'any'
+$script:reachValues['duplicates resolve/--list'] = 'names:lists'
+$script:reachValues['duplicates resolve/--limit'] = 'any'
+$script:reachValues['duplicates resolve/--keep'] = 'any'
+$script:reachValues['duplicates resolve/--plan'] = 'file'
+$script:reachValues['duplicates resolve/--apply-plan'] = 'file'
+$script:reachValues['duplicates resolve/--undo'] = 'file'
+$script:reachValues['duplicates resolve/--fields'] = 'list:group status shared keep updated deleted lists campaigns note'
+$script:reachValues['campaign init/--fields'] = 'list:path holds'
 $script:reachValues['campaign lint/--format'] = 'words:human json github sarif'
 $script:reachValues['campaign lint/--max-problems'] = 'any'
 $script:reachValues['campaign graph/--format'] = 'words:tree mermaid dot svg'
@@ -367,28 +412,46 @@ $script:reachValues['campaign preview/--contact'] = 'any'
 $script:reachValues['campaign preview/--csv'] = 'file'
 $script:reachValues['campaign preview/--map'] = 'any'
 $script:reachValues['campaign preview/--limit'] = 'any'
+$script:reachValues['campaign preview/--fields'] = 'list:contact path day subject content missing'
 $script:reachValues['campaign list/--status'] = 'words:DRAFT ACTIVE PAUSED COMPLETED'
 $script:reachValues['campaign list/--limit'] = 'any'
+$script:reachValues['campaign list/--fields'] = 'list:id name status stepCount updatedAt appUrl'
+$script:reachValues['campaign show/--fields'] = 'list:id name status stepCount updatedAt appUrl'
 $script:reachValues['campaign edit/--input'] = 'file'
 $script:reachValues['campaign clone/--name'] = 'any'
+$script:reachValues['campaign clone/--fields'] = 'list:id name status stepCount updatedAt appUrl'
 $script:reachValues['campaign export/--file'] = 'file'
+$script:reachValues['campaign status/--fields'] = 'list:id name status stepCount updatedAt appUrl'
+$script:reachValues['campaign add-contact/--fields'] = 'list:contactId outcome reason'
+$script:reachValues['campaign add-list/--fields'] = 'list:campaignId contactGroupId added reactivated alreadyPresent skipped'
+$script:reachValues['campaign owners/--fields'] = 'list:id name email'
+$script:reachValues['campaign voices/--fields'] = 'list:id name source identityId language'
+$script:reachValues['workflow init/--fields'] = 'list:path holds'
 $script:reachValues['workflow lint/--format'] = 'words:human json github sarif'
 $script:reachValues['workflow lint/--max-problems'] = 'any'
 $script:reachValues['workflow graph/--format'] = 'words:tree mermaid dot svg'
 $script:reachValues['workflow graph/--run'] = 'any'
 $script:reachValues['workflow fields/--entity'] = 'words:LEAD COMPANY'
+$script:reachValues['workflow fields/--fields'] = 'list:id label group entities dataType operatorIds'
+$script:reachValues['workflow validate/--fields'] = 'list:severity path code message'
 $script:reachValues['workflow create/--secret-file'] = 'file'
+$script:reachValues['workflow create/--fields'] = 'list:id'
 $script:reachValues['workflow list/--search'] = 'any'
 $script:reachValues['workflow list/--status'] = 'words:DRAFT PUBLISHED'
 $script:reachValues['workflow list/--limit'] = 'any'
+$script:reachValues['workflow list/--fields'] = 'list:id name status version triggerType nodeCount hasUnpublishedChanges updatedAt appUrl'
 $script:reachValues['workflow show/--published-version'] = 'any'
+$script:reachValues['workflow show/--fields'] = 'list:id name status version triggerType nodeCount hasUnpublishedChanges updatedAt appUrl'
 $script:reachValues['workflow update/--revision'] = 'any'
 $script:reachValues['workflow update/--secret-file'] = 'file'
+$script:reachValues['workflow update/--fields'] = 'list:id'
 $script:reachValues['workflow edit/--input'] = 'file'
+$script:reachValues['workflow edit/--fields'] = 'list:id'
 $script:reachValues['workflow export/--file'] = 'file'
 $script:reachValues['workflow export/--published-version'] = 'any'
 $script:reachValues['workflow publish/--revision'] = 'any'
 $script:reachValues['workflow publish/--secret-file'] = 'file'
+$script:reachValues['workflow publish/--fields'] = 'list:id version'
 $script:reachValues['workflow run/-f'] = 'any'
 $script:reachValues['workflow run/--field'] = 'any'
 $script:reachValues['workflow run/--input'] = 'any'
@@ -398,9 +461,12 @@ $script:reachValues['workflow run/--interval'] = 'any'
 $script:reachValues['workflow runs/--status'] = 'words:RUNNING SUCCEEDED FAILED CANCELLED'
 $script:reachValues['workflow runs/--trigger'] = 'words:MANUAL SCHEDULE WEBHOOK API INTENT'
 $script:reachValues['workflow runs/--limit'] = 'any'
+$script:reachValues['workflow runs/--fields'] = 'list:runId sequenceNumber status triggerType version distinctEntityCount creditsUsed startedAt finishedAt'
 $script:reachValues['workflow watch/--timeout'] = 'any'
 $script:reachValues['workflow watch/--interval'] = 'any'
+$script:reachValues['workflow cancel/--fields'] = 'list:runId sequenceNumber status triggerType version distinctEntityCount creditsUsed startedAt finishedAt'
 $script:reachValues['workflow approve/--ids'] = 'any'
+$script:reachValues['workflow approve/--fields'] = 'list:runId stepId decision decided waiting'
 $script:reachValues['workflow trigger/-f'] = 'any'
 $script:reachValues['workflow trigger/--field'] = 'any'
 $script:reachValues['workflow trigger/-F'] = 'any'
@@ -412,6 +478,7 @@ $script:reachValues['workflow trigger/--interval'] = 'any'
 $script:reachValues['ai variable list/--folder'] = 'any'
 $script:reachValues['ai variable list/--limit'] = 'any'
 $script:reachValues['ai variable list/--entity'] = 'words:contacts companies'
+$script:reachValues['ai variable list/--fields'] = 'list:id name entity outputSchema.type folderId updatedAt prompt'
 $script:reachValues['ai variable create/-f'] = 'any'
 $script:reachValues['ai variable create/--field'] = 'any'
 $script:reachValues['ai variable create/-F'] = 'any'
@@ -424,9 +491,11 @@ $script:reachValues['ai variable update/-F'] = 'any'
 $script:reachValues['ai variable update/--field-json'] = 'any'
 $script:reachValues['ai variable update/--input'] = 'file'
 $script:reachValues['ai variable update/--prompt-file'] = 'file'
+$script:reachValues['ai variable delete/--fields'] = 'list:id deleted'
 $script:reachValues['ai message list/--folder'] = 'any'
 $script:reachValues['ai message list/--limit'] = 'any'
 $script:reachValues['ai message list/--channel'] = 'words:EMAIL NETWORK NETWORK_INMAIL NETWORK_CONNECTION'
+$script:reachValues['ai message list/--fields'] = 'list:id name channel toneId folderId updatedAt prompt'
 $script:reachValues['ai message create/-f'] = 'any'
 $script:reachValues['ai message create/--field'] = 'any'
 $script:reachValues['ai message create/-F'] = 'any'
@@ -439,8 +508,10 @@ $script:reachValues['ai message update/-F'] = 'any'
 $script:reachValues['ai message update/--field-json'] = 'any'
 $script:reachValues['ai message update/--input'] = 'file'
 $script:reachValues['ai message update/--prompt-file'] = 'file'
+$script:reachValues['ai message delete/--fields'] = 'list:id deleted'
 $script:reachValues['ai snippet list/--folder'] = 'any'
 $script:reachValues['ai snippet list/--limit'] = 'any'
+$script:reachValues['ai snippet list/--fields'] = 'list:id name toneId folderId updatedAt prompt'
 $script:reachValues['ai snippet create/-f'] = 'any'
 $script:reachValues['ai snippet create/--field'] = 'any'
 $script:reachValues['ai snippet create/-F'] = 'any'
@@ -453,8 +524,10 @@ $script:reachValues['ai snippet update/-F'] = 'any'
 $script:reachValues['ai snippet update/--field-json'] = 'any'
 $script:reachValues['ai snippet update/--input'] = 'file'
 $script:reachValues['ai snippet update/--prompt-file'] = 'file'
+$script:reachValues['ai snippet delete/--fields'] = 'list:id deleted'
 $script:reachValues['ai template list/--folder'] = 'any'
 $script:reachValues['ai template list/--limit'] = 'any'
+$script:reachValues['ai template list/--fields'] = 'list:id name channel subject folderId updatedAt messages.0'
 $script:reachValues['ai template create/-f'] = 'any'
 $script:reachValues['ai template create/--field'] = 'any'
 $script:reachValues['ai template create/-F'] = 'any'
@@ -467,20 +540,30 @@ $script:reachValues['ai template update/-F'] = 'any'
 $script:reachValues['ai template update/--field-json'] = 'any'
 $script:reachValues['ai template update/--input'] = 'file'
 $script:reachValues['ai template update/--message-file'] = 'file'
+$script:reachValues['ai template delete/--fields'] = 'list:id deleted'
+$script:reachValues['ai folder list/--fields'] = 'list:id path counts.items counts.folders updatedAt'
 $script:reachValues['ai folder create/--in'] = 'any'
+$script:reachValues['ai folder create/--fields'] = 'list:id path counts.items counts.folders updatedAt'
 $script:reachValues['ai folder move/--to'] = 'any'
+$script:reachValues['ai folder delete/--fields'] = 'list:id deleted movedItems movedFolders'
+$script:reachValues['ai tones/--fields'] = 'list:id name source description'
+$script:reachValues['ai library/--fields'] = 'list:id name channel description'
 $script:reachValues['ai lint/--kind'] = 'words:ai-variable ai-message ai-snippet template'
 $script:reachValues['ai lint/--format'] = 'words:human json github sarif'
 $script:reachValues['ai lint/--max-problems'] = 'any'
+$script:reachValues['playbook show/--fields'] = 'list:section id item text'
 $script:reachValues['playbook export/--file'] = 'file'
 $script:reachValues['playbook lint/--format'] = 'words:human json github sarif'
 $script:reachValues['playbook lint/--max-problems'] = 'any'
+$script:reachValues['playbook diff/--fields'] = 'list:section change item fields'
 $script:reachValues['playbook edit/--input'] = 'file'
 $script:reachValues['social posts/--identity'] = 'names:identities'
 $script:reachValues['social posts/--since'] = 'any'
 $script:reachValues['social posts/--until'] = 'any'
 $script:reachValues['social posts/--sort'] = 'words:impressions reactions comments reposts engagedAccounts newEngagers'
 $script:reachValues['social posts/--limit'] = 'any'
+$script:reachValues['social posts/--fields'] = 'list:id postedAt identityName metrics.impressions metrics.reactions metrics.comments metrics.reposts metrics.engagedAccounts metrics.newEngagers text'
+$script:reachValues['social show/--fields'] = 'list:id postedAt identityName metrics.impressions metrics.reactions metrics.comments metrics.reposts metrics.engagedAccounts metrics.newEngagers text'
 $script:reachValues['social react/--amount'] = 'any'
 $script:reachValues['social react/--identities'] = 'names:identities'
 $script:reachValues['social react/--types'] = 'any'
@@ -491,12 +574,14 @@ $script:reachValues['finder preview/--max'] = 'any'
 $script:reachValues['finder results/--limit'] = 'any'
 $script:reachValues['finder results/--page'] = 'any'
 $script:reachValues['finder results/--page-size'] = 'any'
+$script:reachValues['finder results/--fields'] = 'list:name title extra.company location domain networkUrl'
 $script:reachValues['finder import/--list'] = 'names:lists'
 $script:reachValues['finder import/--max'] = 'any'
 $script:reachValues['finder import/--timeout'] = 'any'
 $script:reachValues['finder import/--interval'] = 'any'
 $script:reachValues['finder filters/--type'] = 'words:LEAD COMPANY'
 $script:reachValues['finder filters/--limit'] = 'any'
+$script:reachValues['finder filters/--fields'] = 'list:id name type createdAt'
 $script:reachValues['action run/--type'] = 'any'
 $script:reachValues['action run/--option'] = 'any'
 $script:reachValues['action run/--list'] = 'names:lists'
@@ -506,6 +591,7 @@ $script:reachValues['action run/--timeout'] = 'any'
 $script:reachValues['action run/--interval'] = 'any'
 $script:reachValues['action watch/--timeout'] = 'any'
 $script:reachValues['action watch/--interval'] = 'any'
+$script:reachValues['action types/--fields'] = 'list:type worksOn option kind about'
 $script:reachValues['action lint/--format'] = 'words:human json github sarif'
 $script:reachValues['action lint/--max-problems'] = 'any'
 $script:reachValues['inbox threads/--search'] = 'any'
@@ -515,9 +601,11 @@ $script:reachValues['inbox threads/--channel'] = 'any'
 $script:reachValues['inbox threads/--status'] = 'any'
 $script:reachValues['inbox threads/--tag'] = 'names:tags'
 $script:reachValues['inbox threads/--limit'] = 'any'
+$script:reachValues['inbox threads/--fields'] = 'list:contactId contact.firstName contact.lastName senderIdentityName channel status unreadCount lastMessage.message lastMessageAt tags.name'
 $script:reachValues['inbox messages/--from'] = 'names:identities'
 $script:reachValues['inbox messages/--channel'] = 'any'
 $script:reachValues['inbox messages/--limit'] = 'any'
+$script:reachValues['inbox messages/--fields'] = 'list:at direction channel status senderIdentityId subject message'
 $script:reachValues['inbox reply/--from'] = 'names:identities'
 $script:reachValues['inbox reply/--file'] = 'file'
 $script:reachValues['inbox reply/--subject'] = 'any'
@@ -526,9 +614,11 @@ $script:reachValues['inbox reply/--attach'] = 'any'
 $script:reachValues['inbox reply/--attach-name'] = 'any'
 $script:reachValues['inbox reply/--content-type'] = 'any'
 $script:reachValues['inbox reply/--request-id'] = 'any'
+$script:reachValues['inbox reply/--fields'] = 'list:at direction channel status senderIdentityId subject message'
 $script:reachValues['inbox tags/--create'] = 'any'
 $script:reachValues['inbox tags/--color'] = 'any'
 $script:reachValues['inbox tags/--limit'] = 'any'
+$script:reachValues['inbox tags/--fields'] = 'list:id name color createdAt'
 $script:reachValues['inbox tag/--tag'] = 'names:tags'
 $script:reachValues['inbox tag/--from'] = 'names:identities'
 $script:reachValues['inbox tag/--rate'] = 'any'
@@ -548,28 +638,43 @@ $script:reachValues['inbox link/--status'] = 'any'
 $script:reachValues['inbox link/--icp'] = 'any'
 $script:reachValues['inbox link/--since'] = 'any'
 $script:reachValues['inbox link/--until'] = 'any'
+$script:reachValues['inbox link/--fields'] = 'list:url'
 $script:reachValues['identity list/--limit'] = 'any'
+$script:reachValues['identity list/--fields'] = 'list:id name email jobTitle emails timezone'
+$script:reachValues['identity show/--fields'] = 'list:id name email jobTitle emails timezone'
 $script:reachValues['identity update/-f'] = 'any'
 $script:reachValues['identity update/--field'] = 'any'
 $script:reachValues['identity update/-F'] = 'any'
 $script:reachValues['identity update/--field-json'] = 'any'
 $script:reachValues['identity update/--input'] = 'file'
+$script:reachValues['identity update/--fields'] = 'list:id name email jobTitle emails timezone'
 $script:reachValues['identity signature/--file'] = 'file'
+$script:reachValues['identity mailboxes list/--fields'] = 'list:id email provider isPrimary healthStatus emailCredentialsExpired warmup.enabled'
 $script:reachValues['identity mailboxes add/--imap'] = 'any'
 $script:reachValues['identity mailboxes add/--smtp'] = 'any'
+$script:reachValues['identity mailboxes add/--fields'] = 'list:id email provider isPrimary healthStatus emailCredentialsExpired warmup.enabled'
 $script:reachValues['pull/--lock'] = 'any'
+$script:reachValues['pull/--fields'] = 'list:state file note'
 $script:reachValues['plan/--out'] = 'file'
 $script:reachValues['plan/--target'] = 'any'
 $script:reachValues['plan/--lock'] = 'any'
+$script:reachValues['plan/--fields'] = 'list:action kind name file note'
 $script:reachValues['apply/--folder'] = 'folder'
 $script:reachValues['apply/--target'] = 'any'
 $script:reachValues['apply/--lock'] = 'any'
 $script:reachValues['lint/--format'] = 'words:human json github sarif'
 $script:reachValues['lint/--max-problems'] = 'any'
+$script:reachValues['init outreach/--fields'] = 'list:path'
 $script:reachValues['auth login/--base-url'] = 'any'
+$script:reachValues['auth login/--fields'] = 'list:profile baseUrl valid key keyFrom keyName scopes workspace user'
+$script:reachValues['auth status/--fields'] = 'list:profile baseUrl valid key keyFrom keyName scopes workspace user'
+$script:reachValues['profile list/--fields'] = 'list:current name baseUrl key output'
+$script:reachValues['profile show/--fields'] = 'list:name value from'
 $script:reachValues['profile set/--base-url'] = 'any'
 $script:reachValues['profile set/--path'] = 'any'
-$script:reachValues['profile set/--default-output'] = 'words:table json ndjson csv yaml markdown id'
+$script:reachValues['profile set/--default-output'] = 'words:table wide json ndjson csv yaml markdown id'
+$script:reachValues['profile sync/--fields'] = 'list:request part ours theirs kind name'
+$script:reachValues['alias list/--fields'] = 'list:name expansion'
 $script:reachValues['serve/--host'] = 'any'
 $script:reachValues['serve/--port'] = 'any'
 $script:reachValues['serve/--data'] = 'folder'
@@ -577,8 +682,10 @@ $script:reachValues['serve/--rate-limits'] = 'any'
 $script:reachValues['serve/--tls-cert'] = 'any'
 $script:reachValues['serve/--tls-key'] = 'any'
 $script:reachValues['serve/--public-url'] = 'any'
+$script:reachValues['local status/--fields'] = 'list:version data now counts work'
 $script:reachValues['local clock/--advance'] = 'any'
 $script:reachValues['local clock/--set'] = 'any'
+$script:reachValues['local clock/--fields'] = 'list:now frozen offsetMs'
 $script:reachValues['local fault add/--times'] = 'any'
 $script:reachValues['local fault add/--probability'] = 'any'
 $script:reachValues['local fault add/--seed'] = 'any'
@@ -587,25 +694,41 @@ $script:reachValues['local fault add/--header'] = 'any'
 $script:reachValues['local fault add/--body'] = 'any'
 $script:reachValues['local fault add/--latency'] = 'any'
 $script:reachValues['local fault add/--drop'] = 'words:before after'
+$script:reachValues['local fault add/--fields'] = 'list:id endpoint times used probability status drop latencyMs'
+$script:reachValues['local fault list/--fields'] = 'list:id endpoint times used probability status drop latencyMs'
+$script:reachValues['local fault clear/--fields'] = 'list:removed'
 $script:reachValues['local key create/--scopes'] = 'any'
 $script:reachValues['local key create/--name'] = 'any'
 $script:reachValues['local key create/--workspace'] = 'any'
 $script:reachValues['local key create/--user'] = 'any'
 $script:reachValues['local key create/--identities'] = 'any'
+$script:reachValues['local key create/--fields'] = 'list:id name scopes key'
+$script:reachValues['local key list/--fields'] = 'list:id name scopes createdAt revokedAt'
+$script:reachValues['local key revoke/--fields'] = 'list:id name scopes createdAt revokedAt'
 $script:reachValues['local emit/--text'] = 'any'
 $script:reachValues['local emit/--subject'] = 'any'
 $script:reachValues['local emit/--from'] = 'names:identities'
 $script:reachValues['local emit/--channel'] = 'any'
 $script:reachValues['local emit/--company'] = 'any'
 $script:reachValues['local emit/--url'] = 'any'
+$script:reachValues['local emit/--fields'] = 'list:kind contactId senderIdentityId messageId stoppedCampaignIds'
+$script:reachValues['local grant/--fields'] = 'list:workflowId user granted'
+$script:reachValues['local feature/--fields'] = 'list:name on'
 $script:reachValues['local campaign/--status'] = 'words:active completed replied failed stopped'
 $script:reachValues['local campaign/--limit'] = 'any'
+$script:reachValues['local campaign/--fields'] = 'list:contactId firstName lastName status nextStep dueAt reason'
 $script:reachValues['local log/--limit'] = 'any'
+$script:reachValues['local log/--fields'] = 'list:at method path status ms key requestId'
+$script:reachValues['local seed/--fields'] = 'list:contacts companies lists campaigns'
+$script:reachValues['local snapshot/--fields'] = 'list:path bytes'
+$script:reachValues['local restore/--fields'] = 'list:path bytes'
+$script:reachValues['local reset/--fields'] = 'list:contacts companies lists campaigns'
 $script:reachValues['api/-f'] = 'any'
 $script:reachValues['api/--field'] = 'any'
 $script:reachValues['api/-F'] = 'any'
 $script:reachValues['api/--field-json'] = 'any'
 $script:reachValues['api/--input'] = 'file'
+$script:reachValues['doctor/--fields'] = 'list:status check message hint'
 $script:reachValues['mcp/--root'] = 'folder'
 $script:reachValues['mcp/--tools'] = 'any'
 $script:reachWords = @{
@@ -629,6 +752,7 @@ lint	Find everything that is wrong with an outreach folder
 init	Start an outreach folder
 auth	Log in, check the key, log out
 profile	Saved profiles: several workspaces, each with its address and key
+alias	Words of your own for command lines
 serve	Run the local service on a socket
 local	Control the local service: clock, faults, keys, snapshots
 api	Send any request, with the key, pace and retries of the profile
@@ -650,6 +774,7 @@ fields	The fields of contacts, custom and AI fields included
 timeline	What happened to a contact
 delete	Delete contacts permanently
 duplicates	Contacts that share the same values'
+    'contacts duplicates' = 'resolve	Merge the contacts of each group into one'
     'companies' = 'import	Import companies from a CSV, JSON or Excel file
 export	Write companies as CSV or NDJSON
 list	List companies, oldest first
@@ -663,6 +788,7 @@ create	Create a list
 show	Show one list
 add	Add contacts or companies to a list
 remove	Remove contacts or companies from a list'
+    'duplicates' = 'resolve	Merge the contacts of each group into one'
     'campaign' = 'init	Write a commented campaign file to start from
 lint	Find everything that is wrong with campaign files
 graph	Show a campaign as a tree, or as a picture
@@ -778,6 +904,9 @@ use	Make a profile the current one
 set	Change a profile
 sync	Adopt the names of the service where the public interface shows none
 remove	Delete a profile and its key'
+    'alias' = 'list	List the aliases
+set	Give a command line a name of its own
+remove	Remove an alias'
     'local' = 'status	Show what the local service holds, and where
 clock	Show, freeze, set or advance the clock; it never goes back
 fault	Make endpoints fail on purpose
@@ -838,6 +967,7 @@ lint	Find everything that is wrong with an outreach folder
 init	Start an outreach folder
 auth	Log in, check the key, log out
 profile	Saved profiles: several workspaces, each with its address and key
+alias	Words of your own for command lines
 serve	Run the local service on a socket
 local	Control the local service: clock, faults, keys, snapshots
 api	Send any request, with the key, pace and retries of the profile
@@ -958,6 +1088,21 @@ $script:reachOptions = @{
 --list	only groups that touch this list
 --limit	at most this many (100; 0 = all)
 --all	everything'
+    'contacts duplicates resolve' = '-y	do not ask for confirmation
+--yes	do not ask for confirmation
+--dry-run	print the requests instead of sending them
+--by	1 to 5 of fullName, professionalEmail, networkUrl, contactCRMId, leadCRMId
+--list	only groups that touch this list
+--limit	at most this many (100; 0 = all)
+--all	everything
+--keep	which contact stays: oldest, newest or most-complete
+--plan	write what is proposed to a CSV file instead of doing it
+--apply-plan	do what a plan says
+--undo	where to save the contacts that are deleted
+--no-lists	do not add the contacts that stay to the lists of the others
+--no-campaigns	do not add them to their campaigns, where they start at the first step
+--resume	continue the merge that was not finished
+--new	start over, whatever is unfinished'
     'companies import' = '--dry-run	do everything except sending
 -y	do not ask for confirmation
 --yes	do not ask for confirmation
@@ -1057,6 +1202,21 @@ $script:reachOptions = @{
 --list	only groups that touch this list
 --limit	at most this many (100; 0 = all)
 --all	everything'
+    'duplicates resolve' = '-y	do not ask for confirmation
+--yes	do not ask for confirmation
+--dry-run	print the requests instead of sending them
+--by	1 to 5 of fullName, professionalEmail, networkUrl, contactCRMId, leadCRMId
+--list	only groups that touch this list
+--limit	at most this many (100; 0 = all)
+--all	everything
+--keep	which contact stays: oldest, newest or most-complete
+--plan	write what is proposed to a CSV file instead of doing it
+--apply-plan	do what a plan says
+--undo	where to save the contacts that are deleted
+--no-lists	do not add the contacts that stay to the lists of the others
+--no-campaigns	do not add them to their campaigns, where they start at the first step
+--resume	continue the merge that was not finished
+--new	start over, whatever is unfinished'
     'campaign init' = '--no-schema	leave out the schema and the line that refers to it
 --force	replace a file that exists'
     'campaign lint' = '--online	check against the workspace what the files refer to
@@ -1560,6 +1720,8 @@ $script:reachOptions = @{
 --root	a folder whose files may be used; repeatable
 --tools	offer only these: read, or groups such as contacts,campaign'
     'commands' = '--tree	one object with nested commands and the global options'
+    'demo' = '-y	do not ask for confirmation
+--yes	do not ask for confirmation'
 }
 $script:reachArguments = @{
     'contacts import/0' = 'file'
@@ -1647,10 +1809,12 @@ $script:reachArguments = @{
     'completion install/0' = 'words:bash zsh fish powershell'
 }
 $script:reachCommon = '--profile	profile to use (REACH_PROFILE)
--o	table|json|ndjson|csv|yaml|markdown|id (REACH_OUTPUT)
---output	table|json|ndjson|csv|yaml|markdown|id (REACH_OUTPUT)
+-o	table|wide|json|ndjson|csv|yaml|markdown|id (REACH_OUTPUT)
+--output	table|wide|json|ndjson|csv|yaml|markdown|id (REACH_OUTPUT)
 --json	the same as --output json
 --fields	only these columns or keys
+--jq	print what jq makes of the JSON
+--template	print this for each record: "{{firstName}} {{company.name}}"
 --no-input	never ask; fail where an answer is missing (REACH_NO_INPUT)
 --no-color	no colour (NO_COLOR)
 -q	no notes and no progress on stderr
@@ -1669,8 +1833,8 @@ Register-ArgumentCompleter -Native -CommandName reach -ScriptBlock {
     $word = $words[$i]; $open = ''
     if ($word -like '-*') {
       if ($word -notlike '*=*') {
-        $value = $script:reachValues["*/$word"]
-        if (-not $value) { $value = $script:reachValues["$at/$word"] }
+        $value = $script:reachValues["$at/$word"]
+        if (-not $value) { $value = $script:reachValues["*/$word"] }
         if ($value) { $i++; if ($i -ge $words.Count) { $open = $value } }
       }
     } else {
@@ -1691,6 +1855,10 @@ Register-ArgumentCompleter -Native -CommandName reach -ScriptBlock {
     }
   }
   if ($slot -like 'words:*') { $lines = $slot.Substring(6).Split(' ') }
+  if ($slot -like 'list:*') {
+    $before = $wordToComplete.Substring(0, $wordToComplete.LastIndexOf(',') + 1)
+    $lines = @($slot.Substring(5).Split(' ') | ForEach-Object { "$before$_" })
+  }
   if ($slot -like 'names:*') { $lines = @(reach completion names $slot.Substring(6) 2>$null) }
   # A word may be typed behind a quote; what replaces it has quotes of its own.
   $typed = $wordToComplete -replace '^["\u2018-\u201e'']', ''

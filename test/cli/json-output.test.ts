@@ -217,9 +217,7 @@ const ROWS: readonly Row[] = [
   { argv: 'local reset --yes' },
   { argv: 'api v1/validate' },
   { argv: 'commands' },
-  { argv: 'alias set hot contacts', remark: /^reach hot is now: reach contacts\n$/ },
   { argv: 'alias list' },
-  { argv: 'alias remove hot', remark: /^removed the alias hot\n$/ },
   { argv: 'doctor', remark: /^0 problems, \d+ warnings?, \d+ ok\n$/ },
   { argv: 'social posts --limit 2', remark: /^2 of 18 posts shown, more available: use --limit N or --all\n$/ },
   { argv: 'social show 1' },
@@ -237,6 +235,9 @@ const ELSEWHERE = [
   'profile use',
   'profile set',
   'profile remove',
+  // Tested in app/aliases.test.ts.
+  'alias set',
+  'alias remove',
 ];
 
 test.each(ROWS)('$argv', async ({ argv, stdout, remark }) => {

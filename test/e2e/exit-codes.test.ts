@@ -40,7 +40,7 @@ test.each([
   [2, 'contacts', /Usage: reach contacts/],
   [2, '', /Usage: reach/],
   [2, 'contacts list --limit ten', /--limit ten/],
-  [2, 'contacts list -o xml', /table, json/],
+  [2, 'contacts list -o xml', /table, wide, json/],
   [2, 'contacts list --profile nobody', /nobody/],
   [2, 'contacts import missing.csv', /missing\.csv/],
   [2, 'contacts delete 1', /--yes/],

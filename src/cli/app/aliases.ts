@@ -2,7 +2,6 @@
 
 import { own } from '../../contract/dictionary.ts';
 import { UsageError } from './exit.ts';
-import { findGroup } from './groups.ts';
 
 const NAME = /^[a-z][a-z0-9-]{0,40}$/;
 const EXPANDED_MAX = 2_000;
@@ -35,12 +34,15 @@ function wordsOf(text: string): string[] {
   return words.map(([, double, single, plain]) => double ?? single ?? plain ?? '');
 }
 
+/** The name of the command that a word names at the first level. */
+type GroupOf = (word: string) => string | undefined;
+
 /** Throws UsageError for a name that reach has already, or one that could not be typed. */
-export function checkAlias(name: string, expansion: string): void {
+export function checkAlias(name: string, expansion: string, isCommand: (word: string) => boolean): void {
   if (!NAME.test(name)) {
     throw new UsageError(`"${name}" cannot be an alias: small letters, digits and dashes, a letter first`);
   }
-  if (findGroup(name) !== undefined || RESERVED.has(name)) {
+  if (isCommand(name) || RESERVED.has(name)) {
     throw new UsageError(`"${name}" is a command of reach and keeps its meaning`);
   }
   const [first] = wordsOf(expansion);
@@ -57,14 +59,15 @@ export function expanded(
   argv: readonly string[],
   at: number,
   aliases: Readonly<Record<string, string>>,
+  groupOf: GroupOf,
 ): readonly string[] | null {
   let line: readonly string[] | null = null;
   for (let step = 0; step < STEPS_MAX; step += 1) {
     const current: readonly string[] = line ?? argv;
-    const next = once(current, at, aliases);
+    const next = once(current, at, aliases, groupOf);
     if (next === null) return line;
     line = next;
-    if (findGroup(line[at] ?? '') !== undefined) return line;
+    if (groupOf(line[at] ?? '') !== undefined) return line;
   }
   throw new UsageError(`the alias "${argv[at]}" leads back to itself`, { hint: 'reach alias list shows all of them' });
 }
@@ -73,12 +76,13 @@ function once(
   argv: readonly string[],
   at: number,
   aliases: Readonly<Record<string, string>>,
+  groupOf: GroupOf,
 ): readonly string[] | null {
   const word = argv[at] ?? '';
   const before = argv.slice(0, at);
   const after = argv.slice(at + 1);
   const verb = VERBS.get(word);
-  const group = findGroup(after[0] ?? '')?.name;
+  const group = groupOf(after[0] ?? '');
   if (verb !== undefined && group !== undefined) {
     const typed = verb === 'delete' && REMOVING.has(group) ? 'remove' : verb;
     return [...before, group, typed, ...after.slice(1)];

@@ -3,6 +3,7 @@
 import { expanded } from './aliases.ts';
 import type { AnyCommand } from './command.ts';
 import { extensionOf, runExtension } from './extensions.ts';
+import { findGroup } from './groups.ts';
 import type { Host } from './host.ts';
 import { pathsOf } from './paths.ts';
 import { readConfig } from './profiles.ts';
@@ -26,7 +27,7 @@ export async function runUnknownWord(
 ): Promise<number | null> {
   const at = placeOf(argv, word, flags);
   if (at < 0) return null;
-  const line = expanded(argv, at, readConfig(pathsOf(host.io)).aliases ?? {});
+  const line = expanded(argv, at, readConfig(pathsOf(host.io)).aliases ?? {}, (text) => findGroup(text)?.name);
   if (line !== null && line[at] !== word) return await run(line, host);
   const program = extensionOf(host.io, word);
   return program === null ? null : await runExtension(host.io, program, argv.slice(at + 1));

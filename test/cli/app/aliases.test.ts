@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkAlias, expanded } from '../../../src/cli/app/aliases.ts';
 import { extensionOf } from '../../../src/cli/app/extensions.ts';
+import { findGroup } from '../../../src/cli/app/groups.ts';
 import { reachForAllTests } from '../../opened.ts';
 
+const groupOf = (word: string) => findGroup(word)?.name;
 const reach = reachForAllTests({ empty: false });
 
 describe('what a line stands for', () => {
@@ -28,17 +30,17 @@ describe('what a line stands for', () => {
     ['shell', 'contacts list; rm -rf $HOME `id`'],
   ])('%s', (line, stands) => {
     const words = stands.split('|').flatMap((part, at) => (at === 1 ? [part] : part.trim().split(' ')));
-    expect(expanded(line.split(' '), 0, aliases)).toEqual(words);
+    expect(expanded(line.split(' '), 0, aliases, groupOf)).toEqual(words);
   });
 
   test('a word that is nothing, a circle, a name that every object has', () => {
-    expect(expanded(['nothing'], 0, aliases)).toBe(null);
-    expect(expanded(['constructor'], 0, aliases)).toBe(null);
-    expect(() => expanded(['loop'], 0, aliases)).toThrow('leads back to itself');
+    expect(expanded(['nothing'], 0, aliases, groupOf)).toBe(null);
+    expect(expanded(['constructor'], 0, aliases, groupOf)).toBe(null);
+    expect(() => expanded(['loop'], 0, aliases, groupOf)).toThrow('leads back to itself');
   });
 
   test.each(['contacts', 'campaigns', 'help', 'login', 'ls', 'Hot', '-x', '../x', ''])('%s cannot be one', (name) => {
-    expect(() => checkAlias(name, 'contacts list')).toThrow();
+    expect(() => checkAlias(name, 'contacts list', (word) => groupOf(word) !== undefined)).toThrow();
   });
 });
 

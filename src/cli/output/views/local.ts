@@ -88,7 +88,8 @@ export const enrolmentView: View = {
   plural: 'contacts',
   id: 'contactId',
   columns: [
-    { key: 'contactId', kind: 'number' },
+    // Short, so that the names fit 80 columns.
+    { key: 'contactId', kind: 'number', title: 'id' },
     { key: 'firstName' },
     { key: 'lastName' },
     { key: 'status' },

@@ -1,4 +1,4 @@
-// The columns of an export: the field names that an import takes.
+// The columns of an export behind the id: the field names that an import takes.
 
 import { ApiError } from '../../../client/errors.ts';
 import { own } from '../../../contract/dictionary.ts';
@@ -7,7 +7,6 @@ import type { Session } from '../../app/session.ts';
 import { issuesIn } from '../lint/refusal.ts';
 
 export const CONTACT_COLUMNS = [
-  'id',
   'firstName',
   'lastName',
   'professionalEmail',
@@ -27,7 +26,6 @@ export const CONTACT_COLUMNS = [
 ] as const;
 
 export const COMPANY_COLUMNS = [
-  'id',
   'name',
   'domain',
   'industry',
@@ -64,10 +62,13 @@ export function isExtra(kind: 'CONTACT' | 'COMPANY', column: string): boolean {
 export const unknownField =
   (plural: string) =>
   (error: unknown): never => {
-    const issues = error instanceof ApiError ? issuesIn(error.details?.['issues']) : [];
+    const details = error instanceof ApiError ? error.details : undefined;
+    const issues = issuesIn(details?.['issues']);
     if (issues.length === 0 || !issues.every(({ path }) => /^fields\b/.test(path))) throw error;
     const messages = [...new Set(issues.map(({ message }) => message))].join('; ');
-    throw new UsageError(`--fields: ${messages}`, { hint: `reach ${plural} fields lists them` });
+    const known = details?.['known'];
+    const hint = Array.isArray(known) ? `known: ${known.join(', ')}` : `reach ${plural} fields lists them`;
+    throw new UsageError(`--fields: ${messages}`, { hint });
   };
 
 /** Fields to ask the service for: those of `--fields` that a record does not have by itself. */

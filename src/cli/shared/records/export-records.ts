@@ -86,7 +86,8 @@ async function columnsOf(session: Session, entity: Entity, options: ExportOption
     return typeof id === 'string' ? [{ id, isOwn: type === 'EMPTY_FIELD' || type === 'AI_VARIABLE' }] : [];
   });
   const own = options.custom ? known.filter(({ isOwn }) => isOwn).map(({ id }) => id) : [];
-  const columns = [...standard, ...own];
+  // By which an import finds the record again.
+  const columns = ['id', ...standard, ...own];
   return { columns, extra: extraOf(columns.filter((column) => known.some(({ id }) => id === column))) };
 }
 

@@ -173,7 +173,7 @@ describe('init', () => {
       code: 0,
       stdout: 'campaign.yaml\ta campaign to start from\ncampaign.schema.json\tthe schema for editors\n',
       stderr: 'next: reach campaign lint campaign.yaml\n',
-      requests: ['GET /v1/identities?page=1&pageSize=1'],
+      requests: ['GET /v1/identities?page=1&pageSize=50'],
     });
     const text = readFileSync(join(reach.home, 'campaign.yaml'), 'utf8');
     expect(text).toContain('\nidentity: "Admin"\n');

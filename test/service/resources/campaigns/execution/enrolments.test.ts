@@ -68,8 +68,8 @@ test('reach local campaign: a table that fits 80 columns, by name, with its filt
     columns: 80,
   });
   const [heading, , first] = stdout.split('\n');
-  expect(heading).toMatch(/^Contact ID {2}First name {2}Last name {2}Status {2}Next step +Due +Reason$/);
-  expect(first).toMatch(/^ +3 {2}\w+ +Sweeney {4}Active {2}Network connection {2}2026-11-27 \d\d:00$/);
+  expect(heading).toMatch(/^ID {2}First name {2}Last name {2}Status {2}Next step +Due +Reason$/);
+  expect(first).toMatch(/^ *3 {2}\w+ +Sweeney {4}Active {2}Network connection {2}2026-11-27 \d\d:00$/);
   await reach.run('local emit reply 4 --text Yes');
   expect((await reach.run('local campaign 2 --status replied -o id')).stdout).toBe('4\n');
   expect((await reach.run('local campaign 2 --status gone')).code).toBe(2);
