@@ -3,10 +3,12 @@
 import { fstatSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
+import { addAbortSignal } from 'node:stream';
 import { isatty } from 'node:tty';
 import { SetupError } from '../../client/errors.ts';
 import type { Processes } from '../../contract/processes.ts';
 import { sleep } from '../../contract/timers.ts';
+import { removeUnfinished } from '../files/unfinished.ts';
 import { pidSpace, processStart } from './processes.ts';
 
 /** An output stream. `write` resolves when the text is taken, so that a slow reader bounds our memory; rejects with OutputError. */
@@ -141,7 +143,10 @@ export function processIo(): Io {
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => {
       const reason = new Interrupted(name);
-      if (controller.signal.aborted) process.exit(reason.exitCode);
+      if (controller.signal.aborted) {
+        removeUnfinished();
+        process.exit(reason.exitCode);
+      }
       controller.abort(reason);
     });
   }
@@ -151,7 +156,8 @@ export function processIo(): Io {
       return {
         isTTY: process.stdin.isTTY === true,
         raw: process.stdin,
-        bytes: () => process.stdin,
+        // Whoever waits for input is woken, and the open pipe does not keep the process.
+        bytes: () => addAbortSignal(controller.signal, process.stdin),
       };
     },
     stdout: outOver(1),

@@ -2,12 +2,13 @@
 // if it came from standard input.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { mkdir, open, rename } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isObject } from '../../../contract/json.ts';
 import { CliError, diskError } from '../../app/exit.ts';
 import type { Paths } from '../../app/paths.ts';
 import { isSystemError } from '../../files/system-error.ts';
+import { AtomicFile } from '../../files/write-atomic.ts';
 import type { Target } from '../../shared/target/target.ts';
 import type { EntityKind, ImportOptions, ImportPlan } from '../mapping/plan.ts';
 import type { Finished } from '../recover/journal.ts';
@@ -84,22 +85,16 @@ export function removeImportFolder(paths: Paths, id: string): void {
 /** Writes import.json atomically and durably: to a temporary file, synced, renamed, and the folder synced. */
 export async function writeHeader(paths: Paths, header: ImportHeader): Promise<void> {
   const folder = importFolder(paths, header.id);
-  const part = `${headerFile(paths, header.id)}.part`;
+  const path = headerFile(paths, header.id);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const handle = await open(part, 'w', 0o600);
-    try {
-      await handle.writeFile(`${JSON.stringify(header)}\n`);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(part, headerFile(paths, header.id));
+    const file = await AtomicFile.create(path, path);
+    await file.write(`${JSON.stringify(header)}\n`);
+    await file.finish({ isDurable: true });
     await syncFolder(folder);
     await syncFolder(importsFolder(paths));
   } catch (error) {
-    rmSync(part, { force: true });
-    throw cannotSaveState(folder, error);
+    throw cannotSaveState(folder, error instanceof CliError ? error.cause : error);
   }
 }
 
