@@ -329,6 +329,7 @@ _reach_value() {
     'search save/--list') REPLY='names:lists' ;;
     'search save/--fields') REPLY='list:name of text list where include exclude' ;;
     'search list/--fields') REPLY='list:name of text list where include exclude' ;;
+    'search remove/--fields') REPLY='list:name removed' ;;
     'duplicates/--by') REPLY='any' ;;
     'duplicates/--list') REPLY='names:lists' ;;
     'duplicates/--limit') REPLY='any' ;;

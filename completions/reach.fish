@@ -643,6 +643,8 @@ function __reach_value
             echo 'list:name of text list where include exclude'
         case 'search list/--fields'
             echo 'list:name of text list where include exclude'
+        case 'search remove/--fields'
+            echo 'list:name removed'
         case 'duplicates/--by'
             echo 'any'
         case 'duplicates/--list'

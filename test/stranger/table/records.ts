@@ -69,7 +69,7 @@ export const RECORD_ROWS: readonly Row[] = [
     command: 'search remove',
     argv: 'bobs',
     before: ['search save bobs --where firstName=Bob'],
-    proof: notes('removed the search bobs'),
+    proof: prints('bobs'),
     local: true,
   },
   { command: 'contacts search', argv: 'byron', proof: all(prints('{ada}'), omits('Stone')) },

@@ -1,13 +1,22 @@
 // reach search remove.
 
 import { does, writesFile } from '../../app/command.ts';
+import type { View } from '../../output/formats/cells.ts';
 import { removeSearch } from '../../shared/records/saved-searches.ts';
+
+const removedView: View = {
+  noun: 'saved search',
+  plural: 'saved searches',
+  id: 'name',
+  columns: [{ key: 'name', kind: 'word' }, { key: 'removed' }],
+};
 
 export const removeCommand = does(
   () =>
     writesFile('remove', {
       summary: 'Remove a saved search',
-      output: 'nothing',
+      view: removedView,
+      output: 'its name',
       exits: ['notFound'],
       replaces: true,
       examples: [
@@ -18,6 +27,6 @@ export const removeCommand = does(
     }).argument('<name>', 'a saved search'),
   async (session, name) => {
     await removeSearch(session.paths, session.io, name);
-    await session.print.note(`removed the search ${name}`);
+    await session.print.record(removedView, { name, removed: true });
   },
 );

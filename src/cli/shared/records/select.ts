@@ -7,6 +7,7 @@ import type { AnyId } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import { type Condition, meets, parseCondition } from '../../../rules/records/conditions.ts';
+import { STANDARD_FIELDS } from '../../../rules/records/fields.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { valueAt } from '../../output/formats/cells.ts';
@@ -19,6 +20,7 @@ import type { Entity, FilterInput } from './kind.ts';
 import { type KnownField, type Narrowing, narrowingOf } from './narrowing.ts';
 import { recordListing } from './of-list.ts';
 import { rowsOf } from './rows.ts';
+import { savedSearch } from './saved-searches.ts';
 
 export type Selection = ConditionOptions &
   Partial<FilterOptions> & { readonly text?: string | undefined; readonly actionsId?: AnyId | undefined };
@@ -46,7 +48,8 @@ async function fieldsOf(session: Session, entity: Entity, conditions: readonly C
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
   }
   if (known.size === 0) return known;
-  const names = ['id', ...known.keys()];
+  // Not every service names in its fields what every record of it shows.
+  const names = [...new Set(['id', ...known.keys(), ...STANDARD_FIELDS[entity.kind].map(({ id }) => id)])];
   const unknown = conditions.filter(({ field }) => !names.includes(field.split('.')[0] ?? '') && !field.includes('.'));
   if (unknown.length > 0) {
     const each = unknown.map(
@@ -97,9 +100,9 @@ function checked(
   };
 }
 
-async function wholeSelection(session: Session, entity: Entity, given: Selection): Promise<Selection> {
+function wholeSelection(session: Session, entity: Entity, given: Selection): Selection {
   if (given.search === undefined) return given;
-  const saved = (await import('./saved-searches.ts')).savedSearch(session.paths, given.search, entity.plural);
+  const saved = savedSearch(session.paths, given.search, entity.plural);
   return {
     ...given,
     text: given.text ?? saved.text,
@@ -121,7 +124,7 @@ export async function selectRecords(
   given: Selection,
   extra: readonly string[] | undefined,
 ): Promise<Open> {
-  const selection = await wholeSelection(session, entity, given);
+  const selection = wholeSelection(session, entity, given);
   const { text, where = [], actionsId } = selection;
   // Parsed twice: what is wrong is said before anything is sent, and the time of the service is known after.
   conditionsOf(where, session.now());
