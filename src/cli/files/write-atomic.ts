@@ -26,7 +26,7 @@ const partOf = (path: string) => `${path}.${crypto.randomUUID().slice(-12)}.part
  * Throws UsageError for what another file must not take the place of: a directory, a device or pipe, which that would
  * destroy, and a link, which leads to who knows where.
  */
-export function checkReplaceable(path: string, shown: string): void {
+function checkReplaceable(path: string, shown: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined || found.isFile()) return;
   const why = found.isDirectory()
