@@ -51,7 +51,7 @@ export interface Jobs {
   ): Promise<void>;
   /** Sets the generation of jobs that were queued since `mark` and are due by `now`. */
   follow(tx: Tx, mark: number, now: number, turns: number): Promise<void>;
-  /** The last id ever assigned. */
+  /** An id that those of later jobs are above. */
   mark(tx: Tx): Promise<number>;
   /** After a rollback: retried at `dueAt`, or given up if null. Returns whether the job still existed. */
   postpone(
@@ -68,10 +68,13 @@ export async function enqueueJob(tx: Tx, { workspaceId, kind, key, dueAt, payloa
   await insert(tx, { workspaceId, kind, key: key ?? null, dueAt, payload: payload ?? {}, turns: 0 });
 }
 
+const REPLACED = 'delete from jobs where workspace_id = ? and kind = ? and key = ? and failed_at is null';
+
 async function insert(tx: Tx, job: Omit<JobRow, 'id' | 'attempts'>): Promise<void> {
-  // `or replace`: the new one is last in order, wherever the old one was.
+  // Not updated: the new one is last in order, wherever the old one was.
+  if (job.key !== null) await tx.run(REPLACED, job.workspaceId, job.kind, job.key);
   await tx.run(
-    `insert or replace into jobs (${COLUMNS}) values (?, ?, ?, ?, ?, 0, ?)`,
+    `insert into jobs (${COLUMNS}) values (?, ?, ?, ?, ?, 0, ?)`,
     job.workspaceId,
     job.kind,
     job.key,
@@ -149,7 +152,7 @@ export const storedJobs: Jobs = {
     await tx.run('update jobs set turns = ? where id > ? and due_at <= ? and turns < ?', turns, mark, now, turns);
   },
   mark: async (tx) => {
-    const row = await tx.one<{ seq: number }>("select seq from sqlite_sequence where name = 'jobs'");
+    const row = await tx.one<{ seq: number | null }>('select max(id) as seq from jobs');
     return row?.seq ?? 0;
   },
   postpone: async (tx, { id }, { dueAt, now, error }) => {

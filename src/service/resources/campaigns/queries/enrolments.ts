@@ -79,7 +79,7 @@ export async function enrol(
     `insert into campaign_contacts (workspace_id, campaign_id, contact_id, status, added_at, changed_at, due_at)
      select ?, ?, c.id, 'ACTIVE', ?, ?, 0 from contacts as c where ${from.sql} and ${isEligible.sql}
      on conflict (campaign_id, contact_id) do update set status = 'ACTIVE', changed_at = excluded.changed_at,
-       entry = entry + 1, place = null, due_at = 0, outcome = null, reason = null
+       entry = campaign_contacts.entry + 1, place = null, due_at = 0, outcome = null, reason = null
        where campaign_contacts.status <> 'ACTIVE'`,
     workspaceId,
     campaignId,

@@ -80,8 +80,8 @@ export async function writePosition(
 /** Those of the contacts that are active in no campaign. */
 export async function idleContacts(tx: Tx, contactIds: readonly number[]): Promise<number[]> {
   const rows = await tx.all<{ id: number }>(
-    `select value as id from json_each(?) where not exists
-       (select 1 from campaign_contacts where contact_id = value and status = 'ACTIVE')`,
+    `select sent.id from (select cast(value as bigint) as id from json_each(?)) as sent where not exists
+       (select 1 from campaign_contacts where contact_id = sent.id and status = 'ACTIVE')`,
     JSON.stringify(contactIds),
   );
   return rows.map(({ id }) => id);
