@@ -13,6 +13,7 @@ import type { Dropped } from '../../src/service/http/respond.ts';
 import { routesOf } from '../../src/service/http/routes.ts';
 import type { WorkOptions, WorkResult } from '../../src/service/jobs/work.ts';
 import { type Service, type StartOptions, startService } from '../../src/service/start.ts';
+import { freeTestDatabase, isPostgres, testDatabase } from './engine.ts';
 import { type Cut, socketClient } from './wire.ts';
 
 /** The suite of the dispatcher runs both ways. */
@@ -131,8 +132,10 @@ export async function openWorld(options: Partial<StartOptions> & { transport?: T
   let url: string | undefined;
   const bugs: unknown[] = [];
   const slept: number[] = [];
+  const database = isPostgres ? await testDatabase(start.data) : undefined;
   const service = await startService({
     data: ':memory:',
+    database,
     version: '0.0.0-test',
     empty: true,
     rateLimits: 'off',
@@ -195,6 +198,7 @@ export async function openWorld(options: Partial<StartOptions> & { transport?: T
     close: async () => {
       await carrier.close();
       await service.close();
+      if (database) await freeTestDatabase(database);
     },
   };
 }

@@ -21,6 +21,9 @@ export interface Tx {
   reserveIds(table: string, count: number): Promise<number>;
 }
 
+/** What a transaction writes: one workspace, by its id, or that of the job which it takes. Without: anything. */
+export type WriteScope = number | 'job';
+
 export type TransactionWork<T> = (tx: Tx) => Promise<T>;
 
 /** One open handle on a store: synchronous, one statement at a time. */
@@ -41,12 +44,15 @@ export interface Store {
   /** Runs `work` on one consistent state. Calls queue up: never call the store again inside `work`. */
   read<T>(work: TransactionWork<T>): Promise<T>;
   /**
-   * Runs `work` with the write lock held; if it throws, everything is rolled back. When it returns, it is on disk. With
-   * `workspaceId`, `work` touches nothing of other workspaces: writers of those need not wait for it.
+   * Runs `work` with the write lock held; if it throws, everything is rolled back. When it returns, it is on disk. With a
+   * scope, `work` touches nothing beyond it: a store that can lets others write there meanwhile.
    */
-  write<T>(work: TransactionWork<T>, workspaceId?: number): Promise<T>;
-  /** Like `write`, but not synced to disk: for counters that a power failure may lose. */
-  writeUnsynced<T>(work: TransactionWork<T>, workspaceId?: number): Promise<T>;
+  write<T>(work: TransactionWork<T>, scope?: WriteScope): Promise<T>;
+  /**
+   * Like `write`, but not synced to disk: for counters that a power failure may lose. Others may count at the same time, so
+   * that each statement must be right by itself.
+   */
+  writeUnsynced<T>(work: TransactionWork<T>): Promise<T>;
   /** Several statements of maintenance, outside a transaction. */
   exec(sql: string): Promise<void>;
   /** Writes everything to a new file; `unique` distinguishes unfinished ones. Returns its bytes. Throws SnapshotExists. */
