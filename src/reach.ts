@@ -113,6 +113,7 @@ function handsOver(io: Io, root: string): Host {
     version,
     samples: join(root, 'src', 'samples'),
     guides: join(root, 'src', 'guides'),
+    jqThread: join(root, 'dist', 'jq.js'),
     openLocal: (folder, note) => openLocal(io, folder, note),
     serve: (options) => serve(io, root, options),
     openUrl: async (url) => (await import('./cli/app/open-url.ts')).openUrl(io, url),

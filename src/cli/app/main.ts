@@ -5,7 +5,7 @@ import { own } from '../../contract/dictionary.ts';
 import { harmless } from '../output/formats/cells.ts';
 import { paintFor } from '../output/formats/colour.ts';
 import { buildTree } from './build-tree.ts';
-import type { Deps } from './command.ts';
+import { aboutOf, type Deps } from './command.ts';
 import { EXIT, type ExitName, failureOf, type PrintedFailure } from './exit.ts';
 import { findGroup } from './groups.ts';
 import type { Host } from './host.ts';
@@ -21,7 +21,11 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
   const depsFor = (verb: string | undefined): Deps => ({
     verb,
     run: async (command, work) => {
-      const session = await openSession(host, globalFlagsOf(command.optsWithGlobals()));
+      const session = await openSession(
+        host,
+        globalFlagsOf(command.optsWithGlobals()),
+        aboutOf(command)?.effect !== 'reads',
+      );
       let isDone = false;
       try {
         const name: ExitName | undefined = (await work(session)) ?? undefined;

@@ -107,6 +107,7 @@ async function runIn(home: string, line: string, options: RunOptions): Promise<R
     version: '1.2.3',
     samples: resolve(import.meta.dirname, '../../../src/samples'),
     guides: resolve(import.meta.dirname, '../../../src/guides'),
+    jqThread: null,
     openLocal: async () => {
       throw new Error('no row is about the service on this machine');
     },

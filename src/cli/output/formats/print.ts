@@ -4,6 +4,7 @@
 import { UsageError } from '../../app/exit.ts';
 import type { Io } from '../../app/io.ts';
 import type { Settings } from '../../app/settings.ts';
+import type { Applied } from '../expression/apply.ts';
 import { NO_SPINNER, type Spinner } from '../progress/spinner.ts';
 import { type Column, harmless, pick, plainCell, type View, valueAt } from './cells.ts';
 import { type Paint, paintFor } from './colour.ts';
@@ -70,6 +71,8 @@ interface Printing {
   /** What relative times count from. */
   readonly now: () => number;
   readonly spinner: Spinner;
+  /** What prints in place of JSON. */
+  readonly applied: Applied | null;
 }
 
 async function note({ settings, io }: Printing, text: string): Promise<void> {
@@ -89,7 +92,8 @@ async function printTable(printing: Printing, view: View, rows: Rows): Promise<n
   if (all.length === 0) await note(printing, `no ${view.plural}`);
   else {
     const { shownTable } = await import('./table.ts');
-    const options = { room: io.stdout.columns, now: now(), paint: paint.stdout };
+    const room = settings.isWide ? Number.POSITIVE_INFINITY : io.stdout.columns;
+    const options = { room, now: now(), paint: paint.stdout };
     await io.stdout.write(await shownTable(columnsFor(view, settings.fields), all, options));
   }
   return all.length;
@@ -99,10 +103,16 @@ function keptOf({ settings: { fields } }: Printing): (row: unknown) => unknown {
   return (row) => (fields === null ? row : pick(row, fields));
 }
 
+async function* documentsOf(printing: Printing, rows: Rows): AsyncGenerator<string> {
+  const kept = keptOf(printing);
+  for await (const row of rows) yield json(kept(row));
+}
+
 async function printList(printing: Printing, view: View, given: Rows): Promise<number> {
   const { io, settings } = printing;
   const { output, fields } = settings;
   const rows = withCheck(view, fields, given);
+  if (printing.applied !== null) return await printing.applied.list(documentsOf(printing, rows));
   if (output === 'table' && io.stdout.isTTY) return await printTable(printing, view, rows);
   const format = { output, isTTY: io.stdout.isTTY, kept: keptOf(printing) };
   const write = await rowWriter(view, columnsFor(view, fields), format);
@@ -155,6 +165,7 @@ async function printRecord(printing: Printing, view: View, data: unknown): Promi
   const { io, settings } = printing;
   checkFields(view, settings.fields, data);
   const kept = keptOf(printing);
+  if (printing.applied !== null) return await printing.applied.record(json(kept(data)));
   switch (settings.output) {
     case 'json':
       return io.stdout.write(`${json(kept(data), io.stdout.isTTY ? 2 : undefined)}\n`);
@@ -183,15 +194,16 @@ export function printerOf(
   io: Io,
   settings: Settings,
   paint: Printer['paint'],
-  { now = io.now, spinner = NO_SPINNER }: { readonly now?: () => number; readonly spinner?: Spinner } = {},
+  { now = io.now, spinner = NO_SPINNER, applied = null }: Partial<Pick<Printing, 'now' | 'spinner' | 'applied'>> = {},
 ): Printer {
-  const printing: Printing = { io, settings, paint, now, spinner };
+  const printing: Printing = { io, settings, paint, now, spinner, applied };
+  const text = async (written: string) => (applied === null ? io.stdout.write(written) : applied.text(written));
   return {
     record: (view, data) => printRecord(printing, view, data),
     list: (view, rows) => printList(printing, view, rows),
     note: (text) => note(printing, text),
-    text: (text) => io.stdout.write(text),
-    foreign: (text) => io.stdout.write(io.stdout.isTTY ? harmless(text) : text),
+    text,
+    foreign: (foreign) => text(applied === null && io.stdout.isTTY ? harmless(foreign) : foreign),
     hide: async (secret) => {
       if (io.env['GITHUB_ACTIONS'] === 'true') await io.stderr.write(`::add-mask::${secret}\n`);
     },
@@ -200,13 +212,24 @@ export function printerOf(
   };
 }
 
-/** A printer for these streams and settings. */
+interface PrinterOptions {
+  readonly now: () => number;
+  readonly spinner?: Spinner;
+  readonly jqThread: string | null;
+  /** The command changes something. */
+  readonly writes: boolean;
+}
+
+/** A printer for these streams and settings. Throws UsageError for an expression that does not compile. */
 export async function openPrinter(
   io: Io,
   settings: Settings,
-  now: () => number,
-  spinner: Spinner = NO_SPINNER,
+  { now, spinner = NO_SPINNER, jqThread, writes }: PrinterOptions,
 ): Promise<Printer> {
   const [stdout, stderr] = [await paintFor(settings.colour.stdout), await paintFor(settings.colour.stderr)];
-  return printerOf(io, settings, { stdout, stderr }, { now, spinner });
+  const applied =
+    settings.jq === null && settings.template === null
+      ? null
+      : await (await import('../expression/apply.ts')).openExpression({ io, settings, jqThread, writes });
+  return printerOf(io, settings, { stdout, stderr }, { now, spinner, applied });
 }
