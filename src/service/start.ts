@@ -218,7 +218,7 @@ async function placeOf(options: StartOptions, requests: LockRequests): Promise<S
   if (database) {
     const { openPostgres } = await import('./db/postgres/store.ts');
     const onLost = (error: unknown) => options.onDiskFailure?.(error);
-    const place = await openPostgres(database.url, { size: database.poolSize, lockWaitMs, onLost });
+    const place = await openPostgres(database.url, nodeMajor(), { size: database.poolSize, lockWaitMs, onLost });
     return { ...place, name: 'postgres', path: 'postgres', cleanUp };
   }
   const openOptions = { lockWaitMs, lockRequests: requests };

@@ -39,7 +39,7 @@ async function startJobs({ path, nodeMajor, lockRequests, database }: JobThreadD
   const { workOnThread } = await import('./jobs/thread.ts');
   if (database) {
     const { openPostgres } = await import('./db/postgres/store.ts');
-    return workOnThread(await openPostgres(database.url, { size: JOBS_POOL_SIZE }), () => false);
+    return workOnThread(await openPostgres(database.url, nodeMajor, { size: JOBS_POOL_SIZE }), () => false);
   }
   const store = await openStore(path, nodeMajor, { checkpointPages: JOBS_CHECKPOINT_PAGES });
   workOnThread({ store, jobs: storedJobs }, () => isLockRequested(lockRequests));

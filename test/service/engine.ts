@@ -1,13 +1,16 @@
 // Which engine the stores of the tests are on: SQLite, or with REACH_TEST_POSTGRES (the address of a server) databases there.
 
+import { createHash } from 'node:crypto';
 import { Client } from 'pg';
+import { POSTGRES_MIGRATIONS } from '../../src/service/db/postgres/schema.ts';
 import { openPostgres } from '../../src/service/db/postgres/store.ts';
 
 const SERVER = process.env['REACH_TEST_POSTGRES'];
 
 export const isPostgres = SERVER !== undefined;
 
-const TEMPLATE = 'reach_test_template';
+/** Another one for every schema. */
+const TEMPLATE = `reach_test_${createHash('sha256').update(JSON.stringify(POSTGRES_MIGRATIONS)).digest('hex').slice(0, 8)}`;
 /** Of advisory locks: one process makes the template. */
 const TEMPLATE_LOCK = 15;
 
@@ -28,7 +31,7 @@ async function connected(): Promise<Client> {
   const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [TEMPLATE]);
   if (rowCount === 0) {
     await client.query(`create database ${TEMPLATE}_unfinished template template0 encoding 'UTF8' locale 'C.UTF-8'`);
-    const { store } = await openPostgres(urlOf(`${TEMPLATE}_unfinished`));
+    const { store } = await openPostgres(urlOf(`${TEMPLATE}_unfinished`), Number(process.versions.node.split('.')[0]));
     await store.close();
     await client.query(`alter database ${TEMPLATE}_unfinished rename to ${TEMPLATE}`);
   }

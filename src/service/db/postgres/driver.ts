@@ -77,11 +77,13 @@ function translated(sql: string): { readonly text: string; readonly name?: strin
 
 function bindable(value: SqlValue): unknown {
   if (typeof value === 'boolean') return value ? 1 : 0;
+  // Bodies have none (http/parse.ts); what else is looked up by text may.
+  if (typeof value === 'string' && value.includes('\0')) return value.replaceAll('\0', '');
   return typeof value === 'bigint' ? String(value) : value;
 }
 
 /** Blocks of ids taken in a transaction; what is not used goes back. */
-export interface IdBlock {
+interface IdBlock {
   readonly first: number;
   readonly last: number;
   next: number;

@@ -14,14 +14,12 @@ import { openConnection } from '../sqlite.ts';
 /** Rows that are held in memory at a time. */
 const ROWS_AT_ONCE = 2_000;
 
-const nodeMajor = (): number => Number(process.versions.node.split('.')[0]);
-
 /** Runs `work` on an empty store in a file of its own, which is gone afterwards. */
-async function onSqlite<T>(work: (connection: StoreConnection) => Promise<T>): Promise<T> {
+async function onSqlite<T>(nodeMajor: number, work: (connection: StoreConnection) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'reach-snapshot-'));
   try {
     const path = join(folder, 'reach.db');
-    const connection = openConnection(path, nodeMajor());
+    const connection = openConnection(path, nodeMajor);
     try {
       migrate(connection, path);
       return await work(connection);
@@ -50,9 +48,15 @@ function tablesIn(connection: StoreConnection): Table[] {
     }));
 }
 
+interface SnapshotTarget {
+  readonly path: string;
+  readonly unique: string;
+  readonly nodeMajor: number;
+}
+
 /** Writes what the open transaction sees to `path`. Returns its bytes. Throws SnapshotExists. */
-export function copyOut(client: PoolClient, path: string, unique: string): Promise<number> {
-  return onSqlite(async (connection) => {
+export function copyOut(client: PoolClient, { path, unique, nodeMajor }: SnapshotTarget): Promise<number> {
+  return onSqlite(nodeMajor, async (connection) => {
     connection.exec('pragma foreign_keys = off; begin immediate');
     for (const table of tablesIn(connection)) await copyTableOut(client, connection, table);
     for (const name of tablesOf(connection).virtual) {
@@ -94,8 +98,12 @@ async function sequencesOf(client: PoolClient): Promise<{ table: string; last: n
 }
 
 /** Replaces all rows, within the open transaction. Throws StoreRefused for a file that is not a snapshot of ours. */
-export function copyIn(client: PoolClient, path: string, emptyTables: () => Promise<void>): Promise<void> {
-  return onSqlite(async (connection) => {
+export function copyIn(
+  client: PoolClient,
+  { path, nodeMajor }: Omit<SnapshotTarget, 'unique'>,
+  emptyTables: () => Promise<void>,
+): Promise<void> {
+  return onSqlite(nodeMajor, async (connection) => {
     // What may be in the file is checked, and brought to this version, in SQLite.
     await restoreSnapshot(connection, path, async () => {});
     await emptyTables();

@@ -8,8 +8,8 @@ import { type Store, StoreBusy, StoreRefused, type WriteScope } from '../../core
 import type { Jobs } from '../../jobs/queries/jobs.ts';
 import { MIGRATIONS } from '../migrations.ts';
 import { giveBackIds, openPool, type PoolOptions, type PostgresTx, txOver, withoutAddress } from './driver.ts';
-import { POSTGRES_MIGRATIONS } from './schema.ts';
 import { sharedJobs } from './jobs.ts';
+import { POSTGRES_MIGRATIONS } from './schema.ts';
 import { requestLogOf, secretsOf } from './shared.ts';
 import { copyIn, copyOut } from './snapshot.ts';
 
@@ -47,7 +47,7 @@ export interface PostgresPlace {
 }
 
 /** Opens the database and migrates it. Throws StoreRefused for a newer schema, StoreUnreachable where nothing answers. */
-export async function openPostgres(url: string, options: PoolOptions = {}): Promise<PostgresPlace> {
+export async function openPostgres(url: string, nodeMajor: number, options: PoolOptions = {}): Promise<PostgresPlace> {
   const pool = await openPool(url, options);
   try {
     await migrate(pool);
@@ -56,12 +56,12 @@ export async function openPostgres(url: string, options: PoolOptions = {}): Prom
     throw storeError(error);
   }
   const log = requestLogOf(pool, options.onLost ?? (() => {}));
-  return { store: storeOver(pool, log.flush), secrets: secretsOf(pool), log, jobs: sharedJobs };
+  return { store: storeOver(pool, nodeMajor, log.flush), secrets: secretsOf(pool), log, jobs: sharedJobs };
 }
 
 function ignore(): void {}
 
-function storeOver(pool: Pool, beforeClose: () => Promise<void>): Store {
+function storeOver(pool: Pool, nodeMajor: number, beforeClose: () => Promise<void>): Store {
   let isClosing = false;
   const within = async <T>(begin: string, work: (tx: PostgresTx, client: PoolClient) => Promise<T>): Promise<T> => {
     if (isClosing) throw stopping();
@@ -98,10 +98,10 @@ function storeOver(pool: Pool, beforeClose: () => Promise<void>): Store {
     exec: async (sql) => {
       await pool.query(sql);
     },
-    snapshot: (path, unique) => within(READ, (_, client) => copyOut(client, path, unique)),
+    snapshot: (path, unique) => within(READ, (_, client) => copyOut(client, { path, unique, nodeMajor })),
     restore: (path, finish) =>
       within(ALONE, async (tx, client) => {
-        await copyIn(client, path, () => emptyTables(client));
+        await copyIn(client, { path, nodeMajor }, () => emptyTables(client));
         await finish(tx);
       }),
     empty: (fill) =>

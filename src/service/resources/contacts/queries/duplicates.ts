@@ -155,7 +155,7 @@ export async function oldestMembers(
 /** Whether a list has at most `most` members. */
 export async function isShortList(tx: Tx, listId: number, most: number): Promise<boolean> {
   const row = await tx.one<{ n: number }>(
-    'select count(*) as n from (select 1 from list_members where list_id = ? limit ?) as some',
+    'select count(*) as n from (select 1 from list_members where list_id = ? limit ?) as few',
     listId,
     most + 1,
   );
