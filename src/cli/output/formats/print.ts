@@ -3,10 +3,13 @@
 
 import { UsageError } from '../../app/exit.ts';
 import type { Io } from '../../app/io.ts';
+import { isInJob, unguarded } from '../../app/job-log.ts';
 import type { Settings } from '../../app/settings.ts';
 import type { Applied } from '../expression/apply.ts';
+import { githubText } from '../problems/github.ts';
+import type { FileProblem } from '../problems/problem.ts';
 import { NO_SPINNER, type Spinner } from '../progress/spinner.ts';
-import { type Column, harmless, pick, plainCell, type View, valueAt } from './cells.ts';
+import { type Column, harmless, harmlessInColour, pick, plainCell, type View, valueAt } from './cells.ts';
 import { type Paint, paintFor } from './colour.ts';
 import { pipeTo } from './row-pipe.ts';
 import { json, rowWriter } from './rows.ts';
@@ -24,6 +27,8 @@ export interface Printer {
   note(text: string): Promise<void>;
   /** Keeps a secret that is about to be printed out of the log of a GitHub Actions job, which everybody may read. */
   hide(secret: string): Promise<void>;
+  /** Shows problems at their lines in a GitHub Actions job; elsewhere nothing. */
+  annotate(problems: readonly FileProblem[]): Promise<void>;
   /** A remark that --quiet does not silence. */
   warn(text: string): Promise<void>;
   readonly paint: { readonly stdout: Paint; readonly stderr: Paint };
@@ -75,8 +80,11 @@ interface Printing {
   readonly applied: Applied | null;
 }
 
+/** Whatever a remark quotes, and whoever wrote it. */
+const remark = ({ colour }: Settings, text: string): string => harmlessInColour(text, colour.stderr);
+
 async function note({ settings, io }: Printing, text: string): Promise<void> {
-  if (!settings.quiet) await io.stderr.write(`${text}\n`);
+  if (!settings.quiet) await io.stderr.write(`${remark(settings, text)}\n`);
 }
 
 /** Rows of a table on a terminal, which has to know them all before it can be drawn. */
@@ -151,7 +159,7 @@ async function fieldsText(printing: Printing, view: View, data: unknown): Promis
   const entries = entriesOf(printing, data);
   if (!io.stdout.isTTY) {
     const value = (given: unknown) => harmless(plainCell(given)).replace(/[\t\n]/g, ' ');
-    return entries.map(([key, given]) => `${key}\t${value(given)}\n`).join('');
+    return entries.map(([key, given]) => `${value(key)}\t${value(given)}\n`).join('');
   }
   const columns = new Map(view.columns.map((column) => [column.key, column]));
   const { cardText } = await import('./card.ts');
@@ -197,7 +205,8 @@ export function printerOf(
   { now = io.now, spinner = NO_SPINNER, applied = null }: Partial<Pick<Printing, 'now' | 'spinner' | 'applied'>> = {},
 ): Printer {
   const printing: Printing = { io, settings, paint, now, spinner, applied };
-  const text = async (written: string) => (applied === null ? io.stdout.write(written) : applied.text(written));
+  const shown = (written: string) => (io.stdout.isTTY ? harmlessInColour(written, settings.colour.stdout) : written);
+  const text = async (written: string) => (applied === null ? io.stdout.write(shown(written)) : applied.text(written));
   return {
     record: (view, data) => printRecord(printing, view, data),
     list: (view, rows) => printList(printing, view, rows),
@@ -205,9 +214,12 @@ export function printerOf(
     text,
     foreign: (foreign) => text(applied === null && io.stdout.isTTY ? harmless(foreign) : foreign),
     hide: async (secret) => {
-      if (io.env['GITHUB_ACTIONS'] === 'true') await io.stderr.write(`::add-mask::${secret}\n`);
+      if (isInJob(io)) await unguarded(io.stderr).write(`::add-mask::${secret}\n`);
     },
-    warn: (text) => io.stderr.write(`${paint.stderr.yellow('warning:')} ${text}\n`),
+    annotate: async (problems) => {
+      if (isInJob(io)) await unguarded(io.stderr).write(githubText(problems));
+    },
+    warn: (text) => io.stderr.write(`${paint.stderr.yellow('warning:')} ${remark(settings, text)}\n`),
     paint,
   };
 }
