@@ -1,4 +1,5 @@
-// Which engine the stores of the tests are on: SQLite, or with REACH_TEST_POSTGRES (the address of a server) databases there.
+// Which engine the stores of the tests are on: SQLite, or in vitest's project postgres databases of a server whose address is
+// in REACH_TEST_POSTGRES.
 
 import { createHash } from 'node:crypto';
 import { Client } from 'pg';
@@ -7,7 +8,7 @@ import { openPostgres } from '../../src/service/db/postgres/store.ts';
 
 const SERVER = process.env['REACH_TEST_POSTGRES'];
 
-export const isPostgres = SERVER !== undefined;
+export const isPostgres = SERVER !== undefined && process.env['REACH_TEST_ENGINE'] === 'postgres';
 
 /** Another one for every schema. */
 const TEMPLATE = `reach_test_${createHash('sha256').update(JSON.stringify(POSTGRES_MIGRATIONS)).digest('hex').slice(0, 8)}`;

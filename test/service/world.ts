@@ -132,10 +132,11 @@ export async function openWorld(options: Partial<StartOptions> & { transport?: T
   let url: string | undefined;
   const bugs: unknown[] = [];
   const slept: number[] = [];
-  const database = isPostgres ? await testDatabase(start.data) : undefined;
+  // A test that names an engine has its reasons.
+  const own = isPostgres && !('database' in start) ? await testDatabase(start.data) : undefined;
   const service = await startService({
     data: ':memory:',
-    database,
+    database: own,
     version: '0.0.0-test',
     empty: true,
     rateLimits: 'off',
@@ -198,7 +199,7 @@ export async function openWorld(options: Partial<StartOptions> & { transport?: T
     close: async () => {
       await carrier.close();
       await service.close();
-      if (database) await freeTestDatabase(database);
+      if (own) await freeTestDatabase(own);
     },
   };
 }

@@ -32,7 +32,7 @@ end $$;
  */
 function tables(sql: string): string {
   return sql
-    .replace(/(?<=^ {2}\w+) text\b/gm, ' text collate "C"')
+    .replaceAll(/^ {2}\w+ text\b/gm, '$& collate "C"')
     .replace(/references \w+ \(\w+\)(?: on delete cascade)?/g, '$& deferrable');
 }
 

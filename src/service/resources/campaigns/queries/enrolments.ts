@@ -198,7 +198,7 @@ export async function enrolmentPage(
   status: EnrolmentStatus | null,
   page: PageWindow,
 ): Promise<{ rows: EnrolmentRow[]; total: number }> {
-  const where = `e.campaign_id = ?1 and (?2 is null or ${STATUS} = ?2)`;
+  const where = `e.campaign_id = ?1 and (${STATUS} = ?2 or ?2 is null)`;
   const rows = await tx.all<EnrolmentRow>(
     `select e.contact_id as contactId, c.first_name as firstName, c.last_name as lastName, ${STATUS} as status,
        e.reason, a.type as lastStep, a.at as lastAt, case when e.due_at is null then null else e.place end as place,

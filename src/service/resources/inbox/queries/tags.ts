@@ -14,7 +14,7 @@ const SELECT = 'select id, name, color, created_at as createdAt from inbox_tags'
 
 /** The tags of the workspace by name; with `name`, only the one of exactly this name. */
 export async function tagsOf(tx: Tx, workspaceId: number, name: string | null = null): Promise<TagRow[]> {
-  const sql = `${SELECT} where workspace_id = ?1 and (?2 is null or name = ?2) order by lower(name), id`;
+  const sql = `${SELECT} where workspace_id = ?1 and (name = ?2 or ?2 is null) order by lower(name), id`;
   return tx.all<TagRow>(sql, workspaceId, name);
 }
 

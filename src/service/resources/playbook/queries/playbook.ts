@@ -123,7 +123,7 @@ export async function companiesFitting(
     `select id, name, domain, industry
      from (select * from companies where workspace_id = ?1 order by id limit ?2) as oldest
      where lower(industry) in (select lower(value) from json_each(?3))
-       and (?4 is null or number_of_employees >= ?4) and (?5 is null or number_of_employees <= ?5)
+       and (number_of_employees >= ?4 or ?4 is null) and (number_of_employees <= ?5 or ?5 is null)
      order by id limit ?6`,
     workspaceId,
     wanted.scanned,
