@@ -34,11 +34,18 @@ export const GROUPS: readonly GroupEntry[] = [
     load: async () => (await import('../commands/lists/index.ts')).lists,
   },
   {
+    name: 'search',
+    aliases: ['searches'],
+    summary: 'Saved searches of contacts and companies, kept on this machine',
+    heading: 'Data',
+    load: async () => (await import('../commands/searches/index.ts')).search,
+  },
+  {
     name: 'duplicates',
     aliases: ['duplicate'],
     summary: 'Contacts that share the same values (contacts duplicates)',
     heading: 'Data',
-    load: async () => (await import('../commands/contacts/duplicates.ts')).duplicatesCommand,
+    load: async () => (await import('../commands/contacts/duplicates/index.ts')).duplicatesCommand,
   },
   {
     name: 'campaign',
