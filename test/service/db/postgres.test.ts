@@ -160,8 +160,8 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
     expect(second?.key).toBe(first?.key);
     await first?.call('GET', '/v1/lists');
     await first?.control('GET', '/_local/log');
-    const { requests } = await second?.control('GET', '/_local/log');
-    expect(requests.map(({ path }: { path: string }) => path)).toContain('/v1/lists');
+    const log = await second?.control('GET', '/_local/log');
+    expect(log.requests.map(({ path }: { path: string }) => path)).toContain('/v1/lists');
   });
 
   test('the sample goes from SQLite to PostgreSQL and back by snapshots: the same rows with the same ids', async () => {
