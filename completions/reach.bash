@@ -487,6 +487,7 @@ _reach_value() {
     'auth login/--base-url') REPLY='any' ;;
     'profile set/--base-url') REPLY='any' ;;
     'profile set/--path') REPLY='any' ;;
+    'profile set/--field') REPLY='any' ;;
     'profile set/--default-output') REPLY='words:table json ndjson csv yaml markdown id' ;;
     'serve/--host') REPLY='any' ;;
     'serve/--port') REPLY='any' ;;
@@ -847,7 +848,7 @@ _reach() {
     'auth') words='login status logout'; options='' ;;
     'auth login') words=''; options='--base-url --key-stdin' ;;
     'profile') words='list show use set sync remove'; options='' ;;
-    'profile set') words=''; options='--base-url --path --default-output' ;;
+    'profile set') words=''; options='--base-url --path --field --default-output' ;;
     'profile sync') words=''; options='--accept --forget --dry-run' ;;
     'profile remove') words=''; options='-y --yes' ;;
     'serve') words=''; options='--host --port --data --ephemeral --empty --rate-limits --admin --require-webhook-signature --tls-cert --tls-key --insecure --public-url' ;;

@@ -527,6 +527,7 @@ $script:reachValues['lint/--max-problems'] = 'any'
 $script:reachValues['auth login/--base-url'] = 'any'
 $script:reachValues['profile set/--base-url'] = 'any'
 $script:reachValues['profile set/--path'] = 'any'
+$script:reachValues['profile set/--field'] = 'any'
 $script:reachValues['profile set/--default-output'] = 'words:table json ndjson csv yaml markdown id'
 $script:reachValues['serve/--host'] = 'any'
 $script:reachValues['serve/--port'] = 'any'
@@ -1372,6 +1373,7 @@ $script:reachOptions = @{
 --key-stdin	read the key from standard input'
     'profile set' = '--base-url	address of the service; another host needs a new login
 --path	path of a request that the interface does not show
+--field	name of a field or parameter that the interface does not show
 --default-output	default of --output'
     'profile sync' = '--accept	use proposed names: asks for each, or takes names, or all
 --forget	use the names of reach again

@@ -160,11 +160,8 @@ function notPossible({ method, path }: Route, why: string, hint: string): ApiErr
 function unconfirmedError(route: Route, names: readonly string[], learned: Learned | null): ApiError {
   const known = learned === null ? 'has no definition that confirms' : 'does not have';
   const why = `which ${known} ${names.join(', ')} of ${nameOf(route)}`;
-  return notPossible(
-    route,
-    why,
-    'the interface does not show this: reach profile sync finds what the service calls it',
-  );
+  const how = learned === null ? 'reach profile set --field says' : 'reach profile sync finds';
+  return notPossible(route, why, `the interface does not show this: ${how} what the service calls it`);
 }
 
 /** A path that the interface does not show may not be there, or be elsewhere. */

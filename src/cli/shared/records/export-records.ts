@@ -12,7 +12,7 @@ import { limitOf } from '../limit/limit.ts';
 import { listIdOf } from '../lookup/list.ts';
 import { COMPANY_COLUMNS, CONTACT_COLUMNS, exportKey, isExtra } from './columns.ts';
 import type { ExportOptions } from './export-options.ts';
-import { readFilters } from './filters.ts';
+import { checkFilters, readFilters } from './filters.ts';
 import type { Entity } from './kind.ts';
 import { recordListing } from './of-list.ts';
 import { rowsOf } from './rows.ts';
@@ -97,11 +97,12 @@ export async function writeRecords(session: Session, entity: Entity, options: Ex
   const { include, exclude } = await readFilters(session.io, options);
   const listId = options.list === undefined ? undefined : await listIdOf(session, options.list, entity.kind);
   const most = { limit: limitOf(options, 0), signal: session.io.interrupt };
+  await checkFilters(session, entity, include, exclude);
   const filtered = Object.keys(include).length + Object.keys(exclude).length > 0;
   if (filtered && listId !== undefined) include[entity.listFilter] = [listId];
   const listing = filtered
     ? entity.search(client.call, { include, exclude, fields }, most)
-    : (await recordListing(client.call, entity, { fields, listId }, session.io.interrupt))(most);
+    : (await recordListing(session, entity, { fields, listId }))(most);
   const target = await openTarget(session, options.file);
   let count = 0;
   try {

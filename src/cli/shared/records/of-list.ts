@@ -1,10 +1,11 @@
 // The records of one list. The interface shows one way to them: the search, filtered by the list.
 
 import type { Listing, ListOptions } from '../../../client/answers/pages.ts';
-import type { Call } from '../../../client/api.ts';
 import type { AnyId } from '../../../contract/ids.ts';
+import type { Session } from '../../app/session.ts';
 import { valueAt } from '../../output/formats/cells.ts';
 import { filtered } from '../limit/filtered.ts';
+import { ignored, isHonoured, NO_ID } from '../limit/honoured.ts';
 import type { Entity } from './kind.ts';
 
 interface RecordsOfList {
@@ -18,11 +19,16 @@ interface RecordsOfList {
  * search tells which records are on the list, and they are picked from the whole.
  */
 export async function recordListing(
-  call: Call,
+  session: Session,
   entity: Entity,
   { listId, fields, actionsId }: RecordsOfList,
-  signal: AbortSignal,
 ): Promise<(options: ListOptions) => Listing<unknown>> {
+  const { call } = await session.client();
+  const signal = session.io.interrupt;
+  if (actionsId !== undefined) {
+    const ask = () => entity.list(call, { actionsId: NO_ID }, { limit: 1, signal });
+    if (!(await isHonoured(session, ask))) throw ignored(`actionsId of GET ${entity.routes.list.path}`);
+  }
   const list = (options: ListOptions) => entity.list(call, { fields, actionsId }, options);
   if (listId === undefined) return list;
   const include = { [entity.listFilter]: [listId] };

@@ -30,12 +30,12 @@ export function listRecords(deps: Deps, entity: Entity): AnyCommand {
   return does(
     () => withLimit(command),
     async (session, options) => {
-      const client = await session.client({ sustained: limitOf(options) === null });
+      await session.client({ sustained: limitOf(options) === null });
       const listId = options.list === undefined ? undefined : await listIdOf(session, options.list, entity.kind);
       const actionsId = options.actions === undefined ? undefined : anyId(session, options.actions, 'run');
       const fields = extraFields(session, entity.kind);
       const wanted = { fields, listId, actionsId };
-      const open = await recordListing(client.call, entity, wanted, session.io.interrupt);
+      const open = await recordListing(session, entity, wanted);
       await printListing(session, entity.view, options, open);
     },
   )(deps);

@@ -5,7 +5,7 @@ import { type AnyCommand, type Deps, does, reads } from '../../../app/command.ts
 import { limitOf, printListing, withLimit } from '../../limit/limit.ts';
 import { listIdOf } from '../../lookup/list.ts';
 import { extraFields } from '../columns.ts';
-import { readFilters, withFilters } from '../filters.ts';
+import { checkFilters, readFilters, withFilters } from '../filters.ts';
 import type { Entity } from '../kind.ts';
 
 export function searchRecords(deps: Deps, entity: Entity, examples: About['examples']): AnyCommand {
@@ -33,6 +33,7 @@ export function searchRecords(deps: Deps, entity: Entity, examples: About['examp
     async (session, text, options) => {
       const client = await session.client({ sustained: limitOf(options) === null });
       const { include, exclude } = await readFilters(session.io, options);
+      await checkFilters(session, entity, include, exclude);
       if (options.list !== undefined) {
         include[entity.listFilter] = [await listIdOf(session, options.list, entity.kind)];
       }
