@@ -209,6 +209,7 @@ export async function sentAdapted(
   const isOpen = (name: string) =>
     isWrite
       ? OURS.includes(name) ||
+        filters(name) ||
         (Array.isArray(route.chosenBody) && route.chosenBody.includes(name) && !isObject(own(given, name)))
       : PAGING.includes(name) || (filters(name) && route.chosenQuery?.includes(name) === true);
   const sending: Sending = { route, there, names, isOpen };
@@ -216,7 +217,9 @@ export async function sentAdapted(
   const isOneGuess = route.chosen === true && learned === null && partOf(input) === 'body';
   const unsure = guesses.filter((name) => !isConfirmed(name, names, learned) && (!isOneGuess || OURS.includes(name)));
   const isSpare = (name: string) =>
-    isWrite ? OURS.includes(name) || Array.isArray(route.chosenBody) : PAGING.includes(name) || filters(name);
+    isWrite
+      ? OURS.includes(name) || Array.isArray(route.chosenBody) || filters(name)
+      : PAGING.includes(name) || filters(name);
   const left = unsure.filter(isSpare);
   const isNothing = isWrite && left.length > 0 && left.length === Object.keys(given).length;
   const needed = isNothing ? left : unsure.filter((name) => !isSpare(name));
