@@ -37,8 +37,8 @@ const declare = () =>
         ].join('\n'),
         checks: true,
         uses: [
-          routes.workflows.get,
           routes.workflows.editDraft,
+          routes.workflows.get,
           routes.workflows.list,
           routes.workflows.publish,
           routes.workflows.validateDraft,

@@ -1,5 +1,6 @@
 // list: records in pages, up to the limit.
 
+import { routes } from '../../../../client/routes/routes.ts';
 import { type AnyCommand, type Deps, does, reads } from '../../../app/command.ts';
 import { limitOf, printListing, withLimit } from '../../limit/limit.ts';
 import { anyId } from '../../lookup/ids.ts';
@@ -12,7 +13,7 @@ export function listRecords(deps: Deps, entity: Entity): AnyCommand {
   const { plural } = entity;
   const command = reads('list', {
     summary: `List ${plural}, oldest first`,
-    uses: [entity.routes.list, entity.routes.search],
+    uses: [entity.routes.list, entity.routes.search, routes.lists.list],
     output: `one row per ${entity.noun}; JSON is the array of records`,
     exits: ['notFound'],
     completes: { '--list': 'lists' },

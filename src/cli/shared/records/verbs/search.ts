@@ -1,5 +1,6 @@
 // search: records that match a text and filters.
 
+import { routes } from '../../../../client/routes/routes.ts';
 import type { About } from '../../../app/about.ts';
 import { type AnyCommand, type Deps, does, reads } from '../../../app/command.ts';
 import { limitOf, printListing, withLimit } from '../../limit/limit.ts';
@@ -24,7 +25,7 @@ export function searchRecords(deps: Deps, entity: Entity, examples: About['examp
       `  ${contact ? 'professionalEmail=' : 'domain=           '}            no value`,
       '  name:=["a","b"]               the value itself, as JSON',
     ].join('\n'),
-    uses: [entity.routes.search],
+    uses: [entity.routes.search, routes.lists.list],
     output: `one row per ${entity.noun}; JSON is the array of records`,
     examples,
   }).argument('[text]', 'words to find');
