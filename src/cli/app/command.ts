@@ -57,6 +57,9 @@ function scopesOf(uses: About['uses']): readonly string[] | 'ADMIN' | null {
 const ALWAYS: readonly ExitName[] = ['done', 'usage'];
 const WITH_SERVICE: readonly ExitName[] = ['refused', 'access', 'later'];
 
+/** The columns of a command that prints records: what `--fields` takes, besides the other keys of its JSON. */
+export const fieldsOf = (about: About): readonly string[] => about.view?.columns.map(({ key }) => key) ?? [];
+
 /** The help below the options: output, scopes, exit status, examples. */
 export function helpSections(about: About): readonly HelpSection[] {
   const names = new Set<ExitName>([...ALWAYS, ...(about.uses?.length ? WITH_SERVICE : []), ...(about.exits ?? [])]);
@@ -71,6 +74,9 @@ export function helpSections(about: About): readonly HelpSection[] {
   const examples = about.examples.flatMap(([command, meaning]) => [`# ${meaning}`, `$ ${command}`]);
   return [
     { title: 'Output', text: about.output },
+    ...(fieldsOf(about).length === 0
+      ? []
+      : [{ title: 'Fields', text: `${fieldsOf(about).join(', ')}, and every other key of the JSON` }]),
     ...(scopes === null ? [] : access),
     { title: 'Exit status', text: exits.join('\n') },
     { title: 'Examples', text: examples.join('\n') },
@@ -202,6 +208,20 @@ function checkArguments({ args, registeredArguments }: Pick<AnyCommand, 'args' |
   throw new UsageError(`<${name}> is empty`);
 }
 
+/** The options of a command. Of a command below another, those that both have reach the one above, wherever they stand. */
+function givenOptions<A extends unknown[], O extends OptionValues, G extends OptionValues>(
+  command: Command<A, O, G>,
+): O {
+  const above = command.parent;
+  const options = command.opts();
+  if (above === null || !DECLARED.has(above)) return options;
+  const shared = above.options.filter(({ long }) => command.options.some((option) => option.long === long));
+  const given = shared
+    .map((option) => option.attributeName())
+    .filter((name) => above.getOptionValueSource(name) === 'cli');
+  return { ...options, ...Object.fromEntries(given.map((name) => [name, above.getOptionValue(name)])) };
+}
+
 /** A command: as it is declared, with the global flags and what it does. `work` gets the arguments, then the options. */
 export const does =
   <A extends unknown[], O extends OptionValues, G extends OptionValues>(
@@ -216,7 +236,7 @@ export const does =
         assertControl(session, command);
         setChecks(session, command);
         await checkOpenWords(session, command);
-        return await work(session, ...command.processedArgs, command.opts());
+        return await work(session, ...command.processedArgs, givenOptions(command));
       }),
     );
     return command;

@@ -36,7 +36,10 @@ export function checkReferences(problems: Problems, step: StepNode, knowledge: C
 /** When the workspace has owners, every task needs one of them. */
 function checkOwner(problems: Problems, step: StepNode, { ownerIds, seen }: CampaignKnowledge): void {
   const at = [...step.at, 'ownerId'];
-  if (ownerIds === undefined) return checkSeen(problems, at, idAt(step, 'ownerId'), seen?.ownerIds);
+  if (ownerIds === undefined) {
+    checkSeen(problems, at, idAt(step, 'ownerId'), seen?.ownerIds);
+    return;
+  }
   if (!has(step.fields, 'ownerId')) {
     if (ownerIds.size === 0) return;
     problems.error('given', at, 'required', `a task needs an ownerId in this workspace${known(ownerIds)}`);
@@ -62,8 +65,8 @@ function checkSeen(problems: Problems, at: At, id: string | null, ids: ReadonlyS
 
 function checkVoice(problems: Problems, step: StepNode, { voiceIds, seen }: CampaignKnowledge): void {
   const voice = idAt(step, 'voiceId');
-  if (voiceIds === undefined) return checkSeen(problems, [...step.at, 'voiceId'], voice, seen?.voiceIds);
-  if (voice === null || voiceIds.has(voice)) return;
+  if (voiceIds === undefined) checkSeen(problems, [...step.at, 'voiceId'], voice, seen?.voiceIds);
+  if (voiceIds === undefined || voice === null || voiceIds.has(voice)) return;
   problems.error(
     'given',
     [...step.at, 'voiceId'],

@@ -11,6 +11,7 @@ export const restoreCommand = does(
     destroys('restore', {
       summary: 'Replace the whole store by a snapshot',
       uses: [routes.local.restore],
+      view: snapshotView,
       output: 'the file',
       exits: ['notFound'],
       examples: [

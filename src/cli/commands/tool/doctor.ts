@@ -52,6 +52,7 @@ export const doctor: BuildGroup = (deps) =>
           '(/definitions.json): which commands are ready, which work in part, and which are not possible. Changes nothing.',
         ].join('\n'),
         uses: [routes.account.validate],
+        view: checkView,
         output: 'one row per check: ok, warning or problem, what was found, what to do',
         exits: ['bad'],
         notForAgents: 'configuration',
