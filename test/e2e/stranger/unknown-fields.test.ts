@@ -90,7 +90,8 @@ test('pull, plan and apply: unchanged, and with the fields in another workspace'
   expect(Object.keys(Object(sent?.body))).toEqual(['steps']);
   expect(drive.stranger.store.campaigns.find(({ id }) => String(id) === ids['campaign'])).toMatchObject(fields);
   const elsewhere = await drive.desk('env');
-  elsewhere.write({ 'outreach/campaigns/q3-launch.yaml': folder.read('outreach/campaigns/q3-launch.yaml') });
+  const files = ['outreach/reach.yaml', 'outreach/campaigns/q3-launch.yaml'];
+  elsewhere.write(Object.fromEntries(files.map((file) => [file, folder.read(file)])));
   drive.stranger.reset();
   const applied = await elsewhere.run('apply --folder outreach --yes');
   expect([applied.code, written().map(({ path }) => path)], applied.stderr).toEqual([0, ['/v1/campaigns']]);
