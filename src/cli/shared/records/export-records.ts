@@ -10,13 +10,11 @@ import { checkReplaceable } from '../../files/write-atomic.ts';
 import { pick, plainCell, valueAt } from '../../output/formats/cells.ts';
 import { json } from '../../output/formats/rows.ts';
 import { limitOf } from '../limit/limit.ts';
-import { listIdOf } from '../lookup/list.ts';
 import { COMPANY_COLUMNS, CONTACT_COLUMNS, exportKey, isExtra } from './columns.ts';
 import type { ExportOptions } from './export-options.ts';
-import { checkFilters, readFilters } from './filters.ts';
 import type { Entity } from './kind.ts';
-import { recordListing } from './of-list.ts';
 import { rowsOf } from './rows.ts';
+import { selectRecords } from './select.ts';
 
 type Write = (text: string) => Promise<void>;
 
@@ -95,15 +93,8 @@ export async function writeRecords(session: Session, entity: Entity, options: Ex
   const format = formatOf(options);
   const client = await session.client({ sustained: true });
   const { columns, extra: fields } = await columnsOf(session, entity, options);
-  const { include, exclude } = await readFilters(session.io, options);
-  const listId = options.list === undefined ? undefined : await listIdOf(session, options.list, entity.kind);
-  const most = { limit: limitOf(options, 0), signal: session.io.interrupt };
-  await checkFilters(session, entity, include, exclude);
-  const filtered = Object.keys(include).length + Object.keys(exclude).length > 0;
-  if (filtered && listId !== undefined) include[entity.listFilter] = [listId];
-  const listing = filtered
-    ? entity.search(client.call, { include, exclude, fields }, most)
-    : (await recordListing(session, entity, { fields, listId }))(most);
+  const open = await selectRecords(session, client.call, entity, options, fields);
+  const listing = open({ limit: limitOf(options, 0), signal: session.io.interrupt });
   const target = await openTarget(session, options.file);
   let count = 0;
   try {
@@ -130,6 +121,7 @@ export async function writeRecords(session: Session, entity: Entity, options: Ex
     await target.drop();
     throw error;
   }
+  for (const note of listing.notes ?? []) await session.print.note(note);
   // A reader that went away wants no summary.
   if (options.file === undefined && session.io.stdout.closed) return;
   await session.print.note(
