@@ -238,6 +238,9 @@ const ELSEWHERE = [
   'profile use',
   'profile set',
   'profile remove',
+  // Tested in commands/contacts/resolve.test.ts.
+  'contacts duplicates resolve',
+  'duplicates resolve',
   // Tested in app/aliases.test.ts.
   'alias set',
   'alias remove',

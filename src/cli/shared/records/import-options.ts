@@ -1,6 +1,7 @@
 // What import takes, and how it is declared.
 
 import { Option } from 'commander';
+import { routes as every } from '../../../client/routes/routes.ts';
 import { collect, type OptionsOf, withYes, writes } from '../../app/command.ts';
 import type { Entity } from './kind.ts';
 
@@ -73,7 +74,7 @@ function declared({ plural, kind, routes }: Entity) {
       'which no search of the service tells whether it is there, is `uncertain` and left to you.',
       'Rows with an `id`, as exports have it, update that record: empty cells change nothing.',
     ].join('\n'),
-    uses: [routes.bulkCreate, routes.update, routes.fields],
+    uses: [routes.bulkCreate, routes.update, routes.fields, every.lists.list],
     output:
       'one record: how many rows were created, merged, unchanged, updated, failed, uncertain, rejected, skipped; how fast',
     exits: ['bad', 'notFound', 'conflict'],
