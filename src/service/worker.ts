@@ -1,8 +1,9 @@
-// Entry of a worker thread: heavy rows, or background work. Each loads only what it needs.
+// Entry of a worker thread: heavy rows, background work, or upkeep. Each loads only what it needs.
 
-import { workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { openStore } from './db/connection.ts';
 import { isLockRequested, type SharedCounter } from './db/write-lock-request.ts';
+import type { UpkeepTask } from './upkeep.ts';
 
 interface RowThreadData {
   readonly role: 'rows';
@@ -18,7 +19,14 @@ interface JobThreadData {
   readonly lockRequests: SharedCounter;
 }
 
-export type ThreadData = RowThreadData | JobThreadData;
+interface UpkeepThreadData {
+  readonly role: 'upkeep';
+  readonly path: string;
+  readonly nodeMajor: number;
+  readonly task: UpkeepTask;
+}
+
+export type ThreadData = RowThreadData | JobThreadData | UpkeepThreadData;
 
 /** Jobs write most: moving the log into the file often and in small pieces spares requests from doing it. */
 const JOBS_CHECKPOINT_PAGES = 1_000;
@@ -34,5 +42,11 @@ async function startJobs({ path, nodeMajor, lockRequests }: JobThreadData): Prom
   workOnThread(store, () => isLockRequested(lockRequests));
 }
 
+async function startUpkeep({ path, nodeMajor, task }: UpkeepThreadData): Promise<void> {
+  const { performUpkeep } = await import('./upkeep.ts');
+  parentPort?.postMessage(await performUpkeep(path, nodeMajor, task));
+}
+
 const data: ThreadData = workerData;
-void (data.role === 'rows' ? startRows(data) : startJobs(data));
+if (data.role === 'rows') void startRows(data);
+else void (data.role === 'jobs' ? startJobs(data) : startUpkeep(data));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHome, serve } from './binary.ts';
 
-const PEOPLE = 3_000;
+const PEOPLE = 1_200;
 /** Said where it takes a second. */
 const BUSY = 'finishing background work; Ctrl-C leaves it to the next command, or to reach serve\n';
 const LEFT = 'background work is left to the next command, or to reach serve\n';

@@ -216,6 +216,8 @@ const ROWS: readonly Row[] = [
   // Over a socket they stay in the data folder of the server, which this one does not have.
   { argv: 'local snapshot snapshot.db', isHere: true },
   { argv: 'local restore snapshot.db --yes', isHere: true },
+  { argv: 'local backup', isHere: true },
+  { argv: 'local check', isHere: true, remark: /: no damage found\n$/ },
   { argv: 'local reset --yes' },
   { argv: 'api v1/validate' },
   { argv: 'commands' },

@@ -48,6 +48,7 @@ export const ENVIRONMENT_VARIABLES: Readonly<Record<string, string>> = {
   REACH_BASE_URL: 'with REACH_API_KEY: a profile of its own called "env", which wins over the stored ones',
   REACH_API_KEY: 'key of "env"; alone, it is used with the address of the chosen stored profile',
   REACH_OUTPUT: 'default output, as --output',
+  REACH_BACKUPS: 'off: profile local makes no backups by itself',
   REACH_NO_INPUT: 'never ask, as --no-input (CI does the same)',
   REACH_HOME: "one folder for configuration, state, cache and the local service's data",
   REACH_ADMIN_TOKEN: 'lets reach local … control a reach serve --admin',

@@ -12,8 +12,9 @@ import {
   type TransactionWork,
   type Tx,
 } from '../core/store.ts';
+import { isSchemaLost } from './check.ts';
 import { fileGuard } from './files.ts';
-import { migrate } from './migrate.ts';
+import { migrate, pragma } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { isNoDatabase, openConnection } from './sqlite.ts';
 
@@ -31,6 +32,8 @@ export interface OpenOptions {
   readonly lockRequests?: LockRequests | undefined;
   /** Pages in the write-ahead log before they are moved into the file. */
   readonly checkpointPages?: number | undefined;
+  /** It had contents before: without any, it lost them. */
+  readonly isUsed?: boolean;
 }
 
 /**
@@ -41,6 +44,8 @@ export async function openStore(path: string, nodeMajor: number, options: OpenOp
   let connection: StoreConnection | undefined;
   try {
     connection = openConnection(path, nodeMajor, options.checkpointPages);
+    if (options.isUsed && pragma(connection, 'user_version') === 0)
+      throw new StoreDamaged(path, 'has lost its contents');
     migrate(connection, path);
     return storeOver(connection, path, options);
   } catch (error) {
@@ -64,6 +69,8 @@ function storeOver(connection: StoreConnection, path: string, options: OpenOptio
   };
   let tail: Promise<unknown> = Promise.resolve();
   let isClosing = false;
+  const damaged = (error: unknown): unknown =>
+    isNoDatabase(error) || isSchemaLost(connection, path, error) ? new StoreDamaged(path, 'is damaged') : error;
   const queued = <T>(work: () => Promise<T>): Promise<T> => {
     const turn = tail.then(work);
     tail = turn.catch(() => {});
@@ -88,7 +95,7 @@ function storeOver(connection: StoreConnection, path: string, options: OpenOptio
     } catch (error) {
       // SQLite itself rolls back on some errors (disk full): then there is nothing left to roll back.
       quietly(() => connection.exec('rollback'));
-      throw isNoDatabase(error) ? new StoreDamaged(path, 'is damaged') : error;
+      throw damaged(error);
     }
   };
   return {
@@ -107,7 +114,11 @@ function storeOver(connection: StoreConnection, path: string, options: OpenOptio
     withConnection: (work) =>
       inTurn(async () => {
         assertFile();
-        return work(connection, tx);
+        try {
+          return await work(connection, tx);
+        } catch (error) {
+          throw damaged(error);
+        }
       }),
     close: () => {
       isClosing = true;
