@@ -5,7 +5,9 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: ['test/soak/**', 'test/bench/**'],
     setupFiles: ['test/setup.ts'],
-    testTimeout: 20_000,
+    // A limit for what hangs, on a machine that may be busy: no test measures time.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     maxWorkers: 2,
     restoreMocks: true,
   },

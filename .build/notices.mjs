@@ -46,6 +46,8 @@ function noticeOf(folder) {
     .sort();
   const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
   if (texts.length === 0) texts.push(stated(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))));
+  // Compiled into the package, which names it and does not carry its licence.
+  if (name === 'jq-wasm') texts.push(readFileSync(new URL('jq-notice.txt', import.meta.url), 'utf8').trim());
   return [`${name} ${version} (${license})`, ...texts].join('\n\n');
 }
 

@@ -205,14 +205,6 @@ _reach_sub() {
 # What option $2 of command $1 takes; empty where it takes nothing.
 _reach_value() {
   REPLY=
-  case "$2" in
-    '--profile') REPLY='names:profiles' ;;
-    '-o'|'--output') REPLY='words:table json ndjson csv yaml markdown id' ;;
-    '--fields') REPLY='any' ;;
-    '--request-timeout') REPLY='any' ;;
-    '--max-retries') REPLY='any' ;;
-  esac
-  [ -n "$REPLY" ] && return
   case "$1/$2" in
     'contacts import/--map') REPLY='any' ;;
     'contacts import/--mapping') REPLY='any' ;;
@@ -239,21 +231,30 @@ _reach_value() {
     'contacts list/--list') REPLY='names:lists' ;;
     'contacts list/--actions') REPLY='any' ;;
     'contacts list/--limit') REPLY='any' ;;
+    'contacts list/--fields') REPLY='list:id firstName lastName jobTitle company.name professionalEmail updatedAt' ;;
     'contacts search/--include') REPLY='any' ;;
     'contacts search/--exclude') REPLY='any' ;;
     'contacts search/--filters') REPLY='file' ;;
     'contacts search/--list') REPLY='names:lists' ;;
     'contacts search/--limit') REPLY='any' ;;
+    'contacts search/--fields') REPLY='list:id firstName lastName jobTitle company.name professionalEmail updatedAt' ;;
+    'contacts show/--fields') REPLY='list:id firstName lastName jobTitle company.name professionalEmail updatedAt' ;;
     'contacts create/-f'|'contacts create/--field') REPLY='any' ;;
     'contacts create/-F'|'contacts create/--field-json') REPLY='any' ;;
     'contacts create/--input') REPLY='file' ;;
     'contacts create/--list') REPLY='names:lists' ;;
+    'contacts create/--fields') REPLY='list:id contactOutcome contactMatchedBy firstName lastName companyId appUrl' ;;
     'contacts update/-f'|'contacts update/--field') REPLY='any' ;;
     'contacts update/-F'|'contacts update/--field-json') REPLY='any' ;;
     'contacts update/--input') REPLY='file' ;;
+    'contacts update/--fields') REPLY='list:id firstName lastName jobTitle company.name professionalEmail updatedAt' ;;
+    'contacts fields/--fields') REPLY='list:id label fieldType dataType editable promptReference' ;;
+    'contacts timeline/--fields') REPLY='list:at kind what senderIdentityName' ;;
+    'contacts delete/--fields') REPLY='list:id deleted error' ;;
     'contacts duplicates/--by') REPLY='any' ;;
     'contacts duplicates/--list') REPLY='names:lists' ;;
     'contacts duplicates/--limit') REPLY='any' ;;
+    'contacts duplicates/--fields') REPLY='list:size values contactIds' ;;
     'companies import/--map') REPLY='any' ;;
     'companies import/--mapping') REPLY='any' ;;
     'companies import/--save-mapping') REPLY='any' ;;
@@ -279,21 +280,30 @@ _reach_value() {
     'companies list/--list') REPLY='names:lists' ;;
     'companies list/--actions') REPLY='any' ;;
     'companies list/--limit') REPLY='any' ;;
+    'companies list/--fields') REPLY='list:id name domain industry numberOfEmployees leadsCount updatedAt' ;;
     'companies search/--include') REPLY='any' ;;
     'companies search/--exclude') REPLY='any' ;;
     'companies search/--filters') REPLY='file' ;;
     'companies search/--list') REPLY='names:lists' ;;
     'companies search/--limit') REPLY='any' ;;
+    'companies search/--fields') REPLY='list:id name domain industry numberOfEmployees leadsCount updatedAt' ;;
+    'companies show/--fields') REPLY='list:id name domain industry numberOfEmployees leadsCount updatedAt' ;;
     'companies create/-f'|'companies create/--field') REPLY='any' ;;
     'companies create/-F'|'companies create/--field-json') REPLY='any' ;;
     'companies create/--input') REPLY='file' ;;
     'companies create/--list') REPLY='names:lists' ;;
+    'companies create/--fields') REPLY='list:id outcome matchedBy name domain appUrl' ;;
     'companies update/-f'|'companies update/--field') REPLY='any' ;;
     'companies update/-F'|'companies update/--field-json') REPLY='any' ;;
     'companies update/--input') REPLY='file' ;;
+    'companies update/--fields') REPLY='list:id name domain industry numberOfEmployees leadsCount updatedAt' ;;
+    'companies fields/--fields') REPLY='list:id label fieldType dataType editable promptReference' ;;
     'list list/--entity') REPLY='words:contacts companies' ;;
     'list list/--limit') REPLY='any' ;;
+    'list list/--fields') REPLY='list:id name entity size createdAt appUrl' ;;
     'list create/--entity') REPLY='words:contacts companies' ;;
+    'list create/--fields') REPLY='list:id name entity size createdAt appUrl' ;;
+    'list show/--fields') REPLY='list:id name entity size createdAt appUrl' ;;
     'list add/--contacts') REPLY='any' ;;
     'list add/--companies') REPLY='any' ;;
     'list remove/--contacts') REPLY='any' ;;
@@ -301,6 +311,8 @@ _reach_value() {
     'duplicates/--by') REPLY='any' ;;
     'duplicates/--list') REPLY='names:lists' ;;
     'duplicates/--limit') REPLY='any' ;;
+    'duplicates/--fields') REPLY='list:size values contactIds' ;;
+    'campaign init/--fields') REPLY='list:path holds' ;;
     'campaign lint/--format') REPLY='words:human json github sarif' ;;
     'campaign lint/--max-problems') REPLY='any' ;;
     'campaign graph/--format') REPLY='words:tree mermaid dot svg' ;;
@@ -308,28 +320,46 @@ _reach_value() {
     'campaign preview/--csv') REPLY='file' ;;
     'campaign preview/--map') REPLY='any' ;;
     'campaign preview/--limit') REPLY='any' ;;
+    'campaign preview/--fields') REPLY='list:contact path day subject content missing' ;;
     'campaign list/--status') REPLY='words:DRAFT ACTIVE PAUSED COMPLETED' ;;
     'campaign list/--limit') REPLY='any' ;;
+    'campaign list/--fields') REPLY='list:id name status stepCount updatedAt appUrl' ;;
+    'campaign show/--fields') REPLY='list:id name status stepCount updatedAt appUrl' ;;
     'campaign edit/--input') REPLY='file' ;;
     'campaign clone/--name') REPLY='any' ;;
+    'campaign clone/--fields') REPLY='list:id name status stepCount updatedAt appUrl' ;;
     'campaign export/--file') REPLY='file' ;;
+    'campaign status/--fields') REPLY='list:id name status stepCount updatedAt appUrl' ;;
+    'campaign add-contact/--fields') REPLY='list:contactId outcome reason' ;;
+    'campaign add-list/--fields') REPLY='list:campaignId contactGroupId added reactivated alreadyPresent skipped' ;;
+    'campaign owners/--fields') REPLY='list:id name email' ;;
+    'campaign voices/--fields') REPLY='list:id name source identityId language' ;;
+    'workflow init/--fields') REPLY='list:path holds' ;;
     'workflow lint/--format') REPLY='words:human json github sarif' ;;
     'workflow lint/--max-problems') REPLY='any' ;;
     'workflow graph/--format') REPLY='words:tree mermaid dot svg' ;;
     'workflow graph/--run') REPLY='any' ;;
     'workflow fields/--entity') REPLY='words:LEAD COMPANY' ;;
+    'workflow fields/--fields') REPLY='list:id label group entities dataType operatorIds' ;;
+    'workflow validate/--fields') REPLY='list:severity path code message' ;;
     'workflow create/--secret-file') REPLY='file' ;;
+    'workflow create/--fields') REPLY='list:id' ;;
     'workflow list/--search') REPLY='any' ;;
     'workflow list/--status') REPLY='words:DRAFT PUBLISHED' ;;
     'workflow list/--limit') REPLY='any' ;;
+    'workflow list/--fields') REPLY='list:id name status version triggerType nodeCount hasUnpublishedChanges updatedAt appUrl' ;;
     'workflow show/--published-version') REPLY='any' ;;
+    'workflow show/--fields') REPLY='list:id name status version triggerType nodeCount hasUnpublishedChanges updatedAt appUrl' ;;
     'workflow update/--revision') REPLY='any' ;;
     'workflow update/--secret-file') REPLY='file' ;;
+    'workflow update/--fields') REPLY='list:id' ;;
     'workflow edit/--input') REPLY='file' ;;
+    'workflow edit/--fields') REPLY='list:id' ;;
     'workflow export/--file') REPLY='file' ;;
     'workflow export/--published-version') REPLY='any' ;;
     'workflow publish/--revision') REPLY='any' ;;
     'workflow publish/--secret-file') REPLY='file' ;;
+    'workflow publish/--fields') REPLY='list:id version' ;;
     'workflow run/-f'|'workflow run/--field') REPLY='any' ;;
     'workflow run/--input') REPLY='any' ;;
     'workflow run/--input-file') REPLY='file' ;;
@@ -338,9 +368,12 @@ _reach_value() {
     'workflow runs/--status') REPLY='words:RUNNING SUCCEEDED FAILED CANCELLED' ;;
     'workflow runs/--trigger') REPLY='words:MANUAL SCHEDULE WEBHOOK API INTENT' ;;
     'workflow runs/--limit') REPLY='any' ;;
+    'workflow runs/--fields') REPLY='list:runId sequenceNumber status triggerType version distinctEntityCount creditsUsed startedAt finishedAt' ;;
     'workflow watch/--timeout') REPLY='any' ;;
     'workflow watch/--interval') REPLY='any' ;;
+    'workflow cancel/--fields') REPLY='list:runId sequenceNumber status triggerType version distinctEntityCount creditsUsed startedAt finishedAt' ;;
     'workflow approve/--ids') REPLY='any' ;;
+    'workflow approve/--fields') REPLY='list:runId stepId decision decided waiting' ;;
     'workflow trigger/-f'|'workflow trigger/--field') REPLY='any' ;;
     'workflow trigger/-F'|'workflow trigger/--field-json') REPLY='any' ;;
     'workflow trigger/--input') REPLY='file' ;;
@@ -350,6 +383,7 @@ _reach_value() {
     'ai variable list/--folder') REPLY='any' ;;
     'ai variable list/--limit') REPLY='any' ;;
     'ai variable list/--entity') REPLY='words:contacts companies' ;;
+    'ai variable list/--fields') REPLY='list:id name entity outputSchema.type folderId updatedAt prompt' ;;
     'ai variable create/-f'|'ai variable create/--field') REPLY='any' ;;
     'ai variable create/-F'|'ai variable create/--field-json') REPLY='any' ;;
     'ai variable create/--input') REPLY='file' ;;
@@ -358,9 +392,11 @@ _reach_value() {
     'ai variable update/-F'|'ai variable update/--field-json') REPLY='any' ;;
     'ai variable update/--input') REPLY='file' ;;
     'ai variable update/--prompt-file') REPLY='file' ;;
+    'ai variable delete/--fields') REPLY='list:id deleted' ;;
     'ai message list/--folder') REPLY='any' ;;
     'ai message list/--limit') REPLY='any' ;;
     'ai message list/--channel') REPLY='words:EMAIL NETWORK NETWORK_INMAIL NETWORK_CONNECTION' ;;
+    'ai message list/--fields') REPLY='list:id name channel toneId folderId updatedAt prompt' ;;
     'ai message create/-f'|'ai message create/--field') REPLY='any' ;;
     'ai message create/-F'|'ai message create/--field-json') REPLY='any' ;;
     'ai message create/--input') REPLY='file' ;;
@@ -369,8 +405,10 @@ _reach_value() {
     'ai message update/-F'|'ai message update/--field-json') REPLY='any' ;;
     'ai message update/--input') REPLY='file' ;;
     'ai message update/--prompt-file') REPLY='file' ;;
+    'ai message delete/--fields') REPLY='list:id deleted' ;;
     'ai snippet list/--folder') REPLY='any' ;;
     'ai snippet list/--limit') REPLY='any' ;;
+    'ai snippet list/--fields') REPLY='list:id name toneId folderId updatedAt prompt' ;;
     'ai snippet create/-f'|'ai snippet create/--field') REPLY='any' ;;
     'ai snippet create/-F'|'ai snippet create/--field-json') REPLY='any' ;;
     'ai snippet create/--input') REPLY='file' ;;
@@ -379,8 +417,10 @@ _reach_value() {
     'ai snippet update/-F'|'ai snippet update/--field-json') REPLY='any' ;;
     'ai snippet update/--input') REPLY='file' ;;
     'ai snippet update/--prompt-file') REPLY='file' ;;
+    'ai snippet delete/--fields') REPLY='list:id deleted' ;;
     'ai template list/--folder') REPLY='any' ;;
     'ai template list/--limit') REPLY='any' ;;
+    'ai template list/--fields') REPLY='list:id name channel subject folderId updatedAt messages.0' ;;
     'ai template create/-f'|'ai template create/--field') REPLY='any' ;;
     'ai template create/-F'|'ai template create/--field-json') REPLY='any' ;;
     'ai template create/--input') REPLY='file' ;;
@@ -389,20 +429,30 @@ _reach_value() {
     'ai template update/-F'|'ai template update/--field-json') REPLY='any' ;;
     'ai template update/--input') REPLY='file' ;;
     'ai template update/--message-file') REPLY='file' ;;
+    'ai template delete/--fields') REPLY='list:id deleted' ;;
+    'ai folder list/--fields') REPLY='list:id path counts.items counts.folders updatedAt' ;;
     'ai folder create/--in') REPLY='any' ;;
+    'ai folder create/--fields') REPLY='list:id path counts.items counts.folders updatedAt' ;;
     'ai folder move/--to') REPLY='any' ;;
+    'ai folder delete/--fields') REPLY='list:id deleted movedItems movedFolders' ;;
+    'ai tones/--fields') REPLY='list:id name source description' ;;
+    'ai library/--fields') REPLY='list:id name channel description' ;;
     'ai lint/--kind') REPLY='words:ai-variable ai-message ai-snippet template' ;;
     'ai lint/--format') REPLY='words:human json github sarif' ;;
     'ai lint/--max-problems') REPLY='any' ;;
+    'playbook show/--fields') REPLY='list:section id item text' ;;
     'playbook export/--file') REPLY='file' ;;
     'playbook lint/--format') REPLY='words:human json github sarif' ;;
     'playbook lint/--max-problems') REPLY='any' ;;
+    'playbook diff/--fields') REPLY='list:section change item fields' ;;
     'playbook edit/--input') REPLY='file' ;;
     'social posts/--identity') REPLY='names:identities' ;;
     'social posts/--since') REPLY='any' ;;
     'social posts/--until') REPLY='any' ;;
     'social posts/--sort') REPLY='words:impressions reactions comments reposts engagedAccounts newEngagers' ;;
     'social posts/--limit') REPLY='any' ;;
+    'social posts/--fields') REPLY='list:id postedAt identityName metrics.impressions metrics.reactions metrics.comments metrics.reposts metrics.engagedAccounts metrics.newEngagers text' ;;
+    'social show/--fields') REPLY='list:id postedAt identityName metrics.impressions metrics.reactions metrics.comments metrics.reposts metrics.engagedAccounts metrics.newEngagers text' ;;
     'social react/--amount') REPLY='any' ;;
     'social react/--identities') REPLY='names:identities' ;;
     'social react/--types') REPLY='any' ;;
@@ -413,12 +463,14 @@ _reach_value() {
     'finder results/--limit') REPLY='any' ;;
     'finder results/--page') REPLY='any' ;;
     'finder results/--page-size') REPLY='any' ;;
+    'finder results/--fields') REPLY='list:name title extra.company location domain networkUrl' ;;
     'finder import/--list') REPLY='names:lists' ;;
     'finder import/--max') REPLY='any' ;;
     'finder import/--timeout') REPLY='any' ;;
     'finder import/--interval') REPLY='any' ;;
     'finder filters/--type') REPLY='words:LEAD COMPANY' ;;
     'finder filters/--limit') REPLY='any' ;;
+    'finder filters/--fields') REPLY='list:id name type createdAt' ;;
     'action run/--type') REPLY='any' ;;
     'action run/--option') REPLY='any' ;;
     'action run/--list') REPLY='names:lists' ;;
@@ -428,6 +480,7 @@ _reach_value() {
     'action run/--interval') REPLY='any' ;;
     'action watch/--timeout') REPLY='any' ;;
     'action watch/--interval') REPLY='any' ;;
+    'action types/--fields') REPLY='list:type worksOn option kind about' ;;
     'action lint/--format') REPLY='words:human json github sarif' ;;
     'action lint/--max-problems') REPLY='any' ;;
     'inbox threads/--search') REPLY='any' ;;
@@ -437,9 +490,11 @@ _reach_value() {
     'inbox threads/--status') REPLY='any' ;;
     'inbox threads/--tag') REPLY='names:tags' ;;
     'inbox threads/--limit') REPLY='any' ;;
+    'inbox threads/--fields') REPLY='list:contactId contact.firstName contact.lastName senderIdentityName channel status unreadCount lastMessage.message lastMessageAt tags.name' ;;
     'inbox messages/--from') REPLY='names:identities' ;;
     'inbox messages/--channel') REPLY='any' ;;
     'inbox messages/--limit') REPLY='any' ;;
+    'inbox messages/--fields') REPLY='list:at direction channel status senderIdentityId subject message' ;;
     'inbox reply/--from') REPLY='names:identities' ;;
     'inbox reply/--file') REPLY='file' ;;
     'inbox reply/--subject') REPLY='any' ;;
@@ -448,9 +503,11 @@ _reach_value() {
     'inbox reply/--attach-name') REPLY='any' ;;
     'inbox reply/--content-type') REPLY='any' ;;
     'inbox reply/--request-id') REPLY='any' ;;
+    'inbox reply/--fields') REPLY='list:at direction channel status senderIdentityId subject message' ;;
     'inbox tags/--create') REPLY='any' ;;
     'inbox tags/--color') REPLY='any' ;;
     'inbox tags/--limit') REPLY='any' ;;
+    'inbox tags/--fields') REPLY='list:id name color createdAt' ;;
     'inbox tag/--tag') REPLY='names:tags' ;;
     'inbox tag/--from') REPLY='names:identities' ;;
     'inbox tag/--rate') REPLY='any' ;;
@@ -470,26 +527,40 @@ _reach_value() {
     'inbox link/--icp') REPLY='any' ;;
     'inbox link/--since') REPLY='any' ;;
     'inbox link/--until') REPLY='any' ;;
+    'inbox link/--fields') REPLY='list:url' ;;
     'identity list/--limit') REPLY='any' ;;
+    'identity list/--fields') REPLY='list:id name email jobTitle emails timezone' ;;
+    'identity show/--fields') REPLY='list:id name email jobTitle emails timezone' ;;
     'identity update/-f'|'identity update/--field') REPLY='any' ;;
     'identity update/-F'|'identity update/--field-json') REPLY='any' ;;
     'identity update/--input') REPLY='file' ;;
+    'identity update/--fields') REPLY='list:id name email jobTitle emails timezone' ;;
     'identity signature/--file') REPLY='file' ;;
+    'identity mailboxes list/--fields') REPLY='list:id email provider isPrimary healthStatus emailCredentialsExpired warmup.enabled' ;;
     'identity mailboxes add/--imap') REPLY='any' ;;
     'identity mailboxes add/--smtp') REPLY='any' ;;
+    'identity mailboxes add/--fields') REPLY='list:id email provider isPrimary healthStatus emailCredentialsExpired warmup.enabled' ;;
     'pull/--lock') REPLY='any' ;;
+    'pull/--fields') REPLY='list:state file note' ;;
     'plan/--out') REPLY='file' ;;
     'plan/--target') REPLY='any' ;;
     'plan/--lock') REPLY='any' ;;
+    'plan/--fields') REPLY='list:action kind name file note' ;;
     'apply/--folder') REPLY='folder' ;;
     'apply/--target') REPLY='any' ;;
     'apply/--lock') REPLY='any' ;;
     'lint/--format') REPLY='words:human json github sarif' ;;
     'lint/--max-problems') REPLY='any' ;;
+    'init outreach/--fields') REPLY='list:path' ;;
     'auth login/--base-url') REPLY='any' ;;
+    'auth login/--fields') REPLY='list:profile baseUrl valid key keyFrom keyName scopes workspace user' ;;
+    'auth status/--fields') REPLY='list:profile baseUrl valid key keyFrom keyName scopes workspace user' ;;
+    'profile list/--fields') REPLY='list:current name baseUrl key output' ;;
+    'profile show/--fields') REPLY='list:name value from' ;;
     'profile set/--base-url') REPLY='any' ;;
     'profile set/--path') REPLY='any' ;;
-    'profile set/--default-output') REPLY='words:table json ndjson csv yaml markdown id' ;;
+    'profile set/--default-output') REPLY='words:table wide json ndjson csv yaml markdown id' ;;
+    'profile sync/--fields') REPLY='list:request part ours theirs kind name' ;;
     'serve/--host') REPLY='any' ;;
     'serve/--port') REPLY='any' ;;
     'serve/--data') REPLY='folder' ;;
@@ -498,8 +569,10 @@ _reach_value() {
     'serve/--tls-cert') REPLY='any' ;;
     'serve/--tls-key') REPLY='any' ;;
     'serve/--public-url') REPLY='any' ;;
+    'local status/--fields') REPLY='list:version data now counts work' ;;
     'local clock/--advance') REPLY='any' ;;
     'local clock/--set') REPLY='any' ;;
+    'local clock/--fields') REPLY='list:now frozen offsetMs' ;;
     'local fault add/--times') REPLY='any' ;;
     'local fault add/--probability') REPLY='any' ;;
     'local fault add/--seed') REPLY='any' ;;
@@ -508,27 +581,55 @@ _reach_value() {
     'local fault add/--body') REPLY='any' ;;
     'local fault add/--latency') REPLY='any' ;;
     'local fault add/--drop') REPLY='words:before after' ;;
+    'local fault add/--fields') REPLY='list:id endpoint times used probability status drop latencyMs' ;;
+    'local fault list/--fields') REPLY='list:id endpoint times used probability status drop latencyMs' ;;
+    'local fault clear/--fields') REPLY='list:removed' ;;
     'local key create/--scopes') REPLY='any' ;;
     'local key create/--name') REPLY='any' ;;
     'local key create/--workspace') REPLY='any' ;;
     'local key create/--user') REPLY='any' ;;
     'local key create/--identities') REPLY='any' ;;
+    'local key create/--fields') REPLY='list:id name scopes key' ;;
+    'local key list/--fields') REPLY='list:id name scopes createdAt revokedAt' ;;
+    'local key revoke/--fields') REPLY='list:id name scopes createdAt revokedAt' ;;
     'local emit/--text') REPLY='any' ;;
     'local emit/--subject') REPLY='any' ;;
     'local emit/--from') REPLY='names:identities' ;;
     'local emit/--channel') REPLY='any' ;;
     'local emit/--company') REPLY='any' ;;
     'local emit/--url') REPLY='any' ;;
+    'local emit/--fields') REPLY='list:kind contactId senderIdentityId messageId stoppedCampaignIds' ;;
+    'local grant/--fields') REPLY='list:workflowId user granted' ;;
+    'local feature/--fields') REPLY='list:name on' ;;
     'local campaign/--status') REPLY='words:active completed replied failed stopped' ;;
     'local campaign/--limit') REPLY='any' ;;
+    'local campaign/--fields') REPLY='list:contactId lastName status nextStep dueAt reason' ;;
     'local log/--limit') REPLY='any' ;;
+    'local log/--fields') REPLY='list:at method path status ms key requestId' ;;
+    'local seed/--fields') REPLY='list:contacts companies lists campaigns' ;;
+    'local snapshot/--fields') REPLY='list:path bytes' ;;
+    'local backup/--fields') REPLY='list:path at bytes' ;;
     'local restore/--data') REPLY='folder' ;;
+    'local restore/--fields') REPLY='list:path bytes' ;;
     'local check/--data') REPLY='folder' ;;
+    'local check/--fields') REPLY='list:check where message' ;;
+    'local reset/--fields') REPLY='list:contacts companies lists campaigns' ;;
     'api/-f'|'api/--field') REPLY='any' ;;
     'api/-F'|'api/--field-json') REPLY='any' ;;
     'api/--input') REPLY='file' ;;
+    'doctor/--fields') REPLY='list:status check message hint' ;;
     'mcp/--root') REPLY='folder' ;;
     'mcp/--tools') REPLY='any' ;;
+  esac
+  [ -n "$REPLY" ] && return
+  case "$2" in
+    '--profile') REPLY='names:profiles' ;;
+    '-o'|'--output') REPLY='words:table wide json ndjson csv yaml markdown id' ;;
+    '--fields') REPLY='any' ;;
+    '--jq') REPLY='any' ;;
+    '--template') REPLY='any' ;;
+    '--request-timeout') REPLY='any' ;;
+    '--max-retries') REPLY='any' ;;
   esac
 }
 
@@ -672,6 +773,12 @@ _reach_files() {
 _reach_fill() {
   local cur="$1" slot="$2" name plain REPLY QUOTE
   case "$slot" in words:*) COMPREPLY=($(compgen -W "${slot#words:}" -- "$cur")) ;; esac
+  case "$slot" in
+    list:*)
+      name="${cur##*,}"
+      COMPREPLY=($(compgen -P "${cur%"$name"}" -W "${slot#list:}" -- "$name"))
+      ;;
+  esac
   _reach_read "$cur" || return
   plain="$REPLY"
   case "$slot" in
@@ -883,7 +990,7 @@ _reach() {
     'help') words='import campaigns workflows outreach-as-code ai finder inbox local-service ci scripting configuration troubleshooting exit-codes environment output files contacts companies list duplicates campaign workflow ai playbook social finder action inbox identity pull plan apply lint init auth profile serve local api schema doctor completion mcp commands demo'; options='' ;;
   esac
   case "$cur" in
-    -*) COMPREPLY=($(compgen -W "$options --profile -o --output --json --fields --no-input --no-color -q --quiet --debug --request-timeout --max-retries -h --help" -- "$cur")) ;;
+    -*) COMPREPLY=($(compgen -W "$options --profile -o --output --json --fields --jq --template --no-input --no-color -q --quiet --debug --request-timeout --max-retries -h --help" -- "$cur")) ;;
     *)
       if [ -n "$words" ]; then
         COMPREPLY=($(compgen -W "$words" -- "$cur"))

@@ -6,17 +6,20 @@ import { CliError, diskError } from './cli/app/exit.ts';
 import type { Host, ServeOptions, Serving } from './cli/app/host.ts';
 import { type Io, processIo } from './cli/app/io.ts';
 import { main } from './cli/app/main.ts';
+import { harmless, harmlessLine } from './cli/output/formats/cells.ts';
 import { type Connection, connectionLost } from './client/transport/transport.ts';
 import type { WireRequest, WireResponse } from './contract/wire.ts';
 
 /** What went wrong inside the service is for its operator; callers see only the request id. */
 function reportBug(io: Io, error: unknown, requestId: string): void {
-  void io.stderr.write(`local service, ${requestId}: ${error instanceof Error ? error.stack : error}\n`);
+  void io.stderr.write(
+    `local service, ${requestId}: ${harmless(String(error instanceof Error ? error.stack : error))}\n`,
+  );
 }
 
 function reportStall(io: Io, ms: number, requests: readonly string[]): void {
   const during = requests.length === 0 ? 'no request' : requests.join(', ');
-  void io.stderr.write(`local service: answered nobody for ${Math.round(ms)} ms, during ${during}\n`);
+  void io.stderr.write(`local service: answered nobody for ${Math.round(ms)} ms, during ${harmlessLine(during)}\n`);
 }
 
 /** How to go on with a damaged store. */
@@ -40,7 +43,7 @@ async function wayBack(io: Io, storePath: string): Promise<string> {
 async function reportDisk(io: Io, error: unknown): Promise<void> {
   const { StoreDamaged } = await import('./service/core/store.ts');
   const hint = error instanceof StoreDamaged ? `\nhint: stop it; ${await wayBack(io, error.path)}` : '';
-  await io.stderr.write(`local service: ${error instanceof Error ? error.message : error}${hint}\n`);
+  await io.stderr.write(`local service: ${harmless(error instanceof Error ? error.message : String(error))}${hint}\n`);
 }
 
 /** What keeps a store from being opened is for its owner to fix (a folder, a disk, a foreign file), and not a bug of ours. */
@@ -199,6 +202,7 @@ function handsOver(io: Io, root: string): Host {
     version,
     samples: join(root, 'src', 'samples'),
     guides: join(root, 'src', 'guides'),
+    jqThread: join(root, 'dist', 'jq.js'),
     openLocal: (folder, note) => openLocal(io, folder, note, root),
     serve: (options) => serve(io, root, options),
     openUrl: async (url) => (await import('./cli/app/open-url.ts')).openUrl(io, url),

@@ -4,11 +4,12 @@ import type { AnswerOf } from '../contract/answer.ts';
 import type { RequestOf } from '../contract/endpoint.ts';
 import type { Learned, Renamed } from '../contract/learned.ts';
 import type { Api, CallOptions, Table } from '../contract/table.ts';
-import type { WireResponse } from '../contract/wire.ts';
+import type { WireRequest, WireResponse } from '../contract/wire.ts';
 import { type ServiceMemory, sentAdapted } from './adapt.ts';
 import { expectedOf } from './answers/read-expected.ts';
 import { checkStatus, type Reply, readReply, trusted, unreadReply } from './answers/reply.ts';
 import { ReplyError, SetupError } from './errors.ts';
+import { masking, maskOf } from './masked.ts';
 import { type Credentials, checkCredentials, type RequestInput, wireRequest } from './request.ts';
 import type { PaceState, UsedSlots } from './retry/pacer.ts';
 import { routeFor } from './routes/find.ts';
@@ -78,9 +79,9 @@ export function createClient(options: ClientOptions): Client {
   const { connection, key, adminToken = null, version, clock, memory } = options;
   const credentials = { key, adminToken, userAgent: `reach/${version}` };
   checkCredentials(credentials);
-  const secrets = [key, adminToken].filter((secret) => typeof secret === 'string');
-  const redact = (text: string) => secrets.reduce((shown, secret) => shown.replaceAll(secret, '[key]'), text);
-  const { send, pace, resumePace } = senderOver(connection.transport, options);
+  const mask = maskOf([key, adminToken]);
+  const { send, pace, resumePace } = senderOver(masking(connection.transport, [key, adminToken]), { ...options, mask });
+  const lineOf = ({ method, path }: WireRequest) => ({ method, path: mask(path) });
 
   const once = async (
     route: Route,
@@ -90,7 +91,7 @@ export function createClient(options: ClientOptions): Client {
   ): Promise<Reply> => {
     const wire = wireRequest(...renamed(route, input, names), credentials);
     const expected = sendOptions.asIs === true ? null : expectedOf(route);
-    const open = (answer: WireResponse) => readReply(wire, answer, redact, clock.now(), expected);
+    const open = (answer: WireResponse) => readReply(lineOf(wire), answer, clock.now(), expected);
     const reply = await send(route, wire, open, sendOptions).catch((error: unknown) => {
       if (!isDone(route, error)) throw error;
       // An answer without a body, or without data, says all there is to say.
@@ -113,7 +114,7 @@ export function createClient(options: ClientOptions): Client {
   const raw: Client['raw'] = async (request, sendOptions = {}) => {
     const { route, wire } = rawRequest(request, credentials);
     const open = (answer: WireResponse) => {
-      checkStatus(wire, answer, redact, clock.now());
+      checkStatus(lineOf(wire), answer, clock.now());
       return answer;
     };
     return send(route, wire, open, sendOptions);

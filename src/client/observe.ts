@@ -2,6 +2,7 @@
 
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
 import type { Clock } from './clock.ts';
+import type { Mask } from './masked.ts';
 import type { Attempt } from './retry/retry.ts';
 import type { Transport, TransportLimits } from './transport/transport.ts';
 
@@ -50,15 +51,17 @@ export interface Observers {
   readonly clock: Clock;
   readonly onRequest?: (request: Outgoing) => void;
   readonly onExchange?: (exchange: Exchange) => void;
+  /** Takes secrets out of an address that the user wrote. */
+  readonly mask?: Mask;
 }
 
 /** A transport that tells the observers about each attempt. */
-export function observed(transport: Transport, { baseUrl, clock, onRequest, onExchange }: Observers) {
+export function observed(transport: Transport, { baseUrl, clock, onRequest, onExchange, mask = String }: Observers) {
   return async (request: WireRequest, limits: TransportLimits, attempt: Attempt): Promise<WireResponse> => {
     if (onRequest === undefined && onExchange === undefined) return transport(request, limits);
     const outgoing: Outgoing = {
       method: request.method,
-      url: baseUrl.replace(/\/+$/, '') + request.path,
+      url: mask(baseUrl.replace(/\/+$/, '') + request.path),
       headers: shownHeaders(request.headers),
       bodyBytes: request.body === null ? 0 : Buffer.byteLength(request.body),
       attempt: attempt.number,

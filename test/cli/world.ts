@@ -125,6 +125,7 @@ export async function openReach(options: Parameters<typeof openWorld>[0] = {}): 
       version: '1.2.3',
       samples: resolve(import.meta.dirname, '../../src/samples'),
       guides: resolve(import.meta.dirname, '../../src/guides'),
+      jqThread: null,
       openLocal: async (folder, note) => {
         if (given.openLocal !== undefined) return given.openLocal(io, folder, note);
         const local = inProcess(world.service, { interrupt: io.interrupt, sleep: io.sleep, note });

@@ -34,6 +34,8 @@ const ROWS: readonly (readonly [typed: string, offered: readonly string[]])[] = 
   ['reach --profile local contacts show --out', ['--output']],
   ['reach contacts list -o nd', ['ndjson']],
   ['reach contacts list --output=nd', ['ndjson']],
+  ['reach list list --fields en', ['entity']],
+  ['reach list list --fields name,en', ['name,entity']],
   ['reach contacts import peo', ['people.csv']],
   ['reach contacts import people.csv --results peo', ['people.csv']],
   ['reach schema camp', ['campaign']],

@@ -27,6 +27,14 @@ test('a command that waits before its next attempt ends as soon as it is interru
   expect(await running.ended).toMatchObject({ code: 130, stdout: '' });
 });
 
+test('an expression of jq that never ends is interrupted like everything else', async () => {
+  const args = ['contacts', 'show', '1', '--debug', '--profile', 'local', '--jq', 'until(false; .)'];
+  const running = home.start(args);
+  await running.seen('200', 'stderr');
+  running.kill('SIGINT');
+  expect(await running.ended).toMatchObject({ code: 130, stdout: '' });
+});
+
 test.each(['SIGINT', 'SIGTERM'] as const)('%s stops reach serve with 0', async (signal) => {
   const served = await serve(home);
   served.running.kill(signal);

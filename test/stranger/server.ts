@@ -51,7 +51,7 @@ export interface StrangerOptions {
   readonly port?: number;
   /** Asked for every request; `null` leaves it alone. */
   readonly fault?: (method: string, path: string) => Fault;
-  /** Puts another answer in place of the right one; a body that is text goes as it is. */
+  /** Puts another answer in place of the right one; a body that is text or bytes goes as it is. */
   readonly rewrite?: (reply: Reply, method: string, path: string) => Reply;
 }
 
@@ -155,6 +155,7 @@ const isAnswer = (value: unknown): value is Answer => typeof value === 'object' 
 interface Reply {
   readonly status: number;
   readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 function answer(method: string, url: URL, body: Json, keyed: boolean, store: Store, switches: Switches): Reply {
@@ -194,11 +195,12 @@ const STATUS_OF = { error500: 500, error502: 502, tooMany: 429 } as const;
 
 function send(response: ServerResponse, reply: Reply, fault: Fault): void {
   if (fault === 'dropAfter') return void response.socket?.destroy();
-  const text = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body);
-  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
+  const isRaw = typeof reply.body === 'string' || Buffer.isBuffer(reply.body);
+  const text = Buffer.from(isRaw ? (reply.body as string) : JSON.stringify(reply.body));
+  const headers = { 'content-type': 'application/json', 'content-length': text.length, ...reply.headers };
   response.writeHead(reply.status, headers);
   if (fault !== 'truncated') return void response.end(text);
-  response.write(text.slice(0, Math.floor(text.length / 2)), () => response.socket?.destroy());
+  response.write(text.subarray(0, Math.floor(text.length / 2)), () => response.socket?.destroy());
 }
 
 export async function openStranger({
@@ -251,8 +253,9 @@ export async function openStranger({
       requests.length = 0;
     },
     close: async () => {
-      server.closeAllConnections();
       server.close();
+      // After it: what is dropped here may be opened anew until then.
+      server.closeAllConnections();
       await once(server, 'close');
     },
   };

@@ -2,6 +2,7 @@
 
 import type { Access } from '../../contract/account/scopes.ts';
 import type { Method } from '../../contract/endpoint.ts';
+import type { View } from '../output/formats/cells.ts';
 import type { ExitName } from './exit.ts';
 import type { NameKind } from './names.ts';
 
@@ -28,6 +29,8 @@ export interface About {
   readonly uses?: readonly UsedRoute[];
   /** What stdout carries. */
   readonly output: string;
+  /** What its records look like: the columns that `--fields` takes. */
+  readonly view?: View;
   /** Exit codes besides 0 and those that every command can end with. */
   readonly exits?: readonly ExitName[];
   readonly examples: readonly (readonly [command: string, meaning: string])[];

@@ -57,6 +57,9 @@ function scopesOf(uses: About['uses']): readonly string[] | 'ADMIN' | null {
 const ALWAYS: readonly ExitName[] = ['done', 'usage'];
 const WITH_SERVICE: readonly ExitName[] = ['refused', 'access', 'later'];
 
+/** The columns of a command that prints records: what `--fields` takes, besides the other keys of its JSON. */
+export const fieldsOf = (about: About): readonly string[] => about.view?.columns.map(({ key }) => key) ?? [];
+
 /** The help below the options: output, scopes, exit status, examples. */
 export function helpSections(about: About): readonly HelpSection[] {
   const names = new Set<ExitName>([...ALWAYS, ...(about.uses?.length ? WITH_SERVICE : []), ...(about.exits ?? [])]);
@@ -71,6 +74,9 @@ export function helpSections(about: About): readonly HelpSection[] {
   const examples = about.examples.flatMap(([command, meaning]) => [`# ${meaning}`, `$ ${command}`]);
   return [
     { title: 'Output', text: about.output },
+    ...(fieldsOf(about).length === 0
+      ? []
+      : [{ title: 'Fields', text: `${fieldsOf(about).join(', ')}, and every other key of the JSON` }]),
     ...(scopes === null ? [] : access),
     { title: 'Exit status', text: exits.join('\n') },
     { title: 'Examples', text: examples.join('\n') },

@@ -9,6 +9,7 @@ import type { Rate } from '../../client/retry/pacer.ts';
 import type { Wait } from '../../client/retry/retry.ts';
 import type { Connection } from '../../client/transport/transport.ts';
 import { isLoopback } from '../../contract/loopback.ts';
+import { harmlessLine } from '../output/formats/cells.ts';
 import type { Printer } from '../output/formats/print.ts';
 import type { Spinner } from '../output/progress/spinner.ts';
 import { CliError } from './exit.ts';
@@ -140,7 +141,7 @@ function clientOver(build: Build): Client {
     ...(settings.debug
       ? {
           onExchange: (exchange: Exchange) =>
-            void io.stderr.write(`${print.paint.stderr.dim(`debug: ${exchangeText(exchange)}`)}\n`),
+            void io.stderr.write(`${print.paint.stderr.dim(harmlessLine(`debug: ${exchangeText(exchange)}`))}\n`),
         }
       : {}),
   });

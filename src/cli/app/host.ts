@@ -38,6 +38,8 @@ export interface Host {
   readonly samples: string;
   /** Where the guides are: Markdown, one file per topic of `reach help`. */
   readonly guides: string;
+  /** The built thread that evaluates expressions of jq; null evaluates them on the thread of the command. */
+  readonly jqThread: string | null;
   /**
    * Opens the store in the folder; creates it, with the sample workspace, when it is not there. Closing finishes the
    * background work that was set going; `note` is called when that takes a while.

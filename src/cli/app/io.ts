@@ -1,5 +1,6 @@
 // The process as the rest of the CLI sees it: streams, environment, clock, signals. The only file of cli/ that names `process`.
 
+import { fstatSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
 import { isatty } from 'node:tty';
@@ -18,6 +19,10 @@ export interface Out {
   readonly closed: boolean;
   /** The stream itself, for packages that draw on a terminal. */
   readonly raw: NodeJS.WritableStream;
+  /** Whether it is a regular file. */
+  readonly isFile?: boolean;
+  /** The same stream for commands of ours to the job that runs this, see `job-log.ts`. */
+  readonly unguarded?: Out | undefined;
 }
 
 export interface Io extends Processes {
@@ -62,6 +67,14 @@ export class OutputError extends Error {
 
 const isReaderGone = ({ code }: NodeJS.ErrnoException): boolean => code === 'EPIPE' || code === 'EIO';
 
+function isRegularFile(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).isFile();
+  } catch {
+    return false;
+  }
+}
+
 /** An output that is opened when it is first used: most commands never write to stderr. */
 function outOver(descriptor: 1 | 2): Out {
   let opened: NodeJS.WriteStream | undefined;
@@ -81,6 +94,9 @@ function outOver(descriptor: 1 | 2): Out {
       return stream();
     },
     isTTY: isatty(descriptor),
+    get isFile() {
+      return isRegularFile(descriptor);
+    },
     get columns() {
       const { columns } = stream();
       return columns > 0 ? columns : 80;
@@ -167,5 +183,35 @@ export function processIo(): Io {
     sleep,
     random: () => Math.random(),
     interrupt: controller.signal,
+  };
+}
+
+/** The same process with other output streams. Getters stay getters: opening standard input costs time where it is not needed. */
+export function withStreams(io: Io, stdout: Out, stderr: Out): Io {
+  return {
+    get stdin() {
+      return io.stdin;
+    },
+    stdout,
+    stderr,
+    env: io.env,
+    get cwd() {
+      return io.cwd;
+    },
+    platform: io.platform,
+    get homeDir() {
+      return io.homeDir;
+    },
+    pid: io.pid,
+    alive: io.alive,
+    get pidSpace() {
+      return io.pidSpace;
+    },
+    startOf: io.startOf,
+    nodeVersion: io.nodeVersion,
+    now: io.now,
+    sleep: io.sleep,
+    random: io.random,
+    interrupt: io.interrupt,
   };
 }

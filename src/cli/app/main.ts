@@ -4,24 +4,31 @@ import { Command, CommanderError } from 'commander';
 import { own } from '../../contract/dictionary.ts';
 import { harmless } from '../output/formats/cells.ts';
 import { paintFor } from '../output/formats/colour.ts';
+import { json } from '../output/formats/rows.ts';
 import { buildTree } from './build-tree.ts';
-import type { Deps } from './command.ts';
+import { aboutOf, type Deps } from './command.ts';
 import { EXIT, type ExitName, failureOf, type PrintedFailure } from './exit.ts';
 import { findGroup } from './groups.ts';
 import type { Host } from './host.ts';
 import { Interrupted, type Io } from './io.ts';
+import { inJob } from './job-log.ts';
 import { openSession } from './session.ts';
 import { addGlobalFlags, type GlobalFlags, globalFlagsOf, settingsOf } from './settings.ts';
 
 /** Runs one command line. Gives the exit code; never throws, never ends the process. */
-export async function main(argv: readonly string[], host: Host): Promise<number> {
+export async function main(argv: readonly string[], given: Host): Promise<number> {
+  const host = { ...given, io: inJob(given.io) };
   const { io } = host;
   let exit: number = EXIT.done;
   const out: string[] = [];
   const depsFor = (verb: string | undefined): Deps => ({
     verb,
     run: async (command, work) => {
-      const session = await openSession(host, globalFlagsOf(command.optsWithGlobals()));
+      const session = await openSession(
+        host,
+        globalFlagsOf(command.optsWithGlobals()),
+        aboutOf(command)?.effect !== 'reads',
+      );
       let isDone = false;
       try {
         const name: ExitName | undefined = (await work(session)) ?? undefined;
@@ -126,20 +133,20 @@ async function printFailure(failure: PrintedFailure, argv: readonly string[], io
   })();
   const { code, message, hint, status, requestId, details } = failure;
   if (settings.output === 'json' || settings.output === 'ndjson') {
-    await io.stderr.write(`${JSON.stringify({ error: { code, message, hint, status, requestId, details } })}\n`);
+    await io.stderr.write(`${json({ error: { code, message, hint, status, requestId, details } })}\n`);
     return failure.exitCode;
   }
   const paint = await paintFor(settings.colour.stderr);
-  const lines = [code === 'declined' ? message : `${paint.red('error:')} ${harmless(message)}`];
+  const lines = [code === 'declined' ? harmless(message) : `${paint.red('error:')} ${harmless(message)}`];
   if (failure.request !== undefined)
-    lines.push(paint.dim(`  ${failure.request}${status === undefined ? '' : `: ${status}`}`));
+    lines.push(paint.dim(`  ${harmless(failure.request)}${status === undefined ? '' : `: ${status}`}`));
   for (const issue of issuesOf(details)) {
     const text = `${issue.path || 'body'}: ${issue.message}`;
     if (text !== message && issue.message !== message) lines.push(`  ${harmless(text)}`);
   }
   if (hint !== undefined) lines.push(`  ${paint.cyan('hint:')} ${harmless(hint)}`);
   if (requestId !== undefined) lines.push(paint.dim(`  request id: ${harmless(requestId)}`));
-  if (failure.stack !== undefined && settings.debug) lines.push(failure.stack);
+  if (failure.stack !== undefined && settings.debug) lines.push(harmless(failure.stack));
   await io.stderr.write(`${lines.join('\n')}\n`);
   return failure.exitCode;
 }

@@ -1,6 +1,7 @@
 // Questions to a person: only on a terminal, only on stderr. Everywhere else a question becomes an error that names the
 // flag which answers it.
 
+import { harmless, harmlessLine } from '../output/formats/cells.ts';
 import type { Spinner } from '../output/progress/spinner.ts';
 import { Declined, UsageError } from './exit.ts';
 import { Interrupted, type Io } from './io.ts';
@@ -34,16 +35,26 @@ export interface Prompt {
   ): Promise<T>;
 }
 
+/** Names are the service's or a file's. */
+const readable = <C extends { readonly name: string }>(choice: C): C => ({
+  ...choice,
+  name: harmlessLine(choice.name),
+});
+
 /** Prompts over these streams. Each rejects with `Interrupted` on Ctrl-C and with a `UsageError` where no one can answer. */
 export function promptOf(io: Io, settings: Settings, spinner: Spinner): Prompt {
   // Asked late: opening standard input costs some milliseconds, and most commands never ask.
   const isPossible = () => io.stdin.isTTY && io.stderr.isTTY && !settings.noInput;
 
-  async function ask<T>(question: string, flag: string, work: (context: object) => Promise<T>): Promise<T> {
+  async function ask<T>(
+    question: string,
+    flag: string,
+    work: (message: string, context: object) => Promise<T>,
+  ): Promise<T> {
     if (!isPossible()) throw new UsageError(`cannot ask "${question}" here`, { hint: `answer it with ${flag}` });
     const end = spinner.hold();
     try {
-      return await work({ input: io.stdin.raw, output: io.stderr.raw, signal: io.interrupt });
+      return await work(harmless(question), { input: io.stdin.raw, output: io.stderr.raw, signal: io.interrupt });
     } catch (error) {
       if (error instanceof Error && (error.name === 'ExitPromptError' || error.name === 'AbortPromptError')) {
         throw new Interrupted('SIGINT');
@@ -55,14 +66,14 @@ export function promptOf(io: Io, settings: Settings, spinner: Spinner): Prompt {
   }
 
   const confirm = (question: string, flag: string) =>
-    ask(question, flag, async (context) =>
-      (await import('@inquirer/prompts')).confirm({ message: question, default: false }, context),
+    ask(question, flag, async (message, context) =>
+      (await import('@inquirer/prompts')).confirm({ message, default: false }, context),
     );
 
   const line = (question: string, flag: string, fallback?: string) =>
-    ask(question, flag, async (context) =>
+    ask(question, flag, async (message, context) =>
       (await import('@inquirer/prompts')).input(
-        fallback === undefined ? { message: question } : { message: question, default: fallback },
+        fallback === undefined ? { message } : { message, default: fallback },
         context,
       ),
     );
@@ -80,21 +91,21 @@ export function promptOf(io: Io, settings: Settings, spinner: Spinner): Prompt {
       if (!isApproved) throw new Declined(declined);
     },
     secret: (question, flag) =>
-      ask(question, flag, async (context) =>
-        (await import('@inquirer/prompts')).password({ message: question, mask: true }, context),
+      ask(question, flag, async (message, context) =>
+        (await import('@inquirer/prompts')).password({ message, mask: true }, context),
       ),
     line,
     choose: (question, flag, choices) =>
-      ask(question, flag, async (context) =>
-        (await import('@inquirer/prompts')).select({ message: question, choices: [...choices] }, context),
+      ask(question, flag, async (message, context) =>
+        (await import('@inquirer/prompts')).select({ message, choices: choices.map(readable) }, context),
       ),
     search: (question, flag, choices) =>
-      ask(question, flag, async (context) => {
+      ask(question, flag, async (message, context) => {
         const source = (typed: string | undefined) => {
           const wanted = (typed ?? '').toLowerCase();
-          return choices.filter(({ name }) => name.toLowerCase().includes(wanted));
+          return choices.map(readable).filter(({ name }) => name.toLowerCase().includes(wanted));
         };
-        return (await import('@inquirer/prompts')).search({ message: question, source, pageSize: 12 }, context);
+        return (await import('@inquirer/prompts')).search({ message, source, pageSize: 12 }, context);
       }),
   };
 }

@@ -56,8 +56,8 @@ interface ClientNeeds {
   readonly folder?: string;
 }
 
-/** Opens a session. Settings that do not need a profile (help, version) never come here. */
-export async function openSession(given: Host, flags: GlobalFlags): Promise<Session> {
+/** Opens a session; `writes`: for a command that changes something. Settings that do not need a profile (help, version) never come here. */
+export async function openSession(given: Host, flags: GlobalFlags, writes = false): Promise<Session> {
   const paths = pathsOf(given.io);
   let chosen: Profile | undefined;
   const profile = () => {
@@ -76,7 +76,7 @@ export async function openSession(given: Host, flags: GlobalFlags): Promise<Sess
   const host: Host = { ...given, io };
   let aheadMs = 0;
   const now = () => io.now() + aheadMs;
-  const print = await openPrinter(io, settings, now, spinner);
+  const print = await openPrinter(io, settings, { now, spinner, jqThread: given.jqThread, writes });
   const opened = new Map<string, Promise<Client>>();
   const seen: { profile: string; path: string; data: unknown }[] = [];
   const client = (needs: ClientNeeds = {}) => {

@@ -7,8 +7,9 @@ import { UsageError } from './exit.ts';
 import type { Io } from './io.ts';
 import type { Profile } from './profiles.ts';
 
-export const OUTPUTS = ['table', 'json', 'ndjson', 'csv', 'yaml', 'markdown', 'id'] as const;
-export type Output = (typeof OUTPUTS)[number];
+export const OUTPUTS = ['table', 'wide', 'json', 'ndjson', 'csv', 'yaml', 'markdown', 'id'] as const;
+/** `wide` is a table whose columns are all shown, and whole. */
+export type Output = Exclude<(typeof OUTPUTS)[number], 'wide'>;
 
 /** What commander gives us for the global flags. */
 export interface GlobalFlags {
@@ -16,6 +17,8 @@ export interface GlobalFlags {
   readonly output?: string;
   readonly json?: boolean;
   readonly fields?: string;
+  readonly jq?: string;
+  readonly template?: string;
   readonly input?: boolean;
   readonly color?: boolean;
   readonly quiet?: boolean;
@@ -32,6 +35,8 @@ export function addGlobalFlags(command: CommandUnknownOpts): CommandUnknownOpts 
     .option('-o, --output <format>', `${OUTPUTS.join('|')} (REACH_OUTPUT)`)
     .option('--json', 'the same as --output json')
     .option('--fields <a,b.c>', 'only these columns or keys')
+    .option('--jq <expression>', 'print what jq makes of the JSON')
+    .option('--template <text>', 'print this for each record: "{{firstName}} {{company.name}}"')
     .option('--no-input', 'never ask; fail where an answer is missing (REACH_NO_INPUT)')
     .option('--no-color', 'no colour (NO_COLOR)')
     .option('-q, --quiet', 'no notes and no progress on stderr')
@@ -52,6 +57,8 @@ export function globalFlagsOf(options: OptionValues): GlobalFlags {
     ...text('profile'),
     ...text('output'),
     ...text('fields'),
+    ...text('jq'),
+    ...text('template'),
     ...text('requestTimeout'),
     ...text('maxRetries'),
     ...flag('json'),
@@ -77,12 +84,15 @@ export function wholeNumber(text: string, flag: string, least: number, most: num
   return value;
 }
 
-function isOutput(text: string): text is Output {
-  return OUTPUTS.some((known) => known === text);
-}
+const isOutput = (text: string): text is (typeof OUTPUTS)[number] => OUTPUTS.some((known) => known === text);
 
 export interface Settings {
   readonly output: Output;
+  /** Every column of a table, none of them cut: rows may be wider than the terminal. */
+  readonly isWide: boolean;
+  /** What is printed in place of the JSON: an expression of jq, or a template. At most one of them. */
+  readonly jq: string | null;
+  readonly template: string | null;
   /** Where the output format comes from. */
   readonly outputFrom: string;
   /** Keys or columns to keep, in order; `null` = the view's own. */
@@ -107,7 +117,27 @@ function colourOf(io: Io, flags: GlobalFlags, isTTY: boolean): boolean {
   return isTTY;
 }
 
-function outputOf(io: Io, flags: GlobalFlags, profile: Profile | null): { output: Output; from: string } {
+interface ChosenOutput {
+  readonly output: Output;
+  readonly from: string;
+  readonly isWide: boolean;
+}
+
+/** An expression takes JSON, whatever the usual output is: a list as one array, or record by record. */
+function outputOfExpression({ output, jq, template }: GlobalFlags): ChosenOutput | null {
+  if (jq === undefined && template === undefined) return null;
+  if (jq !== undefined && template !== undefined) throw new UsageError('give --jq or --template, not both');
+  const flag = jq === undefined ? '--template' : '--jq';
+  if (output !== undefined && output !== 'json' && output !== 'ndjson')
+    throw new UsageError(`${flag} takes JSON: leave out --output ${output}`, {
+      hint: '-o ndjson applies it record by record, in constant memory',
+    });
+  return { output: output ?? 'json', from: flag, isWide: false };
+}
+
+function outputOf(io: Io, flags: GlobalFlags, profile: Profile | null): ChosenOutput {
+  const forced = outputOfExpression(flags);
+  if (forced !== null) return forced;
   const [text, from] =
     flags.output !== undefined
       ? [flags.output, '--output']
@@ -120,12 +150,12 @@ function outputOf(io: Io, flags: GlobalFlags, profile: Profile | null): { output
             : ['table', 'default'];
   if (!isOutput(text))
     throw new UsageError(`${from} ${text}: no such output`, { hint: `one of ${OUTPUTS.join(', ')}` });
-  return { output: text, from };
+  return text === 'wide' ? { output: 'table', from, isWide: true } : { output: text, from, isWide: false };
 }
 
 /** Flag > environment > profile > default. */
 export function settingsOf(io: Io, flags: GlobalFlags, profile: Profile | null): Settings {
-  const { output, from } = outputOf(io, flags, profile);
+  const { output, from, isWide } = outputOf(io, flags, profile);
   const fields = flags.fields
     ?.split(',')
     .map((name) => name.trim())
@@ -133,6 +163,9 @@ export function settingsOf(io: Io, flags: GlobalFlags, profile: Profile | null):
   if (fields?.length === 0) throw new UsageError('--fields names no field');
   return {
     output,
+    isWide,
+    jq: flags.jq ?? null,
+    template: flags.template ?? null,
     outputFrom: from,
     fields: fields ?? null,
     noInput: flags.input === false || isOn(io.env['REACH_NO_INPUT']) || isOn(io.env['CI']),

@@ -77,12 +77,19 @@ const OUTPUT = `Output:
 
   -o table    on a terminal: an aligned table; in a pipe: the same columns, separated by tabs, no heading,
               nothing cut, times as RFC 3339
+  -o wide     a table with every column, none of them cut: rows may be wider than the terminal
   -o json     the array of records, or the record; --json is short for it
   -o ndjson   one record a line, as they come, in constant memory
   -o csv      with a heading; cells that a spreadsheet would take for a formula are guarded with an apostrophe
   -o yaml     the same data as YAML
   -o markdown a table for a pull request or the summary of a job
   -o id       ids alone, one a line, for xargs and --contacts -
+
+  --jq EXPRESSION prints what jq makes of the JSON: text as it is, everything else as JSON, one value a line. A list is one
+  array; with -o ndjson the expression is applied record by record, in constant memory.
+  --template TEXT prints a Mustache template for each record, on a line of its own: {{firstName}}, {{company.name}},
+  {{#lists}}{{name}} {{/lists}}; \\n and \\t are a line end and a tab.
+  Either is checked before anything is sent: one that is wrong is exit status 2, with the place.
 
   --fields a,b.c keeps these columns or keys. A field that the record does not have is requested from the service.
   Lists stop at --limit 100 and say on stderr when more is available; --all, or --limit 0, gives everything.

@@ -31,9 +31,6 @@ export function trusted<T>(value: unknown): T {
   return value as T;
 }
 
-/** Takes keys out of a text. */
-export type Redact = (text: string) => string;
-
 const ID_HEADER = /^(x-)?(amzn-?)?(request|correlation|trace)-?id$|^cf-ray$/;
 
 /** The id to name when asking for support: from any header that looks like one, else from the body. */
@@ -72,8 +69,8 @@ function describe(status: number, body: string): string {
   return `the service answered ${status} with a body that says nothing more`;
 }
 
-function apiError(request: RequestLine, response: WireResponse, text: string, now: number): ApiError {
-  const { status, headers } = response;
+function apiError(request: RequestLine, response: WireResponse, now: number): ApiError {
+  const { status, headers, body: text } = response;
   const body = parsed(text);
   const details = isObject(body)
     ? (body['details'] ?? (isObject(body['error']) ? body['error']['details'] : undefined))
@@ -125,23 +122,16 @@ function wrongReply(request: RequestLine, { status, headers, body }: WireRespons
 }
 
 /**
- * Opens an answer and fits its data to what the row is expected to hold; null: as it is. `redact` keeps keys out of
- * errors, whatever the other side echoes. Throws ApiError or ReplyError.
+ * Opens an answer and fits its data to what the row is expected to hold; null: as it is. Throws ApiError or ReplyError.
  */
-export function readReply(
-  request: RequestLine,
-  response: WireResponse,
-  redact: Redact,
-  now: number,
-  expected: Expected | null,
-): Reply {
-  checkStatus(request, response, redact, now);
+export function readReply(request: RequestLine, response: WireResponse, now: number, expected: Expected | null): Reply {
+  checkStatus(request, response, now);
   const json = parsed(response.body);
-  if (!isObject(json) || json['data'] === undefined) throw wrongReply(request, redacted(response, redact), json);
+  if (!isObject(json) || json['data'] === undefined) throw wrongReply(request, response, json);
   const { value, misfit } =
     expected === null ? { value: json['data'], misfit: null } : fittedData(json['data'], expected);
-  if (misfit !== null && json['data'] !== null) throw misfitting(request, redacted(response, redact), misfit, json);
-  if (value === undefined || value === null) throw wrongReply(request, redacted(response, redact), json);
+  if (misfit !== null && json['data'] !== null) throw misfitting(request, response, misfit, json);
+  if (value === undefined || value === null) throw wrongReply(request, response, json);
   const { status, headers } = response;
   return { status, headers, requestId: requestIdOf(headers, json), data: value, envelope: { ...json, data: value } };
 }
@@ -165,13 +155,7 @@ export function unreadReply({ status, requestId }: ReplyError): Reply {
 }
 
 /** Throws ApiError or ReplyError unless the status is one of success. */
-export function checkStatus(request: RequestLine, response: WireResponse, redact: Redact, now: number): void {
+export function checkStatus(request: RequestLine, response: WireResponse, now: number): void {
   if (response.status >= 200 && response.status < 300) return;
-  const safe = redacted(response, redact);
-  throw response.status < 400 ? redirect(request, safe) : apiError(request, safe, safe.body, now);
-}
-
-function redacted({ status, headers, body }: WireResponse, redact: Redact): WireResponse {
-  const safeHeaders = Object.entries(headers).map(([name, value]) => [name, redact(value)]);
-  return { status, headers: Object.fromEntries(safeHeaders), body: redact(body) };
+  throw response.status < 400 ? redirect(request, response) : apiError(request, response, now);
 }

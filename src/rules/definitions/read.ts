@@ -33,8 +33,9 @@ export interface Operation {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** `$ref`s are followed this deep; a document that refers in circles is not worth more. */
-const DEEPEST = 12;
+/** References to references are followed this far, and fields inside fields. */
+const REFERENCES_MAX = 12;
+const DEPTH_MAX = 60;
 
 export const objectAt = (value: unknown, ...keys: readonly string[]): JsonObject => {
   let at: unknown = value;
@@ -45,6 +46,11 @@ export const objectAt = (value: unknown, ...keys: readonly string[]): JsonObject
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
+interface Collected {
+  readonly words: Map<string, Set<string>>;
+  readonly seen: Map<JsonObject, Set<string>>;
+}
+
 export class Reader {
   readonly document: JsonObject;
 
@@ -52,11 +58,13 @@ export class Reader {
     this.document = document;
   }
 
+  readonly #parts = new WeakMap<JsonObject, readonly JsonObject[]>();
+
   /** The schema itself, references followed. */
   resolved(value: unknown, depth = 0): JsonObject {
     if (!isObject(value)) return {};
     const reference = textOf(value['$ref']);
-    if (!reference.startsWith('#/') || depth > DEEPEST) return value;
+    if (!reference.startsWith('#/') || depth > REFERENCES_MAX) return value;
     const keys = reference
       .slice(2)
       .split('/')
@@ -64,12 +72,20 @@ export class Reader {
     return this.resolved(objectAt(this.document, ...keys), depth + 1);
   }
 
-  /** All parts of `allOf`, `anyOf` and `oneOf`, the schema itself first. */
-  parts(value: unknown, depth = 0): JsonObject[] {
+  /** All parts of `allOf`, `anyOf` and `oneOf`, the schema itself first; each once, also where they refer in circles. */
+  parts(value: unknown): readonly JsonObject[] {
     const schema = this.resolved(value);
-    if (depth > DEEPEST) return [schema];
-    const inner = ['allOf', 'anyOf', 'oneOf'].flatMap((key) => listOf(own(schema, key)));
-    return [schema, ...inner.flatMap((part) => this.parts(part, depth + 1))];
+    const known = this.#parts.get(schema);
+    if (known !== undefined) return known;
+    const found = new Set([schema]);
+    // A set goes on with what is added meanwhile.
+    for (const part of found) {
+      for (const key of ['allOf', 'anyOf', 'oneOf'])
+        for (const inner of listOf(own(part, key))) found.add(this.resolved(inner));
+    }
+    const parts = [...found];
+    this.#parts.set(schema, parts);
+    return parts;
   }
 
   types(schema: unknown): string[] {
@@ -94,15 +110,20 @@ export class Reader {
     return this.parts(schema).flatMap((part) => Object.keys(objectAt(part, 'properties')));
   }
 
-  /** Adds the enumerations of a schema, and of all inside it, under the names of their fields. */
-  collectWords(schema: unknown, name: string, into: Map<string, Set<string>>, depth = 0): void {
-    if (depth > DEEPEST) return;
+  /**
+   * Adds the enumerations of a schema, and of all inside it, under the names of their fields. `seen`: what was looked at
+   * under a name, so that the time it takes grows with the document and not with the ways through it.
+   */
+  collectWords(schema: unknown, name: string, { words, seen }: Collected, depth = 0): void {
+    const names = seen.get(this.resolved(schema)) ?? new Set();
+    if (depth > DEPTH_MAX || names.has(name)) return;
+    seen.set(this.resolved(schema), names.add(name));
     for (const part of this.parts(schema)) {
-      const words = [...listOf(part['enum']), part['const']].filter((word) => typeof word === 'string');
-      if (name !== '') for (const word of words) into.set(name, (into.get(name) ?? new Set()).add(word));
+      for (const word of [...listOf(part['enum']), part['const']])
+        if (name !== '' && typeof word === 'string') words.set(name, (words.get(name) ?? new Set()).add(word));
       for (const [inner, value] of Object.entries(objectAt(part, 'properties')))
-        this.collectWords(value, inner, into, depth + 1);
-      if (part['items'] !== undefined) this.collectWords(part['items'], name, into, depth + 1);
+        this.collectWords(value, inner, { words, seen }, depth + 1);
+      if (part['items'] !== undefined) this.collectWords(part['items'], name, { words, seen }, depth + 1);
     }
   }
 
@@ -132,8 +153,9 @@ export class Reader {
     const data = this.parts(answer).map((part) => objectAt(part, 'properties')['data'])[0];
     const asked = parameters.filter((one) => one['in'] === 'query');
     const words = new Map<string, Set<string>>();
-    for (const one of asked) this.collectWords(one['schema'], textOf(one['name']), words);
-    for (const schema of [body, data]) this.collectWords(schema, '', words);
+    const collected = { words, seen: new Map() };
+    for (const one of asked) this.collectWords(one['schema'], textOf(one['name']), collected);
+    for (const schema of [body, data]) this.collectWords(schema, '', collected);
     return {
       method: method.toUpperCase(),
       path,

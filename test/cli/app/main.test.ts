@@ -15,7 +15,7 @@ describe('wrong use is exit 2, says what, and sends nothing', () => {
     ['contacts list --limit many', 'error: --limit many: must be a whole number from 0 to 1000000000\n'],
     [
       'contacts list -o xml',
-      'error: --output xml: no such output\n  hint: one of table, json, ndjson, csv, yaml, markdown, id\n',
+      'error: --output xml: no such output\n  hint: one of table, wide, json, ndjson, csv, yaml, markdown, id\n',
     ],
     [
       'contacts list --request-timeout soon',

@@ -217,6 +217,7 @@ export async function openRig(options: Parameters<typeof openWorld>[0] = {}): Pr
       version: '1.2.3',
       samples: home,
       guides: '',
+      jqThread: null,
       openLocal: async () => ({ transport, close: async () => {} }),
       serve: async () => {
         throw new Error('not here');

@@ -26,6 +26,8 @@ interface Ran {
 interface RunOptions {
   readonly stdin?: string | undefined;
   readonly env?: Readonly<Record<string, string>> | undefined;
+  /** Whether all streams are a terminal. */
+  readonly tty?: boolean | undefined;
 }
 
 /** A home and working folder of its own. */
@@ -72,16 +74,17 @@ function ioOf(
   err: string[],
 ): Io {
   const bytes = options.stdin === undefined ? [] : [Buffer.from(options.stdin)];
+  const { tty = false } = options;
   return {
     stdin: {
-      isTTY: false,
+      isTTY: tty,
       raw: Readable.from(bytes),
       bytes: async function* () {
         yield* bytes;
       },
     },
-    stdout: outTo(out, false, 100),
-    stderr: outTo(err, false, 100),
+    stdout: outTo(out, tty, 100),
+    stderr: outTo(err, tty, 100),
     env: { REACH_HOME: join(home, '.reach'), NO_COLOR: '1', ...options.env },
     cwd: home,
     platform: 'linux',
@@ -107,6 +110,7 @@ async function runIn(home: string, line: string, options: RunOptions): Promise<R
     version: '1.2.3',
     samples: resolve(import.meta.dirname, '../../../src/samples'),
     guides: resolve(import.meta.dirname, '../../../src/guides'),
+    jqThread: null,
     openLocal: async () => {
       throw new Error('no row is about the service on this machine');
     },

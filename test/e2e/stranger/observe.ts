@@ -36,7 +36,16 @@ export async function prepare(drive: Drive, row: Row, as: 'env' | 'profile') {
   for (const line of row.before ?? []) await desk.run(filled(line));
   desk.write(Object.fromEntries(Object.entries(row.files ?? {}).map(([name, text]) => [name, filled(text)])));
   const stdin = row.stdin === undefined ? undefined : filled(row.stdin);
-  return { desk, ids, run: () => desk.run(filled(`${row.command} ${row.argv ?? ''}`), { stdin, env: row.env }) };
+  return {
+    desk,
+    ids,
+    run: (more: { readonly flags?: string; readonly env?: Row['env']; readonly tty?: boolean } = {}) =>
+      desk.run(filled(`${row.command} ${row.argv ?? ''} ${more.flags ?? ''}`.trim()), {
+        stdin,
+        env: { ...row.env, ...more.env },
+        tty: more.tty,
+      }),
+  };
 }
 
 export async function observe(drive: Drive, row: Row, mode: Mode, as: 'env' | 'profile'): Promise<Observed> {

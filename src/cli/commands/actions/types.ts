@@ -36,6 +36,7 @@ async function typesText(session: Session): Promise<string> {
 const declare = () =>
   reads('types', {
     summary: 'The types of actions and all their options',
+    view: optionView,
     output: 'one row per option: action, what it works on, option, its values, what it does; on a terminal in blocks',
     examples: [
       ['reach action types', 'all of them'],

@@ -10,6 +10,7 @@ export const libraryCommand = does(
       summary: 'List public AI messages that campaign steps may use',
       description: 'Use the id as aiMessageId of a step whose type matches the channel.',
       uses: [routes.promptLibrary.aiMessages],
+      view: libraryView,
       output: 'one row per entry: id, name, channel',
       examples: [
         ['reach ai library', 'all entries'],

@@ -11,6 +11,7 @@ export const tonesCommand = does(
       description:
         'Tones of the workspace first, then the built-in ones. A file refers to one as tone, a request as toneId.',
       uses: [routes.aiTones.list],
+      view: toneView,
       output: 'one row per tone: id, name, whether it is built in',
       examples: [
         ['reach ai tones', 'all tones'],

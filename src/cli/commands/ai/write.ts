@@ -12,7 +12,6 @@ import type { Purpose } from '../../../rules/purpose.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { type CheckedFile, shownName } from '../../files/checked-file.ts';
-import { githubText } from '../../output/problems/github.ts';
 import { problemsText } from '../../output/problems/human.ts';
 import { offlineAiKnowledge } from '../../shared/ai/check-offline.ts';
 import type { AiResource } from '../../shared/ai/kinds.ts';
@@ -40,7 +39,7 @@ async function refused(
   }
   const { io, print } = session;
   await io.stderr.write(await problemsText(located, sources, print.paint.stderr));
-  if (io.env['GITHUB_ACTIONS'] === 'true') await io.stderr.write(githubText(located));
+  await print.annotate(located);
   return new CliError('refused', 'invalid_content', message, issues.length > 0 ? { details: { issues } } : {});
 }
 

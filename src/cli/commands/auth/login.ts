@@ -76,6 +76,7 @@ export const loginCommand = does(
         'Asks for the key without showing it, or reads it from standard input. The profile is named by --profile ' +
         '(default: "default") and becomes the current one.',
       uses: [routes.account.validate],
+      view: statusView,
       output: 'the account of the key',
       notForAgents: 'configuration',
       examples: [

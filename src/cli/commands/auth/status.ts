@@ -10,6 +10,7 @@ export const statusCommand = does(
     reads('status', {
       summary: 'Check the key and show its account',
       uses: [routes.account.validate],
+      view: statusView,
       output: 'profile, service, scopes, workspace and user',
       notForAgents: 'configuration',
       examples: [

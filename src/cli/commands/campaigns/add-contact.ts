@@ -10,6 +10,7 @@ const declare = () =>
   writes('add-contact', {
     summary: 'Add contacts to a campaign',
     uses: [routes.campaigns.addContact, routes.campaigns.list],
+    view: addedContactView,
     output: 'one row per contact: ADDED, REACTIVATED, ALREADY_PRESENT, or SKIPPED or FAILED with the reason',
     exits: ['bad', 'notFound'],
     completes: { campaign: 'campaigns' },

@@ -9,6 +9,7 @@ const declare = () =>
   writes('add-list', {
     summary: 'Add every contact of a list to a campaign',
     uses: [routes.campaigns.addContactGroup, routes.campaigns.list, routes.lists.list],
+    view: addedListView,
     output: 'how many were added, reactivated, already in it, and skipped',
     exits: ['notFound'],
     completes: { campaign: 'campaigns', list: 'lists' },

@@ -1,5 +1,6 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { does, writes } from '../../app/command.ts';
+import { campaignView } from '../../output/views/campaigns.ts';
 import { noteUnnamed } from '../../shared/answer/created.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
@@ -9,6 +10,7 @@ const declare = () =>
   writes('clone', {
     summary: 'Clone a campaign into a new draft, without its contacts',
     uses: [routes.campaigns.clone, routes.campaigns.list],
+    view: campaignView,
     output: 'the new campaign',
     exits: ['notFound'],
     completes: { campaign: 'campaigns' },

@@ -13,6 +13,7 @@ const declare = () =>
     reads('list', {
       summary: 'The campaigns of the workspace, oldest first',
       uses: [routes.campaigns.list],
+      view: campaignView,
       output: 'one row per campaign: id, name, status, number of steps',
       examples: [
         ['reach campaign list', 'the first 100'],

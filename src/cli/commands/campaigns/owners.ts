@@ -7,6 +7,7 @@ const declare = () =>
     summary: 'Who can own the tasks of a campaign',
     description: 'If there are owners, every task step needs one as its ownerId.',
     uses: [routes.tasks.owners],
+    view: ownerView,
     output: 'one row per owner; none when tasks need no owner',
     examples: [
       ['reach campaign owners', 'all of them'],

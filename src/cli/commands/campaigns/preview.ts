@@ -18,6 +18,7 @@ const declare = () =>
     summary: 'Show each message as a contact would get it',
     description:
       'Columns of the CSV file are matched to contact fields as an import does it. Missing values are marked.',
+    view: previewView,
     output: 'the messages of each contact; JSON: one object per message, with the fields it is missing',
     exits: ['notFound'],
     uses: [routes.contacts.get, routes.campaigns.get, routes.campaigns.list],

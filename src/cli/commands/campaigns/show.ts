@@ -2,6 +2,7 @@ import { routes } from '../../../client/routes/routes.ts';
 import { does, reads } from '../../app/command.ts';
 import { graphOf } from '../../output/graph/model.ts';
 import { treeText } from '../../output/graph/tree.ts';
+import { campaignView } from '../../output/views/campaigns.ts';
 import { findCampaign } from '../../shared/lookup/campaign.ts';
 import { printCampaign } from './view.ts';
 
@@ -9,6 +10,7 @@ const declare = () =>
   reads('show', {
     summary: 'Show one campaign',
     uses: [routes.campaigns.get, routes.campaigns.list],
+    view: campaignView,
     output: 'the campaign; on a terminal with its steps as a tree; JSON has the steps with their ids',
     exits: ['notFound'],
     completes: { campaign: 'campaigns' },

@@ -7,6 +7,7 @@ import type { AnyId } from '../../../contract/ids.ts';
 import { does, withYes, writes } from '../../app/command.ts';
 import { openWord } from '../../app/open-words.ts';
 import type { Session } from '../../app/session.ts';
+import { campaignView } from '../../output/views/campaigns.ts';
 import { orDash } from '../../shared/answer/known.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { issuesIn } from '../../shared/lint/refusal.ts';
@@ -21,6 +22,7 @@ const declare = () =>
       summary: 'Start, pause, resume or complete a campaign',
       description: 'DRAFT → ACTIVE ⇄ PAUSED, both → COMPLETED. Starting asks first: messages cannot be unsent.',
       uses: [routes.campaigns.setStatus, routes.campaigns.list, routes.campaigns.get, routes.identities.list],
+      view: campaignView,
       output: 'the campaign after the change',
       exits: ['notFound', 'conflict'],
       completes: { campaign: 'campaigns' },

@@ -7,6 +7,7 @@ const declare = () =>
     summary: 'Voices for voice messages',
     description: 'Use the id as voiceId of a network_voice_message step.',
     uses: [routes.voices.list],
+    view: voiceView,
     output: 'one row per voice: those of the service, and those of identities',
     examples: [
       ['reach campaign voices', 'all of them'],

@@ -41,6 +41,7 @@ const declare = () =>
     description:
       'Removes them from all lists and campaigns, marks their conversations deleted and cancels their running workflows. This cannot be undone.',
     uses: [routes.contacts.delete, routes.contacts.search],
+    view: deletedView,
     output: 'one row per contact: deleted, or why not; the rest is deleted all the same',
     exits: ['bad', 'notFound'],
     examples: [

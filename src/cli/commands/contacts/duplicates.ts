@@ -19,6 +19,7 @@ const declare = () =>
         'them is empty is in no group. Names ignore case, punctuation and extra spaces; addresses are normalised.',
       ].join(' '),
       uses: [routes.contacts.duplicates],
+      view: duplicateView,
       output: 'one row per group: how many, the shared values, the ids (the 100 oldest)',
       exits: ['notFound'],
       completes: { '--list': 'lists' },

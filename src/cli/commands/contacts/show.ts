@@ -16,6 +16,7 @@ const declare = () =>
     summary: 'Show one contact',
     description: 'On a terminal with its lists, campaigns, tags and conversations below; everywhere else with --full.',
     uses: [routes.contacts.get, ...relatedRoutes],
+    view: contactView,
     output: 'every field that has a value; JSON has them all',
     exits: ['bad', 'notFound'],
     examples: [

@@ -24,6 +24,7 @@ const declare = () =>
     description:
       'When it was created, the messages of all conversations, and what was opened, clicked and seen; then its current lists, campaigns and tags, whose start the service does not report.',
     uses: [routes.contacts.get, routes.inbox.messages, ...relatedRoutes],
+    view: timelineView,
     output: 'one row per event, oldest first; the current state has no time and comes last',
     exits: ['bad', 'notFound'],
     examples: [

@@ -16,6 +16,7 @@ export const filtersCommand = does(
       reads('filters', {
         summary: 'List the saved filters of the workspace',
         uses: [routes.savedFilters.list],
+        view: savedFilterView,
         output: 'one row per filter: id, name, what it finds',
         examples: [
           ['reach finder filters', 'all saved filters'],

@@ -19,6 +19,7 @@ const declare = () =>
       'per page.',
     ].join('\n'),
     uses: [routes.finder.results],
+    view: foundView,
     output: 'one row per record; JSON is the array of records, with further data of the provider in extra',
     exits: ['notFound'],
     examples: [

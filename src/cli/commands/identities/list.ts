@@ -12,6 +12,7 @@ export const listCommand = does(
       reads('list', {
         summary: 'List the identities of the workspace',
         uses: [routes.identities.list],
+        view: identityView,
         output: 'one row per identity: id, name, email, its mailboxes',
         examples: [
           ['reach identity list', 'all identities'],

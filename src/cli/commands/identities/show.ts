@@ -11,6 +11,7 @@ export const showCommand = does(
     reads('show', {
       summary: 'Show one identity',
       uses: [routes.identities.list],
+      view: identityView,
       output: 'every field that has a value, the signature as text; JSON has all fields, the signature as HTML',
       exits: ['notFound'],
       examples: [

@@ -41,6 +41,7 @@ export const updateCommand = does(
         summary: 'Change fields of an identity',
         description: `Fields: ${IDENTITY_FIELDS.join(', ')}. The email field does not configure a mailbox: see reach identity mailboxes.`,
         uses: [routes.identities.update, routes.identities.list],
+        view: identityView,
         output: 'the identity after the change',
         exits: ['notFound'],
         replaces: true,

@@ -33,6 +33,7 @@ const declare = () =>
       routes.contacts.search,
       routes.companies.search,
     ],
+    view: linkView,
     output: 'the link alone; JSON has it as url',
     exits: ['notFound'],
     examples: [

@@ -21,6 +21,7 @@ const declare = () =>
       summary: 'Show the messages from and to a contact, oldest first',
       description: 'If there are more than the limit, the newest are shown. Nothing is marked as read.',
       uses: [routes.inbox.messages, routes.inbox.threads, routes.contacts.search, routes.identities.list],
+      view: messageView,
       output: 'on a terminal a readable conversation; in a pipe one row per message; JSON has every field',
       exits: ['notFound'],
       examples: [

@@ -29,6 +29,7 @@ const declare = () =>
       description:
         'The text is an argument, a file, standard input, or written in your editor. Asks for confirmation, as a sent message cannot be recalled. A request id, which is printed, keeps a repeated command from sending it twice.',
       uses: [routes.inbox.reply, routes.inbox.threads, routes.identities.list, routes.contacts.search],
+      view: messageView,
       output: 'the sent message',
       exits: ['notFound', 'conflict'],
       irreversible: true,

@@ -14,6 +14,7 @@ export const tagsCommand = does(
       writes('tags', {
         summary: 'List the tags of the inbox by name, or create one',
         uses: [routes.inbox.tags, routes.inbox.createTag],
+        view: tagView,
         output: 'one row per tag; with --create the tag, which may have existed already',
         examples: [
           ['reach inbox tags', 'all tags'],

@@ -6,6 +6,7 @@ import type { Thread } from '../../../contract/inbox/endpoints.ts';
 import { CHANNELS, CONVERSATION_STATUSES } from '../../../contract/inbox/enums.ts';
 import { collect, does, type OptionsOf, reads } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
+import { threadView } from '../../output/views/inbox.ts';
 import { byFields, type Filters, filtered } from '../../shared/limit/filtered.ts';
 import { limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
@@ -21,6 +22,7 @@ const declare = () =>
       summary: 'List conversations, newest message first',
       description: 'One row for each contact, sender and channel. Nothing is marked as read.',
       uses: [routes.inbox.threads, routes.identities.list, routes.inbox.tags, routes.contacts.search],
+      view: threadView,
       output: 'contact, sender, channel, number of unread messages, the last message, tags',
       exits: ['notFound'],
       examples: [

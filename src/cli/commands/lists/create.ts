@@ -9,6 +9,7 @@ const declare = () =>
   writes('create', {
     summary: 'Create a list',
     uses: [routes.lists.create],
+    view: listView,
     output: 'the list',
     exits: ['conflict'],
     examples: [

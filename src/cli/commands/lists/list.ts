@@ -11,6 +11,7 @@ const declare = () =>
     reads('list', {
       summary: 'The lists of the workspace',
       uses: [routes.lists.list],
+      view: listView,
       output: 'one row per list: id, name, what it holds, size',
       examples: [
         ['reach list list', 'of contacts and companies'],

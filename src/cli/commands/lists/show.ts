@@ -7,6 +7,7 @@ const declare = () =>
   reads('show', {
     summary: 'Show one list',
     uses: [routes.lists.get, routes.lists.list],
+    view: listView,
     output: 'the list',
     exits: ['notFound'],
     completes: { list: 'lists' },

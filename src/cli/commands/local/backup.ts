@@ -13,6 +13,7 @@ export const backupCommand = does(
         'Backups are made by themselves too: by reach serve every hour, and for profile local once a day after a command ' +
         'that changed something, in a process of its own (REACH_BACKUPS=off turns that off).',
       uses: [routes.local.backup],
+      view: backupView,
       output: 'the file, when it was made, and its size',
       examples: [
         ['reach local backup', 'now'],

@@ -17,6 +17,7 @@ export const campaignCommand = does(
         description:
           'The last step, the next step and when it is due; for contacts that failed or were stopped, the reason.',
         uses: [routes.local.campaignContacts],
+        view: enrolmentView,
         output: 'one row per contact',
         exits: ['notFound'],
         examples: [

@@ -14,6 +14,7 @@ export const checkCommand = does(
           'Reads every page and index, compares the schema with the one that this version makes, and follows references ' +
           'between records and from jobs to what they work on. Changes nothing; works on a store that cannot be opened.',
         uses: [routes.local.check],
+        view: findingView,
         output: 'one row per finding: what was checked, where, what is wrong; none for a sound store',
         exits: ['bad', 'notFound'],
         examples: [

@@ -10,6 +10,7 @@ const declare = () =>
   writes('clock', {
     summary: 'Show, freeze, set or advance the clock; it never goes back',
     uses: [routes.local.clock],
+    view: clockView,
     output: 'the clock after the change',
     examples: [
       ['reach local clock', 'its current time'],

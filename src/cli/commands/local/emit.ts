@@ -32,6 +32,7 @@ const declare = () =>
     description:
       'reply: a message arrives and ends the campaigns of the contact. open, click: the last email. view: the last network message. accept: a connection request. complete: a task. visit: the website. Replies and visits can start workflows.',
     uses: [routes.local.emit],
+    view: emittedView,
     output: 'the result: the message, the campaigns that have ended',
     exits: ['notFound', 'conflict'],
     examples: [

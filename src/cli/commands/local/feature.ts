@@ -20,6 +20,7 @@ export const featureCommand = does(
     writes('feature', {
       summary: 'List the features of the workspace, or turn one on or off',
       uses: [routes.local.features],
+      view: featureView,
       output: 'one row per feature',
       examples: [
         ['reach local feature', 'all features'],

@@ -11,6 +11,7 @@ export const grantCommand = does(
     writes('grant', {
       summary: 'Give a user access to a workflow, or revoke it',
       uses: [routes.local.grant],
+      view: grantView,
       output: 'workflow, user, and whether the user has access now',
       exits: ['notFound'],
       examples: [

@@ -12,6 +12,7 @@ export const logCommand = does(
       reads('log', {
         summary: 'List the requests that the service received, newest first',
         uses: [routes.local.log],
+        view: requestView,
         output: 'one row per request: time, method, path, status (0 = connection cut), duration, name of the key',
         examples: [
           ['reach local log --limit 20', 'the last 20'],

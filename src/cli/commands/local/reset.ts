@@ -10,6 +10,7 @@ export const resetCommand = does(
     destroys('reset', {
       summary: 'Start over, with the sample workspace or empty',
       uses: [routes.local.reset],
+      view: countsView,
       output: 'number of records in the store afterwards',
       examples: [
         ['reach local reset --yes', 'back to the sample workspace'],

@@ -41,6 +41,7 @@ export const restoreCommand = does(
           'Works on a store that is damaged as well: that is moved aside, nothing of it is deleted. ' +
           'Restores everything or nothing.',
         uses: [routes.local.restore, routes.local.backups],
+        view: snapshotView,
         output: 'the file',
         exits: ['notFound', 'conflict'],
         examples: [

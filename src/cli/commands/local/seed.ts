@@ -10,6 +10,7 @@ export const seedCommand = does(
     writes('seed', {
       summary: 'Load the sample workspace; keeps existing records',
       uses: [routes.local.seed],
+      view: countsView,
       output: 'number of records in the store afterwards',
       examples: [
         ['reach local seed', 'sample contacts, companies, lists and campaigns'],

@@ -11,6 +11,7 @@ export const snapshotCommand = does(
     writes('snapshot', {
       summary: 'Write the whole store to a file',
       uses: [routes.local.snapshot],
+      view: snapshotView,
       output: 'the file and its size',
       exits: ['conflict'],
       examples: [

@@ -9,6 +9,7 @@ export const statusCommand = does(
     reads('status', {
       summary: 'Show what the local service holds, and where',
       uses: [routes.local.status],
+      view: localStatusView,
       output: 'version, store, clock, features and counts',
       examples: [
         ['reach local status', 'at a glance'],

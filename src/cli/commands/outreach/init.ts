@@ -51,6 +51,7 @@ const outreachCommand = does(
       summary: 'Start a folder that holds a workspace as files',
       description:
         'Settings, a playbook, and a commented example of each kind of file. Schemas for editors go into .reach/schema, and the first line of each file refers to its schema. To start from an existing workspace, use reach pull.',
+      view: fileView,
       output: 'the written files',
       replaces: true,
       examples: [

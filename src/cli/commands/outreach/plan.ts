@@ -24,6 +24,7 @@ const declare = () =>
         'campaign is no longer a draft. ? is no longer in any file. Sends nothing.',
       ].join('\n'),
       uses: OUTREACH_READS,
+      view: planView,
       output:
         'each change, before and after; JSON: every resource with action, changes and conflicts; -o markdown for a pull request',
       exits: ['bad', 'refused', 'conflict'],

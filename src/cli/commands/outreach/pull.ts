@@ -28,6 +28,7 @@ const declare = () =>
         'not applied are kept; what changed on both sides needs --merge or --force, or nothing is written (exit 6).',
       ].join('\n'),
       uses: OUTREACH_READS,
+      view: pulledView,
       output: 'one row per changed file: written, updated, removed, merged, conflict, kept',
       exits: ['bad', 'refused', 'conflict'],
       replaces: true,

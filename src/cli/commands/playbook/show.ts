@@ -70,6 +70,7 @@ export const showCommand = does(
     reads('show', {
       summary: 'Show the playbook or one section of it',
       uses: [routes.playbook.get],
+      view: playbookView,
       output: 'one row per company field or item; JSON is the playbook as the service returns it',
       exits: ['notFound'],
       examples: [

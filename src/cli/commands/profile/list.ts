@@ -25,6 +25,7 @@ export const listCommand = does(
   () =>
     reads('list', {
       summary: 'List the saved profiles',
+      view: profileView,
       output: 'one row per profile; the current one is marked with *',
       notForAgents: 'configuration',
       examples: [

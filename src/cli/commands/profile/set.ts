@@ -9,12 +9,12 @@ import { does, writesFile } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import { changeConfig, checkBaseUrl, checkProfileName, type StoredProfile, type Sync } from '../../app/profiles.ts';
 import type { Session } from '../../app/session.ts';
-import { OUTPUTS, type Output } from '../../app/settings.ts';
+import { OUTPUTS } from '../../app/settings.ts';
 import { missingProfile } from './missing-profile.ts';
 
 interface Options {
   readonly baseUrl?: string | undefined;
-  readonly defaultOutput?: Output | undefined;
+  readonly defaultOutput?: (typeof OUTPUTS)[number] | undefined;
   readonly path?: readonly string[] | undefined;
 }
 

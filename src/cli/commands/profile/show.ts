@@ -35,6 +35,7 @@ export const showCommand = does(
   () =>
     reads('show', {
       summary: 'Show the settings in force and where each comes from',
+      view: originView,
       output: 'one row per setting: value and origin',
       notForAgents: 'configuration',
       examples: [

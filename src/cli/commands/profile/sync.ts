@@ -19,6 +19,7 @@ const declare = () =>
       'uses another name and it cannot be mistaken, that name is used from then on. Where it only may be the same,',
       'it is proposed, and used once you accept it.',
     ].join('\n'),
+    view: differenceView,
     output: 'one row per name that differs: request, name in reach, name in the service, used or proposed',
     exits: ['notFound', 'access', 'later'],
     notForAgents: 'configuration',

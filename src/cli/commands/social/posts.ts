@@ -18,6 +18,7 @@ const declare = () =>
       summary: 'List tracked posts with their metrics, newest first',
       description: 'Metrics are refreshed once a day. Counts of accounts leave out teammates and blocklisted contacts.',
       uses: [routes.social.posts, routes.identities.list],
+      view: postView,
       output: 'one row per post: impressions, reactions, comments, reposts, engaged accounts, new engagers',
       exits: ['notFound'],
       examples: [

@@ -10,6 +10,7 @@ export const showCommand = does(
     reads('show', {
       summary: 'Show one tracked post',
       uses: [routes.social.post],
+      view: postView,
       output: 'the post with its metrics; on a terminal with its reactions as bars',
       exits: ['notFound'],
       examples: [

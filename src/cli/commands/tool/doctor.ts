@@ -49,6 +49,7 @@ export const doctor = does(
         '(/definitions.json). Changes nothing.',
       ].join('\n'),
       uses: [routes.account.validate],
+      view: checkView,
       output: 'one row per check: ok, warning or problem, what was found, what to do',
       exits: ['bad'],
       notForAgents: 'configuration',

@@ -14,6 +14,7 @@ const declare = () =>
     summary: 'Approve or reject records that wait in a run',
     description: 'Without a step, the only one at which records wait; without --ids, all that wait there.',
     uses: [routes.workflows.decide, routes.workflows.getRun],
+    view: decidedView,
     output: 'how many were decided, and how many still wait',
     exits: ['notFound', 'conflict'],
     irreversible: true,

@@ -12,6 +12,7 @@ const declare = () =>
     summary: 'Cancel a run that has not ended',
     description: 'What was done is not undone.',
     uses: [routes.workflows.cancelRun],
+    view: runView,
     output: 'the run after it was cancelled',
     exits: ['notFound', 'conflict'],
     examples: [

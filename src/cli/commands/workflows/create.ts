@@ -26,6 +26,7 @@ const declare = () =>
         ].join('\n'),
         checks: true,
         uses: [routes.workflows.create, routes.workflows.validateDraft],
+        view: editView,
         output: 'id, link, revision, whether it is published, and the address of its webhook if it has one',
         completes: { file: 'file' },
         examples: [

@@ -42,6 +42,7 @@ const declare = () =>
       ].join('\n'),
       checks: true,
       uses: [routes.workflows.get, routes.workflows.editDraft, routes.workflows.list],
+      view: editView,
       output: 'id and new revision; nothing when nothing was changed',
       exits: ['notFound', 'conflict'],
       completes: { workflow: 'workflows' },

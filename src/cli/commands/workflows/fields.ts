@@ -15,6 +15,7 @@ const declare = () =>
     description:
       'Asks the workspace, and remembers the fields for offline lint. --offline shows those that every workspace has and those last seen with the profile.',
     uses: [routes.workflows.conditionFields],
+    view: conditionFieldView,
     output: 'one row per field; JSON has operatorIds and valueOptions',
     examples: [
       ['reach workflow fields', 'all of them'],

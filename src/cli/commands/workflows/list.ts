@@ -13,6 +13,7 @@ const declare = () =>
     reads('list', {
       summary: 'The workflows you can see, oldest first',
       uses: [routes.workflows.list],
+      view: workflowView,
       output: 'one row per workflow: id, name, status, published version, trigger',
       examples: [
         ['reach workflow list', 'the first 100'],

@@ -21,6 +21,7 @@ const declare = () =>
         'meantime is not published: exit 6. The same if two people publish at once: one of them wins.',
       ].join('\n'),
       uses: [routes.workflows.publish, routes.workflows.get, routes.workflows.list],
+      view: publishedView,
       output: 'the version, and PUBLISHED or UNCHANGED',
       exits: ['notFound', 'conflict'],
       completes: { workflow: 'workflows' },

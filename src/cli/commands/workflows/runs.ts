@@ -14,6 +14,7 @@ const declare = () =>
     reads('runs', {
       summary: 'The runs of a workflow, newest first',
       uses: [routes.workflows.runs, routes.workflows.list],
+      view: runView,
       output: 'one row per run: its status, what started it, records, credits',
       exits: ['notFound'],
       completes: { workflow: 'workflows' },

@@ -2,6 +2,7 @@ import { routes } from '../../../client/routes/routes.ts';
 import { does, reads } from '../../app/command.ts';
 import { workflowGraph } from '../../output/graph/workflow-model.ts';
 import { workflowTree } from '../../output/graph/workflow-tree.ts';
+import { workflowView } from '../../output/views/workflows.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
 import { publishedVersion } from './published-version.ts';
 import { printWorkflow } from './view.ts';
@@ -10,6 +11,7 @@ const declare = () =>
   reads('show', {
     summary: 'Show one workflow: its draft, and what is published',
     uses: [routes.workflows.get, routes.workflows.list],
+    view: workflowView,
     output: 'the workflow; on a terminal with its nodes as a tree; JSON has plan, trigger and runtime input contract',
     exits: ['notFound'],
     completes: { workflow: 'workflows' },

@@ -60,8 +60,7 @@ function typed({ type }: WebhookInput, text: string): unknown {
       return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
     case 'boolean':
       return text === 'true' ? true : text === 'false' ? false : text;
-    case 'string':
-    case 'companyPayload':
+    default:
       return text;
   }
 }

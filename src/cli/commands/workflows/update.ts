@@ -42,6 +42,7 @@ const declare = () =>
           routes.workflows.publish,
           routes.workflows.validateDraft,
         ],
+        view: editView,
         output: 'id, revision, and UPDATED, UNCHANGED or CREATED; the version if it was published',
         exits: ['notFound', 'conflict'],
         completes: { 'workflow-or-file': 'file', file: 'file' },

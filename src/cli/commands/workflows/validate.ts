@@ -24,6 +24,7 @@ const declare = () =>
       'file, lint finds nearly all of it offline.',
     ].join('\n'),
     uses: [routes.workflows.validate, routes.workflows.validateDraft, routes.workflows.list],
+    view: verdictView,
     output:
       'every problem; of a file with its lines, of a draft with paths; JSON of a draft: isValid, errors, warnings',
     exits: ['bad', 'notFound'],

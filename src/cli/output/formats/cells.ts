@@ -65,13 +65,36 @@ export function pick(record: unknown, paths: readonly string[]): Record<string, 
   return kept;
 }
 
-/** Controls, escapes, and the marks that reorder text; what they do to a terminal is not data. */
-const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+/**
+ * Controls, escapes, marks that reorder text, and letters that are not seen: what they do to a terminal is not data. Joiners
+ * stay where they join (emoji, Persian, Hindi), which beside ASCII they never do.
+ */
+const UNSAFE =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|(?<=[\u0000-\u007f])[\u200c\u200d]|[\u200c\u200d](?=[\u0000-\u007f])/gu;
 const ANSI = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])/g;
 
 /** Text that cannot move the cursor, colour the screen or reorder what stands beside it. Keeps tab and newline. */
 export function harmless(text: string): string {
-  return text.replace(/\r\n/g, '\n').replace(ANSI, '').replace(UNSAFE, '');
+  return text
+    .replace(/\r\n|[\u2028\u2029]/g, '\n')
+    .replace(ANSI, '')
+    .replace(UNSAFE, '');
+}
+
+/** The same on one line. */
+export function harmlessLine(text: string): string {
+  return harmless(text).replace(/[\t\n]+/g, ' ');
+}
+
+const COLOURS = /(\u001b\[[\d;]{1,20}m)/;
+
+/** The same for text of ours that stands in colours, which it keeps. */
+export function harmlessInColour(text: string, hasColour: boolean): string {
+  if (!hasColour) return harmless(text);
+  return text
+    .split(COLOURS)
+    .map((part, at) => (at % 2 === 1 ? part : harmless(part)))
+    .join('');
 }
 
 /** The value as one line of text, whole and exact: what a pipe gets. */

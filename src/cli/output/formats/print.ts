@@ -3,9 +3,13 @@
 
 import { UsageError } from '../../app/exit.ts';
 import type { Io } from '../../app/io.ts';
+import { isInJob, unguarded } from '../../app/job-log.ts';
 import type { Settings } from '../../app/settings.ts';
+import type { Applied } from '../expression/apply.ts';
+import { githubText } from '../problems/github.ts';
+import type { FileProblem } from '../problems/problem.ts';
 import { NO_SPINNER, type Spinner } from '../progress/spinner.ts';
-import { type Column, harmless, pick, plainCell, type View, valueAt } from './cells.ts';
+import { type Column, harmless, harmlessInColour, pick, plainCell, type View, valueAt } from './cells.ts';
 import { type Paint, paintFor } from './colour.ts';
 import { pipeTo } from './row-pipe.ts';
 import { json, rowWriter } from './rows.ts';
@@ -23,6 +27,8 @@ export interface Printer {
   note(text: string): Promise<void>;
   /** Keeps a secret that is about to be printed out of the log of a GitHub Actions job, which everybody may read. */
   hide(secret: string): Promise<void>;
+  /** Shows problems at their lines in a GitHub Actions job; elsewhere nothing. */
+  annotate(problems: readonly FileProblem[]): Promise<void>;
   /** A remark that --quiet does not silence. */
   warn(text: string): Promise<void>;
   readonly paint: { readonly stdout: Paint; readonly stderr: Paint };
@@ -70,10 +76,15 @@ interface Printing {
   /** What relative times count from. */
   readonly now: () => number;
   readonly spinner: Spinner;
+  /** What prints in place of JSON. */
+  readonly applied: Applied | null;
 }
 
+/** Whatever a remark quotes, and whoever wrote it. */
+const remark = ({ colour }: Settings, text: string): string => harmlessInColour(text, colour.stderr);
+
 async function note({ settings, io }: Printing, text: string): Promise<void> {
-  if (!settings.quiet) await io.stderr.write(`${text}\n`);
+  if (!settings.quiet) await io.stderr.write(`${remark(settings, text)}\n`);
 }
 
 /** Rows of a table on a terminal, which has to know them all before it can be drawn. */
@@ -89,7 +100,8 @@ async function printTable(printing: Printing, view: View, rows: Rows): Promise<n
   if (all.length === 0) await note(printing, `no ${view.plural}`);
   else {
     const { shownTable } = await import('./table.ts');
-    const options = { room: io.stdout.columns, now: now(), paint: paint.stdout };
+    const room = settings.isWide ? Number.POSITIVE_INFINITY : io.stdout.columns;
+    const options = { room, now: now(), paint: paint.stdout };
     await io.stdout.write(await shownTable(columnsFor(view, settings.fields), all, options));
   }
   return all.length;
@@ -99,10 +111,16 @@ function keptOf({ settings: { fields } }: Printing): (row: unknown) => unknown {
   return (row) => (fields === null ? row : pick(row, fields));
 }
 
+async function* documentsOf(printing: Printing, rows: Rows): AsyncGenerator<string> {
+  const kept = keptOf(printing);
+  for await (const row of rows) yield json(kept(row));
+}
+
 async function printList(printing: Printing, view: View, given: Rows): Promise<number> {
   const { io, settings } = printing;
   const { output, fields } = settings;
   const rows = withCheck(view, fields, given);
+  if (printing.applied !== null) return await printing.applied.list(documentsOf(printing, rows));
   if (output === 'table' && io.stdout.isTTY) return await printTable(printing, view, rows);
   const format = { output, isTTY: io.stdout.isTTY, kept: keptOf(printing) };
   const write = await rowWriter(view, columnsFor(view, fields), format);
@@ -141,7 +159,7 @@ async function fieldsText(printing: Printing, view: View, data: unknown): Promis
   const entries = entriesOf(printing, data);
   if (!io.stdout.isTTY) {
     const value = (given: unknown) => harmless(plainCell(given)).replace(/[\t\n]/g, ' ');
-    return entries.map(([key, given]) => `${key}\t${value(given)}\n`).join('');
+    return entries.map(([key, given]) => `${value(key)}\t${value(given)}\n`).join('');
   }
   const columns = new Map(view.columns.map((column) => [column.key, column]));
   const { cardText } = await import('./card.ts');
@@ -155,6 +173,7 @@ async function printRecord(printing: Printing, view: View, data: unknown): Promi
   const { io, settings } = printing;
   checkFields(view, settings.fields, data);
   const kept = keptOf(printing);
+  if (printing.applied !== null) return await printing.applied.record(json(kept(data)));
   switch (settings.output) {
     case 'json':
       return io.stdout.write(`${json(kept(data), io.stdout.isTTY ? 2 : undefined)}\n`);
@@ -183,30 +202,46 @@ export function printerOf(
   io: Io,
   settings: Settings,
   paint: Printer['paint'],
-  { now = io.now, spinner = NO_SPINNER }: { readonly now?: () => number; readonly spinner?: Spinner } = {},
+  { now = io.now, spinner = NO_SPINNER, applied = null }: Partial<Pick<Printing, 'now' | 'spinner' | 'applied'>> = {},
 ): Printer {
-  const printing: Printing = { io, settings, paint, now, spinner };
+  const printing: Printing = { io, settings, paint, now, spinner, applied };
+  const shown = (written: string) => (io.stdout.isTTY ? harmlessInColour(written, settings.colour.stdout) : written);
+  const text = async (written: string) => (applied === null ? io.stdout.write(shown(written)) : applied.text(written));
   return {
     record: (view, data) => printRecord(printing, view, data),
     list: (view, rows) => printList(printing, view, rows),
     note: (text) => note(printing, text),
-    text: (text) => io.stdout.write(text),
-    foreign: (text) => io.stdout.write(io.stdout.isTTY ? harmless(text) : text),
+    text,
+    foreign: (foreign) => text(applied === null && io.stdout.isTTY ? harmless(foreign) : foreign),
     hide: async (secret) => {
-      if (io.env['GITHUB_ACTIONS'] === 'true') await io.stderr.write(`::add-mask::${secret}\n`);
+      if (isInJob(io)) await unguarded(io.stderr).write(`::add-mask::${secret}\n`);
     },
-    warn: (text) => io.stderr.write(`${paint.stderr.yellow('warning:')} ${text}\n`),
+    annotate: async (problems) => {
+      if (isInJob(io)) await unguarded(io.stderr).write(githubText(problems));
+    },
+    warn: (text) => io.stderr.write(`${paint.stderr.yellow('warning:')} ${remark(settings, text)}\n`),
     paint,
   };
 }
 
-/** A printer for these streams and settings. */
+interface PrinterOptions {
+  readonly now: () => number;
+  readonly spinner?: Spinner;
+  readonly jqThread: string | null;
+  /** The command changes something. */
+  readonly writes: boolean;
+}
+
+/** A printer for these streams and settings. Throws UsageError for an expression that does not compile. */
 export async function openPrinter(
   io: Io,
   settings: Settings,
-  now: () => number,
-  spinner: Spinner = NO_SPINNER,
+  { now, spinner = NO_SPINNER, jqThread, writes }: PrinterOptions,
 ): Promise<Printer> {
   const [stdout, stderr] = [await paintFor(settings.colour.stdout), await paintFor(settings.colour.stderr)];
-  return printerOf(io, settings, { stdout, stderr }, { now, spinner });
+  const applied =
+    settings.jq === null && settings.template === null
+      ? null
+      : await (await import('../expression/apply.ts')).openExpression({ io, settings, jqThread, writes });
+  return printerOf(io, settings, { stdout, stderr }, { now, spinner, applied });
 }

@@ -3,12 +3,19 @@
 import type { Output } from '../../app/settings.ts';
 import { type Column, harmless, plainCell, type View, valueAt } from './cells.ts';
 
-/** JSON keeps every character; marks that reorder text or control a terminal are written as escapes. */
+/** Marks that reorder text, hide in it or control a terminal, and what begins a command in the log of a job. */
+const ESCAPED =
+  /[\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|\udb40[\udc00-\udc7f]|(?<=[\u0000-\u007f])[\u200c\u200d]|[\u200c\u200d](?=[\u0000-\u007f])|(?<=#)#(?=\[)/g;
+
+const escaped = (mark: string): string =>
+  mark
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
+
+/** JSON keeps every character; those that are not safe to look at are written as escapes. */
 export function json(value: unknown, indent?: number): string {
-  return JSON.stringify(value ?? null, null, indent).replace(
-    /[\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
-    (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return JSON.stringify(value ?? null, null, indent).replace(ESCAPED, escaped);
 }
 
 export interface Format {
@@ -58,7 +65,12 @@ export async function rowWriter(
       const { csvLine } = await import('../../files/csv/write.ts');
       return {
         ...none,
-        head: csvLine(columns.map((column) => column.key)),
+        head: shown(
+          csvLine(
+            columns.map((column) => column.key),
+            { guard: true },
+          ),
+        ),
         row: (row) => shown(csvLine(cells(row), { guard: true })),
       };
     }

@@ -2,10 +2,11 @@
 
 import { isObject } from '../../../contract/json.ts';
 import { fieldLabel, isEnumerated, titleText, valueLabel } from '../labels.ts';
-import { type Column, harmless, plainCell } from './cells.ts';
+import { type Column, harmlessLine, plainCell } from './cells.ts';
 
 /** The heading of a column, the label of a field in a card. */
-export const titleOf = ({ key, title }: Column): string => (title === undefined ? fieldLabel(key) : titleText(title));
+export const titleOf = ({ key, title }: Column): string =>
+  harmlessLine(title === undefined ? fieldLabel(key) : titleText(title));
 
 const UNITS: readonly (readonly [number, string])[] = [
   [86_400_000 * 365, 'year'],
@@ -43,9 +44,9 @@ export function localTime(iso: string): string {
 /** The value as a person reads it on a terminal; may later be cut to fit. */
 export function shownCell(value: unknown, column: Column, now: number): string {
   if (typeof value === 'string') {
-    if (column.kind === 'time') return relativeTime(value, now);
+    if (column.kind === 'time') return harmlessLine(relativeTime(value, now));
     if (INSTANT.test(value)) return localTime(value);
-    if (column.kind !== 'word' && isEnumerated(column.key)) return harmless(valueLabel(value));
+    if (column.kind !== 'word' && isEnumerated(column.key)) return harmlessLine(valueLabel(value));
   }
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.map((one) => shownCell(one, column, now)).join(', ');
@@ -53,7 +54,7 @@ export function shownCell(value: unknown, column: Column, now: number): string {
     const parts = Object.entries(value).map(
       ([key, inner]) => `${fieldLabel(key)}: ${shownCell(inner, { ...column, key }, now)}`,
     );
-    return harmless(parts.join(', '));
+    return harmlessLine(parts.join(', '));
   }
-  return harmless(plainCell(value)).replace(/[\t\n]+/g, ' ');
+  return harmlessLine(plainCell(value));
 }

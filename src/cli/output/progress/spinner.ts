@@ -2,7 +2,7 @@
 
 import type { Ora } from 'ora';
 import { startIdleTimer, type Timer } from '../../../contract/timers.ts';
-import type { Io, Out } from '../../app/io.ts';
+import { type Io, type Out, withStreams } from '../../app/io.ts';
 import type { Settings } from '../../app/settings.ts';
 import { harmless } from '../formats/cells.ts';
 
@@ -200,6 +200,7 @@ function clearing(out: Out, spinner: TerminalSpinner): Out {
     get raw() {
       return out.raw;
     },
+    unguarded: out.unguarded,
   };
 }
 
@@ -211,35 +212,5 @@ export function openSpinner(io: Io, settings: Settings): { readonly spinner: Spi
   const isSeen = io.stderr.isTTY && io.stdout.isTTY && !settings.quiet;
   if (!isSeen || io.env['TERM'] === 'dumb' || (io.env['CI'] ?? '') !== '') return { spinner: NO_SPINNER, io };
   const spinner = new TerminalSpinner(io, settings.colour.stderr);
-  return { spinner, io: throughSpinner(io, spinner) };
-}
-
-/** The same process. Getters stay getters: opening standard input costs time where it is not needed. */
-function throughSpinner(io: Io, spinner: TerminalSpinner): Io {
-  return {
-    get stdin() {
-      return io.stdin;
-    },
-    stdout: clearing(io.stdout, spinner),
-    stderr: clearing(io.stderr, spinner),
-    env: io.env,
-    get cwd() {
-      return io.cwd;
-    },
-    platform: io.platform,
-    get homeDir() {
-      return io.homeDir;
-    },
-    pid: io.pid,
-    alive: io.alive,
-    get pidSpace() {
-      return io.pidSpace;
-    },
-    startOf: io.startOf,
-    nodeVersion: io.nodeVersion,
-    now: io.now,
-    sleep: io.sleep,
-    random: io.random,
-    interrupt: io.interrupt,
-  };
+  return { spinner, io: withStreams(io, clearing(io.stdout, spinner), clearing(io.stderr, spinner)) };
 }

@@ -74,6 +74,7 @@ export function initFile(deps: Deps, starter: Starter): AnyCommand {
   const command = writesFile('init', {
     summary: `Write a commented ${noun} file to start from`,
     description: `Writes ${schemaFile} beside it, which the first line of the file refers to: editors with a YAML server check and complete by it.`,
+    view: writtenView,
     output: `the files that were written; with - the ${noun} file itself`,
     completes: { file: 'file' },
     replaces: true,

@@ -6,6 +6,7 @@ import { groupBy } from '../../../contract/group-by.ts';
 import type { NoOptions, OptionsOf } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import { UsageError } from '../../app/exit.ts';
+import { unguarded } from '../../app/job-log.ts';
 import type { Session } from '../../app/session.ts';
 import { wholeNumber } from '../../app/settings.ts';
 import type { CheckedFile } from '../../files/checked-file.ts';
@@ -67,7 +68,7 @@ async function show(
   const { print, settings, io, host } = session;
   switch (format ?? (settings.output === 'table' ? 'human' : 'list')) {
     case 'github':
-      return await print.text(githubText(problems));
+      return await unguarded(io.stdout).write(githubText(problems));
     case 'sarif':
       return await print.text(`${JSON.stringify(sarifOf(problems, host.version), null, 2)}\n`);
     case 'json':
@@ -79,7 +80,7 @@ async function show(
       await print.text(await problemsText(problems, sources, print.paint.stdout));
   }
   // In a workflow the same problems also show up at their lines; on stderr, so that stdout stays what was asked for.
-  if (format === undefined && io.env['GITHUB_ACTIONS'] === 'true') await io.stderr.write(githubText(problems));
+  if (format === undefined) await print.annotate(problems);
 }
 
 /** Errors before warnings where not all are shown. */

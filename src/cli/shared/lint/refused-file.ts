@@ -5,7 +5,6 @@ import type { At } from '../../../rules/problem.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { type CheckedFile, shownName } from '../../files/checked-file.ts';
-import { githubText } from '../../output/problems/github.ts';
 import { problemsText } from '../../output/problems/human.ts';
 import type { FileProblem } from '../../output/problems/problem.ts';
 import { refusedProblems } from './refusal.ts';
@@ -14,7 +13,7 @@ import { refusedProblems } from './refusal.ts';
 async function show(session: Session, file: CheckedFile, problems: readonly FileProblem[]): Promise<void> {
   const { io, print } = session;
   await io.stderr.write(await problemsText(problems, new Map([[file.name, file.yaml.text]]), print.paint.stderr));
-  if (io.env['GITHUB_ACTIONS'] === 'true') await io.stderr.write(githubText(problems));
+  await print.annotate(problems);
 }
 
 const isJson = ({ settings }: Session) => settings.output === 'json' || settings.output === 'ndjson';

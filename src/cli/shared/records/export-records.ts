@@ -8,6 +8,7 @@ import type { Session } from '../../app/session.ts';
 import { csvLine } from '../../files/csv/write.ts';
 import { checkReplaceable } from '../../files/write-atomic.ts';
 import { pick, plainCell, valueAt } from '../../output/formats/cells.ts';
+import { json } from '../../output/formats/rows.ts';
 import { limitOf } from '../limit/limit.ts';
 import { listIdOf } from '../lookup/list.ts';
 import { COMPANY_COLUMNS, CONTACT_COLUMNS, exportKey, isExtra } from './columns.ts';
@@ -115,7 +116,7 @@ export async function writeRecords(session: Session, entity: Entity, options: Ex
               columns.map((column) => plainCell(valueAt(row, exportKey(column)))),
               { guard },
             )
-          : `${JSON.stringify(session.settings.fields === null ? row : pick(row, columns))}\n`;
+          : `${json(session.settings.fields === null ? row : pick(row, columns))}\n`;
       count += 1;
       if (text.length < 32_768) continue;
       await target.write(text);

@@ -70,6 +70,12 @@ _reach_files() {
 _reach_fill() {
   local cur="$1" slot="$2" name plain REPLY QUOTE
   case "$slot" in words:*) COMPREPLY=($(compgen -W "\${slot#words:}" -- "$cur")) ;; esac
+  case "$slot" in
+    list:*)
+      name="\${cur##*,}"
+      COMPREPLY=($(compgen -P "\${cur%"$name"}" -W "\${slot#list:}" -- "$name"))
+      ;;
+  esac
   _reach_read "$cur" || return
   plain="$REPLY"
   case "$slot" in

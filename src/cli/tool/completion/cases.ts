@@ -54,12 +54,12 @@ ${subCases(plan)}
 # What option $2 of command $1 takes; empty where it takes nothing.
 _reach_value() {
   REPLY=
-  case "$2" in
-${slotCases(null, plan.globals)}
+  case "$1/$2" in
+${lines(plan.commands.map(({ path, options, narrowed }) => slotCases(path, [...options, ...narrowed])))}
   esac
   ${isFound} && return
-  case "$1/$2" in
-${lines(plan.commands.map(({ path, options }) => slotCases(path, options)))}
+  case "$2" in
+${slotCases(null, plan.globals)}
   esac
 }
 

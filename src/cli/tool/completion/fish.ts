@@ -83,11 +83,12 @@ ${subCases(plan)}
 end
 
 function __reach_value
-    switch "$argv[2]"
-${slotCases(null, plan.globals)}
-    end
     switch "$argv[1]/$argv[2]"
-${lines(plan.commands.map(({ path, options }) => slotCases(path, options)))}
+${lines(plan.commands.map(({ path, options, narrowed }) => slotCases(path, [...options, ...narrowed])))}
+        case '*'
+            switch "$argv[2]"
+${slotCases(null, plan.globals).replaceAll(/^/gm, '        ')}
+            end
     end
 end
 
@@ -122,6 +123,9 @@ function __reach_fill
     switch "$argv[1]"
         case 'words:*'
             __reach_offer "$argv[2]" (string split ' ' (string replace 'words:' '' -- "$argv[1]"))
+        case 'list:*'
+            set -l before (string match -r '^.*,' -- "$argv[3]")
+            __reach_offer "$argv[2]$before" (string split ' ' (string replace 'list:' '' -- "$argv[1]"))
         case file
             __reach_offer "$argv[2]" (__fish_complete_path "$argv[3]")
         case folder

@@ -6,6 +6,8 @@ import { everyCommand, type TreeCommand, type TreeOption } from '../tree/tree.ts
 /** What can stand at a place of the command line. */
 export type Slot =
   | { readonly kind: 'words'; readonly words: readonly string[] }
+  /** Some of these, separated by commas. */
+  | { readonly kind: 'list'; readonly words: readonly string[] }
   | { readonly kind: 'file' }
   | { readonly kind: 'folder' }
   | { readonly kind: 'names'; readonly of: NameKind }
@@ -39,6 +41,8 @@ interface PlanCommand {
   readonly above: string;
   readonly words: readonly PlanWord[];
   readonly options: readonly PlanOption[];
+  /** Options of every command that take something of their own here. */
+  readonly narrowed: readonly PlanOption[];
   /** One for each argument; the last goes on for ever where `repeats`. */
   readonly arguments: readonly Slot[];
   readonly repeats: boolean;
@@ -58,6 +62,13 @@ function planOption(option: TreeOption): PlanOption {
   };
 }
 
+const fieldsOption = (words: readonly string[]): PlanOption => ({
+  names: ['--fields'],
+  description: '',
+  takesValue: true,
+  slot: { kind: 'list', words },
+});
+
 const HELP: PlanOption = { names: ['-h', '--help'], description: 'this help', takesValue: false, slot: null };
 
 /** `topics`: words that `reach help` takes beside commands. */
@@ -73,6 +84,7 @@ export function planOf(root: TreeCommand, globals: readonly TreeOption[], topics
         ...(command.path === '' ? [{ word: 'help', description: 'help of a command or a topic' }] : []),
       ],
       options: command.options.map(planOption),
+      narrowed: command.fields.length === 0 ? [] : [fieldsOption(command.fields)],
       arguments: command.arguments.map(slotOf),
       repeats: command.arguments.at(-1)?.variadic ?? false,
     };
@@ -84,16 +96,17 @@ export function planOf(root: TreeCommand, globals: readonly TreeOption[], topics
     above: '',
     words: [...topics, ...groups],
     options: [],
+    narrowed: [],
     arguments: [],
     repeats: false,
   };
   return { commands: [...commands, help], globals: [...globals.map(planOption), HELP] };
 }
 
-/** A slot as one word, which the scripts carry around: `file`, `names:lists`, `words:a b`. */
+/** A slot as one word, which the scripts carry around: `file`, `names:lists`, `words:a b`, `list:a b`. */
 export function slotText(slot: Slot): string {
   if (slot === null) return '';
-  if (slot.kind === 'words') return `words:${slot.words.join(' ')}`;
+  if (slot.kind === 'words' || slot.kind === 'list') return `${slot.kind}:${slot.words.join(' ')}`;
   return slot.kind === 'names' ? `names:${slot.of}` : slot.kind;
 }
 

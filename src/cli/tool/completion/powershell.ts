@@ -15,7 +15,10 @@ const optionList = (options: readonly PlanOption[]) =>
   list(options.flatMap(({ names, description }) => names.map((name) => [name, description] as const)));
 
 function values({ commands, globals }: Plan): (readonly [string, string])[] {
-  const rows = [{ path: '*', options: globals }, ...commands];
+  const rows = [
+    { path: '*', options: globals },
+    ...commands.map(({ path, options, narrowed }) => ({ path, options: [...options, ...narrowed] })),
+  ];
   return rows.flatMap(({ path, options }) =>
     options
       .filter(({ takesValue }) => takesValue)
@@ -66,8 +69,8 @@ Register-ArgumentCompleter -Native -CommandName reach -ScriptBlock {
     $word = $words[$i]; $open = ''
     if ($word -like '-*') {
       if ($word -notlike '*=*') {
-        $value = $script:reachValues["*/$word"]
-        if (-not $value) { $value = $script:reachValues["$at/$word"] }
+        $value = $script:reachValues["$at/$word"]
+        if (-not $value) { $value = $script:reachValues["*/$word"] }
         if ($value) { $i++; if ($i -ge $words.Count) { $open = $value } }
       }
     } else {
@@ -88,6 +91,10 @@ Register-ArgumentCompleter -Native -CommandName reach -ScriptBlock {
     }
   }
   if ($slot -like 'words:*') { $lines = $slot.Substring(6).Split(' ') }
+  if ($slot -like 'list:*') {
+    $before = $wordToComplete.Substring(0, $wordToComplete.LastIndexOf(',') + 1)
+    $lines = @($slot.Substring(5).Split(' ') | ForEach-Object { "$before$_" })
+  }
   if ($slot -like 'names:*') { $lines = @(reach completion names $slot.Substring(6) 2>$null) }
   # A word may be typed behind a quote; what replaces it has quotes of its own.
   $typed = $wordToComplete -replace '^["\\u2018-\\u201e'']', ''

@@ -30,6 +30,7 @@ _reach_fill() {
   local -a found
   case "$1" in
     words:*) found=(\${=1#words:}); compadd -- $found ;;
+    list:*) compset -P '*,'; found=(\${=1#list:}); compadd -S '' -- $found ;;
     file) _files ;;
     folder) _files -/ ;;
     names:*)

@@ -3,7 +3,7 @@
 import type { Argument, CommandUnknownOpts as Command } from 'commander';
 import type { UsedRoute } from '../../app/about.ts';
 import { buildTree } from '../../app/build-tree.ts';
-import { aboutOf, bodyOptionsOf, completesOf, type Deps, helpSections } from '../../app/command.ts';
+import { aboutOf, bodyOptionsOf, completesOf, type Deps, fieldsOf, helpSections } from '../../app/command.ts';
 import { GROUPS } from '../../app/groups.ts';
 import { addGlobalFlags } from '../../app/settings.ts';
 import { optionOf } from './options.ts';
@@ -55,6 +55,7 @@ function commandOf(command: Command, above: readonly string[]): TreeCommand {
     notForAgents: about?.notForAgents ?? null,
     optionsNotForAgents: about?.optionsNotForAgents ?? [],
     bodyOptions: bodyOptionsOf(command),
+    fields: about === undefined ? [] : fieldsOf(about),
     sections: about === undefined ? [] : helpSections(about),
     routes: (about?.uses ?? []).flatMap(routeOf),
   };

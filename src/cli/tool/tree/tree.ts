@@ -57,6 +57,8 @@ export interface TreeCommand {
   readonly optionsNotForAgents: readonly string[];
   /** Options that together are the record to be sent. */
   readonly bodyOptions: readonly string[];
+  /** The columns that `--fields` takes. */
+  readonly fields: readonly string[];
   /** Its help below the options. */
   readonly sections: readonly HelpSection[];
   /** The routes it calls, the one it is there for first. */

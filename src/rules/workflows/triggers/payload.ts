@@ -13,7 +13,9 @@ const isId = (value: unknown): boolean => typeof value === 'number' && Number.is
 const isListOf = (value: unknown, fits: (one: unknown) => boolean): boolean =>
   Array.isArray(value) && value.length <= WORKFLOW_LIMITS.idsMax && value.every(fits);
 
-const FITS: Readonly<Record<WebhookInputType, readonly [fits: (value: unknown) => boolean, what: string]>> = {
+type Fit = readonly [fits: (value: unknown) => boolean, what: string];
+
+const FITS: Readonly<Record<WebhookInputType, Fit>> = {
   leadIds: [(value) => isListOf(value, isId) && Array.isArray(value) && value.length > 0, 'a list of contact ids'],
   companyIds: [(value) => isListOf(value, isId) && Array.isArray(value) && value.length > 0, 'a list of company ids'],
   companyPayload: [isObject, 'an object that describes a company'],
@@ -23,6 +25,9 @@ const FITS: Readonly<Record<WebhookInputType, readonly [fits: (value: unknown) =
   stringArray: [(value) => isListOf(value, (one) => typeof one === 'string'), 'a list of texts'],
   numberArray: [(value) => isListOf(value, (one) => typeof one === 'number'), 'a list of numbers'],
 };
+
+/** A service may know more types than we do: of those, any value fits. */
+const OTHER: Fit = [() => true, 'a value'];
 
 /** Every problem of a payload: all declared keys are needed (chosen), no other is taken. Paths begin with the key. */
 export function checkPayload(inputs: readonly WebhookInput[], payload: unknown): readonly Problem[] {
@@ -38,7 +43,7 @@ export function checkPayload(inputs: readonly WebhookInput[], payload: unknown):
   }
   const keys = inputs.map(({ key }) => key);
   for (const { key, type } of inputs) {
-    const [fits, what] = FITS[type];
+    const [fits, what] = own<Fit>(FITS, type) ?? OTHER;
     const value = own(payload, key);
     if (value === undefined) problems.error('given', [key], 'required', `${key} is required: ${what}`);
     else if (!fits(value)) problems.error('given', [key], 'invalid_type', `${key} must be ${what}, not ${said(value)}`);

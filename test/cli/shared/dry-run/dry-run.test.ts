@@ -38,7 +38,10 @@ async function printed(requests: Parameters<typeof printDryRun>[1], flags: Globa
     interrupt: new AbortController().signal,
   };
   const settings = settingsOf(io, flags, null);
-  await printDryRun({ io, settings, print: await openPrinter(io, settings, io.now) }, requests);
+  await printDryRun(
+    { io, settings, print: await openPrinter(io, settings, { now: io.now, jqThread: null, writes: true }) },
+    requests,
+  );
   return { stdout: out.join(''), stderr: err.join('') };
 }
 

@@ -26,6 +26,7 @@ export function deleteCommand(deps: Deps, kind: AiResource) {
         summary: `Delete ${withArticle(noun)} ${isVariable(kind) ? 'and its values on all records' : 'that is not in use'}`,
         description: 'If something still refers to it, it is kept (exit 6) and the error lists what refers to it.',
         uses: [kind.routes.delete, kind.routes.list],
+        view: deletedView(kind),
         output: 'its id',
         exits: ['notFound', 'conflict'],
         examples: [

@@ -58,6 +58,7 @@ export function listCommand(deps: Deps, kind: AiResource) {
     reads('list', {
       summary: `List the ${plural} of the workspace, oldest first`,
       uses: [kind.routes.list],
+      view: kind.view,
       output: `one row per ${noun}; JSON is the array of records`,
       exits: ['notFound'],
       examples: [

@@ -13,6 +13,7 @@ export const createCommand = does(
     writes('create', {
       summary: 'Create a folder',
       uses: [routes.aiFolders.create, routes.aiFolders.list],
+      view: aiFolderView,
       output: 'the folder',
       exits: ['notFound'],
       examples: [

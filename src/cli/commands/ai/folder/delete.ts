@@ -13,6 +13,7 @@ export const deleteCommand = does(
     destroys('delete', {
       summary: 'Delete a folder; its items and folders move up one level',
       uses: [routes.aiFolders.delete, routes.aiFolders.list],
+      view: deletedFolderView,
       output: 'how many items and folders moved up',
       exits: ['notFound'],
       examples: [

@@ -16,6 +16,7 @@ const declare = () =>
     summary: 'Add an IMAP mailbox to an identity',
     description: 'Asks for the password, or reads it from standard input; it is never printed.',
     uses: [routes.identities.addMailbox, routes.identities.list],
+    view: mailboxView,
     output: 'the mailbox',
     exits: ['notFound', 'conflict'],
     notForAgents: 'interactive',

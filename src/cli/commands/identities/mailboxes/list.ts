@@ -10,6 +10,7 @@ export const listCommand = does(
     reads('list', {
       summary: 'List the mailboxes of an identity, the primary one first',
       uses: [routes.identities.mailboxes, routes.identities.list],
+      view: mailboxView,
       output: 'one row per mailbox: address, provider, whether it is primary, its health',
       exits: ['notFound'],
       examples: [

@@ -13,6 +13,7 @@ const declare = () =>
   writes('add', {
     summary: 'Make an endpoint fail',
     uses: [routes.local.addFault],
+    view: faultView,
     output: 'the fault',
     examples: [
       [

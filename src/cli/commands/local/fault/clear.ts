@@ -16,6 +16,7 @@ export const clearCommand = does(
     writes('clear', {
       summary: 'Remove all faults',
       uses: [routes.local.clearFaults],
+      view: clearedView,
       output: 'number of removed faults',
       examples: [
         ['reach local fault clear', 'all endpoints work again'],

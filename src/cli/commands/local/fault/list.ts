@@ -10,6 +10,7 @@ export const listCommand = does(
     reads('list', {
       summary: 'List the faults in force',
       uses: [routes.local.faults],
+      view: faultView,
       output: 'one row per fault',
       examples: [
         ['reach local fault list', 'with the number of failed requests'],

@@ -26,6 +26,7 @@ export const createCommand = does(
     writes('create', {
       summary: 'Create a key with selected scopes',
       uses: [routes.local.createKey],
+      view: createdKeyView,
       output: 'the key; it is shown only once',
       examples: [
         ['reach local key create --scopes CONTACTS_READ', 'can only read contacts'],

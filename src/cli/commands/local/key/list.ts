@@ -10,6 +10,7 @@ export const listCommand = does(
     reads('list', {
       summary: 'List the keys, without their values',
       uses: [routes.local.keys],
+      view: keyView,
       output: 'one row per key',
       examples: [
         ['reach local key list', 'with their scopes'],

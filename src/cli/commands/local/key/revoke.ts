@@ -11,6 +11,7 @@ export const revokeCommand = does(
     writes('revoke', {
       summary: 'Revoke a key',
       uses: [routes.local.revokeKey],
+      view: keyView,
       output: 'when it was revoked',
       exits: ['notFound'],
       irreversible: true,

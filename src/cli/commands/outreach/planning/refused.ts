@@ -2,7 +2,6 @@
 
 import { CliError } from '../../../app/exit.ts';
 import type { Session } from '../../../app/session.ts';
-import { githubText } from '../../../output/problems/github.ts';
 import { problemsText } from '../../../output/problems/human.ts';
 import type { FileProblem } from '../../../output/problems/problem.ts';
 import { refusedProblems } from '../../../shared/lint/refusal.ts';
@@ -24,7 +23,7 @@ async function refusal(
   const { io, print } = session;
   const sources = new Map(files.map(({ name, yaml }) => [name, yaml.text]));
   await io.stderr.write(await problemsText(problems, sources, print.paint.stderr));
-  if (io.env['GITHUB_ACTIONS'] === 'true') await io.stderr.write(githubText(problems));
+  await print.annotate(problems);
   return new CliError('refused', 'invalid_file', message);
 }
 

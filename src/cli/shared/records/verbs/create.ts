@@ -13,6 +13,7 @@ export function createRecord(deps: Deps, entity: Entity, examples: About['exampl
       writes('create', {
         summary: `Create one ${entity.noun}, or merge it with the one it matches`,
         uses: [entity.routes.create, entity.routes.fields],
+        view: entity.resultView,
         output: `the ${entity.noun} and what was done: CREATED, MERGED_UPDATED or MERGED_NOOP`,
         exits: ['notFound'],
         completes: { '--list': 'lists' },

@@ -7,6 +7,7 @@ export function recordFields(deps: Deps, entity: Entity): AnyCommand {
   const command = reads('fields', {
     summary: `The fields of ${entity.plural}, custom and AI fields included`,
     uses: [entity.routes.fields],
+    view: fieldView,
     output: 'one row per field: id, label, kind, data type, whether it can be edited, its placeholder',
     examples: [
       [`reach ${entity.plural} fields`, 'all of them'],

@@ -13,6 +13,7 @@ export function listRecords(deps: Deps, entity: Entity): AnyCommand {
   const command = reads('list', {
     summary: `List ${plural}, oldest first`,
     uses: [entity.routes.list, entity.routes.search],
+    view: entity.view,
     output: `one row per ${entity.noun}; JSON is the array of records`,
     exits: ['notFound'],
     completes: { '--list': 'lists' },

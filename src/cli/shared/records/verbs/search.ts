@@ -25,6 +25,7 @@ export function searchRecords(deps: Deps, entity: Entity, examples: About['examp
       '  name:=["a","b"]               the value itself, as JSON',
     ].join('\n'),
     uses: [entity.routes.search],
+    view: entity.view,
     output: `one row per ${entity.noun}; JSON is the array of records`,
     examples,
   }).argument('[text]', 'words to find');

@@ -6,6 +6,7 @@ export function showRecord(deps: Deps, entity: Entity): AnyCommand {
   const command = reads('show', {
     summary: `Show one ${entity.noun}`,
     uses: [entity.routes.get, entity.routes.search],
+    view: entity.view,
     output: 'every field that has a value; JSON has them all',
     exits: ['notFound'],
     examples: [

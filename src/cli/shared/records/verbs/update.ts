@@ -12,6 +12,7 @@ export function updateRecord(deps: Deps, entity: Entity, examples: About['exampl
       writes('update', {
         summary: `Change fields of one ${entity.noun}`,
         uses: [entity.routes.update, entity.routes.search, entity.routes.fields],
+        view: entity.view,
         output: `the ${entity.noun} after the change`,
         exits: ['notFound'],
         replaces: true,

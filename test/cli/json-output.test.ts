@@ -1,30 +1,31 @@
 // Every command with --json: what stands on stdout is JSON, and stderr is empty unless a remark is due.
 
-import { readdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHome, ROOT, type Served, serve } from './binary.ts';
+import { readTree } from '../../src/cli/tool/tree/read.ts';
+import { everyCommand } from '../../src/cli/tool/tree/tree.ts';
+import { openReach, type Reach } from './world.ts';
 
-const home = openHome();
-let served: Served;
+let reach: Reach;
 
 beforeAll(async () => {
-  served = await serve(home, ['--data', join(home.folder, 'served'), '--rate-limits', 'off']);
+  reach = await openReach({ empty: false });
   const people = 'First Name,Last Name,Company\nAda,Lovelace,Engines\n';
-  writeFileSync(join(home.folder, 'people.csv'), people);
   const campaign = 'name: Q3\nsteps:\n  - type: email\n    subject: Hello\n    content: Hello {firstName}\n';
-  writeFileSync(join(home.folder, 'q3.yaml'), campaign);
-  writeFileSync(join(home.folder, 'snippet.yaml'), 'kind: ai-snippet\nname: A\ntone: Direct\nprompt: x\n');
-  writeFileSync(join(home.folder, 'playbook.yaml'), 'faqs:\n  - question: Why?\n    answer: Because\n');
-  writeFileSync(join(home.folder, 'enrich.yaml'), 'list: Newsletter\nactions:\n  - type: VERIFY_LEAD_EMAIL\n');
   const node = '{ id: select, kind: BLOCK, blockId: SELECT_LEADS, inputs: { leadIds: [3] }, next: [] }';
-  writeFileSync(join(home.folder, 'enrol.yaml'), `name: Enrol\nnodes: [${node}]\n`);
-  writeFileSync(join(home.folder, 'companies.csv'), 'Name,Domain\nNavy,navy.example.com\n');
+  const files = {
+    'people.csv': people,
+    'q3.yaml': campaign,
+    'snippet.yaml': 'kind: ai-snippet\nname: A\ntone: Direct\nprompt: x\n',
+    'playbook.yaml': 'faqs:\n  - question: Why?\n    answer: Because\n',
+    'enrich.yaml': 'list: Newsletter\nactions:\n  - type: VERIFY_LEAD_EMAIL\n',
+    'enrol.yaml': `name: Enrol\nnodes: [${node}]\n`,
+    'companies.csv': 'Name,Domain\nNavy,navy.example.com\n',
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(reach.home, name), text);
 });
-afterAll(async () => {
-  await served.stop();
-  home.remove();
-});
+afterAll(() => reach.close());
 
 interface Row {
   /** Without --json. */
@@ -33,8 +34,6 @@ interface Row {
   readonly stdout?: 'lines' | 'csv' | 'nothing';
   /** What a person is told on stderr; nothing unless told. */
   readonly remark?: RegExp;
-  /** On this machine, and not on the server. */
-  readonly isHere?: boolean;
 }
 
 /** In order: later rows need what earlier ones made. */
@@ -213,11 +212,9 @@ const ROWS: readonly Row[] = [
   { argv: 'local key list' },
   { argv: 'local key revoke 2' },
   { argv: 'local grant 1 Admin' },
-  // Over a socket they stay in the data folder of the server, which this one does not have.
-  { argv: 'local snapshot snapshot.db', isHere: true },
-  { argv: 'local restore snapshot.db --yes', isHere: true },
-  { argv: 'local backup', isHere: true },
-  { argv: 'local check', isHere: true, remark: /: no damage found\n$/ },
+  { argv: 'local snapshot snapshot.db' },
+  { argv: 'local restore snapshot.db --yes' },
+  { argv: 'local check', remark: /: no damage found\n$/ },
   { argv: 'local reset --yes' },
   { argv: 'api v1/validate' },
   { argv: 'commands' },
@@ -227,8 +224,9 @@ const ROWS: readonly Row[] = [
   { argv: 'social react 3 --amount 1 --yes' },
 ];
 
-/** Tested in serve.test.ts, setup.test.ts mcp.test.ts and doctor.test.ts. */
+/** Tested in serve.test.ts, setup.test.ts, mcp.test.ts, doctor.test.ts and commands/local/damaged.test.ts. */
 const ELSEWHERE = [
+  'local backup',
   'mcp',
   'profile sync',
   'serve',
@@ -240,8 +238,9 @@ const ELSEWHERE = [
   'profile remove',
 ];
 
-test.each(ROWS)('$argv', async ({ argv, stdout, remark, isHere }) => {
-  const ran = await home.run([...argv.split(' '), '--json'], isHere ? {} : { env: served.env });
+test.each(ROWS)('$argv', async ({ argv, stdout, remark }) => {
+  const meanwhile = async () => void (await reach.world.work());
+  const ran = await reach.run([...argv.split(' '), '--json'], { meanwhile });
   expect(ran.stderr).toMatch(remark ?? /^$/);
   expect(ran.code).toBe(0);
   if (stdout === 'csv') expect(ran.stdout).toMatch(/^[a-zA-Z]+,/);
@@ -261,17 +260,15 @@ test.each([
   ['contacts list --nonsense', 'usage'],
   ['profile show --profile nobody', 'usage'],
 ])('%s: stdout is empty, stderr is one JSON object', async (argv, code) => {
-  const ran = await home.run([...argv.split(' '), '--json'], { env: served.env });
+  const ran = await reach.run([...argv.split(' '), '--json']);
   expect(ran.stdout).toBe('');
   expect(JSON.parse(ran.stderr)).toMatchObject({ error: { code, message: expect.any(String) } });
 });
 
-test('every command of the tree is here', () => {
-  const names = readdirSync(join(ROOT, 'dist', 'text'))
-    .map((file) => /^help (.+)\.txt$/.exec(file)?.[1])
-    .filter((name) => name !== undefined)
-    .filter((name) => !['environment', 'exit-codes', 'files', 'output'].includes(name));
-  const leaves = names.filter((name) => !names.some((other) => other.startsWith(`${name} `)));
+test('every command of the tree is here', async () => {
+  const leaves = [...everyCommand(await readTree('1.2.3'))]
+    .filter(({ commands }) => commands.length === 0)
+    .map(({ path }) => path);
   const known = new Set(ELSEWHERE);
   for (const shell of ['bash', 'zsh', 'fish', 'powershell', 'install']) known.add(`completion ${shell}`);
   for (const { argv } of ROWS) {
