@@ -1,6 +1,6 @@
 // One delivery to a webhook, with what proves that its secret is known.
 
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { ApiError } from '../../../client/errors.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import type { Session } from '../../app/session.ts';
@@ -24,14 +24,14 @@ export async function deliver(session: Session, request: Delivery, secret: strin
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401 || !/x-webhook-signature: t=.*v1=/.test(error.message))
       throw error;
-    return await send({ 'x-webhook-signature': signatureOf(secret, request.body, session.io.now()) });
+    return await send({ 'x-webhook-signature': signatureOf(secret, request.body, session.io) });
   }
 }
 
 /** Of the body as it is sent. The id keeps two deliveries of one payload apart. */
-function signatureOf(secret: string, body: Delivery['body'], now: number): string {
-  const seconds = Math.floor(now / 1000);
-  const id = randomUUID();
+function signatureOf(secret: string, body: Delivery['body'], { now, random }: Session['io']): string {
+  const seconds = Math.floor(now() / 1000);
+  const id = `${random()}`.slice(2) || '0';
   const digest = createHmac('sha256', secret)
     .update(`${id}.${seconds}.${JSON.stringify(body)}`)
     .digest('hex');
