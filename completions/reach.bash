@@ -16,6 +16,7 @@ _reach_sub() {
     'contacts/timeline') REPLY='contacts timeline' ;;
     'contacts/delete') REPLY='contacts delete' ;;
     'contacts/duplicates') REPLY='contacts duplicates' ;;
+    'contacts duplicates/resolve') REPLY='contacts duplicates resolve' ;;
     '/companies'|'/company') REPLY='companies' ;;
     'companies/import') REPLY='companies import' ;;
     'companies/export') REPLY='companies export' ;;
@@ -32,6 +33,7 @@ _reach_sub() {
     'list/add') REPLY='list add' ;;
     'list/remove') REPLY='list remove' ;;
     '/duplicates') REPLY='duplicates' ;;
+    'duplicates/resolve') REPLY='duplicates resolve' ;;
     '/campaign'|'/campaigns') REPLY='campaign' ;;
     'campaign/init') REPLY='campaign init' ;;
     'campaign/lint') REPLY='campaign lint' ;;
@@ -255,6 +257,14 @@ _reach_value() {
     'contacts duplicates/--list') REPLY='names:lists' ;;
     'contacts duplicates/--limit') REPLY='any' ;;
     'contacts duplicates/--fields') REPLY='list:size values contactIds' ;;
+    'contacts duplicates resolve/--by') REPLY='any' ;;
+    'contacts duplicates resolve/--list') REPLY='names:lists' ;;
+    'contacts duplicates resolve/--limit') REPLY='any' ;;
+    'contacts duplicates resolve/--keep') REPLY='any' ;;
+    'contacts duplicates resolve/--plan') REPLY='file' ;;
+    'contacts duplicates resolve/--apply-plan') REPLY='file' ;;
+    'contacts duplicates resolve/--undo') REPLY='file' ;;
+    'contacts duplicates resolve/--fields') REPLY='list:group status shared keep updated deleted lists campaigns note' ;;
     'companies import/--map') REPLY='any' ;;
     'companies import/--mapping') REPLY='any' ;;
     'companies import/--save-mapping') REPLY='any' ;;
@@ -312,6 +322,14 @@ _reach_value() {
     'duplicates/--list') REPLY='names:lists' ;;
     'duplicates/--limit') REPLY='any' ;;
     'duplicates/--fields') REPLY='list:size values contactIds' ;;
+    'duplicates resolve/--by') REPLY='any' ;;
+    'duplicates resolve/--list') REPLY='names:lists' ;;
+    'duplicates resolve/--limit') REPLY='any' ;;
+    'duplicates resolve/--keep') REPLY='any' ;;
+    'duplicates resolve/--plan') REPLY='file' ;;
+    'duplicates resolve/--apply-plan') REPLY='file' ;;
+    'duplicates resolve/--undo') REPLY='file' ;;
+    'duplicates resolve/--fields') REPLY='list:group status shared keep updated deleted lists campaigns note' ;;
     'campaign init/--fields') REPLY='list:path holds' ;;
     'campaign lint/--format') REPLY='words:human json github sarif' ;;
     'campaign lint/--max-problems') REPLY='any' ;;
@@ -839,7 +857,8 @@ _reach() {
     'contacts create') words=''; options='--dry-run -f --field -F --field-json --input --custom --list --no-merge' ;;
     'contacts update') words=''; options='--dry-run -f --field -F --field-json --input --custom' ;;
     'contacts delete') words=''; options='-y --yes --dry-run' ;;
-    'contacts duplicates') words=''; options='--by --list --limit --all' ;;
+    'contacts duplicates') words='resolve'; options='--by --list --limit --all' ;;
+    'contacts duplicates resolve') words=''; options='-y --yes --dry-run --by --list --limit --all --keep --plan --apply-plan --undo --no-lists --no-campaigns --resume --new' ;;
     'companies') words='import export list search show create update fields'; options='' ;;
     'companies import') words=''; options='--dry-run -y --yes --map --custom --mapping --save-mapping --skip-lines --sheet --delimiter --encoding --list --create-list --no-merge --limit --max-errors --against --results --rejects --resume --settle-now --resend-uncertain --again --new --history --rate --parallel' ;;
     'companies export') words=''; options='--include --exclude --filters --list --file --format --custom --bom --no-guard --limit' ;;
@@ -852,7 +871,8 @@ _reach() {
     'list create') words=''; options='--dry-run --entity' ;;
     'list add') words=''; options='--dry-run --contacts --companies' ;;
     'list remove') words=''; options='--dry-run --contacts --companies' ;;
-    'duplicates') words=''; options='--by --list --limit --all' ;;
+    'duplicates') words='resolve'; options='--by --list --limit --all' ;;
+    'duplicates resolve') words=''; options='-y --yes --dry-run --by --list --limit --all --keep --plan --apply-plan --undo --no-lists --no-campaigns --resume --new' ;;
     'campaign') words='init lint graph preview create list show update edit clone export status add-contact add-list owners voices'; options='' ;;
     'campaign init') words=''; options='--no-schema --force' ;;
     'campaign lint') words=''; options='--online --format --strict --max-problems' ;;

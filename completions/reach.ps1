@@ -17,6 +17,7 @@ reachAdd $script:reachSubs @{
     'contacts/timeline' = 'contacts timeline'
     'contacts/delete' = 'contacts delete'
     'contacts/duplicates' = 'contacts duplicates'
+    'contacts duplicates/resolve' = 'contacts duplicates resolve'
     '/companies' = 'companies'
     '/company' = 'companies'
     'companies/import' = 'companies import'
@@ -35,6 +36,7 @@ reachAdd $script:reachSubs @{
     'list/add' = 'list add'
     'list/remove' = 'list remove'
     '/duplicates' = 'duplicates'
+    'duplicates/resolve' = 'duplicates resolve'
     '/campaign' = 'campaign'
     '/campaigns' = 'campaign'
     'campaign/init' = 'campaign init'
@@ -280,6 +282,14 @@ $script:reachValues['contacts duplicates/--by'] = 'any'
 $script:reachValues['contacts duplicates/--list'] = 'names:lists'
 $script:reachValues['contacts duplicates/--limit'] = 'any'
 $script:reachValues['contacts duplicates/--fields'] = 'list:size values contactIds'
+$script:reachValues['contacts duplicates resolve/--by'] = 'any'
+$script:reachValues['contacts duplicates resolve/--list'] = 'names:lists'
+$script:reachValues['contacts duplicates resolve/--limit'] = 'any'
+$script:reachValues['contacts duplicates resolve/--keep'] = 'any'
+$script:reachValues['contacts duplicates resolve/--plan'] = 'file'
+$script:reachValues['contacts duplicates resolve/--apply-plan'] = 'file'
+$script:reachValues['contacts duplicates resolve/--undo'] = 'file'
+$script:reachValues['contacts duplicates resolve/--fields'] = 'list:group status shared keep updated deleted lists campaigns note'
 $script:reachValues['companies import/--map'] = 'any'
 $script:reachValues['companies import/--mapping'] = 'any'
 $script:reachValues['companies import/--save-mapping'] = 'any'
@@ -341,6 +351,14 @@ $script:reachValues['duplicates/--by'] = 'any'
 $script:reachValues['duplicates/--list'] = 'names:lists'
 $script:reachValues['duplicates/--limit'] = 'any'
 $script:reachValues['duplicates/--fields'] = 'list:size values contactIds'
+$script:reachValues['duplicates resolve/--by'] = 'any'
+$script:reachValues['duplicates resolve/--list'] = 'names:lists'
+$script:reachValues['duplicates resolve/--limit'] = 'any'
+$script:reachValues['duplicates resolve/--keep'] = 'any'
+$script:reachValues['duplicates resolve/--plan'] = 'file'
+$script:reachValues['duplicates resolve/--apply-plan'] = 'file'
+$script:reachValues['duplicates resolve/--undo'] = 'file'
+$script:reachValues['duplicates resolve/--fields'] = 'list:group status shared keep updated deleted lists campaigns note'
 $script:reachValues['campaign init/--fields'] = 'list:path holds'
 $script:reachValues['campaign lint/--format'] = 'words:human json github sarif'
 $script:reachValues['campaign lint/--max-problems'] = 'any'
@@ -714,6 +732,7 @@ fields	The fields of contacts, custom and AI fields included
 timeline	What happened to a contact
 delete	Delete contacts permanently
 duplicates	Contacts that share the same values'
+    'contacts duplicates' = 'resolve	Merge the contacts of each group into one'
     'companies' = 'import	Import companies from a CSV, JSON or Excel file
 export	Write companies as CSV or NDJSON
 list	List companies, oldest first
@@ -727,6 +746,7 @@ create	Create a list
 show	Show one list
 add	Add contacts or companies to a list
 remove	Remove contacts or companies from a list'
+    'duplicates' = 'resolve	Merge the contacts of each group into one'
     'campaign' = 'init	Write a commented campaign file to start from
 lint	Find everything that is wrong with campaign files
 graph	Show a campaign as a tree, or as a picture
@@ -986,6 +1006,21 @@ $script:reachOptions = @{
 --list	only groups that touch this list
 --limit	at most this many (100; 0 = all)
 --all	everything'
+    'contacts duplicates resolve' = '-y	do not ask for confirmation
+--yes	do not ask for confirmation
+--dry-run	print the requests instead of sending them
+--by	1 to 5 of fullName, professionalEmail, networkUrl, contactCRMId, leadCRMId
+--list	only groups that touch this list
+--limit	at most this many (100; 0 = all)
+--all	everything
+--keep	which contact stays: oldest, newest or most-complete
+--plan	write what is proposed to a CSV file instead of doing it
+--apply-plan	do what a plan says
+--undo	where to save the contacts that are deleted
+--no-lists	do not add the contacts that stay to the lists of the others
+--no-campaigns	do not add them to their campaigns, where they start at the first step
+--resume	continue the merge that was not finished
+--new	start over, whatever is unfinished'
     'companies import' = '--dry-run	do everything except sending
 -y	do not ask for confirmation
 --yes	do not ask for confirmation
@@ -1064,6 +1099,21 @@ $script:reachOptions = @{
 --list	only groups that touch this list
 --limit	at most this many (100; 0 = all)
 --all	everything'
+    'duplicates resolve' = '-y	do not ask for confirmation
+--yes	do not ask for confirmation
+--dry-run	print the requests instead of sending them
+--by	1 to 5 of fullName, professionalEmail, networkUrl, contactCRMId, leadCRMId
+--list	only groups that touch this list
+--limit	at most this many (100; 0 = all)
+--all	everything
+--keep	which contact stays: oldest, newest or most-complete
+--plan	write what is proposed to a CSV file instead of doing it
+--apply-plan	do what a plan says
+--undo	where to save the contacts that are deleted
+--no-lists	do not add the contacts that stay to the lists of the others
+--no-campaigns	do not add them to their campaigns, where they start at the first step
+--resume	continue the merge that was not finished
+--new	start over, whatever is unfinished'
     'campaign init' = '--no-schema	leave out the schema and the line that refers to it
 --force	replace a file that exists'
     'campaign lint' = '--online	check against the workspace what the files refer to

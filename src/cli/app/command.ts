@@ -208,6 +208,20 @@ function checkArguments({ args, registeredArguments }: Pick<AnyCommand, 'args' |
   throw new UsageError(`<${name}> is empty`);
 }
 
+/** The options of a command. Of a command below another, those that both have reach the one above, wherever they stand. */
+function givenOptions<A extends unknown[], O extends OptionValues, G extends OptionValues>(
+  command: Command<A, O, G>,
+): O {
+  const above = command.parent;
+  const options = command.opts();
+  if (above === null || !DECLARED.has(above)) return options;
+  const shared = above.options.filter(({ long }) => command.options.some((option) => option.long === long));
+  const given = shared
+    .map((option) => option.attributeName())
+    .filter((name) => above.getOptionValueSource(name) === 'cli');
+  return { ...options, ...Object.fromEntries(given.map((name) => [name, above.getOptionValue(name)])) };
+}
+
 /** A command: as it is declared, with the global flags and what it does. `work` gets the arguments, then the options. */
 export const does =
   <A extends unknown[], O extends OptionValues, G extends OptionValues>(
@@ -222,7 +236,7 @@ export const does =
         assertControl(session, command);
         setChecks(session, command);
         await checkOpenWords(session, command);
-        return await work(session, ...command.processedArgs, command.opts());
+        return await work(session, ...command.processedArgs, givenOptions(command));
       }),
     );
     return command;

@@ -38,7 +38,7 @@ export const GROUPS: readonly GroupEntry[] = [
     aliases: ['duplicate'],
     summary: 'Contacts that share the same values (contacts duplicates)',
     heading: 'Data',
-    load: async () => (await import('../commands/contacts/duplicates.ts')).duplicatesCommand,
+    load: async () => (await import('../commands/contacts/duplicates/index.ts')).duplicatesCommand,
   },
   {
     name: 'campaign',

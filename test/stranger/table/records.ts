@@ -1,7 +1,7 @@
 // Contacts, companies and lists.
 
 import { all, byId, HIDDEN_PATH, notes, omits, prints, stores, writes } from './proof.ts';
-import { AFTER_SYNC, degraded, type Row } from './row.ts';
+import { AFTER_SYNC, degraded, notPossible, type Row } from './row.ts';
 
 const CSV =
   'First name,Last name,Email,Profile,Company\nEve,Moss,eve@x.example,https://network.example/in/eve,Moss Ltd\nIan,Fox,ian@x.example,https://network.example/in/ian,Fox Ltd\n';
@@ -78,6 +78,24 @@ export const RECORD_ROWS: readonly Row[] = [
     modes: HIDDEN_PATH,
   },
   { command: 'contacts duplicates', argv: '--by fullName', proof: notes('') },
+  ...['contacts duplicates resolve', 'duplicates resolve'].map(
+    (command): Row => ({
+      command,
+      argv: '--keep oldest --yes --undo gone.csv',
+      before: [
+        'contacts create -f firstName=Eve -f lastName=Moss',
+        'contacts create -f firstName=Eve -f lastName=Moss -f jobTitle=CTO',
+      ],
+      proof: all(
+        stores('one Eve, with the title of the other', ({ contacts }) => {
+          const left = contacts.filter(({ lastName }) => lastName === 'Moss');
+          return left.length === 1 && left[0]?.['jobTitle'] === 'CTO' && contacts.length === 3;
+        }),
+        writes('gone.csv', 'Eve,Moss,,CTO'),
+      ),
+      modes: { strict: notPossible(4, '--no-lists'), renamed: AFTER_SYNC },
+    }),
+  ),
   { command: 'duplicates', argv: '--by professionalEmail', proof: notes('') },
   {
     command: 'companies import',

@@ -7,7 +7,7 @@ import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { existing } from '../../shared/lookup/existing.ts';
 import { recordIdsOf } from '../../shared/lookup/record.ts';
 import { printOneByOne } from '../../shared/one-by-one/one-by-one.ts';
-import { approveAt } from '../../shared/target/target.ts';
+import { approveAt, typedIfMany } from '../../shared/target/target.ts';
 
 const deletedView: View = {
   noun: 'contact',
@@ -15,8 +15,6 @@ const deletedView: View = {
   columns: [{ key: 'id', title: 'id', kind: 'number' }, { key: 'deleted', title: 'deleted' }, { key: 'error' }],
 };
 
-/** More than these are deleted only after their number is typed. */
-const UNTYPED_MAX = 10;
 const NAMED_MAX = 3;
 
 /** `Ada Lovelace (5), Grace Hopper (6) and 8 more`; looked up only where there is someone to read it. */
@@ -59,7 +57,7 @@ export const deleteCommand = does(declare, async (session, text, options) => {
   if (!options.yes) {
     await approveAt(session, `Delete ${await namesOf(session, ids)} permanently`, {
       declined: 'nothing deleted',
-      typed: ids.length > UNTYPED_MAX ? String(ids.length) : undefined,
+      typed: typedIfMany(ids.length),
     });
   }
   const { api } = await session.client({ sustained: ids.length > 1 });

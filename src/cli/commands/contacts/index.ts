@@ -3,7 +3,7 @@
 import { type BuildGroup, groupByVerb } from '../../app/command.ts';
 import { createCommand } from './create.ts';
 import { deleteCommand } from './delete.ts';
-import { duplicatesCommand } from './duplicates.ts';
+import { duplicatesCommand } from './duplicates/index.ts';
 import { exportCommand } from './export.ts';
 import { fieldsCommand } from './fields.ts';
 import { importCommand } from './import.ts';

@@ -34,7 +34,7 @@ export const commands: BuildGroup = (deps) =>
         const tree = { version: session.host.version, globalOptions: await globalOptions(), ...root };
         return await session.print.record(VIEW, tree);
       }
-      const rows = [...everyCommand(root)].filter(({ path, commands: below }) => path !== '' && below.length === 0);
+      const rows = [...everyCommand(root)].filter(({ effect }) => effect !== null);
       await session.print.list(
         VIEW,
         rows.map(({ commands: _, ...row }) => row),

@@ -2,11 +2,11 @@
 // if it came from standard input.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isObject } from '../../../contract/json.ts';
 import { CliError, diskError } from '../../app/exit.ts';
 import type { Paths } from '../../app/paths.ts';
+import { syncFolder, writeDurably } from '../../files/durable.ts';
 import { isSystemError } from '../../files/system-error.ts';
 import type { Target } from '../../shared/target/target.ts';
 import type { EntityKind, ImportOptions, ImportPlan } from '../mapping/plan.ts';
@@ -81,38 +81,14 @@ export function removeImportFolder(paths: Paths, id: string): void {
   rmSync(importFolder(paths, id), { recursive: true, force: true });
 }
 
-/** Writes import.json atomically and durably: to a temporary file, synced, renamed, and the folder synced. */
+/** Writes import.json atomically and durably. */
 export async function writeHeader(paths: Paths, header: ImportHeader): Promise<void> {
   const folder = importFolder(paths, header.id);
-  const part = `${headerFile(paths, header.id)}.part`;
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const handle = await open(part, 'w', 0o600);
-    try {
-      await handle.writeFile(`${JSON.stringify(header)}\n`);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(part, headerFile(paths, header.id));
-    await syncFolder(folder);
+    await writeDurably(headerFile(paths, header.id), [`${JSON.stringify(header)}\n`]);
     await syncFolder(importsFolder(paths));
   } catch (error) {
-    rmSync(part, { force: true });
     throw cannotSaveState(folder, error);
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder; there a rename is on the disk with the file.
-  const handle = await open(folder, 'r').catch(() => null);
-  if (handle === null) return;
-  try {
-    await handle.sync();
-  } catch {
-    // Some file systems do not sync folders: what they lose with the power is an import that sent nothing yet.
-  } finally {
-    await handle.close();
   }
 }
 

@@ -35,3 +35,24 @@ export const duplicateView: View = {
   id: 'contactIds',
   columns: [{ key: 'size', kind: 'number' }, { key: 'values' }, { key: 'contactIds' }],
 };
+
+const groupView = (updated: string, deleted: string): View => ({
+  noun: 'group',
+  plural: 'groups',
+  id: 'keep',
+  columns: [
+    { key: 'group', kind: 'number' },
+    { key: 'status' },
+    { key: 'shared' },
+    { key: 'keep', title: 'kept', kind: 'number' },
+    { key: 'updated', title: updated },
+    { key: 'deleted', title: deleted },
+    { key: 'lists', title: 'added to lists', isSparse: true },
+    { key: 'campaigns', title: 'added to campaigns', isSparse: true },
+    { key: 'note', kind: 'prose', isSparse: true },
+  ],
+});
+
+/** What became of groups of duplicates, and what is to become of them. */
+export const mergeView = groupView('updated', 'deleted');
+export const mergePlanView = groupView('to update', 'to delete');

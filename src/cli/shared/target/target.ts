@@ -43,6 +43,12 @@ async function placeOf(session: Session): Promise<string> {
 /** `3 "Openers"`, or the id alone where it is all that was given. */
 export const named = (id: AnyId, word: string): string => (word === String(id) ? word : `${id} "${word}"`);
 
+/** More than these are deleted only after their number is typed. */
+const UNTYPED_MAX = 10;
+
+/** What has to be typed before so many are deleted; undefined where a yes will do. */
+export const typedIfMany = (count: number): string | undefined => (count > UNTYPED_MAX ? String(count) : undefined);
+
 interface Approval {
   /** What did not happen: `nothing deleted`. */
   readonly declined: string;

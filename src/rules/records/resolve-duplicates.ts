@@ -1,0 +1,80 @@
+// Several contacts become one: which of them stays, and which values it has then.
+
+import { own } from '../../contract/dictionary.ts';
+import type { Value } from './items.ts';
+import { isSameValue } from './merge.ts';
+
+/** A contact as it was read. */
+export type ReadContact = Readonly<Record<string, unknown>>;
+
+export const KEEP_RULES = ['oldest', 'newest', 'most-complete'] as const;
+export type KeepRule = (typeof KEEP_RULES)[number];
+
+const isValue = (value: unknown): value is Value => typeof value === 'string' || typeof value === 'number';
+
+/** The value under a name; null where there is none, or nothing but space. */
+export function filledValue(contact: ReadContact, field: string): Value | null {
+  const value = own(contact, field);
+  if (!isValue(value)) return null;
+  return typeof value === 'string' && value.trim() === '' ? null : value;
+}
+
+function timeOf(contact: ReadContact, field: 'createdAt' | 'updatedAt'): number {
+  const value = contact[field];
+  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(at) ? 0 : at;
+}
+
+const idOf = (contact: ReadContact): number => Number(contact['id']);
+
+/** Ids grow with time: they decide where the times do not. */
+const byAge = (one: ReadContact, other: ReadContact): number =>
+  timeOf(one, 'createdAt') - timeOf(other, 'createdAt') || idOf(one) - idOf(other);
+
+const filledFields = (contact: ReadContact, fields: readonly string[]): number =>
+  fields.filter((field) => filledValue(contact, field) !== null).length;
+
+/** The contact that stays. Of several that are equally complete, the oldest. Null for none at all. */
+export function survivorOf<C extends ReadContact>(
+  contacts: readonly C[],
+  rule: KeepRule,
+  fields: readonly string[],
+): C | null {
+  const aged = contacts.toSorted(byAge);
+  if (rule === 'oldest') return aged[0] ?? null;
+  if (rule === 'newest') return aged.at(-1) ?? null;
+  const counts = new Map(aged.map((contact) => [contact, filledFields(contact, fields)]));
+  const most = Math.max(0, ...counts.values());
+  return aged.find((contact) => counts.get(contact) === most) ?? null;
+}
+
+/** The others, the one changed last first: the order in which their values are taken. */
+export function donorsOf<C extends ReadContact>(others: readonly C[]): C[] {
+  return others.toSorted((one, other) => timeOf(other, 'updatedAt') - timeOf(one, 'updatedAt') || byAge(other, one));
+}
+
+/** What fills the survivor's empty fields: for each, the value of the donor that has one. */
+export function fillingValues(
+  survivor: ReadContact,
+  others: readonly ReadContact[],
+  fields: readonly string[],
+): ReadonlyMap<string, Value> {
+  const donors = donorsOf(others);
+  const filling = new Map<string, Value>();
+  for (const field of fields) {
+    if (filledValue(survivor, field) !== null) continue;
+    const value = donors.map((donor) => filledValue(donor, field)).find((one) => one !== null);
+    if (value !== undefined) filling.set(field, value);
+  }
+  return filling;
+}
+
+/** The different values of a field, the survivor's first; one that is only spelled otherwise is not another. */
+export function choicesOf(survivor: ReadContact, others: readonly ReadContact[], field: string): Value[] {
+  const choices: Value[] = [];
+  for (const contact of [survivor, ...donorsOf(others)]) {
+    const value = filledValue(contact, field);
+    if (value !== null && !choices.some((one) => isSameValue(field, one, value))) choices.push(value);
+  }
+  return choices;
+}

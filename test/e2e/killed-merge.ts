@@ -1,0 +1,127 @@
+// A merge of duplicates that is killed again and again (SIGKILL) while its service drops connections, refuses and fails.
+// Afterwards one contact of each group is left, and every value of the others is in it, in the undo file, or in both.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Contact, duplicatesOf, lossesOf } from '../cli/commands/contacts/duplicates-world.ts';
+import { type Home, type Served, serve } from './binary.ts';
+import { chance } from './killed-import.ts';
+
+interface MergePlan {
+  readonly groups: number;
+  /** Processes to kill before the merge may end. */
+  readonly kills: number;
+  readonly seed: number;
+}
+
+interface MergeOutcome {
+  readonly kills: number;
+  readonly runs: number;
+  readonly removed: number;
+  readonly lost: number;
+  readonly doubled: number;
+  /** Rows of the undo file that are missing, or are of contacts that are still there. */
+  readonly undo: number;
+  /** Contacts that the import of the undo file did not create. */
+  readonly notBack: number;
+  /** Answers that were spoiled. */
+  readonly faults: number;
+}
+
+const FAULTS = [
+  { drop: 'after', probability: 0.05 },
+  { drop: 'before', probability: 0.04 },
+  { status: 429, probability: 0.04, headers: { 'retry-after': '0' } },
+  { status: 502, probability: 0.03 },
+  { status: 500, probability: 0.03 },
+  { latencyMs: 8, probability: 1 },
+];
+const FAULTY = ['contacts.search', 'contacts.update', 'contacts.delete', 'lists.addMembers'];
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects to be there
+async function asked(served: Served, method: string, path: string, body?: unknown): Promise<any> {
+  const isControl = path.startsWith('/_local/');
+  const headers = isControl ? { 'x-admin-token': served.adminToken } : { 'x-api-key': served.key };
+  const answer = await fetch(`${served.url}${path}`, {
+    method,
+    headers: { ...headers, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return JSON.parse(await answer.text()).data;
+}
+
+async function contactsOf(served: Served): Promise<Contact[]> {
+  const all: Contact[] = [];
+  for (let page = 1; ; page += 1) {
+    const data = await asked(served, 'GET', `/v1/contacts?page=${page}&pageSize=100`);
+    all.push(...data.contacts);
+    if (!data.hasNextPage) return all;
+  }
+}
+
+async function seed(served: Served, groups: number): Promise<Contact[]> {
+  const contacts = duplicatesOf(groups);
+  for (let from = 0; from < contacts.length; from += 100)
+    await asked(served, 'POST', '/v1/contacts/bulk', { contacts: contacts.slice(from, from + 100) });
+  const made = await contactsOf(served);
+  await asked(served, 'POST', '/v1/lists', { name: 'Openers' });
+  const contactIds = made.flatMap(({ id }, at) => (at % 5 === 1 ? [id] : []));
+  await asked(served, 'POST', '/v1/lists/1/members', { contactIds: contactIds.slice(0, 1_000) });
+  return made;
+}
+
+/** Throws when the last run, which nobody kills, does not end with 0. */
+export async function killedMerge(home: Home, plan: MergePlan): Promise<MergeOutcome> {
+  const random = chance(plan.seed);
+  const folder = join(home.folder, `merge-${plan.seed}`);
+  const served = await serve(home, ['--data', folder, '--empty', '--rate-limits', 'off']);
+  try {
+    const before = await seed(served, plan.groups);
+    for (const endpoint of FAULTY)
+      for (const fault of FAULTS)
+        await asked(served, 'POST', '/_local/faults', {
+          endpoint,
+          seed: `${plan.seed} ${JSON.stringify(fault)}`,
+          ...fault,
+        });
+    const undo = `${folder}.csv`;
+    const args = ['duplicates', 'resolve', '--keep', 'most-complete', '--all', '--yes', '--undo', undo];
+    const patience = ['--max-retries', '12', '--json'];
+    let [kills, runs, code] = [0, 0, -1];
+    while (code !== 0) {
+      const running = home.start([...args, ...patience], { env: served.env, stdin: '' });
+      const isDoomed = kills < plan.kills;
+      const timer = isDoomed ? setTimeout(() => running.kill('SIGKILL'), 400 + random() * 2_500) : undefined;
+      const ended = await running.ended;
+      clearTimeout(timer);
+      runs += 1;
+      code = ended.code;
+      if (code === 137) kills += 1;
+      // Retries may be spent by bad luck; then the same command goes on, as after a kill.
+      else if (code !== 0 && code !== 7) throw new Error(`the merge ended with ${code}: ${ended.stderr}`);
+    }
+    const told = await asked(served, 'GET', '/_local/faults');
+    await asked(served, 'DELETE', '/_local/faults');
+    const after = await contactsOf(served);
+    const losses = lossesOf(before, after, readFileSync(undo, 'utf8'));
+    const back = await home.run(['contacts', 'import', undo, '--no-merge', '--yes', '--json', '--fields', 'created'], {
+      env: served.env,
+    });
+    const removed = before.length - after.length;
+    return {
+      kills,
+      runs,
+      removed,
+      lost: losses.lost.length,
+      doubled: losses.doubled.length,
+      undo: losses.undo.length,
+      notBack: removed - Number(JSON.parse(back.stdout).created),
+      faults: told.faults
+        .filter(({ latencyMs }: { latencyMs?: number }) => !latencyMs)
+        .reduce((sum: number, { used }: { used: number }) => sum + used, 0),
+    };
+  } finally {
+    await served.stop();
+  }
+}

@@ -1,0 +1,87 @@
+// Duplicates as a person at a terminal of 80 columns resolves them: side by side, the survivor, the values, the number typed.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openHome, type Served, serve } from './binary.ts';
+import { readable, startOnTerminal } from './terminal.ts';
+
+const home = openHome();
+let served: Served;
+
+const HEADER = 'First Name,Last Name,Job Title,Email,Mobile';
+const ADAS = [
+  'Ada,Lovelace,Countess of the engines and of much else that is long,ada@engines.example,',
+  'Ada,Lovelace,CTO,,+44 1',
+];
+
+beforeAll(async () => {
+  served = await serve(home, ['--ephemeral', '--empty', '--rate-limits', 'off']);
+  const many = Array.from({ length: 12 }, () => 'Alan,Turing,,,');
+  writeFileSync(join(home.folder, 'people.csv'), `${[HEADER, ...ADAS, ...many].join('\n')}\n`);
+  const made = await home.run(['contacts', 'import', 'people.csv', '--no-merge', '--yes'], { env: served.env });
+  expect(made.code).toBe(0);
+});
+afterAll(async () => {
+  await served.stop();
+  home.remove();
+});
+
+const DOWN = '\u001b[B';
+
+test('the second of two stays, with a value of the first; the other group is left; a yes deletes', async () => {
+  const running = startOnTerminal(home, ['duplicates', 'resolve'], { env: served.env, columns: 80 });
+  let typedAt = 0;
+  const answers: readonly (readonly [RegExp, string])[] = [
+    [/Group 1: ada lovelace, 2 contacts[\s\S]*❯ 1 · Ada Lovelace ada@engines/, DOWN],
+    [/❯ 2 · Ada Lovelace/, '\r'],
+    [/Which values\?[\s\S]*❯ Those of 2/, DOWN],
+    [/❯ Choose where they differ: Job title/, '\r'],
+    [/Job title\?[\s\S]*❯ CTO/, DOWN],
+    [/❯ Countess/, '\r'],
+    [/Group 2: alan turing, 12 contacts[\s\S]*Which contact stays/, `\u001b[A${'\u001b[A'}\r`],
+    [/Delete 1 contact permanently[\s\S]*\(y\/N\)/, 'y\r'],
+  ];
+  for (const [pattern, typed] of answers) {
+    const from = typedAt;
+    await running.seen((shown) => pattern.test(readable(shown.slice(from))));
+    typedAt = running.stdout().length;
+    running.type(typed);
+  }
+  const ran = await running.ended;
+  expect(ran.code).toBe(0);
+  const shown = readable(ran.stdout);
+  expect(shown).toMatch(/Field +Contact 1 +Contact 2/);
+  expect(shown).toMatch(/^\* Job title +Countess of the/m);
+  expect(shown).toMatch(/1 group merged: 1 contact deleted/);
+  const table = shown.slice(shown.indexOf('Group 1'), shown.indexOf('Which contact'));
+  expect(Math.max(...table.split('\n').map((line) => line.trimEnd().length))).toBeLessThanOrEqual(80);
+  const left = await home.run(
+    ['contacts', 'show', '2', '--json', '--fields', 'jobTitle,professionalEmail,mobilePhone'],
+    {
+      env: served.env,
+    },
+  );
+  expect(JSON.parse(left.stdout)).toEqual({
+    jobTitle: 'Countess of the engines and of much else that is long',
+    professionalEmail: 'ada@engines.example',
+    mobilePhone: '+44 1',
+  });
+  expect((await home.run(['contacts', 'show', '1'], { env: served.env })).code).toBe(5);
+});
+
+test('more than ten are deleted only after their number is typed; anything else deletes nothing', async () => {
+  const start = () =>
+    startOnTerminal(home, ['duplicates', 'resolve', '--keep', 'oldest'], { env: served.env, columns: 80 });
+  const question = /Delete 11 contacts permanently[\s\S]*Type 11 to confirm/;
+  const declined = start();
+  await declined.seen((shown) => question.test(readable(shown)));
+  declined.type('yes\r');
+  const no = await declined.ended;
+  expect([no.code, readable(no.stdout)]).toEqual([1, expect.stringContaining('nothing deleted')]);
+  const approved = start();
+  await approved.seen((shown) => question.test(readable(shown)));
+  approved.type('11\r');
+  const yes = await approved.ended;
+  expect([yes.code, readable(yes.stdout)]).toEqual([0, expect.stringContaining('1 group merged: 11 contacts deleted')]);
+});
