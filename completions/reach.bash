@@ -32,6 +32,10 @@ _reach_sub() {
     'list/show') REPLY='list show' ;;
     'list/add') REPLY='list add' ;;
     'list/remove') REPLY='list remove' ;;
+    '/search'|'/searches') REPLY='search' ;;
+    'search/save') REPLY='search save' ;;
+    'search/list') REPLY='search list' ;;
+    'search/remove') REPLY='search remove' ;;
     '/duplicates') REPLY='duplicates' ;;
     'duplicates/resolve') REPLY='duplicates resolve' ;;
     '/campaign'|'/campaigns') REPLY='campaign' ;;
@@ -227,17 +231,23 @@ _reach_value() {
     'contacts export/--exclude') REPLY='any' ;;
     'contacts export/--filters') REPLY='file' ;;
     'contacts export/--list') REPLY='names:lists' ;;
+    'contacts export/--where') REPLY='any' ;;
+    'contacts export/--search') REPLY='names:searches' ;;
     'contacts export/--file') REPLY='file' ;;
     'contacts export/--format') REPLY='words:csv ndjson' ;;
     'contacts export/--limit') REPLY='any' ;;
     'contacts list/--list') REPLY='names:lists' ;;
     'contacts list/--actions') REPLY='any' ;;
+    'contacts list/--where') REPLY='any' ;;
+    'contacts list/--search') REPLY='names:searches' ;;
     'contacts list/--limit') REPLY='any' ;;
     'contacts list/--fields') REPLY='list:id firstName lastName jobTitle company.name professionalEmail updatedAt' ;;
     'contacts search/--include') REPLY='any' ;;
     'contacts search/--exclude') REPLY='any' ;;
     'contacts search/--filters') REPLY='file' ;;
     'contacts search/--list') REPLY='names:lists' ;;
+    'contacts search/--where') REPLY='any' ;;
+    'contacts search/--search') REPLY='names:searches' ;;
     'contacts search/--limit') REPLY='any' ;;
     'contacts search/--fields') REPLY='list:id firstName lastName jobTitle company.name professionalEmail updatedAt' ;;
     'contacts show/--fields') REPLY='list:id firstName lastName jobTitle company.name professionalEmail updatedAt' ;;
@@ -284,17 +294,23 @@ _reach_value() {
     'companies export/--exclude') REPLY='any' ;;
     'companies export/--filters') REPLY='file' ;;
     'companies export/--list') REPLY='names:lists' ;;
+    'companies export/--where') REPLY='any' ;;
+    'companies export/--search') REPLY='names:searches' ;;
     'companies export/--file') REPLY='file' ;;
     'companies export/--format') REPLY='words:csv ndjson' ;;
     'companies export/--limit') REPLY='any' ;;
     'companies list/--list') REPLY='names:lists' ;;
     'companies list/--actions') REPLY='any' ;;
+    'companies list/--where') REPLY='any' ;;
+    'companies list/--search') REPLY='names:searches' ;;
     'companies list/--limit') REPLY='any' ;;
     'companies list/--fields') REPLY='list:id name domain industry numberOfEmployees leadsCount updatedAt' ;;
     'companies search/--include') REPLY='any' ;;
     'companies search/--exclude') REPLY='any' ;;
     'companies search/--filters') REPLY='file' ;;
     'companies search/--list') REPLY='names:lists' ;;
+    'companies search/--where') REPLY='any' ;;
+    'companies search/--search') REPLY='names:searches' ;;
     'companies search/--limit') REPLY='any' ;;
     'companies search/--fields') REPLY='list:id name domain industry numberOfEmployees leadsCount updatedAt' ;;
     'companies show/--fields') REPLY='list:id name domain industry numberOfEmployees leadsCount updatedAt' ;;
@@ -318,6 +334,14 @@ _reach_value() {
     'list add/--companies') REPLY='any' ;;
     'list remove/--contacts') REPLY='any' ;;
     'list remove/--companies') REPLY='any' ;;
+    'search save/--text') REPLY='any' ;;
+    'search save/--where') REPLY='any' ;;
+    'search save/--include') REPLY='any' ;;
+    'search save/--exclude') REPLY='any' ;;
+    'search save/--list') REPLY='names:lists' ;;
+    'search save/--fields') REPLY='list:name of text list where include exclude' ;;
+    'search list/--fields') REPLY='list:name of text list where include exclude' ;;
+    'search remove/--fields') REPLY='list:name removed' ;;
     'duplicates/--by') REPLY='any' ;;
     'duplicates/--list') REPLY='names:lists' ;;
     'duplicates/--limit') REPLY='any' ;;
@@ -660,6 +684,8 @@ _reach_argument() {
     'list show/0') REPLY='names:lists' ;;
     'list add/0') REPLY='names:lists' ;;
     'list remove/0') REPLY='names:lists' ;;
+    'search save/0') REPLY='names:searches' ;;
+    'search remove/0') REPLY='names:searches' ;;
     'campaign init/0') REPLY='file' ;;
     'campaign lint/'*) REPLY='file' ;;
     'campaign graph/0') REPLY='names:campaigns' ;;
@@ -847,12 +873,12 @@ _reach() {
       ;;
   esac
   case "$path" in
-    '') words='contacts companies list duplicates campaign workflow ai playbook social finder action inbox identity pull plan apply lint init auth profile serve local api schema doctor completion mcp commands demo help'; options='' ;;
+    '') words='contacts companies list search duplicates campaign workflow ai playbook social finder action inbox identity pull plan apply lint init auth profile serve local api schema doctor completion mcp commands demo help'; options='' ;;
     'contacts') words='import export list search show create update fields timeline delete duplicates'; options='' ;;
     'contacts import') words=''; options='--dry-run -y --yes --map --custom --mapping --save-mapping --skip-lines --sheet --delimiter --encoding --list --create-list --no-merge --limit --max-errors --against --results --rejects --resume --settle-now --resend-uncertain --again --new --history --rate --parallel' ;;
-    'contacts export') words=''; options='--include --exclude --filters --list --file --format --custom --bom --no-guard --limit' ;;
-    'contacts list') words=''; options='--list --actions --limit --all' ;;
-    'contacts search') words=''; options='--include --exclude --filters --list --limit --all' ;;
+    'contacts export') words=''; options='--include --exclude --filters --list --where --search --file --format --custom --bom --no-guard --limit' ;;
+    'contacts list') words=''; options='--list --actions --where --search --limit --all' ;;
+    'contacts search') words=''; options='--include --exclude --filters --list --where --search --limit --all' ;;
     'contacts show') words=''; options='--full' ;;
     'contacts create') words=''; options='--dry-run -f --field -F --field-json --input --custom --list --no-merge' ;;
     'contacts update') words=''; options='--dry-run -f --field -F --field-json --input --custom' ;;
@@ -861,9 +887,9 @@ _reach() {
     'contacts duplicates resolve') words=''; options='-y --yes --dry-run --by --list --limit --all --keep --plan --apply-plan --undo --no-lists --no-campaigns --resume --new' ;;
     'companies') words='import export list search show create update fields'; options='' ;;
     'companies import') words=''; options='--dry-run -y --yes --map --custom --mapping --save-mapping --skip-lines --sheet --delimiter --encoding --list --create-list --no-merge --limit --max-errors --against --results --rejects --resume --settle-now --resend-uncertain --again --new --history --rate --parallel' ;;
-    'companies export') words=''; options='--include --exclude --filters --list --file --format --custom --bom --no-guard --limit' ;;
-    'companies list') words=''; options='--list --actions --limit --all' ;;
-    'companies search') words=''; options='--include --exclude --filters --list --limit --all' ;;
+    'companies export') words=''; options='--include --exclude --filters --list --where --search --file --format --custom --bom --no-guard --limit' ;;
+    'companies list') words=''; options='--list --actions --where --search --limit --all' ;;
+    'companies search') words=''; options='--include --exclude --filters --list --where --search --limit --all' ;;
     'companies create') words=''; options='--dry-run -f --field -F --field-json --input --custom --list --no-merge' ;;
     'companies update') words=''; options='--dry-run -f --field -F --field-json --input --custom' ;;
     'list') words='list create show add remove'; options='' ;;
@@ -871,6 +897,8 @@ _reach() {
     'list create') words=''; options='--dry-run --entity' ;;
     'list add') words=''; options='--dry-run --contacts --companies' ;;
     'list remove') words=''; options='--dry-run --contacts --companies' ;;
+    'search') words='save list remove'; options='' ;;
+    'search save') words=''; options='--companies --text --where --include --exclude --list' ;;
     'duplicates') words='resolve'; options='--by --list --limit --all' ;;
     'duplicates resolve') words=''; options='-y --yes --dry-run --by --list --limit --all --keep --plan --apply-plan --undo --no-lists --no-campaigns --resume --new' ;;
     'campaign') words='init lint graph preview create list show update edit clone export status add-contact add-list owners voices'; options='' ;;
@@ -1007,7 +1035,7 @@ _reach() {
     'completion install') words=''; options='-y --yes --dry-run' ;;
     'mcp') words=''; options='--allow-writes --root --tools' ;;
     'commands') words=''; options='--tree' ;;
-    'help') words='import campaigns workflows outreach-as-code ai finder inbox local-service ci scripting configuration troubleshooting exit-codes environment output files contacts companies list duplicates campaign workflow ai playbook social finder action inbox identity pull plan apply lint init auth profile serve local api schema doctor completion mcp commands demo'; options='' ;;
+    'help') words='import campaigns workflows outreach-as-code ai finder inbox local-service ci scripting configuration troubleshooting exit-codes environment output files contacts companies list search duplicates campaign workflow ai playbook social finder action inbox identity pull plan apply lint init auth profile serve local api schema doctor completion mcp commands demo'; options='' ;;
   esac
   case "$cur" in
     -*) COMPREPLY=($(compgen -W "$options --profile -o --output --json --fields --jq --template --no-input --no-color -q --quiet --debug --request-timeout --max-retries -h --help" -- "$cur")) ;;

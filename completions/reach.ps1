@@ -35,6 +35,11 @@ reachAdd $script:reachSubs @{
     'list/show' = 'list show'
     'list/add' = 'list add'
     'list/remove' = 'list remove'
+    '/search' = 'search'
+    '/searches' = 'search'
+    'search/save' = 'search save'
+    'search/list' = 'search list'
+    'search/remove' = 'search remove'
     '/duplicates' = 'duplicates'
     'duplicates/resolve' = 'duplicates resolve'
     '/campaign' = 'campaign'
@@ -248,17 +253,23 @@ $script:reachValues['contacts export/--include'] = 'any'
 $script:reachValues['contacts export/--exclude'] = 'any'
 $script:reachValues['contacts export/--filters'] = 'file'
 $script:reachValues['contacts export/--list'] = 'names:lists'
+$script:reachValues['contacts export/--where'] = 'any'
+$script:reachValues['contacts export/--search'] = 'names:searches'
 $script:reachValues['contacts export/--file'] = 'file'
 $script:reachValues['contacts export/--format'] = 'words:csv ndjson'
 $script:reachValues['contacts export/--limit'] = 'any'
 $script:reachValues['contacts list/--list'] = 'names:lists'
 $script:reachValues['contacts list/--actions'] = 'any'
+$script:reachValues['contacts list/--where'] = 'any'
+$script:reachValues['contacts list/--search'] = 'names:searches'
 $script:reachValues['contacts list/--limit'] = 'any'
 $script:reachValues['contacts list/--fields'] = 'list:id firstName lastName jobTitle company.name professionalEmail updatedAt'
 $script:reachValues['contacts search/--include'] = 'any'
 $script:reachValues['contacts search/--exclude'] = 'any'
 $script:reachValues['contacts search/--filters'] = 'file'
 $script:reachValues['contacts search/--list'] = 'names:lists'
+$script:reachValues['contacts search/--where'] = 'any'
+$script:reachValues['contacts search/--search'] = 'names:searches'
 $script:reachValues['contacts search/--limit'] = 'any'
 $script:reachValues['contacts search/--fields'] = 'list:id firstName lastName jobTitle company.name professionalEmail updatedAt'
 $script:reachValues['contacts show/--fields'] = 'list:id firstName lastName jobTitle company.name professionalEmail updatedAt'
@@ -309,17 +320,23 @@ $script:reachValues['companies export/--include'] = 'any'
 $script:reachValues['companies export/--exclude'] = 'any'
 $script:reachValues['companies export/--filters'] = 'file'
 $script:reachValues['companies export/--list'] = 'names:lists'
+$script:reachValues['companies export/--where'] = 'any'
+$script:reachValues['companies export/--search'] = 'names:searches'
 $script:reachValues['companies export/--file'] = 'file'
 $script:reachValues['companies export/--format'] = 'words:csv ndjson'
 $script:reachValues['companies export/--limit'] = 'any'
 $script:reachValues['companies list/--list'] = 'names:lists'
 $script:reachValues['companies list/--actions'] = 'any'
+$script:reachValues['companies list/--where'] = 'any'
+$script:reachValues['companies list/--search'] = 'names:searches'
 $script:reachValues['companies list/--limit'] = 'any'
 $script:reachValues['companies list/--fields'] = 'list:id name domain industry numberOfEmployees leadsCount updatedAt'
 $script:reachValues['companies search/--include'] = 'any'
 $script:reachValues['companies search/--exclude'] = 'any'
 $script:reachValues['companies search/--filters'] = 'file'
 $script:reachValues['companies search/--list'] = 'names:lists'
+$script:reachValues['companies search/--where'] = 'any'
+$script:reachValues['companies search/--search'] = 'names:searches'
 $script:reachValues['companies search/--limit'] = 'any'
 $script:reachValues['companies search/--fields'] = 'list:id name domain industry numberOfEmployees leadsCount updatedAt'
 $script:reachValues['companies show/--fields'] = 'list:id name domain industry numberOfEmployees leadsCount updatedAt'
@@ -347,6 +364,14 @@ $script:reachValues['list add/--contacts'] = 'any'
 $script:reachValues['list add/--companies'] = 'any'
 $script:reachValues['list remove/--contacts'] = 'any'
 $script:reachValues['list remove/--companies'] = 'any'
+$script:reachValues['search save/--text'] = 'any'
+$script:reachValues['search save/--where'] = 'any'
+$script:reachValues['search save/--include'] = 'any'
+$script:reachValues['search save/--exclude'] = 'any'
+$script:reachValues['search save/--list'] = 'names:lists'
+$script:reachValues['search save/--fields'] = 'list:name of text list where include exclude'
+$script:reachValues['search list/--fields'] = 'list:name of text list where include exclude'
+$script:reachValues['search remove/--fields'] = 'list:name removed'
 $script:reachValues['duplicates/--by'] = 'any'
 $script:reachValues['duplicates/--list'] = 'names:lists'
 $script:reachValues['duplicates/--limit'] = 'any'
@@ -694,6 +719,7 @@ $script:reachWords = @{
     '' = 'contacts	Import, export, search and merge contacts
 companies	Import, export and search companies
 list	Lists of contacts and companies
+search	Saved searches of contacts and companies, kept on this machine
 duplicates	Contacts that share the same values (contacts duplicates)
 campaign	Outreach campaigns: write, check, draw, preview
 workflow	Workflows: write, check, publish, run, watch
@@ -746,6 +772,9 @@ create	Create a list
 show	Show one list
 add	Add contacts or companies to a list
 remove	Remove contacts or companies from a list'
+    'search' = 'save	Keep a search under a name, on this machine
+list	List the saved searches
+remove	Remove a saved search'
     'duplicates' = 'resolve	Merge the contacts of each group into one'
     'campaign' = 'init	Write a commented campaign file to start from
 lint	Find everything that is wrong with campaign files
@@ -907,6 +936,7 @@ files	where reach keeps its files
 contacts	Import, export, search and merge contacts
 companies	Import, export and search companies
 list	Lists of contacts and companies
+search	Saved searches of contacts and companies, kept on this machine
 duplicates	Contacts that share the same values (contacts duplicates)
 campaign	Outreach campaigns: write, check, draw, preview
 workflow	Workflows: write, check, publish, run, watch
@@ -966,6 +996,8 @@ $script:reachOptions = @{
 --exclude	drop what matches; repeatable
 --filters	YAML or JSON with include and exclude, in the value shapes of the API
 --list	only contacts of this list
+--where	field~text, field!=value, field>n, field=a..b, field=last-30d; repeatable
+--search	a saved search (reach search save)
 --file	write to a file instead of stdout
 --format	default: by the extension of the file, else csv
 --custom	include custom and AI fields
@@ -974,12 +1006,16 @@ $script:reachOptions = @{
 --limit	at most this many (all)'
     'contacts list' = '--list	only contacts of this list
 --actions	only contacts that an enrichment run or import worked on or added
+--where	field~text, field!=value, field>n, field=a..b, field=last-30d; repeatable
+--search	a saved search (reach search save)
 --limit	at most this many (100; 0 = all)
 --all	everything'
     'contacts search' = '--include	keep what matches; repeatable (same name: one of these)
 --exclude	drop what matches; repeatable
 --filters	YAML or JSON with include and exclude, in the value shapes of the API
 --list	only contacts of this list
+--where	field~text, field!=value, field>n, field=a..b, field=last-30d; repeatable
+--search	a saved search (reach search save)
 --limit	at most this many (100; 0 = all)
 --all	everything'
     'contacts show' = '--full	include lists, campaigns and conversations'
@@ -1052,6 +1088,8 @@ $script:reachOptions = @{
 --exclude	drop what matches; repeatable
 --filters	YAML or JSON with include and exclude, in the value shapes of the API
 --list	only companies of this list
+--where	field~text, field!=value, field>n, field=a..b, field=last-30d; repeatable
+--search	a saved search (reach search save)
 --file	write to a file instead of stdout
 --format	default: by the extension of the file, else csv
 --custom	include custom and AI fields
@@ -1060,12 +1098,16 @@ $script:reachOptions = @{
 --limit	at most this many (all)'
     'companies list' = '--list	only companies of this list
 --actions	only companies that an enrichment run or import worked on or added
+--where	field~text, field!=value, field>n, field=a..b, field=last-30d; repeatable
+--search	a saved search (reach search save)
 --limit	at most this many (100; 0 = all)
 --all	everything'
     'companies search' = '--include	keep what matches; repeatable (same name: one of these)
 --exclude	drop what matches; repeatable
 --filters	YAML or JSON with include and exclude, in the value shapes of the API
 --list	only companies of this list
+--where	field~text, field!=value, field>n, field=a..b, field=last-30d; repeatable
+--search	a saved search (reach search save)
 --limit	at most this many (100; 0 = all)
 --all	everything'
     'companies create' = '--dry-run	print the requests instead of sending them
@@ -1095,6 +1137,12 @@ $script:reachOptions = @{
     'list remove' = '--dry-run	print the requests instead of sending them
 --contacts	contact ids, separated by commas (- = standard input)
 --companies	company ids, separated by commas (- = standard input)'
+    'search save' = '--companies	a search of companies instead of contacts
+--text	words to find
+--where	a condition, as contacts search takes it; repeatable
+--include	a filter of the API; repeatable
+--exclude	a filter of the API; repeatable
+--list	only records of this list'
     'duplicates' = '--by	1 to 5 of fullName, professionalEmail, networkUrl, contactCRMId, leadCRMId
 --list	only groups that touch this list
 --limit	at most this many (100; 0 = all)
@@ -1623,6 +1671,8 @@ $script:reachArguments = @{
     'list show/0' = 'names:lists'
     'list add/0' = 'names:lists'
     'list remove/0' = 'names:lists'
+    'search save/0' = 'names:searches'
+    'search remove/0' = 'names:searches'
     'campaign init/0' = 'file'
     'campaign lint/+' = 'file'
     'campaign graph/0' = 'names:campaigns'

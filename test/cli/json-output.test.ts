@@ -40,6 +40,9 @@ interface Row {
 const ROWS: readonly Row[] = [
   { argv: 'auth status' },
   { argv: 'profile list' },
+  { argv: 'search save chiefs --where jobTitle~chief' },
+  { argv: 'search list' },
+  { argv: 'search remove chiefs' },
   { argv: 'profile show' },
   { argv: 'contacts list --limit 3', remark: /^3 of 60 contacts shown, more available: use --limit N or --all\n$/ },
   { argv: 'contacts list --all' },

@@ -34,6 +34,13 @@ export const GROUPS: readonly GroupEntry[] = [
     load: async () => (await import('../commands/lists/index.ts')).lists,
   },
   {
+    name: 'search',
+    aliases: ['searches'],
+    summary: 'Saved searches of contacts and companies, kept on this machine',
+    heading: 'Data',
+    load: async () => (await import('../commands/searches/index.ts')).search,
+  },
+  {
     name: 'duplicates',
     aliases: ['duplicate'],
     summary: 'Contacts that share the same values (contacts duplicates)',

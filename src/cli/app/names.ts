@@ -3,6 +3,7 @@
 /** Completion reads names from the cache and never asks the network. */
 export const NAME_KINDS = [
   'profiles',
+  'searches',
   'lists',
   'campaigns',
   'workflows',

@@ -2,34 +2,37 @@
 
 import { Option } from 'commander';
 import { type OptionsOf, writesFile } from '../../app/command.ts';
+import { withConditions } from './condition-options.ts';
 import { withFilters } from './filters.ts';
 import type { Entity } from './kind.ts';
 
 export type ExportOptions = OptionsOf<typeof declareExport>;
 
 export const declareExport = ({ plural, routes }: Entity) =>
-  withFilters(
-    writesFile('export', {
-      summary: `Write ${plural} as CSV or NDJSON`,
-      description: [
-        'The CSV has the columns that import takes, so it can be imported again. Cells that a spreadsheet would read as',
-        'a formula are guarded with an apostrophe, which import removes. A file appears only when it is complete.',
-      ].join(' '),
-      uses: [routes.list, routes.search],
-      output: 'CSV with a header, or one JSON record per line; notes go to stderr',
-      exits: ['notFound'],
-      completes: { '--file': 'file' },
-      replaces: true,
-      examples: [
-        [`reach ${plural} export > ${plural}.csv`, 'everything'],
-        [
-          `reach ${plural} export --file ${plural}.csv --list "ICP DACH" --custom`,
-          'a list, with the custom fields of the workspace',
+  withConditions(
+    withFilters(
+      writesFile('export', {
+        summary: `Write ${plural} as CSV or NDJSON`,
+        description: [
+          'The CSV has the columns that import takes, so it can be imported again. Cells that a spreadsheet would read as',
+          'a formula are guarded with an apostrophe, which import removes. A file appears only when it is complete.',
+        ].join(' '),
+        uses: [routes.list, routes.search, routes.fields],
+        output: 'CSV with a header, or one JSON record per line; notes go to stderr',
+        exits: ['notFound'],
+        completes: { '--file': 'file' },
+        replaces: true,
+        examples: [
+          [`reach ${plural} export > ${plural}.csv`, 'everything'],
+          [
+            `reach ${plural} export --file ${plural}.csv --list "ICP DACH" --custom`,
+            'a list, with the custom fields of the workspace',
+          ],
+          [`reach ${plural} export --format ndjson --include createdAt=2026-01-01..`, 'filtered, for a script'],
         ],
-        [`reach ${plural} export --format ndjson --include createdAt=2026-01-01..`, 'filtered, for a script'],
-      ],
-    }),
-    plural,
+      }),
+      plural,
+    ),
   )
     .option('--file <file>', 'write to a file instead of stdout')
     .addOption(

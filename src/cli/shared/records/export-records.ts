@@ -1,22 +1,17 @@
 // The work of export: every record, chosen fields, constant memory; what it writes can be imported again.
 
-import { open, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { finished } from 'node:stream/promises';
-import { diskError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { csvLine } from '../../files/csv/write.ts';
-import { checkReplaceable } from '../../files/write-atomic.ts';
+import { AtomicFile } from '../../files/write-atomic.ts';
 import { pick, plainCell, valueAt } from '../../output/formats/cells.ts';
 import { json } from '../../output/formats/rows.ts';
 import { limitOf } from '../limit/limit.ts';
-import { listIdOf } from '../lookup/list.ts';
 import { COMPANY_COLUMNS, CONTACT_COLUMNS, exportKey, isExtra } from './columns.ts';
 import type { ExportOptions } from './export-options.ts';
-import { readFilters } from './filters.ts';
 import type { Entity } from './kind.ts';
-import { recordListing } from './of-list.ts';
 import { rowsOf } from './rows.ts';
+import { selectRecords } from './select.ts';
 
 type Write = (text: string) => Promise<void>;
 
@@ -28,38 +23,8 @@ async function openTarget(
   if (file === undefined || file === '-') {
     return { write: (text) => session.print.foreign(text), done: async () => {}, drop: async () => {} };
   }
-  const path = resolve(session.io.cwd, file);
-  const part = `${path}.part`;
-  const failed = (error: unknown) => diskError('write', `cannot write ${file}`, error);
-  const drop = () => rm(part, { force: true });
-  checkReplaceable(path, file);
-  const handle = await drop()
-    .then(() => open(part, 'wx', 0o600))
-    .catch((error: unknown) => {
-      throw failed(error);
-    });
-  const stream = handle.createWriteStream();
-  // Reported by the write that failed.
-  stream.on('error', () => {});
-  return {
-    write: (text) =>
-      new Promise((done, fail) => {
-        stream.write(text, (error) => (error ? fail(failed(error)) : done()));
-      }),
-    done: async () => {
-      stream.end();
-      try {
-        await finished(stream);
-        await rename(part, path);
-      } catch (error) {
-        throw failed(error);
-      }
-    },
-    drop: async () => {
-      stream.destroy();
-      await drop();
-    },
-  };
+  const target = await AtomicFile.create(resolve(session.io.cwd, file), file);
+  return { write: (text) => target.write(text), done: () => target.finish(), drop: () => target.drop() };
 }
 
 function formatOf({ format, file }: ExportOptions): 'csv' | 'ndjson' {
@@ -95,14 +60,8 @@ export async function writeRecords(session: Session, entity: Entity, options: Ex
   const format = formatOf(options);
   const client = await session.client({ sustained: true });
   const { columns, extra: fields } = await columnsOf(session, entity, options);
-  const { include, exclude } = await readFilters(session.io, options);
-  const listId = options.list === undefined ? undefined : await listIdOf(session, options.list, entity.kind);
-  const most = { limit: limitOf(options, 0), signal: session.io.interrupt };
-  const filtered = Object.keys(include).length + Object.keys(exclude).length > 0;
-  if (filtered && listId !== undefined) include[entity.listFilter] = [listId];
-  const listing = filtered
-    ? entity.search(client.call, { include, exclude, fields }, most)
-    : (await recordListing(client.call, entity, { fields, listId }, session.io.interrupt))(most);
+  const open = await selectRecords(session, client.call, entity, options, fields);
+  const listing = open({ limit: limitOf(options, 0), signal: session.io.interrupt });
   const target = await openTarget(session, options.file);
   let count = 0;
   try {
@@ -129,6 +88,7 @@ export async function writeRecords(session: Session, entity: Entity, options: Ex
     await target.drop();
     throw error;
   }
+  for (const note of listing.notes ?? []) await session.print.note(note);
   // A reader that went away wants no summary.
   if (options.file === undefined && session.io.stdout.closed) return;
   await session.print.note(

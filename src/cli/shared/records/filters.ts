@@ -99,7 +99,7 @@ export type FilterOptions = OptionsOf<typeof withFilters<[], NoOptions, NoOption
 /** All filters of a command line: those of the file, then those of the options. */
 export async function readFilters(
   io: Io,
-  options: FilterOptions,
+  options: Partial<FilterOptions>,
 ): Promise<{ include: FilterInputs; exclude: FilterInputs }> {
   const file = options.filters === undefined ? {} : await readObject(io, options.filters);
   const unknown = Object.keys(file).filter((key) => key !== 'include' && key !== 'exclude');

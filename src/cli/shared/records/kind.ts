@@ -10,7 +10,7 @@ import type { View } from '../../output/formats/cells.ts';
 import { companyResultView, companyView } from '../../output/views/companies.ts';
 import { contactResultView, contactView } from '../../output/views/contacts.ts';
 
-interface SearchInput {
+export interface SearchInput {
   readonly search?: string | undefined;
   readonly include?: Readonly<Record<string, FilterInput>>;
   readonly exclude?: Readonly<Record<string, FilterInput>>;

@@ -5,31 +5,34 @@ import type { Call } from '../../../client/api.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { valueAt } from '../../output/formats/cells.ts';
 import { filtered } from '../limit/filtered.ts';
-import type { Entity } from './kind.ts';
+import type { Entity, SearchInput } from './kind.ts';
 
-interface RecordsOfList {
+interface WantedRecords {
   readonly listId: number | undefined;
+  /** Of a search; none for all records. */
+  readonly filters?: Pick<SearchInput, 'search' | 'include' | 'exclude'>;
   readonly fields: readonly string[] | undefined;
   readonly actionsId?: AnyId | undefined;
 }
 
 /**
- * How to list records, of one list or of all. A search of companies takes no `fields`, and none takes a run: then the
+ * How to list records: of one list, of a search, or all. A search of companies takes no `fields`, and none takes a run: then the
  * search tells which records are on the list, and they are picked from the whole.
  */
 export async function recordListing(
   call: Call,
   entity: Entity,
-  { listId, fields, actionsId }: RecordsOfList,
+  { listId, filters, fields, actionsId }: WantedRecords,
   signal: AbortSignal,
 ): Promise<(options: ListOptions) => Listing<unknown>> {
   const list = (options: ListOptions) => entity.list(call, { fields, actionsId }, options);
-  if (listId === undefined) return list;
-  const include = { [entity.listFilter]: [listId] };
+  if (listId === undefined && filters === undefined) return list;
+  const onList = listId === undefined ? {} : { [entity.listFilter]: [listId] };
+  const wanted = { ...filters, include: { ...filters?.include, ...onList } };
   const isSearchable = actionsId === undefined && (fields === undefined || entity.kind === 'CONTACT');
-  if (isSearchable) return (options) => entity.search(call, { include, fields }, options);
+  if (isSearchable) return (options) => entity.search(call, { ...wanted, fields }, options);
   const members = new Set<string>();
-  for await (const record of entity.search(call, { include }, { signal })) members.add(String(valueAt(record, 'id')));
+  for await (const record of entity.search(call, wanted, { signal })) members.add(String(valueAt(record, 'id')));
   // A run that the service does not know is no filter made here: a refusal of it stands.
   const strict = ({ filtersItself: _, ...options }: ListOptions) => list(options);
   return (options) => filtered(strict, { '': (record) => members.has(String(valueAt(record, 'id'))) }, options);

@@ -3,6 +3,7 @@
 import { does, reads } from '../../../app/command.ts';
 import { readConfig } from '../../../app/profiles.ts';
 import type { Session } from '../../../app/session.ts';
+import { readSearches } from '../../../shared/records/saved-searches.ts';
 import { isNameKind, isOffered, knownNames } from '../../../tool/completion/names.ts';
 
 /** Prints nothing for an unknown kind or a broken configuration, as the output goes into a completion. */
@@ -11,7 +12,9 @@ async function names(session: Session, kind: string): Promise<void> {
   const known = () =>
     kind === 'profiles'
       ? ['local', ...Object.keys(readConfig(session.paths).profiles)]
-      : knownNames(session.paths, session.profile().name, kind);
+      : kind === 'searches'
+        ? [...readSearches(session.paths).keys()]
+        : knownNames(session.paths, session.profile().name, kind);
   try {
     await session.print.text(
       known()

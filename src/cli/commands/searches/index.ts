@@ -1,0 +1,13 @@
+// reach search: one line per verb.
+
+import { type BuildGroup, groupByVerb } from '../../app/command.ts';
+import { listCommand } from './list.ts';
+import { removeCommand } from './remove.ts';
+import { saveCommand } from './save.ts';
+
+export const search: BuildGroup = (deps) =>
+  groupByVerb(deps, 'search', ['searches'], 'Saved searches of contacts and companies, kept on this machine', {
+    save: saveCommand,
+    list: listCommand,
+    remove: removeCommand,
+  });

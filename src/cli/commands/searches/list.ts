@@ -1,0 +1,22 @@
+// reach search list.
+
+import { does, reads } from '../../app/command.ts';
+import { searchView } from '../../output/views/searches.ts';
+import { readSearches } from '../../shared/records/saved-searches.ts';
+
+export const listCommand = does(
+  () =>
+    reads('list', {
+      summary: 'List the saved searches',
+      view: searchView,
+      output: 'one row per search: its name, what it searches, its text, conditions and filters',
+      examples: [
+        ['reach search list', 'all of them'],
+        ['reach search list -o id', 'their names, for a script'],
+      ],
+    }),
+  async (session) => {
+    const rows = [...readSearches(session.paths)].map(([name, search]) => ({ name, ...search }));
+    await session.print.list(searchView, rows);
+  },
+);

@@ -1,0 +1,32 @@
+// reach search remove.
+
+import { does, writesFile } from '../../app/command.ts';
+import type { View } from '../../output/formats/cells.ts';
+import { removeSearch } from '../../shared/records/saved-searches.ts';
+
+const removedView: View = {
+  noun: 'saved search',
+  plural: 'saved searches',
+  id: 'name',
+  columns: [{ key: 'name', kind: 'word' }, { key: 'removed' }],
+};
+
+export const removeCommand = does(
+  () =>
+    writesFile('remove', {
+      summary: 'Remove a saved search',
+      view: removedView,
+      output: 'its name',
+      exits: ['notFound'],
+      replaces: true,
+      examples: [
+        ['reach search remove chiefs', 'the records it finds stay'],
+        ['reach search list -o id | xargs -n 1 reach search remove', 'all of them'],
+      ],
+      completes: { name: 'searches' },
+    }).argument('<name>', 'a saved search'),
+  async (session, name) => {
+    await removeSearch(session.paths, session.io, name);
+    await session.print.record(removedView, { name, removed: true });
+  },
+);

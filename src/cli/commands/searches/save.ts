@@ -1,0 +1,52 @@
+// reach search save.
+
+import { parseCondition } from '../../../rules/records/conditions.ts';
+import { collect, does, type OptionsOf, writesFile } from '../../app/command.ts';
+import { UsageError } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
+import { searchView } from '../../output/views/searches.ts';
+import { readFilters } from '../../shared/records/filters.ts';
+import { checkSearchName, type SavedSearch, saveSearch } from '../../shared/records/saved-searches.ts';
+
+const declare = () =>
+  writesFile('save', {
+    summary: 'Keep a search under a name, on this machine',
+    description:
+      'reach contacts list, search and export take it as --search NAME, together with further conditions. A time such as last-30d is counted from the day the search is used. One of the same name is replaced.',
+    view: searchView,
+    output: 'the saved search',
+    replaces: true,
+    examples: [
+      ['reach search save chiefs --where jobTitle~chief --where createdAt=last-30d', 'of contacts'],
+      ['reach search save mid --companies --where numberOfEmployees=50..500', 'of companies'],
+      ['reach contacts export --search chiefs > chiefs.csv', 'uses it'],
+    ],
+    completes: { name: 'searches', '--list': 'lists' },
+  })
+    .argument('<name>', 'its name')
+    .option('--companies', 'a search of companies instead of contacts')
+    .option('--text <words>', 'words to find')
+    .option('--where <condition>', 'a condition, as contacts search takes it; repeatable', collect)
+    .option('--include <name=value>', 'a filter of the API; repeatable', collect)
+    .option('--exclude <name=value>', 'a filter of the API; repeatable', collect)
+    .option('--list <name|id>', 'only records of this list');
+
+/** Throws UsageError for what a search would not take. */
+async function searchFrom(session: Session, options: OptionsOf<typeof declare>): Promise<SavedSearch> {
+  const { companies, text, list, where = [], include = [], exclude = [] } = options;
+  for (const condition of where) {
+    const read = parseCondition(condition, session.now());
+    if ('problem' in read) throw new UsageError(`--where ${condition}: ${read.problem}`);
+  }
+  await readFilters(session.io, { include, exclude });
+  if (text === undefined && list === undefined && [...where, ...include, ...exclude].length === 0)
+    throw new UsageError('nothing to save', { hint: 'give --where, --include, --exclude, --text or --list' });
+  return { of: companies === true ? 'companies' : 'contacts', text, list, where, include, exclude };
+}
+
+export const saveCommand = does(declare, async (session, name, options) => {
+  checkSearchName(name);
+  const search = await searchFrom(session, options);
+  await saveSearch(session.paths, session.io, name, search);
+  await session.print.record(searchView, { name, ...search });
+});

@@ -1,0 +1,167 @@
+// The records a command is about: those of a list, a text, filters, conditions and a saved search, as one listing.
+
+import type { Listing, ListOptions } from '../../../client/answers/pages.ts';
+import type { Call } from '../../../client/api.ts';
+import { ApiError } from '../../../client/errors.ts';
+import type { AnyId } from '../../../contract/ids.ts';
+import { isObject } from '../../../contract/json.ts';
+import { didYouMean } from '../../../rules/nearest.ts';
+import { type Condition, meets, parseCondition } from '../../../rules/records/conditions.ts';
+import { STANDARD_FIELDS } from '../../../rules/records/fields.ts';
+import { UsageError } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
+import { valueAt } from '../../output/formats/cells.ts';
+import { type Filtered, filtered } from '../limit/filtered.ts';
+import { listIdOf } from '../lookup/list.ts';
+import { exportKey, isExtra } from './columns.ts';
+import type { ConditionOptions } from './condition-options.ts';
+import { type FilterOptions, readFilters } from './filters.ts';
+import type { Entity, FilterInput } from './kind.ts';
+import { type KnownField, type Narrowing, narrowingOf } from './narrowing.ts';
+import { recordListing } from './of-list.ts';
+import { rowsOf } from './rows.ts';
+import { savedSearch } from './saved-searches.ts';
+
+export type Selection = ConditionOptions &
+  Partial<FilterOptions> & { readonly text?: string | undefined; readonly actionsId?: AnyId | undefined };
+
+type Open = (options: ListOptions) => Listing<unknown> & Partial<Pick<Filtered<unknown>, 'notes'>>;
+
+function conditionsOf(texts: readonly string[], now: number): Condition[] {
+  return texts.map((text) => {
+    const condition = parseCondition(text, now);
+    if (!('problem' in condition)) return condition;
+    throw new UsageError(`--where ${text}: ${condition.problem}`, {
+      hint: 'such as jobTitle~chief, jobTitle!=CEO, numberOfEmployees=10..200, "createdAt>2026-01-01", createdAt=last-30d',
+    });
+  });
+}
+
+const isKnownField = (row: unknown): row is KnownField => isObject(row) && typeof row['id'] === 'string';
+
+/** Throws UsageError for a field that the workspace does not have; knows none where the key may not read them. */
+async function fieldsOf(session: Session, entity: Entity, conditions: readonly Condition[]) {
+  const known = new Map<string, KnownField>();
+  try {
+    for (const row of rowsOf(await entity.fields(await session.api()))) if (isKnownField(row)) known.set(row.id, row);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+  }
+  if (known.size === 0) return known;
+  // Not every service names in its fields what every record of it shows.
+  const names = [...new Set(['id', ...known.keys(), ...STANDARD_FIELDS[entity.kind].map(({ id }) => id)])];
+  const unknown = conditions.filter(({ field }) => !names.includes(field.split('.')[0] ?? '') && !field.includes('.'));
+  if (unknown.length > 0) {
+    const each = unknown.map(
+      ({ text, field }) => `--where ${text}: there is no field "${field}"${didYouMean(field, names)}`,
+    );
+    throw new UsageError(each.join('; '), { hint: `reach ${entity.plural} fields lists them` });
+  }
+  return known;
+}
+
+/** What a reader must know of how the records were found. */
+function notesOf(conditions: readonly Condition[], { sent, word }: Narrowing): string[] {
+  const here = conditions.filter((condition) => !sent.includes(condition));
+  if (here.length === 0) return [];
+  const how = word === null ? 'all records were read' : `of the records that a full-text search for "${word}" finds`;
+  const isOfWords = here.some(({ test }) => test.is === 'contains' && !test.openStart && !test.openEnd);
+  return [
+    `checked here, ${how}: ${here.map(({ text }) => text).join(', ')}`,
+    ...(isOfWords ? ['~ finds whole words; ~*text* finds parts of words, too'] : []),
+  ];
+}
+
+/** Every record that comes back is compared: what the service selected is trusted for nothing. */
+function checked(
+  open: (options: ListOptions) => Listing<unknown>,
+  conditions: readonly Condition[],
+  notes: string[],
+): Open {
+  const seen = new Set<string>();
+  let count = 0;
+  const isWanted = (record: unknown) => {
+    count += 1;
+    return conditions.every((condition) => {
+      const value = valueAt(record, exportKey(condition.field));
+      if (value !== undefined) seen.add(condition.field);
+      return meets(condition, value);
+    });
+  };
+  return (options) => {
+    // Of many records few may be wanted: pages are as large as they can be.
+    const whole = ({ filtersItself: _, pageSize: __, ...rest }: ListOptions) => open({ ...rest, pageSize: 100 });
+    const listing = filtered(whole, { '': isWanted }, options);
+    const gone = () => [...new Set(conditions.map(({ field }) => field))].filter((field) => !seen.has(field));
+    return Object.defineProperty(listing, 'notes', {
+      get: () =>
+        count > 0 && gone().length > 0 ? [...notes, `no record shows ${gone().join(', ')}: taken as empty`] : notes,
+    });
+  };
+}
+
+function wholeSelection(session: Session, entity: Entity, given: Selection): Selection {
+  if (given.search === undefined) return given;
+  const saved = savedSearch(session.paths, given.search, entity.plural);
+  return {
+    ...given,
+    text: given.text ?? saved.text,
+    ...(given.list === undefined && saved.list !== undefined ? { list: saved.list } : {}),
+    where: [...saved.where, ...(given.where ?? [])],
+    include: [...saved.include, ...(given.include ?? [])],
+    exclude: [...saved.exclude, ...(given.exclude ?? [])],
+  };
+}
+
+/**
+ * How to list the records of a selection; `extra` are fields to ask for. A search of companies takes no fields, and none
+ * takes a run: then the search tells which records they are, and they are picked from the whole.
+ */
+export async function selectRecords(
+  session: Session,
+  call: Call,
+  entity: Entity,
+  given: Selection,
+  extra: readonly string[] | undefined,
+): Promise<Open> {
+  const selection = wholeSelection(session, entity, given);
+  const { text, where = [], actionsId } = selection;
+  // Parsed twice: what is wrong is said before anything is sent, and the time of the service is known after.
+  conditionsOf(where, session.now());
+  const { include, exclude } = await readFilters(session.io, selection);
+  const listId = selection.list === undefined ? undefined : await listIdOf(session, selection.list, entity.kind);
+  const known =
+    where.length === 0 ? new Map<string, KnownField>() : await fieldsOf(session, entity, conditionsOf(where, 0));
+  const conditions = conditionsOf(where, session.now());
+  const narrowing = narrowingOf(conditions, known, { include, exclude, text });
+  const asked = [
+    ...(extra ?? []),
+    ...conditions.map(({ field }) => field).filter((field) => isExtra(entity.kind, field)),
+  ];
+  const fields = asked.length === 0 ? undefined : [...new Set(asked)];
+  const search = text ?? narrowing.word ?? undefined;
+  const filters = {
+    search,
+    include: { ...include, ...narrowing.include },
+    exclude: { ...exclude, ...narrowing.exclude },
+  };
+  const open = await opened(session, call, entity, { filters, listId, actionsId, fields });
+  return conditions.length === 0 ? open : checked(open, conditions, notesOf(conditions, narrowing));
+}
+
+interface Opening {
+  readonly filters: {
+    readonly search: string | undefined;
+    readonly include: Record<string, FilterInput>;
+    readonly exclude: Record<string, FilterInput>;
+  };
+  readonly listId: number | undefined;
+  readonly actionsId: AnyId | undefined;
+  readonly fields: readonly string[] | undefined;
+}
+
+async function opened(session: Session, call: Call, entity: Entity, { filters, ...rest }: Opening): Promise<Open> {
+  const { search, include, exclude } = filters;
+  const isPlain = search === undefined && Object.keys({ ...include, ...exclude }).length === 0;
+  return await recordListing(call, entity, { ...rest, ...(isPlain ? {} : { filters }) }, session.io.interrupt);
+}

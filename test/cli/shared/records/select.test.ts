@@ -1,0 +1,161 @@
+// --where: the same records as a plain filter over all of them, whatever the service did of it.
+
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { EXIT } from '../../../../src/cli/app/exit.ts';
+import { reachForAllTests } from '../../../opened.ts';
+
+const reach = reachForAllTests();
+
+const TITLES = [
+  'CEO',
+  'Chief Engineer',
+  'Mischief Maker',
+  'engineer',
+  'Ingénieur',
+  'VP, Sales & Ops',
+  'CEO ',
+  null,
+  '0123',
+  '123',
+];
+const SIZES = [null, 1, 10, 49, 50, 51, 200, 5000];
+const DATES = ['2026-01-01', '2026-11-21', '2026-11-22'];
+const COUNT = 130;
+
+interface Known {
+  readonly id: number;
+  readonly jobTitle: string | null;
+  readonly numberOfEmployees: number | null;
+  readonly Team?: string | null;
+  readonly createdAt: string;
+}
+let all: readonly Known[] = [];
+
+beforeAll(async () => {
+  const contacts = Array.from({ length: COUNT }, (_, at) => ({
+    firstName: `F${at}`,
+    lastName: `L${at}`,
+    jobTitle: TITLES[at % TITLES.length],
+    companyName: `C${at % SIZES.length}`,
+    ...(at % 3 === 0 ? { Team: at % 2 === 0 ? 'Blue Team' : 'red' } : {}),
+  }));
+  for (const some of [contacts.slice(0, 100), contacts.slice(100)])
+    expect((await reach.world.call('POST', '/v1/contacts/bulk', { body: { contacts: some } })).status).toBe(200);
+  for (const [at, size] of SIZES.entries())
+    if (size !== null) expect((await reach.run(`companies update C${at} -F numberOfEmployees:=${size}`)).code).toBe(0);
+  const { stdout } = await reach.run(
+    'contacts list --all --json --fields id,jobTitle,numberOfEmployees,Team,createdAt',
+  );
+  all = JSON.parse(stdout);
+  expect(all.length).toBe(COUNT);
+  expect(new Set(all.map(({ numberOfEmployees }) => numberOfEmployees))).toEqual(new Set(SIZES));
+});
+
+const idsOf = async (words: readonly string[]) => {
+  const ran = await reach.run(['contacts', 'search', '--all', '-o', 'id', '--quiet', ...words]);
+  expect([ran.code, ran.stderr]).toEqual([0, '']);
+  return ran.stdout.split('\n').filter(Boolean).map(Number);
+};
+
+/** Each with what it means, written apart from the source. */
+const CONDITIONS: readonly (readonly [text: string, holds: (one: Known) => boolean])[] = [
+  ['jobTitle=CEO', ({ jobTitle }) => jobTitle === 'CEO'],
+  ['jobTitle!=CEO', ({ jobTitle }) => jobTitle !== 'CEO'],
+  ['jobTitle=', ({ jobTitle }) => !jobTitle],
+  ['jobTitle!=', ({ jobTitle }) => Boolean(jobTitle)],
+  ['jobTitle=123', ({ jobTitle }) => jobTitle === '123'],
+  ['jobTitle~chief', ({ jobTitle }) => jobTitle === 'Chief Engineer'],
+  ['jobTitle~*chief*', ({ jobTitle }) => /chief/i.test(jobTitle ?? '')],
+  ['jobTitle~eng*', ({ jobTitle }) => /\beng/i.test(jobTitle ?? '')],
+  ['jobTitle~*NEER', ({ jobTitle }) => /neer\b/i.test(jobTitle ?? '')],
+  ['jobTitle~sales & ops', ({ jobTitle }) => jobTitle?.startsWith('VP') === true],
+  ['jobTitle!~engineer', ({ jobTitle }) => !/\bengineer\b/i.test(jobTitle ?? '')],
+  ['jobTitle~ingénieur', ({ jobTitle }) => jobTitle === 'Ingénieur'],
+  ['numberOfEmployees>50', ({ numberOfEmployees: size }) => size !== null && size > 50],
+  ['numberOfEmployees>=50', ({ numberOfEmployees: size }) => size !== null && size >= 50],
+  ['numberOfEmployees<50', ({ numberOfEmployees: size }) => size !== null && size < 50],
+  ['numberOfEmployees=10..50', ({ numberOfEmployees: size }) => size !== null && size >= 10 && size <= 50],
+  ['numberOfEmployees!=10..50', ({ numberOfEmployees: size }) => !(size !== null && size >= 10 && size <= 50)],
+  ['numberOfEmployees=51', ({ numberOfEmployees: size }) => size === 51],
+  ['numberOfEmployees=', ({ numberOfEmployees: size }) => size === null],
+  ['Team~team', ({ Team }) => Team === 'Blue Team'],
+  ['Team!=red', ({ Team }) => Team !== 'red'],
+  ...DATES.flatMap((day): (readonly [string, (one: Known) => boolean])[] => [
+    [`createdAt>${day}`, ({ createdAt }) => createdAt.slice(0, 10) > day],
+    [`createdAt<=${day}`, ({ createdAt }) => createdAt.slice(0, 10) <= day],
+    [`createdAt=${day}`, ({ createdAt }) => createdAt.slice(0, 10) === day],
+  ]),
+  ['createdAt=last-30d', () => true],
+  ['createdAt=2026-11-01..2026-11-30', () => true],
+];
+
+test('any conditions together select what a plain filter over all records selects', async () => {
+  const some = fc.uniqueArray(fc.constantFrom(...CONDITIONS), { minLength: 1, maxLength: 3 });
+  await fc.assert(
+    fc.asyncProperty(some, async (chosen) => {
+      const wanted = all.filter((one) => chosen.every(([, holds]) => holds(one))).map(({ id }) => id);
+      expect(await idsOf(chosen.flatMap(([text]) => ['--where', text]))).toEqual(wanted);
+    }),
+    { numRuns: 60, examples: CONDITIONS.map((one) => [[one]]) },
+  );
+});
+
+test('never more than asked for, and whether there is more', async () => {
+  expect(await reach.run('contacts list --where jobTitle~*chief* --limit 2 -o id')).toMatchObject({
+    stdout: '2\n3\n',
+    stderr:
+      'checked here, all records were read: jobTitle~*chief*\n2 contacts shown, more available: use --limit N or --all\n',
+  });
+  expect((await reach.run('contacts export --where jobTitle~*chief* --limit 1 --fields id')).stdout).toBe('id\n2\n');
+});
+
+test('what is done here is said', async () => {
+  const { stderr } = await reach.run('contacts search --where jobTitle~chief --all -o id');
+  expect(stderr).toBe(
+    'checked here, of the records that a full-text search for "chief" finds: jobTitle~chief\n~ finds whole words; ~*text* finds parts of words, too\n',
+  );
+  expect((await reach.run('contacts search --where numberOfEmployees>=50 --all -o id')).stderr).toBe('');
+});
+
+describe('what is not understood is refused', () => {
+  test.each([
+    ['jobTitle', '--where jobTitle: must be a field, an operator and a value'],
+    ['jobTitle>high', '--where jobTitle>high: > takes a number, a day or a time'],
+    ['jobTitle~', '--where jobTitle~: names no text'],
+    ['jobTitel~x', '--where jobTitel~x: there is no field "jobTitel"; did you mean "jobTitle"?'],
+  ])('%s', async (text, message) => {
+    const ran = await reach.run(['contacts', 'list', '--where', text]);
+    expect([ran.code, ran.stderr.split('\n')[0]]).toEqual([EXIT.usage, `error: ${message}`]);
+  });
+});
+
+describe('saved searches', () => {
+  test('are kept, listed, used together with further conditions, and removed', async () => {
+    expect(await reach.run('search save chiefs --where jobTitle~*chief* --json')).toMatchObject({
+      code: 0,
+      stdout: '{"name":"chiefs","of":"contacts","where":["jobTitle~*chief*"],"include":[],"exclude":[]}\n',
+    });
+    expect((await reach.run('search list -o id')).stdout).toBe('chiefs\n');
+    expect((await reach.run('completion names searches')).stdout).toBe('chiefs\n');
+    const both = ['--search', 'chiefs', '--where', 'jobTitle!~mischief'];
+    expect(await idsOf(both)).toEqual(all.filter(({ jobTitle }) => jobTitle === 'Chief Engineer').map(({ id }) => id));
+    expect((await reach.run('companies list --search chiefs')).code).toBe(EXIT.usage);
+    expect((await reach.run('search remove chiefs')).code).toBe(0);
+    expect((await reach.run('contacts list --search chiefs')).code).toBe(EXIT.notFound);
+  });
+
+  test('nothing, or what no search takes, is not saved', async () => {
+    expect((await reach.run('search save none')).code).toBe(EXIT.usage);
+    expect((await reach.run('search save bad --where jobTitle')).code).toBe(EXIT.usage);
+    expect((await reach.run('search save "two words" --text x')).code).toBe(EXIT.usage);
+    expect((await reach.run('search list -o id')).stdout).toBe('');
+  });
+});
+
+test('fields of companies that a search does not give are read from the list', async () => {
+  const { stdout, stderr } = await reach.run(
+    'companies search C --where numberOfEmployees>100 --where leadsCount>0 --all -o id',
+  );
+  expect([stdout.split('\n').length - 1, stderr]).toEqual([2, '']);
+});
