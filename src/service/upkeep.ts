@@ -1,6 +1,8 @@
 // Upkeep of a store: on this thread, or each task on a thread of its own that ends with it.
 
-import { statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Store, StoreDamaged } from './core/store.ts';
 import type { Backup, Finding, InspectedBackup, Upkeep } from './core/upkeep.ts';
 import { inspectBackups, writeBackup } from './db/backups.ts';
@@ -45,14 +47,23 @@ export function upkeepOf(path: string, nodeMajor: number): Upkeep {
   };
 }
 
-/** Of a store in memory, which keeps nothing. */
-export function upkeepInMemory(store: Store): Upkeep {
+/** Of a store that is no file of ours, in memory or on a server: a copy of it is checked. */
+export function upkeepOfOther(store: Store, nodeMajor: number): Upkeep {
   return {
     backup: async () => {
-      throw new Error('a store in memory has no backups');
+      throw new Error('this store has no folder for backups');
     },
     backups: async () => [],
-    check: () => store.withConnection(async (connection) => findingsIn(connection, ':memory:', JOB_KINDS)),
+    check: async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'reach-'));
+      try {
+        const path = join(folder, 'copy.db');
+        await store.snapshot(path, 'part');
+        return await upkeepOf(path, nodeMajor).check();
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
   };
 }
 

@@ -16,6 +16,8 @@ import { isSchemaLost } from './check.ts';
 import { fileGuard } from './files.ts';
 import { migrate, pragma } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
+import { restoreSnapshot } from './restore.ts';
+import { emptyStore, writeSnapshot } from './snapshot.ts';
 import { isNoDatabase, openConnection } from './sqlite.ts';
 
 export type { Store, Tx };
@@ -98,6 +100,17 @@ function storeOver(connection: StoreConnection, path: string, options: OpenOptio
       throw damaged(error);
     }
   };
+  /** Outside a transaction. */
+  const outside =
+    <T>(work: () => Promise<T>) =>
+    async (): Promise<T> => {
+      assertFile();
+      try {
+        return await work();
+      } catch (error) {
+        throw damaged(error);
+      }
+    };
   return {
     schemaVersion: MIGRATIONS.length,
     read: (work) => inTurn(() => within('begin', work)),
@@ -111,15 +124,10 @@ function storeOver(connection: StoreConnection, path: string, options: OpenOptio
           quietly(() => connection.exec('pragma synchronous = full'));
         }
       }),
-    withConnection: (work) =>
-      inTurn(async () => {
-        assertFile();
-        try {
-          return await work(connection, tx);
-        } catch (error) {
-          throw damaged(error);
-        }
-      }),
+    exec: (sql) => inTurn(outside(async () => connection.exec(sql))),
+    snapshot: (to, unique) => inTurn(outside(async () => writeSnapshot(connection, to, unique))),
+    restore: (from, finish) => inTurn(outside(() => restoreSnapshot(connection, from, () => finish(tx)))),
+    empty: (fill) => inTurn(outside(() => emptyStore(connection, () => fill(tx)))),
     close: () => {
       isClosing = true;
       return queued(async () => connection.close());
@@ -164,11 +172,19 @@ async function waitForLock(
   }
 }
 
+const NEXT_ID = 'select coalesce((select seq from sqlite_sequence where name = ?), 0) + 1 as id';
+
+function nextId([row]: readonly unknown[]): number {
+  return Number(Object.values(row ?? {})[0]);
+}
+
 /** The only casts of rows: SQL cannot be checked against a type. */
 function txOver(connection: StoreConnection): Tx {
   return {
     all: async <Row>(sql: string, ...values: SqlValue[]) => connection.all(sql, values) as Row[],
     one: async <Row>(sql: string, ...values: SqlValue[]) => connection.all(sql, values)[0] as Row | undefined,
     run: async (sql, ...values) => connection.run(sql, values),
+    // Nothing is taken: nobody else writes meanwhile, and what is inserted moves the sequence.
+    reserveIds: async (table) => nextId(connection.all(NEXT_ID, [table])),
   };
 }

@@ -4,7 +4,6 @@ import { renameSync, rmSync, statSync } from 'node:fs';
 import { quietly, type Tx } from '../core/store.ts';
 import { openStore } from './connection.ts';
 import { makePrivateFile } from './files.ts';
-import { restoreSnapshot } from './restore.ts';
 
 /** A store in use consists of these. */
 const SUFFIXES = ['', '-wal', '-shm'];
@@ -26,11 +25,9 @@ export async function replaceStore(
     makePrivateFile(fresh);
     const store = await openStore(fresh, nodeMajor);
     try {
-      await store.withConnection(async (connection, tx) => {
-        await restoreSnapshot(connection, snapshot, () => finish(tx));
-        // Only the file itself is put in place, without its log.
-        connection.exec('pragma wal_checkpoint(truncate)');
-      });
+      await store.restore(snapshot, finish);
+      // Only the file itself is put in place, without its log.
+      await store.exec('pragma wal_checkpoint(truncate)');
     } finally {
       await store.close();
     }

@@ -25,7 +25,7 @@ let made: string;
 beforeAll(async () => {
   made = mkdtempSync(join(tmpdir(), 'reach-test-'));
   const world = await openWorld({ data: made, empty: false });
-  await world.service.store.withConnection(async (connection) => connection.exec('pragma wal_checkpoint(truncate)'));
+  await world.service.store.exec('pragma wal_checkpoint(truncate)');
   await world.close();
 });
 afterAll(() => rmSync(made, { recursive: true, force: true }));
@@ -109,7 +109,7 @@ test.each<[string, (path: string) => void]>([
 ])('under a running service %s: 503 from then on, no write is confirmed and none is made', async (_, change) => {
   await inUse(async (data, path) => {
     const world = await openWorld({ data });
-    await world.service.store.withConnection(async (connection) => connection.exec('pragma wal_checkpoint(truncate)'));
+    await world.service.store.exec('pragma wal_checkpoint(truncate)');
     expect((await world.call('GET', '/v1/lists')).status).toBe(200);
     change(path);
     for (const reply of [await create(world, 'Lost'), await world.call('GET', '/v1/lists')]) {

@@ -74,7 +74,7 @@ test('a store that is damaged or empty replaces no backup, and leaves nothing un
       await world.control('POST', '/_local/backup');
     }
     const before = names(data);
-    await world.service.store.withConnection(async (connection) => connection.exec('pragma wal_checkpoint(truncate)'));
+    await world.service.store.exec('pragma wal_checkpoint(truncate)');
     for (const size of [Math.floor(statSync(path).size / 2), 60, 0]) {
       truncateSync(path, size);
       expect(() => writeBackup(path, NODE_MAJOR, EPOCH + 9 * HOUR, 'ff')).toThrow(/reach\.db is (damaged|empty)/);
@@ -171,7 +171,7 @@ const DAMAGE: readonly (readonly [what: string, sql: string, found: readonly unk
 
 test.each(DAMAGE)('check finds: %s', async (_, sql, found) => {
   await withWorld(async (world, data) => {
-    await world.service.store.withConnection(async (connection) => connection.exec(sql));
+    await world.service.store.exec(sql);
     const { path, findings } = await world.control('GET', '/_local/check');
     expect(path).toBe(join(data, 'reach.db'));
     expect(findings.map(({ check, where, message }: Record<string, string>) => [check, where, message])).toEqual(found);
