@@ -52,7 +52,7 @@ async function restoreInto({ data, nodeMajor, now, processes }: DamagedStore, st
     throw new Refusal('conflict', message);
   }
   if (resolve(snapshot) === storePath) throw new Refusal('invalid', `${snapshot} is the store itself`);
-  const key = secretsIn(data, String(processes.pid)).read('admin.key');
+  const key = await secretsIn(data, String(processes.pid)).read('admin.key');
   const unique = randomBytes(6).toString('hex');
   const movedTo = await replaceStore(storePath, snapshot, nodeMajor, unique, async (tx) => {
     if (key !== null) await ensureAdminKey(tx, key, now());
