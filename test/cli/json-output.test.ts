@@ -227,8 +227,10 @@ const ROWS: readonly Row[] = [
   { argv: 'social react 3 --amount 1 --yes' },
 ];
 
-/** Tested in serve.test.ts, setup.test.ts, mcp.test.ts, doctor.test.ts and commands/local/damaged.test.ts. */
+/** Tested in serve.test.ts, setup.test.ts, mcp.test.ts, doctor.test.ts, and those of the commands themselves. */
 const ELSEWHERE = [
+  'contacts duplicates resolve',
+  'duplicates resolve',
   'local backup',
   'mcp',
   'profile sync',
