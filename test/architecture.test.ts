@@ -36,3 +36,26 @@ test.each(ONLY_IN)('%s only where it belongs', (_what, pattern, allowed) => {
   const strays = files.filter(({ path, code }) => pattern.test(code) && !allowed.test(path));
   expect(strays.map(({ path }) => path)).toEqual([]);
 });
+
+const WRITERS =
+  /import \{[^}]*\b(writeFile|writeFileSync|writeSync|write|createWriteStream|rename|renameSync|copyFile|copyFileSync|cp|cpSync|link|linkSync|symlink|symlinkSync|appendFile|appendFileSync|open|openSync|promises)\b[^}]*\} from '(node:)?fs(\/promises)?'|import \* as \w+ from '(node:)?fs/;
+
+/** Files that are not written whole, or only read: each with what it opens. */
+const OTHER_FILES: readonly (readonly [file: string, opens: string])[] = [
+  ['cli/files/write-atomic.ts', 'every file that is written whole'],
+  ['cli/files/lock.ts', 'locks'],
+  ['cli/files/appended-lines.ts', 'journals, which only grow, in a private folder'],
+  ['cli/files/bounded-read.ts', 'files to read'],
+  ['cli/files/rows/format.ts', 'a file to read'],
+  ['cli/import/rows/overflow-file.ts', 'a file without a name, in a private folder'],
+  ['cli/files/durable.ts', 'a folder, to sync it'],
+  ['cli/commands/contacts/duplicates/merging/undo-file.ts', 'the record of a merge, to add to it'],
+  ['cli/commands/tool/completion/install.ts', 'the start-up file of a shell, to add a line'],
+  ['cli/commands/tool/demo.ts', 'copies in a temporary folder of its own'],
+  ['cli/shared/job-summary/job-summary.ts', 'the summary of a job, to add to it'],
+];
+
+test('files are written by one writer', () => {
+  const strays = files.filter(({ path, code }) => path.startsWith('cli/') && WRITERS.test(code));
+  expect(strays.map(({ path }) => path).sort()).toEqual(OTHER_FILES.map(([file]) => file).sort());
+});

@@ -139,7 +139,9 @@ function outputFailure({ message, cause }: OutputError): PrintedFailure {
 
 /** A file that cannot be read or written: exit 7 where room has to be made, else 2. */
 export function diskError(code: string, message: string, error: unknown, hint?: string): CliError {
-  return new CliError(isDiskFull(error) ? 'later' : 'usage', code, `${message}: ${reasonOf(error)}`, { hint });
+  const failure = new CliError(isDiskFull(error) ? 'later' : 'usage', code, `${message}: ${reasonOf(error)}`, { hint });
+  failure.cause = error;
+  return failure;
 }
 
 /** Anything that was thrown, as a failure with its exit code. */

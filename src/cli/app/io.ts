@@ -3,10 +3,12 @@
 import { fstatSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
+import { addAbortSignal } from 'node:stream';
 import { isatty } from 'node:tty';
 import { SetupError } from '../../client/errors.ts';
 import type { Processes } from '../../contract/processes.ts';
 import { sleep } from '../../contract/timers.ts';
+import { removeUnfinished } from '../files/unfinished.ts';
 import { pidSpace, processStart } from './processes.ts';
 
 /** An output stream. `write` resolves when the text is taken, so that a slow reader bounds our memory; rejects with OutputError. */
@@ -135,23 +137,46 @@ function homeFolder(): string {
   throw new SetupError('there is no home directory: HOME is not an absolute path', 'set HOME, or REACH_HOME');
 }
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** What hears the signals of this process; null where nothing does. */
+let hear: ((name: (typeof SIGNALS)[number]) => void) | null = null;
+
+/**
+ * Work that takes long without a pause, in which nobody would hear a signal: meanwhile one ends the process right away, as the
+ * system does by itself. Nothing may be half done then.
+ */
+export function unheard<T>(work: () => T): T {
+  const listener = hear;
+  if (listener === null) return work();
+  for (const name of SIGNALS) process.off(name, listener);
+  try {
+    return work();
+  } finally {
+    for (const name of SIGNALS) process.on(name, listener);
+  }
+}
+
 /** The real process. */
 export function processIo(): Io {
   const controller = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(name, () => {
-      const reason = new Interrupted(name);
-      if (controller.signal.aborted) process.exit(reason.exitCode);
-      controller.abort(reason);
-    });
-  }
+  hear = (name) => {
+    const reason = new Interrupted(name);
+    if (controller.signal.aborted) {
+      removeUnfinished();
+      process.exit(reason.exitCode);
+    }
+    controller.abort(reason);
+  };
+  for (const name of SIGNALS) process.on(name, hear);
   return {
     // Getters: opening a standard stream costs a few milliseconds, and not every command uses all three.
     get stdin() {
       return {
         isTTY: process.stdin.isTTY === true,
         raw: process.stdin,
-        bytes: () => process.stdin,
+        // Whoever waits for input is woken, and the open pipe does not keep the process.
+        bytes: () => addAbortSignal(controller.signal, process.stdin),
       };
     },
     stdout: outOver(1),

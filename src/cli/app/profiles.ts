@@ -163,7 +163,8 @@ export const checkBaseUrl = (text: string): string => parseBaseUrl(text).href;
 /**
  * Which profile a command works with. `--profile` wins; then REACH_BASE_URL with REACH_API_KEY, a profile of its own
  * called `env`; then REACH_PROFILE; then the current one; then `local`. A key alone in the environment is used with the
- * chosen profile's address.
+ * address of the profile that environment or configuration chose. One that was named on the command line keeps to its own
+ * key where it has one: the variable may hold that of another service.
  */
 export function resolveProfile(io: Pick<Io, 'env'>, paths: Paths, flag: string | undefined): Profile {
   const given = (name: string) =>
@@ -206,11 +207,12 @@ export function resolveProfile(io: Pick<Io, 'env'>, paths: Paths, flag: string |
     });
   }
   const from = `profile ${name}`;
+  const ownKey = stored.key === undefined ? null : { value: stored.key, from };
   return {
     name,
     namedBy,
     baseUrl: { value: checkBaseUrl(stored.baseUrl), from },
-    key: keyAlone ?? (stored.key === undefined ? null : { value: stored.key, from }),
+    key: flag === undefined ? (keyAlone ?? ownKey) : (ownKey ?? keyAlone),
     output: stored.output === undefined ? null : { value: stored.output, from },
     sync: stored.sync ?? null,
   };

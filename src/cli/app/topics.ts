@@ -46,7 +46,8 @@ function exitCodes(): string {
 export const ENVIRONMENT_VARIABLES: Readonly<Record<string, string>> = {
   REACH_PROFILE: 'profile to use, as --profile',
   REACH_BASE_URL: 'with REACH_API_KEY: a profile of its own called "env", which wins over the stored ones',
-  REACH_API_KEY: 'key of "env"; alone, it is used with the address of the chosen stored profile',
+  REACH_API_KEY:
+    'key of "env"; alone, it goes to the stored profile in use, but not to one named by --profile that has a key',
   REACH_OUTPUT: 'default output, as --output',
   REACH_NO_INPUT: 'never ask, as --no-input (CI does the same)',
   REACH_HOME: "one folder for configuration, state, cache and the local service's data",

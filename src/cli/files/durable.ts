@@ -1,27 +1,22 @@
 // Files that are on the disk once they are written: what a power cut leaves is the old text or the new one.
 
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { CliError } from '../app/exit.ts';
+import { AtomicFile } from './write-atomic.ts';
 
 /** Replaces a file that only its user reads, and makes its folder. Throws what the file system throws. */
 export async function writeDurably(path: string, pieces: AsyncIterable<string> | Iterable<string>): Promise<void> {
   const folder = dirname(path);
-  const part = `${path}.part`;
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  let file: AtomicFile | null = null;
   try {
-    // Left behind by a process that was killed. A new file is made, so that no link is written through.
-    await rm(part, { force: true });
-    const handle = await open(part, 'wx', 0o600);
-    try {
-      for await (const piece of pieces) await handle.appendFile(piece);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(part, path);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    file = await AtomicFile.create(path, path);
+    for await (const piece of pieces) await file.write(piece);
+    await file.finish({ isDurable: true });
   } catch (error) {
-    await rm(part, { force: true }).catch(() => {});
-    throw error;
+    await file?.drop();
+    throw error instanceof CliError && error.cause !== undefined ? error.cause : error;
   }
   await syncFolder(folder);
 }

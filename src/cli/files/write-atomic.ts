@@ -1,33 +1,115 @@
-// Writes a file atomically: readers see the old text or the new one, never a part. Each process writes under a name of its
-// own, which no link can stand at.
+// Writes files atomically: readers see the old text or the new one, never a part. Every file that a command writes whole is
+// written here: under a name of its own that nobody can foresee, which no link can stand at, and renamed when it is complete.
 
-import { mkdirSync, promises, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  promises,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { diskError, UsageError } from '../app/exit.ts';
+import { endFile, startFile } from './unfinished.ts';
+
+const PRIVATE = 0o600;
+const NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
 
 /** Where text is written before it gets its name. Nothing is imported for it: every command that connects loads this file. */
-const partOf = (path: string) => `${path}.${crypto.randomUUID().slice(0, 8)}.part`;
+const partOf = (path: string) => `${path}.${crypto.randomUUID().slice(-12)}.part`;
 
-/** Throws UsageError for a directory, and for a device or pipe: the file that takes its place would destroy it. */
-export function checkReplaceable(path: string, shown: string): void {
-  const found = statSync(path, { throwIfNoEntry: false });
+/**
+ * Throws UsageError for what another file must not take the place of: a directory, a device or pipe, which that would
+ * destroy, and a link, which leads to who knows where.
+ */
+function checkReplaceable(path: string, shown: string): void {
+  const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined || found.isFile()) return;
-  const why = found.isDirectory() ? 'it is a directory' : 'it is not a regular file';
+  const why = found.isDirectory()
+    ? 'it is a directory'
+    : found.isSymbolicLink()
+      ? 'it is a symbolic link'
+      : 'it is not a regular file';
   throw new UsageError(`cannot write ${shown}: ${why}`);
+}
+
+interface AtomicOptions {
+  /** 0600 unless given. */
+  readonly mode?: number;
+  /** Of the errors of the disk. */
+  readonly hint?: string;
+}
+
+/** A file that is written piece by piece, and there when it is finished. What goes wrong is a CliError, and leaves nothing behind. */
+export class AtomicFile {
+  readonly path: string;
+  readonly #shown: string;
+  readonly #part: string;
+  readonly #handle: promises.FileHandle;
+  readonly #hint: string | undefined;
+
+  private constructor(path: string, shown: string, part: string, handle: promises.FileHandle, hint?: string) {
+    this.path = path;
+    this.#shown = shown;
+    this.#part = part;
+    this.#handle = handle;
+    this.#hint = hint;
+  }
+
+  /** `shown`: its name in messages. */
+  static async create(path: string, shown: string, { mode = PRIVATE, hint }: AtomicOptions = {}): Promise<AtomicFile> {
+    const part = partOf(path);
+    try {
+      checkReplaceable(path, shown);
+      startFile(part);
+      return new AtomicFile(path, shown, part, await promises.open(part, NEW, mode), hint);
+    } catch (error) {
+      endFile(part);
+      throw error instanceof UsageError ? error : diskError('write', `cannot write ${shown}`, error);
+    }
+  }
+
+  async write(text: string | Uint8Array): Promise<void> {
+    await this.#orDrop(() => this.#handle.appendFile(text));
+  }
+
+  /** Gives the file its name. `isDurable`: what it says is on the disk first. */
+  async finish({ isDurable = false } = {}): Promise<void> {
+    await this.#orDrop(async () => {
+      if (isDurable) await this.#handle.sync();
+      await this.#handle.close();
+      checkReplaceable(this.path, this.#shown);
+      await promises.rename(this.#part, this.path);
+    });
+    endFile(this.#part);
+  }
+
+  /** Leaves nothing behind. */
+  async drop(): Promise<void> {
+    await this.#handle.close().catch(() => {});
+    await promises.rm(this.#part, { force: true }).catch(() => {});
+    endFile(this.#part);
+  }
+
+  async #orDrop(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      await this.drop();
+      throw error instanceof UsageError ? error : diskError('write', `cannot write ${this.#shown}`, error, this.#hint);
+    }
+  }
 }
 
 /** Replaces the file. `shown`: its name in messages. Throws CliError, and then leaves nothing behind. */
 export async function writeWhole(path: string, text: string, shown: string, mode = 0o666): Promise<void> {
-  const part = partOf(path);
-  try {
-    checkReplaceable(path, shown);
-    await promises.writeFile(part, text, { mode, flag: 'wx' });
-    await promises.rename(part, path);
-  } catch (error) {
-    await promises.rm(part, { force: true }).catch(() => {});
-    if (error instanceof UsageError) throw error;
-    throw diskError('write', `cannot write ${shown}`, error);
-  }
+  const file = await AtomicFile.create(path, shown, { mode });
+  await file.write(text);
+  await file.finish();
 }
 
 /** The same for files that only their user reads; makes their folder. Throws what the file system throws. */
@@ -35,7 +117,12 @@ export function replacePrivateFile(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const part = partOf(path);
   try {
-    writeFileSync(part, text, { mode: 0o600, flag: 'wx' });
+    const file = openSync(part, NEW, PRIVATE);
+    try {
+      writeFileSync(file, text);
+    } finally {
+      closeSync(file);
+    }
     renameSync(part, path);
   } catch (error) {
     rmSync(part, { force: true });

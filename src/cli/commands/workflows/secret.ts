@@ -1,7 +1,6 @@
 // The secret of a webhook: where it goes when publishing issues it, and where a delivery takes it from. Never in argv, and
 // in output only on request.
 
-import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command, OptionValues } from 'commander';
 import { isObject } from '../../../contract/json.ts';
@@ -9,7 +8,7 @@ import { completing, type NoOptions, type OptionsOf } from '../../app/command.ts
 import { CliError, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { readText } from '../../files/read.ts';
-import { writeWhole } from '../../files/write-atomic.ts';
+import { AtomicFile, writeWhole } from '../../files/write-atomic.ts';
 
 /** `--secret-file` and `--show-secret`, for commands that may publish. */
 export const withIssuedSecret = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
@@ -27,9 +26,8 @@ export type IssuedSecretOptions = OptionsOf<typeof withIssuedSecret<[], NoOption
 /** Throws, before anything is sent, if the secret could not be written to the file: it is issued only once. */
 export async function assertSecretFile(session: Session, { secretFile }: IssuedSecretOptions): Promise<void> {
   if (secretFile === undefined) return;
-  const part = `${resolve(session.io.cwd, secretFile)}.part`;
-  await writeWhole(part, '', secretFile, 0o600);
-  await rm(part, { force: true });
+  const file = await AtomicFile.create(resolve(session.io.cwd, secretFile), secretFile);
+  await file.drop();
 }
 
 /** What publishing answered, for printing. The secret goes to its file, or stays if it was asked for; else a note says that it exists. */

@@ -1,6 +1,7 @@
 // Any YAML, by the library: text to nodes, with everything that is wrong with the text.
 
 import type { Alias, CST, Document, Pair as LibraryPair, Node, Scalar, YAMLError } from 'yaml';
+import { unheard } from '../../app/io.ts';
 import type { Pair, YamlNode } from './nodes.ts';
 import type { Lines, YamlProblem } from './places.ts';
 
@@ -17,6 +18,10 @@ const SYNTAX_PROBLEMS_MAX = 20;
 /** Reads one document of nested collections down to `depth`. */
 export async function parseByLibrary(lines: Lines, depth: number): Promise<Parsed> {
   const yaml = await import('yaml');
+  return unheard(() => parsed(yaml, lines, depth));
+}
+
+function parsed(yaml: Yaml, lines: Lines, depth: number): Parsed {
   const problem = (start: number, end: number, code: string, message: string): YamlProblem => ({
     ...lines.between(start, end),
     code,

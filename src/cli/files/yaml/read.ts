@@ -1,6 +1,7 @@
 // YAML (and JSON, which is YAML) that remembers where everything stands, and that no file can blow up.
 
 import type { At } from '../../../rules/problem.ts';
+import { unheard } from '../../app/io.ts';
 import { Lines, type Place, Positions, type YamlProblem } from './places.ts';
 import { parsePlain } from './plain.ts';
 import { type KindOf, Values } from './value.ts';
@@ -37,11 +38,11 @@ export async function readYaml(text: string, kindOf: KindOf = () => 'auto'): Pro
     const message = `more than ${YAML_LIMITS.characters / 1024 / 1024} MB of YAML`;
     return readText(lines, null, [{ ...lines.between(0, 1), code: 'too_large', message }], kindOf);
   }
-  const plain = parsePlain(text);
-  if (plain !== null) return readText(lines, plain, [], kindOf);
+  const plain = unheard(() => parsePlain(text));
+  if (plain !== null) return unheard(() => readText(lines, plain, [], kindOf));
   const { parseByLibrary } = await import('./library.ts');
   const { root, problems } = await parseByLibrary(lines, YAML_LIMITS.depth);
-  return readText(lines, root, problems, kindOf);
+  return unheard(() => readText(lines, root, problems, kindOf));
 }
 
 function readText(

@@ -1,34 +1,21 @@
-// A file written under a temporary name and renamed when it is complete, so that no one reads half a result.
+// A file that an import writes beside its work: rows gathered into larger pieces, and there when it is complete.
 
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
-import { CliError, diskError } from '../../app/exit.ts';
-import { checkReplaceable } from '../../files/write-atomic.ts';
+import { AtomicFile } from '../../files/write-atomic.ts';
 
 const FLUSH_CHARACTERS = 64 * 1024;
+const HINT = 'the import itself is safe: free some space and run the same command again to write the complete file';
 
 export class OutFile {
-  readonly path: string;
-  readonly #partPath: string;
-  readonly #handle: FileHandle;
+  readonly #file: AtomicFile;
   #text = '';
 
-  private constructor(path: string, partPath: string, handle: FileHandle) {
-    this.path = path;
-    this.#partPath = partPath;
-    this.#handle = handle;
+  private constructor(file: AtomicFile) {
+    this.#file = file;
   }
 
-  /** `flag`: the option that names the file. Throws UsageError if it cannot be created, before anything is sent. */
+  /** `flag`: the option that names the file. Throws CliError if it cannot be created, before anything is sent. */
   static async create(path: string, flag: string, shown: string): Promise<OutFile> {
-    const partPath = `${path}.part`;
-    try {
-      checkReplaceable(path, `${flag} ${shown}`);
-      // Left behind by a process that was killed. A new file is made, so that no link is written through.
-      await rm(partPath, { force: true });
-      return new OutFile(path, partPath, await open(partPath, 'wx', 0o600));
-    } catch (error) {
-      throw error instanceof CliError ? error : diskError('write', `cannot write ${flag} ${shown}`, error);
-    }
+    return new OutFile(await AtomicFile.create(path, `${flag} ${shown}`, { hint: HINT }));
   }
 
   async write(text: string): Promise<void> {
@@ -39,34 +26,17 @@ export class OutFile {
   /** Puts the rest on the disk and gives the file its name. */
   async finish(): Promise<void> {
     await this.#flush();
-    await this.#handle.close();
-    try {
-      await rename(this.#partPath, this.path);
-    } catch (error) {
-      await rm(this.#partPath, { force: true });
-      throw this.#failed(error);
-    }
+    await this.#file.finish();
   }
 
   /** Leaves nothing behind. */
   async drop(): Promise<void> {
-    await this.#handle.close().catch(() => {});
-    await rm(this.#partPath, { force: true });
+    await this.#file.drop();
   }
 
   async #flush(): Promise<void> {
     const text = this.#text;
     this.#text = '';
-    try {
-      if (text !== '') await this.#handle.appendFile(text);
-    } catch (error) {
-      await this.drop().catch(() => {});
-      throw this.#failed(error);
-    }
-  }
-
-  #failed(error: unknown): CliError {
-    const hint = 'the import itself is safe: free some space and run the same command again to write the complete file';
-    return diskError('write', `cannot write ${this.path}`, error, hint);
+    if (text !== '') await this.#file.write(text);
   }
 }

@@ -1,18 +1,25 @@
 // Standard input, saved before it is imported: a pipe cannot be read twice, and a resumed import reads its input again.
 
-import { createWriteStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
-import { diskError } from '../../app/exit.ts';
+import { CliError, diskError } from '../../app/exit.ts';
 import type { Io } from '../../app/io.ts';
+import { AtomicFile } from '../../files/write-atomic.ts';
 
 /** Copies all of standard input to a file that only its owner can read. */
 export async function saveStdin(io: Io, path: string): Promise<void> {
   if (io.stdin.isTTY) await io.stderr.write('reading standard input; end it with Ctrl-D\n');
+  const hint = 'free some space, or pass the input as a file; nothing was sent';
+  let file: AtomicFile | null = null;
   try {
-    await pipeline(io.stdin.bytes(), createWriteStream(path, { mode: 0o600 }), { signal: io.interrupt });
+    file = await AtomicFile.create(path, path);
+    for await (const part of io.stdin.bytes()) {
+      io.interrupt.throwIfAborted();
+      await file.write(part);
+    }
+    await file.finish();
   } catch (error) {
+    await file?.drop();
     io.interrupt.throwIfAborted();
-    const hint = 'free some space, or pass the input as a file; nothing was sent';
-    throw diskError('state', `cannot save standard input to ${path}`, error, hint);
+    const cause = error instanceof CliError ? error.cause : error;
+    throw diskError('state', `cannot save standard input to ${path}`, cause, hint);
   }
 }

@@ -1,10 +1,11 @@
 // The user's editor on a file in the state folder, which stays until its text is saved.
 
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
+import { writeWhole } from '../../files/write-atomic.ts';
 
 /** Where texts that were not sent are kept, each in a folder of its own. */
 function editsFolder({ paths }: Session): string {
@@ -40,20 +41,20 @@ export class EditFile {
     const root = editsFolder(session);
     await mkdir(root, { recursive: true, mode: 0o700 });
     const folder = await mkdtemp(join(root, `${name}-`));
-    for (const [other, text] of beside) await writeFile(join(folder, other), text, { mode: 0o600 });
+    for (const [other, text] of beside) await writeWhole(join(folder, other), text, other, 0o600);
     return new EditFile(folder, file);
   }
 
   /** Opens the text in the editor and gives what was saved. Throws CliError (exit 2) when the editor fails or is killed. */
   async edit(session: Session, text: string): Promise<string> {
-    await writeFile(this.path, text, { mode: 0o600 });
+    await writeWhole(this.path, text, this.path, 0o600);
     await runEditor(session, this.path);
     return await readFile(this.path, 'utf8');
   }
 
   /** Does the work with the text; unless the work returns true, the text stays for `--file`, without remarks. */
   async keepUntil(session: Session, text: string, work: () => Promise<boolean>): Promise<void> {
-    await writeFile(this.path, `${text}\n`, { mode: 0o600 });
+    await writeWhole(this.path, `${text}\n`, this.path, 0o600);
     const kept = `the text is kept: --file ${this.path}`;
     const isDone = await work().catch(async (error: unknown) => {
       await session.print.warn(kept);

@@ -1,12 +1,9 @@
 // The work of export: every record, chosen fields, constant memory; what it writes can be imported again.
 
-import { open, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { finished } from 'node:stream/promises';
-import { diskError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { csvLine } from '../../files/csv/write.ts';
-import { checkReplaceable } from '../../files/write-atomic.ts';
+import { AtomicFile } from '../../files/write-atomic.ts';
 import { pick, plainCell, valueAt } from '../../output/formats/cells.ts';
 import { json } from '../../output/formats/rows.ts';
 import { limitOf } from '../limit/limit.ts';
@@ -26,38 +23,8 @@ async function openTarget(
   if (file === undefined || file === '-') {
     return { write: (text) => session.print.foreign(text), done: async () => {}, drop: async () => {} };
   }
-  const path = resolve(session.io.cwd, file);
-  const part = `${path}.part`;
-  const failed = (error: unknown) => diskError('write', `cannot write ${file}`, error);
-  const drop = () => rm(part, { force: true });
-  checkReplaceable(path, file);
-  const handle = await drop()
-    .then(() => open(part, 'wx', 0o600))
-    .catch((error: unknown) => {
-      throw failed(error);
-    });
-  const stream = handle.createWriteStream();
-  // Reported by the write that failed.
-  stream.on('error', () => {});
-  return {
-    write: (text) =>
-      new Promise((done, fail) => {
-        stream.write(text, (error) => (error ? fail(failed(error)) : done()));
-      }),
-    done: async () => {
-      stream.end();
-      try {
-        await finished(stream);
-        await rename(part, path);
-      } catch (error) {
-        throw failed(error);
-      }
-    },
-    drop: async () => {
-      stream.destroy();
-      await drop();
-    },
-  };
+  const target = await AtomicFile.create(resolve(session.io.cwd, file), file);
+  return { write: (text) => target.write(text), done: () => target.finish(), drop: () => target.drop() };
 }
 
 function formatOf({ format, file }: ExportOptions): 'csv' | 'ndjson' {

@@ -109,6 +109,7 @@ describe('which profile is in force', () => {
     profiles: {
       one: { baseUrl: 'https://one.example', key: 'gsk_one_key_00000' },
       two: { baseUrl: 'https://two.example/eu', key: 'gsk_two_key_00000' },
+      out: { baseUrl: 'https://out.example' },
     },
   };
   const paths = () => ({ config: join(reach.home, 'config'), state: '', cache: '', data: '' });
@@ -145,6 +146,10 @@ describe('which profile is in force', () => {
       'gsk_two_key_00000',
     ],
     [undefined, { REACH_API_KEY: 'gsk_env' }, 'one', 'https://one.example', 'gsk_env'],
+    [undefined, { REACH_API_KEY: 'gsk_env', REACH_PROFILE: 'two' }, 'two', 'https://two.example/eu', 'gsk_env'],
+    // The host of a profile that was named and has a key never gets another one.
+    ['two', { REACH_API_KEY: 'gsk_env' }, 'two', 'https://two.example/eu', 'gsk_two_key_00000'],
+    ['out', { REACH_API_KEY: 'gsk_env' }, 'out', 'https://out.example', 'gsk_env'],
   ])('--profile %s with %j is %s at %s', (flag, env, name, baseUrl, key) => {
     const profile = resolveProfile({ env }, paths(), flag);
     expect([profile.name, profile.baseUrl?.value, profile.key?.value]).toEqual([name, baseUrl, key]);
