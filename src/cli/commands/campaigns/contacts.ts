@@ -45,11 +45,8 @@ type Options = OptionsOf<typeof declare>;
 /** The filter by campaign is the interface's own; the progress of a contact is not in it. */
 async function printMembers(session: Session, campaignId: AnyId, options: Options): Promise<void> {
   const { call } = await session.client();
-  const id = Number(campaignId);
-  if (!Number.isSafeInteger(id))
-    throw new UsageError(`campaign ${campaignId}: contacts are found by a campaign's number, and this is none`);
   await printListing(session, contactView, options, (paging) =>
-    listPages(call, 'contacts', 'search', { body: { include: { campaigns: [id] } } }, paging),
+    listPages(call, 'contacts', 'search', { body: { include: { campaigns: [campaignId] } } }, paging),
   );
   await session.print.note('the API does not tell how far they are; the app does: reach open campaign');
 }
