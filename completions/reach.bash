@@ -1035,7 +1035,7 @@ _reach() {
     'open') words=''; options='--print' ;;
     'completion') words='bash zsh fish powershell install'; options='' ;;
     'completion install') words=''; options='-y --yes --dry-run' ;;
-    'mcp') words=''; options='--allow-writes --root --tools' ;;
+    'mcp') words=''; options='--skill --allow-writes --root --tools' ;;
     'commands') words=''; options='--tree' ;;
     'help') words='import campaigns workflows outreach-as-code ai finder inbox local-service ci scripting configuration troubleshooting exit-codes environment output files contacts companies list search duplicates campaign workflow ai playbook social finder action inbox identity pull plan apply lint init auth profile serve local api open schema doctor completion mcp commands demo'; options='' ;;
   esac

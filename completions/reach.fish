@@ -1842,7 +1842,7 @@ function __reach_options
         case 'completion install'
             printf '%s\n' '-y	do not ask for confirmation' '--yes	do not ask for confirmation' '--dry-run	print the requests instead of sending them'
         case 'mcp'
-            printf '%s\n' '--allow-writes	offer commands that write, too' '--root	a folder whose files may be used; repeatable' '--tools	offer only these: read, or groups such as contacts,campaign'
+            printf '%s\n' '--skill	print a skill file (Markdown) for an assistant that has a shell, and end' '--allow-writes	offer commands that write, too' '--root	a folder whose files may be used; repeatable' '--tools	offer only these: read, or groups such as contacts,campaign'
         case 'commands'
             printf '%s\n' '--tree	one object with nested commands and the global options'
     end

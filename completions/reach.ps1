@@ -1661,7 +1661,8 @@ $script:reachOptions = @{
     'completion install' = '-y	do not ask for confirmation
 --yes	do not ask for confirmation
 --dry-run	print the requests instead of sending them'
-    'mcp' = '--allow-writes	offer commands that write, too
+    'mcp' = '--skill	print a skill file (Markdown) for an assistant that has a shell, and end
+--allow-writes	offer commands that write, too
 --root	a folder whose files may be used; repeatable
 --tools	offer only these: read, or groups such as contacts,campaign'
     'commands' = '--tree	one object with nested commands and the global options'

@@ -228,8 +228,10 @@ const ROWS: readonly Row[] = [
   { argv: 'social react 3 --amount 1 --yes' },
 ];
 
-/** Tested in serve.test.ts, setup.test.ts mcp.test.ts and doctor.test.ts. */
+/** Tested in serve.test.ts, setup.test.ts, mcp.test.ts, doctor.test.ts and the tests of duplicates resolve. */
 const ELSEWHERE = [
+  'duplicates resolve',
+  'contacts duplicates resolve',
   'mcp',
   'profile sync',
   'serve',
