@@ -192,7 +192,9 @@ _reach_sub() {
     'local/log') REPLY='local log' ;;
     'local/seed') REPLY='local seed' ;;
     'local/snapshot') REPLY='local snapshot' ;;
+    'local/backup') REPLY='local backup' ;;
     'local/restore') REPLY='local restore' ;;
+    'local/check') REPLY='local check' ;;
     'local/reset') REPLY='local reset' ;;
     '/api') REPLY='api' ;;
     '/schema') REPLY='schema' ;;
@@ -611,6 +613,7 @@ _reach_value() {
     'serve/--port') REPLY='any' ;;
     'serve/--data') REPLY='folder' ;;
     'serve/--rate-limits') REPLY='any' ;;
+    'serve/--backup-every') REPLY='any' ;;
     'serve/--tls-cert') REPLY='any' ;;
     'serve/--tls-key') REPLY='any' ;;
     'serve/--public-url') REPLY='any' ;;
@@ -653,7 +656,11 @@ _reach_value() {
     'local log/--fields') REPLY='list:at method path status ms key requestId' ;;
     'local seed/--fields') REPLY='list:contacts companies lists campaigns' ;;
     'local snapshot/--fields') REPLY='list:path bytes' ;;
+    'local backup/--fields') REPLY='list:path at bytes' ;;
+    'local restore/--data') REPLY='folder' ;;
     'local restore/--fields') REPLY='list:path bytes' ;;
+    'local check/--data') REPLY='folder' ;;
+    'local check/--fields') REPLY='list:check where message' ;;
     'local reset/--fields') REPLY='list:contacts companies lists campaigns' ;;
     'api/-f'|'api/--field') REPLY='any' ;;
     'api/-F'|'api/--field-json') REPLY='any' ;;
@@ -1010,8 +1017,8 @@ _reach() {
     'profile sync') words=''; options='--accept --forget --dry-run' ;;
     'profile remove') words=''; options='-y --yes' ;;
     'alias') words='list set remove'; options='' ;;
-    'serve') words=''; options='--host --port --data --ephemeral --empty --rate-limits --admin --require-webhook-signature --tls-cert --tls-key --insecure --public-url' ;;
-    'local') words='status clock fault key emit grant feature campaign log seed snapshot restore reset'; options='' ;;
+    'serve') words=''; options='--host --port --data --ephemeral --empty --rate-limits --backup-every --admin --require-webhook-signature --tls-cert --tls-key --insecure --public-url' ;;
+    'local') words='status clock fault key emit grant feature campaign log seed snapshot backup restore check reset'; options='' ;;
     'local clock') words=''; options='--dry-run --advance --set --freeze --unfreeze' ;;
     'local fault') words='add list clear'; options='' ;;
     'local fault add') words=''; options='--dry-run --times --probability --seed --status --header --body --truncate --latency --drop' ;;
@@ -1026,7 +1033,9 @@ _reach() {
     'local log') words=''; options='--limit --all' ;;
     'local seed') words=''; options='--dry-run' ;;
     'local snapshot') words=''; options='--dry-run' ;;
-    'local restore') words=''; options='-y --yes --dry-run' ;;
+    'local backup') words=''; options='--dry-run' ;;
+    'local restore') words=''; options='-y --yes --dry-run --latest --data' ;;
+    'local check') words=''; options='--data' ;;
     'local reset') words=''; options='-y --yes --dry-run --empty' ;;
     'api') words=''; options='--dry-run -f --field -F --field-json --input --paginate -i --include' ;;
     'completion') words='bash zsh fish powershell install'; options='' ;;

@@ -212,7 +212,9 @@ reachAdd $script:reachSubs @{
     'local/log' = 'local log'
     'local/seed' = 'local seed'
     'local/snapshot' = 'local snapshot'
+    'local/backup' = 'local backup'
     'local/restore' = 'local restore'
+    'local/check' = 'local check'
     'local/reset' = 'local reset'
     '/api' = 'api'
     '/schema' = 'schema'
@@ -663,6 +665,7 @@ $script:reachValues['serve/--host'] = 'any'
 $script:reachValues['serve/--port'] = 'any'
 $script:reachValues['serve/--data'] = 'folder'
 $script:reachValues['serve/--rate-limits'] = 'any'
+$script:reachValues['serve/--backup-every'] = 'any'
 $script:reachValues['serve/--tls-cert'] = 'any'
 $script:reachValues['serve/--tls-key'] = 'any'
 $script:reachValues['serve/--public-url'] = 'any'
@@ -705,7 +708,11 @@ $script:reachValues['local log/--limit'] = 'any'
 $script:reachValues['local log/--fields'] = 'list:at method path status ms key requestId'
 $script:reachValues['local seed/--fields'] = 'list:contacts companies lists campaigns'
 $script:reachValues['local snapshot/--fields'] = 'list:path bytes'
+$script:reachValues['local backup/--fields'] = 'list:path at bytes'
+$script:reachValues['local restore/--data'] = 'folder'
 $script:reachValues['local restore/--fields'] = 'list:path bytes'
+$script:reachValues['local check/--data'] = 'folder'
+$script:reachValues['local check/--fields'] = 'list:check where message'
 $script:reachValues['local reset/--fields'] = 'list:contacts companies lists campaigns'
 $script:reachValues['api/-f'] = 'any'
 $script:reachValues['api/--field'] = 'any'
@@ -906,7 +913,9 @@ campaign	Contacts of a campaign and their progress
 log	List the requests that the service received, newest first
 seed	Load the sample workspace; keeps existing records
 snapshot	Write the whole store to a file
-restore	Replace the whole store by a snapshot
+backup	Copy the whole store to its folder of backups; the newest three are kept
+restore	Replace the whole store by a snapshot or its newest backup
+check	Look for damage in the store of the local service
 reset	Start over, with the sample workspace or empty'
     'local fault' = 'add	Make an endpoint fail
 list	List the faults in force
@@ -1604,8 +1613,9 @@ $script:reachOptions = @{
 --ephemeral	keep nothing
 --empty	create a new store without the sample workspace
 --rate-limits	the documented rates, none, or N times them
+--backup-every	how old the newest backup of a store that changes may become; 0 makes none
 --admin	allow /_local over the socket, with the admin token
---require-webhook-signature	refuse webhook deliveries without a secret or timed signature
+--require-webhook-signature	refuse webhook deliveries without a timed signature
 --tls-cert	serve https with this certificate (PEM)
 --tls-key	its private key (PEM)
 --insecure	allow plain http beyond this machine: keys travel unencrypted
@@ -1650,9 +1660,13 @@ $script:reachOptions = @{
 --all	everything'
     'local seed' = '--dry-run	print the requests instead of sending them'
     'local snapshot' = '--dry-run	print the requests instead of sending them'
+    'local backup' = '--dry-run	print the requests instead of sending them'
     'local restore' = '-y	do not ask for confirmation
 --yes	do not ask for confirmation
---dry-run	print the requests instead of sending them'
+--dry-run	print the requests instead of sending them
+--latest	the newest backup that is not damaged
+--data	folder of a reach serve --data, which must not be running'
+    'local check' = '--data	folder of a reach serve --data, which must not be running'
     'local reset' = '-y	do not ask for confirmation
 --yes	do not ask for confirmation
 --dry-run	print the requests instead of sending them

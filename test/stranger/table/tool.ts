@@ -37,6 +37,8 @@ export const TOOL_ROWS: readonly Row[] = [
   local('log'),
   local('seed'),
   local('snapshot', 'saved.db'),
+  local('backup'),
+  local('check'),
   local('restore', 'saved.db --yes'),
   local('reset', '--yes'),
   { command: 'serve', argv: '--ephemeral', proof: notes('127.0.0.1'), local: true },
