@@ -51,6 +51,7 @@ _reach_sub() {
     'campaign/clone') REPLY='campaign clone' ;;
     'campaign/export') REPLY='campaign export' ;;
     'campaign/status') REPLY='campaign status' ;;
+    'campaign/contacts') REPLY='campaign contacts' ;;
     'campaign/add-contact') REPLY='campaign add-contact' ;;
     'campaign/add-list') REPLY='campaign add-list' ;;
     'campaign/owners') REPLY='campaign owners' ;;
@@ -197,6 +198,7 @@ _reach_sub() {
     'local/check') REPLY='local check' ;;
     'local/reset') REPLY='local reset' ;;
     '/api') REPLY='api' ;;
+    '/open') REPLY='open' ;;
     '/schema') REPLY='schema' ;;
     '/doctor') REPLY='doctor' ;;
     '/completion'|'/completions') REPLY='completion' ;;
@@ -376,6 +378,9 @@ _reach_value() {
     'campaign clone/--fields') REPLY='list:id name status stepCount updatedAt appUrl' ;;
     'campaign export/--file') REPLY='file' ;;
     'campaign status/--fields') REPLY='list:id name status stepCount updatedAt appUrl' ;;
+    'campaign contacts/--status') REPLY='words:active completed replied failed stopped' ;;
+    'campaign contacts/--limit') REPLY='any' ;;
+    'campaign contacts/--fields') REPLY='list:contactId firstName lastName status nextStep dueAt reason' ;;
     'campaign add-contact/--fields') REPLY='list:contactId outcome reason' ;;
     'campaign add-list/--fields') REPLY='list:campaignId contactGroupId added reactivated alreadyPresent skipped' ;;
     'campaign owners/--fields') REPLY='list:id name email' ;;
@@ -665,6 +670,7 @@ _reach_value() {
     'api/-f'|'api/--field') REPLY='any' ;;
     'api/-F'|'api/--field-json') REPLY='any' ;;
     'api/--input') REPLY='file' ;;
+    'open/--fields') REPLY='list:kind appUrl' ;;
     'doctor/--fields') REPLY='list:status check message hint' ;;
     'mcp/--root') REPLY='folder' ;;
     'mcp/--tools') REPLY='any' ;;
@@ -705,6 +711,7 @@ _reach_argument() {
     'campaign export/0') REPLY='names:campaigns' ;;
     'campaign status/0') REPLY='names:campaigns' ;;
     'campaign status/1') REPLY='words:DRAFT ACTIVE PAUSED COMPLETED' ;;
+    'campaign contacts/0') REPLY='names:campaigns' ;;
     'campaign add-contact/0') REPLY='names:campaigns' ;;
     'campaign add-list/0') REPLY='names:campaigns' ;;
     'campaign add-list/1') REPLY='names:lists' ;;
@@ -768,6 +775,7 @@ _reach_argument() {
     'local campaign/0') REPLY='names:campaigns' ;;
     'local snapshot/0') REPLY='file' ;;
     'local restore/0') REPLY='file' ;;
+    'open/0') REPLY='words:contact company list campaign workflow run identity post contacts companies lists campaigns workflows runs identities posts' ;;
     'schema/0') REPLY='words:campaign workflow list outreach action playbook ai-variable ai-message ai-snippet template' ;;
     'completion install/0') REPLY='words:bash zsh fish powershell' ;;
   esac
@@ -879,7 +887,7 @@ _reach() {
       ;;
   esac
   case "$path" in
-    '') words='contacts companies list search duplicates campaign workflow ai playbook social finder action inbox identity pull plan apply lint init auth profile alias serve local api schema doctor completion mcp commands demo help'; options='' ;;
+    '') words='contacts companies list search duplicates campaign workflow ai playbook social finder action inbox identity pull plan apply lint init auth profile alias serve local api open schema doctor completion mcp commands demo help'; options='' ;;
     'contacts') words='import export list search show create update fields timeline delete duplicates'; options='' ;;
     'contacts import') words=''; options='--dry-run -y --yes --map --custom --mapping --save-mapping --skip-lines --sheet --delimiter --encoding --list --create-list --no-merge --update --no-update --limit --max-errors --against --results --rejects --resume --settle-now --resend-uncertain --again --new --history --rate --parallel' ;;
     'contacts export') words=''; options='--include --exclude --filters --list --where --search --file --format --custom --bom --no-guard --limit' ;;
@@ -907,7 +915,7 @@ _reach() {
     'search save') words=''; options='--companies --text --where --include --exclude --list' ;;
     'duplicates') words='resolve'; options='--by --list --limit --all' ;;
     'duplicates resolve') words=''; options='-y --yes --dry-run --by --list --limit --all --keep --plan --apply-plan --undo --no-lists --no-campaigns --resume --new' ;;
-    'campaign') words='init lint graph preview create list show update edit clone export status add-contact add-list owners voices'; options='' ;;
+    'campaign') words='init lint graph preview create list show update edit clone export status contacts add-contact add-list owners voices'; options='' ;;
     'campaign init') words=''; options='--no-schema --force' ;;
     'campaign lint') words=''; options='--online --format --strict --max-problems' ;;
     'campaign graph') words=''; options='--format' ;;
@@ -919,6 +927,7 @@ _reach() {
     'campaign clone') words=''; options='--dry-run --name' ;;
     'campaign export') words=''; options='--file --no-schema' ;;
     'campaign status') words=''; options='--dry-run -y --yes' ;;
+    'campaign contacts') words=''; options='--status --limit --all' ;;
     'campaign add-contact') words=''; options='--dry-run -y --yes' ;;
     'campaign add-list') words=''; options='--dry-run -y --yes' ;;
     'workflow') words='init lint graph blocks fields validate create list show update edit export publish run runs watch status cancel approve trigger'; options='' ;;
@@ -1038,12 +1047,13 @@ _reach() {
     'local check') words=''; options='--data' ;;
     'local reset') words=''; options='-y --yes --dry-run --empty' ;;
     'api') words=''; options='--dry-run -f --field -F --field-json --input --paginate -i --include' ;;
+    'open') words=''; options='--print' ;;
     'completion') words='bash zsh fish powershell install'; options='' ;;
     'completion install') words=''; options='-y --yes --dry-run' ;;
-    'mcp') words=''; options='--allow-writes --root --tools' ;;
+    'mcp') words=''; options='--skill --allow-writes --root --tools' ;;
     'commands') words=''; options='--tree' ;;
     'demo') words=''; options='-y --yes' ;;
-    'help') words='import campaigns workflows outreach-as-code ai finder inbox local-service ci scripting configuration troubleshooting exit-codes environment output files contacts companies list search duplicates campaign workflow ai playbook social finder action inbox identity pull plan apply lint init auth profile alias serve local api schema doctor completion mcp commands demo'; options='' ;;
+    'help') words='import campaigns workflows outreach-as-code ai finder inbox local-service ci scripting configuration troubleshooting exit-codes environment output files contacts companies list search duplicates campaign workflow ai playbook social finder action inbox identity pull plan apply lint init auth profile alias serve local api open schema doctor completion mcp commands demo'; options='' ;;
   esac
   case "$cur" in
     -*) COMPREPLY=($(compgen -W "$options --profile -o --output --json --fields --jq --template --no-input --no-color -q --quiet --debug --request-timeout --max-retries -h --help" -- "$cur")) ;;

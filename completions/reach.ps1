@@ -56,6 +56,7 @@ reachAdd $script:reachSubs @{
     'campaign/clone' = 'campaign clone'
     'campaign/export' = 'campaign export'
     'campaign/status' = 'campaign status'
+    'campaign/contacts' = 'campaign contacts'
     'campaign/add-contact' = 'campaign add-contact'
     'campaign/add-list' = 'campaign add-list'
     'campaign/owners' = 'campaign owners'
@@ -217,6 +218,7 @@ reachAdd $script:reachSubs @{
     'local/check' = 'local check'
     'local/reset' = 'local reset'
     '/api' = 'api'
+    '/open' = 'open'
     '/schema' = 'schema'
     '/doctor' = 'doctor'
     '/completion' = 'completion'
@@ -407,6 +409,9 @@ $script:reachValues['campaign clone/--name'] = 'any'
 $script:reachValues['campaign clone/--fields'] = 'list:id name status stepCount updatedAt appUrl'
 $script:reachValues['campaign export/--file'] = 'file'
 $script:reachValues['campaign status/--fields'] = 'list:id name status stepCount updatedAt appUrl'
+$script:reachValues['campaign contacts/--status'] = 'words:active completed replied failed stopped'
+$script:reachValues['campaign contacts/--limit'] = 'any'
+$script:reachValues['campaign contacts/--fields'] = 'list:contactId firstName lastName status nextStep dueAt reason'
 $script:reachValues['campaign add-contact/--fields'] = 'list:contactId outcome reason'
 $script:reachValues['campaign add-list/--fields'] = 'list:campaignId contactGroupId added reactivated alreadyPresent skipped'
 $script:reachValues['campaign owners/--fields'] = 'list:id name email'
@@ -719,6 +724,7 @@ $script:reachValues['api/--field'] = 'any'
 $script:reachValues['api/-F'] = 'any'
 $script:reachValues['api/--field-json'] = 'any'
 $script:reachValues['api/--input'] = 'file'
+$script:reachValues['open/--fields'] = 'list:kind appUrl'
 $script:reachValues['doctor/--fields'] = 'list:status check message hint'
 $script:reachValues['mcp/--root'] = 'folder'
 $script:reachValues['mcp/--tools'] = 'any'
@@ -748,6 +754,7 @@ alias	Words of your own for command lines
 serve	Run the local service on a socket
 local	Control the local service: clock, faults, keys, snapshots
 api	Send any request, with the key, pace and retries of the profile
+open	Open a record in the web app
 schema	JSON Schema of files, for editors
 doctor	Look for what could be wrong: configuration, key, clock, service
 completion	Completion for bash, zsh, fish and PowerShell
@@ -796,6 +803,7 @@ edit	Edit a draft campaign in your editor
 clone	Clone a campaign into a new draft, without its contacts
 export	Write a campaign as the file that would create it
 status	Start, pause, resume or complete a campaign
+contacts	Contacts of a campaign, and how far they are
 add-contact	Add contacts to a campaign
 add-list	Add every contact of a list to a campaign
 owners	Who can own the tasks of a campaign
@@ -969,6 +977,7 @@ alias	Words of your own for command lines
 serve	Run the local service on a socket
 local	Control the local service: clock, faults, keys, snapshots
 api	Send any request, with the key, pace and retries of the profile
+open	Open a record in the web app
 schema	JSON Schema of files, for editors
 doctor	Look for what could be wrong: configuration, key, clock, service
 completion	Completion for bash, zsh, fish and PowerShell
@@ -1215,6 +1224,9 @@ $script:reachOptions = @{
     'campaign status' = '--dry-run	print the requests instead of sending them
 -y	do not ask for confirmation
 --yes	do not ask for confirmation'
+    'campaign contacts' = '--status	only contacts with this status (local service)
+--limit	at most this many (100; 0 = all)
+--all	everything'
     'campaign add-contact' = '--dry-run	print the requests instead of sending them
 -y	do not ask for confirmation
 --yes	do not ask for confirmation'
@@ -1680,10 +1692,12 @@ $script:reachOptions = @{
 --paginate	request all pages of a GET and print their records
 -i	print status and headers before the body
 --include	print status and headers before the body'
+    'open' = '--print	print the link instead'
     'completion install' = '-y	do not ask for confirmation
 --yes	do not ask for confirmation
 --dry-run	print the requests instead of sending them'
-    'mcp' = '--allow-writes	offer commands that write, too
+    'mcp' = '--skill	print a skill file (Markdown) for an assistant that has a shell, and end
+--allow-writes	offer commands that write, too
 --root	a folder whose files may be used; repeatable
 --tools	offer only these: read, or groups such as contacts,campaign'
     'commands' = '--tree	one object with nested commands and the global options'
@@ -1711,6 +1725,7 @@ $script:reachArguments = @{
     'campaign export/0' = 'names:campaigns'
     'campaign status/0' = 'names:campaigns'
     'campaign status/1' = 'words:DRAFT ACTIVE PAUSED COMPLETED'
+    'campaign contacts/0' = 'names:campaigns'
     'campaign add-contact/0' = 'names:campaigns'
     'campaign add-list/0' = 'names:campaigns'
     'campaign add-list/1' = 'names:lists'
@@ -1774,6 +1789,7 @@ $script:reachArguments = @{
     'local campaign/0' = 'names:campaigns'
     'local snapshot/0' = 'file'
     'local restore/0' = 'file'
+    'open/0' = 'words:contact company list campaign workflow run identity post contacts companies lists campaigns workflows runs identities posts'
     'schema/0' = 'words:campaign workflow list outreach action playbook ai-variable ai-message ai-snippet template'
     'completion install/0' = 'words:bash zsh fish powershell'
 }

@@ -203,6 +203,8 @@ const ROWS: readonly Row[] = [
   },
   { argv: 'local emit visit 1' },
   { argv: 'local campaign 2 --status active' },
+  { argv: 'campaign contacts 2 --status active' },
+  { argv: 'open contact 1' },
   { argv: 'local status' },
   { argv: 'local clock' },
   { argv: 'local feature' },

@@ -45,6 +45,7 @@ export const TOOL_ROWS: readonly Row[] = [
   { command: 'api', argv: 'v1/identities', proof: prints('robin@stranger.example') },
   { command: 'api', argv: 'v1/contacts --paginate -o ndjson', proof: prints('Byron', 'Stone') },
   { command: 'api', argv: 'PATCH v1/identities/{identity} -f jobTitle=Head', proof: sends('PATCH', /identities/) },
+  { command: 'open', argv: 'contact {ada} --print', proof: prints('http') },
   { command: 'schema', argv: 'campaign', proof: prints('$schema'), local: true },
   shell('bash'),
   shell('zsh'),
