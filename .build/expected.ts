@@ -89,6 +89,11 @@ const KINDS: Readonly<Record<string, Expected>> = {
 
 const typesOf = ({ type }: Json): readonly string[] => (Array.isArray(type) ? type : type === undefined ? [] : [type]);
 
+/** Whether the interface shows the name of what is chosen. */
+function isNamed(json: Json): boolean {
+  return json['x-named'] === true || (json.anyOf ?? []).some((option) => option['x-named'] === true);
+}
+
 function scalarOf(json: Json): Expected {
   const [only, ...others] = typesOf(json).filter((type) => type !== 'null');
   return others.length > 0 ? 'any' : (KINDS[only ?? ''] ?? 'any');
@@ -141,14 +146,17 @@ interface ChosenNames {
   readonly marked: readonly string[];
   /** Whether what holds them is marked. */
   readonly isOpen: boolean;
+  /** Whether it takes any other name as well, as records do. */
+  readonly takesAny: boolean;
 }
 
 function chosenNames(schema: z.ZodType): ChosenNames {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   const root = new Reader((json.$defs ?? {}) as Record<string, Json>).resolved(json, [])?.json ?? json;
   const fields = Object.entries((root.properties ?? {}) as Record<string, Json>);
-  const marked = fields.filter(([, field]) => isChosen(field)).map(([name]) => name);
-  return { all: fields.map(([name]) => name), marked, isOpen: isChosen(root) };
+  const marked = fields.filter(([, field]) => isChosen(field) && !isNamed(field)).map(([name]) => name);
+  const takesAny = root.additionalProperties !== undefined && root.additionalProperties !== false;
+  return { all: fields.map(([name]) => name), marked, isOpen: isChosen(root), takesAny };
 }
 
 /** Parameters of the query, or of the body of a search, that the interface does not show. */
@@ -161,7 +169,8 @@ export function chosenQueryOf(row: Endpoint): readonly string[] {
 
 /** Fields of what is written that the interface does not show: of a body that is shown in part, those that are marked. */
 export function chosenBodyOf(row: Endpoint): readonly string[] | 'whole' {
-  if (row.effect !== 'write' || row.body === undefined || row.chosen !== undefined) return [];
-  const { marked, isOpen } = chosenNames(row.body);
+  if (row.effect !== 'write' || row.body === undefined) return [];
+  const { marked, isOpen, takesAny } = chosenNames(row.body);
+  if (row.chosen !== undefined) return takesAny ? [] : 'whole';
   return isOpen && marked.length === 0 ? 'whole' : marked;
 }

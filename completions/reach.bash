@@ -599,6 +599,7 @@ _reach_value() {
     'profile show/--fields') REPLY='list:name value from' ;;
     'profile set/--base-url') REPLY='any' ;;
     'profile set/--path') REPLY='any' ;;
+    'profile set/--field') REPLY='any' ;;
     'profile set/--default-output') REPLY='words:table wide json ndjson csv yaml markdown id' ;;
     'profile sync/--fields') REPLY='list:request part ours theirs kind name' ;;
     'serve/--host') REPLY='any' ;;
@@ -1000,7 +1001,7 @@ _reach() {
     'auth') words='login status logout'; options='' ;;
     'auth login') words=''; options='--base-url --key-stdin' ;;
     'profile') words='list show use set sync remove'; options='' ;;
-    'profile set') words=''; options='--base-url --path --default-output' ;;
+    'profile set') words=''; options='--base-url --path --field --default-output' ;;
     'profile sync') words=''; options='--accept --forget --dry-run' ;;
     'profile remove') words=''; options='-y --yes' ;;
     'serve') words=''; options='--host --port --data --ephemeral --empty --rate-limits --admin --require-webhook-signature --tls-cert --tls-key --insecure --public-url' ;;

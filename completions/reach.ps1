@@ -650,6 +650,7 @@ $script:reachValues['profile list/--fields'] = 'list:current name baseUrl key ou
 $script:reachValues['profile show/--fields'] = 'list:name value from'
 $script:reachValues['profile set/--base-url'] = 'any'
 $script:reachValues['profile set/--path'] = 'any'
+$script:reachValues['profile set/--field'] = 'any'
 $script:reachValues['profile set/--default-output'] = 'words:table wide json ndjson csv yaml markdown id'
 $script:reachValues['profile sync/--fields'] = 'list:request part ours theirs kind name'
 $script:reachValues['serve/--host'] = 'any'
@@ -1569,6 +1570,7 @@ $script:reachOptions = @{
 --key-stdin	read the key from standard input'
     'profile set' = '--base-url	address of the service; another host needs a new login
 --path	path of a request that the interface does not show
+--field	name of a field or parameter that the interface does not show
 --default-output	default of --output'
     'profile sync' = '--accept	use proposed names: asks for each, or takes names, or all
 --forget	use the names of reach again

@@ -29,8 +29,11 @@ export interface ServiceMemory {
   readonly renames: Renames;
 }
 
+/** Every list takes them, as the interface says. */
+const PAGES: readonly string[] = ['page', 'pageSize'];
+
 /** Parameters that page a list: left out without a loss of meaning, where the reader knows that they were. */
-const PAGING: readonly string[] = ['page', 'pageSize', 'cursor', 'limit'];
+const PAGING: readonly string[] = [...PAGES, 'cursor', 'limit'];
 
 /** What only reach adds to a write: a service that does not know it cannot tell that it was sent twice. */
 const OURS: readonly string[] = ['requestId'];
@@ -50,12 +53,12 @@ const givenIn = (input: RequestInput, part: Part | null): JsonObject => {
   return isObject(values) ? Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) : {};
 };
 
-/** Whether any of a request is a guess: its path, a filter, or a name in what it writes. */
-function isGuess(route: Route, input: RequestInput): boolean {
-  if (route.chosen === true || route.chosenBody === 'whole') return true;
-  const isWrite = partOf(input) === 'body' && route.effect === 'write';
-  const names = (isWrite ? route.chosenBody : route.chosenQuery) ?? [];
-  return Object.keys(givenIn(input, partOf(input))).some((name) => names.includes(name) && !PAGING.includes(name));
+/** The names of a request that the interface does not show: filters, or fields of what is written. */
+function guessesIn(route: Route, input: RequestInput): string[] {
+  const part = partOf(input);
+  const names = (part === 'body' && route.effect === 'write' ? route.chosenBody : route.chosenQuery) ?? [];
+  const given = Object.keys(givenIn(input, part)).filter((name) => !PAGES.includes(name));
+  return names === 'whole' ? given : given.filter((name) => names.includes(name));
 }
 
 /** One request to one service. */
@@ -74,13 +77,17 @@ interface Adapted {
   readonly ignored: readonly string[];
 }
 
-/** The filters that nothing confirms: our service takes them, another may ignore them without a word. */
-function unconfirmed({ route, names }: Sending, given: JsonObject, learned: Learned | null): string[] {
-  const guesses = Object.keys(given).filter((name) => route.chosenQuery?.includes(name) && !PAGING.includes(name));
+/** Whether the definition of the service has a name of ours, or the user has said what it is called there. */
+function isConfirmed(name: string, names: Renamed, learned: Learned | null): boolean {
   const renamed = { ...names.query, ...names.body };
-  return guesses.filter(
-    (name) => !Object.hasOwn(renamed, name) && (learned === null || names.absent?.includes(name) === true),
-  );
+  return Object.hasOwn(renamed, name) || (learned !== null && names.absent?.includes(name) !== true);
+}
+
+/** Whether a service takes a name of ours that the interface does not show. Asks for its definition. */
+export async function takes(route: Route, name: string, memory: ServiceMemory): Promise<boolean> {
+  const learned = await memory.learn();
+  const names = mergedNames(own(learned?.requests ?? {}, nameOf(route)), own(memory.renames, nameOf(route)));
+  return isConfirmed(name, names, learned) && own(memory.refusals().unknown, nameOf(route))?.includes(name) !== true;
 }
 
 /** The request without what is not known there, its page no larger than the service gives. */
@@ -140,13 +147,21 @@ function lessonOf(
 
 const HINT = 'the interface does not show this path: reach profile sync finds where the service has it';
 
-/** A path that the interface does not show, and the definition of the service does not have. */
-function missingRequest({ method, path }: Route): ApiError {
-  const message = `not possible with this service, which has no ${method} ${path}`;
+/** What is not sent, as the service would refuse it, or answer something else than was asked for. */
+function notPossible({ method, path }: Route, why: string, hint: string): ApiError {
+  const message = `not possible with this service, ${why}`;
   const error = new ApiError({ method, path, status: 405, code: 'not_found', message, body: '' });
-  error.hint = HINT;
+  error.hint = hint;
   error.attempts = 0;
   return error;
+}
+
+/** Names that the interface does not show, and nothing confirms: they may be ignored without a word. */
+function unconfirmedError(route: Route, names: readonly string[], learned: Learned | null): ApiError {
+  const known = learned === null ? 'has no definition that confirms' : 'does not have';
+  const why = `which ${known} ${names.join(', ')} of ${nameOf(route)}`;
+  const how = learned === null ? 'reach profile set --field says' : 'reach profile sync finds';
+  return notPossible(route, why, `the interface does not show this: ${how} what the service calls it`);
 }
 
 /** A path that the interface does not show may not be there, or be elsewhere. */
@@ -168,10 +183,10 @@ function explained(error: unknown, route: Route): unknown {
 
 interface AdaptOptions {
   /**
-   * The caller filters by itself what comes back, so that what nothing confirms is left out. Else a filter that is refused
-   * ends the request: more records than were asked for would be a wrong answer.
+   * Whether the caller filters by itself what comes back, or can do without a name: what nothing confirms is left out. Else
+   * it ends the request before it is sent: another answer than the one asked for would be a wrong one.
    */
-  readonly filters: boolean;
+  readonly filters: (name: string) => boolean;
 }
 
 /** Sends, again without what is refused as unknown, until the service takes the request or refuses it for another reason. */
@@ -180,26 +195,40 @@ export async function sentAdapted(
   input: RequestInput,
   memory: ServiceMemory,
   { filters }: AdaptOptions,
-  send: (input: RequestInput, names: Renamed) => Promise<Reply>,
+  send: (input: RequestInput, names: Renamed, ignored: readonly string[]) => Promise<Reply>,
 ): Promise<{ readonly reply: Reply; readonly ignored: readonly string[] }> {
-  const learned = isGuess(route, input) ? await memory.learn() : memory.known();
+  const guesses = guessesIn(route, input);
+  const learned = route.chosen === true || guesses.length > 0 ? await memory.learn() : memory.known();
   const there = own(learned?.requests ?? {}, nameOf(route));
   const names = mergedNames(there, own(memory.renames, nameOf(route)));
-  if (there?.missing === true && names.path === undefined && route.chosen === true) throw missingRequest(route);
+  if (there?.missing === true && names.path === undefined && route.chosen === true) {
+    throw notPossible(route, `which has no ${nameOf(route)}`, HINT);
+  }
   const isWrite = route.effect === 'write';
   const given = givenIn(input, partOf(input));
   const isOpen = (name: string) =>
     isWrite
       ? OURS.includes(name) ||
+        filters(name) ||
         (Array.isArray(route.chosenBody) && route.chosenBody.includes(name) && !isObject(own(given, name)))
-      : PAGING.includes(name) || (filters && route.chosenQuery?.includes(name) === true);
+      : PAGING.includes(name) || (filters(name) && route.chosenQuery?.includes(name) === true);
   const sending: Sending = { route, there, names, isOpen };
-  const left = isWrite || !filters ? [] : unconfirmed(sending, given, learned);
+  // Without a definition, what is written to a path of our own choice is as good a guess as the path: 404 says no to both.
+  const isOneGuess = route.chosen === true && learned === null && partOf(input) === 'body';
+  const unsure = guesses.filter((name) => !isConfirmed(name, names, learned) && (!isOneGuess || OURS.includes(name)));
+  const isSpare = (name: string) =>
+    isWrite
+      ? OURS.includes(name) || Array.isArray(route.chosenBody) || filters(name)
+      : PAGING.includes(name) || filters(name);
+  const left = unsure.filter(isSpare);
+  const isNothing = isWrite && left.length > 0 && left.length === Object.keys(given).length;
+  const needed = isNothing ? left : unsure.filter((name) => !isSpare(name));
+  if (needed.length > 0) throw unconfirmedError(route, needed, learned);
   for (;;) {
     const known = memory.refusals();
     const { input: written, ignored } = adapted(sending, input, left, known);
     try {
-      return { reply: await send(written, names), ignored };
+      return { reply: await send(written, names, ignored), ignored };
     } catch (error) {
       // Each lesson leaves out one name more, or makes the page smaller: it ends.
       const lesson = lessonOf(error, sending, written, known);

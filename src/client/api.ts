@@ -5,7 +5,7 @@ import type { RequestOf } from '../contract/endpoint.ts';
 import type { Learned, Renamed } from '../contract/learned.ts';
 import type { Api, CallOptions, Table } from '../contract/table.ts';
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
-import { type ServiceMemory, sentAdapted } from './adapt.ts';
+import { type ServiceMemory, sentAdapted, takes } from './adapt.ts';
 import { expectedOf } from './answers/read-expected.ts';
 import { checkStatus, type Reply, readReply, trusted, unreadReply } from './answers/reply.ts';
 import { ReplyError, SetupError } from './errors.ts';
@@ -67,6 +67,8 @@ export interface Client {
   raw(request: RawRequest, options?: SendOptions): Promise<WireResponse>;
   /** What the definition of a service other than ours says, asked for at most once a day; null where it has none. */
   learned(): Promise<Learned | null>;
+  /** Whether the service takes a name of a row that the interface does not show, as far as its definition says. */
+  takes(route: Route, name: string): Promise<boolean>;
   /** How a row's pace stands: the limit in force, requests sent and refused. */
   pace(route: Route): PaceState;
   /** What an earlier process with the same key has used of a row's rate: to be called before the first request. */
@@ -108,8 +110,14 @@ export function createClient(options: ClientOptions): Client {
 
   const call: Call = async (route, input = {}, sendOptions = {}) => {
     if (memory === undefined || sendOptions.asIs === true) return await once(route, input, sendOptions);
-    const filters = sendOptions.filtersItself === true;
-    const send = (written: RequestInput, names: Renamed) => once(route, written, sendOptions, names);
+    const { filtersItself = false } = sendOptions;
+    const filters = (name: string) =>
+      typeof filtersItself === 'boolean' ? filtersItself : filtersItself.includes(name);
+    const send = (written: RequestInput, names: Renamed, missing: readonly string[]) => {
+      // What was left out may be what makes a second time the same as the first.
+      const isRepeatable = sendOptions.isRepeatable === true && missing.length === 0;
+      return once(route, written, { ...sendOptions, isRepeatable }, names);
+    };
     const { reply, ignored } = await sentAdapted(route, input, memory, { filters }, send);
     if (route.effect === 'write' && ignored.length > 0) options.onLeftOut?.(ignored);
     return { ...reply, ignored };
@@ -129,7 +137,8 @@ export function createClient(options: ClientOptions): Client {
 
   const api = apiOver(call);
   const learned = async () => (await memory?.learn()) ?? null;
-  return { api, call, ask, raw, learned, pace, resumePace, close: () => connection.close() };
+  const isTaken = async (route: Route, name: string) => memory === undefined || (await takes(route, name, memory));
+  return { api, call, ask, raw, learned, takes: isTaken, pace, resumePace, close: () => connection.close() };
 }
 
 /** Whether a write was accepted, and only its answer could not be read: to fail now would have it repeated. */

@@ -29,8 +29,11 @@ export interface SendOptions extends CallOptions {
   readonly onWait?: (wait: Wait) => void;
   /** The data of the answer stays as it came, whatever the row is expected to hold. */
   readonly asIs?: boolean;
-  /** The caller filters what comes back: filters that the service does not know are left out, and named in the reply. */
-  readonly filtersItself?: boolean;
+  /**
+   * The caller filters what comes back, or can do without these names: what the service does not know is left out, and
+   * named in the reply.
+   */
+  readonly filtersItself?: boolean | readonly string[];
   /** The caller knows that this write done twice is the same as once: it is tried again as a read is. */
   readonly isRepeatable?: boolean;
   /**

@@ -8,6 +8,11 @@ export function chosen<S extends z.ZodType>(schema: S, why: string): S & Chosen 
   return schema.meta({ 'x-chosen': why }) as S & Chosen;
 }
 
+/** The same where the interface shows the name, and leaves to us what it may hold, or what its absence means. */
+export function chosenValue<S extends z.ZodType>(schema: S, why: string): S & Chosen {
+  return schema.meta({ 'x-chosen': why, 'x-named': true }) as S & Chosen;
+}
+
 /** The same fields, each marked. */
 export function chosenFields<T extends Record<string, z.ZodType>>(
   fields: T,

@@ -35,11 +35,12 @@ export async function serveService(start: StartOptions, options: ServerOptions):
   const service = await startService({ ...start, baseUrl: () => baseUrl });
   try {
     const claim =
-      start.data === ':memory:'
+      start.data === ':memory:' || start.database
         ? null
         : await claimFolder(start.data, service.store, { processes, now: start.now, sleep: options.sleep });
     try {
-      await service.store.write(resetRateLimitSwitch);
+      // In a database it is everybody's.
+      if (!start.database) await service.store.write(resetRateLimitSwitch);
       const worker = await withBackgroundWork(service);
       const handler = watched(worker, start.now, onStall);
       const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).hostname;

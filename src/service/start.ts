@@ -9,6 +9,7 @@ import { isInitialized } from './core/queries/settings.ts';
 import { type Refusal, stopping } from './core/refusals.ts';
 import { type LockRequests, openStore, type Store } from './db/connection.ts';
 import { assertNotEmptied, makeFolder, makePrivateFile } from './db/files.ts';
+import type { Database } from './db/postgres/driver.ts';
 import { requestLogIn, requestLogInMemory } from './db/request-log.ts';
 import { secretsIn, secretsInMemory } from './db/secrets.ts';
 import { lockRequests, sharedCounter } from './db/write-lock-request.ts';
@@ -22,13 +23,15 @@ import { routesOf, type ServiceRoutes } from './http/routes.ts';
 import type { BackgroundWork } from './jobs/keep-working.ts';
 import type { JobEnvironment } from './jobs/perform.ts';
 import type { Performers } from './jobs/performer.ts';
-import { isAnythingDue, storedJobs } from './jobs/queries/jobs.ts';
+import { isAnythingDue, type Jobs, storedJobs } from './jobs/queries/jobs.ts';
 import type { WorkOptions, WorkResult } from './jobs/work.ts';
 import type { ThreadData } from './worker.ts';
 
 export interface StartOptions {
   /** Folder of the store, created if missing; `:memory:` keeps nothing. */
   readonly data: string;
+  /** The address of a PostgreSQL that is the store, in place of `data`; it may contain a password. */
+  readonly database?: Database | undefined;
   readonly version: string;
   /** Real time, epoch ms. */
   readonly now: () => number;
@@ -97,7 +100,7 @@ export async function startService(options: StartOptions): Promise<Service> {
   const onBug = options.onBug ?? (() => {});
   const environment = async (): Promise<JobEnvironment> => {
     const performers = options.performers ?? (await import('./jobs/performers.ts')).PERFORMERS;
-    return { store, jobs: storedJobs, performers, onBug };
+    return { store, jobs: place.jobs, performers, onBug };
   };
   const operator = operatorOf(options, place, routes, async (change) =>
     (await import('./jobs/move-clock.ts')).moveClock(await environment(), time, change),
@@ -127,6 +130,7 @@ export async function startService(options: StartOptions): Promise<Service> {
         path: place.path,
         nodeMajor: nodeMajor(),
         lockRequests: counter,
+        database: options.database,
       });
       return keepOnThread({ spawn, sleep: options.sleep, onBug });
     },
@@ -201,6 +205,7 @@ async function definitionsText(): Promise<string> {
 }
 
 interface StorePlace extends Pick<Operator, 'store' | 'secrets' | 'log'> {
+  readonly jobs: Jobs;
   readonly name: string;
   /** The store's file, or `:memory:`. */
   readonly path: string;
@@ -208,7 +213,14 @@ interface StorePlace extends Pick<Operator, 'store' | 'secrets' | 'log'> {
   cleanUp(): Promise<void>;
 }
 
-async function placeOf({ data, workerFile, lockWaitMs }: StartOptions, requests: LockRequests): Promise<StorePlace> {
+async function placeOf(options: StartOptions, requests: LockRequests): Promise<StorePlace> {
+  const { data, workerFile, lockWaitMs, database } = options;
+  if (database) {
+    const { openPostgres } = await import('./db/postgres/store.ts');
+    const onLost = (error: unknown) => options.onDiskFailure?.(error);
+    const place = await openPostgres(database.url, nodeMajor(), { size: database.poolSize, lockWaitMs, onLost });
+    return { ...place, name: 'postgres', path: 'postgres', cleanUp };
+  }
   const openOptions = { lockWaitMs, lockRequests: requests };
   if (data !== ':memory:') {
     makeFolder(data);
@@ -217,9 +229,10 @@ async function placeOf({ data, workerFile, lockWaitMs }: StartOptions, requests:
     makePrivateFile(path);
     const store = await openStore(path, nodeMajor(), openOptions);
     const secrets = secretsIn(data, String(process.pid));
-    return { store, secrets, log: requestLogIn(join(data, 'requests.ndjson'), store), name: data, path, cleanUp };
+    const log = requestLogIn(join(data, 'requests.ndjson'), store);
+    return { store, jobs: storedJobs, secrets, log, name: data, path, cleanUp };
   }
-  const inMemory = { secrets: secretsInMemory(), log: requestLogInMemory(), name: 'memory' };
+  const inMemory = { jobs: storedJobs, secrets: secretsInMemory(), log: requestLogInMemory(), name: 'memory' };
   if (!workerFile) return { ...inMemory, store: await openStore(data, nodeMajor()), path: data, cleanUp };
   // Two threads cannot share a store in memory.
   const [{ mkdtemp, rm }, { tmpdir }] = await Promise.all([import('node:fs/promises'), import('node:os')]);
@@ -232,8 +245,9 @@ async function placeOf({ data, workerFile, lockWaitMs }: StartOptions, requests:
 async function cleanUp(): Promise<void> {}
 
 async function heavyOf(options: StartOptions, path: string): Promise<HeavyWork | null> {
-  const { workerFile, sleep, heavyDeadlineMs: deadlineMs = HEAVY_DEADLINE_MS } = options;
-  if (!workerFile) return null;
+  const { workerFile, sleep, database, heavyDeadlineMs: deadlineMs = HEAVY_DEADLINE_MS } = options;
+  // A database has its own processes, and stops what takes too long.
+  if (!workerFile || database) return null;
   const { heavyWork } = await import('./http/heavy.ts');
   const spawn = await spawnerOf(workerFile, { role: 'rows', path, nodeMajor: nodeMajor() });
   return heavyWork({ spawn, deadlineMs, sleep });

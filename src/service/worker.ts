@@ -2,7 +2,9 @@
 
 import { workerData } from 'node:worker_threads';
 import { openStore } from './db/connection.ts';
+import type { Database } from './db/postgres/driver.ts';
 import { isLockRequested, type SharedCounter } from './db/write-lock-request.ts';
+import { storedJobs } from './jobs/queries/jobs.ts';
 
 interface RowThreadData {
   readonly role: 'rows';
@@ -16,9 +18,14 @@ interface JobThreadData {
   readonly nodeMajor: number;
   /** Lock requests of the thread that answers requests. */
   readonly lockRequests: SharedCounter;
+  /** In place of the file. */
+  readonly database?: Database | undefined;
 }
 
 export type ThreadData = RowThreadData | JobThreadData;
+
+/** One works, one waits for news. */
+const JOBS_POOL_SIZE = 2;
 
 /** Jobs write most: moving the log into the file often and in small pieces spares requests from doing it. */
 const JOBS_CHECKPOINT_PAGES = 1_000;
@@ -28,10 +35,14 @@ async function startRows({ path, nodeMajor }: RowThreadData): Promise<void> {
   answerRows(openStore(path, nodeMajor));
 }
 
-async function startJobs({ path, nodeMajor, lockRequests }: JobThreadData): Promise<void> {
+async function startJobs({ path, nodeMajor, lockRequests, database }: JobThreadData): Promise<void> {
   const { workOnThread } = await import('./jobs/thread.ts');
+  if (database) {
+    const { openPostgres } = await import('./db/postgres/store.ts');
+    return workOnThread(await openPostgres(database.url, nodeMajor, { size: JOBS_POOL_SIZE }), () => false);
+  }
   const store = await openStore(path, nodeMajor, { checkpointPages: JOBS_CHECKPOINT_PAGES });
-  workOnThread(store, () => isLockRequested(lockRequests));
+  workOnThread({ store, jobs: storedJobs }, () => isLockRequested(lockRequests));
 }
 
 const data: ThreadData = workerData;

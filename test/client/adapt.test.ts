@@ -3,7 +3,8 @@ import type { Refusals } from '../../src/client/adapt.ts';
 import { listPages } from '../../src/client/answers/pages.ts';
 import { type Client, createClient } from '../../src/client/api.ts';
 import { openConnection } from '../../src/client/connect.ts';
-import { openStranger, STRANGER_KEY, type Stranger } from '../stranger/server.ts';
+import { routes } from '../../src/client/routes/routes.ts';
+import { openStranger, STRANGER_KEY, type Stranger, type StrangerOptions } from '../stranger/server.ts';
 import type { Mode } from '../stranger/switches.ts';
 
 const opened: (Stranger | Client)[] = [];
@@ -12,8 +13,8 @@ afterEach(async () => {
   for (const one of opened.splice(0).reverse()) await one.close();
 });
 
-async function open(mode: Mode) {
-  const stranger = await openStranger({ mode });
+async function open(mode: Mode, fault?: StrangerOptions['fault']) {
+  const stranger = await openStranger({ mode, ...(fault && { fault }) });
   opened.push(stranger);
   let kept: Refusals = { unknown: {}, pageSizeMax: {} };
   const client = createClient({
@@ -60,11 +61,38 @@ describe('a service that refuses what the interface does not show', () => {
   });
 
   test('a filter it does not know ends the request', async () => {
-    const { client } = await open('strict');
+    const { stranger, client } = await open('minimal');
     await expect(all(listPages(client.call, 'contacts', 'list', { query: { listId: 1 } }))).rejects.toMatchObject({
-      name: 'ApiError',
-      status: 400,
+      attempts: 0,
+      message: 'not possible with this service, which has no definition that confirms listId of GET /v1/contacts',
     });
+    expect(askedOf(stranger, '/v1/contacts')).toEqual([]);
+  });
+
+  test('of what is written, names that nothing confirms are left out; where nothing is left, nothing is sent', async () => {
+    const { stranger, client } = await open('minimal');
+    const body = { name: 'A', trackOpens: true, steps: [{ type: 'end' }] };
+    const { ignored } = await client.call(routes.campaigns.create, { body });
+    expect([ignored, askedOf(stranger, '/v1/campaigns')[0]?.body]).toEqual([
+      ['trackOpens'],
+      { name: 'A', steps: [{ type: 'end' }] },
+    ]);
+    const asked = stranger.requests.length;
+    const request = { params: { campaignId: 1 }, body: { trackOpens: true } };
+    await expect(client.call(routes.campaigns.update, request)).rejects.toMatchObject({ code: 'not_found' });
+    expect(stranger.requests.length).toBe(asked);
+  });
+
+  test('a message whose request id is not known there is sent once, and not again after a lost answer', async () => {
+    const { stranger, client } = await open('minimal', (_, path) =>
+      path === '/v1/inbox/messages' ? 'dropAfter' : null,
+    );
+    const body = { contactId: 1, senderIdentityId: 1, message: 'Hello', requestId: 'r' };
+    const sending = client.call(routes.inbox.reply, { body }, { isRepeatable: true });
+    await expect(sending).rejects.toMatchObject({ name: 'NetworkError' });
+    expect(askedOf(stranger, '/v1/inbox/messages').map((request) => request.body)).toEqual([
+      { contactId: 1, senderIdentityId: 1, message: 'Hello' },
+    ]);
   });
 
   test('a filter that the caller applies by itself is left out, and named', async () => {

@@ -13,6 +13,7 @@ import type { Dropped } from '../../src/service/http/respond.ts';
 import { routesOf } from '../../src/service/http/routes.ts';
 import type { WorkOptions, WorkResult } from '../../src/service/jobs/work.ts';
 import { type Service, type StartOptions, startService } from '../../src/service/start.ts';
+import { freeTestDatabase, isPostgres, testDatabase } from './engine.ts';
 import { type Cut, socketClient } from './wire.ts';
 
 /** The suite of the dispatcher runs both ways. */
@@ -131,8 +132,11 @@ export async function openWorld(options: Partial<StartOptions> & { transport?: T
   let url: string | undefined;
   const bugs: unknown[] = [];
   const slept: number[] = [];
+  // A test that names an engine has its reasons.
+  const own = isPostgres && !('database' in start) ? await testDatabase(start.data) : undefined;
   const service = await startService({
     data: ':memory:',
+    database: own,
     version: '0.0.0-test',
     empty: true,
     rateLimits: 'off',
@@ -195,6 +199,7 @@ export async function openWorld(options: Partial<StartOptions> & { transport?: T
     close: async () => {
       await carrier.close();
       await service.close();
+      if (own) await freeTestDatabase(own);
     },
   };
 }

@@ -1,7 +1,7 @@
 // Campaign files: read with the places of everything, checked, and written.
 
 import { checkCampaign } from '../../rules/campaigns/check.ts';
-import { bodyOfFile } from '../../rules/campaigns/file.ts';
+import { bodyOfFile, isUnknownSetting } from '../../rules/campaigns/file.ts';
 import type { CampaignKnowledge } from '../../rules/campaigns/knowledge.ts';
 import { NAME_KEYS } from '../../rules/outreach/references.ts';
 import type { Purpose } from '../../rules/purpose.ts';
@@ -23,8 +23,9 @@ const TEXT_KEYS: ReadonlySet<string> = new Set([
 ]);
 const EITHER_KEYS: ReadonlySet<string> = new Set(['voiceId', 'aiMessageId', 'ownerId']);
 
-/** `subject: 0123` is text, a `campaignId` is a number, a `lead_field` value is what it looks like. */
-const kindOf: KindOf = (key, parent) => {
+/** `subject: 0123` is text, a `campaignId` is a number; a `lead_field` value, and a setting of another service, what it looks like. */
+const kindOf: KindOf = (key, parent, top) => {
+  if (isUnknownSetting(top)) return 'auto';
   if (TEXT_KEYS.has(key)) return 'text';
   return EITHER_KEYS.has(key) || (key === 'value' && parent === 'condition') ? 'either' : 'auto';
 };

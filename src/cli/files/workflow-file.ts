@@ -2,7 +2,7 @@
 
 import { NAME_KEYS } from '../../rules/outreach/references.ts';
 import { checkWorkflow } from '../../rules/workflows/check.ts';
-import { atInFile, bodyOfFile } from '../../rules/workflows/file.ts';
+import { atInFile, bodyOfFile, isUnknownSetting } from '../../rules/workflows/file.ts';
 import type { Strictness, WorkflowKnowledge } from '../../rules/workflows/knowledge.ts';
 import type { Io } from '../app/io.ts';
 import type { FileProblem } from '../output/problems/problem.ts';
@@ -21,8 +21,9 @@ const TEXT_KEYS: ReadonlySet<string> = new Set([
   ...['groupBy', 'orderBy', 'definition', 'startsAt', 'timezone', 'endDate', 'key', 'label', 'webhookInputKey', 'unit'],
 ]);
 
-/** `id: 0123` is text, a list id is a number, the value of a condition is what it looks like. */
-const kindOf: KindOf = (key) => {
+/** `id: 0123` is text, a list id is a number; the value of a condition, and a setting of another service, what it looks like. */
+const kindOf: KindOf = (key, _parent, top) => {
+  if (isUnknownSetting(top)) return 'auto';
   if (TEXT_KEYS.has(key)) return 'text';
   return key === 'value' ? 'either' : 'auto';
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AI_CHANNELS } from '../campaigns/enums.ts';
-import { chosen, filledText, IdText, ignored, pageOf } from '../common.ts';
+import { chosen, chosenValue, filledText, IdText, ignored, pageOf } from '../common.ts';
 import { DELETE, endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { AI_LIMITS } from './enums.ts';
 import { ContentQuery, contentDates, contentHead, contentReadOnly, contentStart } from './messages.ts';
@@ -12,8 +12,8 @@ const WHY = 'the full field list is not shown';
 const input = {
   ...contentStart,
   channel: chosen(z.enum(AI_CHANNELS).nullish(), 'not shown: null for every channel'),
-  subject: chosen(z.string().max(AI_LIMITS.subjectMax).nullish(), 'for channels that have a subject'),
-  messages: chosen(
+  subject: chosenValue(z.string().max(AI_LIMITS.subjectMax).nullish(), 'for channels that have a subject'),
+  messages: chosenValue(
     z.array(filledText(AI_LIMITS.promptMax)).min(1).max(AI_LIMITS.messagesMax),
     'the interface names messages and does not show what one is: text with tokens',
   ),

@@ -1,5 +1,17 @@
 import * as z from 'zod';
-import { AnyId, AppUrl, chosen, DateTime, filledText, Id, IdText, ignored, PageQuery, pageOf } from '../common.ts';
+import {
+  AnyId,
+  AppUrl,
+  chosen,
+  chosenValue,
+  DateTime,
+  filledText,
+  Id,
+  IdText,
+  ignored,
+  PageQuery,
+  pageOf,
+} from '../common.ts';
 import { DELETE, endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { AI_LIMITS, OUTPUT_TYPES, VARIABLE_ENTITIES } from './enums.ts';
 
@@ -46,7 +58,7 @@ export const AiVariablePatch = z.lazy(() =>
   z
     .strictObject(input)
     .partial()
-    .extend({ entity: chosen(z.enum(VARIABLE_ENTITIES).optional(), 'accepted when it is what the variable has') }),
+    .extend({ entity: chosenValue(z.enum(VARIABLE_ENTITIES).optional(), 'accepted when it is what the variable has') }),
 );
 export type AiVariablePatch = z.output<typeof AiVariablePatch>;
 
@@ -93,7 +105,7 @@ export const aiVariables = endpoints({
     summary: 'AI variables, oldest first; archived ones only when asked for',
     query: PageQuery.extend({
       includeArchived: Flag.default(false),
-      entity: chosen(z.enum(VARIABLE_ENTITIES).optional(), 'list queries are not shown beside includeArchived'),
+      entity: chosenValue(z.enum(VARIABLE_ENTITIES).optional(), 'list queries are not shown beside includeArchived'),
       name: chosen(z.string().optional(), 'exactly this name'),
       folderId: chosen(IdText.optional(), 'directly in this folder'),
     }),

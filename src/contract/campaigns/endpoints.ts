@@ -1,12 +1,24 @@
 import * as z from 'zod';
 import type { Answer } from '../answer.ts';
-import { AnyId, AppUrl, chosen, DateTime, filledText, Id, IdText, ignored, PageQuery, pageOf } from '../common.ts';
+import {
+  AnyId,
+  AppUrl,
+  chosen,
+  chosenValue,
+  DateTime,
+  filledText,
+  Id,
+  IdText,
+  ignored,
+  PageQuery,
+  pageOf,
+} from '../common.ts';
 import { endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { CAMPAIGN_STATUSES } from './enums.ts';
 import { Step, StepRecord } from './steps.ts';
 
-const ignoredToo = chosen(ignored, 'read-only fields are accepted and ignored; which they are is not shown');
+const ignoredToo = chosenValue(ignored, 'read-only fields are accepted and ignored; which they are is not shown');
 export const campaignReadOnly = {
   id: ignored,
   status: ignored,

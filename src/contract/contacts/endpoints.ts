@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AppUrl, chosen, DateTime, Id, IdText, pageOf, TextList, wholeNumber } from '../common.ts';
+import { AppUrl, chosen, chosenValue, DateTime, Id, IdText, pageOf, TextList, wholeNumber } from '../common.ts';
 import { COMPANY_MATCHES, OUTCOMES } from '../companies/endpoints.ts';
 import { DELETE, endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
@@ -35,8 +35,8 @@ export const ContactInput = z.lazy(() =>
     companyNetworkUrl: Uri.nullish(),
     companyIndustry: Text.nullish(),
     companyWebsite: Uri.nullish(),
-    contactCRMId: chosen(Text.nullish(), 'an import from a CRM carries its ids'),
-    leadCRMId: chosen(Text.nullish(), 'an import from a CRM carries its ids'),
+    contactCRMId: chosenValue(Text.nullish(), 'an import from a CRM carries its ids'),
+    leadCRMId: chosenValue(Text.nullish(), 'an import from a CRM carries its ids'),
     listId: Id.nullish(),
     mergeWithExisting: z.boolean().default(true),
   }),

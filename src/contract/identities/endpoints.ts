@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { PartialAnswer } from '../answer.ts';
-import { AnyId, AppUrl, chosen, DateTime, Id, IdText, PageQuery, pageOf } from '../common.ts';
+import { AnyId, AppUrl, chosen, chosenValue, DateTime, Id, IdText, PageQuery, pageOf } from '../common.ts';
 import { endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { IDENTITY_LISTS, IDENTITY_TEXTS, INBOX_LIMITS, MAILBOX_HEALTH, MAILBOX_PROVIDERS } from '../inbox/enums.ts';
 import { Email, Text } from '../values.ts';
@@ -28,7 +28,7 @@ export const IdentityPatch = z.lazy(() =>
     ...fieldsOf(IDENTITY_TEXTS, text.optional()),
     ...fieldsOf(IDENTITY_LISTS, texts.optional()),
     email: Email.nullish(),
-    timezone: chosen(
+    timezone: chosenValue(
       z
         .string()
         .max(100)

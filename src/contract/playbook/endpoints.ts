@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { PartialAnswer } from '../answer.ts';
-import { AnyId, AppUrl, chosen, DateTime, Id } from '../common.ts';
+import { AnyId, AppUrl, chosen, chosenValue, DateTime, Id } from '../common.ts';
 import { endpoints, GET } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { ITEMS } from './items.ts';
@@ -20,7 +20,7 @@ function itemsOf<T extends z.core.$ZodShape>(item: z.ZodObject<T>) {
 const text = z.string().max(LIMITS.playbookTextMax);
 
 const CompanyInput = () =>
-  chosen(
+  chosenValue(
     z.strictObject(
       Object.fromEntries(COMPANY_FIELDS.map((name) => [name, text.optional()])) as {
         [F in (typeof COMPANY_FIELDS)[number]]: z.ZodOptional<z.ZodString>;

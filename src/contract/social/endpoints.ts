@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import type { Answer } from '../answer.ts';
 import { REACTION_TYPES } from '../campaigns/enums.ts';
-import { AnyId, AppUrl, chosen, DateTime, Id, IdText, PageQuery, pageOf, TextList } from '../common.ts';
+import { AnyId, AppUrl, chosen, chosenValue, DateTime, Id, IdText, PageQuery, pageOf, TextList } from '../common.ts';
 import { endpoints, GET, POST } from '../endpoint.ts';
 import { isIdText } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
@@ -60,7 +60,7 @@ const ReactionInput = z.lazy(() =>
     /** That many identities of the pool, or exactly these: one of the two. */
     amount: z.int().min(1).max(LIMITS.socialReactions).optional(),
     identityIds: z.array(Id).min(1).max(LIMITS.socialReactions).optional(),
-    reactionTypes: chosen(z.array(z.enum(REACTION_TYPES)).min(1).optional(), 'LIKE where nothing is said'),
+    reactionTypes: chosenValue(z.array(z.enum(REACTION_TYPES)).min(1).optional(), 'LIKE where nothing is said'),
     skipAuthor: z.boolean().default(true),
   }),
 );

@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import type { Answer } from '../answer.ts';
-import { AnyId, AppUrl, chosen, chosenFields, DateTime } from '../common.ts';
+import { AnyId, AppUrl, chosen, chosenFields, chosenValue, DateTime } from '../common.ts';
 import {
   RUN_STATUSES,
   TRIGGER_TYPES,
@@ -73,7 +73,7 @@ const Revision = z.string().min(1).max(100);
 
 export const DraftEdit = z.lazy(() =>
   z.strictObject({
-    ops: chosen(z.array(DraftOp).max(DRAFT_OPS_MAX).optional(), 'may be left out where only the ceiling changes'),
+    ops: chosenValue(z.array(DraftOp).max(DRAFT_OPS_MAX).optional(), 'may be left out where only the ceiling changes'),
     revision: Revision.optional(),
     maxCreditsPerRun: z.int().min(1).nullish(),
     importSources: chosen(

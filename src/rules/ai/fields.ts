@@ -59,7 +59,7 @@ const toneName: AiFieldCheck = ({ problems, knowledge: { tones } }, at, value) =
     problems.warn(
       at,
       'unverified',
-      `"${value.slice(0, 60)}" is not a default tone; --online looks for it in the workspace`,
+      `"${value.slice(0, 60)}" is not a tone that was seen before; --online looks for it in the workspace`,
     );
 };
 

@@ -9,6 +9,7 @@ import { isObject, type JsonObject } from '../../contract/json.ts';
 import { isFileOnly } from '../file-keys.ts';
 import type { At } from '../problem.ts';
 import { given } from '../shape.ts';
+import { unknownFields } from '../unknown-fields.ts';
 
 /** The folder of an outreach folder that holds files of each kind. */
 export const FOLDER_OF_KIND: Readonly<Record<AiKind, string>> = {
@@ -74,8 +75,15 @@ const BY_ITSELF: Readonly<Record<string, unknown>> = {
   splitMessages: false,
 };
 
+/** What reading adds, beside what the shapes say. */
+const ALSO_READ = ['kind', 'campaignId', 'archived', 'promptRichText', 'messagesRichText', ...Object.keys(FILE_NAMES)];
+
+/** Fields of another service, with their values. */
+export const unknownSettings = (kind: AiKind, record: JsonObject) =>
+  unknownFields(record, [...Object.keys(aiShapes[kind].fields), ...aiShapes[kind].ignored, ...ALSO_READ]);
+
 /**
- * The file of a record as read: what can be written and nothing else, in the order people write it. Values that a new one
+ * The file of a record as read: what can be written, in the order people write it, and what this build does not know. Values that a new one
  * has by itself are left out, so that the file is short; created from it, an equal entity comes of it.
  */
 export function fileOfRecord(kind: AiKind, record: unknown, names: RecordNames): Record<string, unknown> {
@@ -92,6 +100,7 @@ export function fileOfRecord(kind: AiKind, record: unknown, names: RecordNames):
     } else if (key === 'outputSchema') Object.assign(file, schemaOf(value));
     else if (isWorthWriting(key, value)) file[key] = value;
   }
+  for (const [key, value] of unknownSettings(kind, record)) file[key] = value;
   return file;
 }
 

@@ -46,11 +46,14 @@ export interface AiKnowledge extends ServiceKnowledge {
 /** `{identity.…}`: in what an identity sends (chosen: as in campaigns). */
 export const IDENTITY_NAMES: readonly string[] = SENDER_FIELDS.map((field) => `identity.${field}`);
 
-/** The standard fields of each entity, and contact fields that are known to exist. Anything else may exist as well. */
-export function standardFields(contactFields: Iterable<string> = []): Record<VariableEntity, KnownFields> {
+/** The standard fields of each entity, and fields that are known to exist. Anything else may exist as well. */
+export function standardFields(
+  contactFields: Iterable<string> = [],
+  companyFields: Iterable<string> = [],
+): Record<VariableEntity, KnownFields> {
   const ids = (entity: VariableEntity) => STANDARD_FIELDS[entity].map(({ id }) => id);
   return {
     CONTACT: { ids: new Set([...ids('CONTACT'), ...contactFields]), complete: false },
-    COMPANY: { ids: new Set(ids('COMPANY')), complete: false },
+    COMPANY: { ids: new Set([...ids('COMPANY'), ...companyFields]), complete: false },
   };
 }

@@ -8,6 +8,7 @@ import { isObject, type JsonObject } from '../../contract/json.ts';
 import { type MissedEdit, missedEffects, shownIn } from '../effects.ts';
 import { isFileOnly } from '../file-keys.ts';
 import { given, has } from '../shape.ts';
+import { unknownFields } from '../unknown-fields.ts';
 import { SETTINGS } from './check.ts';
 import { durationOf, isDurationField } from './durations.ts';
 import { writtenText } from './placeholders.ts';
@@ -40,9 +41,17 @@ function withDurations(value: unknown, seen: Map<object, unknown>): unknown {
   return changed;
 }
 
+const TOP: readonly string[] = [...SETTINGS, 'steps', 'identity', ...campaignShape.ignored];
+
+/** Whether a key at the top of a file may be a setting of another service. */
+export const isUnknownSetting = (key: string): boolean => !TOP.includes(key);
+
+/** Settings of another service, with their values. */
+export const unknownSettings = (campaign: JsonObject) => unknownFields(campaign, TOP);
+
 /**
- * The file of a campaign as read: what can be written and nothing else, in the order people write it; durations as text,
- * placeholders as they are written. What it becomes when it is sent is equal to the campaign it came from.
+ * The file of a campaign as read: what can be written, in the order people write it, and what this build does not know;
+ * durations as text, placeholders as they are written. What it becomes when it is sent is equal to the campaign it came from.
  */
 export function fileOfCampaign(campaign: unknown): Record<string, unknown> {
   if (!isObject(campaign)) return {};
@@ -50,6 +59,7 @@ export function fileOfCampaign(campaign: unknown): Record<string, unknown> {
   const steps = given(campaign, 'steps');
   return {
     ...Object.fromEntries(settings.map((key) => [key, given(campaign, key)])),
+    ...Object.fromEntries(unknownSettings(campaign)),
     ...(Array.isArray(steps) && { steps: steps.map(fileOfStep) }),
   };
 }

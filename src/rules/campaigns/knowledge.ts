@@ -13,6 +13,8 @@ export interface CampaignKnowledge extends ServiceKnowledge {
   /** Empty when the workspace needs no owners. */
   readonly ownerIds?: ReadonlySet<string> | undefined;
   readonly voiceIds?: ReadonlySet<string> | undefined;
+  /** What was there when the service was asked last: there may be more now. */
+  readonly seen?: { readonly voiceIds: ReadonlySet<string>; readonly ownerIds: ReadonlySet<string> } | undefined;
   /** AI messages of the workspace, copies included, and of the prompt library. */
   readonly aiMessages?: ReadonlyMap<string, AiChannel> | undefined;
   /** Whether the workspace has the split AI-entity model. */

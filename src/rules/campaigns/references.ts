@@ -2,7 +2,7 @@
 
 import { CHANNEL_OF, type StepType } from '../../contract/campaigns/enums.ts';
 import { wayTo } from '../chains.ts';
-import { Problems } from '../problem.ts';
+import { type At, Problems } from '../problem.ts';
 import { given, has, referenceText } from '../shape.ts';
 import type { CampaignKnowledge } from './knowledge.ts';
 import { everyStep, readSteps, type StepNode } from './tree.ts';
@@ -34,9 +34,12 @@ export function checkReferences(problems: Problems, step: StepNode, knowledge: C
 }
 
 /** When the workspace has owners, every task needs one of them. */
-function checkOwner(problems: Problems, step: StepNode, { ownerIds }: CampaignKnowledge): void {
-  if (ownerIds === undefined) return;
+function checkOwner(problems: Problems, step: StepNode, { ownerIds, seen }: CampaignKnowledge): void {
   const at = [...step.at, 'ownerId'];
+  if (ownerIds === undefined) {
+    checkSeen(problems, at, idAt(step, 'ownerId'), seen?.ownerIds);
+    return;
+  }
   if (!has(step.fields, 'ownerId')) {
     if (ownerIds.size === 0) return;
     problems.error('given', at, 'required', `a task needs an ownerId in this workspace${known(ownerIds)}`);
@@ -54,8 +57,15 @@ function known(ids: ReadonlySet<string>): string {
   return `: ${shown}${ids.size > 5 ? ', …' : ''}`;
 }
 
-function checkVoice(problems: Problems, step: StepNode, { voiceIds }: CampaignKnowledge): void {
+/** What was not there when the service was asked last may be there now. */
+function checkSeen(problems: Problems, at: At, id: string | null, ids: ReadonlySet<string> = new Set()): void {
+  if (id === null || ids.size === 0 || ids.has(id)) return;
+  problems.warn(at, 'unverified', `${id} was not there when the service was last seen; --online looks for it`);
+}
+
+function checkVoice(problems: Problems, step: StepNode, { voiceIds, seen }: CampaignKnowledge): void {
   const voice = idAt(step, 'voiceId');
+  if (voiceIds === undefined) checkSeen(problems, [...step.at, 'voiceId'], voice, seen?.voiceIds);
   if (voiceIds === undefined || voice === null || voiceIds.has(voice)) return;
   problems.error(
     'given',

@@ -25,6 +25,8 @@ export interface Difference {
   readonly chosen: string | null;
   /** Of what is proposed: how it is accepted. */
   readonly name?: string;
+  /** A name without which the request is not sent. */
+  readonly isNeeded?: true;
 }
 
 export interface Comparison {
@@ -63,7 +65,8 @@ function comparedPart(
   const pairing = pairNames(open, [...free, ...theirs.filter(({ name }) => open.some((field) => field.name === name))]);
   const used = new Set([...pairing.renamed.values(), ...pairing.proposed.values()]);
   const each = own.flatMap((field): Difference[] => {
-    const common = { request, part, chosen: why(field) };
+    const isNeeded = field.required && why(field) !== null;
+    const common = { request, part, chosen: why(field), ...(isNeeded && { isNeeded: true as const }) };
     const [sure, maybe] = [pairing.renamed.get(field.name), pairing.proposed.get(field.name)];
     if (sure !== undefined) return [{ ...common, ours: field.name, theirs: sure, kind: 'renamed' }];
     if (maybe !== undefined) {

@@ -99,7 +99,8 @@ export class Reader {
       name,
       types: this.types(schema),
       required,
-      chosen: textOf(own['x-chosen']) || null,
+      // A name that the interface shows stands for itself alone.
+      chosen: own['x-named'] === true ? null : textOf(own['x-chosen']) || null,
       description: description || textOf(own['description']),
       maximum: this.parts(schema).flatMap(({ maximum }) => (typeof maximum === 'number' ? [maximum] : []))[0] ?? null,
       inside: [...new Set([schema, own['items']].flatMap((inner) => this.namesIn(inner)))],

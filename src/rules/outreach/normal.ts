@@ -5,15 +5,15 @@ import { AI_KINDS } from '../../contract/ai/enums.ts';
 import type { CampaignInput } from '../../contract/campaigns/endpoints.ts';
 import { own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
-import { completeBody, fileOfRecord } from '../ai/file.ts';
+import { completeBody, fileOfRecord, unknownSettings as unknownAiFields } from '../ai/file.ts';
 import { checkCampaign } from '../campaigns/check.ts';
-import { fileOfCampaign } from '../campaigns/file.ts';
+import { fileOfCampaign, unknownSettings as unknownOfCampaign } from '../campaigns/file.ts';
 import { storedForm } from '../campaigns/stored.ts';
 import { contentOfFile } from '../playbook/content.ts';
 import { refusalOf } from '../problem.ts';
 import { given, has } from '../shape.ts';
 import { checkedWorkflow } from '../workflows/check.ts';
-import { fileOfWorkflow } from '../workflows/file.ts';
+import { fileOfWorkflow, unknownSettings as unknownOfWorkflow } from '../workflows/file.ts';
 import type { Document, ResourceKind } from './kinds.ts';
 
 export function aiKindOf(kind: ResourceKind): AiKind | null {
@@ -25,11 +25,19 @@ const NEW_CAMPAIGN: JsonObject = { trackOpens: true, trackClicks: true };
 
 /** What a document means beside a live one: a setting that it leaves out, and the service shows, is that of a new campaign. */
 export function besideLive(kind: ResourceKind, document: Document, live: Document): Document {
-  if (kind !== 'campaign') return document;
-  const left = Object.keys(NEW_CAMPAIGN).filter((key) => has(live, key) && !has(document, key));
-  return left.length === 0
-    ? document
-    : { ...document, ...Object.fromEntries(left.map((key) => [key, own(NEW_CAMPAIGN, key)])) };
+  const silent = unknownOf(kind, live).filter(([key]) => !has(document, key));
+  const left = kind === 'campaign' ? Object.keys(NEW_CAMPAIGN) : [];
+  const added = left.filter((key) => has(live, key) && !has(document, key)).map((key) => [key, own(NEW_CAMPAIGN, key)]);
+  if (silent.length + added.length === 0) return document;
+  return { ...document, ...Object.fromEntries([...silent, ...added]) };
+}
+
+/** Fields of a document that this build does not know: a file that is silent about them leaves them as they are. */
+export function unknownOf(kind: ResourceKind, document: JsonObject): readonly (readonly [string, unknown])[] {
+  const ai = aiKindOf(kind);
+  if (ai !== null) return unknownAiFields(ai, document);
+  if (kind === 'campaign') return unknownOfCampaign(document);
+  return kind === 'workflow' ? unknownOfWorkflow(document) : [];
 }
 
 /** What the folder's own check lets through is a document, whatever this build does not know. */
@@ -48,7 +56,8 @@ function workflowOfBody(body: unknown): Document | null {
   const { input } = checkedWorkflow(body, ELSEWHERE, 'draft');
   if (input === null) return null;
   const { trigger = { type: 'MANUAL' as const }, plan, name, maxCreditsPerRun } = input;
-  const file = fileOfWorkflow({ name: name.trim(), trigger, plan, maxCreditsPerRun });
+  const unknown = Object.fromEntries(unknownOfWorkflow({ ...input }));
+  const file = fileOfWorkflow({ name: name.trim(), trigger, plan, maxCreditsPerRun, ...unknown });
   return input.publish === true ? { ...file, publish: true } : file;
 }
 

@@ -65,7 +65,8 @@ class Reading {
 /** Characters no store keeps: NUL, and halves of characters. */
 const UNKEEPABLE = /[\0\p{Surrogate}]/gu;
 
-function keepable(text: string): string {
+/** What is kept of a text. */
+export function keepable(text: string): string {
   return text.replace(UNKEEPABLE, (character) => (character === '\0' ? '' : '\ufffd'));
 }
 

@@ -2,11 +2,13 @@
 // keys of its own (`x-…`, `$schema`) are not sent. Durations of a WAIT may be text.
 
 import { parseDuration } from '../../contract/durations.ts';
-import { isObject } from '../../contract/json.ts';
+import { isObject, type JsonObject } from '../../contract/json.ts';
 import { TRIGGER_READ_ONLY } from '../../contract/workflows/enums.ts';
+import { workflowShape } from '../../contract/workflows/shapes.ts';
 import { isFileOnly } from '../file-keys.ts';
 import type { At } from '../problem.ts';
 import { given, has } from '../shape.ts';
+import { unknownFields } from '../unknown-fields.ts';
 import { blockOf } from './blocks/catalogue.ts';
 
 /** Whether the nodes stand at the top of the file. */
@@ -60,8 +62,19 @@ export function atInFile(file: unknown, at: At): At {
   return hasBareNodes(file) && at[0] === 'plan' ? at.slice(1) : at;
 }
 
+/** What reading adds to a workflow. */
+const READ_ONLY = ['appUrl', 'status', 'isPublished', 'version', 'hasUnpublishedChanges', 'triggerType', 'revision'];
+const ALSO_READ = ['ownerId', 'published', 'runtimeInputContract', 'webhookSecret', 'warnings'];
+const TOP: readonly string[] = [...Object.keys(workflowShape.fields), 'nodes', ...READ_ONLY, ...ALSO_READ];
+
+/** Whether a key at the top of a file may be a setting of another service. */
+export const isUnknownSetting = (key: string): boolean => !TOP.includes(key);
+
+/** Settings of another service, with their values. */
+export const unknownSettings = (workflow: JsonObject) => unknownFields(workflow, TOP);
+
 /**
- * The file of a workflow as read: what can be written and nothing else, in the order people write it, nodes at the top.
+ * The file of a workflow as read: what can be written, in the order people write it, nodes at the top, and what this build does not know.
  * What it becomes when it is sent makes the same workflow. (A read shows the inputs of a webhook as `webhookInputs`.)
  */
 export function fileOfWorkflow(workflow: unknown): Record<string, unknown> {
@@ -77,6 +90,7 @@ export function fileOfWorkflow(workflow: unknown): Record<string, unknown> {
   const isBare = (name === undefined || name === null || name === '') && Object.keys(rest).length === 0;
   return {
     ...Object.fromEntries(settings),
+    ...Object.fromEntries(unknownSettings(workflow)),
     ...(isBare ? { nodes: written } : { plan: { ...(name !== undefined && { name }), ...rest, nodes: written } }),
   };
 }

@@ -14,7 +14,7 @@ const TAG_BYTES = 16;
 export function encryptWith(secrets: Secrets, randomBytes: RandomBytes): EncryptSecret {
   return async (secret) => {
     const fresh = async () => Buffer.from(await randomBytes(KEY_BYTES)).toString('base64');
-    const key = secrets.read('seal.key') ?? secrets.writeOnce('seal.key', await fresh());
+    const key = (await secrets.read('seal.key')) ?? (await secrets.writeOnce('seal.key', await fresh()));
     const nonce = Buffer.from(await randomBytes(NONCE_BYTES));
     const cipher = createCipheriv(CIPHER, Buffer.from(key, 'base64'), nonce);
     const body = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
@@ -23,8 +23,8 @@ export function encryptWith(secrets: Secrets, randomBytes: RandomBytes): Encrypt
 }
 
 /** Throws if the key is another one or the text was changed. */
-export function decryptSecret(secrets: Secrets, encrypted: string): string {
-  const key = secrets.read('seal.key');
+export async function decryptSecret(secrets: Secrets, encrypted: string): Promise<string> {
+  const key = await secrets.read('seal.key');
   if (key === null) throw new Error('the encryption key is missing');
   const bytes = Buffer.from(encrypted, 'base64');
   const nonce = bytes.subarray(0, NONCE_BYTES);

@@ -8,11 +8,11 @@ export type RandomBytes = (count: number) => Uint8Array | Promise<Uint8Array>;
 export type SecretName = 'admin.key' | 'admin.token' | 'seal.key';
 
 export interface Secrets {
-  read(name: SecretName): string | null;
+  read(name: SecretName): Promise<string | null>;
   /** Atomic; readable by the owner only. */
-  write(name: SecretName, value: string): void;
+  write(name: SecretName, value: string): Promise<void>;
   /** Writes unless one exists, and returns the stored one: two processes get the same. */
-  writeOnce(name: SecretName, value: string): string;
+  writeOnce(name: SecretName, value: string): Promise<string>;
 }
 
 export interface LoggedRequest {
@@ -31,7 +31,7 @@ export interface LoggedRequest {
 export interface RequestLog {
   append(request: LoggedRequest): Promise<void>;
   /** Newest first. */
-  newest(skip: number, count: number): { readonly requests: readonly LoggedRequest[]; readonly total: number };
+  newest(skip: number, count: number): Promise<{ readonly requests: readonly LoggedRequest[]; readonly total: number }>;
 }
 
 /** What the control surface works with: the store itself instead of one transaction. */

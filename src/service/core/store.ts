@@ -14,7 +14,15 @@ export interface Tx {
   /** The first row, or undefined. */
   one<Row>(sql: string, ...values: SqlValue[]): Promise<Row | undefined>;
   run(sql: string, ...values: SqlValue[]): Promise<RunResult>;
+  /**
+   * The first of `count` consecutive ids for new rows of the table, which nobody else gets while this transaction lasts. Only
+   * for tables whose rows are always inserted with their id, as the first column.
+   */
+  reserveIds(table: string, count: number): Promise<number>;
 }
+
+/** What a transaction writes: one workspace, by its id, or that of the job which it takes. Without: anything. */
+export type WriteScope = number | 'job';
 
 export type TransactionWork<T> = (tx: Tx) => Promise<T>;
 
@@ -35,12 +43,24 @@ export interface Store {
   readonly schemaVersion: number;
   /** Runs `work` on one consistent state. Calls queue up: never call the store again inside `work`. */
   read<T>(work: TransactionWork<T>): Promise<T>;
-  /** Runs `work` with the write lock held; if it throws, everything is rolled back. When it returns, it is on disk. */
-  write<T>(work: TransactionWork<T>): Promise<T>;
-  /** Like `write`, but not synced to disk: for counters that a power failure may lose. */
+  /**
+   * Runs `work` with the write lock held; if it throws, everything is rolled back. When it returns, it is on disk. With a
+   * scope, `work` touches nothing beyond it: a store that can lets others write there meanwhile.
+   */
+  write<T>(work: TransactionWork<T>, scope?: WriteScope): Promise<T>;
+  /**
+   * Like `write`, but not synced to disk: for counters that a power failure may lose. Others may count at the same time, so
+   * that each statement must be right by itself.
+   */
   writeUnsynced<T>(work: TransactionWork<T>): Promise<T>;
-  /** Exclusive use of the connection, outside a transaction: for snapshots. */
-  withConnection<T>(work: (connection: StoreConnection, tx: Tx) => Promise<T>): Promise<T>;
+  /** Several statements of maintenance, outside a transaction. */
+  exec(sql: string): Promise<void>;
+  /** Writes everything to a new file; `unique` distinguishes unfinished ones. Returns its bytes. Throws SnapshotExists. */
+  snapshot(path: string, unique: string): Promise<number>;
+  /** Replaces everything with the rows of a snapshot; `finish` runs in the same transaction. Throws StoreRefused. */
+  restore(path: string, finish: TransactionWork<void>): Promise<void>;
+  /** Empties the store to a fresh one of this version; `fill` runs in the same transaction. */
+  empty(fill: TransactionWork<void>): Promise<void>;
   /** Waits for the transaction in progress, then closes. Those that wait for their turn are refused as `unavailable`. */
   close(): Promise<void>;
 }
@@ -71,8 +91,23 @@ export class SnapshotExists extends Error {
   override readonly name = 'SnapshotExists';
 }
 
+/** The database cannot be reached, or the connection to it was lost. */
+export class StoreUnreachable extends Error {
+  override readonly name = 'StoreUnreachable';
+
+  constructor(why: string) {
+    super(`the database cannot be reached (${why})`);
+  }
+}
+
 /** Another process held the lock for longer than we wait. */
+export class StoreBusy extends Error {
+  override readonly name = 'StoreBusy';
+}
+
+/** Another process held the lock for longer than we wait, or the connection to the database was lost: try again. */
 export function isBusy(error: unknown): boolean {
+  if (error instanceof StoreBusy || error instanceof StoreUnreachable) return true;
   return error instanceof Error && /database (table )?is locked|SQLITE_BUSY/i.test(error.message);
 }
 

@@ -15,6 +15,8 @@ import {
 import { fileGuard } from './files.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
+import { restoreSnapshot } from './restore.ts';
+import { emptyStore, writeSnapshot } from './snapshot.ts';
 import { isNoDatabase, openConnection } from './sqlite.ts';
 
 export type { Store, Tx };
@@ -91,6 +93,13 @@ function storeOver(connection: StoreConnection, path: string, options: OpenOptio
       throw isNoDatabase(error) ? new StoreDamaged(path, 'is damaged') : error;
     }
   };
+  /** Outside a transaction. */
+  const outside =
+    <T>(work: () => Promise<T>) =>
+    async (): Promise<T> => {
+      assertFile();
+      return work();
+    };
   return {
     schemaVersion: MIGRATIONS.length,
     read: (work) => inTurn(() => within('begin', work)),
@@ -104,11 +113,10 @@ function storeOver(connection: StoreConnection, path: string, options: OpenOptio
           quietly(() => connection.exec('pragma synchronous = full'));
         }
       }),
-    withConnection: (work) =>
-      inTurn(async () => {
-        assertFile();
-        return work(connection, tx);
-      }),
+    exec: (sql) => inTurn(outside(async () => connection.exec(sql))),
+    snapshot: (to, unique) => inTurn(outside(async () => writeSnapshot(connection, to, unique))),
+    restore: (from, finish) => inTurn(outside(() => restoreSnapshot(connection, from, () => finish(tx)))),
+    empty: (fill) => inTurn(outside(() => emptyStore(connection, () => fill(tx)))),
     close: () => {
       isClosing = true;
       return queued(async () => connection.close());
@@ -153,11 +161,19 @@ async function waitForLock(
   }
 }
 
+const NEXT_ID = 'select coalesce((select seq from sqlite_sequence where name = ?), 0) + 1 as id';
+
+function nextId([row]: readonly unknown[]): number {
+  return Number(Object.values(row ?? {})[0]);
+}
+
 /** The only casts of rows: SQL cannot be checked against a type. */
 function txOver(connection: StoreConnection): Tx {
   return {
     all: async <Row>(sql: string, ...values: SqlValue[]) => connection.all(sql, values) as Row[],
     one: async <Row>(sql: string, ...values: SqlValue[]) => connection.all(sql, values)[0] as Row | undefined,
     run: async (sql, ...values) => connection.run(sql, values),
+    // Nothing is taken: nobody else writes meanwhile, and what is inserted moves the sequence.
+    reserveIds: async (table) => nextId(connection.all(NEXT_ID, [table])),
   };
 }

@@ -17,7 +17,7 @@ export function requestLogInMemory(entriesMax = ENTRIES_MAX): RequestLog {
       entries.push(request);
       if (entries.length >= 2 * entriesMax) entries = entries.slice(-entriesMax);
     },
-    newest: (skip, count) => ({
+    newest: async (skip, count) => ({
       requests: entries.toReversed().slice(skip, skip + count),
       total: entries.length,
     }),
@@ -38,7 +38,7 @@ export function requestLogIn(path: string, store: Store, bytesMax = BYTES_MAX): 
         if (isFull()) renameSync(path, older);
       });
     },
-    newest: (skip, count) => {
+    newest: async (skip, count) => {
       const lines = [...linesOf(older), ...linesOf(path)].reverse();
       return { requests: lines.slice(skip, skip + count).flatMap(parsed), total: lines.length };
     },

@@ -3,8 +3,19 @@
 import type { SqlValue } from '../core/store.ts';
 import type { Tx } from './connection.ts';
 
-/** `id in (…)` over any number of values: bind `jsonList(values)`. */
+/** `id in (…)` over any number of integers: bind `jsonList(values)`. */
 export const IN_LIST = 'in (select value from json_each(?))';
+
+/** The same over texts. */
+export const IN_TEXTS = 'in (select cast(value as text) from json_each(?))';
+
+/** A join whose left side comes first, whatever the planner thinks; with `on`. */
+export const FIXED_JOIN = 'cross join';
+
+/** The number a value stands for; what is none counts as 0. */
+export function realOf(sql: string): string {
+  return `((${sql}) + 0.0)`;
+}
 
 export function jsonList(values: Iterable<string | number>): string {
   return JSON.stringify([...values]);
@@ -30,6 +41,3 @@ export function updateSql(table: string, columns: readonly string[]): string {
 export async function writeRows(tx: Tx, sql: string, rows: readonly (readonly SqlCell[])[]): Promise<void> {
   for (const row of rows) await tx.run(sql, ...row);
 }
-
-/** The id after the last one ever assigned in the table. Valid while the write lock is held. */
-export const NEXT_ID = 'select coalesce((select seq from sqlite_sequence where name = ?), 0) + 1 as id';

@@ -10,9 +10,9 @@ import { isMissing, isTaken, putNew } from './files.ts';
 export function secretsInMemory(): Secrets {
   const stored = new Map<SecretName, string>();
   return {
-    read: (name) => stored.get(name) ?? null,
-    write: (name, value) => void stored.set(name, value),
-    writeOnce: (name, value) => {
+    read: async (name) => stored.get(name) ?? null,
+    write: async (name, value) => void stored.set(name, value),
+    writeOnce: async (name, value) => {
       if (!stored.has(name)) stored.set(name, value);
       return stored.get(name) ?? value;
     },
@@ -39,9 +39,9 @@ export function secretsIn(folder: string, unique: string): Secrets {
     }
   };
   return {
-    read,
-    write: (name, value) => viaUnfinished(name, value, renameSync),
-    writeOnce: (name, value) => {
+    read: async (name) => read(name),
+    write: async (name, value) => viaUnfinished(name, value, renameSync),
+    writeOnce: async (name, value) => {
       const stored = read(name);
       if (stored !== null) return stored;
       try {

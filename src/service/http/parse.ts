@@ -5,6 +5,7 @@ import type { Endpoint, ItemOf } from '../../contract/endpoint.ts';
 import type { Issue } from '../../contract/envelope.ts';
 import { issuesOf, issuesText } from '../../contract/issues.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import { keepable } from '../../rules/records/items.ts';
 import { Refusal } from '../core/refusals.ts';
 
 /** A request before it is parsed. */
@@ -84,7 +85,21 @@ function jsonOf({ body, contentType }: UnparsedRequest): unknown {
     );
   }
   assertPlain(content);
-  return content;
+  if (!UNKEEPABLE_IN_JSON.test(body)) return content;
+  const clean = kept(content);
+  assertPlain(clean);
+  return clean;
+}
+
+/** How NUL and halves of characters are written in JSON; an escaped backslash before it makes it something else. */
+const UNKEEPABLE_IN_JSON = /\\u(?:0000|d[89a-f])|\p{Surrogate}/iu;
+
+/** Without the characters that no store keeps. */
+function kept(content: unknown): unknown {
+  if (typeof content === 'string') return keepable(content);
+  if (Array.isArray(content)) return content.map(kept);
+  if (typeof content !== 'object' || content === null) return content;
+  return Object.fromEntries(Object.entries(content).map(([name, value]) => [keepable(name), kept(value)]));
 }
 
 /** What follows walks a body by recursion and copies objects by name: neither holds for every JSON. */

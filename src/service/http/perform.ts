@@ -38,7 +38,7 @@ export async function perform(
     ...(encryptSecret && { encryptSecret }),
   });
   const prepared = prepare === undefined ? 0 : await store.read((tx) => prepare(request, contextIn(tx)));
-  const run = row.effect === 'read' ? store.read : store.write;
-  const data = await run(async (tx) => handle(request, contextIn(tx), prepared));
+  const work = async (tx: Tx): Promise<unknown> => handle(request, contextIn(tx), prepared);
+  const data = await (row.effect === 'read' ? store.read(work) : store.write(work, principal.workspaceId));
   return JSON.stringify(data);
 }

@@ -5,7 +5,7 @@ import { own } from '../../contract/dictionary.ts';
 import { isoTime } from '../core/clock.ts';
 import type { Store, Tx } from '../core/context.ts';
 import { appUrl, type Context } from '../core/context.ts';
-import { isBusy, isDiskFailure } from '../core/store.ts';
+import { isBusy, isDiskFailure, type WriteScope } from '../core/store.ts';
 import { adminOf } from '../resources/account/queries/users.ts';
 import type { Performer, Performers } from './performer.ts';
 import type { JobRow, Jobs } from './queries/jobs.ts';
@@ -43,10 +43,14 @@ class JobFailure extends Error {
   }
 }
 
-/** Performs one job. Throws errors of the store; a performer's error is recorded on its job, and others go on. */
-export async function performNext(environment: JobEnvironment, choose: ChooseJob): Promise<PerformOutcome> {
+/** Performs one job; without a scope, nobody else writes meanwhile. Throws errors of the store; a performer's error is recorded on its job, and others go on. */
+export async function performNext(
+  environment: JobEnvironment,
+  choose: ChooseJob,
+  scope?: WriteScope,
+): Promise<PerformOutcome> {
   try {
-    return await environment.store.write((tx) => performIn(tx, environment, choose));
+    return await environment.store.write((tx) => performIn(tx, environment, choose), scope);
   } catch (error) {
     if (!(error instanceof JobFailure) || isBusy(error.cause) || isDiskFailure(error.cause)) throw error;
     await recordFailure(environment, error);
@@ -64,7 +68,7 @@ async function performIn(tx: Tx, { jobs, performers }: JobEnvironment, choose: C
     const mark = await jobs.mark(tx);
     const next = await performer.perform(job, await contextOf(tx, job, now));
     const turns = job.turns + 1;
-    await jobs.follow(tx, mark, now, turns);
+    await jobs.follow(tx, job.workspaceId, mark, now, turns);
     if (!next) return 'done';
     const isSoon = next.resumeAt <= now;
     await jobs.requeue(tx, job, {
@@ -107,11 +111,11 @@ async function recordFailure({ store, jobs, performers, onBug }: JobEnvironment,
       if (!(await note(tx)) || dueAt !== null) return;
       const performer = await own(performers, job.kind)?.();
       await performer?.failed?.(job, error, await contextOf(tx, job, now));
-    });
+    }, job.workspaceId);
   } catch (second) {
     // Reporting the failure failed too: the job must not block the others forever.
     if (isBusy(second) || isDiskFailure(second)) throw second;
     onBug(second, `giving up job ${job.id} (${job.kind})`);
-    await store.write(note);
+    await store.write(note, job.workspaceId);
   }
 }

@@ -3,10 +3,9 @@
 
 import { parentPort } from 'node:worker_threads';
 import { sleep } from '../../contract/timers.ts';
-import type { Store } from '../core/store.ts';
 import { keepWorking } from './keep-working.ts';
+import type { JobEnvironment } from './perform.ts';
 import { PERFORMERS } from './performers.ts';
-import { storedJobs } from './queries/jobs.ts';
 
 /** After `stop` the thread finishes the current job and ends. */
 type MessageToThread = 'wake' | 'stop';
@@ -16,13 +15,16 @@ interface MessageFromThread {
   readonly what: string;
 }
 
-export function workOnThread(store: Store, isLockRequested: () => boolean): void {
+/** The queue that is worked on, and where it is. */
+export type WorkPlace = Pick<JobEnvironment, 'store' | 'jobs'>;
+
+export function workOnThread({ store, jobs }: WorkPlace, isLockRequested: () => boolean): void {
   const onBug = (error: unknown, what: string): void => {
     const bug = error instanceof Error ? (error.stack ?? error.message) : String(error);
     parentPort?.postMessage({ bug, what } satisfies MessageFromThread);
   };
   const work = keepWorking(
-    { store, jobs: storedJobs, performers: PERFORMERS, onBug },
+    { store, jobs, performers: PERFORMERS, onBug },
     { realNow: () => Date.now(), sleep, isLockRequested },
   );
   parentPort?.on('message', async (message: MessageToThread) => {

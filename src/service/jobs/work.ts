@@ -46,7 +46,7 @@ export async function runDueJobs(
   const shared = sharingLock(time);
   let worked: Omit<WorkResult, 'isUnfinished'> = { performed: 0, failed: 0 };
   while (!signal?.aborted) {
-    const done = await shared(() => performNext(environment, dueNow(time)));
+    const done = await shared(() => performNext(environment, dueNow(time), 'job'));
     if (done === 'nothing') return { ...worked, isUnfinished: false };
     const { performed, failed } = worked;
     worked = done === 'failed' ? { performed, failed: failed + 1 } : { performed: performed + 1, failed };

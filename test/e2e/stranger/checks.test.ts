@@ -39,7 +39,7 @@ test.each([
 });
 
 test.each([
-  ['inbox link --icp gold', { icpRatings: ['GOLD'] }, '--icp GOLD'],
+  ['inbox link --channel fax', { channel: ['FAX'] }, '--channel FAX'],
   ['campaign status {running} archived --yes', { status: 'ARCHIVED' }, 'status ARCHIVED'],
   ['social react {post} --amount 1 --types wow --yes', { amount: 1, reactionTypes: ['WOW'] }, '--types WOW'],
   ['action run --type summon --contacts {ada}', { actions: [{ type: 'SUMMON' }] }, 'actions[0].type: type must be'],

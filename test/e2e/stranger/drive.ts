@@ -12,7 +12,7 @@ import { outTo, wordsOf } from '../../cli/world.ts';
 import { openStranger, STRANGER_KEY, type Stranger, type StrangerOptions } from '../../stranger/server.ts';
 
 /** How long a command may go on in its own time, and in ours, before it counts as hanging. */
-const PATIENCE_MS = { virtual: 6 * 3_600_000, real: 15_000 };
+const PATIENCE_MS = { virtual: 6 * 3_600_000, real: 60_000 };
 
 /** The exit code of a command that had to be ended. */
 export const HANGS = -1;

@@ -118,7 +118,7 @@ test('a lock that another connection holds for too long is told apart from a bug
 
 test('a full disk is told apart from a bug', async () => {
   await withStore(async (store) => {
-    await store.withConnection(async (connection) => connection.exec('pragma max_page_count = 60'));
+    await store.exec('pragma max_page_count = 60');
     const caught = await store
       .write(async (tx) => {
         for (let i = 0; i < 2000; i += 1) await tx.run(insert(`${i} ${'x'.repeat(500)}`));

@@ -13,7 +13,7 @@ const GONE = [503, 'The store is damaged or gone: its operator has to restore a 
 async function spoiled(change: (path: string) => void, work: (data: string, path: string) => Promise<void>) {
   await withFolder(async (data) => {
     const world = await openWorld({ data, empty: false });
-    await world.service.store.withConnection(async (connection) => connection.exec('pragma wal_checkpoint(truncate)'));
+    await world.service.store.exec('pragma wal_checkpoint(truncate)');
     await world.close();
     const path = join(data, 'reach.db');
     change(path);
@@ -70,7 +70,7 @@ test.each<[string, (path: string) => void]>([
   await withFolder(async (data) => {
     const world = await openWorld({ data, empty: false });
     const path = join(data, 'reach.db');
-    await world.service.store.withConnection(async (connection) => connection.exec('pragma wal_checkpoint(truncate)'));
+    await world.service.store.exec('pragma wal_checkpoint(truncate)');
     expect((await world.call('GET', '/v1/lists')).status).toBe(200);
     change(path);
     for (const reply of [await create(world, 'Lost'), await world.call('GET', '/v1/lists')]) {

@@ -40,6 +40,7 @@ async function plansOf(work: (tx: Tx) => Promise<unknown>): Promise<string[]> {
         await explained(sql, values);
         return tx.run(sql, ...values);
       },
+      reserveIds: tx.reserveIds,
     });
     return plans.filter((line) => !/json_each|VIRTUAL TABLE/.test(line));
   });

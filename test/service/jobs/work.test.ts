@@ -186,6 +186,7 @@ function dyingAt(store: Store, n: number): Store {
     all: (...given) => alive(() => tx.all(...given)),
     one: (...given) => alive(() => tx.one(...given)),
     run: (...given) => alive(() => tx.run(...given)),
+    reserveIds: tx.reserveIds,
   });
   return {
     ...store,

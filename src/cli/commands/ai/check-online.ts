@@ -18,20 +18,24 @@ import { allFolders } from '../../shared/ai/folders.ts';
 import { isAiSwitchedOff } from '../../shared/ai/switched-off.ts';
 import { having } from '../../shared/answer/known.ts';
 import { chosenRules } from '../../shared/lint/chosen-rules.ts';
-import { keepFields } from '../../shared/lookup/field-cache.ts';
+import { keepRecords, type SeenKind } from '../../shared/lookup/seen-records.ts';
 
 /** Null where the workspace has not the split AI-entity model: nothing of it can be there. */
 export type OnlineKnowledge = AiKnowledge & { readonly splitAi: boolean };
 
 async function fieldsOf(session: Session): Promise<NonNullable<AiKnowledge['fields']>> {
   const api = await session.api();
-  const ids = ({ fields }: { readonly fields?: readonly { readonly id?: string | undefined }[] | undefined }) =>
-    having(fields, 'id').map(({ id }) => id);
-  const contacts = ids(await api.contacts.fields());
-  keepFields(session.paths, session.profile().name, contacts);
+  const known = (
+    kind: SeenKind,
+    { fields }: { readonly fields?: readonly { readonly id?: string | undefined }[] | undefined },
+  ) => {
+    const all = having(fields, 'id');
+    keepRecords(session.paths, session.profile().name, kind, all);
+    return { ids: new Set(all.map(({ id }) => id)), complete: true };
+  };
   return {
-    CONTACT: { ids: new Set(contacts), complete: true },
-    COMPANY: { ids: new Set(ids(await api.companies.fields())), complete: true },
+    CONTACT: known('contactFields', await api.contacts.fields()),
+    COMPANY: known('companyFields', await api.companies.fields()),
   };
 }
 
@@ -55,7 +59,9 @@ async function namesOf(session: Session, kind: ReferenceKind): Promise<KnownName
 async function tonesOf(session: Session) {
   try {
     const { tones } = await (await session.api()).aiTones.list();
-    return having(tones, 'id', 'name');
+    const all = having(tones, 'id', 'name');
+    keepRecords(session.paths, session.profile().name, 'tones', all);
+    return all;
   } catch (error) {
     if (isAiSwitchedOff(error)) return null;
     throw error;

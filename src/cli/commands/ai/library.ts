@@ -3,6 +3,7 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { does, reads } from '../../app/command.ts';
 import { libraryView } from '../../output/views/ai.ts';
+import { liveOrSeen } from '../../shared/lookup/seen-records.ts';
 
 export const libraryCommand = does(
   () =>
@@ -18,6 +19,11 @@ export const libraryCommand = does(
       ],
     }),
   async (session) => {
-    await session.print.list(libraryView, (await (await session.api()).promptLibrary.aiMessages()).aiMessages ?? []);
+    const { print } = session;
+    const api = await session.api();
+    await print.list(
+      libraryView,
+      await liveOrSeen(session, 'library', async () => (await api.promptLibrary.aiMessages()).aiMessages),
+    );
   },
 );

@@ -3,6 +3,7 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { does, reads } from '../../app/command.ts';
 import { toneView } from '../../output/views/ai.ts';
+import { liveOrSeen } from '../../shared/lookup/seen-records.ts';
 
 export const tonesCommand = does(
   () =>
@@ -19,6 +20,8 @@ export const tonesCommand = does(
       ],
     }),
   async (session) => {
-    await session.print.list(toneView, (await (await session.api()).aiTones.list()).tones ?? []);
+    const { print } = session;
+    const api = await session.api();
+    await print.list(toneView, await liveOrSeen(session, 'tones', async () => (await api.aiTones.list()).tones));
   },
 );

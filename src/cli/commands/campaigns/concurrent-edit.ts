@@ -50,7 +50,10 @@ function difference(before: readonly string[], after: readonly string[]) {
 
 /** The fields that differ, in the order of the file. */
 function changedKeys(before: unknown, after: unknown): string[] {
-  return [...SETTINGS, 'steps'].filter((key) => !isSame(fieldOf(before, key), fieldOf(after, key)));
+  const keys = [before, after].flatMap((body) => (isObject(body) ? Object.keys(body) : []));
+  return [...new Set([...SETTINGS, ...keys, 'steps'])].filter(
+    (key) => !isSame(fieldOf(before, key), fieldOf(after, key)),
+  );
 }
 
 async function changeText({ print }: Session, key: string, before: unknown, after: unknown): Promise<string> {

@@ -2,6 +2,7 @@
 
 import { ApiError } from '../../../client/errors.ts';
 import { routes } from '../../../client/routes/routes.ts';
+import { unknownSettings } from '../../../rules/campaigns/file.ts';
 import { does, type OptionsOf, withYes, writes } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { readCampaign } from '../../files/campaign-file.ts';
@@ -72,8 +73,9 @@ async function create(session: Session, name: string, options: OptionsOf<typeof 
   if (options.dryRun) return await printDryRun(session, planned(routes.campaigns.create, { body }));
   const campaign = await creatingOnce(session, body, async () => {
     await approved(session, body, body.name, options);
-    const api = await session.api();
-    const created = await sent(session, file, () => api.campaigns.create({ body }));
+    const { ask } = await session.client();
+    const filtersItself = unknownSettings({ ...body }).map(([setting]) => setting);
+    const { data: created } = await sent(session, file, () => ask('campaigns', 'create', { body }, { filtersItself }));
     const [known] = having([created], 'id', 'name', 'createdAt');
     if (known !== undefined) await rememberCreated(session, body, known);
     return created;

@@ -40,7 +40,7 @@ const declare = () =>
         'kept, and its path printed.',
       ].join('\n'),
       checks: true,
-      uses: [routes.campaigns.get, routes.campaigns.update, routes.campaigns.list],
+      uses: [routes.campaigns.update, routes.campaigns.get, routes.campaigns.list],
       output: 'the campaign after the change; nothing when nothing was changed',
       exits: ['notFound', 'conflict'],
       completes: { campaign: 'campaigns' },

@@ -31,11 +31,11 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 export function changesOf(before: unknown, { body }: CampaignFile): CampaignPatch | null {
   if (!isObject(before) || !isObject(body)) return null;
   const changes: [string, unknown][] = [];
-  for (const key of [...SETTINGS, 'steps']) {
-    const value = Object.hasOwn(body, key)
-      ? own(body, key)
-      : Object.entries(LEFT_OUT).find(([name]) => name === key)?.[1];
+  for (const key of new Set([...SETTINGS, ...Object.keys(body), 'steps'])) {
     const known = own(before, key) ?? null;
+    // What the service does not show cannot have been removed.
+    const left = known === null ? undefined : own<unknown>(LEFT_OUT, key);
+    const value = Object.hasOwn(body, key) ? own(body, key) : left;
     if (value !== undefined && !isSame(value, known)) changes.push([key, value]);
   }
   return changes.length === 0 ? null : Object.fromEntries(changes);

@@ -2,7 +2,7 @@
 
 import { listPages } from '../../../client/answers/pages.ts';
 import type { AiChannel } from '../../../contract/campaigns/enums.ts';
-import { isIdText } from '../../../contract/ids.ts';
+import { type AnyId, isIdText } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { Api } from '../../../contract/table.ts';
 import { type CampaignKnowledge, fieldsOfWorkspace } from '../../../rules/campaigns/knowledge.ts';
@@ -13,7 +13,7 @@ import { isAiSwitchedOff } from '../../shared/ai/switched-off.ts';
 import { having } from '../../shared/answer/known.ts';
 import { chosenRules } from '../../shared/lint/chosen-rules.ts';
 import { existing } from '../../shared/lookup/existing.ts';
-import { keepFields } from '../../shared/lookup/field-cache.ts';
+import { keepRecords, type SeenKind } from '../../shared/lookup/seen-records.ts';
 
 /** What the files refer to, together. */
 function allReferences(files: readonly CampaignFile[]): References {
@@ -75,19 +75,18 @@ async function identitiesOf(
 export async function onlineKnowledge(session: Session, files: readonly CampaignFile[]): Promise<CampaignKnowledge> {
   const { api } = await session.client();
   const names = allReferences(files);
-  const fields = having((await api.contacts.fields()).fields, 'id').map(({ id }) => id);
-  keepFields(session.paths, session.profile().name, fields);
+  const fields = having((await api.contacts.fields()).fields, 'id');
+  keepRecords(session.paths, session.profile().name, 'contactFields', fields);
+  const idsOf = (kind: SeenKind, records: readonly { readonly id: AnyId }[]) => {
+    keepRecords(session.paths, session.profile().name, kind, records);
+    return new Set(records.map(({ id }) => String(id)));
+  };
   return {
     ...chosenRules(session),
-    fields: fieldsOfWorkspace(fields),
+    fields: fieldsOfWorkspace(fields.map(({ id }) => id)),
     identityIds: await identitiesOf(session, files),
-    ownerIds: names.hasTasks
-      ? new Set(having((await api.tasks.owners()).owners, 'id').map(({ id }) => String(id)))
-      : undefined,
-    voiceIds:
-      names.voiceIds.length > 0
-        ? new Set(having((await api.voices.list()).voices, 'id').map(({ id }) => String(id)))
-        : undefined,
+    ownerIds: names.hasTasks ? idsOf('owners', having((await api.tasks.owners()).owners, 'id')) : undefined,
+    voiceIds: names.voiceIds.length > 0 ? idsOf('voices', having((await api.voices.list()).voices, 'id')) : undefined,
     campaigns: names.campaignIds.length > 0 ? await campaignsOf(api, names.campaignIds) : undefined,
     ...(await aiMessagesOf(api, names.aiMessageIds)),
   };

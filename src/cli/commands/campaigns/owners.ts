@@ -1,6 +1,7 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { does, reads } from '../../app/command.ts';
 import { ownerView } from '../../output/views/campaigns.ts';
+import { liveOrSeen } from '../../shared/lookup/seen-records.ts';
 
 const declare = () =>
   reads('owners', {
@@ -16,5 +17,7 @@ const declare = () =>
   });
 
 export const ownersCommand = does(declare, async (session) => {
-  await session.print.list(ownerView, (await (await session.api()).tasks.owners()).owners ?? []);
+  const { print } = session;
+  const api = await session.api();
+  await print.list(ownerView, await liveOrSeen(session, 'owners', async () => (await api.tasks.owners()).owners));
 });

@@ -17,7 +17,7 @@ const declare = () =>
       description:
         'Settings that the file leaves out stay as they are; steps, if it has any, replace the whole sequence. Only a draft can be changed: clone a running campaign instead. If someone else changed the draft between the question and the write, their change is shown and you are asked again; without a terminal it is exit 6, and nothing is sent.',
       checks: true,
-      uses: [routes.campaigns.get, routes.campaigns.update, routes.campaigns.list],
+      uses: [routes.campaigns.update, routes.campaigns.get, routes.campaigns.list],
       output: 'the campaign after the change',
       exits: ['notFound', 'conflict'],
       completes: { campaign: 'campaigns', file: 'file' },

@@ -1,6 +1,7 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { does, reads } from '../../app/command.ts';
 import { voiceView } from '../../output/views/campaigns.ts';
+import { liveOrSeen } from '../../shared/lookup/seen-records.ts';
 
 const declare = () =>
   reads('voices', {
@@ -16,5 +17,7 @@ const declare = () =>
   });
 
 export const voicesCommand = does(declare, async (session) => {
-  await session.print.list(voiceView, (await (await session.api()).voices.list()).voices ?? []);
+  const { print } = session;
+  const api = await session.api();
+  await print.list(voiceView, await liveOrSeen(session, 'voices', async () => (await api.voices.list()).voices));
 });

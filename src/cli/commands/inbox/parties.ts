@@ -1,16 +1,32 @@
 // The names of recipient and sender, for prompts and the editor.
 
+import { type ListOptions, listPages } from '../../../client/answers/pages.ts';
 import { ApiError } from '../../../client/errors.ts';
 import type { Thread } from '../../../contract/inbox/endpoints.ts';
 import type { Session } from '../../app/session.ts';
 import { harmless } from '../../output/formats/cells.ts';
+import { byFields, filtered } from '../../shared/limit/filtered.ts';
+
+/** Enough for the names of a contact and its senders. */
+const LATEST = 20;
 
 const oneLine = (text: string): string => harmless(text).replace(/\s+/g, ' ').trim();
 
-/** The newest conversations of the contact, newest first; none if the key is not allowed to read them. */
+/** The newest conversations of the contact, newest first, whether or not the service filters by contact. */
+export async function threadsOf(session: Session, contactId: number, limit: number): Promise<readonly Thread[]> {
+  const { call } = await session.client();
+  const query = { contactId };
+  const open = (options: ListOptions) => listPages(call, 'inbox', 'threads', { query }, options);
+  const threads: Thread[] = [];
+  const listing = filtered(open, byFields<Thread>(query), { limit, signal: session.io.interrupt });
+  for await (const thread of listing) threads.push(thread);
+  return threads;
+}
+
+/** As `threadsOf`; none if the key is not allowed to read them. */
 export async function latestThreads(session: Session, contactId: number): Promise<readonly Thread[]> {
   try {
-    return (await (await session.api()).inbox.threads({ query: { contactId } })).inboxes ?? [];
+    return await threadsOf(session, contactId, LATEST);
   } catch (error) {
     if (error instanceof ApiError && error.status === 403) return [];
     throw error;

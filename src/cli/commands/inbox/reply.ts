@@ -20,14 +20,14 @@ import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { knownWord } from '../../shared/lookup/inbox-enums.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import { approveAt } from '../../shared/target/target.ts';
-import { contactName, latestThreads, senderName } from './parties.ts';
+import { contactName, latestThreads, senderName, threadsOf } from './parties.ts';
 
 const declare = () =>
   withYes(
     writes('reply', {
       summary: 'Send a message to a contact',
       description:
-        'The text is an argument, a file, standard input, or written in your editor. Asks for confirmation, as a sent message cannot be recalled. A request id, which is printed, keeps a repeated command from sending it twice.',
+        'The text is an argument, a file, standard input, or written in your editor. Asks for confirmation, as a sent message cannot be recalled. A request id, which is printed where the service knows such ids, keeps a repeated command from sending it twice.',
       uses: [routes.inbox.reply, routes.inbox.threads, routes.identities.list, routes.contacts.search],
       view: messageView,
       output: 'the sent message',
@@ -63,11 +63,20 @@ function newRequestId({ io }: Session): string {
   return `reach-${io.now().toString(36)}-${chance}`;
 }
 
+/** Another service may not know request ids: then none is sent, and nothing is promised of a repeated command. */
+async function requestIdOf(session: Session, given: string | undefined): Promise<{ readonly requestId?: string }> {
+  const client = await session.client();
+  if (await client.takes(routes.inbox.reply, 'requestId')) return { requestId: given ?? newRequestId(session) };
+  if (given === undefined) return {};
+  throw new UsageError('--request-id: nothing confirms that this service knows request ids', {
+    hint: 'without it the message is sent each time the command is run; reach inbox messages shows what was sent',
+  });
+}
+
 /** The given sender, or the one of the last conversation. */
 async function senderOf(session: Session, contactId: number, from: string | undefined): Promise<number> {
   if (from !== undefined) return await identityIdOf(session, from);
-  const { inboxes } = await (await session.api()).inbox.threads({ query: { contactId, pageSize: 1 } });
-  const [last] = inboxes ?? [];
+  const [last] = await threadsOf(session, contactId, 1);
   if (last?.senderIdentityId !== undefined) return last.senderIdentityId;
   throw new UsageError(`contact ${contactId} has no conversation yet: give the sender with --from`, {
     hint: 'list the identities: reach identity list',
@@ -127,7 +136,7 @@ async function bodyOf(session: Session, contactId: number, text: string, options
     ...(options.contentType !== undefined && {
       contentType: knownWord(session, '--content-type', options.contentType, CONTENT_TYPES),
     }),
-    requestId: options.requestId ?? newRequestId(session),
+    ...(await requestIdOf(session, options.requestId)),
   };
 }
 
@@ -139,15 +148,19 @@ function isUnknown(error: unknown): error is NetworkError | ReplyError | ApiErro
   return error instanceof ReplyError || (error instanceof ApiError && (error.status >= 500 || error.status === 408));
 }
 
-/** The request id makes the request idempotent, so it is retried like a read. */
+/** A request id makes the request idempotent, so it is retried like a read. */
 async function sent(session: Session, body: ReplyBody): Promise<Message> {
   const { ask } = await session.client();
+  const { requestId, contactId } = body;
   try {
-    const options = { signal: session.io.interrupt, isRepeatable: true };
+    const options = { signal: session.io.interrupt, isRepeatable: requestId !== undefined };
     return (await ask('inbox', 'reply', { body }, options)).data;
   } catch (error) {
     if (isUnknown(error)) {
-      const how = `it may have been sent: repeat the command with --request-id ${body.requestId} to send it at most once`;
+      const how =
+        requestId === undefined
+          ? `it may have been sent: look with reach inbox messages ${contactId} before you repeat the command`
+          : `it may have been sent: repeat the command with --request-id ${requestId} to send it at most once`;
       error.hint = error.hint === undefined ? how : `${error.hint}; ${how}`;
     }
     throw error;
@@ -176,7 +189,10 @@ async function send(
     return false;
   }
   if (options.yes !== true) await approved(session, body);
-  await print.note(`request id ${body.requestId}: pass it as --request-id to repeat the command without sending twice`);
+  const { requestId } = body;
+  if (requestId !== undefined) {
+    await print.note(`request id ${requestId}: pass it as --request-id to repeat the command without sending twice`);
+  }
   await print.record(messageView, await sent(session, body));
   return true;
 }

@@ -4,7 +4,7 @@ import { Option } from 'commander';
 import type { Route } from '../../../client/routes/route.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { dictionary, own } from '../../../contract/dictionary.ts';
-import type { Renamed, Renames } from '../../../contract/learned.ts';
+import { mergedNames, type Renamed, type Renames } from '../../../contract/learned.ts';
 import { does, writesFile } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import { changeConfig, checkBaseUrl, checkProfileName, type StoredProfile, type Sync } from '../../app/profiles.ts';
@@ -16,6 +16,7 @@ interface Options {
   readonly baseUrl?: string | undefined;
   readonly defaultOutput?: (typeof OUTPUTS)[number] | undefined;
   readonly path?: readonly string[] | undefined;
+  readonly field?: readonly string[] | undefined;
 }
 
 const everyRequest: ReadonlyMap<string, Route> = new Map(
@@ -48,26 +49,58 @@ function pathsOf(words: readonly string[]): Renames {
   return paths;
 }
 
-/** The names the profile uses, with these paths. */
-function syncWith(known: Sync | undefined, paths: Renames, at: string): { readonly sync?: Sync } {
-  if (Object.keys(paths).length === 0) return known === undefined ? {} : { sync: known };
+/** Names of a request that the interface does not show; null where it shows none of them. */
+function openNames({ method, chosenQuery = [], chosenBody = [] }: Route): readonly string[] | null {
+  if (method !== 'GET' && chosenBody === 'whole') return null;
+  return [...chosenQuery, ...(chosenBody === 'whole' ? [] : chosenBody)];
+}
+
+/** `campaigns.addContact.contactId=leadId` → what a field is called there. */
+function fieldsOf(words: readonly string[]): Renames {
+  let all: Renames = {};
+  for (const word of words) {
+    const [whole = '', theirs = ''] = word.split(/=(.*)/s);
+    const [, name = '', ours = ''] = /^(\w+\.\w+)\.(\w+)$/.exec(whole) ?? [];
+    const route = everyRequest.get(name);
+    if (route === undefined || theirs === '') {
+      throw new UsageError(`"${word}" is not a field and its name there`, {
+        hint: 'as in campaigns.addContact.contactId=leadId',
+      });
+    }
+    const open = openNames(route);
+    if (open !== null && !open.includes(ours)) {
+      throw new UsageError(`"${ours}" of ${name} is not a name that the interface leaves open`, {
+        hint: open.length === 0 ? 'it shows all of them' : `those are: ${open.join(', ')}`,
+      });
+    }
+    const part = route.method === 'GET' ? 'query' : 'body';
+    const request = `${route.method} ${route.path}`;
+    all = { ...all, [request]: mergedNames(own(all, request), { [part]: { [ours]: theirs }, byHand: true }) };
+  }
+  return all;
+}
+
+/** The names the profile uses, with these. */
+function syncWith(known: Sync | undefined, changes: readonly Renames[], at: string): { readonly sync?: Sync } {
+  const entries = changes.flatMap((one) => Object.entries(one));
+  if (entries.length === 0) return known === undefined ? {} : { sync: known };
   const renames = dictionary<Renamed>(known?.renames);
-  for (const [request, one] of Object.entries(paths)) renames[request] = { ...renames[request], ...one };
+  for (const [request, one] of entries) renames[request] = mergedNames(renames[request], one);
   return { sync: { at: known?.at ?? at, renames } };
 }
 
 async function set(
   session: Session,
   word: string,
-  { baseUrl: address, defaultOutput, path: words = [] }: Options,
+  { baseUrl: address, defaultOutput, path: words = [], field: fields = [] }: Options,
 ): Promise<void> {
   const name = checkProfileName(word);
-  if (address === undefined && defaultOutput === undefined && words.length === 0) {
+  if (address === undefined && defaultOutput === undefined && words.length === 0 && fields.length === 0) {
     throw new UsageError('nothing to set', {
-      hint: 'give --base-url, --default-output or --path; keys are set by reach auth login',
+      hint: 'give --base-url, --default-output, --path or --field; keys are set by reach auth login',
     });
   }
-  const paths = pathsOf(words);
+  const changes = [pathsOf(words), fieldsOf(fields)];
   const at = new Date(session.io.now()).toISOString();
   await changeConfig(session.io, session.paths, (config) => {
     const before = own(config.profiles, name);
@@ -85,7 +118,7 @@ async function set(
     const next: StoredProfile = {
       ...kept,
       // The names of one service do not apply to another address.
-      ...syncWith(baseUrl === before.baseUrl ? sync : undefined, paths, at),
+      ...syncWith(baseUrl === before.baseUrl ? sync : undefined, changes, at),
       baseUrl,
       ...(defaultOutput === undefined ? {} : { output: defaultOutput }),
     };
@@ -104,6 +137,7 @@ export const setCommand = does(
       examples: [
         ['reach profile set production --default-output json', 'JSON unless --output is given'],
         ['reach profile set production --path actions.run=/v1/enrichments', 'where the service has a request'],
+        ['reach profile set production --field campaigns.addContact.contactId=leadId', 'what it calls a field'],
         ['reach profile set production --base-url https://api.example.com/eu', 'another path on the same host'],
       ],
       completes: { name: 'profiles' },
@@ -111,6 +145,7 @@ export const setCommand = does(
       .argument('<name>', 'a saved profile')
       .option('--base-url <url>', 'address of the service; another host needs a new login')
       .option('--path <request=path...>', 'path of a request that the interface does not show')
+      .option('--field <request.field=name...>', 'name of a field or parameter that the interface does not show')
       .addOption(new Option('--default-output <format>', 'default of --output').choices(OUTPUTS)),
   set,
 );

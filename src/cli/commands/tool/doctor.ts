@@ -2,7 +2,7 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import { counted } from '../../../contract/english.ts';
-import { does, reads } from '../../app/command.ts';
+import { type BuildGroup, type Deps, does, reads } from '../../app/command.ts';
 import { type ExitName, failureOf } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { checkView } from '../../output/views/doctor.ts';
@@ -15,6 +15,7 @@ import {
   profileChecks,
 } from '../../tool/doctor/checks.ts';
 import { definitionChecks, serviceChecks } from '../../tool/doctor/service.ts';
+import { everyCommand } from '../../tool/tree/tree.ts';
 
 /** Turns a failure into a problem: a broken configuration must not stop the other checks. */
 function checked(check: string, run: () => readonly Check[]): readonly Check[] {
@@ -26,7 +27,7 @@ function checked(check: string, run: () => readonly Check[]): readonly Check[] {
   }
 }
 
-async function* checks(session: Session): AsyncGenerator<Check> {
+async function* checks(session: Session, { program }: Deps): AsyncGenerator<Check> {
   const { io, paths } = session;
   yield nodeCheck(io.nodeVersion);
   yield* checked('config', () => [permissionCheck(paths, io.platform)]);
@@ -37,40 +38,42 @@ async function* checks(session: Session): AsyncGenerator<Check> {
   const ofService = await session.progress('Checking the service', () => serviceChecks(session));
   yield* ofService;
   if (ofService.some(({ status }) => status === 'problem')) return;
-  yield* await session.progress('Comparing the API definition', () => definitionChecks(session));
+  const commands = [...everyCommand(await program.tree())].filter(({ commands: below }) => below.length === 0);
+  yield* await session.progress('Comparing the API definition', () => definitionChecks(session, commands));
 }
 
-export const doctor = does(
-  () =>
-    reads('doctor', {
-      summary: 'Check configuration, key, clock, proxy and service',
-      description: [
-        'Reads the configuration and asks the service whether the key is valid and which requests it supports',
-        '(/definitions.json). Changes nothing.',
-      ].join('\n'),
-      uses: [routes.account.validate],
-      view: checkView,
-      output: 'one row per check: ok, warning or problem, what was found, what to do',
-      exits: ['bad'],
-      notForAgents: 'configuration',
-      examples: [
-        ['reach doctor', 'the current profile'],
-        ['reach doctor --profile production --json', 'for a support request; contains no secrets'],
-      ],
-    }),
-  async (session): Promise<ExitName> => {
-    const all: Check[] = [];
-    const seen = async function* () {
-      for await (const check of checks(session)) {
-        all.push(check);
-        yield check;
-      }
-    };
-    await session.print.list(checkView, seen());
-    const count = (status: Check['status']) => all.filter((check) => check.status === status).length;
-    await session.print.note(
-      `${counted(count('problem'), 'problem')}, ${counted(count('warning'), 'warning')}, ${count('ok')} ok`,
-    );
-    return count('problem') > 0 ? 'bad' : 'done';
-  },
-);
+export const doctor: BuildGroup = (deps) =>
+  does(
+    () =>
+      reads('doctor', {
+        summary: 'Check configuration, key, clock, proxy and service',
+        description: [
+          'Reads the configuration and asks the service whether the key is valid and which requests it supports',
+          '(/definitions.json): which commands are ready, which work in part, and which are not possible. Changes nothing.',
+        ].join('\n'),
+        uses: [routes.account.validate],
+        view: checkView,
+        output: 'one row per check: ok, warning or problem, what was found, what to do',
+        exits: ['bad'],
+        notForAgents: 'configuration',
+        examples: [
+          ['reach doctor', 'the current profile'],
+          ['reach doctor --profile production --json', 'for a support request; contains no secrets'],
+        ],
+      }),
+    async (session): Promise<ExitName> => {
+      const all: Check[] = [];
+      const seen = async function* () {
+        for await (const check of checks(session, deps)) {
+          all.push(check);
+          yield check;
+        }
+      };
+      await session.print.list(checkView, seen());
+      const count = (status: Check['status']) => all.filter((check) => check.status === status).length;
+      await session.print.note(
+        `${counted(count('problem'), 'problem')}, ${counted(count('warning'), 'warning')}, ${count('ok')} ok`,
+      );
+      return count('problem') > 0 ? 'bad' : 'done';
+    },
+  )(deps);

@@ -11,6 +11,7 @@ import { sent } from '../../shared/lint/refused-file.ts';
 import { withOwnEnds } from '../../shared/lookup/ends.ts';
 import { targetOf, targetText } from '../../shared/target/target.ts';
 import { soundInput } from './checked-file.ts';
+import { createdFrom } from './created-from.ts';
 import { assertSecretFile, withIssuedSecret, withoutSecret } from './secret.ts';
 import { showDraftVerdict } from './service-verdict.ts';
 import { showTree } from './view.ts';
@@ -49,8 +50,7 @@ async function create(session: Session, name: string, options: OptionsOf<typeof 
     await session.prompt.approve(question, '--yes', 'nothing created');
   }
   await assertSecretFile(session, options);
-  const api = await session.api();
-  const created = await sent(session, file, () => api.workflows.create({ body }));
+  const created = await sent(session, file, () => createdFrom(session, body));
   const { warnings, ...shown } = await withoutSecret(session, created, options);
   await session.print.record(editView, session.settings.output === 'table' ? shown : { ...shown, warnings });
   await noteUnnamed(session, created, 'reach workflow list');

@@ -41,7 +41,7 @@ const declare = () =>
         'its path printed.',
       ].join('\n'),
       checks: true,
-      uses: [routes.workflows.get, routes.workflows.editDraft, routes.workflows.list],
+      uses: [routes.workflows.editDraft, routes.workflows.get, routes.workflows.list],
       view: editView,
       output: 'id and new revision; nothing when nothing was changed',
       exits: ['notFound', 'conflict'],

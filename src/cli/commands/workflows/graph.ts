@@ -15,7 +15,7 @@ import { workflowTree } from '../../output/graph/workflow-tree.ts';
 import { type Drawing, graphFormat, printGraph } from '../../shared/graph/print-graph.ts';
 import { assertReadable, noteErrors, nothingToShow } from '../../shared/lint/shown-file.ts';
 import { offlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
-import { findWorkflow, runIdOf, workflowIdOf } from '../../shared/lookup/workflow.ts';
+import { findWorkflow, hasVersions, runIdOf, workflowIdOf } from '../../shared/lookup/workflow.ts';
 
 const graphView: View = {
   noun: 'graph',
@@ -61,7 +61,7 @@ async function bodyOf(session: Session, name: string): Promise<unknown> {
 
 /** The version that a run executed, with its counts. */
 async function graphOfRun(session: Session, text: string, word: string | undefined): Promise<WorkflowGraph> {
-  const api = await session.api();
+  const { api, ask } = await session.client();
   const run = await api.workflows.getRun({ params: { runId: runIdOf(session, text) } });
   const named = word === undefined ? undefined : await workflowIdOf(session, word);
   const workflowId = run.workflowId ?? named;
@@ -74,9 +74,18 @@ async function graphOfRun(session: Session, text: string, word: string | undefin
     throw new UsageError(`run ${text} belongs to workflow ${workflowId}, not ${named}`);
   }
   const query = run.version === undefined ? {} : { version: run.version };
-  const workflow = await api.workflows.get({ params: { workflowId }, query });
-  if (run.version === undefined)
-    await session.print.note('the service does not name the version of the run: this is the draft');
+  const { data: workflow, ignored = [] } = await ask(
+    'workflows',
+    'get',
+    { params: { workflowId }, query },
+    { filtersItself: true },
+  );
+  const isThatVersion =
+    run.version !== undefined && !ignored.includes('version') && (await hasVersions(session, workflowId));
+  if (!isThatVersion) {
+    const what = run.version === undefined ? 'name the version of the run' : `show version ${run.version}`;
+    await session.print.note(`the service does not ${what}: this is the draft`);
+  }
   const counts = new Map(run.steps.map(({ stepId, statusCounts }) => [stepId, statusCounts]));
   return workflowGraph(bodyOfFile(fileOfWorkflow(workflow)), counts);
 }

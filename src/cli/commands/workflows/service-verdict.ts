@@ -17,10 +17,19 @@ interface ServiceVerdict {
   readonly plan: unknown;
 }
 
+/** What a check of the plan can do without. */
+const BESIDE_THE_PLAN = ['name', 'maxCreditsPerRun', 'publish'];
+
 export async function serviceVerdict(session: Session, file: WorkflowFile, body: JsonObject): Promise<ServiceVerdict> {
   const { call } = await session.client();
   // The service checks a body of any shape: the call must not be typed.
-  const { data } = await call(routes.workflows.validate, { body }, { signal: session.io.interrupt });
+  const { data, ignored = [] } = await call(
+    routes.workflows.validate,
+    { body },
+    { signal: session.io.interrupt, filtersItself: BESIDE_THE_PLAN },
+  );
+  if (ignored.length > 0)
+    await session.print.note(`checked without ${ignored.join(', ')}, which the service does not know`);
   const issuesAt = (key: string) => (isObject(data) ? issuesIn(own(data, key)) : []);
   const problems = [
     ...placedIssues(file, issuesAt('errors'), 'error'),

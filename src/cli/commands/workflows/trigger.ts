@@ -84,9 +84,11 @@ interface Webhook {
 async function webhookOf(session: Session, text: string): Promise<Webhook> {
   const draft = await findWorkflow(session, text);
   const { id, version } = draft;
-  const workflows = (await session.api()).workflows;
-  // The interface shows no version on a workflow, and the address only once it is published.
-  const { trigger } = version == null ? draft : await workflows.get({ params: { workflowId: id }, query: { version } });
+  const { ask } = await session.client();
+  const request = { params: { workflowId: id }, query: version == null ? {} : { version } };
+  // The interface shows no version on a workflow: without one, the draft names the address, once it is published.
+  const { trigger } =
+    version == null ? draft : (await ask('workflows', 'get', request, { filtersItself: ['version'] })).data;
   if (version == null && (trigger.type !== 'WEBHOOK' || trigger.webhookUrl == null)) {
     throw new CliError('refused', 'not_published', `workflow ${id} was never published: it has no webhook`, {
       hint: `reach workflow publish ${id}`,

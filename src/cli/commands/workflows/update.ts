@@ -19,6 +19,7 @@ import { sent } from '../../shared/lint/refused-file.ts';
 import { withOwnEnds } from '../../shared/lookup/ends.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
 import { soundInput } from './checked-file.ts';
+import { createdFrom } from './created-from.ts';
 import { publishDraft } from './publish-draft.ts';
 import { assertSecretFile, withIssuedSecret, withoutSecret } from './secret.ts';
 import { showDraftVerdict } from './service-verdict.ts';
@@ -36,8 +37,8 @@ const declare = () =>
         ].join('\n'),
         checks: true,
         uses: [
-          routes.workflows.get,
           routes.workflows.editDraft,
+          routes.workflows.get,
           routes.workflows.list,
           routes.workflows.publish,
           routes.workflows.validateDraft,
@@ -90,8 +91,7 @@ async function createIt(
 ): Promise<void> {
   const body = await withOwnEnds(session, input);
   if (options.dryRun) return await printDryRun(session, planned(routes.workflows.create, { body }));
-  const api = await session.api();
-  const created = await sent(session, file, () => api.workflows.create({ body }));
+  const created = await sent(session, file, () => createdFrom(session, body));
   const { warnings: _warnings, ...shown } = await withoutSecret(session, created, options);
   await session.print.record(editView, { ...shown, outcome: 'CREATED' });
   await noteUnnamed(session, created, 'reach workflow list');

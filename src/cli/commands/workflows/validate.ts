@@ -23,7 +23,7 @@ const declare = () =>
       'The service resolves import sources and knows everything in the workspace. Nothing is stored. While you are writing a',
       'file, lint finds nearly all of it offline.',
     ].join('\n'),
-    uses: [routes.workflows.validate, routes.workflows.validateDraft, routes.workflows.list],
+    uses: [routes.workflows.validateDraft, routes.workflows.validate, routes.workflows.list],
     view: verdictView,
     output:
       'every problem; of a file with its lines, of a draft with paths; JSON of a draft: isValid, errors, warnings',

@@ -6,12 +6,14 @@ import type { Lines, YamlProblem } from './places.ts';
 /** How a plain scalar is read: `text` as it is written; `either` as a number only if a number is written that way. */
 type ScalarKind = 'text' | 'either' | 'auto';
 
-/** For the value of a key inside the value of another. Lists hand down their key. */
-export type KindOf = (key: string, parent: string | null) => ScalarKind;
+/** For the value of a key inside the value of another, below a key at the top. Lists hand down their key. */
+export type KindOf = (key: string, parent: string | null, top: string) => ScalarKind;
 
 interface Around {
   readonly key: string | null;
   readonly parent: string | null;
+  /** The key at the top. */
+  readonly top: string | null;
 }
 
 export class Values {
@@ -31,7 +33,7 @@ export class Values {
 
   /** The value of a document; null and a problem when it is too much. */
   read(root: YamlNode): unknown {
-    const value = this.#value(root, { key: null, parent: null });
+    const value = this.#value(root, { key: null, parent: null, top: null });
     if (this.#count <= this.#most) return value;
     const message = `anchors and aliases make more than ${this.#most} values of this file`;
     this.problems.push({ ...this.#lines.between(0, 1), code: 'alias_bomb', message });
@@ -52,21 +54,21 @@ export class Values {
     return value;
   }
 
-  #scalar({ value, source }: ScalarNode, { key, parent }: Around): unknown {
+  #scalar({ value, source }: ScalarNode, { key, parent, top }: Around): unknown {
     const isTyped = typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint';
     if (!isTyped || source === null) return value;
-    const kind = key === null ? 'auto' : this.#kindOf(key, parent);
+    const kind = key === null ? 'auto' : this.#kindOf(key, parent, top ?? key);
     if (kind === 'text') return source;
     // 0123, +49, 1e5: written so that a number would lose something.
     if (kind === 'either' && typeof value === 'number' && String(value) !== source) return source;
     return value;
   }
 
-  #object({ pairs }: MapNode, { key: parent }: Around): Record<string, unknown> {
+  #object({ pairs }: MapNode, { key: parent, top }: Around): Record<string, unknown> {
     const own = new Map<string, unknown>();
     const merged: Record<string, unknown>[] = [];
     for (const { key, value: node } of pairs) {
-      const value = this.#value(node, { key: key.text, parent });
+      const value = this.#value(node, { key: key.text, parent, top: top ?? key.text });
       if (key.text === '<<') merged.push(...mergeable(value));
       else if (own.has(key.text)) {
         const place = this.#lines.between(key.start, key.end);

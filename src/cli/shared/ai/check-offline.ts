@@ -1,11 +1,22 @@
-// What is known of the workspace without asking it: standard fields, those last seen with the profile, default tones.
+// What is known of the workspace without asking it: standard fields, and what was last seen with the profile.
 
 import { type AiKnowledge, standardFields } from '../../../rules/ai/knowledge.ts';
 import type { Session } from '../../app/session.ts';
 import { knownContactFields } from '../lint/campaign-knowledge.ts';
 import { chosenRules } from '../lint/chosen-rules.ts';
+import { profileName } from '../lint/profile-name.ts';
+import { seenIds, seenRecords } from '../lookup/seen-records.ts';
 
 /** Sends nothing and needs no profile. */
 export function offlineAiKnowledge(session: Session): AiKnowledge {
-  return { ...chosenRules(session), fields: standardFields(knownContactFields(session)) };
+  const profile = profileName(session);
+  const companyFields = seenIds(session.paths, profile, 'companyFields');
+  const tones = seenRecords(session.paths, profile, 'tones').flatMap(({ name }) =>
+    typeof name === 'string' ? name : [],
+  );
+  return {
+    ...chosenRules(session),
+    fields: standardFields(knownContactFields(session), companyFields),
+    ...(tones.length > 0 && { tones: { names: new Set(tones), complete: false } }),
+  };
 }

@@ -32,8 +32,10 @@ const TEXT_KEYS: ReadonlySet<string> = new Set([
   ...['customWebsiteField', 'outputLength', 'type', 'values'],
 ]);
 
+const KNOWN_KEYS: ReadonlySet<string> = new Set([...TEXT_KEYS, 'outputSchema']);
+
 /** `name: 0123` is text; inside `jsonSchema` everything is what it looks like. */
-const scalarKind: KindOf = (key) => (TEXT_KEYS.has(key) ? 'text' : 'auto');
+const scalarKind: KindOf = (key, _parent, top) => (TEXT_KEYS.has(key) && KNOWN_KEYS.has(top) ? 'text' : 'auto');
 
 /** `kind`: what the caller knows; else the file's own word, else the folder it is in. */
 export async function parseAiFile(name: string, text: string, kind?: AiKind): Promise<AiFile> {

@@ -1,8 +1,11 @@
 // The edit of a workflow's draft, made of operations that the service is known to take.
 
+import { own } from '../../../contract/dictionary.ts';
 import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
 import { takesDescribed } from '../../../rules/definitions/draft-operations.ts';
+import { isSame } from '../../../rules/outreach/compare.ts';
 import { type Draft, draftEdit, inWordsOf, notTaken, takesAll, takesShown } from '../../../rules/workflows/changes.ts';
+import { unknownSettings } from '../../../rules/workflows/file.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 
@@ -11,6 +14,10 @@ export interface EditScope {
   readonly keepsUnknown: boolean;
 }
 
+/** Settings of another service that the input has otherwise: no operation is known to change them. */
+const otherSettings = (draft: object, input: object): string[] =>
+  unknownSettings({ ...input }).flatMap(([name, value]) => (isSame(own({ ...draft }, name), value) ? [] : [name]));
+
 /** The edit and what it makes of the draft; null when the draft is so already. Exit 3 for what the service may not take. */
 export async function workflowEdit(session: Session, draft: Draft, input: WorkflowInput, scope: EditScope) {
   if (session.profile().baseUrl === null) {
@@ -18,13 +25,15 @@ export async function workflowEdit(session: Session, draft: Draft, input: Workfl
     return edit === null ? null : { edit, wanted: input };
   }
   const wanted = inWordsOf(draft, input, scope.keepsUnknown);
-  const shown = draftEdit(draft, wanted, takesShown);
-  if (shown === null) return null;
-  if (notTaken(shown, takesShown).length === 0) return { edit: shown, wanted };
+  const others = otherSettings(draft, input);
+  const shown = draftEdit(draft, wanted, takesShown) ?? { ops: [] };
+  if (notTaken(shown, takesShown).length + others.length === 0) {
+    return Object.keys(shown).length === 1 && shown.ops.length === 0 ? null : { edit: shown, wanted };
+  }
   const learned = await (await session.client()).learned();
   const takes = takesDescribed(learned?.draftOperations ?? {});
   const edit = draftEdit(draft, wanted, takes) ?? shown;
-  const left = notTaken(edit, takes);
+  const left = [...notTaken(edit, takes), ...others.map((name) => `change ${name}`)];
   if (left.length === 0) return { edit, wanted };
   const message = `this edit would ${left.join('; ')}: the interface shows how to change inputs of steps and maxCreditsPerRun, and the service does not describe more; nothing was sent`;
   throw new CliError('refused', 'not_shown', message, {

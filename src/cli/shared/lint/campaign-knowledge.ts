@@ -2,16 +2,21 @@
 
 import { type CampaignKnowledge, fieldsKnownOffline } from '../../../rules/campaigns/knowledge.ts';
 import type { Session } from '../../app/session.ts';
-import { cachedFields } from '../lookup/field-cache.ts';
+import { seenIds } from '../lookup/seen-records.ts';
 import { chosenRules } from './chosen-rules.ts';
 import { profileName } from './profile-name.ts';
 
-/** The standard contact fields, and those last seen with the profile. Sends nothing and needs no profile. */
+/** The standard contact fields, and what was last seen with the profile. Sends nothing and needs no profile. */
 export function offlineKnowledge(session: Session): CampaignKnowledge {
-  return { ...chosenRules(session), fields: fieldsKnownOffline(knownContactFields(session)) };
+  const seen = (kind: 'voices' | 'owners') => seenIds(session.paths, profileName(session), kind);
+  return {
+    ...chosenRules(session),
+    fields: fieldsKnownOffline(knownContactFields(session)),
+    seen: { voiceIds: new Set(seen('voices')), ownerIds: new Set(seen('owners')) },
+  };
 }
 
 /** Contact fields that were last seen with the profile in force. */
 export function knownContactFields(session: Session): readonly string[] {
-  return cachedFields(session.paths, profileName(session));
+  return seenIds(session.paths, profileName(session), 'contactFields');
 }

@@ -1,6 +1,7 @@
 // What export takes, and how it is declared.
 
 import { Option } from 'commander';
+import { routes as every } from '../../../client/routes/routes.ts';
 import { type OptionsOf, writesFile } from '../../app/command.ts';
 import { withConditions } from './condition-options.ts';
 import { withFilters } from './filters.ts';
@@ -17,7 +18,7 @@ export const declareExport = ({ plural, routes }: Entity) =>
           'The CSV has the columns that import takes, so it can be imported again. Cells that a spreadsheet would read as',
           'a formula are guarded with an apostrophe, which import removes. A file appears only when it is complete.',
         ].join(' '),
-        uses: [routes.list, routes.search, routes.fields],
+        uses: [routes.list, routes.search, routes.fields, every.lists.list],
         output: 'CSV with a header, or one JSON record per line; notes go to stderr',
         exits: ['notFound'],
         completes: { '--file': 'file' },

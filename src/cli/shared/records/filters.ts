@@ -7,8 +7,10 @@ import { STANDARD_FIELDS } from '../../../rules/records/fields.ts';
 import { collect, completing, type NoOptions, type OptionsOf } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Io } from '../../app/io.ts';
+import type { Session } from '../../app/session.ts';
 import { readObject } from '../../files/read.ts';
-import type { FilterInput } from './kind.ts';
+import { ignored, isHonoured, NO_TEXT } from '../limit/honoured.ts';
+import type { Entity, FilterInput } from './kind.ts';
 
 type FilterInputs = Record<string, FilterInput>;
 
@@ -24,6 +26,8 @@ function isBooleanField(name: string): boolean {
 }
 
 const ID_LISTS = new Set(['id', 'leadsGroup', 'companyGroup', 'campaigns']);
+/** Keys that the interface shows; every other one is the id of a field, which a service may not have, and ignore. */
+const SPECIAL = new Set([...ID_LISTS, 'isInCRM', 'isCompanyInCRM', 'leadsCount', 'numberOfEmployees']);
 
 /** `10..200` is a numeric range, `2026-01-01..` a span of time, `true` a boolean where the field is one; else exact text. */
 function shapeOf(name: string, text: string): FilterInput {
@@ -95,6 +99,17 @@ export const withFilters = <A extends unknown[], O extends OptionValues, G exten
   );
 
 export type FilterOptions = OptionsOf<typeof withFilters<[], NoOptions, NoOptions>>;
+
+/** Throws CliError for a filter that another service ignores: it would give records that were not asked for. */
+export async function checkFilters(session: Session, entity: Entity, ...parts: readonly FilterInputs[]): Promise<void> {
+  const names = new Set(parts.flatMap((part) => Object.keys(part)).filter((name) => !SPECIAL.has(name)));
+  const { call } = await session.client();
+  for (const name of names) {
+    const ask = () =>
+      entity.search(call, { include: { [name]: [NO_TEXT] } }, { limit: 1, signal: session.io.interrupt });
+    if (!(await isHonoured(session, ask))) throw ignored(`the filter ${name} of ${entity.plural}`);
+  }
+}
 
 /** All filters of a command line: those of the file, then those of the options. */
 export async function readFilters(

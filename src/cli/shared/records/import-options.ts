@@ -1,6 +1,7 @@
 // What import takes, and how it is declared.
 
 import { Option } from 'commander';
+import { routes as every } from '../../../client/routes/routes.ts';
 import { collect, type OptionsOf, withYes, writes } from '../../app/command.ts';
 import type { Entity } from './kind.ts';
 
@@ -70,7 +71,7 @@ function declared({ plural, kind, routes }: Entity) {
       'again. No row is lost and none is imported twice: a row that was sent without a response, and of',
       'which no search of the service tells whether it is there, is `uncertain` and left to you.',
     ].join('\n'),
-    uses: [routes.bulkCreate, routes.fields],
+    uses: [routes.bulkCreate, routes.fields, every.lists.list],
     output: 'one record: how many rows were created, merged, unchanged, failed, uncertain, rejected, skipped; how fast',
     exits: ['bad', 'notFound', 'conflict'],
     completes: { file: 'file', '--list': 'lists', '--results': 'file', '--rejects': 'file' },

@@ -12,10 +12,11 @@ import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { valueAt } from '../../output/formats/cells.ts';
 import { type Filtered, filtered } from '../limit/filtered.ts';
+import { ignored, isHonoured, NO_ID } from '../limit/honoured.ts';
 import { listIdOf } from '../lookup/list.ts';
 import { exportKey, isExtra } from './columns.ts';
 import type { ConditionOptions } from './condition-options.ts';
-import { type FilterOptions, readFilters } from './filters.ts';
+import { checkFilters, type FilterOptions, readFilters } from './filters.ts';
 import type { Entity, FilterInput } from './kind.ts';
 import { type KnownField, type Narrowing, narrowingOf } from './narrowing.ts';
 import { recordListing } from './of-list.ts';
@@ -129,6 +130,7 @@ export async function selectRecords(
   // Parsed twice: what is wrong is said before anything is sent, and the time of the service is known after.
   conditionsOf(where, session.now());
   const { include, exclude } = await readFilters(session.io, selection);
+  await checkFilters(session, entity, include, exclude);
   const listId = selection.list === undefined ? undefined : await listIdOf(session, selection.list, entity.kind);
   const known =
     where.length === 0 ? new Map<string, KnownField>() : await fieldsOf(session, entity, conditionsOf(where, 0));
@@ -162,6 +164,11 @@ interface Opening {
 
 async function opened(session: Session, call: Call, entity: Entity, { filters, ...rest }: Opening): Promise<Open> {
   const { search, include, exclude } = filters;
+  const signal = session.io.interrupt;
+  const ofNoRun = () => entity.list(call, { actionsId: NO_ID }, { limit: 1, signal });
+  if (rest.actionsId !== undefined && !(await isHonoured(session, ofNoRun))) {
+    throw ignored(`actionsId of GET ${entity.routes.list.path}`);
+  }
   const isPlain = search === undefined && Object.keys({ ...include, ...exclude }).length === 0;
-  return await recordListing(call, entity, { ...rest, ...(isPlain ? {} : { filters }) }, session.io.interrupt);
+  return await recordListing(call, entity, { ...rest, ...(isPlain ? {} : { filters }) }, signal);
 }

@@ -1,63 +1,145 @@
-// Which commands work with the live service, which only in part, and which it cannot serve.
+// Which commands work with the live service, which only in part, and which it cannot serve. The first request of a command
+// is what it is about; it can do without the others.
 
 import type { Route } from '../../../client/routes/route.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
+import { groupBy } from '../../../contract/group-by.ts';
 import type { Renames } from '../../../contract/learned.ts';
 import type { Difference } from '../../../rules/definitions/compare.ts';
+import type { TreeCommand } from '../tree/tree.ts';
 import { type Check, ok, warning } from './checks.ts';
 
 const CHECK = 'commands';
+const DECIDE = 'decide: reach profile sync --accept';
+
+export type ServedCommand = Pick<TreeCommand, 'path' | 'routes'>;
 
 /** Differences that keep something from working, once the names in use are taken into account. */
 const isOpen = ({ request, kind, part, ours, chosen }: Difference, used: Renames) => {
   if (part === 'answer' || kind === 'renamed' || kind === 'type') return false;
   const known = own(used, request);
   if (part === 'path') return known?.path === undefined;
-  if (kind === 'proposed') return own(known?.[part] ?? {}, ours) === undefined;
+  if (kind === 'required') return true;
   // What we chose is sent where it is there, and what the interface shows is never left out.
-  return kind === 'required' || chosen !== null;
+  return chosen !== null && isLeftOpen(request, ours) && own(known?.[part] ?? {}, ours) === undefined;
 };
 
-function checkOf(command: string, differences: readonly Difference[]): Check {
-  const gone = differences.find(({ part, kind }) => part === 'path' && kind === 'missing');
-  if (gone !== undefined) {
-    const hint = 'if the service has it elsewhere: reach profile set --path';
-    return warning(CHECK, `${command}: not possible with this service, which has no ${gone.request}`, hint);
-  }
-  const names = (kind: Difference['kind'], text: (one: Difference) => string | null) =>
-    [...new Set(differences.filter((one) => one.kind === kind).map(text))].join(', ');
-  const [maybe, without, needed] = [
-    names('proposed', ({ ours, theirs }) => `${theirs} for ${ours}`),
-    names('missing', ({ ours }) => ours),
-    names('required', ({ theirs }) => theirs),
-  ];
-  const how = [
-    maybe && `the service may have ${maybe}`,
-    without && `the service does not know ${without}`,
-    needed && `the service asks for ${needed}, which reach never sends`,
-  ];
-  return warning(
-    CHECK,
-    `${command}: degraded, as ${how.filter(Boolean).join('; ')}`,
-    maybe === '' ? 'filters are applied here; other values are left out' : 'decide: reach profile sync --accept',
-  );
+const every: ReadonlyMap<string, Route> = new Map(
+  Object.values(routes).flatMap((rows) =>
+    Object.values<Route>(rows).map((route) => [`${route.method} ${route.path}`, route] as const),
+  ),
+);
+
+/** Whether the interface does not show a name of a request. */
+function isLeftOpen(request: string, name: string): boolean {
+  const { effect, chosenQuery = [], chosenBody = [] } = every.get(request) ?? {};
+  if (effect === 'write' && chosenBody === 'whole') return true;
+  return [...chosenQuery, ...(chosenBody === 'whole' ? [] : chosenBody)].includes(name.split('.')[0] ?? name);
 }
 
-/** A row for each command that is not ready, and how many are. */
-export function commandChecks(differences: readonly Difference[], used: Renames): Check[] {
-  const open = differences.filter((one) => isOpen(one, used));
-  const byCommand = new Map<string, Difference[]>();
-  for (const { method, path, command, access } of Object.values(routes).flatMap((rows) => Object.values<Route>(rows))) {
-    if (typeof command !== 'string' || access === 'ADMIN') continue;
-    const found = open.filter(({ request }) => request === `${method} ${path}`);
-    byCommand.set(command, [...(byCommand.get(command) ?? []), ...found]);
+const names = (differences: readonly Difference[], text: (one: Difference) => string | null) =>
+  [...new Set(differences.map(text))].join(', ');
+
+/** Why a request cannot be sent; null where it can. */
+function obstacle(differences: readonly Difference[]): { readonly why: string; readonly hint: string } | null {
+  const path = differences.find(({ part }) => part === 'path');
+  if (path?.kind === 'missing') {
+    const hint = 'if the service has it elsewhere: reach profile set --path';
+    return { why: `with this service, which has no ${path.request}`, hint };
   }
-  const affected = [...byCommand].filter(([, found]) => found.length > 0);
-  const ready = byCommand.size - affected.length;
+  if (path !== undefined)
+    return { why: `until it is known whether ${path.theirs} is its ${path.request}`, hint: DECIDE };
+  const unnamed = differences.filter(({ kind, isNeeded }) => isNeeded === true && kind !== 'required');
+  if (unnamed.length > 0) {
+    const hint = unnamed.some(({ kind }) => kind === 'proposed')
+      ? DECIDE
+      : 'if it has another name there: reach profile set --field';
+    return { why: `with this service, which does not know ${names(unnamed, ({ ours }) => ours)}`, hint };
+  }
+  const asked = differences.filter(({ kind, part }) => kind === 'required' && part === 'body');
+  if (asked.length === 0) return null;
+  const why = `with this service, which asks for ${names(asked, ({ theirs }) => theirs)}, which reach never sends`;
+  return { why, hint: 'reach api sends any request' };
+}
+
+/** What a command does without; none where it is ready. */
+function gaps(first: readonly Difference[], others: readonly (readonly Difference[])[]): string[] {
+  const of = (kind: Difference['kind']) => first.filter((one) => one.kind === kind);
+  const [maybe, without, needed] = [of('proposed'), of('missing'), of('required')];
+  const missing = others.flatMap((some) => (obstacle(some) === null ? [] : (some[0]?.request ?? [])));
   return [
-    ...affected.map(([command, found]) => checkOf(command, found)),
-    ok(CHECK, `${counted(ready, 'command')} ready for this service`),
+    ...(maybe.length > 0
+      ? [`the service may have ${names(maybe, ({ ours, theirs }) => `${theirs} for ${ours}`)}`]
+      : []),
+    ...(without.length > 0 ? [`the service does not know ${names(without, ({ ours }) => ours)}`] : []),
+    ...(needed.length > 0
+      ? [`the service asks for ${names(needed, ({ theirs }) => theirs)}, which reach never sends`]
+      : []),
+    ...(missing.length > 0 ? [`it does without ${[...new Set(missing)].join(', ')}`] : []),
   ];
+}
+
+/** What a service without a definition may have, and how it is used then; null where the interface shows all of a request. */
+function unconfirmed(route: Route | undefined, used: Renames): readonly [status: string, hint: string] | null {
+  if (route === undefined || own(used, `${route.method} ${route.path}`)?.byHand === true) return null;
+  const { method, path, chosen, chosenBody = [], chosenQuery = [] } = route;
+  if (chosen === true) {
+    const text = `degraded, as the interface does not show ${method} ${path}: only the answer tells whether it is there`;
+    return [text, 'if the service has it elsewhere: reach profile set --path'];
+  }
+  if (chosenBody === 'whole') {
+    const text = `not possible with this service, as nothing confirms what ${method} ${path} takes`;
+    return [text, 'if you know its names there: reach profile set --field'];
+  }
+  const open = [...chosenBody, ...chosenQuery];
+  if (open.length === 0) return null;
+  return [`degraded, as nothing confirms ${open.join(', ')}`, 'filters are applied here; other values are left out'];
+}
+
+/** The same for a service that says nothing of itself. */
+export function unconfirmedChecks(commands: readonly ServedCommand[], used: Renames): Check[] {
+  const ready: string[] = [];
+  const rows = commands.flatMap(({ path, routes: [first] }): Check[] => {
+    if (first === undefined || first.access === 'ADMIN') return [];
+    const found = unconfirmed(every.get(`${first.method} ${first.path}`), used);
+    if (found !== null) return [warning(CHECK, `${path}: ${found[0]}`, found[1])];
+    ready.push(path);
+    return [];
+  });
+  return [...rows, readyCheck(ready)];
+}
+
+const readyCheck = (ready: readonly string[]): Check =>
+  ok(CHECK, `${counted(ready.length, 'command')} ready for this service: ${ready.join(', ')}`);
+
+/** A row for each command that is not ready, and one that names those that are. */
+export function commandChecks(
+  commands: readonly ServedCommand[],
+  differences: readonly Difference[],
+  used: Renames,
+): Check[] {
+  const open = groupBy(
+    differences.filter((one) => isOpen(one, used)),
+    ({ request }) => request,
+  );
+  const ready: string[] = [];
+  const rows = commands.flatMap(({ path, routes }): Check[] => {
+    const [first, ...others] = routes
+      .filter(({ access }) => access !== 'ADMIN' && access !== 'WEBHOOK')
+      .map((route) => open.get(`${route.method} ${route.path}`) ?? []);
+    if (first === undefined) return [];
+    const stopped = obstacle(first);
+    if (stopped !== null) return [warning(CHECK, `${path}: not possible ${stopped.why}`, stopped.hint)];
+    const how = gaps(first, others);
+    if (how.length === 0) {
+      ready.push(path);
+      return [];
+    }
+    const isUndecided = first.some(({ kind }) => kind === 'proposed');
+    const hint = isUndecided ? DECIDE : 'filters are applied here; other values and parts are left out';
+    return [warning(CHECK, `${path}: degraded, as ${how.join('; ')}`, hint)];
+  });
+  return [...rows, readyCheck(ready)];
 }

@@ -10,7 +10,7 @@ import { failureOf } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { compareLive, isWithoutDefinition, learnLive } from '../definition/read-live.ts';
 import { type Check, ok, problem, warning } from './checks.ts';
-import { commandChecks } from './commands.ts';
+import { commandChecks, type ServedCommand, unconfirmedChecks } from './commands.ts';
 
 /** In milliseconds; a larger difference makes times in lists and schedules misleading. */
 const SKEW_MAX = 120_000;
@@ -129,7 +129,7 @@ function differenceCheck(differences: readonly Difference[], used: Renames): Che
 }
 
 /** Compares the contract with `/definitions.json`: one row per part of a request that differs, and a summary. */
-export async function definitionChecks(session: Session): Promise<Check[]> {
+export async function definitionChecks(session: Session, commands: readonly ServedCommand[]): Promise<Check[]> {
   const { sync, baseUrl } = session.profile();
   const used = sync?.renames ?? {};
   try {
@@ -140,12 +140,13 @@ export async function definitionChecks(session: Session): Promise<Check[]> {
     const rows = [...groups.values()].map((some) => differenceCheck(some, used));
     const others = unknown.length === 0 ? '' : `; ${unknown.length} more are available through reach api`;
     const summary = ok('definition', `${same} requests have the names that reach knows${others}`);
-    return [...rows, summary, ...commandChecks(differences, used)];
+    return [...rows, summary, ...commandChecks(commands, differences, used)];
   } catch (error) {
     if (session.io.interrupt.aborted) throw error;
     if (isWithoutDefinition(error)) {
       const { message } = failureOf(error);
-      return [warning('definition', message, 'names that the public interface does not define cannot be checked')];
+      const hint = 'names that the public interface does not define cannot be checked';
+      return [warning('definition', message, hint), ...unconfirmedChecks(commands, used)];
     }
     return [failure('definition', error)];
   }

@@ -14,7 +14,7 @@ export interface RateWindow {
 export async function countRequest(tx: Tx, keyId: number, endpoint: string, now: number): Promise<RateWindow> {
   const row = await tx.one<RateWindow>(
     `insert into rate_windows (key_id, endpoint, began_at, used) values (?3, ?4, ?1, 1)
-     on conflict (key_id, endpoint) ${COUNTED}`,
+     on conflict (key_id, endpoint) ${countedIn('rate_windows')}`,
     now,
     LIMITS.rateWindowMs,
     keyId,
@@ -26,7 +26,7 @@ export async function countRequest(tx: Tx, keyId: number, endpoint: string, now:
 /** The same for a delivery to a webhook, which has no key. */
 export async function countDelivery(tx: Tx, webhookId: string, now: number): Promise<RateWindow> {
   const row = await tx.one<RateWindow>(
-    `insert into delivery_windows (webhook_id, began_at, used) values (?3, ?1, 1) on conflict (webhook_id) ${COUNTED}`,
+    `insert into delivery_windows (webhook_id, began_at, used) values (?3, ?1, 1) on conflict (webhook_id) ${countedIn('delivery_windows')}`,
     now,
     LIMITS.rateWindowMs,
     webhookId,
@@ -34,7 +34,11 @@ export async function countDelivery(tx: Tx, webhookId: string, now: number): Pro
   return row ?? { beganAt: now, used: 1 };
 }
 
-const COUNTED = `do update set
-  used = case when ?1 >= began_at and ?1 < began_at + ?2 then used + 1 else 1 end,
-  began_at = case when ?1 >= began_at and ?1 < began_at + ?2 then began_at else ?1 end
-  returning began_at as beganAt, used`;
+/** The columns with their table: beside it there is the row that was not inserted. */
+const countedIn = (table: string): string => {
+  const isWithin = `?1 >= ${table}.began_at and ?1 < ${table}.began_at + ?2`;
+  return `do update set
+    used = case when ${isWithin} then ${table}.used + 1 else 1 end,
+    began_at = case when ${isWithin} then ${table}.began_at else ?1 end
+    returning began_at as beganAt, used`;
+};

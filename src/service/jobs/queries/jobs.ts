@@ -1,6 +1,7 @@
 // The job queue. It is part of the store, so that a job commits together with the change that queued it.
 
 import type { Tx } from '../../db/connection.ts';
+import { unindexed } from '../../db/rowset.ts';
 
 /** Plain JSON. */
 export type Payload = Readonly<Record<string, unknown>>;
@@ -49,9 +50,9 @@ export interface Jobs {
     job: JobRow,
     next: { readonly dueAt: number; readonly payload: Payload; readonly turns: number },
   ): Promise<void>;
-  /** Sets the generation of jobs that were queued since `mark` and are due by `now`. */
-  follow(tx: Tx, mark: number, now: number, turns: number): Promise<void>;
-  /** The last id ever assigned. */
+  /** Sets the generation of jobs of the workspace that were queued since `mark` and are due by `now`. */
+  follow(tx: Tx, workspaceId: number, mark: number, now: number, turns: number): Promise<void>;
+  /** An id that those of later jobs are above. */
   mark(tx: Tx): Promise<number>;
   /** After a rollback: retried at `dueAt`, or given up if null. Returns whether the job still existed. */
   postpone(
@@ -68,10 +69,13 @@ export async function enqueueJob(tx: Tx, { workspaceId, kind, key, dueAt, payloa
   await insert(tx, { workspaceId, kind, key: key ?? null, dueAt, payload: payload ?? {}, turns: 0 });
 }
 
+const REPLACED = 'delete from jobs where workspace_id = ? and kind = ? and key = ? and failed_at is null';
+
 async function insert(tx: Tx, job: Omit<JobRow, 'id' | 'attempts'>): Promise<void> {
-  // `or replace`: the new one is last in order, wherever the old one was.
+  // Not updated: the new one is last in order, wherever the old one was.
+  if (job.key !== null) await tx.run(REPLACED, job.workspaceId, job.kind, job.key);
   await tx.run(
-    `insert or replace into jobs (${COLUMNS}) values (?, ?, ?, ?, ?, 0, ?)`,
+    `insert into jobs (${COLUMNS}) values (?, ?, ?, ?, ?, 0, ?)`,
     job.workspaceId,
     job.kind,
     job.key,
@@ -92,9 +96,9 @@ export async function cancelJobs(tx: Tx, { workspaceId, kind, key, keyPrefix }: 
 
 type FlatJob = Omit<JobRow, 'payload'> & { readonly payload: string };
 
-const SELECT = `select id, workspace_id as workspaceId, kind, key, due_at as dueAt, payload, attempts, turns from jobs`;
+export const SELECT_JOB = `select id, workspace_id as workspaceId, kind, key, due_at as dueAt, payload, attempts, turns from jobs`;
 
-function jobOf(row: FlatJob): JobRow {
+export function jobOf(row: FlatJob): JobRow {
   const payload: unknown = JSON.parse(row.payload);
   return { ...row, payload: Object.fromEntries(Object.entries(payload ?? {})) };
 }
@@ -137,7 +141,7 @@ export const storedJobs: Jobs = {
   },
   take: async (tx, until) => {
     const row = await tx.one<FlatJob>(
-      `${SELECT} where failed_at is null and due_at <= ? order by due_at, id limit 1`,
+      `${SELECT_JOB} where failed_at is null and due_at <= ? order by due_at, id limit 1`,
       until,
     );
     if (!row) return null;
@@ -145,11 +149,18 @@ export const storedJobs: Jobs = {
     return jobOf(row);
   },
   requeue: (tx, job, next) => insert(tx, { ...job, ...next }),
-  follow: async (tx, mark, now, turns) => {
-    await tx.run('update jobs set turns = ? where id > ? and due_at <= ? and turns < ?', turns, mark, now, turns);
+  follow: async (tx, workspaceId, mark, now, turns) => {
+    await tx.run(
+      `update jobs set turns = ? where id > ? and due_at <= ? and turns < ? and ${unindexed('workspace_id')} = ?`,
+      turns,
+      mark,
+      now,
+      turns,
+      workspaceId,
+    );
   },
   mark: async (tx) => {
-    const row = await tx.one<{ seq: number }>("select seq from sqlite_sequence where name = 'jobs'");
+    const row = await tx.one<{ seq: number | null }>('select max(id) as seq from jobs');
     return row?.seq ?? 0;
   },
   postpone: async (tx, { id }, { dueAt, now, error }) => {

@@ -26,7 +26,7 @@ export async function initialize(
   now: number,
 ): Promise<void> {
   // The file first: if it were written after the commit, a crash in between would lose the key.
-  const key = secrets.writeOnce('admin.key', await newSecret('gsk_', randomBytes));
+  const key = await secrets.writeOnce('admin.key', await newSecret('gsk_', randomBytes));
   await ensureAdminKey(tx, key, now);
   await setWebhookSeed(tx, await newSecret('', randomBytes));
   await markInitialized(tx, now);

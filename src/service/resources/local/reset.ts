@@ -4,18 +4,14 @@ import type { OperatorContext } from '../../core/operator.ts';
 import { loadSample } from '../../sample/load.ts';
 import { initialize } from './initialize.ts';
 import { countContents } from './queries/counts.ts';
-import { startOver } from './queries/snapshots.ts';
 
 /** Deletes everything: records, keys except the operator's own, clock, faults, feature switches. */
-export function reset(context: OperatorContext, isEmpty: boolean): Promise<ReplyOf<Table['local']['reset']>> {
+export async function reset(context: OperatorContext, isEmpty: boolean): Promise<ReplyOf<Table['local']['reset']>> {
   // The clock starts over too, so this is the real time.
   const now = context.realNow();
-  return startOver(
-    context.store,
-    async (tx) => {
-      await initialize(tx, context, now);
-      if (!isEmpty) await loadSample(tx, now);
-    },
-    countContents,
-  );
+  await context.store.empty(async (tx) => {
+    await initialize(tx, context, now);
+    if (!isEmpty) await loadSample(tx, now);
+  });
+  return context.store.read(countContents);
 }

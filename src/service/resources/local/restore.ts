@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import type { OperatorContext } from '../../core/operator.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { StoreRefused } from '../../core/store.ts';
-import { restoreFrom } from './queries/snapshots.ts';
 import { ensureAdminKey } from './secrets.ts';
 import { assertPath, pathRefusal } from './snapshot-path.ts';
 
@@ -15,8 +14,8 @@ export async function restore(context: OperatorContext, path: string): Promise<{
   assertPath(context, path);
   if (resolve(path) === storePath) throw new Refusal('invalid', `${path} is the store itself`);
   try {
-    await restoreFrom(store, path, async (tx) => {
-      const key = secrets.read('admin.key');
+    await store.restore(path, async (tx) => {
+      const key = await secrets.read('admin.key');
       if (key !== null) await ensureAdminKey(tx, key, now);
     });
     return { path };

@@ -38,12 +38,12 @@ export async function adminKey(
   { store, secrets, randomBytes }: Pick<Operator, 'store' | 'secrets' | 'randomBytes'>,
   now: number,
 ): Promise<string> {
-  const saved = secrets.read('admin.key');
+  const saved = await secrets.read('admin.key');
   const known = saved === null ? undefined : await store.read((tx) => keyByHash(tx, hashOf(saved)));
   if (saved !== null && known?.revokedAt === null) return saved;
   return store.write(async (tx) => {
     const key = known || saved === null ? await newSecret('gsk_', randomBytes) : saved;
-    secrets.write('admin.key', key);
+    await secrets.write('admin.key', key);
     await ensureAdminKey(tx, key, now);
     return key;
   });
@@ -51,5 +51,5 @@ export async function adminKey(
 
 /** The value of the header `x-admin-token`, created when first needed. */
 export async function adminToken({ secrets, randomBytes }: Pick<Operator, 'secrets' | 'randomBytes'>): Promise<string> {
-  return secrets.read('admin.token') ?? secrets.writeOnce('admin.token', await newSecret('adm_', randomBytes));
+  return (await secrets.read('admin.token')) ?? secrets.writeOnce('admin.token', await newSecret('adm_', randomBytes));
 }

@@ -1,7 +1,6 @@
 import type { OperatorContext } from '../../core/operator.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { SnapshotExists } from '../../core/store.ts';
-import { snapshotTo } from './queries/snapshots.ts';
 import { assertPath, pathRefusal } from './snapshot-path.ts';
 
 /** Throws Refusal `invalid` for a path that cannot be written, `conflict` for one that exists. */
@@ -10,7 +9,7 @@ export async function takeSnapshot(context: OperatorContext, path: string): Prom
   const { store, randomBytes } = context;
   const unique = Buffer.from(await randomBytes(6)).toString('hex');
   try {
-    return { path, bytes: await snapshotTo(store, path, unique) };
+    return { path, bytes: await store.snapshot(path, unique) };
   } catch (error) {
     if (error instanceof SnapshotExists) {
       throw new Refusal('conflict', `${path} already exists: a snapshot does not overwrite files`);

@@ -6,15 +6,16 @@ import { COMPANIES, companiesByKey } from '../companies/queries/companies.ts';
 import { CONTACTS, contactsByProfile, type Person, peopleAt, peopleAtNamed } from '../contacts/queries/contacts.ts';
 import { KnownCompanies, KnownContacts } from './known-records.ts';
 import { pendingRecord } from './pending-record.ts';
-import { nextId, recordsById } from './queries/records.ts';
+import { recordsById, reserveIds } from './queries/records.ts';
 
-/** Reads the companies that have any of these keys. `idsOf` returns those that match the keys of one item. */
+/** Reads the companies that have any of these keys; at most `most` will be created. `idsOf` returns those that match the keys of one item. */
 export async function knownCompanies(
   tx: Tx,
   workspaceId: number,
   sent: readonly CompanyKeys[],
+  most: number,
 ): Promise<{ companies: KnownCompanies; idsOf(keys: CompanyKeys): number[] }> {
-  const companies = new KnownCompanies(await nextId(tx, COMPANIES));
+  const companies = new KnownCompanies(await reserveIds(tx, COMPANIES, most));
   const found = new Map<string, number>();
   for (const by of COMPANY_PRECEDENCE) {
     const keys = new Set(sent.flatMap((one) => one[by] ?? []));
@@ -65,15 +66,16 @@ export interface ContactMatchInput {
   readonly company: { readonly keys: CompanyKeys } | null;
 }
 
-/** Reads every contact and company that these contact items may match, and the companies of those contacts. */
+/** Reads every contact and company that these contact items may match, and the companies of those contacts; at most `most` of each will be created. */
 export async function knownContacts(
   tx: Tx,
   workspaceId: number,
   sought: readonly ContactMatchInput[],
+  most: number,
 ): Promise<{ contacts: KnownContacts; companies: KnownCompanies }> {
   const companyKeysSent = sought.flatMap(({ company }) => company?.keys ?? []);
-  const { companies, idsOf } = await knownCompanies(tx, workspaceId, companyKeysSent);
-  const contacts = new KnownContacts(await nextId(tx, CONTACTS), companies);
+  const { companies, idsOf } = await knownCompanies(tx, workspaceId, companyKeysSent, most);
+  const contacts = new KnownContacts(await reserveIds(tx, CONTACTS, most), companies);
   const holders = new Map<string, number>();
   const profiles = new Set(sought.flatMap(({ keys }) => keys.NETWORK_URL ?? []));
   for (const { key, id, n } of await contactsByProfile(tx, workspaceId, profiles)) {

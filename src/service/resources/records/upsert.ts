@@ -87,7 +87,7 @@ const CONTACT_KIND: UpsertKind<ContactItem, ContactPlanInput, ContactUpserted> =
   }),
   writeBatch: async (context, inputs) => {
     const { tx, principal, now } = context;
-    const { contacts, companies } = await knownContacts(tx, principal.workspaceId, merging(inputs));
+    const { contacts, companies } = await knownContacts(tx, principal.workspaceId, merging(inputs), inputs.length);
     const planned = planBatch(inputs, (input) => planContact(contacts, companies, input, now));
     await writePending(context, COMPANIES, pending(companies.byId.values()));
     await writePending(context, CONTACTS, pending(contacts.byId.values()));
@@ -106,7 +106,7 @@ const COMPANY_KIND: UpsertKind<CompanyItem, CompanyPlanInput, CompanyUpserted> =
   writeBatch: async (context, inputs) => {
     const { tx, principal, now } = context;
     const sent = merging(inputs).map(({ keys }) => keys);
-    const { companies } = await knownCompanies(tx, principal.workspaceId, sent);
+    const { companies } = await knownCompanies(tx, principal.workspaceId, sent, inputs.length);
     const planned = planBatch(inputs, (input) => planCompany(companies, input, now));
     await writePending(context, COMPANIES, pending(companies.byId.values()));
     return planned;

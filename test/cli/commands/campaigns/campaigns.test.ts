@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { pathsOf } from '../../../../src/cli/app/paths.ts';
 import { readYaml } from '../../../../src/cli/files/yaml/read.ts';
-import { keepFields } from '../../../../src/cli/shared/lookup/field-cache.ts';
+import { keepRecords } from '../../../../src/cli/shared/lookup/seen-records.ts';
 import { reachForEachTest } from '../../../opened.ts';
 import { schemaAccepts } from '../../../rules/campaigns/schema.ts';
 
@@ -89,9 +89,8 @@ describe('lint', () => {
 
   test('a field the profile was last seen with is known', async () => {
     write('warned.yaml', `${GOOD}  - type: whatsapp_message\n    content: Your {Deal size}\n`);
-    keepFields(pathsOf({ env: { REACH_HOME: reach.home }, platform: 'linux', homeDir: reach.home }), 'local', [
-      'Deal size',
-    ]);
+    const paths = pathsOf({ env: { REACH_HOME: reach.home }, platform: 'linux', homeDir: reach.home });
+    keepRecords(paths, 'local', 'contactFields', [{ id: 'Deal size' }]);
     expect((await reach.run('campaign lint --strict warned.yaml')).stderr).toBe('1 file, no problems\n');
   });
 

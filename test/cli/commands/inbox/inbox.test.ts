@@ -408,7 +408,7 @@ describe('reply', () => {
     test('nothing written, nothing sent', async () => {
       const ran = await edit(':', 'inbox reply 1 --from 1 --yes');
       expect(ran).toMatchObject({ code: 0, stdout: '', stderr: 'nothing written, nothing sent\n' });
-      expect([ran.requests, kept()]).toEqual([['GET /v1/inboxes?contactId=1'], []]);
+      expect([ran.requests, kept()]).toEqual([['GET /v1/inboxes?contactId=1&page=1&pageSize=21'], []]);
     });
 
     test('with what is answered below; gone when it is sent', async () => {

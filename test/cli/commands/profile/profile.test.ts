@@ -184,6 +184,23 @@ describe('set --path', () => {
     expect((await reach.run('list list')).code).toBe(0);
   });
 
+  test('--field: what the service calls a field', async () => {
+    await login('staging', reach.world.key);
+    const set = await reach.run('profile set staging --field campaigns.list.status=state');
+    expect([set.code, set.stderr]).toEqual([0, 'changed profile staging\n']);
+    expect((await reach.run('campaign list --status DRAFT --debug')).stderr).toContain('/v1/campaigns?state=DRAFT');
+  });
+
+  test.each([
+    ['campaigns.list.status', 'is not a field and its name there'],
+    ['campaigns.nothing.status=x', 'is not a field and its name there'],
+    ['campaigns.list.page=x', 'is not a name that the interface leaves open'],
+  ])('--field %s: exit 2', async (word, message) => {
+    await login('staging', reach.world.key);
+    const ran = await reach.run(`profile set staging --field ${word}`);
+    expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+
   test.each([
     ['contacts.list=/v1/people', 'has a path that the interface shows'],
     ['nothing=/v1/x', 'is not a request'],

@@ -1,23 +1,61 @@
 import { expect, test } from 'vitest';
-import { commandChecks } from '../../../../src/cli/tool/doctor/commands.ts';
+import { commandChecks, unconfirmedChecks } from '../../../../src/cli/tool/doctor/commands.ts';
+import { routes } from '../../../../src/client/routes/routes.ts';
 import type { Difference } from '../../../../src/rules/definitions/compare.ts';
 
-const missing = (request: string, part: Difference['part'], ours: string): Difference => ({
+const missing = (request: string, part: Difference['part'], ours: string, isNeeded?: true): Difference => ({
   ...{ request, part, ours, theirs: null, kind: 'missing', chosen: 'not shown' },
+  ...(isNeeded && { isNeeded }),
 });
 
+const { lists, workflows, campaigns, contacts } = routes;
+const COMMANDS = [
+  { path: 'list list', routes: [lists.list] },
+  { path: 'workflow list', routes: [workflows.list] },
+  { path: 'campaign add-contact', routes: [campaigns.addContact, campaigns.list] },
+  { path: 'contacts list', routes: [contacts.list, lists.list] },
+  { path: 'commands', routes: [] },
+];
+
 const messages = (differences: readonly Difference[], used = {}) =>
-  commandChecks(differences, used).map(({ status, message }) => `${status} ${message}`);
+  commandChecks(COMMANDS, differences, used).map(({ status, message }) => `${status} ${message}`);
 
 test('each command is ready, degraded or not possible, with the reason', () => {
-  const [all] = messages([]);
-  expect(all).toMatch(/^ok \d+ commands ready for this service$/);
+  expect(messages([])).toEqual([
+    'ok 4 commands ready for this service: list list, workflow list, campaign add-contact, contacts list',
+  ]);
   const found = messages([
     missing('GET /v1/lists', 'path', '/v1/lists'),
     missing('GET /v1/workflows', 'query', 'search'),
+    missing('POST /v1/add-contact-to-campaign', 'body', 'contactId', true),
   ]);
-  expect(found).toContain('warning list list: not possible with this service, which has no GET /v1/lists');
-  expect(found).toContain('warning workflow list: degraded, as the service does not know search');
+  expect(found).toEqual([
+    'warning list list: not possible with this service, which has no GET /v1/lists',
+    'warning workflow list: degraded, as the service does not know search',
+    'warning campaign add-contact: not possible with this service, which does not know contactId',
+    'warning contacts list: degraded, as it does without GET /v1/lists',
+    'ok 0 commands ready for this service: ',
+  ]);
+});
+
+test('of a service that says nothing of itself', () => {
+  expect(unconfirmedChecks(COMMANDS, {}).map(({ message }) => message)).toEqual([
+    'list list: degraded, as the interface does not show GET /v1/lists: only the answer tells whether it is there',
+    'workflow list: degraded, as nothing confirms search, status, name',
+    'campaign add-contact: not possible with this service, as nothing confirms what POST /v1/add-contact-to-campaign takes',
+    'contacts list: degraded, as nothing confirms listId, actionsId',
+    '0 commands ready for this service: ',
+  ]);
+});
+
+test('what is proposed is to be decided first', () => {
+  const proposed: Difference = {
+    ...missing('GET /v1/lists', 'path', '/v1/lists'),
+    kind: 'proposed',
+    theirs: '/v1/groups',
+  };
+  const [first] = messages([proposed]);
+  expect(first).toBe('warning list list: not possible until it is known whether /v1/groups is its GET /v1/lists');
 });
 
 test('a path that was set makes the command ready', () => {

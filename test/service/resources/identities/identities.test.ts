@@ -219,7 +219,7 @@ describe('mailboxes (chosen)', () => {
         const row = await kept.service.store.read((tx) =>
           tx.one<{ sealed: string }>('select sealed_password as sealed from mailboxes'),
         );
-        expect(decryptSecret(secretsIn(folder, 'test'), row?.sealed ?? '')).toBe(credentials.password);
+        expect(await decryptSecret(secretsIn(folder, 'test'), row?.sealed ?? '')).toBe(credentials.password);
       } finally {
         await kept.close();
       }

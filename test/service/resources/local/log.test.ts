@@ -79,10 +79,10 @@ test('it is bounded: a full file becomes the older one, and the older one before
     for (let i = 0; i < 2_000; i += 1) await log.append(seen(i));
     const bytes = statSync(path).size + statSync(`${path}.1`).size;
     expect(bytes).toBeLessThan(2 * 20_000 + 2 * 200 * 200);
-    const { requests, total } = log.newest(0, 3);
+    const { requests, total } = await log.newest(0, 3);
     expect(requests.map(({ requestId }) => requestId)).toEqual(['req_1999', 'req_1998', 'req_1997']);
     expect(total).toBeGreaterThan(100);
-    expect(log.newest(total - 1, 5).requests).toHaveLength(1);
+    expect((await log.newest(total - 1, 5)).requests).toHaveLength(1);
     await store.close();
   });
 });
@@ -94,7 +94,7 @@ test('a line cut short by a crash is passed over', async () => {
     const log = requestLogIn(path, store);
     await log.append(seen(1));
     writeFileSync(path, `${readFileSync(path, 'utf8')}{"at":"2026-`);
-    expect(log.newest(0, 10).requests).toEqual([seen(1)]);
+    expect((await log.newest(0, 10)).requests).toEqual([seen(1)]);
     await store.close();
   });
 });
@@ -102,8 +102,8 @@ test('a line cut short by a crash is passed over', async () => {
 test('in memory the newest stay', async () => {
   const log = requestLogInMemory(10);
   for (let i = 0; i < 35; i += 1) await log.append(seen(i));
-  expect(log.newest(0, 1).requests).toEqual([seen(34)]);
-  expect(log.newest(0, 100).total).toBeLessThan(20);
+  expect((await log.newest(0, 1)).requests).toEqual([seen(34)]);
+  expect((await log.newest(0, 100)).total).toBeLessThan(20);
 });
 
 test('a log that cannot be written does not spoil the answer', async () => {

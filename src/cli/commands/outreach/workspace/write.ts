@@ -12,7 +12,7 @@ import { bodyOfFile as campaignBody } from '../../../../rules/campaigns/file.ts'
 import { didYouMean } from '../../../../rules/nearest.ts';
 import { isSame } from '../../../../rules/outreach/compare.ts';
 import type { Document, ResourceKind } from '../../../../rules/outreach/kinds.ts';
-import { aiKindOf } from '../../../../rules/outreach/normal.ts';
+import { aiKindOf, unknownOf } from '../../../../rules/outreach/normal.ts';
 import { type Live, newestOf } from '../../../../rules/outreach/plan.ts';
 import { linked, type Reference } from '../../../../rules/outreach/references.ts';
 import { wholeOf } from '../../../../rules/outreach/whole.ts';
@@ -88,7 +88,8 @@ export class Writer {
     const { create } = RECORDS[kind];
     const said = await this.#body(kind, document);
     const body = kind === 'workflow' ? await withOwnEnds(this.#session, said) : said;
-    const { data } = await this.#send({ route: create, body });
+    const unknown = unknownOf(kind, isObject(body) ? body : {}).map(([field]) => field);
+    const { data } = await this.#send({ route: create, body }, unknown);
     const name = String(given(document, 'name'));
     const id = await createdId(
       isObject(data) && isId(data['id']) ? data['id'] : undefined,
@@ -180,11 +181,10 @@ export class Writer {
     return bodyOfFields(document, { tone: toneId ?? undefined, folder: folderId });
   }
 
-  async #send({ route, params, body }: Request) {
-    return await this.#workspace.call(route, {
-      ...(params !== undefined && { params }),
-      ...(body !== undefined && { body }),
-    });
+  /** `spare`: fields that a service may refuse, and that are left out then. */
+  async #send({ route, params, body }: Request, spare: readonly string[] = []) {
+    const input = { ...(params !== undefined && { params }), ...(body !== undefined && { body }) };
+    return await this.#workspace.call(route, input, { filtersItself: spare });
   }
 }
 

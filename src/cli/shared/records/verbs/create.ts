@@ -1,3 +1,4 @@
+import { routes } from '../../../../client/routes/routes.ts';
 import type { About } from '../../../app/about.ts';
 import { type AnyCommand, type Deps, does, writes } from '../../../app/command.ts';
 import { noteUnnamed } from '../../answer/created.ts';
@@ -12,7 +13,7 @@ export function createRecord(deps: Deps, entity: Entity, examples: About['exampl
     withFields(
       writes('create', {
         summary: `Create one ${entity.noun}, or merge it with the one it matches`,
-        uses: [entity.routes.create, entity.routes.fields],
+        uses: [entity.routes.create, entity.routes.fields, routes.lists.list],
         view: entity.resultView,
         output: `the ${entity.noun} and what was done: CREATED, MERGED_UPDATED or MERGED_NOOP`,
         exits: ['notFound'],

@@ -1,5 +1,6 @@
 import { type AnyCommand, type Deps, does, reads } from '../../../app/command.ts';
 import { fieldView } from '../../../output/views/lists.ts';
+import { liveOrSeen } from '../../lookup/seen-records.ts';
 import type { Entity } from '../kind.ts';
 import { rowsOf } from '../rows.ts';
 
@@ -17,7 +18,12 @@ export function recordFields(deps: Deps, entity: Entity): AnyCommand {
   return does(
     () => command,
     async (session) => {
-      await session.print.list(fieldView, rowsOf(await entity.fields(await session.api())));
+      const api = await session.api();
+      const kind = entity.kind === 'CONTACT' ? 'contactFields' : 'companyFields';
+      await session.print.list(
+        fieldView,
+        await liveOrSeen(session, kind, async () => rowsOf(await entity.fields(api))),
+      );
     },
   )(deps);
 }

@@ -1,5 +1,6 @@
 // list: records in pages, up to the limit.
 
+import { routes } from '../../../../client/routes/routes.ts';
 import { type AnyCommand, type Deps, does, reads } from '../../../app/command.ts';
 import { limitOf, printListing, withLimit } from '../../limit/limit.ts';
 import { anyId } from '../../lookup/ids.ts';
@@ -13,7 +14,7 @@ export function listRecords(deps: Deps, entity: Entity): AnyCommand {
   const command = reads('list', {
     summary: `List ${plural}, oldest first`,
     description: WHERE_HELP.join('\n'),
-    uses: [entity.routes.list, entity.routes.search, entity.routes.fields],
+    uses: [entity.routes.list, entity.routes.search, entity.routes.fields, routes.lists.list],
     view: entity.view,
     output: `one row per ${entity.noun}; JSON is the array of records`,
     exits: ['notFound'],

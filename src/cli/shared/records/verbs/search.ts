@@ -1,5 +1,6 @@
 // search: records that match a text and filters.
 
+import { routes } from '../../../../client/routes/routes.ts';
 import type { About } from '../../../app/about.ts';
 import { type AnyCommand, type Deps, does, reads } from '../../../app/command.ts';
 import { limitOf, printListing, withLimit } from '../../limit/limit.ts';
@@ -27,7 +28,7 @@ export function searchRecords(deps: Deps, entity: Entity, examples: About['examp
       '',
       ...WHERE_HELP,
     ].join('\n'),
-    uses: [entity.routes.search, entity.routes.list, entity.routes.fields],
+    uses: [entity.routes.search, entity.routes.list, entity.routes.fields, routes.lists.list],
     view: entity.view,
     output: `one row per ${entity.noun}; JSON is the array of records`,
     examples,

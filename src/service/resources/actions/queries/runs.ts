@@ -3,7 +3,7 @@
 import type { ItemStatus } from '../../../../contract/actions/enums.ts';
 import type { ListEntity } from '../../../../contract/lists/kinds.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { IN_LIST, jsonList } from '../../../db/rowset.ts';
+import { IN_LIST, jsonList, realOf } from '../../../db/rowset.ts';
 
 /** The progress of one action of a run. */
 export interface Tally {
@@ -98,7 +98,7 @@ export async function addRunRecords(
   if (ids.length === 0) return 0;
   const { changes } = await tx.run(
     `insert into action_records (run_id, entity, record_id, role)
-     select ?, ?, value, ? from json_each(?) where true on conflict do nothing`,
+     select ?, ?, cast(value as bigint), ? from json_each(?) where true on conflict do nothing`,
     runId,
     entity,
     role,
@@ -116,7 +116,7 @@ export async function addRunLists(
 ): Promise<number> {
   const { changes } = await tx.run(
     `insert into action_records (run_id, entity, record_id, role)
-     select distinct ?, ?, member_id, 'TARGET' from list_members where list_id ${IN_LIST} on conflict do nothing`,
+     select distinct cast(? as bigint), cast(? as text), member_id, 'TARGET' from list_members where list_id ${IN_LIST} on conflict do nothing`,
     runId,
     entity,
     jsonList(listIds),
@@ -157,7 +157,7 @@ export async function insertOutcomes(
   if (outcomes.length === 0) return;
   await tx.run(
     `insert into action_outcomes (run_id, record_id, action_index, status, reason, credits)
-     select ?, value ->> 0, ?, value ->> 1, value ->> 2, value ->> 3 from json_each(?) where true on conflict do nothing`,
+     select ?, cast(value ->> 0 as bigint), ?, value ->> 1, value ->> 2, ${realOf('value ->> 3')} from json_each(?) where true on conflict do nothing`,
     runId,
     actionIndex,
     JSON.stringify(outcomes.map(({ recordId, status, reason, credits }) => [recordId, status, reason, credits])),

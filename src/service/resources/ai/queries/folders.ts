@@ -80,7 +80,7 @@ export async function ancestorsOf(tx: Tx, workspaceId: number, folder: FolderRow
 export async function levelsBelow(tx: Tx, id: number): Promise<number> {
   const row = await tx.one<{ n: number }>(
     `with recursive below (id, depth) as (
-       select ?, 0 union all select f.id, b.depth + 1 from ai_folders as f join below as b on f.parent_id = b.id)
+       select cast(? as bigint), 0 union all select f.id, b.depth + 1 from ai_folders as f join below as b on f.parent_id = b.id)
      select max(depth) as n from below`,
     id,
   );

@@ -4,7 +4,7 @@ import type { AiKind } from '../../../../contract/ai/enums.ts';
 import type { CampaignStatus } from '../../../../contract/campaigns/enums.ts';
 import { groupBy } from '../../../../contract/group-by.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { IN_LIST, jsonList } from '../../../db/rowset.ts';
+import { IN_TEXTS, jsonList } from '../../../db/rowset.ts';
 
 /** An AI entity by kind and id. */
 export interface AiRef {
@@ -102,8 +102,8 @@ export async function campaignsWithMessages(
   messageIds: readonly number[],
 ): Promise<CampaignUse[]> {
   return tx.all<CampaignUse>(
-    `select c.id, c.name, c.status from campaigns as c where c.workspace_id = ? and c.status ${IN_LIST}
-     and exists (select 1 from json_tree(c.steps) as j where j.key = 'aiMessageId' and j.value ${IN_LIST}) order by c.id`,
+    `select c.id, c.name, c.status from campaigns as c where c.workspace_id = ? and c.status ${IN_TEXTS}
+     and exists (select 1 from json_tree(c.steps) as j where j.key = 'aiMessageId' and cast(j.value as text) ${IN_TEXTS}) order by c.id`,
     workspaceId,
     jsonList(statuses),
     jsonList(messageIds),
@@ -118,7 +118,7 @@ export async function campaignsWithField(
   fieldId: string,
 ): Promise<CampaignUse[]> {
   return tx.all<CampaignUse>(
-    `select c.id, c.name, c.status from campaigns as c where c.workspace_id = ? and c.status ${IN_LIST}
+    `select c.id, c.name, c.status from campaigns as c where c.workspace_id = ? and c.status ${IN_TEXTS}
      and exists (select 1 from json_tree(c.steps) as j
        where (j.key in ('content', 'subject') and instr(j.value, ?) > 0) or (j.key = 'field' and j.value = ?))
      order by c.id`,

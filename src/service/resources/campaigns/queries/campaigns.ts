@@ -177,7 +177,12 @@ export interface StepIdCounter {
 const STEP_IDS = 'campaign_steps';
 
 export async function stepIdCounter(tx: Tx): Promise<StepIdCounter> {
-  const kept = await tx.one<{ last: number }>('select last from counters where name = ?', STEP_IDS);
+  // A write, so that nobody else counts on until this one is through.
+  const kept = await tx.one<{ last: number }>(
+    `insert into counters (name, last) values (?, 0) on conflict (name) do update set last = counters.last
+     returning last`,
+    STEP_IDS,
+  );
   let last = kept?.last ?? 0;
   return {
     next: () => {

@@ -79,7 +79,7 @@ export async function enrol(
     `insert into campaign_contacts (workspace_id, campaign_id, contact_id, status, added_at, changed_at, due_at)
      select ?, ?, c.id, 'ACTIVE', ?, ?, 0 from contacts as c where ${from.sql} and ${isEligible.sql}
      on conflict (campaign_id, contact_id) do update set status = 'ACTIVE', changed_at = excluded.changed_at,
-       entry = entry + 1, place = null, due_at = 0, outcome = null, reason = null
+       entry = campaign_contacts.entry + 1, place = null, due_at = 0, outcome = null, reason = null
        where campaign_contacts.status <> 'ACTIVE'`,
     workspaceId,
     campaignId,
@@ -198,7 +198,7 @@ export async function enrolmentPage(
   status: EnrolmentStatus | null,
   page: PageWindow,
 ): Promise<{ rows: EnrolmentRow[]; total: number }> {
-  const where = `e.campaign_id = ?1 and (?2 is null or ${STATUS} = ?2)`;
+  const where = `e.campaign_id = ?1 and (${STATUS} = ?2 or ?2 is null)`;
   const rows = await tx.all<EnrolmentRow>(
     `select e.contact_id as contactId, c.first_name as firstName, c.last_name as lastName, ${STATUS} as status,
        e.reason, a.type as lastStep, a.at as lastAt, case when e.due_at is null then null else e.place end as place,

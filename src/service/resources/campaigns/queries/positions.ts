@@ -80,8 +80,8 @@ export async function writePosition(
 /** Those of the contacts that are active in no campaign. */
 export async function idleContacts(tx: Tx, contactIds: readonly number[]): Promise<number[]> {
   const rows = await tx.all<{ id: number }>(
-    `select value as id from json_each(?) where not exists
-       (select 1 from campaign_contacts where contact_id = value and status = 'ACTIVE')`,
+    `select sent.id from (select cast(value as bigint) as id from json_each(?)) as sent where not exists
+       (select 1 from campaign_contacts where contact_id = sent.id and status = 'ACTIVE')`,
     JSON.stringify(contactIds),
   );
   return rows.map(({ id }) => id);
@@ -97,7 +97,7 @@ export async function endWaits(
 ): Promise<number[]> {
   const rows = await tx.all<{ id: number }>(
     `select e.campaign_id as id from campaign_contacts as e join campaigns as c on c.id = e.campaign_id
-     where e.contact_id = ?1 and e.awaits = ?2 and e.heard = 0 and (?3 is null or c.identity_id = ?3)
+     where e.contact_id = ?1 and e.awaits = ?2 and e.heard = 0 and (c.identity_id = ?3 or ?3 is null)
        and (e.awaits_id is null or e.awaits_id = ?4)
        and e.due_at + c.paused_ms >= min(?5, coalesce(c.paused_at, ?5))
      order by e.campaign_id`,

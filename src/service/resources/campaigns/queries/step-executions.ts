@@ -107,7 +107,7 @@ export async function completeTask(
   const row = await tx.one<{ id: number }>(
     `select a.id from campaign_actions as a join campaigns as c on c.id = a.campaign_id
      where a.contact_id = ?1 and a.type = 'task' and a.outcome = 'DONE' and a.completed_at is null
-       and (?2 is null or c.identity_id = ?2) order by a.id desc limit 1`,
+       and (c.identity_id = ?2 or ?2 is null) order by a.id desc limit 1`,
     contactId,
     identityId,
   );

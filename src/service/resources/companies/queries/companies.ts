@@ -2,7 +2,7 @@ import type { CompanyMatch } from '../../../../contract/companies/endpoints.ts';
 import { domainKey, networkUrlKey, websiteKey } from '../../../../rules/records/addresses.ts';
 import { companyKeys } from '../../../../rules/records/matching.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { IN_LIST, jsonList } from '../../../db/rowset.ts';
+import { IN_LIST, IN_TEXTS, jsonList } from '../../../db/rowset.ts';
 import type { RecordShape } from '../../records/queries/records.ts';
 
 export const COMPANIES: RecordShape = {
@@ -68,7 +68,7 @@ export async function companiesByKey(
   const column = MATCH_COLUMN[by];
   return tx.all<KeyHit>(
     `select ${column} as key, min(id) as id, count(*) as n from companies
-     where workspace_id = ? and ${column} ${IN_LIST} group by ${column}`,
+     where workspace_id = ? and ${column} ${IN_TEXTS} group by ${column}`,
     workspaceId,
     jsonList(keys),
   );

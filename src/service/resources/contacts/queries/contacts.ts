@@ -3,7 +3,7 @@ import { duplicateKeys } from '../../../../rules/records/duplicates.ts';
 import { DECISION_WORDS, SCORE, SCORE_BANDS, TITLE_SEPARATORS } from '../../../../rules/records/icp-rating.ts';
 import { crmIdKey, emailKey } from '../../../../rules/records/normalize.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { IN_LIST, jsonList } from '../../../db/rowset.ts';
+import { FIXED_JOIN, IN_TEXTS, jsonList } from '../../../db/rowset.ts';
 import type { KeyHit } from '../../companies/queries/companies.ts';
 import type { RecordShape } from '../../records/queries/records.ts';
 
@@ -19,7 +19,7 @@ function scoreSql(alias: string): string {
 
 const bandSql = (alias: string): string =>
   `(select case ${SCORE_BANDS.map(([band, least]) => `when score >= ${least} then '${band}'`).join(' ')} end
-    from (select ${scoreSql(alias)} as score))`;
+    from (select ${scoreSql(alias)} as score) as one)`;
 
 export const CONTACTS: RecordShape = {
   entity: 'CONTACT',
@@ -67,7 +67,7 @@ export async function contactsByProfile(tx: Tx, workspaceId: number, keys: Reado
   if (keys.size === 0) return [];
   return tx.all<KeyHit>(
     `select network_key as key, min(id) as id, count(*) as n from contacts
-     where workspace_id = ? and network_key ${IN_LIST} group by network_key`,
+     where workspace_id = ? and network_key ${IN_TEXTS} group by network_key`,
     workspaceId,
     jsonList(keys),
   );
@@ -87,7 +87,7 @@ export interface PersonHit extends Person {
 }
 
 /** Cross joins fix the join order: few sent rows first, one index lookup each. */
-const AT = `cross join contacts as c on c.workspace_id = ?
+const AT = `${FIXED_JOIN} contacts as c on c.workspace_id = ?
     and c.company_id = person.company_id and c.last_name = person.last_name and c.first_name = person.first_name
   group by person.first_name, person.last_name, person.company_id`;
 
@@ -106,7 +106,7 @@ export async function peopleAtNamed(
     `with sent as (select distinct value ->> 0 as first_name, value ->> 1 as last_name, value ->> 2 as company_name
        from json_each(?)),
      person as materialized (select sent.first_name, sent.last_name, co.id as company_id from sent
-       cross join companies as co on co.workspace_id = ? and co.name = sent.company_name)
+       ${FIXED_JOIN} companies as co on co.workspace_id = ? and co.name = sent.company_name)
      ${HIT} from person ${AT}`,
     JSON.stringify(rows),
     workspaceId,
@@ -123,7 +123,7 @@ export async function peopleAt(
   if (people.length === 0) return [];
   const rows = people.map(({ firstName, lastName, companyId }) => [firstName, lastName, companyId]);
   return tx.all<PersonHit>(
-    `with person as materialized (select distinct value ->> 0 as first_name, value ->> 1 as last_name, value ->> 2 as company_id
+    `with person as materialized (select distinct value ->> 0 as first_name, value ->> 1 as last_name, cast(value ->> 2 as bigint) as company_id
        from json_each(?))
      ${HIT} from person ${AT}`,
     JSON.stringify(rows),

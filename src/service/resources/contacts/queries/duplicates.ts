@@ -4,7 +4,7 @@
 import type { ComparedField } from '../../../../rules/records/duplicates.ts';
 import type { Tx } from '../../../db/connection.ts';
 import type { Fragment } from '../../../db/fragment.ts';
-import { IN_LIST, jsonList, unindexed } from '../../../db/rowset.ts';
+import { FIXED_JOIN, IN_TEXTS, jsonList, unindexed } from '../../../db/rowset.ts';
 
 const COLUMN: Readonly<Record<ComparedField, string>> = {
   fullName: 'full_name_key',
@@ -36,7 +36,7 @@ function driven({ workspaceId, fields: [driver], list }: DuplicateQuery): Fragme
   const column = COLUMN[driver];
   const base = { sql: `c.workspace_id = ? and c.suppressed = 0 and c.${column} is not null`, values: [workspaceId] };
   if (!list?.isShort) return base;
-  const listed = `select l.${column} from list_members as m cross join contacts as l on l.id = m.member_id
+  const listed = `select l.${column} from list_members as m ${FIXED_JOIN} contacts as l on l.id = m.member_id
     where m.list_id = ? and l.suppressed = 0`;
   return { sql: `${base.sql} and c.${column} in (${listed})`, values: [...base.values, list.id] };
 }
@@ -75,7 +75,7 @@ function candidateSql(query: DuplicateQuery): Fragment {
   const column = COLUMN[query.fields[0]];
   return {
     sql: `select c.${column} as value, min(case when c.id > ? then c.id end) as first, count(*) as size
-      from contacts as c where ${where.sql} group by c.${column} having count(*) > 1 and sum(c.id > ?) > 1`,
+      from contacts as c where ${where.sql} group by c.${column} having count(*) > 1 and count(*) filter (where c.id > ?) > 1`,
     values: [query.after, ...where.values, query.after],
   };
 }
@@ -84,7 +84,7 @@ function candidateSql(query: DuplicateQuery): Fragment {
 export async function candidates(tx: Tx, query: DuplicateQuery, limit: number): Promise<CandidateGroups> {
   const { sql, values } = candidateSql(query);
   const rows = await tx.all<CandidateGroup & { groups: number; contacts: number }>(
-    `select value, first, count(*) over () as groups, sum(size) over () as contacts from (${sql}) order by first limit ?`,
+    `select value, first, count(*) over () as groups, sum(size) over () as contacts from (${sql}) as one order by first limit ?`,
     ...values,
     limit,
   );
@@ -103,9 +103,11 @@ export async function groupsWithin(
   const [driver, ...others] = fields.map((field) => COLUMN[field]);
   const all = within === null ? candidateSql(query) : null;
   const chosen: Fragment = all
-    ? { sql: `in (select value from (${all.sql}))`, values: all.values }
-    : { sql: IN_LIST, values: [jsonList((within ?? []).map(({ value }) => value))] };
-  const touches = list && `and sum(exists (select 1 from list_members where list_id = ? and member_id = c.id)) > 0`;
+    ? { sql: `in (select value from (${all.sql}) as one)`, values: all.values }
+    : { sql: IN_TEXTS, values: [jsonList((within ?? []).map(({ value }) => value))] };
+  const touches =
+    list &&
+    `and count(*) filter (where exists (select 1 from list_members where list_id = ? and member_id = c.id)) > 0`;
   const columns = [driver, ...others].map((column) => `c.${column}`);
   const rows = await tx.all<Readonly<Record<string, string | number>>>(
     `select ${columns.map((column, index) => `${column} as v${index}`).join(', ')}, min(c.id) as lowest, count(*) as size
@@ -138,7 +140,7 @@ export async function oldestMembers(
   });
   const rows = await tx.all<{ ids: string }>(
     `select (select json_group_array(id) from (select c.id from contacts as c
-       where c.workspace_id = ? and c.suppressed = 0 and ${same.join(' and ')} order by c.id limit ?)) as ids
+       where c.workspace_id = ? and c.suppressed = 0 and ${same.join(' and ')} order by c.id limit ?) as oldest) as ids
      from json_each(?) as wanted order by wanted.key`,
     workspaceId,
     limit,
@@ -153,7 +155,7 @@ export async function oldestMembers(
 /** Whether a list has at most `most` members. */
 export async function isShortList(tx: Tx, listId: number, most: number): Promise<boolean> {
   const row = await tx.one<{ n: number }>(
-    'select count(*) as n from (select 1 from list_members where list_id = ? limit ?)',
+    'select count(*) as n from (select 1 from list_members where list_id = ? limit ?) as few',
     listId,
     most + 1,
   );

@@ -1,7 +1,7 @@
 // Contacts that have the same profile, and how their data moves when they are merged.
 
 import type { Tx } from '../../../db/connection.ts';
-import { IN_LIST, jsonList } from '../../../db/rowset.ts';
+import { IN_TEXTS, jsonList } from '../../../db/rowset.ts';
 import { moveMessages, threadByKey, threadsOfContact } from '../../inbox/queries/threads.ts';
 
 /** Ids of contacts by profile key, oldest first; only keys that several contacts share. */
@@ -11,7 +11,7 @@ export async function sharedProfiles(
   keys: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, number[]>> {
   const rows = await tx.all<{ key: string; id: number }>(
-    `select network_key as key, id from contacts where workspace_id = ? and network_key ${IN_LIST} order by id`,
+    `select network_key as key, id from contacts where workspace_id = ? and network_key ${IN_TEXTS} order by id`,
     workspaceId,
     jsonList(keys),
   );
@@ -24,14 +24,19 @@ export async function sharedProfiles(
 export async function moveMemberships(tx: Tx, workspaceId: number, from: number, to: number): Promise<void> {
   await tx.run(
     `insert into list_members (list_id, member_id)
-     select l.id, ? from lists as l where l.workspace_id = ? and l.entity = 'CONTACT'
+     select l.id, cast(? as bigint) from lists as l where l.workspace_id = ? and l.entity = 'CONTACT'
        and exists (select 1 from list_members as m where m.list_id = l.id and m.member_id = ?)
      on conflict do nothing`,
     to,
     workspaceId,
     from,
   );
-  await tx.run('update or ignore campaign_contacts set contact_id = ? where contact_id = ?', to, from);
+  await tx.run(
+    `update campaign_contacts set contact_id = ?1 where contact_id = ?2 and not exists
+       (select 1 from campaign_contacts as o where o.campaign_id = campaign_contacts.campaign_id and o.contact_id = ?1)`,
+    to,
+    from,
+  );
 }
 
 /**
@@ -41,11 +46,19 @@ export async function moveMemberships(tx: Tx, workspaceId: number, from: number,
 export async function moveHistory(tx: Tx, workspaceId: number, from: number, to: number): Promise<void> {
   await tx.run('update contact_events set contact_id = ? where contact_id = ?', to, from);
   await tx.run('update campaign_actions set contact_id = ? where contact_id = ?', to, from);
-  await tx.run('update or ignore contact_tags set contact_id = ? where contact_id = ?', to, from);
+  await tx.run(
+    `update contact_tags set contact_id = ?1 where contact_id = ?2 and not exists
+       (select 1 from contact_tags as o where o.contact_id = ?1 and o.identity_id = contact_tags.identity_id
+          and o.tag_id = contact_tags.tag_id)`,
+    to,
+    from,
+  );
   const suppress = `update contacts set suppressed = 1 where workspace_id = ?1 and id = ?2
     and exists (select 1 from contacts where workspace_id = ?1 and id = ?3 and suppressed = 1)`;
   await tx.run(suppress, workspaceId, to, from);
-  const move = 'update or ignore threads set contact_id = ? where workspace_id = ? and contact_id = ?';
+  const move = `update threads set contact_id = ?1 where workspace_id = ?2 and contact_id = ?3 and not exists
+    (select 1 from threads as o where o.workspace_id = ?2 and o.contact_id = ?1 and o.identity_id = threads.identity_id
+       and o.channel = threads.channel)`;
   await tx.run(move, to, workspaceId, from);
   for (const thread of await threadsOfContact(tx, workspaceId, from)) {
     const other = await threadByKey(tx, { ...thread, contactId: to });

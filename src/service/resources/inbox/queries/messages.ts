@@ -172,7 +172,7 @@ export async function lastSentTo(
 ): Promise<MessageRow | undefined> {
   const row = await tx.one<FlatMessage>(
     `${MESSAGES} where t.workspace_id = ?1 and t.contact_id = ?2 and t.deleted_at is null and m.direction = 'OUTBOUND'
-       and m.status = 'SENT' and (?3 is null or t.identity_id = ?3) and (?4 is null or t.channel = ?4)
+       and m.status = 'SENT' and (t.identity_id = ?3 or ?3 is null) and (t.channel = ?4 or ?4 is null)
      order by m.at desc, m.id desc limit 1`,
     workspaceId,
     contactId,

@@ -14,7 +14,7 @@ const SELECT = 'select id, name, color, created_at as createdAt from inbox_tags'
 
 /** The tags of the workspace by name; with `name`, only the one of exactly this name. */
 export async function tagsOf(tx: Tx, workspaceId: number, name: string | null = null): Promise<TagRow[]> {
-  const sql = `${SELECT} where workspace_id = ?1 and (?2 is null or name = ?2) order by name collate nocase, id`;
+  const sql = `${SELECT} where workspace_id = ?1 and (name = ?2 or ?2 is null) order by lower(name), id`;
   return tx.all<TagRow>(sql, workspaceId, name);
 }
 
@@ -97,7 +97,7 @@ export async function tagsOfContacts(tx: Tx, contactIds: readonly number[]): Pro
   return tx.all<AssignedTag>(
     `select a.contact_id as contactId, a.identity_id as identityId, g.id, g.name, g.color, g.created_at as createdAt
      from contact_tags as a join inbox_tags as g on g.id = a.tag_id where a.contact_id ${IN_LIST}
-     order by g.name collate nocase, g.id`,
+     order by lower(g.name), g.id`,
     jsonList(contactIds),
   );
 }

@@ -59,8 +59,8 @@ export async function threadsOfContact(
   identityId?: number,
 ): Promise<ThreadRow[]> {
   const rows = await tx.all<FlatThread>(
-    `select ${THREAD_COLUMNS} from threads as t where t.workspace_id = ? and t.contact_id = ?
-       and (?3 is null or t.identity_id = ?3) and t.deleted_at is null order by t.last_message_at desc, t.id desc`,
+    `select ${THREAD_COLUMNS} from threads as t where t.workspace_id = ?1 and t.contact_id = ?2
+       and (t.identity_id = ?3 or ?3 is null) and t.deleted_at is null order by t.last_message_at desc, t.id desc`,
     workspaceId,
     contactId,
     identityId ?? null,

@@ -96,7 +96,7 @@ export async function insertMembers(tx: Tx, members: readonly Membership[]): Pro
   if (members.length === 0) return 0;
   const { changes } = await tx.run(
     `insert into list_members (list_id, member_id)
-     select value ->> 0, value ->> 1 from json_each(?) where true on conflict do nothing`,
+     select cast(value ->> 0 as bigint), cast(value ->> 1 as bigint) from json_each(?) where true on conflict do nothing`,
     JSON.stringify(members.map(({ listId, memberId }) => [listId, memberId])),
   );
   return changes;
@@ -131,8 +131,9 @@ export async function deleteMembership(
 /** Those that are not members yet. */
 export async function withoutMembers(tx: Tx, members: readonly Membership[]): Promise<Membership[]> {
   return tx.all<Membership>(
-    `select value ->> 0 as listId, value ->> 1 as memberId from json_each(?) where not exists (
-       select 1 from list_members m where m.list_id = value ->> 0 and m.member_id = value ->> 1)`,
+    `select sent.list_id as listId, sent.member_id as memberId
+     from (select cast(value ->> 0 as bigint) as list_id, cast(value ->> 1 as bigint) as member_id from json_each(?)) as sent
+     where not exists (select 1 from list_members m where m.list_id = sent.list_id and m.member_id = sent.member_id)`,
     JSON.stringify(members.map(({ listId, memberId }) => [listId, memberId])),
   );
 }

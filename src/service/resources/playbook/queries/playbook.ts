@@ -121,16 +121,14 @@ export async function companiesFitting(
 ): Promise<FittingCompany[]> {
   return tx.all<FittingCompany>(
     `select id, name, domain, industry
-     from (select * from companies where workspace_id = ? order by id limit ?) as oldest
-     where lower(industry) in (select lower(value) from json_each(?))
-       and (? is null or number_of_employees >= ?) and (? is null or number_of_employees <= ?)
-     order by id limit ?`,
+     from (select * from companies where workspace_id = ?1 order by id limit ?2) as oldest
+     where lower(industry) in (select lower(value) from json_each(?3))
+       and (number_of_employees >= ?4 or ?4 is null) and (number_of_employees <= ?5 or ?5 is null)
+     order by id limit ?6`,
     workspaceId,
     wanted.scanned,
     JSON.stringify(wanted.industries),
     wanted.min,
-    wanted.min,
-    wanted.max,
     wanted.max,
     wanted.limit,
   );

@@ -4,7 +4,7 @@ import type { Entity, Field } from '../../../../rules/records/fields.ts';
 import type { Predicate } from '../../../../rules/records/predicates.ts';
 import { allOf, anyOf, FALSE, type Fragment, noneOf } from '../../../db/fragment.ts';
 import { matchWords, textHits } from '../../../db/fulltext.ts';
-import { IN_LIST, jsonList } from '../../../db/rowset.ts';
+import { IN_LIST, IN_TEXTS, jsonList, realOf } from '../../../db/rowset.ts';
 import { COMPANIES } from '../../companies/queries/companies.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';
 import { type RecordShape, valueSql } from './records.ts';
@@ -59,7 +59,7 @@ function fieldSql({ entity, alias }: FilterScope, predicate: FieldPredicate): Fr
     case 'empty':
       return { sql: `${value} is null`, values: [] };
     case 'between':
-      return boundsSql(`cast(${value} as real)`, [
+      return boundsSql(realOf(value), [
         ['>=', predicate.min],
         ['<=', predicate.max],
       ]);
@@ -82,16 +82,16 @@ function oneOfSql(
 ): Fragment {
   if (manyValued.has(field.key)) {
     return {
-      sql: `exists (select 1 from json_each(${value}) as one where one.value ${IN_LIST})`,
+      sql: `exists (select 1 from json_each(${value}) as one where one.value ${IN_TEXTS})`,
       values: [jsonList(values)],
     };
   }
-  const exact = { sql: `${value} ${IN_LIST}`, values: [jsonList(values)] };
+  const exact = { sql: `${value} ${IN_TEXTS}`, values: [jsonList(values)] };
   const lookup = lookups.get(field.key);
   const keys = lookup ? values.map(lookup.keyOf) : [];
   if (!lookup || keys.includes(null)) return exact;
   const known = keys.filter((key) => key !== null);
-  return allOf([{ sql: `${alias}.${lookup.column} ${IN_LIST}`, values: [jsonList(known)] }, exact]);
+  return allOf([{ sql: `${alias}.${lookup.column} ${IN_TEXTS}`, values: [jsonList(known)] }, exact]);
 }
 
 function boundsSql(value: string, bounds: readonly (readonly [operator: string, bound: number | null])[]): Fragment {

@@ -5,7 +5,7 @@ import type { Entity, Field } from '../../../../rules/records/fields.ts';
 import type { Value } from '../../../../rules/records/items.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { addText, removeText, type TextTable } from '../../../db/fulltext.ts';
-import { IN_LIST, insertSql, jsonList, NEXT_ID, type SqlCell, updateSql, writeRows } from '../../../db/rowset.ts';
+import { IN_LIST, insertSql, jsonList, type SqlCell, updateSql, writeRows } from '../../../db/rowset.ts';
 
 /** A record as it is stored. */
 export interface StoredRecord {
@@ -117,10 +117,9 @@ function propertiesOf(text: SqlCell | undefined): ReadonlyMap<string, unknown> {
   return new Map(Object.entries(parsed ?? {}));
 }
 
-/** The id of the next new record. Valid while the write lock is held. */
-export async function nextId(tx: Tx, { table }: RecordShape): Promise<number> {
-  const row = await tx.one<{ id: number }>(NEXT_ID, table);
-  return row?.id ?? 1;
+/** The first of `count` consecutive ids for new records. */
+export function reserveIds(tx: Tx, { table }: RecordShape, count: number): Promise<number> {
+  return tx.reserveIds(table, count);
 }
 
 /** Writes new and changed records completely, with their keys and full text. */

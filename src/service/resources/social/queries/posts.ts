@@ -85,7 +85,7 @@ export async function postById(tx: Tx, workspaceId: number, id: number): Promise
 export async function stalePosts(tx: Tx, workspaceId: number, before: number, limit: number): Promise<PostRow[]> {
   const rows = await tx.all<FlatPost>(
     `${SELECT} where p.workspace_id = ? and (p.refreshed_at is null or p.refreshed_at < ?)
-     order by p.refreshed_at, p.id limit ?`,
+     order by p.refreshed_at nulls first, p.id limit ?`,
     workspaceId,
     before,
     limit,

@@ -1,7 +1,7 @@
 // The ranking of a KING's groups: each record's rank is an index entry, so that memory holds one batch at most.
 
 import type { Tx } from '../../../db/connection.ts';
-import { IN_LIST, insertSql, jsonList, type SqlCell, writeRows } from '../../../db/rowset.ts';
+import { IN_LIST, insertSql, jsonList, realOf, type SqlCell, writeRows } from '../../../db/rowset.ts';
 
 export interface Rank {
   readonly entityId: number;
@@ -44,7 +44,7 @@ export async function prioritizedOf(
        from (select distinct group_key from asked) g)
      select a.entity_id as id from asked a join bounds b on b.group_key = a.group_key
      where b.bound is null
-       or (a.is_last, a.rank, a.entity_id) < (b.bound ->> 0, b.bound ->> 1, b.bound ->> 2)`,
+       or (a.is_last, a.rank, a.entity_id) < (cast(b.bound ->> 0 as bigint), ${realOf('b.bound ->> 1')}, cast(b.bound ->> 2 as bigint))`,
     runId,
     step,
     jsonList(ids),

@@ -180,7 +180,7 @@ export async function changeCounts(tx: Tx, runId: number, changes: readonly Coun
     if (by === 0) continue;
     await tx.run(
       `insert into workflow_run_counts (run_id, step, status, n) values (?, ?, ?, ?)
-       on conflict (run_id, step, status) do update set n = n + excluded.n`,
+       on conflict (run_id, step, status) do update set n = workflow_run_counts.n + excluded.n`,
       runId,
       step,
       status,
@@ -195,7 +195,7 @@ export async function cancelCounts(tx: Tx, runId: number): Promise<void> {
     `insert into workflow_run_counts (run_id, step, status, n)
      select run_id, step, 'CANCELLED', sum(n) from workflow_run_counts
        where run_id = ? and status in ('PENDING', 'WAITING') group by run_id, step having sum(n) > 0
-     on conflict (run_id, step, status) do update set n = n + excluded.n`,
+     on conflict (run_id, step, status) do update set n = workflow_run_counts.n + excluded.n`,
     runId,
   );
   await tx.run("update workflow_run_counts set n = 0 where run_id = ? and status in ('PENDING', 'WAITING')", runId);

@@ -49,8 +49,8 @@ type FlatContent = Omit<WorkflowContent, 'plan' | 'trigger'> & {
 };
 
 const HEAD = `w.id, w.workspace_id as workspaceId, w.owner_id as ownerId, w.name, w.version, w.webhook_id as webhookId,
-  (v.version is not null and (w.plan <> v.plan or w.trigger is not v.trigger
-    or w.max_credits_per_run is not v.max_credits_per_run)) as changed,
+  (v.version is not null and (w.plan <> v.plan or w.trigger is distinct from v.trigger
+    or w.max_credits_per_run is distinct from v.max_credits_per_run)) as changed,
   w.created_at as createdAt, w.updated_at as updatedAt`;
 const CONTENT = 'w.plan, w.trigger, w.max_credits_per_run as maxCreditsPerRun';
 const FROM = 'from workflows w left join workflow_versions v on v.workflow_id = w.id and v.version = w.version';

@@ -80,7 +80,7 @@ test('every record takes one way along the edges, each step once, and all of the
     fc.asyncProperty(given, async ({ steps, decisions }) => {
       const world = await openWorld();
       await peopled(world, PEOPLE);
-      await world.service.store.withConnection(async (connection) => connection.exec(AUDIT));
+      await world.service.store.exec(AUDIT);
       const nodes = planOf(steps);
       const runId = await start(world, await publish(world, nodes));
       expect(await toTheEnd(world, runId, decisions)).toBe('SUCCEEDED');

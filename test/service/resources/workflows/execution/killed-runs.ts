@@ -76,7 +76,7 @@ export async function killedRuns(world: World, data: string, program: string, pl
 async function prepare(world: World, { contacts, runs }: KillPlan): Promise<void> {
   await peopled(world, contacts, (n) => ({ professionalEmail: `p${n}@firm.example` }));
   await world.call('POST', '/v1/campaigns', { body: { name: 'C', steps: [{ type: 'network_visit_profile' }] } });
-  await world.service.store.withConnection(async (connection) => connection.exec(AUDIT));
+  await world.service.store.exec(AUDIT);
   const workflow = await publish(world, STEPS);
   for (let run = 0; run < runs; run += 1) await start(world, workflow);
 }

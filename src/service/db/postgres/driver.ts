@@ -1,0 +1,159 @@
+// The only file that loads the PostgreSQL driver: a pool of connections, and transactions on them.
+
+import type { Client, Pool, PoolClient } from 'pg';
+import { type SqlValue, StoreUnreachable, type Tx } from '../../core/store.ts';
+import { postgresText } from './text.ts';
+
+/** How long a statement waits for a lock, and how long an idle transaction may hold its locks, milliseconds. */
+const LOCK_WAIT_MS = 12_000;
+const IDLE_IN_TRANSACTION_MS = 60_000;
+const CONNECT_MS = 10_000;
+
+const POOL_SIZE = 10;
+
+const TYPE = { bool: 16, int8: 20, numeric: 1700 } as const;
+
+/** A PostgreSQL that is the store. */
+export interface Database {
+  /** libpq's; it may contain a password. */
+  readonly url: string;
+  /** Connections at a time, of the requests. */
+  readonly poolSize?: number | undefined;
+}
+
+export interface PoolOptions {
+  readonly size?: number | undefined;
+  readonly lockWaitMs?: number | undefined;
+  /** Called for a connection that is lost while nobody uses it. */
+  readonly onLost?: (error: unknown) => void;
+}
+
+/** Connects when first used. Never puts the address into an error: it may contain the password. */
+export async function openPool(url: string, options: PoolOptions = {}): Promise<Pool> {
+  const pg = await import('pg');
+  const { Pool, types } = pg.default ?? pg;
+  // As SQLite gives them: integers are numbers, flags are 0 and 1.
+  const parserOf = (oid: number, format?: 'text' | 'binary') => {
+    if (format === 'binary') return types.getTypeParser(oid, 'binary');
+    if (oid === TYPE.int8 || oid === TYPE.numeric) return Number;
+    if (oid === TYPE.bool) return (value: string) => (value === 't' ? 1 : 0);
+    return types.getTypeParser(oid, 'text');
+  };
+  const pool = new Pool({
+    connectionString: url,
+    max: options.size ?? POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_MS,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    application_name: 'reach',
+    lock_timeout: options.lockWaitMs ?? LOCK_WAIT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    types: { getTypeParser: parserOf },
+    allowExitOnIdle: true,
+  });
+  pool.on('error', (error) => options.onLost?.(error));
+  return pool;
+}
+
+interface Translated {
+  readonly text: string;
+  /** Prepared on each connection under this name. */
+  readonly name: string;
+}
+
+const texts = new Map<string, Translated>();
+/** Composed filters would otherwise add prepared statements without end. */
+const PREPARED_MAX = 1_000;
+
+function translated(sql: string): { readonly text: string; readonly name?: string } {
+  const known = texts.get(sql);
+  if (known) return known;
+  const text = postgresText(sql);
+  if (texts.size >= PREPARED_MAX) return { text };
+  const made = { text, name: `q${texts.size}` };
+  texts.set(sql, made);
+  return made;
+}
+
+function bindable(value: SqlValue): unknown {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  // Bodies have none (http/parse.ts); what else is looked up by text may.
+  if (typeof value === 'string' && value.includes('\0')) return value.replaceAll('\0', '');
+  return typeof value === 'bigint' ? String(value) : value;
+}
+
+/** Blocks of ids taken in a transaction; what is not used goes back. */
+interface IdBlock {
+  readonly first: number;
+  readonly last: number;
+  next: number;
+}
+
+export interface PostgresTx extends Tx {
+  readonly blocks: Map<string, IdBlock>;
+}
+
+const EXPLICIT_ID = /^insert into (\w+) \(id,/;
+
+export function txOver(client: PoolClient | Client): PostgresTx {
+  const blocks = new Map<string, IdBlock>();
+  const query = async (sql: string, values: readonly SqlValue[]) =>
+    client.query({ ...translated(sql), values: values.map(bindable) });
+  return {
+    blocks,
+    all: async <Row>(sql: string, ...values: SqlValue[]) => (await query(sql, values)).rows as Row[],
+    one: async <Row>(sql: string, ...values: SqlValue[]) => (await query(sql, values)).rows[0] as Row | undefined,
+    run: async (sql, ...values) => {
+      const { rowCount, rows } = await query(sql, values);
+      const block = blocks.get(EXPLICIT_ID.exec(sql)?.[1] ?? '');
+      if (block) block.next = Math.max(block.next, Number(values[0]) + 1);
+      return { changes: rowCount ?? 0, lastId: Number(rows[0]?.id ?? 0) };
+    },
+    reserveIds: async (table, count) => {
+      const known = blocks.get(table);
+      if (known && known.next + count - 1 <= known.last) return known.next;
+      const size = Math.max(1, count);
+      const { rows } = await client.query({
+        name: 'reserve_ids',
+        text: 'select reserve_ids(pg_get_serial_sequence($1, $2), $3) as id',
+        values: [table, 'id', size],
+      });
+      const first = Number(rows[0].id);
+      if (known) await giveBack(client, table, known);
+      blocks.set(table, { first, last: first + size - 1, next: first });
+      return first;
+    },
+  };
+}
+
+async function giveBack(client: PoolClient | Client, table: string, { first, last, next }: IdBlock): Promise<void> {
+  if (next > last) return;
+  await client.query({
+    name: 'return_ids',
+    text: 'select return_ids(pg_get_serial_sequence($1, $2), $3, $4, $5)',
+    values: [table, 'id', first, next - 1, last],
+  });
+}
+
+/** The ids that were not used, after the commit or the rollback. */
+export async function giveBackIds(client: PoolClient, tx: PostgresTx, isCommitted: boolean): Promise<void> {
+  for (const [table, block] of tx.blocks) {
+    await giveBack(client, table, isCommitted ? block : { ...block, next: block.first });
+  }
+}
+
+/** Class 08 and the operator's interventions; and what the socket itself reports. */
+const LOST = new Set(['57P01', '57P02', '57P03', '53300']);
+
+/** An error of the connection, not of the query: without the address, which may contain the password. */
+export function withoutAddress(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const isLost =
+    code.startsWith('08') ||
+    LOST.has(code) ||
+    'syscall' in error ||
+    /^Connection terminated|^timeout exceeded/.test(error.message);
+  if (!isLost) return error;
+  return new StoreUnreachable(code || error.message);
+}

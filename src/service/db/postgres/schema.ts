@@ -1,0 +1,54 @@
+// Every migration on PostgreSQL, in order. The first is the schema that SQLite's migrations up to the given one arrive at;
+// from then on each of theirs has one here, of the same name.
+
+import { CAMPAIGNS_SCHEMA } from './schema/campaigns.ts';
+import { CONVERSATIONS_SCHEMA } from './schema/conversations.ts';
+import { FUNCTIONS_SCHEMA } from './schema/functions.ts';
+import { RECORDS_SCHEMA } from './schema/records.ts';
+import { SHARED_SCHEMA } from './schema/shared.ts';
+import { WORK_SCHEMA } from './schema/work.ts';
+
+interface PostgresMigration {
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** Upper and lower case of all languages where PostgreSQL was built with ICU; else as far as the system knows. */
+const CASE_FOLDING = `
+do $$ begin
+  create collation case_folding (provider = icu, locale = 'und');
+exception when others then
+  begin
+    create collation case_folding (locale = 'C.UTF-8');
+  exception when others then
+    create collation case_folding (locale = 'C');
+  end;
+end $$;
+`;
+
+/**
+ * Texts are compared byte by byte, as SQLite does, whatever the database's own collation. References can be checked at the
+ * end of a transaction: a snapshot is restored table by table.
+ */
+function tables(sql: string): string {
+  return sql
+    .replaceAll(/^ {2}\w+ text\b/gm, '$& collate "C"')
+    .replace(/references \w+ \(\w+\)(?: on delete cascade)?/g, '$& deferrable');
+}
+
+const baseline: PostgresMigration = {
+  name: '0014_deliveries',
+  sql: [
+    CASE_FOLDING,
+    tables(RECORDS_SCHEMA),
+    tables(CAMPAIGNS_SCHEMA),
+    tables(WORK_SCHEMA),
+    tables(CONVERSATIONS_SCHEMA),
+    FUNCTIONS_SCHEMA,
+    SHARED_SCHEMA,
+    // The service's own tones have the ids below.
+    'alter table ai_tones alter column id restart with 1001;',
+  ].join(''),
+};
+
+export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [baseline];

@@ -1,0 +1,136 @@
+// Snapshots of a store on PostgreSQL: the same files that one on SQLite writes and takes back.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PoolClient } from 'pg';
+import type { SqlValue, StoreConnection } from '../../core/store.ts';
+import { migrate } from '../migrate.ts';
+import { restoreSnapshot } from '../restore.ts';
+import { quoted, tablesOf } from '../schema.ts';
+import { writeSnapshot } from '../snapshot.ts';
+import { openConnection } from '../sqlite.ts';
+
+/** Rows that are held in memory at a time. */
+const ROWS_AT_ONCE = 2_000;
+
+/** Runs `work` on an empty store in a file of its own, which is gone afterwards. */
+async function onSqlite<T>(nodeMajor: number, work: (connection: StoreConnection) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'reach-snapshot-'));
+  try {
+    const path = join(folder, 'reach.db');
+    const connection = openConnection(path, nodeMajor);
+    try {
+      migrate(connection, path);
+      return await work(connection);
+    } finally {
+      connection.close();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface Table {
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
+function tablesIn(connection: StoreConnection): Table[] {
+  const { tables } = tablesOf(connection);
+  return tables
+    .filter((name) => name !== 'migrations')
+    .map((name) => ({
+      name,
+      columns: connection
+        .all("select name from pragma_table_xinfo(?, 'main') where hidden = 0", [name])
+        .map((row) => String(Object.values(row ?? {})[0])),
+    }));
+}
+
+interface SnapshotTarget {
+  readonly path: string;
+  readonly unique: string;
+  readonly nodeMajor: number;
+}
+
+/** Writes what the open transaction sees to `path`. Returns its bytes. Throws SnapshotExists. */
+export function copyOut(client: PoolClient, { path, unique, nodeMajor }: SnapshotTarget): Promise<number> {
+  return onSqlite(nodeMajor, async (connection) => {
+    connection.exec('pragma foreign_keys = off; begin immediate');
+    for (const table of tablesIn(connection)) await copyTableOut(client, connection, table);
+    for (const name of tablesOf(connection).virtual) {
+      connection.exec(`insert into ${quoted(name)} (${quoted(name)}) values ('rebuild')`);
+    }
+    connection.exec('delete from sqlite_sequence');
+    for (const { table, last } of await sequencesOf(client)) {
+      connection.run('insert into sqlite_sequence (name, seq) values (?, ?)', [table, last]);
+    }
+    connection.exec('commit');
+    return writeSnapshot(connection, path, unique);
+  });
+}
+
+async function copyTableOut(client: PoolClient, connection: StoreConnection, { name, columns }: Table): Promise<void> {
+  const names = columns.map(quoted).join(', ');
+  const insert = `insert into ${quoted(name)} (${names}) values (${columns.map(() => '?').join(', ')})`;
+  connection.exec(`delete from ${quoted(name)}`);
+  await client.query(`declare copied no scroll cursor for select ${names} from ${quoted(name)} order by 1`);
+  for (;;) {
+    const { rows } = await client.query({ text: `fetch ${ROWS_AT_ONCE} from copied`, rowMode: 'array' });
+    for (const row of rows) connection.run(insert, row);
+    if (rows.length < ROWS_AT_ONCE) break;
+  }
+  await client.query('close copied');
+}
+
+/** Tables with ids of their own, and the last one assigned. */
+async function sequencesOf(client: PoolClient): Promise<{ table: string; last: number }[]> {
+  const { rows } = await client.query<{ table: string; last: number }>(
+    `select table_name as table, pg_sequence_last_value(pg_get_serial_sequence(quote_ident(table_name), column_name)::regclass)
+       as last from information_schema.columns
+     where table_schema = current_schema and is_identity = 'YES' and table_name <> 'requests'`,
+  );
+  return rows.flatMap(({ table, last }) => {
+    if (last !== null) return [{ table, last }];
+    return table === 'ai_tones' ? [{ table, last: 1000 }] : [];
+  });
+}
+
+/** Replaces all rows, within the open transaction. Throws StoreRefused for a file that is not a snapshot of ours. */
+export function copyIn(
+  client: PoolClient,
+  { path, nodeMajor }: Omit<SnapshotTarget, 'unique'>,
+  emptyTables: () => Promise<void>,
+): Promise<void> {
+  return onSqlite(nodeMajor, async (connection) => {
+    // What may be in the file is checked, and brought to this version, in SQLite.
+    await restoreSnapshot(connection, path, async () => {});
+    await emptyTables();
+    await client.query('set constraints all deferred');
+    for (const table of tablesIn(connection)) await copyTableIn(client, connection, table);
+    for (const name of ['contacts', 'companies']) {
+      await client.query(`insert into ${name}_fts (id, words) select id, words_of(body) from ${name}_text`);
+    }
+    await client.query(
+      "insert into messages_fts (id, words) select id, words_of(concat_ws(' ', subject, body)) from messages",
+    );
+    for (const row of connection.all('select name, seq from sqlite_sequence', [])) {
+      const [table, last] = Object.values(row ?? {});
+      if (Number(last) > 0) {
+        await client.query('select setval(pg_get_serial_sequence($1, $2), $3)', [String(table), 'id', Number(last)]);
+      }
+    }
+    await client.query('set constraints all immediate');
+  });
+}
+
+async function copyTableIn(client: PoolClient, connection: StoreConnection, { name, columns }: Table): Promise<void> {
+  const names = columns.map(quoted).join(', ');
+  // Rows travel as one JSON text: as many at once as memory should hold.
+  const insert = `insert into ${quoted(name)} (${names}) select ${names} from json_populate_recordset(null::${quoted(name)}, $1)`;
+  const rows = connection.all(`select ${names} from ${quoted(name)}`, []) as Record<string, SqlValue>[];
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    await client.query(insert, [JSON.stringify(rows.slice(from, from + ROWS_AT_ONCE))]);
+  }
+}

@@ -1,0 +1,176 @@
+// The store on PostgreSQL: as many transactions at once as there are connections. Readers see one consistent state; writers
+// of one workspace come one after the other.
+
+import type { Pool, PoolClient } from 'pg';
+import type { RequestLog, Secrets } from '../../core/operator.ts';
+import { stopping } from '../../core/refusals.ts';
+import { type Store, StoreBusy, StoreRefused, type WriteScope } from '../../core/store.ts';
+import type { Jobs } from '../../jobs/queries/jobs.ts';
+import { MIGRATIONS } from '../migrations.ts';
+import { giveBackIds, openPool, type PoolOptions, type PostgresTx, txOver, withoutAddress } from './driver.ts';
+import { sharedJobs } from './jobs.ts';
+import { POSTGRES_MIGRATIONS } from './schema.ts';
+import { requestLogOf, secretsOf } from './shared.ts';
+import { copyIn, copyOut } from './snapshot.ts';
+
+/** Of the locks of a store, beside those that others take in the same database: "rch2". */
+const LOCKS = 0x72636832;
+/** Number of the lock that those who work on the whole store take alone, and all others together. Workspaces have their id. */
+const WHOLE_STORE = 0;
+
+const READ = 'begin isolation level repeatable read read only';
+
+const TOGETHER = `begin; select pg_advisory_xact_lock_shared(${LOCKS}, ${WHOLE_STORE})`;
+const ALONE = `begin; select pg_advisory_xact_lock(${LOCKS}, ${WHOLE_STORE})`;
+const COUNT = `${TOGETHER}; set local synchronous_commit = off`;
+
+/** The order of the locks is the same everywhere: the store, a workspace, rows. A job's workspace is locked as it is taken. */
+function beginWriting(scope: WriteScope | undefined): string {
+  if (scope === undefined) return ALONE;
+  return scope === 'job' ? TOGETHER : `${TOGETHER}; select pg_advisory_xact_lock(${LOCKS}, ${Math.trunc(scope)})`;
+}
+
+/** Lock not available, deadlock detected, serialization failure; cancelled by the operator. */
+const BUSY = new Set(['55P03', '40P01', '40001', '57014']);
+
+function storeError(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (BUSY.has(code) && error instanceof Error) return new StoreBusy(error.message);
+  return withoutAddress(error);
+}
+
+export interface PostgresPlace {
+  readonly store: Store;
+  readonly secrets: Secrets;
+  readonly log: RequestLog;
+  readonly jobs: Jobs;
+}
+
+/** Opens the database and migrates it. Throws StoreRefused for a newer schema, StoreUnreachable where nothing answers. */
+export async function openPostgres(url: string, nodeMajor: number, options: PoolOptions = {}): Promise<PostgresPlace> {
+  const pool = await openPool(url, options);
+  try {
+    await migrate(pool);
+  } catch (error) {
+    await pool.end().catch(() => {});
+    throw storeError(error);
+  }
+  const log = requestLogOf(pool, options.onLost ?? (() => {}));
+  return { store: storeOver(pool, nodeMajor, log.flush), secrets: secretsOf(pool), log, jobs: sharedJobs };
+}
+
+function ignore(): void {}
+
+function storeOver(pool: Pool, nodeMajor: number, beforeClose: () => Promise<void>): Store {
+  let isClosing = false;
+  const within = async <T>(begin: string, work: (tx: PostgresTx, client: PoolClient) => Promise<T>): Promise<T> => {
+    if (isClosing) throw stopping();
+    const client = await pool.connect().catch((error: unknown) => {
+      throw storeError(error);
+    });
+    // A connection that is cut says so here, too; the query in progress fails by itself.
+    client.on('error', ignore);
+    const tx = txOver(client);
+    let isCommitted = false;
+    let isLost = false;
+    try {
+      await client.query(begin);
+      const result = await work(tx, client);
+      await client.query('commit');
+      isCommitted = true;
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch(() => {
+        isLost = true;
+      });
+      throw storeError(error);
+    } finally {
+      if (!isLost) await giveBackIds(client, tx, isCommitted).catch(ignore);
+      client.off('error', ignore);
+      client.release(isLost);
+    }
+  };
+  return {
+    schemaVersion: MIGRATIONS.length,
+    read: (work) => within(READ, work),
+    write: (work, scope) => within(beginWriting(scope), work),
+    writeUnsynced: (work) => within(COUNT, work),
+    exec: async (sql) => {
+      await pool.query(sql);
+    },
+    snapshot: (path, unique) => within(READ, (_, client) => copyOut(client, { path, unique, nodeMajor })),
+    restore: (path, finish) =>
+      within(ALONE, async (tx, client) => {
+        await copyIn(client, { path, nodeMajor }, () => emptyTables(client));
+        await finish(tx);
+      }),
+    empty: (fill) =>
+      within(ALONE, async (tx, client) => {
+        await emptyTables(client);
+        await fill(tx);
+      }),
+    close: async () => {
+      isClosing = true;
+      await beforeClose();
+      await pool.end();
+    },
+  };
+}
+
+/** All tables but those that belong to the servers; ids start over. */
+async function emptyTables(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(table_name) as name from information_schema.tables
+     where table_schema = current_schema and table_type = 'BASE TABLE'
+       and table_name not in ('migrations', 'secrets', 'requests')`,
+  );
+  await client.query(`truncate ${rows.map(({ name }) => name).join(', ')} restart identity`);
+  await client.query('alter table ai_tones alter column id restart with 1001');
+}
+
+/** Each migration in one transaction; of several servers that start at once, one migrates and the others wait. */
+async function migrate(pool: Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query(ALONE);
+    try {
+      const done = await migrationsOf(client);
+      const known = POSTGRES_MIGRATIONS.map(({ name }) => name);
+      if (done === null && (await hasTables(client))) {
+        throw new StoreRefused(
+          'the database has tables, but is not a reach store: name an empty database, or another schema',
+        );
+      }
+      const newer = (done ?? []).find((name) => !known.includes(name));
+      if (newer !== undefined) {
+        throw new StoreRefused(
+          `the database was written by a newer version of reach (it has ${newer}): update reach, or name another database`,
+        );
+      }
+      for (const { name, sql } of POSTGRES_MIGRATIONS.filter((one) => !done?.includes(one.name))) {
+        await client.query(sql);
+        await client.query('insert into migrations (name) values ($1)', [name]);
+      }
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      throw error;
+    }
+  } finally {
+    client.release();
+  }
+}
+
+async function migrationsOf(client: PoolClient): Promise<string[] | null> {
+  const there = await client.query("select to_regclass('migrations') is not null as yes");
+  if (there.rows[0]?.yes !== 1) return null;
+  const { rows } = await client.query<{ name: string }>('select name from migrations order by name');
+  return rows.map(({ name }) => name);
+}
+
+async function hasTables(client: PoolClient): Promise<boolean> {
+  const { rows } = await client.query(
+    'select count(*) as n from information_schema.tables where table_schema = current_schema',
+  );
+  return Number(rows[0]?.n) > 0;
+}

@@ -1,0 +1,51 @@
+// The text of a query as PostgreSQL takes it. What differs by more than spelling is in PHRASES, side by side with SQLite's
+// text; functions that PostgreSQL lacks are made by its schema (schema/functions.ts).
+
+/** What a fragment says in SQLite → the same in PostgreSQL. */
+const PHRASES: readonly (readonly [RegExp, string])[] = [
+  // db/rowset.ts
+  [/\bin\s*\(\s*select value from json_each\((\?\d*)\)\s*\)/g, '= any(integers_of($1))'],
+  [/\bin\s*\(\s*select cast\(value as text\) from json_each\((\?\d*)\)\s*\)/g, '= any(texts_of($1))'],
+  [/\bcross join\b/g, 'join'],
+  [/(?<=[\s(])\+(?=[a-z_])/g, ''],
+  // db/fulltext.ts
+  [/select rowid from (\w+)_fts where \1_fts match (\?\d*)/g, 'select id from $1_fts where words @@ query_of($2)'],
+  [
+    /insert into (\w+)_fts \(\1_fts, rowid, body\) select 'delete', id, body from \w+ where/g,
+    'delete from $1_fts where',
+  ],
+  [
+    /insert into (\w+)_fts \(rowid, body\) select id, body/g,
+    'insert into $1_fts (id, words) select id, words_of(body)',
+  ],
+  [
+    /insert into messages_fts \(rowid, subject, body\) values \(\?, \?, \?\)/g,
+    "insert into messages_fts (id, words) values (?, words_of(concat_ws(' ', cast(? as text), cast(? as text))))",
+  ],
+  [/\blower\(/g, 'lower_ascii('],
+  [/\bjson_array\(/g, 'json_build_array('],
+];
+
+/** Tables whose rows have an id of their own, given by the store. */
+const WITH_ID =
+  /^\s*insert into (?:workspaces|users|keys|faults|custom_fields|lists|identities|task_owners|identity_voices|campaigns|campaign_actions|ai_folders|ai_messages|ai_variables|ai_snippets|message_templates|ai_tones|jobs|workflows|workflow_runs|playbook_items|saved_filters|action_runs|mailboxes|threads|messages|inbox_tags|contact_events|social_posts|social_schedules)\b/;
+
+const TOKEN = /'(?:[^']|'')*'|"[^"]*"|\?(\d*)|[A-Za-z_]\w*/g;
+
+/**
+ * Values are numbered as SQLite numbers them. Names with capitals are what rows are read by, and keep them; an insert tells
+ * the id of its row.
+ */
+export function postgresText(sql: string): string {
+  let text = sql;
+  for (const [phrase, said] of PHRASES) text = text.replace(phrase, said);
+  let last = 0;
+  text = text.replace(TOKEN, (token, number: string | undefined) => {
+    if (token.startsWith('?')) {
+      last = number ? Math.max(last, Number(number)) : last + 1;
+      return `$${number || last}`;
+    }
+    return /^[a-z_]\w*[A-Z]/.test(token) ? `"${token}"` : token;
+  });
+  return WITH_ID.test(text) && !/\breturning\b/.test(text) ? `${text} returning id` : text;
+}

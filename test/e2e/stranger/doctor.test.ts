@@ -1,0 +1,56 @@
+// What doctor says of a command, and how the command ends: of a service in each of its modes, once its names are accepted.
+
+import { beforeAll, expect, test } from 'vitest';
+import { MODES, type Mode } from '../../stranger/switches.ts';
+import { outcomeOf } from '../../stranger/table/row.ts';
+import { TABLE } from '../../stranger/table/table.ts';
+import { openDrive } from './drive.ts';
+
+type Said = 'ready' | 'degraded' | 'not possible';
+
+async function verdicts(mode: Mode): Promise<ReadonlyMap<string, Said>> {
+  const drive = await openDrive({ mode });
+  const desk = await drive.desk('profile');
+  const { code, stdout, stderr } = await desk.run('doctor --json');
+  await drive.close();
+  expect(code, stderr).toBe(0);
+  const rows: { check: string; status: string; message: string }[] = JSON.parse(stdout);
+  const said = new Map<string, Said>();
+  for (const { message, status } of rows.filter(({ check }) => check === 'commands')) {
+    const [name = '', rest = ''] = message.split(/: (.*)/s);
+    if (status === 'ok') for (const ready of rest.split(', ')) said.set(ready, 'ready');
+    else said.set(name, rest.startsWith('not possible') ? 'not possible' : 'degraded');
+  }
+  return said;
+}
+
+// Doctor reads the declaration of every command: once, all of them are loaded.
+beforeAll(async () => {
+  const drive = await openDrive({ mode: 'minimal' });
+  await (await drive.desk('fresh')).run('commands');
+  await drive.close();
+}, 120_000);
+
+/** Rows that are refused whatever the service: a run does not name its workflow, and what doctor says is of commands. */
+const OF_NO_SERVICE = new Set(['workflow graph --run {run}']);
+
+test.each(MODES)('%s: doctor and the outcomes agree', async (mode) => {
+  const said = await verdicts(mode);
+  const wrong = TABLE.filter(({ local }) => local !== true).flatMap((row) => {
+    const { is } = outcomeOf(row, mode);
+    const doctor = said.get(row.command);
+    if (doctor === undefined || OF_NO_SERVICE.has(`${row.command} ${row.argv}`)) return [];
+    // With other names, the table's degraded rows are those of one who has not accepted them yet.
+    const isWorking = is === 'works' || is === 'works after sync' || (is === 'degraded' && mode === 'renamed');
+    const agrees = doctor === 'ready' ? isWorking : doctor === 'degraded' || is === 'not possible';
+    return agrees ? [] : [`${row.command} ${row.argv}: ${is}, doctor says ${doctor}`];
+  });
+  expect(wrong).toEqual([]);
+  // What no way of calling it does is said to be impossible.
+  const never = new Map<string, boolean>();
+  for (const row of TABLE) {
+    const isNever = outcomeOf(row, mode).is === 'not possible' && row.local !== true;
+    never.set(row.command, isNever && never.get(row.command) !== false);
+  }
+  expect([...never].filter(([command, is]) => is && said.get(command) !== 'not possible')).toEqual([]);
+});

@@ -1,0 +1,89 @@
+// A service that says nothing of itself and ignores what it does not know: no name of our own choice is sent to it, and
+// nothing that it would answer all the same is taken for what was asked for.
+
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Route } from '../../../src/client/routes/route.ts';
+import { routes } from '../../../src/client/routes/routes.ts';
+import { isRecord } from '../../stranger/route.ts';
+import { type Seeded, seed } from '../../stranger/seed.ts';
+import type { StrangerRequest } from '../../stranger/server.ts';
+import { fill } from '../../stranger/table/proof.ts';
+import { type Desk, type Drive, openDrive } from './drive.ts';
+
+let drive: Drive;
+let desk: Desk;
+let ids: Seeded;
+beforeAll(async () => {
+  drive = await openDrive({ mode: 'minimal', switches: { isDescribed: false } });
+  desk = await drive.desk('env');
+  desk.write({
+    'autumn.yaml': 'name: Autumn\nidentityId: 7\nsteps:\n  - { type: email, subject: Hi, content: Hello }\n',
+    'check.yaml': 'name: Check\nnodes:\n  - { id: a, kind: BLOCK, blockId: SELECT_LEADS, inputs: {}, next: [] }\n',
+  });
+}, 60_000);
+afterAll(() => drive.close());
+beforeEach(() => {
+  drive.stranger.reset();
+  ids = seed(drive.stranger.store);
+});
+
+const every: readonly Route[] = Object.values(routes).flatMap((rows) => Object.values<Route>(rows));
+
+function routeOf({ method, path }: StrangerRequest): Route | undefined {
+  const shape = (route: Route) => new RegExp(`^${route.path.replaceAll(/\{[^}]*\}/g, '[^/]+')}$`);
+  const found = every.filter((route) => route.method === method && shape(route).test(path));
+  return found.find((route) => route.path === path) ?? found[0];
+}
+
+/** Names in a request that the interface does not show; what is written to a path that it does not show is one guess. */
+function chosenIn(request: StrangerRequest): string[] {
+  const route = routeOf(request);
+  const names = [...Object.keys(request.query), ...Object.keys(isRecord(request.body) ? request.body : {})];
+  const isOneGuess = route?.chosen === true && request.method !== 'GET';
+  if (route === undefined || isOneGuess) return names.filter((name) => name === 'requestId');
+  const { chosenQuery = [], chosenBody = [] } = route;
+  const open = names.filter((name) => name !== 'page' && name !== 'pageSize');
+  return chosenBody === 'whole' ? open : open.filter((name) => chosenQuery.includes(name) || chosenBody.includes(name));
+}
+
+test.each([
+  // The CLI filters by itself, or does without.
+  ['campaign list --status DRAFT', 0, 'done here'],
+  ['campaign show "Q3 launch"', 0, ''],
+  ['workflow list --search verify', 0, 'done here'],
+  ['workflow list --status PUBLISHED', 0, 'left out'],
+  ['workflow runs {workflow} --trigger MANUAL', 0, 'done here'],
+  ['workflow runs {workflow} --status SUCCEEDED', 0, 'done here'],
+  ['workflow graph {workflow} --run {run}', 0, 'this is the draft'],
+  ['workflow validate check.yaml', 0, ''],
+  ['workflow trigger {hook} -f people={ada}', 0, ''],
+  ['list list --entity COMPANY', 0, 'done here'],
+  ['contacts list --list "ICP DACH"', 0, ''],
+  ['ai variable list --entity companies', 0, 'done here'],
+  ['ai message list --channel EMAIL', 0, ''],
+  ['finder filters --type LEAD', 0, ''],
+  ['inbox threads --contact {ada} --unread', 0, 'left out'],
+  ['inbox messages {ada} --channel email', 0, 'left out'],
+  ['contacts timeline {ada}', 0, ''],
+  ['contacts duplicates --by fullName', 0, ''],
+  ['campaign create autumn.yaml', 0, 'left out, as this service does not know it: identityId'],
+  ['inbox reply {ada} Hello --from {identity} --yes', 0, ''],
+  // What was asked for depends on it.
+  ['contacts list --actions {actions}', 5, 'has no definition that confirms actionsId of GET /v1/contacts'],
+  ['workflow show {workflow} --published-version 1', 5, 'confirms version of GET /v1/workflow/{workflowId}'],
+  ['inbox link --archived', 5, 'confirms archived of POST /v1/inbox/link'],
+  ['campaign add-contact {campaign} {ada}', 5, 'confirms campaignId, contactId'],
+  ['campaign add-list {campaign} {list}', 5, 'confirms campaignId, contactGroupId'],
+  ['finder preview "CFOs in Paris"', 5, 'of POST /v1/ai-finder/previews'],
+  ['ai folder create contacts Fresh', 5, 'confirms name'],
+  ['inbox reply {ada} Hello --from {identity} --yes --request-id r1', 2, 'nothing confirms'],
+  // What it was seen to ignore.
+  ['contacts search --include jobTitel=CTO', 5, 'ignores the filter jobTitel of contacts'],
+])('%s', async (line, code, text) => {
+  const before = drive.stranger.requests.length;
+  const ran = await desk.run(fill(line, ids));
+  const sent = drive.stranger.requests.slice(before).filter(({ path }) => path !== '/definitions.json');
+  expect(sent.flatMap(chosenIn)).toEqual([]);
+  expect([ran.code, ran.stderr.includes(text)], ran.stderr).toEqual([code, true]);
+  if (code !== 0) expect(ran.stdout.includes('{')).toBe(false);
+});

@@ -1,0 +1,108 @@
+// Fields at the top of a record that this build does not know: whatever a service adds, a file has it, lint takes it, and
+// nothing that is sent back drops it.
+
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Json } from '../../stranger/route.ts';
+import { seed } from '../../stranger/seed.ts';
+import { type Desk, type Drive, openDrive } from './drive.ts';
+
+let drive: Drive;
+let desk: Desk;
+/** What every workflow has beside what the stranger stores of one. */
+let ofWorkflows: Json = {};
+beforeAll(async () => {
+  drive = await openDrive({
+    mode: 'richer',
+    rewrite: ({ status, body }, method, path) => {
+      const { data } = Object(body);
+      const isWorkflow = method === 'GET' && /^\/v1\/workflow\/[^/]+$/.test(path) && status === 200;
+      return { status, body: isWorkflow ? { ...Object(body), data: { ...data, ...ofWorkflows } } : body };
+    },
+  });
+  desk = await drive.desk('env');
+}, 60_000);
+afterAll(() => drive.close());
+
+const name = fc.stringMatching(/^[a-z]{2,6}(Window|Mode|Policy|Tier)$/);
+const value: fc.Arbitrary<unknown> = fc.oneof(
+  fc.string({ minLength: 1 }),
+  fc.integer(),
+  fc.boolean(),
+  fc.array(fc.string(), { maxLength: 3 }),
+  fc.record({ from: fc.string(), to: fc.integer() }),
+);
+const added = fc.dictionary(name, value, { minKeys: 1, maxKeys: 3 });
+
+const written = () => drive.stranger.requests.filter(({ method }) => method !== 'GET');
+
+/** A workspace whose records have these fields as well, and the ids in it. */
+function workspace(fields: Json) {
+  drive.stranger.reset();
+  const ids = seed(drive.stranger.store);
+  const { campaigns, variables } = drive.stranger.store;
+  for (const record of [...campaigns, ...variables]) Object.assign(record, fields);
+  ofWorkflows = fields;
+  return ids;
+}
+
+test('export, lint, and update with what was exported: kept, clean, and nothing is dropped', async () => {
+  await fc.assert(
+    fc.asyncProperty(added, async (fields) => {
+      const ids = workspace(fields);
+      for (const [noun, id] of [
+        ['campaign', ids['campaign']],
+        ['workflow', ids['draft']],
+      ]) {
+        const exported = await desk.run(`${noun} export ${id} --file ${noun}.yaml --no-schema`);
+        expect(exported.code, exported.stderr).toBe(0);
+        const shown = JSON.parse((await desk.run(`${noun} export ${id} --json`)).stdout);
+        expect(shown).toMatchObject(fields);
+        const lint = await desk.run(`${noun} lint ${noun}.yaml`);
+        expect(lint.code, lint.stderr).toBe(0);
+        const before = written().length;
+        const updated = await desk.run(`${noun} update ${id} ${noun}.yaml --yes`);
+        expect(updated.code, updated.stderr).toBe(0);
+        for (const { body } of written().slice(before)) if (noun === 'campaign') expect(body).toMatchObject(fields);
+        const edited = await desk.run(`${noun} edit ${id} --input ${noun}.yaml`);
+        expect([edited.code, edited.stderr]).toEqual([0, expect.stringContaining('nothing changed')]);
+      }
+      for (const record of drive.stranger.store.campaigns) expect(record).toMatchObject(fields);
+    }),
+    { numRuns: 6 },
+  );
+});
+
+test('pull, plan and apply: unchanged, and with the fields in another workspace', async () => {
+  const fields = { sendWindow: { from: '08:00', days: ['MON'] }, archivePolicy: 'KEEP' };
+  const ids = workspace(fields);
+  const folder = await drive.desk('env');
+  expect((await folder.run('pull outreach')).code).toBe(0);
+  for (const file of ['campaigns/q3-launch.yaml', 'workflows/unfinished.yaml', 'ai-variables/summary.yaml'])
+    expect(folder.read(`outreach/${file}`)).toContain('archivePolicy: KEEP');
+  const plan = JSON.parse((await folder.run('plan outreach --json')).stdout);
+  expect(plan.filter(({ action }: Json) => action !== 'unchanged')).toEqual([]);
+  // A file of before, which is silent about them, leaves them as they are.
+  const silent = folder.read('outreach/campaigns/q3-launch.yaml').replace(/^archivePolicy: KEEP\n/m, '');
+  folder.write({ 'outreach/campaigns/q3-launch.yaml': silent.replace('How are you?', 'Still there?') });
+  expect((await folder.run('apply --folder outreach --yes')).code).toBe(0);
+  const [sent] = written();
+  expect(Object.keys(Object(sent?.body))).toEqual(['steps']);
+  expect(drive.stranger.store.campaigns.find(({ id }) => String(id) === ids['campaign'])).toMatchObject(fields);
+  const elsewhere = await drive.desk('env');
+  const files = ['outreach/reach.yaml', 'outreach/campaigns/q3-launch.yaml'];
+  elsewhere.write(Object.fromEntries(files.map((file) => [file, folder.read(file)])));
+  drive.stranger.reset();
+  const applied = await elsewhere.run('apply --folder outreach --yes');
+  expect([applied.code, written().map(({ path }) => path)], applied.stderr).toEqual([0, ['/v1/campaigns']]);
+  expect(written()[0]?.body).toMatchObject({ name: 'Q3 launch', sendWindow: fields.sendWindow });
+});
+
+test('a change of what no operation is known to change is refused before anything is sent', async () => {
+  const ids = workspace({ retryMode: 'SLOW' });
+  await desk.run(`workflow export ${ids['draft']} --file w.yaml --no-schema`);
+  desk.write({ 'w.yaml': desk.read('w.yaml').replace('SLOW', 'FAST') });
+  const ran = await desk.run(`workflow update ${ids['draft']} w.yaml --yes`);
+  expect([ran.code, written()]).toEqual([3, []]);
+  expect(ran.stderr).toContain('this edit would change retryMode');
+});

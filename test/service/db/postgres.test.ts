@@ -1,0 +1,195 @@
+// What only PostgreSQL has: several servers on one store. Its schema is held against SQLite's.
+
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { migrate } from '../../../src/service/db/migrate.ts';
+import { quoted, tablesOf } from '../../../src/service/db/schema.ts';
+import { openConnection } from '../../../src/service/db/sqlite.ts';
+import { freeTestDatabase, isPostgres, testDatabase } from '../engine.ts';
+import { EPOCH, openWorld, type World, withFolder } from '../world.ts';
+
+const NODE_MAJOR = Number(process.versions.node.split('.')[0]);
+
+interface Shape {
+  readonly columns: readonly string[];
+  readonly indexes: readonly string[];
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+const KINDS = new Map([
+  ['INTEGER', 'bigint'],
+  ['REAL', 'double precision'],
+  ['TEXT', 'text'],
+]);
+
+/** Tables by name: columns with kind and obligation; keys and indexes by their columns. */
+function sqliteShapes(): Map<string, Shape> {
+  const connection = openConnection(':memory:', NODE_MAJOR);
+  migrate(connection, ':memory:');
+  const shapes = new Map<string, Shape>();
+  for (const table of tablesOf(connection).tables) {
+    const info = connection.all('select name, type, "notnull" as needed, pk from pragma_table_xinfo(?)', [
+      table,
+    ]) as Row[];
+    const columns = info.map(({ name, type, needed, pk }) =>
+      [name, KINDS.get(String(type)), needed === 1 || pk !== 0 ? 'not null' : ''].join(' '),
+    );
+    const key = info.filter(({ pk }) => pk !== 0).sort((a, b) => Number(a['pk']) - Number(b['pk']));
+    const lists = connection.all('select name, "unique" as alone, origin from pragma_index_list(?)', [table]) as Row[];
+    const indexes = lists
+      .filter(({ origin }) => origin !== 'pk')
+      .map(({ name, alone }) => {
+        const of = connection.all(
+          `select name from pragma_index_info(${quoted(String(name)).replaceAll('"', "'")})`,
+          [],
+        ) as Row[];
+        return `${alone === 1 ? 'unique ' : ''}${of.map((column) => column['name']).join(', ')}`;
+      });
+    indexes.push(`unique ${key.map(({ name }) => name).join(', ')}`);
+    shapes.set(table, { columns, indexes: indexes.sort() });
+  }
+  connection.close();
+  return shapes;
+}
+
+async function postgresShapes(url: string): Promise<Map<string, Shape>> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const columns = await client.query(
+    `select table_name as table, column_name as name, data_type as kind, is_nullable as free
+     from information_schema.columns where table_schema = 'public' order by table_name, ordinal_position`,
+  );
+  const indexes = await client.query(
+    `select c.relname as table, i.indisunique as alone,
+       (select string_agg(a.attname, ', ' order by k.at) from unnest(i.indkey::int[]) with ordinality as k (number, at)
+          join pg_attribute as a on a.attrelid = c.oid and a.attnum = k.number) as columns
+     from pg_index as i join pg_class as c on c.oid = i.indrelid join pg_namespace as n on n.oid = c.relnamespace
+     where n.nspname = 'public'`,
+  );
+  await client.end();
+  const shapes = new Map<string, { columns: string[]; indexes: string[] }>();
+  const shapeOf = (table: string) => {
+    const shape = shapes.get(table) ?? { columns: [], indexes: [] };
+    shapes.set(table, shape);
+    return shape;
+  };
+  for (const { table, name, kind, free } of columns.rows)
+    shapeOf(table).columns.push([name, kind, free === 'NO' ? 'not null' : ''].join(' '));
+  for (const { table, alone, columns: of } of indexes.rows)
+    shapeOf(table).indexes.push(`${alone ? 'unique ' : ''}${of}`);
+  return new Map([...shapes].map(([table, shape]) => [table, { ...shape, indexes: shape.indexes.sort() }]));
+}
+
+describe.runIf(isPostgres)('on PostgreSQL', () => {
+  let database: { url: string };
+  let worlds: World[];
+  beforeEach(async () => {
+    database = await testDatabase(undefined);
+    worlds = [];
+  });
+  afterEach(async () => {
+    for (const world of worlds) {
+      expect(world.bugs).toEqual([]);
+      await world.close();
+    }
+    await freeTestDatabase(database);
+  });
+
+  /** Servers with a pool each; the first makes the store. */
+  async function servers(count: number, options: Parameters<typeof openWorld>[0] = {}): Promise<World[]> {
+    for (let n = 0; n < count; n += 1) worlds.push(await openWorld({ ...options, database }));
+    return worlds;
+  }
+
+  test('tables, columns, keys and indexes are those of SQLite', async () => {
+    const [sqlite, postgres] = [sqliteShapes(), await postgresShapes(database.url)];
+    expect(sqlite.size).toBeGreaterThan(50);
+    for (const [table, shape] of sqlite) expect({ table, ...postgres.get(table) }).toEqual({ table, ...shape });
+    const beside = [...postgres.keys()].filter((table) => !sqlite.has(table)).sort();
+    expect(beside).toEqual([
+      ...['companies_fts', 'companies_text', 'contacts_fts', 'contacts_text', 'messages_fts', 'requests', 'secrets'],
+    ]);
+  });
+
+  test('three servers get the same 300 contacts at once: nobody is there twice', async () => {
+    const three = await servers(3);
+    const contacts = Array.from({ length: 300 }, (_, n) => ({
+      firstName: `F${n}`,
+      lastName: `L${n}`,
+      networkProfileUrl: `https://network.example/in/p${n}`,
+      companyName: `Firm ${n % 50}`,
+    }));
+    const replies = await Promise.all(
+      three.flatMap((world) =>
+        [0, 100, 200].map((from) =>
+          world.call('POST', '/v1/contacts/bulk', { body: { contacts: contacts.slice(from, from + 100) } }),
+        ),
+      ),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+    const counted = await three[0]?.service.store.read((tx) =>
+      tx.one('select (select count(*) from contacts) as contacts, (select count(*) from companies) as companies'),
+    );
+    expect(counted).toEqual({ contacts: 300, companies: 50 });
+  });
+
+  test('rates are exact: three servers together allow what one does', async () => {
+    const three = await servers(3, { rateLimits: 'on' });
+    const replies = await Promise.all(
+      Array.from({ length: 90 }, (_, n) => three[n % 3]?.call('POST', '/v1/lists', { body: { name: `L${n}` } })),
+    );
+    const limit = Number(replies[0]?.headers['x-ratelimit-limit']);
+    expect(limit).toBeLessThan(90);
+    expect(replies.filter((reply) => reply?.status === 200)).toHaveLength(limit);
+    expect(replies.filter((reply) => reply?.status === 429)).toHaveLength(90 - limit);
+  });
+
+  test('the clock that one server moves is moved for all', async () => {
+    const [first, second] = await servers(2);
+    await first?.control('POST', '/_local/clock', { advance: '2d' });
+    const status = await second?.control('GET', '/_local/status');
+    expect(Date.parse(status.now)).toBe(EPOCH + 2 * 86_400_000);
+  });
+
+  test('they share the admin key, the admin token and the log of requests', async () => {
+    const [first, second] = await servers(2);
+    expect(await second?.service.adminToken()).toBe(await first?.service.adminToken());
+    expect(second?.key).toBe(first?.key);
+    await first?.call('GET', '/v1/lists');
+    await first?.control('GET', '/_local/log');
+    const log = await second?.control('GET', '/_local/log');
+    expect(log.requests.map(({ path }: { path: string }) => path)).toContain('/v1/lists');
+  });
+
+  test('the sample goes from SQLite to PostgreSQL and back by snapshots: the same rows with the same ids', async () => {
+    await withFolder(async (folder) => {
+      const [world] = await servers(1);
+      const sqlite = await openWorld({ data: folder, database: undefined, empty: false });
+      const paths = ['a', 'b'].map((name) => join(folder, `${name}.snapshot`));
+      await sqlite.control('POST', '/_local/snapshot', { path: paths[0] });
+      await world?.control('POST', '/_local/restore', { path: paths[0] });
+      await world?.control('POST', '/_local/snapshot', { path: paths[1] });
+      expect(contentsOf(paths[1] ?? '')).toEqual(contentsOf(paths[0] ?? ''));
+      const made = await world?.call('POST', '/v1/lists', { body: { name: 'Next' } });
+      const twin = await sqlite.call('POST', '/v1/lists', { body: { name: 'Next' } });
+      expect(made?.body.data.id).toBe(twin.body.data.id);
+      await sqlite.close();
+    });
+  });
+});
+
+/** A fingerprint of the rows of each table, whatever their order. */
+function contentsOf(path: string): Record<string, string> {
+  const connection = openConnection(path, NODE_MAJOR);
+  const entries = tablesOf(connection).tables.map((table) => {
+    const rows = connection
+      .all(`select * from ${quoted(table)}`, [])
+      .map((row) => JSON.stringify(Object.values(row ?? {})));
+    return [table, `${rows.length} ${createHash('sha256').update(rows.sort().join('\n')).digest('hex').slice(0, 12)}`];
+  });
+  connection.close();
+  return Object.fromEntries(entries);
+}
