@@ -2,7 +2,7 @@
 
 import type { Json } from '../route.ts';
 import { all, byId, HIDDEN_PATH, notes, prints, sends, stores, writes } from './proof.ts';
-import { notPossible, type Row } from './row.ts';
+import type { Row } from './row.ts';
 
 const file = (name: string) => `name: ${name}
 nodes:
@@ -32,9 +32,6 @@ const newList = stores(
   ({ workflows }, { draft, companyList }) => String(selected(byId(workflows, draft))) === companyList,
 );
 
-/** The interface does not show which workflow a run belongs to. */
-const UNNAMED = notPossible(2, 'does not say which workflow the run belongs to');
-
 export const WORKFLOW_ROWS: readonly Row[] = [
   { command: 'workflow init', argv: 'new.yaml', proof: writes('new.yaml', 'nodes:') },
   { command: 'workflow lint', argv: 'check.yaml', files, proof: notes('') },
@@ -45,7 +42,6 @@ export const WORKFLOW_ROWS: readonly Row[] = [
     command: 'workflow graph',
     argv: '--run {run}',
     proof: prints('select', 'verify'),
-    modes: { minimal: UNNAMED, strict: UNNAMED, renamed: UNNAMED, typed: UNNAMED, richer: UNNAMED },
   },
   { command: 'workflow blocks', argv: '', proof: prints('SELECT_LEADS_FROM_LIST') },
   { command: 'workflow blocks', argv: 'VERIFY_LEAD_EMAIL --json', proof: prints('VERIFY_LEAD_EMAIL') },

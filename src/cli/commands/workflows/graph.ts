@@ -15,7 +15,7 @@ import { workflowTree } from '../../output/graph/workflow-tree.ts';
 import { type Drawing, graphFormat, printGraph } from '../../shared/graph/print-graph.ts';
 import { assertReadable, noteErrors, nothingToShow } from '../../shared/lint/shown-file.ts';
 import { offlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
-import { findWorkflow, hasVersions, runIdOf, workflowIdOf } from '../../shared/lookup/workflow.ts';
+import { findWorkflow, hasVersions, runIdOf, workflowIdOf, workflowOfRun } from '../../shared/lookup/workflow.ts';
 
 const graphView: View = {
   noun: 'graph',
@@ -62,9 +62,10 @@ async function bodyOf(session: Session, name: string): Promise<unknown> {
 /** The version that a run executed, with its counts. */
 async function graphOfRun(session: Session, text: string, word: string | undefined): Promise<WorkflowGraph> {
   const { api, ask } = await session.client();
-  const run = await api.workflows.getRun({ params: { runId: runIdOf(session, text) } });
+  const runId = runIdOf(session, text);
+  const run = await api.workflows.getRun({ params: { runId } });
   const named = word === undefined ? undefined : await workflowIdOf(session, word);
-  const workflowId = run.workflowId ?? named;
+  const workflowId = run.workflowId ?? named ?? (await workflowOfRun(session, runId));
   if (workflowId === undefined) {
     throw new UsageError('this service does not say which workflow the run belongs to', {
       hint: `name the workflow: reach workflow graph WORKFLOW --run ${text}`,
@@ -93,7 +94,7 @@ async function graphOfRun(session: Session, text: string, word: string | undefin
 const declare = () =>
   reads('graph', {
     summary: 'Show a workflow as a tree, or as a picture; with a run, how many records are where',
-    uses: [routes.workflows.get, routes.workflows.getRun, routes.workflows.list],
+    uses: [routes.workflows.get, routes.workflows.getRun, routes.workflows.runs, routes.workflows.list],
     output: 'the tree; with --format the text of the picture; JSON: nodes and edges',
     exits: ['notFound'],
     completes: { workflow: 'workflows' },

@@ -1,7 +1,7 @@
 // Workflows by id or name on the command line.
 
 import { listPages } from '../../../client/answers/pages.ts';
-import type { AnyId } from '../../../contract/ids.ts';
+import { type AnyId, isSameId } from '../../../contract/ids.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
 import type { Session } from '../../app/session.ts';
 import { ignored, isHonoured, NO_ID } from '../limit/honoured.ts';
@@ -40,6 +40,18 @@ export async function findWorkflow(
     throw ignored('version of GET /v1/workflow/{workflowId}');
   const query = version === undefined ? {} : { version };
   return { ...(await (await session.api()).workflows.get({ params: { workflowId }, query })), id: workflowId };
+}
+
+/** A run need not name its workflow: then it is the one whose runs it is among. */
+export async function workflowOfRun(session: Session, runId: AnyId): Promise<AnyId | undefined> {
+  const { call } = await session.client();
+  const options = { signal: session.io.interrupt };
+  for await (const { id } of listPages(call, 'workflows', 'list', {}, options)) {
+    if (id === undefined) continue;
+    const runs = listPages(call, 'workflows', 'runs', { params: { workflowId: id } }, options);
+    for await (const run of runs) if (isSameId(run.runId, runId)) return id;
+  }
+  return undefined;
 }
 
 /** Runs have no names. */
