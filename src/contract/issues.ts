@@ -63,19 +63,19 @@ const kindIn = (word: string): string => own(KINDS, word.toLowerCase()) ?? word;
 
 const REFUSED: readonly (readonly [pattern: RegExp, words: (found: readonly string[]) => string])[] = [
   [
-    /^Invalid input: expected (\w+), received (\w+)$/,
+    /^Invalid input: expected (\w+), received (\w+)$/s,
     ([, wanted = '', found = '']) => `must be ${kindIn(wanted)}, not ${kindIn(found)}`,
   ],
-  [/^Invalid (?:input|option): expected (?:one of )?("[^]*)$/, ([, options = '']) => optionsText(options)],
-  [/^Invalid discriminator value\. Expected ('[^]*)$/, ([, options = '']) => optionsText(options)],
-  [/^Invalid (?:string|number): (must [^]*)$/, ([, rule = '']) => rule],
-  [/^Invalid (email address|URL|UUID|ISO datetime|ISO date|ISO time)$/, ([, what = '']) => `is not a valid ${what}`],
-  [/^Invalid (?:input|key in record|value in map|element in set)$/, () => 'is not valid'],
+  [/^Invalid (?:input|option): expected (?:one of )?(".*)$/s, ([, options = '']) => optionsText(options)],
+  [/^Invalid discriminator value\. Expected ('.*)$/s, ([, options = '']) => optionsText(options)],
+  [/^Invalid (?:string|number): (must .*)$/s, ([, rule = '']) => rule],
+  [/^Invalid (email address|URL|UUID|ISO datetime|ISO date|ISO time)$/s, ([, what = '']) => `is not a valid ${what}`],
+  [/^Invalid (?:input|key in record|value in map|element in set)$/s, () => 'is not valid'],
 ];
 
 /** `"A"|"B"` or `'A' | 'B'`: what zod writes of an enumeration. */
 function optionsText(options: string): string {
-  const names = options.split('|').map((option) => option.trim().replace(/^["']([^]*)["']$/, '$1'));
+  const names = options.split('|').map((option) => option.trim().replace(/^["'](.*)["']$/s, '$1'));
   return names.length === 1 ? `must be ${names[0]}` : `must be one of ${names.join(', ')}`;
 }
 
