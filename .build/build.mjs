@@ -76,9 +76,10 @@ await writeFile(join(folder, 'jq.wasm.br'), brotliCompressSync(jq));
 
 await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), noticesFor(output));
 
-const { renderTexts, renderManual } = createRequire(import.meta.url)(join(folder, 'reach.js'));
+const { renderTexts, renderManual, renderDefinitions } = createRequire(import.meta.url)(join(folder, 'reach.js'));
 await mkdir(join(folder, 'text'));
 for (const [name, text] of await renderTexts(root)) await writeFile(join(folder, 'text', `${name}.txt`), text);
+await writeFile(join(folder, 'text', 'definitions.json'), await renderDefinitions());
 await mkdir(join(folder, 'man'));
 for (const [name, text] of await renderManual(root)) await writeFile(join(folder, 'man', name), text);
 

@@ -51,6 +51,7 @@ _reach_sub() {
     'campaign/clone') REPLY='campaign clone' ;;
     'campaign/export') REPLY='campaign export' ;;
     'campaign/status') REPLY='campaign status' ;;
+    'campaign/contacts') REPLY='campaign contacts' ;;
     'campaign/add-contact') REPLY='campaign add-contact' ;;
     'campaign/add-list') REPLY='campaign add-list' ;;
     'campaign/owners') REPLY='campaign owners' ;;
@@ -188,9 +189,12 @@ _reach_sub() {
     'local/log') REPLY='local log' ;;
     'local/seed') REPLY='local seed' ;;
     'local/snapshot') REPLY='local snapshot' ;;
+    'local/backup') REPLY='local backup' ;;
     'local/restore') REPLY='local restore' ;;
+    'local/check') REPLY='local check' ;;
     'local/reset') REPLY='local reset' ;;
     '/api') REPLY='api' ;;
+    '/open') REPLY='open' ;;
     '/schema') REPLY='schema' ;;
     '/doctor') REPLY='doctor' ;;
     '/completion'|'/completions') REPLY='completion' ;;
@@ -370,6 +374,9 @@ _reach_value() {
     'campaign clone/--fields') REPLY='list:id name status stepCount updatedAt appUrl' ;;
     'campaign export/--file') REPLY='file' ;;
     'campaign status/--fields') REPLY='list:id name status stepCount updatedAt appUrl' ;;
+    'campaign contacts/--status') REPLY='words:active completed replied failed stopped' ;;
+    'campaign contacts/--limit') REPLY='any' ;;
+    'campaign contacts/--fields') REPLY='list:contactId lastName status nextStep dueAt reason' ;;
     'campaign add-contact/--fields') REPLY='list:contactId outcome reason' ;;
     'campaign add-list/--fields') REPLY='list:campaignId contactGroupId added reactivated alreadyPresent skipped' ;;
     'campaign owners/--fields') REPLY='list:id name email' ;;
@@ -606,6 +613,7 @@ _reach_value() {
     'serve/--port') REPLY='any' ;;
     'serve/--data') REPLY='folder' ;;
     'serve/--rate-limits') REPLY='any' ;;
+    'serve/--backup-every') REPLY='any' ;;
     'serve/--tls-cert') REPLY='any' ;;
     'serve/--tls-key') REPLY='any' ;;
     'serve/--public-url') REPLY='any' ;;
@@ -648,11 +656,16 @@ _reach_value() {
     'local log/--fields') REPLY='list:at method path status ms key requestId' ;;
     'local seed/--fields') REPLY='list:contacts companies lists campaigns' ;;
     'local snapshot/--fields') REPLY='list:path bytes' ;;
+    'local backup/--fields') REPLY='list:path at bytes' ;;
+    'local restore/--data') REPLY='folder' ;;
     'local restore/--fields') REPLY='list:path bytes' ;;
+    'local check/--data') REPLY='folder' ;;
+    'local check/--fields') REPLY='list:check where message' ;;
     'local reset/--fields') REPLY='list:contacts companies lists campaigns' ;;
     'api/-f'|'api/--field') REPLY='any' ;;
     'api/-F'|'api/--field-json') REPLY='any' ;;
     'api/--input') REPLY='file' ;;
+    'open/--fields') REPLY='list:kind appUrl' ;;
     'doctor/--fields') REPLY='list:status check message hint' ;;
     'mcp/--root') REPLY='folder' ;;
     'mcp/--tools') REPLY='any' ;;
@@ -693,6 +706,7 @@ _reach_argument() {
     'campaign export/0') REPLY='names:campaigns' ;;
     'campaign status/0') REPLY='names:campaigns' ;;
     'campaign status/1') REPLY='words:DRAFT ACTIVE PAUSED COMPLETED' ;;
+    'campaign contacts/0') REPLY='names:campaigns' ;;
     'campaign add-contact/0') REPLY='names:campaigns' ;;
     'campaign add-list/0') REPLY='names:campaigns' ;;
     'campaign add-list/1') REPLY='names:lists' ;;
@@ -756,6 +770,7 @@ _reach_argument() {
     'local campaign/0') REPLY='names:campaigns' ;;
     'local snapshot/0') REPLY='file' ;;
     'local restore/0') REPLY='file' ;;
+    'open/0') REPLY='words:contact company list campaign workflow run identity post contacts companies lists campaigns workflows runs identities posts' ;;
     'schema/0') REPLY='words:campaign workflow list outreach action playbook ai-variable ai-message ai-snippet template' ;;
     'completion install/0') REPLY='words:bash zsh fish powershell' ;;
   esac
@@ -867,7 +882,7 @@ _reach() {
       ;;
   esac
   case "$path" in
-    '') words='contacts companies list search duplicates campaign workflow ai playbook social finder action inbox identity pull plan apply lint init auth profile serve local api schema doctor completion mcp commands demo help'; options='' ;;
+    '') words='contacts companies list search duplicates campaign workflow ai playbook social finder action inbox identity pull plan apply lint init auth profile serve local api open schema doctor completion mcp commands demo help'; options='' ;;
     'contacts') words='import export list search show create update fields timeline delete duplicates'; options='' ;;
     'contacts import') words=''; options='--dry-run -y --yes --map --custom --mapping --save-mapping --skip-lines --sheet --delimiter --encoding --list --create-list --no-merge --limit --max-errors --against --results --rejects --resume --settle-now --resend-uncertain --again --new --history --rate --parallel' ;;
     'contacts export') words=''; options='--include --exclude --filters --list --where --search --file --format --custom --bom --no-guard --limit' ;;
@@ -895,7 +910,7 @@ _reach() {
     'search save') words=''; options='--companies --text --where --include --exclude --list' ;;
     'duplicates') words='resolve'; options='--by --list --limit --all' ;;
     'duplicates resolve') words=''; options='-y --yes --dry-run --by --list --limit --all --keep --plan --apply-plan --undo --no-lists --no-campaigns --resume --new' ;;
-    'campaign') words='init lint graph preview create list show update edit clone export status add-contact add-list owners voices'; options='' ;;
+    'campaign') words='init lint graph preview create list show update edit clone export status contacts add-contact add-list owners voices'; options='' ;;
     'campaign init') words=''; options='--no-schema --force' ;;
     'campaign lint') words=''; options='--online --format --strict --max-problems' ;;
     'campaign graph') words=''; options='--format' ;;
@@ -907,6 +922,7 @@ _reach() {
     'campaign clone') words=''; options='--dry-run --name' ;;
     'campaign export') words=''; options='--file --no-schema' ;;
     'campaign status') words=''; options='--dry-run -y --yes' ;;
+    'campaign contacts') words=''; options='--status --limit --all' ;;
     'campaign add-contact') words=''; options='--dry-run' ;;
     'campaign add-list') words=''; options='--dry-run' ;;
     'workflow') words='init lint graph blocks fields validate create list show update edit export publish run runs watch status cancel approve trigger'; options='' ;;
@@ -1004,8 +1020,8 @@ _reach() {
     'profile set') words=''; options='--base-url --path --field --default-output' ;;
     'profile sync') words=''; options='--accept --forget --dry-run' ;;
     'profile remove') words=''; options='-y --yes' ;;
-    'serve') words=''; options='--host --port --data --ephemeral --empty --rate-limits --admin --require-webhook-signature --tls-cert --tls-key --insecure --public-url' ;;
-    'local') words='status clock fault key emit grant feature campaign log seed snapshot restore reset'; options='' ;;
+    'serve') words=''; options='--host --port --data --ephemeral --empty --rate-limits --backup-every --admin --require-webhook-signature --tls-cert --tls-key --insecure --public-url' ;;
+    'local') words='status clock fault key emit grant feature campaign log seed snapshot backup restore check reset'; options='' ;;
     'local clock') words=''; options='--dry-run --advance --set --freeze --unfreeze' ;;
     'local fault') words='add list clear'; options='' ;;
     'local fault add') words=''; options='--dry-run --times --probability --seed --status --header --body --truncate --latency --drop' ;;
@@ -1020,14 +1036,17 @@ _reach() {
     'local log') words=''; options='--limit --all' ;;
     'local seed') words=''; options='--dry-run' ;;
     'local snapshot') words=''; options='--dry-run' ;;
-    'local restore') words=''; options='-y --yes --dry-run' ;;
+    'local backup') words=''; options='--dry-run' ;;
+    'local restore') words=''; options='-y --yes --dry-run --latest --data' ;;
+    'local check') words=''; options='--data' ;;
     'local reset') words=''; options='-y --yes --dry-run --empty' ;;
     'api') words=''; options='--dry-run -f --field -F --field-json --input --paginate -i --include' ;;
+    'open') words=''; options='--print' ;;
     'completion') words='bash zsh fish powershell install'; options='' ;;
     'completion install') words=''; options='-y --yes --dry-run' ;;
-    'mcp') words=''; options='--allow-writes --root --tools' ;;
+    'mcp') words=''; options='--skill --allow-writes --root --tools' ;;
     'commands') words=''; options='--tree' ;;
-    'help') words='import campaigns workflows outreach-as-code ai finder inbox local-service ci scripting configuration troubleshooting exit-codes environment output files contacts companies list search duplicates campaign workflow ai playbook social finder action inbox identity pull plan apply lint init auth profile serve local api schema doctor completion mcp commands demo'; options='' ;;
+    'help') words='import campaigns workflows outreach-as-code ai finder inbox local-service ci scripting configuration troubleshooting exit-codes environment output files contacts companies list search duplicates campaign workflow ai playbook social finder action inbox identity pull plan apply lint init auth profile serve local api open schema doctor completion mcp commands demo'; options='' ;;
   esac
   case "$cur" in
     -*) COMPREPLY=($(compgen -W "$options --profile -o --output --json --fields --jq --template --no-input --no-color -q --quiet --debug --request-timeout --max-retries -h --help" -- "$cur")) ;;

@@ -56,6 +56,7 @@ reachAdd $script:reachSubs @{
     'campaign/clone' = 'campaign clone'
     'campaign/export' = 'campaign export'
     'campaign/status' = 'campaign status'
+    'campaign/contacts' = 'campaign contacts'
     'campaign/add-contact' = 'campaign add-contact'
     'campaign/add-list' = 'campaign add-list'
     'campaign/owners' = 'campaign owners'
@@ -207,9 +208,12 @@ reachAdd $script:reachSubs @{
     'local/log' = 'local log'
     'local/seed' = 'local seed'
     'local/snapshot' = 'local snapshot'
+    'local/backup' = 'local backup'
     'local/restore' = 'local restore'
+    'local/check' = 'local check'
     'local/reset' = 'local reset'
     '/api' = 'api'
+    '/open' = 'open'
     '/schema' = 'schema'
     '/doctor' = 'doctor'
     '/completion' = 'completion'
@@ -400,6 +404,9 @@ $script:reachValues['campaign clone/--name'] = 'any'
 $script:reachValues['campaign clone/--fields'] = 'list:id name status stepCount updatedAt appUrl'
 $script:reachValues['campaign export/--file'] = 'file'
 $script:reachValues['campaign status/--fields'] = 'list:id name status stepCount updatedAt appUrl'
+$script:reachValues['campaign contacts/--status'] = 'words:active completed replied failed stopped'
+$script:reachValues['campaign contacts/--limit'] = 'any'
+$script:reachValues['campaign contacts/--fields'] = 'list:contactId lastName status nextStep dueAt reason'
 $script:reachValues['campaign add-contact/--fields'] = 'list:contactId outcome reason'
 $script:reachValues['campaign add-list/--fields'] = 'list:campaignId contactGroupId added reactivated alreadyPresent skipped'
 $script:reachValues['campaign owners/--fields'] = 'list:id name email'
@@ -657,6 +664,7 @@ $script:reachValues['serve/--host'] = 'any'
 $script:reachValues['serve/--port'] = 'any'
 $script:reachValues['serve/--data'] = 'folder'
 $script:reachValues['serve/--rate-limits'] = 'any'
+$script:reachValues['serve/--backup-every'] = 'any'
 $script:reachValues['serve/--tls-cert'] = 'any'
 $script:reachValues['serve/--tls-key'] = 'any'
 $script:reachValues['serve/--public-url'] = 'any'
@@ -699,13 +707,18 @@ $script:reachValues['local log/--limit'] = 'any'
 $script:reachValues['local log/--fields'] = 'list:at method path status ms key requestId'
 $script:reachValues['local seed/--fields'] = 'list:contacts companies lists campaigns'
 $script:reachValues['local snapshot/--fields'] = 'list:path bytes'
+$script:reachValues['local backup/--fields'] = 'list:path at bytes'
+$script:reachValues['local restore/--data'] = 'folder'
 $script:reachValues['local restore/--fields'] = 'list:path bytes'
+$script:reachValues['local check/--data'] = 'folder'
+$script:reachValues['local check/--fields'] = 'list:check where message'
 $script:reachValues['local reset/--fields'] = 'list:contacts companies lists campaigns'
 $script:reachValues['api/-f'] = 'any'
 $script:reachValues['api/--field'] = 'any'
 $script:reachValues['api/-F'] = 'any'
 $script:reachValues['api/--field-json'] = 'any'
 $script:reachValues['api/--input'] = 'file'
+$script:reachValues['open/--fields'] = 'list:kind appUrl'
 $script:reachValues['doctor/--fields'] = 'list:status check message hint'
 $script:reachValues['mcp/--root'] = 'folder'
 $script:reachValues['mcp/--tools'] = 'any'
@@ -734,6 +747,7 @@ profile	Saved profiles: several workspaces, each with its address and key
 serve	Run the local service on a socket
 local	Control the local service: clock, faults, keys, snapshots
 api	Send any request, with the key, pace and retries of the profile
+open	Open a record in the web app
 schema	JSON Schema of files, for editors
 doctor	Look for what could be wrong: configuration, key, clock, service
 completion	Completion for bash, zsh, fish and PowerShell
@@ -782,6 +796,7 @@ edit	Edit a draft campaign in your editor
 clone	Clone a campaign into a new draft, without its contacts
 export	Write a campaign as the file that would create it
 status	Start, pause, resume or complete a campaign
+contacts	Contacts of a campaign, and how far they are
 add-contact	Add contacts to a campaign
 add-list	Add every contact of a list to a campaign
 owners	Who can own the tasks of a campaign
@@ -896,7 +911,9 @@ campaign	Contacts of a campaign and their progress
 log	List the requests that the service received, newest first
 seed	Load the sample workspace; keeps existing records
 snapshot	Write the whole store to a file
-restore	Replace the whole store by a snapshot
+backup	Copy the whole store to its folder of backups; the newest three are kept
+restore	Replace the whole store by a snapshot or its newest backup
+check	Look for damage in the store of the local service
 reset	Start over, with the sample workspace or empty'
     'local fault' = 'add	Make an endpoint fail
 list	List the faults in force
@@ -949,6 +966,7 @@ profile	Saved profiles: several workspaces, each with its address and key
 serve	Run the local service on a socket
 local	Control the local service: clock, faults, keys, snapshots
 api	Send any request, with the key, pace and retries of the profile
+open	Open a record in the web app
 schema	JSON Schema of files, for editors
 doctor	Look for what could be wrong: configuration, key, clock, service
 completion	Completion for bash, zsh, fish and PowerShell
@@ -1191,6 +1209,9 @@ $script:reachOptions = @{
     'campaign status' = '--dry-run	print the requests instead of sending them
 -y	do not ask for confirmation
 --yes	do not ask for confirmation'
+    'campaign contacts' = '--status	only contacts with this status (local service)
+--limit	at most this many (100; 0 = all)
+--all	everything'
     'campaign add-contact' = '--dry-run	print the requests instead of sending them'
     'campaign add-list' = '--dry-run	print the requests instead of sending them'
     'workflow init' = '--no-schema	leave out the schema and the line that refers to it
@@ -1583,8 +1604,9 @@ $script:reachOptions = @{
 --ephemeral	keep nothing
 --empty	create a new store without the sample workspace
 --rate-limits	the documented rates, none, or N times them
+--backup-every	how old the newest backup of a store that changes may become; 0 makes none
 --admin	allow /_local over the socket, with the admin token
---require-webhook-signature	refuse webhook deliveries without a secret or timed signature
+--require-webhook-signature	refuse webhook deliveries without a timed signature
 --tls-cert	serve https with this certificate (PEM)
 --tls-key	its private key (PEM)
 --insecure	allow plain http beyond this machine: keys travel unencrypted
@@ -1629,9 +1651,13 @@ $script:reachOptions = @{
 --all	everything'
     'local seed' = '--dry-run	print the requests instead of sending them'
     'local snapshot' = '--dry-run	print the requests instead of sending them'
+    'local backup' = '--dry-run	print the requests instead of sending them'
     'local restore' = '-y	do not ask for confirmation
 --yes	do not ask for confirmation
---dry-run	print the requests instead of sending them'
+--dry-run	print the requests instead of sending them
+--latest	the newest backup that is not damaged
+--data	folder of a reach serve --data, which must not be running'
+    'local check' = '--data	folder of a reach serve --data, which must not be running'
     'local reset' = '-y	do not ask for confirmation
 --yes	do not ask for confirmation
 --dry-run	print the requests instead of sending them
@@ -1645,10 +1671,12 @@ $script:reachOptions = @{
 --paginate	request all pages of a GET and print their records
 -i	print status and headers before the body
 --include	print status and headers before the body'
+    'open' = '--print	print the link instead'
     'completion install' = '-y	do not ask for confirmation
 --yes	do not ask for confirmation
 --dry-run	print the requests instead of sending them'
-    'mcp' = '--allow-writes	offer commands that write, too
+    'mcp' = '--skill	print a skill file (Markdown) for an assistant that has a shell, and end
+--allow-writes	offer commands that write, too
 --root	a folder whose files may be used; repeatable
 --tools	offer only these: read, or groups such as contacts,campaign'
     'commands' = '--tree	one object with nested commands and the global options'
@@ -1674,6 +1702,7 @@ $script:reachArguments = @{
     'campaign export/0' = 'names:campaigns'
     'campaign status/0' = 'names:campaigns'
     'campaign status/1' = 'words:DRAFT ACTIVE PAUSED COMPLETED'
+    'campaign contacts/0' = 'names:campaigns'
     'campaign add-contact/0' = 'names:campaigns'
     'campaign add-list/0' = 'names:campaigns'
     'campaign add-list/1' = 'names:lists'
@@ -1737,6 +1766,7 @@ $script:reachArguments = @{
     'local campaign/0' = 'names:campaigns'
     'local snapshot/0' = 'file'
     'local restore/0' = 'file'
+    'open/0' = 'words:contact company list campaign workflow run identity post contacts companies lists campaigns workflows runs identities posts'
     'schema/0' = 'words:campaign workflow list outreach action playbook ai-variable ai-message ai-snippet template'
     'completion install/0' = 'words:bash zsh fish powershell'
 }

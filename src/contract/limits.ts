@@ -25,6 +25,8 @@ export const LIMITS = {
   customFields: 1000,
   /** Campaigns: `waitForAcceptance`, and the voice settings. */
   acceptanceDaysMin: 1,
+  /** Chosen: the longest delay or wait of a step; moments far beyond it fit neither a store nor a date. */
+  durationDaysMax: 3650,
   voiceSpeed: { min: 0.5, max: 2 },
   voiceStability: { min: 0, max: 100 },
   backgroundVolume: { min: 0, max: 100 },

@@ -1,10 +1,12 @@
 // The service as a server: claims its data folder, listens, and releases both in order.
 
+import { randomBytes } from 'node:crypto';
 import type { Processes } from '../contract/processes.ts';
 import { resetRateLimitSwitch } from './core/features.ts';
 import { claimFolder } from './db/holder.ts';
 import { type ListenOptions, listen, type RequestHandler } from './http/listener.ts';
 import { type ReportStall, watched } from './http/watchdog.ts';
+import { keepBackups } from './keep-backups.ts';
 import { type Service, type StartOptions, startService } from './start.ts';
 
 export interface ServerOptions extends Omit<ListenOptions, 'publicHost'> {
@@ -12,6 +14,8 @@ export interface ServerOptions extends Omit<ListenOptions, 'publicHost'> {
   /** Where others reach it, such as the address of a proxy; webhook addresses begin with it. Default: where it listens. */
   readonly publicUrl?: string | undefined;
   readonly onStall?: ReportStall;
+  /** How old the newest backup may become, milliseconds; 0 makes none. */
+  readonly backupEveryMs?: number;
 }
 
 export interface Server {
@@ -51,6 +55,7 @@ export async function serveService(start: StartOptions, options: ServerOptions):
         throw error;
       });
       baseUrl ??= listener.url;
+      const backups = backupsOf(service, start, options);
       claim?.announce(listener.url);
       return {
         url: listener.url,
@@ -59,6 +64,7 @@ export async function serveService(start: StartOptions, options: ServerOptions):
         close: async () => {
           await listener.close();
           handler.stop();
+          await backups?.close();
           await worker.close();
           claim?.release();
           await service.close();
@@ -72,6 +78,18 @@ export async function serveService(start: StartOptions, options: ServerOptions):
     await service.close();
     throw error;
   }
+}
+
+function backupsOf(service: Service, { data, now, onDiskFailure }: StartOptions, options: ServerOptions) {
+  const { backupEveryMs: everyMs = 0, sleep } = options;
+  if (everyMs === 0 || data === ':memory:') return null;
+  return keepBackups({
+    everyMs,
+    sleep,
+    isDue: () => service.isBackupDue(everyMs),
+    backup: () => service.upkeep.backup(now(), randomBytes(6).toString('hex')),
+    onFailure: (error) => onDiskFailure?.(error),
+  });
 }
 
 /** Answers requests, and performs jobs in the background. `close` finishes the current job. */

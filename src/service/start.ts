@@ -7,8 +7,10 @@ import type { EncryptSecret } from './core/context.ts';
 import type { Operator, RandomBytes } from './core/operator.ts';
 import { isInitialized } from './core/queries/settings.ts';
 import { type Refusal, stopping } from './core/refusals.ts';
+import type { Upkeep } from './core/upkeep.ts';
+import { isBackupDue } from './db/backup-files.ts';
 import { type LockRequests, openStore, type Store } from './db/connection.ts';
-import { assertNotEmptied, makeFolder, makePrivateFile } from './db/files.ts';
+import { isUsedStore, makeFolder, makePrivateFile } from './db/files.ts';
 import type { Database } from './db/postgres/driver.ts';
 import { requestLogIn, requestLogInMemory } from './db/request-log.ts';
 import { secretsIn, secretsInMemory } from './db/secrets.ts';
@@ -47,13 +49,15 @@ export interface StartOptions {
   readonly rateLimits: 'on' | 'off' | number;
   /** Whether callers outside the process that have the admin token can use `/_local`. */
   readonly isControlOpen?: boolean;
-  /** Whether a delivery to a webhook must carry its secret or a signature. */
+  /** Whether a delivery to a webhook must carry a signature with its time. */
   readonly requireWebhookSignature?: boolean;
   /** The address it is reached by, once it is; undefined if it listens nowhere. */
   readonly baseUrl?: () => string | undefined;
   /** The built worker; null runs heavy rows on this thread, without a deadline. */
   readonly workerFile?: string | null;
   readonly heavyDeadlineMs?: number;
+  /** The OpenAPI document as the build wrote it. Without it, it is made when first asked for, which takes a moment. */
+  readonly definitionsFile?: string;
   /** How long a write waits while another process holds the lock; then it is answered with 503. */
   readonly lockWaitMs?: number;
   /** Default: jobs/performers.ts. A worker thread always uses that. */
@@ -79,6 +83,9 @@ export interface Service {
   work(options?: WorkOptions): Promise<WorkResult>;
   /** Performs jobs as they fall due, until closed: on a thread of its own if there is a built worker. */
   keepWorking(): Promise<BackgroundWork>;
+  readonly upkeep: Upkeep;
+  /** Whether the last backup is at least this old, and the store has changed since. Two looks at the disk. */
+  isBackupDue(everyMs: number): boolean;
   readonly store: Store;
   close(): Promise<void>;
 }
@@ -102,7 +109,8 @@ export async function startService(options: StartOptions): Promise<Service> {
     const performers = options.performers ?? (await import('./jobs/performers.ts')).PERFORMERS;
     return { store, jobs: place.jobs, performers, onBug };
   };
-  const operator = operatorOf(options, place, routes, async (change) =>
+  const upkeep = upkeepFor(options, place);
+  const operator = operatorOf(options, { ...place, upkeep }, routes, async (change) =>
     (await import('./jobs/move-clock.ts')).moveClock(await environment(), time, change),
   );
   const sleep = (ms: number) => options.sleep(ms, closing.signal);
@@ -134,6 +142,9 @@ export async function startService(options: StartOptions): Promise<Service> {
       });
       return keepOnThread({ spawn, sleep: options.sleep, onBug });
     },
+    upkeep,
+    isBackupDue: (everyMs) =>
+      options.data !== ':memory:' && !options.database && isBackupDue(place.path, options.now(), everyMs),
     store,
     close: async () => {
       closing.abort(stopping());
@@ -146,7 +157,7 @@ export async function startService(options: StartOptions): Promise<Service> {
 
 function operatorOf(
   options: StartOptions,
-  place: StorePlace,
+  place: StorePlace & Pick<Operator, 'upkeep'>,
   routes: ServiceRoutes,
   moveClock: Operator['moveClock'],
 ): Operator {
@@ -154,6 +165,7 @@ function operatorOf(
     store: place.store,
     secrets: place.secrets,
     log: place.log,
+    upkeep: place.upkeep,
     randomBytes: options.randomBytes ?? (async (count) => (await import('./core/randomness.ts')).secureBytes(count)),
     realNow: options.now,
     version: options.version,
@@ -191,7 +203,7 @@ function partsOf(
       return performControl(route, raw, { ...operator, now: at, isRemote });
     },
     definitions: () => {
-      document ??= definitionsText();
+      document ??= definitionsText(options.definitionsFile);
       return document;
     },
     onBug,
@@ -199,7 +211,8 @@ function partsOf(
   };
 }
 
-async function definitionsText(): Promise<string> {
+async function definitionsText(file: string | undefined): Promise<string> {
+  if (file !== undefined) return (await import('node:fs/promises')).readFile(file, 'utf8');
   const { definitions } = await import('../contract/definitions.ts');
   return JSON.stringify(definitions());
 }
@@ -225,9 +238,9 @@ async function placeOf(options: StartOptions, requests: LockRequests): Promise<S
   if (data !== ':memory:') {
     makeFolder(data);
     const path = join(data, 'reach.db');
-    assertNotEmptied(path, join(data, 'admin.key'));
+    const isUsed = isUsedStore(path, join(data, 'admin.key'));
     makePrivateFile(path);
-    const store = await openStore(path, nodeMajor(), openOptions);
+    const store = await openStore(path, nodeMajor(), { ...openOptions, isUsed });
     const secrets = secretsIn(data, String(process.pid));
     const log = requestLogIn(join(data, 'requests.ndjson'), store);
     return { store, jobs: storedJobs, secrets, log, name: data, path, cleanUp };
@@ -251,6 +264,25 @@ async function heavyOf(options: StartOptions, path: string): Promise<HeavyWork |
   const { heavyWork } = await import('./http/heavy.ts');
   const spawn = await spawnerOf(workerFile, { role: 'rows', path, nodeMajor: nodeMajor() });
   return heavyWork({ spawn, deadlineMs, sleep });
+}
+
+/** Loaded when it is first needed. */
+function upkeepFor({ workerFile, database }: StartOptions, { path, store }: StorePlace): Upkeep {
+  const load = async (): Promise<Upkeep> => {
+    const { upkeepOf, upkeepOfOther, upkeepOnThreads } = await import('./upkeep.ts');
+    if (path === ':memory:' || database) return upkeepOfOther(store, nodeMajor());
+    if (!workerFile) return upkeepOf(path, nodeMajor());
+    const { Worker } = await import('node:worker_threads');
+    return upkeepOnThreads(path, (task) => {
+      const workerData: ThreadData = { role: 'upkeep', path, nodeMajor: nodeMajor(), task };
+      return new Worker(workerFile, { workerData });
+    });
+  };
+  return {
+    backup: async (at, unique) => (await load()).backup(at, unique),
+    backups: async () => (await load()).backups(),
+    check: async () => (await load()).check(),
+  };
 }
 
 async function spawnerOf(workerFile: string, workerData: ThreadData) {

@@ -1,10 +1,11 @@
-// Entry of a worker thread: heavy rows, or background work. Each loads only what it needs.
+// Entry of a worker thread: heavy rows, background work, or upkeep. Each loads only what it needs.
 
-import { workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { openStore } from './db/connection.ts';
 import type { Database } from './db/postgres/driver.ts';
 import { isLockRequested, type SharedCounter } from './db/write-lock-request.ts';
 import { storedJobs } from './jobs/queries/jobs.ts';
+import type { UpkeepTask } from './upkeep.ts';
 
 interface RowThreadData {
   readonly role: 'rows';
@@ -22,7 +23,14 @@ interface JobThreadData {
   readonly database?: Database | undefined;
 }
 
-export type ThreadData = RowThreadData | JobThreadData;
+interface UpkeepThreadData {
+  readonly role: 'upkeep';
+  readonly path: string;
+  readonly nodeMajor: number;
+  readonly task: UpkeepTask;
+}
+
+export type ThreadData = RowThreadData | JobThreadData | UpkeepThreadData;
 
 /** One works, one waits for news. */
 const JOBS_POOL_SIZE = 2;
@@ -45,5 +53,11 @@ async function startJobs({ path, nodeMajor, lockRequests, database }: JobThreadD
   workOnThread({ store, jobs: storedJobs }, () => isLockRequested(lockRequests));
 }
 
+async function startUpkeep({ path, nodeMajor, task }: UpkeepThreadData): Promise<void> {
+  const { performUpkeep } = await import('./upkeep.ts');
+  parentPort?.postMessage(await performUpkeep(path, nodeMajor, task));
+}
+
 const data: ThreadData = workerData;
-void (data.role === 'rows' ? startRows(data) : startJobs(data));
+if (data.role === 'rows') void startRows(data);
+else void (data.role === 'jobs' ? startJobs(data) : startUpkeep(data));

@@ -203,6 +203,8 @@ const ROWS: readonly Row[] = [
   },
   { argv: 'local emit visit 1' },
   { argv: 'local campaign 2 --status active' },
+  { argv: 'campaign contacts 2 --status active' },
+  { argv: 'open contact 1' },
   { argv: 'local status' },
   { argv: 'local clock' },
   { argv: 'local feature' },
@@ -217,6 +219,7 @@ const ROWS: readonly Row[] = [
   { argv: 'local grant 1 Admin' },
   { argv: 'local snapshot snapshot.db' },
   { argv: 'local restore snapshot.db --yes' },
+  { argv: 'local check', remark: /: no damage found\n$/ },
   { argv: 'local reset --yes' },
   { argv: 'api v1/validate' },
   { argv: 'commands' },
@@ -226,8 +229,11 @@ const ROWS: readonly Row[] = [
   { argv: 'social react 3 --amount 1 --yes' },
 ];
 
-/** Tested in serve.test.ts, setup.test.ts mcp.test.ts and doctor.test.ts. */
+/** Tested in serve.test.ts, setup.test.ts, mcp.test.ts, doctor.test.ts, and those of the commands themselves. */
 const ELSEWHERE = [
+  'contacts duplicates resolve',
+  'duplicates resolve',
+  'local backup',
   'mcp',
   'profile sync',
   'serve',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHome, serve } from './binary.ts';
 
-const PEOPLE = 3_000;
+const PEOPLE = 1_200;
 /** Said where it takes a second. */
 const BUSY = 'finishing background work; Ctrl-C leaves it to the next command, or to reach serve\n';
 const LEFT = 'background work is left to the next command, or to reach serve\n';
@@ -82,7 +82,9 @@ test('serve takes over what was left, answers meanwhile, and stops when it is to
     body: '{}',
   });
   expect(again.status).toBe(200);
-  expect(await served.stop()).toMatchObject({ code: 0, stderr: '' });
+  const stopped = await served.stop();
+  // On a busy machine it notices that it had to wait.
+  expect([stopped.code, stopped.stderr.replace(/^local service: answered nobody .*\n/gm, '')]).toEqual([0, '']);
   await api('GET', '/v1/workflow-runs/5');
   expect(await read(5)).toEqual(await read(1));
 });

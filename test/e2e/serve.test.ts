@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createHmac } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { definitions } from '../../src/contract/definitions.ts';
 import { openHome, serve } from './binary.ts';
 
 const home = openHome();
@@ -16,6 +18,8 @@ test('with -o json one line says that it is ready, where, and with which key', a
     key: expect.stringMatching(/^gsk_/),
   });
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  // Made by the build: its first request would hold up every other for 200 ms.
+  expect(await (await fetch(`${url}/definitions.json`)).text()).toBe(JSON.stringify(definitions()));
   running.kill('SIGTERM');
   expect(await running.ended).toMatchObject({ code: 0, stderr: '' });
 });
@@ -41,7 +45,7 @@ test('a port that is taken is exit 6', async () => {
   await first.stop();
 });
 
-test('--require-webhook-signature: a delivery needs the secret', async () => {
+test('--require-webhook-signature: a delivery needs a timed signature', async () => {
   const served = await serve(home, ['--empty', '--require-webhook-signature']);
   const post = async (url: string, body: unknown, headers: Record<string, string>) => {
     const sent = {
@@ -70,7 +74,15 @@ test('--require-webhook-signature: a delivery needs the secret', async () => {
   expect(webhookUrl.startsWith(`${served.url}/wf/`)).toBe(true);
   const payload = { company: { name: 'Analytical' } };
   expect((await post(webhookUrl, payload, {})).status).toBe(401);
-  expect((await post(webhookUrl, payload, { 'x-webhook-secret': webhookSecret })).status).toBe(200);
+  expect((await post(webhookUrl, payload, { 'x-webhook-secret': webhookSecret })).status).toBe(401);
+  const t = Math.floor(Date.now() / 1000);
+  const v1 = createHmac('sha256', webhookSecret)
+    .update(`${t}.${JSON.stringify(payload)}`)
+    .digest('hex');
+  expect((await post(webhookUrl, payload, { 'x-webhook-signature': `t=${t},v1=${v1}` })).status).toBe(200);
+  const env = { REACH_BASE_URL: served.url, REACH_API_KEY: served.key, REACH_WEBHOOK_SECRET: webhookSecret };
+  const ran = await home.run(['workflow', 'trigger', 'Hook', '-F', 'company:={"name":"Engines"}', '--json'], { env });
+  expect([ran.code, ran.stderr, JSON.parse(ran.stdout)]).toMatchObject([0, '', { sequenceNumber: 2 }]);
   await served.stop();
 });
 
@@ -89,20 +101,16 @@ test('the key is in no output and no file but those that are there to keep it', 
   const login = ['auth', 'login', '--base-url', served.url, '--key-stdin', '--debug'];
   writeFileSync(join(own.folder, 'people.csv'), 'First Name,Last Name,Company\nAda,Lovelace,Engines\nGrace,,\n');
   const outputs = [await own.run(login, { stdin: served.key })];
-  for (const argv of [
-    'auth status',
-    'profile list',
-    'profile show',
-    'contacts list',
-    'contacts show 999999',
-    'contacts create -f firstName=',
-    'contacts import people.csv --results results.csv --rejects rejects.csv',
-    'contacts import people.csv',
-    'contacts export --file contacts.csv',
-    'local status',
-  ]) {
-    for (const output of ['table', 'json']) outputs.push(await own.run([...argv.split(' '), '--debug', '-o', output]));
-  }
+  const ask = (output: string) => (argv: string) => own.run([...argv.split(' '), '--debug', '-o', output]);
+  // What fails says so in two forms; what works shows the same requests in both.
+  const both = ['auth status', 'contacts show 999999', 'contacts create -f firstName='];
+  const imports = 'contacts import people.csv';
+  outputs.push(
+    ...(await Promise.all([...both, 'profile list', 'contacts list', 'local status'].map(ask('table')))),
+    ...(await Promise.all([...both, 'profile show', 'contacts export --file contacts.csv'].map(ask('json')))),
+    await ask('table')(`${imports} --results results.csv --rejects rejects.csv`),
+    await ask('json')(imports),
+  );
   const wrong = { env: { REACH_BASE_URL: served.url, REACH_API_KEY: 'gsk_wrong_0123456789' } };
   outputs.push(await own.run(['auth', 'status', '--debug'], wrong));
   await served.stop();
@@ -114,5 +122,51 @@ test('the key is in no output and no file but those that are there to keep it', 
     .map(([path]) => path.slice(own.folder.length + 1))
     .sort();
   expect(holding).toEqual(['reach/config/config.json', 'served/admin.key']);
+  own.remove();
+});
+
+const backupsIn = (data: string) =>
+  existsSync(join(data, 'backups')) ? readdirSync(join(data, 'backups')).filter((name) => name.endsWith('.db')) : [];
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((done) => setTimeout(done, 50));
+}
+
+test('--backup-every: a backup while it runs; a store that is deleted under it is brought back from there', async () => {
+  const data = join(home.folder, 'kept');
+  const served = await serve(home, ['--data', data, '--empty', '--backup-every', '300ms']);
+  const create = (name: string) =>
+    fetch(`${served.url}/v1/lists`, {
+      method: 'POST',
+      headers: { 'x-api-key': served.key, 'content-type': 'application/json' },
+      body: JSON.stringify({ name }),
+    }).then(({ status }) => status);
+  expect(await create('Kept')).toBe(200);
+  await until(() => backupsIn(data).length > 0);
+  rmSync(join(data, 'reach.db'));
+  expect(await create('Lost')).toBe(503);
+  const stopped = await served.stop();
+  expect([stopped.code, stopped.stderr]).toEqual([
+    0,
+    expect.stringContaining(`restore --latest --data ${data} goes back`),
+  ]);
+  const refused = await home.run(['serve', '--data', data]);
+  expect([refused.code, refused.stderr]).toEqual([7, expect.stringContaining('reach.db is missing')]);
+  expect(await home.run(['local', 'restore', '--latest', '--data', data, '--yes'])).toMatchObject({ code: 0 });
+  const again = await serve(home, ['--data', data, '--backup-every', '0']);
+  expect(again.key).toBe(served.key);
+  await again.stop();
+});
+
+test('profile local: a day after the last, a command that changes something leaves a backup to another process', async () => {
+  const own = openHome();
+  const data = join(own.reachHome, 'data', 'local');
+  const create = (name: string) => own.run(['list', 'create', name, '-o', 'id', '-q']);
+  expect((await create('One')).code).toBe(0);
+  expect(backupsIn(data)).toEqual([]);
+  const yesterday = Date.now() / 1000 - 25 * 3600;
+  utimesSync(join(data, 'admin.key'), yesterday, yesterday);
+  expect(await create('Two')).toMatchObject({ code: 0, stderr: '' });
+  await until(() => backupsIn(data).length > 0);
   own.remove();
 });

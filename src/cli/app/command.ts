@@ -242,23 +242,27 @@ export const does =
     return command;
   };
 
-/** A group of which only the verb that is wanted is built, a millisecond each; all of them, where it is none of these. */
+/** `hidden` are answered and not listed. A group of which only the verb that is wanted is built, a millisecond each; all of them, where it is none of these. */
 export function groupByVerb(
   deps: Deps,
   name: string,
   aliases: readonly string[],
   summary: string,
   verbs: Verbs,
+  hidden: Verbs = {},
 ): AnyCommand {
   const { verb } = deps;
   const wanted = verb === undefined ? undefined : own(verbs, verb);
+  const unlisted = verb === undefined || wanted !== undefined ? undefined : own(hidden, verb);
   const builders = wanted === undefined ? Object.values(verbs) : [wanted];
-  return group(
+  const command = group(
     name,
     aliases,
     summary,
     builders.map((build) => build(deps)),
   );
+  if (unlisted !== undefined) command.addCommand(unlisted(deps), { hidden: true });
+  return command;
 }
 
 /** A group: a resource of the interface with its verbs. */

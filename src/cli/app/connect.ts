@@ -152,6 +152,8 @@ interface Connect extends Ends {
   readonly profile: Profile;
   readonly sustained: boolean;
   readonly rate?: Rate | null;
+  /** Of the service on this machine; by default that of the profile `local`. */
+  readonly folder?: string | undefined;
 }
 
 /** No other profile takes its place: least of all the sample data of the local one. */
@@ -165,7 +167,7 @@ export async function connect(given: Connect): Promise<Client> {
   const { host, paths, profile, settings, print, sustained } = given;
   const rate = given.rate === undefined ? {} : { rate: given.rate };
   if (profile.baseUrl === null) {
-    const connection = await host.openLocal(localFolder(paths), (text) => void print.note(text));
+    const connection = await host.openLocal(given.folder ?? localFolder(paths), (text) => void print.note(text));
     return clientOver({ ...given, connection, baseUrl: LOCAL_URL, key: profile.key?.value ?? null, ...rate });
   }
   if (profile.key === null) throw loggedOut(profile.name);

@@ -181,6 +181,13 @@ export const GROUPS: readonly GroupEntry[] = [
     load: async () => (await import('../commands/tool/api.ts')).apiCommand,
   },
   {
+    name: 'open',
+    aliases: [],
+    summary: 'Open a record in the web app',
+    heading: 'Tool',
+    load: async () => (await import('../commands/tool/open.ts')).openCommand,
+  },
+  {
     name: 'schema',
     aliases: [],
     summary: 'JSON Schema of files, for editors',

@@ -11,9 +11,11 @@ export interface ServeOptions {
   readonly empty: boolean;
   /** `off`, or how many times the documented rates. */
   readonly rateLimits: number | 'off';
+  /** How old the newest backup may become; 0 makes none. */
+  readonly backupEveryMs: number;
   /** Whether `/_local` answers on the socket. */
   readonly admin: boolean;
-  /** Whether a delivery to a webhook must carry its secret or a signature. */
+  /** Whether a delivery to a webhook must carry a signature with its time. */
   readonly requireWebhookSignature: boolean;
   /** PEM; without it, plain HTTP. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;

@@ -52,6 +52,8 @@ interface ClientNeeds {
   readonly rate?: Rate;
   /** The service on this machine, whatever the profile. */
   readonly local?: boolean;
+  /** Its data folder, in place of that of the profile `local`. */
+  readonly folder?: string;
 }
 
 /** Opens a session; `writes`: for a command that changes something. Settings that do not need a profile (help, version) never come here. */
@@ -78,8 +80,8 @@ export async function openSession(given: Host, flags: GlobalFlags, writes = fals
   const opened = new Map<string, Promise<Client>>();
   const seen: { profile: string; path: string; data: unknown }[] = [];
   const client = (needs: ClientNeeds = {}) => {
-    const { sustained = false, rate = null, local = false } = needs;
-    const kind = JSON.stringify([sustained, rate, local]);
+    const { sustained = false, rate = null, folder, local = folder !== undefined } = needs;
+    const kind = JSON.stringify([sustained, rate, local, folder]);
     const known = opened.get(kind);
     if (known !== undefined) return known;
     const of = local ? resolveProfile(io, paths, 'local') : profile();
@@ -89,7 +91,7 @@ export async function openSession(given: Host, flags: GlobalFlags, writes = fals
       aheadMs = Math.abs(ahead) > OTHER_TIME_MS ? ahead : 0;
       if (Object.hasOwn(KIND_OF_PATH, path)) seen.push({ profile: of.name, path, data });
     };
-    const opening = connect({ host, paths, profile: of, settings, print, spinner, sustained, rate, onData });
+    const opening = connect({ host, paths, profile: of, settings, print, spinner, sustained, rate, folder, onData });
     opened.set(kind, opening);
     return opening;
   };

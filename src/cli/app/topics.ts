@@ -49,6 +49,7 @@ export const ENVIRONMENT_VARIABLES: Readonly<Record<string, string>> = {
   REACH_API_KEY:
     'key of "env"; alone, it goes to the stored profile in use, but not to one named by --profile that has a key',
   REACH_OUTPUT: 'default output, as --output',
+  REACH_BACKUPS: 'off: profile local makes no backups by itself',
   REACH_NO_INPUT: 'never ask, as --no-input (CI does the same)',
   REACH_HOME: "one folder for configuration, state, cache and the local service's data",
   REACH_ADMIN_TOKEN: 'lets reach local … control a reach serve --admin',

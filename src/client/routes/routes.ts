@@ -173,6 +173,9 @@ export const routes: Routes = {
     seed: { method: 'POST', path: '/_local/seed', access: 'ADMIN', perMinute: null, effect: 'write', summary: 'Load the sample workspace; what is there already stays', command: 'local seed', chosen: true },
     snapshot: { method: 'POST', path: '/_local/snapshot', access: 'ADMIN', perMinute: null, effect: 'write', summary: 'Write the whole store to a file', command: 'local snapshot', chosen: true, chosenBody: 'whole' },
     restore: { method: 'POST', path: '/_local/restore', access: 'ADMIN', perMinute: null, effect: 'write', summary: 'Replace the whole store by a snapshot', command: 'local restore', chosen: true, chosenBody: 'whole' },
+    backup: { method: 'POST', path: '/_local/backup', access: 'ADMIN', perMinute: null, effect: 'write', summary: 'Copy the whole store to the folder of backups, of which three are kept', command: 'local backup', chosen: true },
+    backups: { method: 'GET', path: '/_local/backups', access: 'ADMIN', perMinute: null, effect: 'read', summary: 'The backups of the store, newest first', command: 'local restore', chosen: true },
+    check: { method: 'GET', path: '/_local/check', access: 'ADMIN', perMinute: null, effect: 'read', summary: 'Look for damage in the store', command: 'local check', chosen: true },
     reset: { method: 'POST', path: '/_local/reset', access: 'ADMIN', perMinute: null, effect: 'write', summary: 'Start over, with the sample workspace or empty', command: 'local reset', chosen: true, chosenBody: 'whole' },
   },
 };

@@ -8,6 +8,7 @@ import { endpoints } from '../endpoint.ts';
 import { localCampaign } from './campaigns.ts';
 import { DELETE, GET, PATCH, POST } from './control.ts';
 import { localEmit } from './emit.ts';
+import { localStore } from './store.ts';
 
 const Clock = z.lazy(() => z.object({ now: DateTime, frozen: z.boolean(), offsetMs: z.int() }));
 
@@ -73,8 +74,6 @@ const Features = z.lazy(() =>
 
 /** Whether the user has a grant of the workflow now; its owner and admins need none. */
 const Grant = z.lazy(() => z.object({ workflowId: Id, user: z.string(), granted: z.boolean() }));
-
-const File = z.lazy(() => z.strictObject({ path: z.string().min(1) }));
 
 export const local = endpoints({
   health: {
@@ -245,35 +244,5 @@ export const local = endpoints({
   },
   ...localEmit,
   ...localCampaign,
-  seed: {
-    ...POST,
-    path: '/_local/seed',
-    summary: 'Load the sample workspace; what is there already stays',
-    data: z.lazy(() => z.object({ contacts: z.int(), companies: z.int(), lists: z.int(), campaigns: z.int() })),
-    command: 'local seed',
-  },
-  snapshot: {
-    ...POST,
-    path: '/_local/snapshot',
-    summary: 'Write the whole store to a file',
-    body: File,
-    data: z.lazy(() => z.object({ path: z.string(), bytes: z.int() })),
-    command: 'local snapshot',
-  },
-  restore: {
-    ...POST,
-    path: '/_local/restore',
-    summary: 'Replace the whole store by a snapshot',
-    body: File,
-    data: z.lazy(() => z.object({ path: z.string() })),
-    command: 'local restore',
-  },
-  reset: {
-    ...POST,
-    path: '/_local/reset',
-    summary: 'Start over, with the sample workspace or empty',
-    body: z.lazy(() => z.strictObject({ empty: z.boolean().default(false) })),
-    data: z.lazy(() => z.object({ contacts: z.int(), companies: z.int(), lists: z.int(), campaigns: z.int() })),
-    command: 'local reset',
-  },
+  ...localStore,
 });

@@ -2,9 +2,10 @@
 
 import { WAIT_UNITS } from '../../contract/campaigns/enums.ts';
 import { durationShapes } from '../../contract/campaigns/shapes.ts';
-import { type Duration, parseDuration } from '../../contract/durations.ts';
+import { type Duration, durationMs, durationText, parseDuration } from '../../contract/durations.ts';
 import { alternatives } from '../../contract/english.ts';
 import { isObject } from '../../contract/json.ts';
+import { LIMITS } from '../../contract/limits.ts';
 import { checkObject } from '../check-shape.ts';
 import { nearest } from '../nearest.ts';
 import type { At, Problems } from '../problem.ts';
@@ -19,6 +20,8 @@ export function durationOf(value: unknown): Duration | null {
   return { value: amount, unit: known };
 }
 
+const DAY_MS = durationMs({ value: 1, unit: 'days' });
+
 export type DurationField = keyof typeof durationShapes;
 
 export function isDurationField(key: string): key is DurationField {
@@ -28,8 +31,20 @@ export function isDurationField(key: string): key is DurationField {
 /** `delay`, `waitFor` or `waitForAcceptance`. */
 export function checkDuration(all: Problems, at: At, value: unknown, name: DurationField): void {
   const problems = durationShapes[name].chosen ? all.ofChosen : all;
-  if (isObject(value)) checkObject(problems, at, value, durationShapes[name], name);
-  else problems.error('given', at, 'invalid_type', notADuration(value, name));
+  if (!isObject(value)) {
+    problems.error('given', at, 'invalid_type', notADuration(value, name));
+    return;
+  }
+  checkObject(problems, at, value, durationShapes[name], name);
+  const duration = durationOf(value);
+  if (duration === null || durationMs(duration) <= LIMITS.durationDaysMax * DAY_MS) return;
+  const most = `${LIMITS.durationDaysMax} days`;
+  problems.error(
+    'chosen',
+    [...at, 'value'],
+    'too_big',
+    `${name} can be ${most} at most, not ${durationText(duration)}`,
+  );
 }
 
 /** Why a value is not a duration object. A service gets text where only a file may have it. */

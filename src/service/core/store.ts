@@ -80,9 +80,12 @@ export class StoreRefused extends Error {
 /** The file of the store is damaged, or is not the one that was opened. Nothing more is written to it. */
 export class StoreDamaged extends Error {
   override readonly name = 'StoreDamaged';
+  readonly path: string;
 
+  /** `what` is wrong with the file at `path`. */
   constructor(path: string, what: string) {
-    super(`${path} ${what}: move it away, then restore a snapshot with reach local restore FILE`);
+    super(`${path} ${what}`);
+    this.path = path;
   }
 }
 

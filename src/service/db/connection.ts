@@ -12,8 +12,9 @@ import {
   type TransactionWork,
   type Tx,
 } from '../core/store.ts';
+import { isSchemaLost } from './check.ts';
 import { fileGuard } from './files.ts';
-import { migrate } from './migrate.ts';
+import { migrate, pragma } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { restoreSnapshot } from './restore.ts';
 import { emptyStore, writeSnapshot } from './snapshot.ts';
@@ -33,6 +34,8 @@ export interface OpenOptions {
   readonly lockRequests?: LockRequests | undefined;
   /** Pages in the write-ahead log before they are moved into the file. */
   readonly checkpointPages?: number | undefined;
+  /** It had contents before: without any, it lost them. */
+  readonly isUsed?: boolean;
 }
 
 /**
@@ -43,6 +46,8 @@ export async function openStore(path: string, nodeMajor: number, options: OpenOp
   let connection: StoreConnection | undefined;
   try {
     connection = openConnection(path, nodeMajor, options.checkpointPages);
+    if (options.isUsed && pragma(connection, 'user_version') === 0)
+      throw new StoreDamaged(path, 'has lost its contents');
     migrate(connection, path);
     return storeOver(connection, path, options);
   } catch (error) {
@@ -66,6 +71,8 @@ function storeOver(connection: StoreConnection, path: string, options: OpenOptio
   };
   let tail: Promise<unknown> = Promise.resolve();
   let isClosing = false;
+  const damaged = (error: unknown): unknown =>
+    isNoDatabase(error) || isSchemaLost(connection, path, error) ? new StoreDamaged(path, 'is damaged') : error;
   const queued = <T>(work: () => Promise<T>): Promise<T> => {
     const turn = tail.then(work);
     tail = turn.catch(() => {});
@@ -90,7 +97,7 @@ function storeOver(connection: StoreConnection, path: string, options: OpenOptio
     } catch (error) {
       // SQLite itself rolls back on some errors (disk full): then there is nothing left to roll back.
       quietly(() => connection.exec('rollback'));
-      throw isNoDatabase(error) ? new StoreDamaged(path, 'is damaged') : error;
+      throw damaged(error);
     }
   };
   /** Outside a transaction. */
@@ -98,7 +105,11 @@ function storeOver(connection: StoreConnection, path: string, options: OpenOptio
     <T>(work: () => Promise<T>) =>
     async (): Promise<T> => {
       assertFile();
-      return work();
+      try {
+        return await work();
+      } catch (error) {
+        throw damaged(error);
+      }
     };
   return {
     schemaVersion: MIGRATIONS.length,

@@ -2,6 +2,7 @@
 
 import { closeSync, linkSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
 import { StoreDamaged } from '../core/store.ts';
+import { backupsOf } from './backup-files.ts';
 
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
@@ -35,24 +36,42 @@ export function makePrivateFile(path: string): void {
   closeSync(openSync(path, 'a', 0o600));
 }
 
+/** The store, its log, and the index of the log: what is in the last two is not yet in the first. */
+const PARTS = ['', '-wal', '-shm'];
+
 /**
- * Throws StoreDamaged when the file at `path` is no longer the one that is open now: deleted or replaced, it would take
- * writes that nobody finds again; made shorter, reading it where it is mapped into memory would end the process.
+ * Throws StoreDamaged when the files of a store are no longer those that are open now: deleted or replaced, they would take
+ * writes that nobody finds again; made shorter, reading them where they are mapped into memory would end the process.
  */
 export function fileGuard(path: string): () => void {
-  const { ino, dev, size } = statSync(path);
-  let least = size;
+  const guards = PARTS.map((part) => partGuard(path, part));
   return () => {
-    const found = statSync(path, { throwIfNoEntry: false });
-    if (!found || found.ino !== ino || found.dev !== dev) throw new StoreDamaged(path, 'was deleted or replaced');
-    // A store never shrinks.
-    if (found.size < least) throw new StoreDamaged(path, 'became shorter while it was open');
-    least = found.size;
+    for (const guard of guards) guard();
   };
 }
 
-/** An empty file where a store was: SQLite would take it as a new one. `beside`: a file that only a used store has. */
-export function assertNotEmptied(path: string, beside: string): void {
+function partGuard(path: string, part: string): () => void {
+  let known = statSync(path + part, { throwIfNoEntry: false });
+  return () => {
+    const found = statSync(path + part, { throwIfNoEntry: false });
+    // The log and its index are made by the first transaction, and stay until the last connection is closed.
+    if (known !== undefined && (found === undefined || found.ino !== known.ino || found.dev !== known.dev))
+      throw new StoreDamaged(path, 'was deleted or replaced');
+    // A log starts again at its beginning; nothing else ever shrinks.
+    if (part !== '-wal' && known !== undefined && found !== undefined && found.size < known.size)
+      throw new StoreDamaged(path, 'became shorter while it was open');
+    known = found;
+  };
+}
+
+/**
+ * Whether the file is a store that was used: `beside` is a file that only such a one has. Throws StoreDamaged where there
+ * is an empty file instead, or none beside its backups: SQLite would begin a new one.
+ */
+export function isUsedStore(path: string, beside: string): boolean {
+  if (!statSync(beside, { throwIfNoEntry: false })) return false;
   const found = statSync(path, { throwIfNoEntry: false });
-  if (found?.size === 0 && statSync(beside, { throwIfNoEntry: false })) throw new StoreDamaged(path, 'is empty');
+  if (found?.size === 0) throw new StoreDamaged(path, 'is empty');
+  if (found === undefined && backupsOf(path).length > 0) throw new StoreDamaged(path, 'is missing');
+  return found !== undefined;
 }

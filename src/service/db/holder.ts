@@ -88,7 +88,7 @@ async function beats(path: string, sleep: ClaimHost['sleep']): Promise<boolean> 
   return false;
 }
 
-interface StoredHolder extends FolderHolder, RecordedProcess {}
+export interface StoredHolder extends FolderHolder, RecordedProcess {}
 
 function writeHolder(path: string, holder: StoredHolder): void {
   const unfinished = `${path}.${holder.pid}`;
@@ -97,7 +97,7 @@ function writeHolder(path: string, holder: StoredHolder): void {
 }
 
 /** An unreadable file counts as no holder. */
-function readHolder(path: string): StoredHolder | null {
+export function readHolder(path: string): StoredHolder | null {
   try {
     const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'));
     if (!isObject(parsed) || typeof parsed['pid'] !== 'number') return null;

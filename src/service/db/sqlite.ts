@@ -64,6 +64,19 @@ export function openConnection(path: string, nodeMajor: number, checkpointPages 
   }
 }
 
+/** Opens a database that exists, and changes nothing in it. Not mapped into memory: the file may be in any state. */
+export function openReadOnly(path: string, nodeMajor: number): StoreConnection {
+  const { DatabaseSync } = loadDriver(nodeMajor);
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}; pragma trusted_schema = off; pragma temp_store = memory`);
+    return connectionOver(database, () => openConnection(':memory:', nodeMajor));
+  } catch (error) {
+    quietly(() => database.close());
+    throw error;
+  }
+}
+
 /** When two processes create a store at once, SQLite refuses the switch instead of waiting, so it is retried. */
 function useWriteAheadLog(database: DriverDatabase): void {
   for (let attempt = 0; ; attempt += 1) {

@@ -24,7 +24,7 @@ export interface ServiceParts extends Operator {
   readonly adminToken: () => Promise<string>;
   /** Whether callers outside the process can use the control surface. */
   readonly isControlOpen: boolean;
-  /** Whether a delivery to a webhook must carry its secret or a signature. */
+  /** Whether a delivery to a webhook must carry a signature with its time. */
   readonly requireWebhookSignature: boolean;
   /** Parses and handles, here or on a worker thread. Returns the data as JSON text. */
   readonly perform: (route: ServiceRoute, request: RowRequest) => Promise<string>;

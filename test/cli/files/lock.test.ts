@@ -1,48 +1,18 @@
 // Locks between real processes, and every kind of lock that may be left behind.
 
-import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { execa } from 'execa';
 import { expect, test } from 'vitest';
 import { processIo } from '../../../src/cli/app/io.ts';
 import { type LockIo, lockHolder, takeLock, withLock } from '../../../src/cli/files/lock.ts';
-import { withBundled } from '../../service/bundled.ts';
 import { withFolder } from '../../service/world.ts';
+import { DEAD, rivalsFor } from './lock-rivals.ts';
 
-const DEAD = { nonce: '00000000deadbeef', pid: 4_190_000, since: '2026-01-01T00:00:00.000Z' };
-const RIVALS = 8;
-const ROUNDS = 50;
+const ROUNDS = 8;
 
-test(`${RIVALS} processes find one stale lock: each gets it, one at a time, and nothing stays behind`, async () => {
-  await withBundled({ rival: 'test/cli/files/programs/rival.ts' }, async (folder) => {
-    const children = Array.from({ length: RIVALS }, () => {
-      const child = execa(process.execPath, [join(folder, 'rival.js')], { buffer: false });
-      return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
-    });
-    const allSay = async (wanted: string) =>
-      expect(await Promise.all(children.map(async ({ lines }) => (await lines.next()).value))).toEqual(
-        children.map(() => wanted),
-      );
-    await allSay('ready');
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const here = join(folder, `round ${round}`);
-      mkdirSync(here);
-      writeFileSync(join(here, 'lock'), JSON.stringify(DEAD));
-      // Left behind by a process that died while it took the lock over.
-      const guard = JSON.stringify({ ...DEAD, nonce: '1111111111111111' });
-      if (round % 2 === 1) writeFileSync(join(here, `lock.${DEAD.nonce}`), guard);
-      for (const { child } of children) child.stdin.write(`${here}\n`);
-      await allSay('done');
-      const log = readFileSync(join(here, 'log'), 'utf8').trimEnd().split('\n');
-      expect([round, log]).toEqual([round, Array.from({ length: 2 * RIVALS }, () => 'alone')]);
-      expect(readFileSync(join(here, 'count'), 'utf8')).toBe(String(2 * RIVALS));
-      expect(readdirSync(here).filter((name) => name.startsWith('lock'))).toEqual([]);
-    }
-    for (const { child } of children) child.stdin.end();
-    await Promise.all(children.map(({ child }) => child));
-  });
-}, 240_000);
+test('processes find one stale lock: each gets it, one at a time, and nothing stays behind', async () => {
+  await rivalsFor(ROUNDS, (round, seen, wanted) => expect([round, seen]).toEqual([round, wanted]));
+}, 60_000);
 
 const thisProcess = processIo();
 

@@ -1,6 +1,6 @@
 // Every command while a file cannot be read or written, at every place of src where it touches one: exit 7 where there is no
 // room, else 2, and never 70; or what it remembers is lost, and it does its work. Nothing unfinished stays behind. Here each
-// place fails twice, for want of room and for one other reason; `npm run soak -- disk` tries all reasons for all commands.
+// place fails once, for want of room or for one of the others; `npm run soak -- disk` tries all reasons for all commands.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nameOf } from '../../stranger/table/row.ts';
@@ -16,13 +16,14 @@ beforeAll(async () => {
 afterAll(() => drive.close());
 
 const seen = new Set<string>();
-const OTHERS = DISK_CODES.slice(1);
 
 function isNew({ call, place }: Touched, code: string): boolean {
   const at = `${call} ${place}`;
-  const chosen = OTHERS[[...at].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % OTHERS.length];
-  if ((code !== 'ENOSPC' && code !== chosen) || seen.has(`${code} ${at}`)) return false;
-  seen.add(`${code} ${at}`);
+  const turn = [...at].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+  // No room at every second place: that ends with a status of its own.
+  const chosen = turn % 2 === 0 ? DISK_CODES[0] : DISK_CODES[1 + (turn % (DISK_CODES.length - 1))];
+  if (code !== chosen || seen.has(at)) return false;
+  seen.add(at);
   return true;
 }
 
@@ -30,4 +31,4 @@ test.each(TABLE.filter(isSwept).map((row) => [nameOf(row), row] as const))('%s',
   expect((await sweep(drive, row, isNew)).problems).toEqual([]);
 });
 
-test('places were tried', () => expect(seen.size).toBeGreaterThan(70));
+test('places were tried', () => expect(seen.size).toBeGreaterThan(35));

@@ -1,21 +1,45 @@
 // A store that is damaged, emptied or gone: recognised, named, and never answered for.
 
-import { readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { StoreDamaged } from '../../../src/service/core/store.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { StoreDamaged, StoreRefused } from '../../../src/service/core/store.ts';
 import { openWorld, type World, withFolder } from '../world.ts';
 
 const create = (world: World, name: string) => world.call('POST', '/v1/lists', { body: { name } });
 const GONE = [503, 'The store is damaged or gone: its operator has to restore a backup'];
 
+/** A store with the sample workspace, closed: made once, and copied for each test. */
+let made: string;
+beforeAll(async () => {
+  made = mkdtempSync(join(tmpdir(), 'reach-test-'));
+  const world = await openWorld({ data: made, empty: false });
+  await world.service.store.exec('pragma wal_checkpoint(truncate)');
+  await world.close();
+});
+afterAll(() => rmSync(made, { recursive: true, force: true }));
+
+async function inUse(work: (data: string, path: string) => Promise<void>) {
+  await withFolder(async (data) => {
+    cpSync(made, data, { recursive: true });
+    await work(data, join(data, 'reach.db'));
+  });
+}
+
 /** A store that was in use, closed; `change` spoils its file. */
 async function spoiled(change: (path: string) => void, work: (data: string, path: string) => Promise<void>) {
-  await withFolder(async (data) => {
-    const world = await openWorld({ data, empty: false });
-    await world.service.store.exec('pragma wal_checkpoint(truncate)');
-    await world.close();
-    const path = join(data, 'reach.db');
+  await inUse(async (data, path) => {
     change(path);
     await work(data, path);
   });
@@ -37,10 +61,22 @@ test.each<[string, (path: string) => void, string]>([
     const before = readFileSync(path);
     const error = await openWorld({ data }).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(StoreDamaged);
-    expect(String(error)).toContain(
-      `${path} ${what}: move it away, then restore a snapshot with reach local restore FILE`,
-    );
+    expect(String(error)).toBe(`StoreDamaged: ${path} ${what}`);
     expect(readFileSync(path).equals(before)).toBe(true);
+  });
+});
+
+test('contents that were in the lost log alone: not begun anew', async () => {
+  await withFolder(async (data) => {
+    const world = await openWorld({ data });
+    const path = join(data, 'reach.db');
+    // A killed process leaves them so.
+    cpSync(path, `${path}.first`);
+    await world.close();
+    for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
+    renameSync(`${path}.first`, path);
+    const error = await openWorld({ data }).catch((caught: unknown) => caught);
+    expect(String(error)).toBe(`StoreDamaged: ${path} has lost its contents`);
   });
 });
 
@@ -66,10 +102,13 @@ test.each<[string, (path: string) => void]>([
     },
   ],
   ['cut', (path) => truncateSync(path, Math.floor(statSync(path).size / 2))],
+  ['emptied', (path) => truncateSync(path)],
+  // The last writes are in the log alone: they would be lost with it.
+  ['left without its log', (path) => rmSync(`${path}-wal`)],
+  ['left without the index of its log', (path) => rmSync(`${path}-shm`)],
 ])('under a running service %s: 503 from then on, no write is confirmed and none is made', async (_, change) => {
-  await withFolder(async (data) => {
-    const world = await openWorld({ data, empty: false });
-    const path = join(data, 'reach.db');
+  await inUse(async (data, path) => {
+    const world = await openWorld({ data });
     await world.service.store.exec('pragma wal_checkpoint(truncate)');
     expect((await world.call('GET', '/v1/lists')).status).toBe(200);
     change(path);
@@ -93,3 +132,56 @@ test('bad pages are found when they are read: 503, not 500', async () => {
     },
   );
 });
+
+test('a store that is gone while its backups are there: not replaced by a new one', async () => {
+  await inUse(async (data, path) => {
+    const world = await openWorld({ data });
+    await world.control('POST', '/_local/backup');
+    await world.close();
+    rmSync(path);
+    const error = await openWorld({ data }).catch((caught: unknown) => caught);
+    expect(String(error)).toBe(`StoreDamaged: ${path} is missing`);
+    expect(existsSync(path)).toBe(false);
+  });
+});
+
+test('one bit of the schema flipped, 40 places: refused, 503, or as before, but never a bug', {
+  timeout: 30_000,
+}, async () => {
+  await spoiled(
+    () => {},
+    async (data, path) => {
+      const whole = readFileSync(path);
+      const at = (text: string): number => whole.indexOf(text);
+      const begins = ['CREATE TABLE contacts', 'CREATE TABLE lists', 'CREATE TABLE jobs', 'CREATE TABLE settings'].map(
+        at,
+      );
+      const outcomes = new Map<string, number>();
+      for (let nth = 0; nth < 40; nth += 1) {
+        const bytes = Buffer.from(whole);
+        const place = Number(begins[nth % begins.length]) + 7 + ((nth * 37) % 300);
+        bytes[place] = (bytes[place] ?? 0) ^ (1 << (nth % 7));
+        writeFileSync(path, bytes);
+        const outcome = await outcomeOf(data);
+        outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+      }
+      expect([...outcomes.keys()].sort()).toEqual(['503', 'as before', 'refused']);
+    },
+  );
+});
+
+async function outcomeOf(data: string): Promise<string> {
+  const world = await openWorld({ data }).catch((error: unknown) => error);
+  if (world instanceof StoreDamaged || world instanceof StoreRefused) return 'refused';
+  if (world instanceof Error) throw world;
+  const { call, bugs, close } = world as World;
+  const statuses = [
+    (await call('GET', '/v1/contacts')).status,
+    (await call('POST', '/v1/lists', { body: { name: 'New' } })).status,
+    (await call('POST', '/v1/contacts', { body: { firstName: 'Ada', lastName: 'X', emails: [] } })).status,
+    (await call('GET', '/v1/lists')).status,
+  ];
+  await close();
+  expect(bugs).toEqual([]);
+  return statuses.includes(503) ? '503' : 'as before';
+}

@@ -17,6 +17,7 @@ export const CAMPAIGN_ROWS: readonly Row[] = [
   { command: 'campaign init', argv: 'new.yaml', proof: writes('new.yaml', 'steps:') },
   { command: 'campaign lint', argv: 'autumn.yaml', files: { 'autumn.yaml': FILE }, proof: notes('') },
   { command: 'campaign lint', argv: 'autumn.yaml --online', files: { 'autumn.yaml': FILE }, proof: notes('') },
+  { command: 'campaign contacts', argv: '{campaign}', proof: notes('the API does not tell how far they are') },
   { command: 'campaign graph', argv: '{campaign}', proof: prints('Email', 'Visit profile') },
   { command: 'campaign graph', argv: '"Q3 launch"', proof: prints('Email', 'Visit profile') },
   { command: 'campaign preview', argv: '{campaign} --contact {ada}', proof: prints('Hello Ada') },

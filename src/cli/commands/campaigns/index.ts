@@ -1,9 +1,11 @@
 // reach campaign: one line per verb.
 
 import { type BuildGroup, groupByVerb } from '../../app/command.ts';
+import { cannotDelete } from '../../shared/cannot-delete/cannot-delete.ts';
 import { addContactCommand } from './add-contact.ts';
 import { addListCommand } from './add-list.ts';
 import { cloneCommand } from './clone.ts';
+import { contactsCommand } from './contacts.ts';
 import { createCommand } from './create.ts';
 import { editCommand } from './edit.ts';
 import { exportCommand } from './export.ts';
@@ -37,9 +39,18 @@ export const campaign: BuildGroup = (deps) =>
       clone: cloneCommand,
       export: exportCommand,
       status: statusCommand,
+      contacts: contactsCommand,
       'add-contact': addContactCommand,
       'add-list': addListCommand,
       owners: ownersCommand,
       voices: voicesCommand,
+    },
+    {
+      delete: cannotDelete({
+        noun: 'campaign',
+        plural: 'campaigns',
+        instead:
+          'reach campaign status NAME completed ends it for good; reach open campaign NAME shows it in the web app, where it can be deleted',
+      }),
     },
   );

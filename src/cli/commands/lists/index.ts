@@ -1,6 +1,7 @@
 // reach list: one line per verb.
 
 import { type BuildGroup, groupByVerb } from '../../app/command.ts';
+import { cannotDelete } from '../../shared/cannot-delete/cannot-delete.ts';
 import { addCommand } from './add.ts';
 import { createCommand } from './create.ts';
 import { listCommand } from './list.ts';
@@ -8,10 +9,24 @@ import { removeCommand } from './remove.ts';
 import { showCommand } from './show.ts';
 
 export const lists: BuildGroup = (deps) =>
-  groupByVerb(deps, 'list', ['lists'], 'Lists of contacts and companies', {
-    list: listCommand,
-    create: createCommand,
-    show: showCommand,
-    add: addCommand,
-    remove: removeCommand,
-  });
+  groupByVerb(
+    deps,
+    'list',
+    ['lists'],
+    'Lists of contacts and companies',
+    {
+      list: listCommand,
+      create: createCommand,
+      show: showCommand,
+      add: addCommand,
+      remove: removeCommand,
+    },
+    {
+      delete: cannotDelete({
+        noun: 'list',
+        plural: 'lists',
+        instead:
+          'reach list remove NAME takes records off it; reach open list NAME shows it in the web app, where it can be deleted',
+      }),
+    },
+  );

@@ -2,7 +2,9 @@
 
 import type { BuildGroup } from '../../app/command.ts';
 import { group } from '../../app/command.ts';
+import { backupCommand } from './backup.ts';
 import { campaignCommand } from './campaign.ts';
+import { checkCommand } from './check.ts';
 import { clockCommand } from './clock.ts';
 import { emitCommand } from './emit.ts';
 import { faultGroup } from './fault/index.ts';
@@ -29,6 +31,8 @@ export const local: BuildGroup = (deps) =>
     logCommand(deps),
     seedCommand(deps),
     snapshotCommand(deps),
+    backupCommand(deps),
     restoreCommand(deps),
+    checkCommand(deps),
     resetCommand(deps),
   ]);

@@ -7,7 +7,7 @@ import { localFolder } from '../../app/connect.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { ServeOptions } from '../../app/host.ts';
 import type { Session } from '../../app/session.ts';
-import { wholeNumber } from '../../app/settings.ts';
+import { durationMs, wholeNumber } from '../../app/settings.ts';
 import { readText } from '../../files/read.ts';
 
 const declare = () =>
@@ -32,8 +32,13 @@ const declare = () =>
     .option('--ephemeral', 'keep nothing')
     .option('--empty', 'create a new store without the sample workspace')
     .option('--rate-limits <on|off|xN>', 'the documented rates, none, or N times them', 'on')
+    .option(
+      '--backup-every <duration>',
+      'how old the newest backup of a store that changes may become; 0 makes none',
+      '1h',
+    )
     .option('--admin', 'allow /_local over the socket, with the admin token')
-    .option('--require-webhook-signature', 'refuse webhook deliveries without a secret or timed signature')
+    .option('--require-webhook-signature', 'refuse webhook deliveries without a timed signature')
     .option('--tls-cert <file>', 'serve https with this certificate (PEM)')
     .option('--tls-key <file>', 'its private key (PEM)')
     .option('--insecure', 'allow plain http beyond this machine: keys travel unencrypted')
@@ -86,6 +91,7 @@ async function run(session: Session, options: OptionsOf<typeof declare>): Promis
           : resolve(io.cwd, options.data),
     empty: options.empty === true,
     rateLimits: rateLimitsOf(options.rateLimits),
+    backupEveryMs: durationMs(options.backupEvery, '--backup-every'),
     admin: options.admin === true,
     requireWebhookSignature: options.requireWebhookSignature === true,
   });

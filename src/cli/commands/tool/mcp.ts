@@ -20,13 +20,19 @@ export const mcp: BuildGroup = (deps) =>
           ['reach mcp', 'reads only, with the current profile'],
           ['reach mcp --tools contacts,list --root ~/outreach', 'contacts and lists, and the files of one folder'],
           ['reach mcp --profile staging --allow-writes', 'reads and writes, in one workspace'],
+          ['reach mcp --skill > SKILL.md', 'for an assistant that runs commands itself'],
         ],
         completes: { '--root': 'folder' },
       })
+        .option('--skill', 'print a skill file (Markdown) for an assistant that has a shell, and end')
         .option('--allow-writes', 'offer commands that write, too')
         .option('--root <dir>', 'a folder whose files may be used; repeatable', collect)
         .option('--tools <names>', 'offer only these: read, or groups such as contacts,campaign'),
-    async (session, { allowWrites, root = [], tools = '' }) => {
+    async (session, { allowWrites, root = [], tools = '', skill }) => {
+      if (skill === true) {
+        const { skillText } = await import('../../tool/mcp/skill.ts');
+        return await session.print.text(skillText(await deps.program.tree()));
+      }
       if (session.io.stdin.isTTY) {
         throw new UsageError('reach mcp must be started by an assistant, not on a terminal', {
           hint: 'configure it there: command reach, arguments ["mcp"]',

@@ -1,6 +1,7 @@
 // reach workflow: one line per verb.
 
 import { type BuildGroup, groupByVerb } from '../../app/command.ts';
+import { cannotDelete } from '../../shared/cannot-delete/cannot-delete.ts';
 import { approveCommand } from './approve.ts';
 import { blocksCommand } from './blocks.ts';
 import { cancelCommand } from './cancel.ts';
@@ -23,25 +24,39 @@ import { validateCommand } from './validate.ts';
 import { watchCommand } from './watch.ts';
 
 export const workflow: BuildGroup = (deps) =>
-  groupByVerb(deps, 'workflow', ['workflows'], 'Workflows: written as files, checked, published, run and watched', {
-    init: initCommand,
-    lint: lintCommand,
-    graph: graphCommand,
-    blocks: blocksCommand,
-    fields: fieldsCommand,
-    validate: validateCommand,
-    create: createCommand,
-    list: listCommand,
-    show: showCommand,
-    update: updateCommand,
-    edit: editCommand,
-    export: exportCommand,
-    publish: publishCommand,
-    run: runCommand,
-    runs: runsCommand,
-    watch: watchCommand,
-    status: statusCommand,
-    cancel: cancelCommand,
-    approve: approveCommand,
-    trigger: triggerCommand,
-  });
+  groupByVerb(
+    deps,
+    'workflow',
+    ['workflows'],
+    'Workflows: written as files, checked, published, run and watched',
+    {
+      init: initCommand,
+      lint: lintCommand,
+      graph: graphCommand,
+      blocks: blocksCommand,
+      fields: fieldsCommand,
+      validate: validateCommand,
+      create: createCommand,
+      list: listCommand,
+      show: showCommand,
+      update: updateCommand,
+      edit: editCommand,
+      export: exportCommand,
+      publish: publishCommand,
+      run: runCommand,
+      runs: runsCommand,
+      watch: watchCommand,
+      status: statusCommand,
+      cancel: cancelCommand,
+      approve: approveCommand,
+      trigger: triggerCommand,
+    },
+    {
+      delete: cannotDelete({
+        noun: 'workflow',
+        plural: 'workflows',
+        instead:
+          'trigger: MANUAL in its file, then reach workflow update and publish, keeps it from starting; reach open workflow NAME shows it in the web app, where it can be deleted',
+      }),
+    },
+  );

@@ -22,7 +22,7 @@ const declare = () =>
         description: [
           'Posts to the address that publishing issued. The payload is checked against the declared inputs before anything is',
           'sent; -f values take the declared types (ids separated by commas). The secret comes from REACH_WEBHOOK_SECRET or',
-          '--secret-file, never from an argument; a service may refuse a delivery without one.',
+          '--secret-file, never from an argument; a service may refuse a delivery without one, or ask for a signature made with it.',
         ].join('\n'),
         uses: [routes.workflows.get, routes.workflows.deliver, routes.workflows.list],
         output: 'the run it started; with --watch what watch prints',
@@ -126,10 +126,8 @@ async function trigger(session: Session, text: string, options: OptionsOf<typeof
   }
   const request = { params: { webhookId }, body };
   if (options.dryRun) return await printDryRun(session, planned(routes.workflows.deliver, request));
-  const { call } = await session.client();
-  const headers = secret === null ? {} : { 'x-webhook-secret': secret };
-  const { data } = await call(routes.workflows.deliver, { ...request, headers }, { signal: session.io.interrupt });
-  return await printOrFollow(session, runIn(data), options);
+  const { deliver } = await import('./deliver.ts');
+  return await printOrFollow(session, runIn(await deliver(session, request, secret)), options);
 }
 
 export const triggerCommand = does(declare, trigger);

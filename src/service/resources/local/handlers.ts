@@ -57,5 +57,8 @@ export const local: HandlersFor<Table['local'], OperatorContext> = {
   seed: async (_, context) => (await import('./seed.ts')).seed(context),
   snapshot: async ({ body }, context) => (await import('./snapshot.ts')).takeSnapshot(context, body.path),
   restore: async ({ body }, context) => (await import('./restore.ts')).restore(context, body.path),
+  backup: async (_, context) => (await import('./upkeep.ts')).makeBackup(context),
+  backups: async (_, { upkeep }) => (await import('./upkeep.ts')).backupsView(upkeep),
+  check: async (_, { upkeep, storePath }) => (await import('./upkeep.ts')).checkView(upkeep, storePath),
   reset: async ({ body }, context) => (await import('./reset.ts')).reset(context, body.empty),
 };

@@ -261,7 +261,15 @@ describe.each(TRANSPORTS)('a delivery over %s', (transport) => {
     const reply = await deliver(PAYLOAD);
     expect([reply.status, reply.body.code]).toEqual([401, 'unauthenticated']);
     expect((await deliver({})).status).toBe(401);
-    expect((await deliver(PAYLOAD, { 'x-webhook-secret': secret })).status).toBe(200);
+    // Sent with every delivery, the secret would let whoever saw one send it again.
+    const known = await deliver(PAYLOAD, { 'x-webhook-secret': secret });
+    expect([known.status, known.body.message]).toEqual([
+      401,
+      'A delivery needs the header x-webhook-signature: t=<unix seconds>,v1=<HMAC>; the secret alone is no proof',
+    ]);
+    expect((await deliver(PAYLOAD, { 'x-webhook-secret': 'wrong', ...timed(JSON.stringify(PAYLOAD)) })).status).toBe(
+      401,
+    );
   });
 
   const timed = (text: string, ageSeconds = 0, id?: string) => {

@@ -94,10 +94,22 @@ export class Pull {
   readonly #opened: Opened;
   readonly #options: PullOptions;
   readonly #taken: Set<string>;
+  /** By key; the first of each. */
+  readonly #files = new Map<string, ResourceFile>();
+  /** By kind and id: under which key the lock has it. */
+  readonly #followed = new Map<string, string>();
 
   constructor(opened: Opened, options: PullOptions) {
     this.#opened = opened;
     this.#options = options;
+    for (const file of opened.read.files) {
+      const key = keyOf(file.kind, file.resource);
+      if (!this.#files.has(key)) this.#files.set(key, file);
+    }
+    for (const [key, { id }] of opened.lock.lock.resources) {
+      const place = `${kindOfKey(key)}/${id}`;
+      if (!this.#followed.has(place)) this.#followed.set(place, key);
+    }
     this.#taken = new Set(opened.read.files.map(({ path }) => path.toLowerCase()));
   }
 
@@ -139,13 +151,12 @@ export class Pull {
 
   /** The file of a resource: of its name, or of the name it had. */
   #known(key: string, { kind, id }: Live): { readonly file: ResourceFile | null; readonly entry: Entry | null } {
-    const { read, lock } = this.#opened;
-    const { resources } = lock.lock;
-    const former = [...resources].find(([other, entry]) => kindOfKey(other) === kind && isSameId(entry.id, id));
-    const entry = resources.get(key) ?? former?.[1] ?? null;
-    const named = read.files.find((one) => one.resource !== '' && keyOf(one.kind, one.resource) === key);
-    const renamed = read.files.find((one) => former !== undefined && keyOf(one.kind, one.resource) === former[0]);
-    return { file: named ?? renamed ?? null, entry };
+    const { resources } = this.#opened.lock.lock;
+    const former = id === null ? undefined : this.#followed.get(`${kind}/${id}`);
+    const entry = resources.get(key) ?? (former === undefined ? undefined : resources.get(former)) ?? null;
+    const named = this.#files.get(key);
+    const renamed = former === undefined ? undefined : this.#files.get(former);
+    return { file: (named?.resource === '' ? undefined : named) ?? renamed ?? null, entry };
   }
 
   async #fileOf(key: string, live: Live): Promise<Pulled> {
@@ -203,7 +214,7 @@ export class Pull {
   }
 
   #gone(key: string, entry: Entry): Pulled {
-    const file = this.#opened.read.files.find((one) => keyOf(one.kind, one.resource) === key);
+    const file = this.#files.get(key);
     const base = { key, file: file?.path ?? entry.file, text: null, entry: null, conflicts: [] };
     if (file === undefined) return { ...base, state: 'unchanged', note: null };
     const isChanged = file.document === null || !isSame(file.document, entry.document);

@@ -63,15 +63,17 @@ export function deliveryIdOf(signature: string | undefined): string | null {
 }
 
 /**
- * Why a delivery is rejected: a wrong secret or signature, or neither where one is required; null if it is accepted.
+ * Why a delivery is rejected: a wrong secret or signature, or no signature where one is required; null if it is accepted.
  * Without either it is accepted, because the address cannot be guessed (chosen).
  */
 export async function refusedDelivery(tx: Tx, delivery: Delivery): Promise<Refusal | null> {
   const { webhookId, secret: named, signature, isProofRequired } = delivery;
-  if (named === undefined && signature === undefined) {
-    if (!isProofRequired) return null;
-    return refused('A delivery needs the header x-webhook-secret, or x-webhook-signature: t=<unix seconds>,v1=<HMAC>');
-  }
+  // A secret that is sent with every delivery proves nothing about this one: whoever saw one could send it again.
+  if (signature === undefined && isProofRequired)
+    return refused(
+      'A delivery needs the header x-webhook-signature: t=<unix seconds>,v1=<HMAC>; the secret alone is no proof',
+    );
+  if (named === undefined && signature === undefined) return null;
   const secret = await webhookSecret(tx, webhookId);
   if (named !== undefined && !isSameSecret(named, secret))
     return refused('The secret in x-webhook-secret is not the secret of this webhook');

@@ -1,0 +1,37 @@
+// reach local check.
+
+import { routes } from '../../../client/routes/routes.ts';
+import { does, reads } from '../../app/command.ts';
+import { apiOf, withFolder } from './other-folder.ts';
+import { findingView } from './store-view.ts';
+
+export const checkCommand = does(
+  () =>
+    withFolder(
+      reads('check', {
+        summary: 'Look for damage in the store of the local service',
+        description:
+          'Reads every page and index, compares the schema with the one that this version makes, and follows references ' +
+          'between records and from jobs to what they work on. Changes nothing; works on a store that cannot be opened.',
+        uses: [routes.local.check],
+        view: findingView,
+        output: 'one row per finding: what was checked, where, what is wrong; none for a sound store',
+        exits: ['bad', 'notFound'],
+        examples: [
+          ['reach local check', 'exit status 1 when something is wrong'],
+          ['reach local check --data ./team --json', 'the store of a reach serve --data ./team that was stopped'],
+        ],
+      }),
+    ),
+  async (session, { data }) => {
+    const { path, findings } = await (await apiOf(session, data)).local.check();
+    const found = findings ?? [];
+    await session.print.list(findingView, found);
+    if (found.length === 0) {
+      await session.print.note(`${path}: no damage found`);
+      return;
+    }
+    await session.print.note('reach local restore --latest goes back to the newest backup');
+    return 'bad';
+  },
+);

@@ -1,0 +1,39 @@
+// One delivery to a webhook, with what proves that its secret is known.
+
+import { createHmac } from 'node:crypto';
+import { ApiError } from '../../../client/errors.ts';
+import { routes } from '../../../client/routes/routes.ts';
+import type { Session } from '../../app/session.ts';
+
+interface Delivery {
+  readonly params: { readonly webhookId: string };
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * With the secret itself; with a signature where the service answers that it asks for one. How a secret authenticates is
+ * not shown, so no service gets a signature that did not name it.
+ */
+export async function deliver(session: Session, request: Delivery, secret: string | null): Promise<unknown> {
+  const { call } = await session.client();
+  const send = async (headers: Readonly<Record<string, string>>) =>
+    (await call(routes.workflows.deliver, { ...request, headers }, { signal: session.io.interrupt })).data;
+  if (secret === null) return await send({});
+  try {
+    return await send({ 'x-webhook-secret': secret });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401 || !/x-webhook-signature: t=.*v1=/.test(error.message))
+      throw error;
+    return await send({ 'x-webhook-signature': signatureOf(secret, request.body, session.io) });
+  }
+}
+
+/** Of the body as it is sent. The id keeps two deliveries of one payload apart. */
+function signatureOf(secret: string, body: Delivery['body'], { now, random }: Session['io']): string {
+  const seconds = Math.floor(now() / 1000);
+  const id = `${random()}`.slice(2) || '0';
+  const digest = createHmac('sha256', secret)
+    .update(`${id}.${seconds}.${JSON.stringify(body)}`)
+    .digest('hex');
+  return `t=${seconds},id=${id},v1=${digest}`;
+}
