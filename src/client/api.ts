@@ -29,7 +29,7 @@ export interface ClientOptions extends SenderOptions {
   readonly key: string | null;
   readonly adminToken?: string | null;
   readonly version: string;
-  /** Ends each call of `api` that brings no signal of its own. */
+  /** Ends each request that brings no signal of its own. */
   readonly signal?: AbortSignal;
   /** What is known of the service; none for our own, which takes whatever we chose. */
   readonly memory?: ServiceMemory;
@@ -82,7 +82,11 @@ export function createClient(options: ClientOptions): Client {
   const credentials = { key, adminToken, userAgent: `reach/${version}` };
   checkCredentials(credentials);
   const mask = maskOf([key, adminToken]);
-  const { send, pace, resumePace } = senderOver(masking(connection.transport, [key, adminToken]), { ...options, mask });
+  const sender = senderOver(masking(connection.transport, [key, adminToken]), { ...options, mask });
+  const { pace, resumePace } = sender;
+  const common = options.signal === undefined ? {} : { signal: options.signal };
+  const send: typeof sender.send = (route, wire, open, given) =>
+    sender.send(route, wire, open, { ...common, ...given });
   const lineOf = ({ method, path }: WireRequest) => ({ method, path: mask(path) });
 
   const once = async (
@@ -131,8 +135,7 @@ export function createClient(options: ClientOptions): Client {
   const ask: Client['ask'] = async (group, name, input, sendOptions) =>
     trusted(await call(routes[group][name], input, sendOptions));
 
-  const common = options.signal === undefined ? {} : { signal: options.signal };
-  const api = apiOver((route, input, own) => call(route, input, { ...common, ...own }));
+  const api = apiOver(call);
   const learned = async () => (await memory?.learn()) ?? null;
   const isTaken = async (route: Route, name: string) => memory === undefined || (await takes(route, name, memory));
   return { api, call, ask, raw, learned, takes: isTaken, pace, resumePace, close: () => connection.close() };

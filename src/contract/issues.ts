@@ -46,12 +46,53 @@ const BOUNDS: Readonly<Record<string, string>> = {
   exactly: 'exactly',
 };
 
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'an integer',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
+  nan: 'NaN',
+  date: 'a date',
+};
+
+const kindIn = (word: string): string => own(KINDS, word.toLowerCase()) ?? word;
+
+const REFUSED: readonly (readonly [pattern: RegExp, words: (found: readonly string[]) => string])[] = [
+  [
+    /^Invalid input: expected (\w+), received (\w+)$/s,
+    ([, wanted = '', found = '']) => `must be ${kindIn(wanted)}, not ${kindIn(found)}`,
+  ],
+  [/^Invalid (?:input|option): expected (?:one of )?(".*)$/s, ([, options = '']) => optionsText(options)],
+  [/^Invalid discriminator value\. Expected ('.*)$/s, ([, options = '']) => optionsText(options)],
+  [/^Invalid (?:string|number): (must .*)$/s, ([, rule = '']) => rule],
+  [/^Invalid (email address|URL|UUID|ISO datetime|ISO date|ISO time)$/s, ([, what = '']) => `is not a valid ${what}`],
+  [/^Invalid (?:input|key in record|value in map|element in set)$/s, () => 'is not valid'],
+];
+
+/** `"A"|"B"` or `'A' | 'B'`: what zod writes of an enumeration. */
+function optionsText(options: string): string {
+  const names = options.split('|').map((option) => option.trim().replace(/^["'](.*)["']$/s, '$1'));
+  return names.length === 1 ? `must be ${names[0]}` : `must be one of ${names.join(', ')}`;
+}
+
+function withoutBound(message: string): string {
+  for (const [pattern, words] of REFUSED) {
+    const found = pattern.exec(message);
+    if (found !== null) return words(found);
+  }
+  return message.replace(/^Invalid input: /, '');
+}
+
 /** zod's own sentences; messages of ours stay as they are. */
 function inWords(message: string): string {
   const bound = /^Too (?:small|big): expected \w+ to (have|be) (>=|<=|>|<|exactly )(-?[\d.]+)(?: (\w+?)s?)?$/.exec(
     message,
   );
-  if (bound === null) return message.replace(/^Invalid input: /, '');
+  if (bound === null) return withoutBound(message);
   const [, verb = '', sign = '', number = '', unit] = bound;
   if (unit === 'character' && sign === '>=' && number === '1') return 'must not be empty';
   const what = unit === undefined ? number : `${number} ${unit}${number === '1' ? '' : 's'}`;

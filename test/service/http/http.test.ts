@@ -134,7 +134,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
       400,
       [
         { path: 'name', code: 'too_small', message: expect.any(String) },
-        { path: 'entity', code: 'invalid_value', message: 'Invalid option: expected one of "CONTACT"|"COMPANY"' },
+        { path: 'entity', code: 'invalid_value', message: 'must be one of CONTACT, COMPANY' },
         { path: 'colour', code: 'unknown_key', message: 'is not known here' },
       ],
     ]);
@@ -159,7 +159,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
   test.each([
     ['no items', [], 'contacts: must have at least 1 item'],
     ['101 items', Array(101).fill({ firstName: 'A' }), 'contacts: must have at most 100 items'],
-    ['no array', { firstName: 'A' }, 'contacts: expected array, received object'],
+    ['no array', { firstName: 'A' }, 'contacts: must be a list, not an object'],
     ['nothing at all', undefined, 'contacts: is required'],
   ])('400 for a bulk of %s, as a whole', async (_, contacts, message) => {
     const reply = await world.call('POST', '/v1/contacts/bulk', { body: { contacts } });
