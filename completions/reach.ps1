@@ -292,9 +292,37 @@ $script:reachValues['contacts update/--field'] = 'any'
 $script:reachValues['contacts update/-F'] = 'any'
 $script:reachValues['contacts update/--field-json'] = 'any'
 $script:reachValues['contacts update/--input'] = 'file'
+$script:reachValues['contacts update/--csv'] = 'file'
+$script:reachValues['contacts update/--by'] = 'words:id email'
+$script:reachValues['contacts update/--map'] = 'any'
+$script:reachValues['contacts update/--mapping'] = 'any'
+$script:reachValues['contacts update/--skip-lines'] = 'any'
+$script:reachValues['contacts update/--sheet'] = 'any'
+$script:reachValues['contacts update/--delimiter'] = 'any'
+$script:reachValues['contacts update/--encoding'] = 'any'
+$script:reachValues['contacts update/--limit'] = 'any'
+$script:reachValues['contacts update/--max-errors'] = 'any'
+$script:reachValues['contacts update/--results'] = 'file'
+$script:reachValues['contacts update/--rejects'] = 'file'
+$script:reachValues['contacts update/--rate'] = 'any'
+$script:reachValues['contacts update/--parallel'] = 'any'
 $script:reachValues['contacts update/--fields'] = 'list:id firstName lastName jobTitle company.name professionalEmail updatedAt'
 $script:reachValues['contacts fields/--fields'] = 'list:id label fieldType dataType editable promptReference'
 $script:reachValues['contacts timeline/--fields'] = 'list:at kind what senderIdentityName'
+$script:reachValues['contacts delete/--csv'] = 'file'
+$script:reachValues['contacts delete/--by'] = 'words:id email'
+$script:reachValues['contacts delete/--map'] = 'any'
+$script:reachValues['contacts delete/--mapping'] = 'any'
+$script:reachValues['contacts delete/--skip-lines'] = 'any'
+$script:reachValues['contacts delete/--sheet'] = 'any'
+$script:reachValues['contacts delete/--delimiter'] = 'any'
+$script:reachValues['contacts delete/--encoding'] = 'any'
+$script:reachValues['contacts delete/--limit'] = 'any'
+$script:reachValues['contacts delete/--max-errors'] = 'any'
+$script:reachValues['contacts delete/--results'] = 'file'
+$script:reachValues['contacts delete/--rejects'] = 'file'
+$script:reachValues['contacts delete/--rate'] = 'any'
+$script:reachValues['contacts delete/--parallel'] = 'any'
 $script:reachValues['contacts delete/--fields'] = 'list:id deleted error'
 $script:reachValues['contacts duplicates/--by'] = 'any'
 $script:reachValues['contacts duplicates/--list'] = 'names:lists'
@@ -359,6 +387,20 @@ $script:reachValues['companies update/--field'] = 'any'
 $script:reachValues['companies update/-F'] = 'any'
 $script:reachValues['companies update/--field-json'] = 'any'
 $script:reachValues['companies update/--input'] = 'file'
+$script:reachValues['companies update/--csv'] = 'file'
+$script:reachValues['companies update/--by'] = 'words:id'
+$script:reachValues['companies update/--map'] = 'any'
+$script:reachValues['companies update/--mapping'] = 'any'
+$script:reachValues['companies update/--skip-lines'] = 'any'
+$script:reachValues['companies update/--sheet'] = 'any'
+$script:reachValues['companies update/--delimiter'] = 'any'
+$script:reachValues['companies update/--encoding'] = 'any'
+$script:reachValues['companies update/--limit'] = 'any'
+$script:reachValues['companies update/--max-errors'] = 'any'
+$script:reachValues['companies update/--results'] = 'file'
+$script:reachValues['companies update/--rejects'] = 'file'
+$script:reachValues['companies update/--rate'] = 'any'
+$script:reachValues['companies update/--parallel'] = 'any'
 $script:reachValues['companies update/--fields'] = 'list:id name domain industry numberOfEmployees leadsCount updatedAt'
 $script:reachValues['companies fields/--fields'] = 'list:id label fieldType dataType editable promptReference'
 $script:reachValues['list list/--entity'] = 'words:contacts companies'
@@ -768,7 +810,7 @@ list	List contacts, oldest first
 search	Search contacts by text and filters
 show	Show one contact
 create	Create one contact, or merge it with the one it matches
-update	Change fields of one contact
+update	Change fields of one contact, or of many by a file
 fields	The fields of contacts, custom and AI fields included
 timeline	What happened to a contact
 delete	Delete contacts permanently
@@ -780,7 +822,7 @@ list	List companies, oldest first
 search	Search companies by text and filters
 show	Show one company
 create	Create one company, or merge it with the one it matches
-update	Change fields of one company
+update	Change fields of one company, or of many by a file
 fields	The fields of companies, custom and AI fields included'
     'list' = 'list	The lists of the workspace
 create	Create a list
@@ -1051,16 +1093,52 @@ $script:reachOptions = @{
 --custom	create the custom fields that do not exist yet
 --list	list to add it to
 --no-merge	always create, never merge'
-    'contacts update' = '--dry-run	print the requests instead of sending them
+    'contacts update' = '--dry-run	print the request instead of sending it; with --csv, look up every record and change none
 -f	a field as text; repeatable
 --field	a field as text; repeatable
 -F	a field as JSON: number, boolean, null, list; repeatable
 --field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---custom	create the custom fields that do not exist yet'
+--custom	create the custom fields that do not exist yet
+--csv	a row for each record: CSV, JSON or Excel, also .gz (- = standard input)
+--by	what names the record of a row: id or email
+--map	field of a column, as in import; repeatable
+--mapping	a saved mapping; none = not even the one saved for these columns
+--skip-lines	lines above the header, in place of those detected
+--sheet	of a workbook, in place of its first sheet
+--delimiter	in place of the one detected
+--encoding	in place of the one detected
+--limit	only the first rows
+--max-errors	stop once more rows than this were not done
+--results	every row: line, status, id, error; csv, or ndjson by its extension
+--rejects	rows that were not done, with _line and _error
+--resume	continue what was not finished
+--again	do it again with a file that was done before
+--new	start over, whatever is unfinished
+--rate	in place of the documented rate, such as 30/60s
+--parallel	requests in flight at once (4)
+-y	do not ask for confirmation
+--yes	do not ask for confirmation'
     'contacts delete' = '-y	do not ask for confirmation
 --yes	do not ask for confirmation
---dry-run	print the requests instead of sending them'
+--dry-run	print the requests instead of sending them
+--csv	a row for each record: CSV, JSON or Excel, also .gz (- = standard input)
+--by	what names the record of a row: id or email
+--map	field of a column, as in import; repeatable
+--mapping	a saved mapping; none = not even the one saved for these columns
+--skip-lines	lines above the header, in place of those detected
+--sheet	of a workbook, in place of its first sheet
+--delimiter	in place of the one detected
+--encoding	in place of the one detected
+--limit	only the first rows
+--max-errors	stop once more rows than this were not done
+--results	every row: line, status, id, error; csv, or ndjson by its extension
+--rejects	rows that were not done, with _line and _error
+--resume	continue what was not finished
+--again	do it again with a file that was done before
+--new	start over, whatever is unfinished
+--rate	in place of the documented rate, such as 30/60s
+--parallel	requests in flight at once (4)'
     'contacts duplicates' = '--by	1 to 5 of fullName, professionalEmail, networkUrl, contactCRMId, leadCRMId
 --list	only groups that touch this list
 --limit	at most this many (100; 0 = all)
@@ -1144,13 +1222,32 @@ $script:reachOptions = @{
 --custom	create the custom fields that do not exist yet
 --list	list to add it to
 --no-merge	always create, never merge'
-    'companies update' = '--dry-run	print the requests instead of sending them
+    'companies update' = '--dry-run	print the request instead of sending it; with --csv, look up every record and change none
 -f	a field as text; repeatable
 --field	a field as text; repeatable
 -F	a field as JSON: number, boolean, null, list; repeatable
 --field-json	a field as JSON: number, boolean, null, list; repeatable
 --input	a JSON or YAML object with fields (- = standard input)
---custom	create the custom fields that do not exist yet'
+--custom	create the custom fields that do not exist yet
+--csv	a row for each record: CSV, JSON or Excel, also .gz (- = standard input)
+--by	what names the record of a row: id
+--map	field of a column, as in import; repeatable
+--mapping	a saved mapping; none = not even the one saved for these columns
+--skip-lines	lines above the header, in place of those detected
+--sheet	of a workbook, in place of its first sheet
+--delimiter	in place of the one detected
+--encoding	in place of the one detected
+--limit	only the first rows
+--max-errors	stop once more rows than this were not done
+--results	every row: line, status, id, error; csv, or ndjson by its extension
+--rejects	rows that were not done, with _line and _error
+--resume	continue what was not finished
+--again	do it again with a file that was done before
+--new	start over, whatever is unfinished
+--rate	in place of the documented rate, such as 30/60s
+--parallel	requests in flight at once (4)
+-y	do not ask for confirmation
+--yes	do not ask for confirmation'
     'list list' = '--entity	what it holds
 --limit	at most this many (100; 0 = all)
 --all	everything'

@@ -16,6 +16,9 @@ const BULK_TIMEOUT_MS = 30_000;
 /** Small enough for any service: the interface names no largest page of a search. */
 const PAGE_SIZE = 50;
 
+/** Enough to tell one match from several. */
+const CANDIDATES_MAX = 100;
+
 export type SearchedRecord = Readonly<Record<string, unknown>>;
 export type Include = Readonly<Record<string, FilterInput>>;
 
@@ -30,14 +33,19 @@ export interface ImportService {
   bulk(items: readonly Item[], options: BulkOptions): Promise<unknown>;
   /** One attempt, as of `bulk`: changes the record, and adds it to the list if there is one. Gives the record. */
   update(id: number, item: Item, listId: number | null, options: BulkOptions): Promise<unknown>;
+  /** One attempt, as of `bulk`: deletes the record for good. Contacts only. */
+  remove(id: number, options: BulkOptions): Promise<void>;
   /** Every record the filters match. */
   search(include: Include, fields: readonly string[], signal: AbortSignal): AsyncIterable<SearchedRecord>;
+  /** The first records that a full-text search finds. */
+  find(text: string, signal: AbortSignal): AsyncIterable<SearchedRecord>;
   fields(signal?: AbortSignal): Promise<readonly FieldDescriptor[]>;
   addToList(listId: number, ids: readonly number[], signal: AbortSignal): Promise<void>;
   /** The service's time by its last response, epoch ms; null before the first. */
   lastHeardAt(): number | null;
   /** Bulks a minute that the pace allows; null = not limited. */
   bulksPerMinute(): number | null;
+  deletesPerMinute(): number | null;
   /** The same for updates, of one record each. */
   updatesPerMinute(): number | null;
   /** Whether a request ends with this process: nothing can arrive after it. */
@@ -71,6 +79,7 @@ export function serviceOver(
     lastHeardAt: () => lastHeardAt,
     bulksPerMinute: () => perMinute(client.pace(rows.bulkCreate)),
     updatesPerMinute: () => perMinute(client.pace(rows.update)),
+    deletesPerMinute: () => perMinute(client.pace(routes.contacts.delete)),
     async bulk(items, { onTurn, signal }) {
       const { data } = await call(
         rows.bulkCreate,
@@ -88,6 +97,9 @@ export function serviceOver(
       if (listId !== null) await addToList(listId, [id], signal);
       return data;
     },
+    async remove(contactId, { onTurn, signal }) {
+      await call(routes.contacts.delete, { params: { contactId } }, { retry: oneAttempt, onTurn, signal });
+    },
     search: async function* (include, fields, signal) {
       for await (const record of entity.search(
         call,
@@ -96,6 +108,10 @@ export function serviceOver(
       )) {
         if (isObject(record)) yield record;
       }
+    },
+    find: async function* (text, signal) {
+      const options = { signal, limit: CANDIDATES_MAX };
+      for await (const record of entity.search(call, { search: text }, options)) if (isObject(record)) yield record;
     },
     async fields(signal) {
       const { data } = await call(rows.fields, {}, signal === undefined ? {} : { signal });

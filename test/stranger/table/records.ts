@@ -92,11 +92,28 @@ export const RECORD_ROWS: readonly Row[] = [
     }),
     modes: HIDDEN_PATH,
   },
+  {
+    command: 'contacts update',
+    argv: '--csv titles.csv --by email --yes',
+    files: { 'titles.csv': 'Email,Title\nADA@engines.example,CTO\n' },
+    proof: stores('the job title of Ada alone', ({ contacts }, { ada }) => {
+      const titled = contacts.filter(({ jobTitle }) => jobTitle === 'CTO');
+      return titled.length === 1 && String(titled[0]?.['id']) === ada && contacts.length === 2;
+    }),
+    modes: HIDDEN_PATH,
+  },
   { command: 'contacts fields', argv: '', proof: prints('professionalEmail', 'companyName') },
   { command: 'contacts timeline', argv: '{ada} --json', proof: prints('contact created'), modes: PARTS_HIDDEN },
   {
     command: 'contacts delete',
     argv: '{bob} --yes',
+    proof: stores('only Ada is left', ({ contacts }) => contacts.length === 1 && contacts[0]?.['lastName'] === 'Byron'),
+    modes: HIDDEN_PATH,
+  },
+  {
+    command: 'contacts delete',
+    argv: '--csv gone.csv --by id --yes',
+    files: { 'gone.csv': 'id\n{bob}\n' },
     proof: stores('only Ada is left', ({ contacts }) => contacts.length === 1 && contacts[0]?.['lastName'] === 'Byron'),
     modes: HIDDEN_PATH,
   },

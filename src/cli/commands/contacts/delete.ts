@@ -1,12 +1,15 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { counted } from '../../../contract/english.ts';
 import { destroys, does } from '../../app/command.ts';
+import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import type { View } from '../../output/formats/cells.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { existing } from '../../shared/lookup/existing.ts';
 import { recordIdsOf } from '../../shared/lookup/record.ts';
 import { printOneByOne } from '../../shared/one-by-one/one-by-one.ts';
+import { changeByFile, isByFile, withRowsFile } from '../../shared/records/change-options.ts';
+import { CONTACT } from '../../shared/records/kind.ts';
 import { approveAt, typedIfMany } from '../../shared/target/target.ts';
 
 const deletedView: View = {
@@ -33,22 +36,34 @@ async function namesOf(session: Session, ids: readonly number[]): Promise<string
   return ids.length === 1 ? `contact ${all}` : `${count}, ${all},`;
 }
 
+const BY = ['id', 'email'] as const;
+
 const declare = () =>
-  destroys('delete', {
-    summary: 'Delete contacts permanently',
-    description:
-      'Removes them from all lists and campaigns, marks their conversations deleted and cancels their running workflows. This cannot be undone.',
-    uses: [routes.contacts.delete, routes.contacts.search],
-    view: deletedView,
-    output: 'one row per contact: deleted, or why not; the rest is deleted all the same',
-    exits: ['bad', 'notFound'],
-    examples: [
-      ['reach contacts delete 12', 'asks first'],
-      ['reach contacts search --include jobTitle=Intern -o id | reach contacts delete - --yes', 'in a pipe'],
-    ],
-  }).argument('<ids>', 'ids separated by commas, or one email, or first and last name (- = ids on standard input)');
+  withRowsFile(
+    destroys('delete', {
+      summary: 'Delete contacts permanently',
+      description:
+        'Removes them from all lists and campaigns, marks their conversations deleted and cancels their running workflows. This cannot be undone.',
+      uses: [routes.contacts.delete, routes.contacts.search],
+      view: deletedView,
+      output:
+        'one row per contact: deleted, or why not; the rest is deleted all the same. With --csv one record: how many rows were deleted, failed, rejected, skipped',
+      exits: ['bad', 'notFound', 'conflict'],
+      examples: [
+        ['reach contacts delete 12', 'asks first'],
+        ['reach contacts delete --csv gone.csv --by email --results deleted.csv', 'by a file'],
+        ['reach contacts search --include jobTitle=Intern -o id | reach contacts delete - --yes', 'in a pipe'],
+      ],
+    }).argument('[ids]', 'ids separated by commas, or one email, or first and last name (- = ids on standard input)'),
+    BY,
+  );
 
 export const deleteCommand = does(declare, async (session, text, options) => {
+  if (isByFile(options)) {
+    if (text !== undefined) throw new UsageError('--csv names the contacts: give no ids');
+    return await changeByFile({ session, entity: CONTACT, act: 'delete', by: BY, options, custom: false });
+  }
+  if (text === undefined) throw new UsageError("missing required argument 'ids'", { hint: 'or --csv FILE --by id' });
   const ids = await recordIdsOf(session, 'contact', [text]);
   if (options.dryRun) {
     const requests = ids.map((contactId) => planned(routes.contacts.delete, { params: { contactId } }));

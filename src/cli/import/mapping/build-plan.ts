@@ -6,7 +6,7 @@ import type { Session } from '../../app/session.ts';
 import type { Entity } from '../../shared/records/kind.ts';
 import { type Mapping, mapColumns } from './map-columns.ts';
 import { mappingLine, mappingTable } from './mapping-view.ts';
-import { BULK_BOUNDS, type BulkBounds, type ImportOptions, type ImportPlan } from './plan.ts';
+import { BULK_BOUNDS, type BulkBounds, type Change, type ImportOptions, type ImportPlan, keyFieldOf } from './plan.ts';
 import { findMapping } from './saved-mappings.ts';
 import { targetFields } from './target-fields.ts';
 
@@ -14,14 +14,14 @@ import { targetFields } from './target-fields.ts';
 function mapFileColumns(
   entity: Entity,
   header: readonly string[],
-  { map, custom, update }: ImportOptions,
+  { map, custom, update, change }: ImportOptions,
   discovered: readonly FieldDescriptor[] | null,
   saved?: readonly string[],
 ): Mapping {
   const mapping = mapColumns(
     header,
     { map, custom, saved },
-    targetFields(entity.kind, discovered, { ids: update !== false }),
+    targetFields(entity.kind, discovered, change ? { ids: change.by === 'id', change } : { ids: update !== false }),
   );
   const [first, ...others] = mapping.problems;
   if (first !== undefined) {
@@ -31,13 +31,31 @@ function mapFileColumns(
         : `${mapping.problems.length} problems with the mapping\n  ${mapping.problems.join('\n  ')}`;
     throw new UsageError(message);
   }
-  if (mapping.columns.every(({ kind }) => kind === 'id')) {
+  if (change !== undefined) assertKeyColumn(mapping, change, header);
+  if (change?.act === 'delete') return onlyKey(mapping, change);
+  if (mapping.columns.every(({ kind, field }) => kind === 'id' || (change && field === keyFieldOf(change)))) {
     const names = header.map((name) => name.trim()).filter((name) => name !== '');
     throw new UsageError(`no column matches a field of ${entity.plural}: ${names.join(', ') || '(no names)'}`, {
       hint: `map one with --map 'Header=field', or import columns as custom fields with --custom; see reach ${entity.plural} fields`,
     });
   }
   return mapping;
+}
+
+/** Throws UsageError where no column tells which record a row means. */
+function assertKeyColumn({ columns }: Mapping, change: Change, header: readonly string[]): void {
+  const key = keyFieldOf(change);
+  if (columns.some(({ field }) => field === key)) return;
+  const names = header.map((name) => name.trim()).filter((name) => name !== '');
+  throw new UsageError(`--by ${change.by}: no column of the file has it: ${names.join(', ') || '(no names)'}`, {
+    hint: `map one with --map 'Header=${key}'`,
+  });
+}
+
+/** What is deleted needs no values. */
+function onlyKey(mapping: Mapping, change: Change): Mapping {
+  const columns = mapping.columns.filter(({ field }) => field === keyFieldOf(change));
+  return { ...mapping, columns, skipped: [] };
 }
 
 /** The same, with the saved mapping that was asked for or that fits the file; says which. */
@@ -66,11 +84,12 @@ export async function showMapping(session: Session, mapping: Mapping, firstRow: 
 
 export function buildPlan(
   entity: Entity,
-  { merge, limit, delimiter, encoding, skipLines, sheet }: ImportOptions,
+  { merge, limit, delimiter, encoding, skipLines, sheet, change }: ImportOptions,
   mapping: Pick<Mapping, 'columns'>,
   list: ImportPlan['list'],
   bounds: BulkBounds = BULK_BOUNDS,
 ): ImportPlan {
   const file = { delimiter, encoding, skipLines, sheet };
-  return { entity: entity.kind, columns: mapping.columns, merge, list, limit, ...file, ...bounds };
+  const plan = { entity: entity.kind, columns: mapping.columns, merge, list, limit, ...file, ...bounds };
+  return change === undefined ? plan : { ...plan, change };
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../rules/records/fields.ts';
 import type { CellKind } from './item.ts';
 import { KNOWN_HEADERS } from './known-headers.ts';
-import type { EntityKind } from './plan.ts';
+import type { Change, EntityKind } from './plan.ts';
 
 interface TargetField {
   readonly field: string;
@@ -44,11 +44,11 @@ function standardFields(entity: EntityKind): (readonly [id: string, field: Field
   return [...own, ...companyBacked];
 }
 
-/** `discovered`: the fields endpoint's answer; null where the service is not asked. `ids`: whether rows may name records. */
+/** `discovered`: the fields endpoint's answer; null where the service is not asked. `ids`: whether rows may name records; `change`: whether they have to. */
 export function targetFields(
   entity: EntityKind,
   discovered: readonly FieldDescriptor[] | null,
-  { ids = false }: { readonly ids?: boolean } = {},
+  { ids = false, change }: { readonly ids?: boolean; readonly change?: Change } = {},
 ): TargetFields {
   const fields = new Map<string, TargetField>();
   const names = new Map<string, string>();
@@ -66,6 +66,10 @@ export function targetFields(
   const readOnly = new Set([...RESERVED_NAMES[entity], ...STANDARD_FIELDS[entity].map(({ id }) => id)]);
   // By its own name alone: other systems call theirs `ID` or `Id`.
   if (ids) fields.set('id', { field: 'id', kind: 'id' });
+  // Where the records are named by it on purpose, every spelling of it is meant.
+  if (ids && change !== undefined) for (const text of ['id', `${entity} id`]) name(text, 'id');
+  // A contact's company is changed on the company.
+  if (change !== undefined && entity === 'CONTACT') for (const alias of COMPANY_ALIASES.keys()) fields.delete(alias);
   for (const id of fields.keys()) readOnly.delete(id);
   for (const field of discovered ?? []) {
     if (fields.has(field.id) || readOnly.has(field.id)) continue;

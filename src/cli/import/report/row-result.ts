@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../../../contract/json.ts';
 import type { EntityKind } from '../mapping/plan.ts';
 
 /**
- * `updated`: the row names the record by its id. `failed`: refused by the service. `uncertain`: sent without an answer, and the service does not show whether it arrived.
+ * `updated`, `deleted`: the row names the record. `failed`: refused by the service. `uncertain`: sent without an answer, and the service does not show whether it arrived.
  * `rejected`: found here, not sent. `skipped`: a duplicate row of the file.
  */
 export const STATUSES = [
@@ -12,6 +12,7 @@ export const STATUSES = [
   'merged',
   'unchanged',
   'updated',
+  'deleted',
   'failed',
   'uncertain',
   'rejected',
@@ -55,6 +56,8 @@ export function updatedRow(id: number, data: unknown): ItemAnswer {
   const companyId = idOf(record['companyId']);
   return { ...NOTHING, status: 'updated', id, companyId, appUrl: textOf(record['appUrl']), createdAt: null };
 }
+
+export const deletedRow = (id: number | null): RowResult => ({ ...NOTHING, status: 'deleted', id });
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const idOf = (value: unknown): number | null =>

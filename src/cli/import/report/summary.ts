@@ -2,12 +2,13 @@
 
 import { counted } from '../../../contract/english.ts';
 import type { View } from '../../output/formats/cells.ts';
+import type { Change } from '../mapping/plan.ts';
 import type { FileRemarks } from '../rows/segments.ts';
 import type { LimitingFactor, Tally } from './tally.ts';
 
 export interface Summary {
   readonly id: string;
-  readonly state: 'finished' | 'stopped';
+  readonly state: 'finished' | 'stopped' | 'dry run';
   readonly file: string;
   readonly list: string | null;
   readonly rows: number;
@@ -15,6 +16,7 @@ export interface Summary {
   readonly merged: number;
   readonly unchanged: number;
   readonly updated: number;
+  readonly deleted?: number;
   readonly failed: number;
   readonly uncertain: number;
   readonly rejected: number;
@@ -28,7 +30,7 @@ export interface Summary {
 
 const column = (key: keyof Summary, title: string = key) => ({ key, title });
 
-export const importView: View = {
+const importView: View = {
   noun: 'import',
   plural: 'imports',
   id: 'id',
@@ -54,6 +56,18 @@ export const importView: View = {
   ],
 };
 
+/** The columns of what created no record. */
+const changeColumns = (act: Change['act']) => {
+  const done = act === 'update' ? 'updated' : 'deleted';
+  const left = new Set(['list', 'created', 'merged', 'unchanged', 'updated', 'uncertain']);
+  const columns = importView.columns.filter(({ key }) => !left.has(key));
+  const at = columns.findIndex(({ key }) => key === 'failed');
+  return [{ key: 'id', title: act }, ...columns.slice(1, at), column(done), ...columns.slice(at)];
+};
+
+export const summaryView = (change: Change | undefined): View =>
+  change === undefined ? importView : { ...importView, columns: changeColumns(change.act) };
+
 /** What kept the import from being faster. */
 export function limitingFactorText(limit: LimitingFactor, bulksPerMinute: number | null): string {
   if (limit === 'rate') {
@@ -68,16 +82,20 @@ export function summaryOf(
   about: Pick<Summary, 'id' | 'state' | 'file' | 'list' | 'limitedBy' | 'results' | 'rejects'>,
   tally: Tally,
   wallMs: number,
-): Summary {
+  change?: Change,
+): Partial<Summary> {
   const { id, state, file, list, limitedBy, results, rejects } = about;
   const seconds = wallMs / 1000;
+  const { deleted, ...counts } = tally.counts;
+  const { updated, failed, rejected, skipped } = counts;
+  const done = change?.act === 'delete' ? { deleted } : { updated };
   return {
     id,
     state,
     file,
-    list,
+    ...(change === undefined && { list }),
     rows: tally.rows,
-    ...tally.counts,
+    ...(change === undefined ? counts : { ...done, failed, rejected, skipped }),
     seconds: round(seconds),
     rowsPerSecond: seconds === 0 ? 0 : round(tally.newRows / seconds),
     limitedBy,

@@ -41,6 +41,7 @@ export class Tally {
       merged: this.count('merged'),
       unchanged: this.count('unchanged'),
       updated: this.count('updated'),
+      deleted: this.count('deleted'),
       failed: this.count('failed'),
       uncertain: this.count('uncertain'),
       rejected: this.count('rejected'),

@@ -2,14 +2,14 @@
 
 import { own } from '../../../contract/dictionary.ts';
 import { domainKey, networkUrlKey, websiteKey } from '../../../rules/records/addresses.ts';
-import { exactKey, personAtCompanyKey } from '../../../rules/records/normalize.ts';
+import { emailKey, exactKey, personAtCompanyKey } from '../../../rules/records/normalize.ts';
 import type { Item } from '../mapping/item.ts';
 import type { EntityKind } from '../mapping/plan.ts';
 
 /** A key, and a number for its kind, so that a domain and a name that read alike stay two keys. */
 export interface MatchKey {
   readonly kind: number;
-  readonly name: 'NETWORK_URL' | 'NAME_COMPANY' | 'DOMAIN' | 'WEBSITE' | 'NAME' | 'ID';
+  readonly name: 'NETWORK_URL' | 'NAME_COMPANY' | 'DOMAIN' | 'WEBSITE' | 'NAME' | 'ID' | 'EMAIL';
   readonly key: string;
 }
 
@@ -57,6 +57,8 @@ export function matchKeysOf(entity: EntityKind): (item: Item) => readonly MatchK
 /** Two rows for one record: the later one would undo the earlier. */
 export const idKey = (id: number): MatchKey => ({ kind: 7, name: 'ID', key: String(id) });
 
+export const emailKeyOf = (email: string): MatchKey => ({ kind: 8, name: 'EMAIL', key: emailKey(email) ?? email });
+
 /** What a key is called when a duplicate is reported. */
 export const KEY_WORDS: Readonly<Record<MatchKey['name'], string>> = {
   NETWORK_URL: 'network URL',
@@ -65,4 +67,5 @@ export const KEY_WORDS: Readonly<Record<MatchKey['name'], string>> = {
   WEBSITE: 'website',
   NAME: 'name',
   ID: 'id',
+  EMAIL: 'email',
 };

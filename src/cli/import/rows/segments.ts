@@ -3,10 +3,10 @@
 
 import type { Row } from '../../files/csv/parser.ts';
 import { type Item, ItemReader } from '../mapping/item.ts';
-import { type ImportPlan, updatableColumns } from '../mapping/plan.ts';
+import { type Change, type ImportPlan, updatableColumns } from '../mapping/plan.ts';
 import type { OpenOverflow } from './key-log.ts';
 import { KeySet } from './key-set.ts';
-import { idKey, KEY_WORDS, type MatchKey, matchKeysOf } from './match-keys.ts';
+import { emailKeyOf, idKey, KEY_WORDS, type MatchKey, matchKeysOf } from './match-keys.ts';
 
 /** A data row and what became of it before anything was sent. */
 export type Entry = {
@@ -69,7 +69,8 @@ export class Segmenter {
     this.#width = width;
     this.#reasons = reasons;
     const constants = { listId: plan.list?.id ?? null, merge: plan.merge };
-    this.#reader = new ItemReader(plan.columns, constants, updatableColumns(plan));
+    const updatable = updatableColumns(plan);
+    this.#reader = new ItemReader(plan.change === undefined ? plan.columns : updatable, constants, updatable);
     this.#keysOf = matchKeysOf(plan.entity);
     this.#seen = new KeySet(openOverflow);
   }
@@ -88,7 +89,7 @@ export class Segmenter {
   /** Takes the next row; gives the segment that it completes, if it does. */
   add(row: Row): Segment | null {
     const { cells, line } = row;
-    const item = this.#reader.read(cells);
+    const item = this.#reader.read(cells) ?? this.#itemOfId();
     if (item === null && isBlank(cells)) {
       this.remarks.blankRows += 1;
       return null;
@@ -98,10 +99,10 @@ export class Segmenter {
     const error = this.#problemOf(cells, item);
     if (error !== null || item === null) return this.#leaveOut(row, 'rejected', error ?? 'no value to send');
     const { recordId } = this.#reader;
-    const keys = recordId === null ? this.#keysOf(item) : [idKey(recordId)];
+    const keys = recordId === null ? this.#keys(item) : [idKey(recordId)];
     const duplicate = this.#plan.merge || recordId !== null ? this.#duplicateOf(keys, line) : null;
     if (duplicate !== null) return this.#leaveOut(row, 'skipped', duplicate);
-    if (recordId !== null) this.remarks.updates += 1;
+    if (recordId !== null || this.#plan.change !== undefined) this.remarks.updates += 1;
     else if (keys.length === 0) this.remarks.keyless += 1;
     return this.#send(row, item, recordId);
   }
@@ -127,6 +128,8 @@ export class Segmenter {
     }
     const { wrongId, recordId } = this.#reader;
     if (wrongId !== '') return `id: must be the number of a record, not ${JSON.stringify(wrongId.slice(0, 60))}`;
+    const why = this.#plan.change && unfitFor(this.#plan.change, recordId, item);
+    if (why) return why;
     if (item === null) return recordId === null ? 'no value in any mapped column' : 'nothing to update besides the id';
     if (this.#reader.isSure) return null;
     const reasons = this.#reasons(item);
@@ -139,6 +142,16 @@ export class Segmenter {
     return first && `same ${KEY_WORDS[first.known.name]} as line ${first.line}`;
   }
 
+  /** A record that is deleted needs no values. */
+  #itemOfId(): Item | null {
+    return this.#plan.change?.act === 'delete' && this.#reader.recordId !== null ? {} : null;
+  }
+
+  #keys(item: Item): readonly MatchKey[] {
+    const email = item['professionalEmail'];
+    return this.#plan.change === undefined ? this.#keysOf(item) : typeof email === 'string' ? [emailKeyOf(email)] : [];
+  }
+
   #leaveOut({ cells, line }: Row, fate: 'rejected' | 'skipped', error: string): Segment | null {
     this.#entries.push({ line, cells, fate, error });
     return this.#entries.length >= this.#plan.bulkRows ? this.#close() : null;
@@ -148,8 +161,8 @@ export class Segmenter {
   #send({ cells, line }: Row, item: Item, recordId: number | null): Segment | null {
     const { bulkItems, bulkRows, bulkCharacters } = this.#plan;
     const { characters } = this.#reader;
-    const isOtherRequest =
-      this.#recordId !== null || recordId !== null || this.#characters + characters > bulkCharacters;
+    const isAlone = recordId !== null || this.#plan.change !== undefined;
+    const isOtherRequest = this.#recordId !== null || isAlone || this.#characters + characters > bulkCharacters;
     const before = this.#items.length > 0 && isOtherRequest ? this.#close() : null;
     this.#entries.push({ line, cells, fate: 'sent', place: this.#items.length });
     this.#items.push(item);
@@ -157,7 +170,7 @@ export class Segmenter {
     this.#recordId = recordId;
     // With bounds of at least two, one row never completes two segments at once.
     if (before !== null) return before;
-    if (recordId !== null) return this.#close();
+    if (isAlone) return this.#close();
     return this.#items.length >= bulkItems || this.#entries.length >= bulkRows ? this.#close() : null;
   }
 
@@ -170,6 +183,14 @@ export class Segmenter {
     this.#recordId = null;
     return segment;
   }
+}
+
+/** Why a row names no record, or nothing to change in it; null where it does. */
+function unfitFor({ act, by }: Change, recordId: number | null, item: Item | null): string | null {
+  if (by === 'id' && recordId === null) return 'no id';
+  if (by === 'email' && (item === null || item['professionalEmail'] === undefined)) return 'no email';
+  if (act === 'delete' || by === 'id') return null;
+  return Object.keys(item ?? {}).length < 2 ? 'nothing to update besides the email' : null;
 }
 
 function isBlank(cells: readonly string[]): boolean {

@@ -6,7 +6,8 @@ import type { Item } from '../mapping/item.ts';
 import { type Journal, type SentLine, sinceOf, type Unanswered } from '../recover/journal.ts';
 import { type ReconcileContext, reconcile } from '../recover/reconcile.ts';
 import type { RecordClock } from '../recover/record-clock.ts';
-import { failedRow, type ItemAnswer, type RowResult, readAnswers, updatedRow } from '../report/row-result.ts';
+import { failedRow, type ItemAnswer, type RowResult } from '../report/row-result.ts';
+import { answersOf } from './answers.ts';
 import { classifyFailure, reasonText } from './failure.ts';
 
 export interface SendContext extends ReconcileContext {
@@ -68,7 +69,7 @@ export async function sendBulk(host: SendContext, bulk: Bulk): Promise<readonly 
   const isResent = host.resendUncertain && hasEarlierResults(journal, bulk);
   const found = await knownResults(journal, bulk);
   for (let failures = 0; ; ) {
-    if (!isSettled && unanswered !== null && bulk.recordId === null)
+    if (!isSettled && unanswered !== null && !isOfRecord(host, bulk))
       await reconcile(host, bulk.items, unanswered, found);
     if (isResent && failures === 0) dropUndecided(found);
     isSettled = true;
@@ -85,6 +86,10 @@ export async function sendBulk(host: SendContext, bulk: Bulk): Promise<readonly 
     await backOff(host, sending, failures);
   }
 }
+
+/** Whether it changes one record. Doing that twice is the same as once: nothing has to be looked up. */
+const isOfRecord = ({ plan }: Pick<SendContext, 'plan'>, { recordId }: Bulk): boolean =>
+  plan.change !== undefined || recordId !== null;
 
 /** Without a record: one that is there is never sent again. */
 const isUndecided = ({ status, id }: RowResult) => status === 'uncertain' && id === null;
@@ -161,7 +166,7 @@ async function send(
       return await sendOnce(host, bulk, places, attempt);
     } catch (error) {
       host.signal.throwIfAborted();
-      const verdict = classifyFailure(error, bulk.recordId !== null);
+      const verdict = classifyFailure(error, isOfRecord(host, bulk));
       if (verdict === 'stop') throw error;
       if (verdict !== 'rate_limited') return { is: verdict, error };
       // The pacer knows how long: the next attempt waits there. Told, for it was not our own rate that had to be kept.
@@ -202,11 +207,7 @@ async function sendOnce(
       await journal.sent(sent);
     };
     const turn = { onTurn, signal: waiting.signal };
-    const data =
-      recordId === null
-        ? await service.bulk(wanted, turn)
-        : await service.update(recordId, wanted[0] ?? {}, plan.list?.id ?? null, turn);
-    const answers = recordId === null ? readAnswers(plan.entity, data, wanted.length) : [updatedRow(recordId, data)];
+    const answers = await answersOf({ service, plan }, recordId, wanted, attempt > 1, turn);
     if (answers === null) throw incomplete();
     learnClock(clock, answers, sent, service.lastHeardAt() ?? now());
     return { is: 'answered', answers, leave: inside.leave };

@@ -29,7 +29,9 @@ export async function printHistory(session: Session, entity: Entity): Promise<vo
   const stored = storedImports(session.paths);
   for (const folder of stored.unreadable)
     await session.print.warn(`the state of an import is damaged: ${folder}/import.json`);
-  const imports = stored.imports.filter((header) => header.entity === entity.kind).toReversed();
+  const imports = stored.imports
+    .filter((header) => header.entity === entity.kind && header.options.change === undefined)
+    .toReversed();
   await session.print.list(
     historyView,
     imports.map((header) => ({

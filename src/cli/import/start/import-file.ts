@@ -16,7 +16,7 @@ import { RecordClock } from '../recover/record-clock.ts';
 import { SharedLock } from '../recover/shared-lock.ts';
 import { filesOf, openRowFiles, type RowFiles } from '../report/result-files.ts';
 import { RowProblems } from '../report/row-problems.ts';
-import { importView, limitingFactorText, remarkLines, summaryOf } from '../report/summary.ts';
+import { limitingFactorText, remarkLines, summaryOf, summaryView } from '../report/summary.ts';
 import { limitingFactor, Tally } from '../report/tally.ts';
 import { openOverflowFile } from '../rows/overflow-file.ts';
 import type { FileRemarks } from '../rows/segments.ts';
@@ -33,7 +33,7 @@ import {
   writeHeader,
 } from './import-folder.ts';
 import { type OnWait, openService } from './open-service.ts';
-import { resumeCommand } from './select-import.ts';
+import { doneWord, nounOf, resumeCommand } from './select-import.ts';
 import { type Fingerprint, fingerprint, openRows } from './source-file.ts';
 import { type StartedImport, startImport } from './start-import.ts';
 
@@ -83,7 +83,7 @@ export async function importFile(
     const csv = await openRows(path, shown, header.plan);
     journal = await Journal.open(journalFile(session.paths, header.id), append);
     if (how === 'resumed')
-      await session.print.note(`resuming import ${header.id}, started ${isoTime(header.startedAt)}`);
+      await session.print.note(`resuming ${nounOf(header)} ${header.id}, started ${isoTime(header.startedAt)}`);
     const isOver = how === 'finished' || (journal.finished !== null && !request.resendUncertain);
     const connected = isOver ? null : await reachable(await service(), session);
     const clock = openClock(session, header, journal);
@@ -145,9 +145,14 @@ async function carryOut(work: ActiveImport, before: Fingerprint, listen: (onWait
 /** What the rate allows. A file whose rows have ids takes a request for each of them. */
 function rowsPerMinute({ service, header: { plan } }: ActiveImport): number | null {
   if (service === null) return null;
-  if (hasIds(plan)) return service.updatesPerMinute();
-  const bulks = service.bulksPerMinute();
-  return bulks === null ? null : bulks * plan.bulkItems;
+  if (hasIds(plan) && plan.change === undefined) return service.updatesPerMinute();
+  const requests = requestsPerMinute(service, plan);
+  return requests === null ? null : requests * (plan.change === undefined ? plan.bulkItems : 1);
+}
+
+function requestsPerMinute(service: ImportService, { change }: ImportHeader['plan']): number | null {
+  if (change === undefined) return service.bulksPerMinute();
+  return change.act === 'delete' ? service.deletesPerMinute() : service.updatesPerMinute();
 }
 
 async function run(work: ActiveImport, files: RowFiles, progress: Progress): Promise<FileRemarks> {
@@ -266,20 +271,21 @@ async function report(work: ActiveImport, remarks: FileRemarks, { shown }: RowFi
   for (const line of remarkLines(remarks)) await print.note(line);
   if (how === 'finished') {
     const at = isoTime(header.finished?.at ?? header.startedAt);
-    await print.note(`already imported at ${at} (import ${header.id}), nothing sent; use --again to send it again`);
+    await print.note(
+      `already ${doneWord(header)} at ${at} (${nounOf(header)} ${header.id}), nothing sent; use --again to send it again`,
+    );
   } else for (const line of work.problems.lines(header.file.shown, shown.rejects !== null)) await print.note(line);
   // A short file never has as many bulks under way as it might.
   const atOnce = Math.min(request.parallel, Math.ceil(Math.max(1, tally.rows) / header.plan.bulkItems));
   const limitedBy =
     service === null || wallMs < LIMIT_SHOWN_MS
       ? null
-      : limitingFactorText(limitingFactor(wallMs, atOnce, tally), service.bulksPerMinute());
+      : limitingFactorText(limitingFactor(wallMs, atOnce, tally), requestsPerMinute(service, header.plan));
   const state = cancellation.isRequested ? 'stopped' : 'finished';
   const list = header.plan.list?.name ?? null;
-  await print.record(
-    importView,
-    summaryOf({ id: header.id, state, file: header.file.shown, list, limitedBy, ...shown }, tally, wallMs),
-  );
+  const { change } = header.plan;
+  const about = { id: header.id, state, file: header.file.shown, list, limitedBy, ...shown } as const;
+  await print.record(summaryView(change), summaryOf(about, tally, wallMs, change));
   const uncertain = tally.count('uncertain');
   if (uncertain > 0) await print.note(uncertainText(uncertain, resumeCommand(header)));
   if (cancellation.isRequested) {

@@ -2,7 +2,7 @@
 
 import { CliError, UsageError } from '../../app/exit.ts';
 import { isSameTarget, type Target } from '../../shared/target/target.ts';
-import { type EntityKind, type ImportOptions, optionName } from '../mapping/plan.ts';
+import { type Change, type EntityKind, type ImportOptions, optionName } from '../mapping/plan.ts';
 import type { ImportHeader } from './import-folder.ts';
 
 export interface WantedImport {
@@ -39,6 +39,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 export function selectImport(wanted: WantedImport, imports: readonly ImportHeader[]): ImportSelection {
   const here = imports
     .filter(({ entity, target }) => entity === wanted.entity && isSameTarget(target, wanted.target))
+    .filter(({ options }) => options.change?.act === wanted.options.change?.act)
     .toReversed();
   if (wanted.fresh) return { is: 'new' };
   const sameContent = here.filter(({ file }) => file.sha256 === wanted.sha256);
@@ -63,31 +64,40 @@ export function importToResume(
   path: string | null,
   imports: readonly ImportHeader[],
   resendUncertain = false,
+  act: Change['act'] | undefined = undefined,
 ): ImportHeader {
   const isOpen = (header: ImportHeader) => header.finished === null || (resendUncertain && hasUncertain(header));
+  const isOfKind = ({ options }: ImportHeader) => options.change?.act === act;
+  const verb = act ?? 'import';
   const noun = entity === 'CONTACT' ? 'contacts' : 'companies';
   const hint = `see reach ${noun} import --history`;
   if (id !== null) {
-    const named = imports.find((header) => header.id === id && header.entity === entity);
-    if (named === undefined) throw new CliError('notFound', 'no_import', `there is no import ${id}`, { hint });
+    const named = imports.find((header) => header.id === id && header.entity === entity && isOfKind(header));
+    if (named === undefined) throw new CliError('notFound', 'no_import', `there is no ${verb} ${id}`, { hint });
     if (named.finished !== null && !isOpen(named)) {
-      throw new UsageError(`import ${id} already finished at ${new Date(named.finished.at).toISOString()}`, { hint });
+      throw new UsageError(`${verb} ${id} already finished at ${new Date(named.finished.at).toISOString()}`, { hint });
     }
     return named;
   }
   const open = imports.filter(
-    (header) => header.entity === entity && isOpen(header) && (path === null || header.file.path === path),
+    (header) =>
+      header.entity === entity && isOfKind(header) && isOpen(header) && (path === null || header.file.path === path),
   );
   const newest = open.at(-1);
   if (newest === undefined) {
-    throw new CliError('notFound', 'no_import', `there is no unfinished import of ${noun} to resume`, { hint });
+    throw new CliError('notFound', 'no_import', `there is no unfinished ${verb} of ${noun} to resume`, { hint });
   }
   return newest;
 }
 
-export function resumeCommand({ id, entity, target }: ImportHeader): string {
+/** What a person calls it. */
+export const nounOf = ({ options }: Pick<ImportHeader, 'options'>): string => options.change?.act ?? 'import';
+export const doneWord = (header: Pick<ImportHeader, 'options'>): string =>
+  header.options.change === undefined ? 'imported' : `${nounOf(header)}d`;
+
+export function resumeCommand({ id, entity, target, options }: ImportHeader): string {
   const profile = target.profile === 'env' ? '' : ` --profile ${target.profile}`;
-  return `reach ${entity === 'CONTACT' ? 'contacts' : 'companies'} import --resume ${id}${profile}`;
+  return `reach ${entity === 'CONTACT' ? 'contacts' : 'companies'} ${nounOf({ options })} --resume ${id}${profile}`;
 }
 
 /** The options in which two commands differ, as they are typed. */
@@ -100,11 +110,12 @@ function differing(before: ImportOptions, now: ImportOptions): string[] {
 
 export function blockedError(which: BlockingImport, shown: string, wanted: ImportOptions): UsageError {
   const { id, options } = which.header;
+  const noun = nounOf(which.header);
   const other = differing(options, wanted);
   const what =
     which.is === 'changed'
-      ? `${shown} has changed since import ${id} started, and that import is not finished`
-      : `import ${id} of this file is not finished, and was started with another ${other.join(', ')}`;
+      ? `${shown} has changed since ${noun} ${id} started, and that ${noun} is not finished`
+      : `${noun} ${id} of this file is not finished, and was started with another ${other.join(', ')}`;
   const resume = resumeCommand(which.header);
   const back = which.is === 'changed' ? `restore the file and run ${resume}` : `finish it with ${resume}`;
   return new UsageError(what, {

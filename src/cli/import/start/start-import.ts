@@ -14,6 +14,7 @@ import type { BulkBounds, ImportOptions } from '../mapping/plan.ts';
 import { mapTexts, saveMapping } from '../mapping/saved-mappings.ts';
 import { wantedList } from '../mapping/wanted-list.ts';
 import type { ImportService } from '../service.ts';
+import { confirmChange } from './confirm-change.ts';
 import { confirmMapping } from './confirm-mapping.ts';
 import type { ImportRequest } from './flags.ts';
 import {
@@ -192,7 +193,10 @@ async function prepareImport(host: StartContext, source: Source, found: SourceSu
     await session.print.note(`${counted(found.skippedLines, 'line')} above the header left out; see --skip-lines`);
   // Found missing before a person has confirmed anything.
   const list = await wantedList(session, entity, request.options.list, request.createList);
-  const mapping = await confirmMapping(host, { ...source, ...found }, proposed, discovered);
+  const mapping =
+    request.options.change === undefined
+      ? await confirmMapping(host, { ...source, ...found }, proposed, discovered)
+      : await confirmChange(host, found, proposed);
   if (mapping === null) return null;
   if (request.saveMapping !== null) {
     const map = mapTexts(mapping, found.header.cells);
@@ -239,6 +243,7 @@ async function resume({ session, entity, request }: StartContext): Promise<Start
     id === null ? namedPath : null,
     importsToResume(paths, id),
     request.resendUncertain,
+    request.options.change?.act,
   );
   const target = targetOf(session);
   if (!isSameTarget(header.target, target)) {

@@ -35,6 +35,8 @@ export interface Entity {
   readonly view: View;
   readonly resultView: View;
   readonly routes: Routes;
+  /** Companies have none. */
+  readonly deleteRoute?: Route;
   /** The special filter key for lists of this entity. */
   readonly listFilter: 'leadsGroup' | 'companyGroup';
   /** The parameter of its routes that is its id. */
@@ -73,6 +75,7 @@ export const CONTACT: Entity = {
   view: contactView,
   resultView: contactResultView,
   routes: routes.contacts,
+  deleteRoute: routes.contacts.delete,
   listFilter: 'leadsGroup',
   params: (contactId) => ({ contactId }),
   get: (api, contactId) => api.contacts.get({ params: { contactId } }),

@@ -42,6 +42,9 @@ function serviceOf(records: readonly SearchedRecord[], heeds: Heeds = 'every fil
     addToList: async () => {},
     lastHeardAt: () => null,
     updatesPerMinute: () => null,
+    deletesPerMinute: () => null,
+    find: async function* () {},
+    remove: async () => {},
     bulksPerMinute: () => null,
     isInProcess: false,
   };

@@ -1,33 +1,59 @@
 import type { About } from '../../../app/about.ts';
-import { type AnyCommand, type Deps, does, writes } from '../../../app/command.ts';
+import { type AnyCommand, type Deps, does, withYes, writes } from '../../../app/command.ts';
+import { UsageError } from '../../../app/exit.ts';
 import { planned, printDryRun } from '../../dry-run/dry-run.ts';
 import { recordFrom, withFields } from '../../fields/fields.ts';
 import { NAMED_BY, recordIdOf } from '../../lookup/record.ts';
+import { changeByFile, isByFile, withRowsFile } from '../change-options.ts';
 import type { Entity } from '../kind.ts';
 import { assertFieldsExist, withCustom } from '../new-fields.ts';
 
+const BY = { CONTACT: ['id', 'email'], COMPANY: ['id'] } as const;
+
 export function updateRecord(deps: Deps, entity: Entity, examples: About['examples']): AnyCommand {
-  const command = withCustom(
-    withFields(
-      writes('update', {
-        summary: `Change fields of one ${entity.noun}`,
-        uses: [entity.routes.update, entity.routes.search, entity.routes.fields],
-        view: entity.view,
-        output: `the ${entity.noun} after the change`,
-        exits: ['notFound'],
-        replaces: true,
-        examples,
-      }).argument('<id>', NAMED_BY[entity.noun]),
+  const { noun, plural, kind, routes } = entity;
+  const command = withYes(
+    withRowsFile(
+      withCustom(
+        withFields(
+          writes('update', {
+            summary: `Change fields of one ${noun}, or of many by a file`,
+            description: [
+              `With --csv, each row updates the ${noun} that it names: empty cells change nothing, and nothing is created.`,
+              'Columns are mapped as in import, a journal lets an update that was interrupted continue, and a row that',
+              `names no ${noun}, or several, does not keep the others from being done.`,
+            ].join('\n'),
+            uses: [routes.update, routes.search, routes.fields],
+            view: entity.view,
+            output: `the ${noun} after the change; with --csv one record: how many rows were updated, failed, rejected, skipped`,
+            exits: ['bad', 'notFound', 'conflict'],
+            replaces: true,
+            dryRun: 'print the request instead of sending it; with --csv, look up every record and change none',
+            examples: [
+              ...examples,
+              [`reach ${plural} update --csv ${plural}.csv --by ${BY[kind].at(-1)} --rejects rejects.csv`, 'by a file'],
+            ],
+          }).argument('[id]', NAMED_BY[noun]),
+        ),
+      ),
+      BY[kind],
     ),
   );
   return does(
     () => command,
     async (session, text, options) => {
+      if (isByFile(options)) {
+        if (text !== undefined || options.field || options.fieldJson || options.input !== undefined)
+          throw new UsageError(`--csv names the ${plural} and their fields: give no other`);
+        const custom = options.custom === true;
+        return await changeByFile({ session, entity, act: 'update', by: BY[kind], options, custom });
+      }
+      if (text === undefined) throw new UsageError("missing required argument 'id'", { hint: 'or --csv FILE --by id' });
       const body = await recordFrom(session.io, options);
       await assertFieldsExist(session, entity, Object.keys(body), options.custom === true);
-      const id = await recordIdOf(session, entity.noun, text);
+      const id = await recordIdOf(session, noun, text);
       if (options.dryRun) {
-        return await printDryRun(session, planned(entity.routes.update, { params: entity.params(id), body }));
+        return await printDryRun(session, planned(routes.update, { params: entity.params(id), body }));
       }
       await session.print.record(entity.view, await entity.update(await session.api(), id, body));
     },

@@ -1,0 +1,155 @@
+// An update or deletion by a file, without doing it: every row is read and checked, and its record looked up.
+
+import { join, resolve } from 'node:path';
+import { type ExitName, UsageError } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
+import type { RowSource } from '../../files/rows/source.ts';
+import { openProgress, type Progress } from '../../output/progress/progress.ts';
+import { planned } from '../../shared/dry-run/dry-run.ts';
+import type { Entity } from '../../shared/records/kind.ts';
+import { buildPlan, mapWithSaved, showMapping } from '../mapping/build-plan.ts';
+import { itemProblems } from '../mapping/item-problems.ts';
+import type { Change, ImportPlan } from '../mapping/plan.ts';
+import { filesOf, openRowFiles, type RowFiles } from '../report/result-files.ts';
+import { RowProblems } from '../report/row-problems.ts';
+import { deletedRow, leftOut, type RowResult, updatedRow } from '../report/row-result.ts';
+import { remarkLines, summaryOf, summaryView } from '../report/summary.ts';
+import { Tally } from '../report/tally.ts';
+import { openOverflowFile } from '../rows/overflow-file.ts';
+import { type Entry, type Segment, Segmenter } from '../rows/segments.ts';
+import { recordOf, valuesOf } from '../send/change-record.ts';
+import { parallelMap } from '../send/parallel-map.ts';
+import { segmentsOf } from '../send/pipeline.ts';
+import type { ImportService } from '../service.ts';
+import type { ImportRequest } from '../start/flags.ts';
+import { openService } from '../start/open-service.ts';
+import { openRows } from '../start/source-file.ts';
+
+interface Foreseen {
+  readonly segment: Segment;
+  readonly results: readonly RowResult[];
+}
+
+/** Exit 1 where rows would not be done. Nothing is changed, nothing is kept. */
+export async function dryRunChange(
+  session: Session,
+  entity: Entity,
+  request: ImportRequest,
+  change: Change,
+): Promise<ExitName> {
+  const { io, print, settings, paths } = session;
+  if (request.file === null || request.file === '-')
+    throw new UsageError('--dry-run reads a file', { hint: 'give its name with --csv' });
+  const path = resolve(io.cwd, request.file);
+  await print.note('dry run: nothing is sent');
+  const progress = openProgress({ out: io.stderr, quiet: settings.quiet, now: io.now, sleep: io.sleep });
+  try {
+    const onWait = (text: string, waitMs: number, isRoutine: boolean) => progress.wait(text, waitMs, isRoutine);
+    const service = await openService(session, entity, { rate: request.rate, onWait });
+    const csv = await openRows(path, request.file, request.options);
+    const header = csv.header.cells;
+    const mapping = await mapWithSaved(session, entity, header, request.options, await service.fields(io.interrupt));
+    const plan = buildPlan(entity, request.options, mapping, null);
+    const { results, rejects } = request;
+    const files = await openRowFiles({ results, rejects, header, dialect: csv.dialect, source: path, cwd: io.cwd });
+    const problems = itemProblems(entity.kind, plan.columns);
+    const segmenter = new Segmenter(plan, header.length, problems, () =>
+      openOverflowFile(join(paths.cache, `import-keys-${io.pid}`)),
+    );
+    const seen = { tally: new Tally(), problems: new RowProblems(), first: null };
+    await walk({ session, entity, request, change, plan, service, csv, segmenter, files, progress, seen });
+    await progress.end();
+    if (change.act === 'update') await showMapping(session, mapping, []);
+    for (const line of remarkLines(segmenter.remarks)) await print.note(line);
+    for (const line of seen.problems.lines(request.file, rejects !== null)) await print.note(line);
+    const about = {
+      id: '',
+      state: 'dry run',
+      file: request.file,
+      list: null,
+      limitedBy: null,
+      ...files.shown,
+    } as const;
+    const { id: _, limitedBy: __, ...summary } = summaryOf(about, seen.tally, 0, change);
+    await print.record(summaryView(change), { ...summary, firstRequest: seen.first });
+    return seen.tally.errors > 0 ? 'bad' : 'done';
+  } finally {
+    await progress.end();
+  }
+}
+
+interface Walk {
+  readonly session: Session;
+  readonly entity: Entity;
+  readonly request: ImportRequest;
+  readonly change: Change;
+  readonly plan: ImportPlan;
+  readonly service: ImportService;
+  readonly csv: RowSource;
+  readonly segmenter: Segmenter;
+  readonly files: RowFiles;
+  readonly progress: Progress;
+  readonly seen: { readonly tally: Tally; readonly problems: RowProblems; first: object | null };
+}
+
+async function walk(host: Walk): Promise<void> {
+  const { session, entity, request, change, plan, service, csv, segmenter, files, progress, seen } = host;
+  const { interrupt } = session.io;
+  const { parallel } = request;
+  const all = parallelMap<Segment, Foreseen>(
+    segmentsOf(csv, segmenter, () => 0),
+    {
+      parallel,
+      window: parallel * 8,
+      work: async (segment) => ({ segment, results: await foreseen(service, plan, change, segment, interrupt) }),
+      isCancelled: () => interrupt.aborted,
+    },
+  );
+  try {
+    for await (const one of all) {
+      seen.first ??= firstRequest(entity, change, one);
+      for (const entry of one.segment.entries) {
+        const result = resultOf(entry, one.results);
+        seen.tally.add(result);
+        seen.problems.add(entry.line, result);
+        for (const file of filesOf(files)) await file.add(entry.line, entry.cells, result);
+      }
+      const { rows, errors } = seen.tally;
+      progress.update({ rows, of: rows, errors, replayed: 0 });
+    }
+    interrupt.throwIfAborted();
+    for (const file of filesOf(files)) await file.finish();
+  } catch (error) {
+    for (const file of filesOf(files)) await file.drop();
+    throw error;
+  } finally {
+    segmenter.close();
+  }
+}
+
+async function foreseen(
+  service: ImportService,
+  { entity }: ImportPlan,
+  { act }: Change,
+  { items: [item], recordId }: Segment,
+  signal: AbortSignal,
+): Promise<readonly RowResult[]> {
+  if (item === undefined) return [];
+  const found = await recordOf(service, entity, { recordId, item }, signal);
+  if (typeof found !== 'number') return [found];
+  return [act === 'delete' ? deletedRow(found) : updatedRow(found, null)];
+}
+
+function resultOf(entry: Entry, results: readonly RowResult[]): RowResult {
+  if (entry.fate !== 'sent') return leftOut(entry.fate, entry.error);
+  return results[entry.place] ?? leftOut('rejected', 'nothing to send');
+}
+
+/** The first that would go. */
+function firstRequest(entity: Entity, change: Change, { segment: { items }, results }: Foreseen): object | null {
+  const [[item], [result]] = [items, results];
+  if (item === undefined || result?.id == null || result.error !== '') return null;
+  const params = entity.params(result.id);
+  if (change.act === 'update') return planned(entity.routes.update, { params, body: valuesOf({ item }, change) });
+  return entity.deleteRoute === undefined ? null : planned(entity.deleteRoute, { params });
+}

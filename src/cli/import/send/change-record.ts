@@ -1,0 +1,93 @@
+// A row that updates or deletes the record it names: looked up first, so that only one that is there, and is the only one, is
+// changed.
+
+import { ApiError } from '../../../client/errors.ts';
+import { own } from '../../../contract/dictionary.ts';
+import { emailKey } from '../../../rules/records/normalize.ts';
+import type { Item } from '../mapping/item.ts';
+import { type Change, type EntityKind, keyFieldOf } from '../mapping/plan.ts';
+import { deletedRow, failedRow, type ItemAnswer, leftOut, type RowResult, updatedRow } from '../report/row-result.ts';
+import type { ImportService, SearchedRecord } from '../service.ts';
+
+export interface ChangedRow {
+  /** As the row has it; null where it names the record otherwise. */
+  readonly recordId: number | null;
+  readonly item: Item;
+}
+
+type Turn = Parameters<ImportService['bulk']>[1];
+
+const NOUNS = { CONTACT: 'contact', COMPANY: 'company' } as const;
+const SHOWN_IDS = 20;
+
+/** The ids of the records that the row may mean. An exact search knows one spelling of an email, a full-text search the others. */
+async function idsOf(service: ImportService, { recordId, item }: ChangedRow, signal: AbortSignal): Promise<number[]> {
+  const email = String(own(item, 'professionalEmail') ?? '');
+  const key = emailKey(email);
+  const isMeant = ({ id, professionalEmail }: SearchedRecord) =>
+    recordId === null ? typeof professionalEmail === 'string' && emailKey(professionalEmail) === key : id === recordId;
+  const searches =
+    recordId === null
+      ? [service.search({ professionalEmail: [email] }, [], signal), service.find(email, signal)]
+      : [service.search({ id: [recordId] }, [], signal)];
+  const ids = new Set<number>();
+  for (const found of searches)
+    for await (const record of found) if (typeof record['id'] === 'number' && isMeant(record)) ids.add(record['id']);
+  return [...ids].sort((one, other) => one - other);
+}
+
+function nameOf(kind: EntityKind, { recordId, item }: ChangedRow): string {
+  return recordId === null
+    ? `with the email ${String(own(item, 'professionalEmail'))}`
+    : `${NOUNS[kind]} ${recordId}`.slice(NOUNS[kind].length + 1);
+}
+
+/** What cannot be done with the row; else the id of its record. */
+export async function recordOf(
+  service: ImportService,
+  kind: EntityKind,
+  row: ChangedRow,
+  signal: AbortSignal,
+): Promise<number | RowResult> {
+  const ids = await idsOf(service, row, signal);
+  const [id] = ids;
+  if (id === undefined) return failedRow(`there is no ${NOUNS[kind]} ${nameOf(kind, row)}`);
+  if (ids.length === 1) return id;
+  const more = ids.length > SHOWN_IDS ? ', …' : '';
+  return leftOut('rejected', `${ids.length} contacts have this email: ${ids.slice(0, SHOWN_IDS).join(', ')}${more}`);
+}
+
+/** `wasSent`: an earlier request for the row went out, and its record was there then. */
+export async function changeRecord(
+  service: ImportService,
+  kind: EntityKind,
+  change: Change,
+  row: ChangedRow & { readonly wasSent: boolean },
+  turn: Turn,
+): Promise<ItemAnswer> {
+  const found = await recordOf(service, kind, row, turn.signal);
+  const answered = (result: RowResult): ItemAnswer => ({ createdAt: null, ...result });
+  if (typeof found !== 'number') {
+    const isGone = row.wasSent && change.act === 'delete' && found.status === 'failed';
+    return answered(isGone ? deletedRow(row.recordId) : found);
+  }
+  try {
+    if (change.act === 'update')
+      return updatedRow(found, await service.update(found, valuesOf(row, change), null, turn));
+    await service.remove(found, turn);
+    return answered(deletedRow(found));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    // Where the record is still there, it is the path that the service does not have.
+    const after = await recordOf(service, kind, { recordId: found, item: {} }, turn.signal);
+    if (typeof after === 'number')
+      throw new ApiError({ ...error, status: 405, code: 'not_found', message: error.message });
+    return answered(change.act === 'delete' ? deletedRow(found) : after);
+  }
+}
+
+/** The values to be set; the one that names the record stays as it is. */
+export function valuesOf({ item }: Pick<ChangedRow, 'item'>, change: Change): Item {
+  const { [keyFieldOf(change)]: _, ...values } = item;
+  return values;
+}

@@ -1,0 +1,34 @@
+// Before the first record is updated or deleted: what the columns mean, and how many rows there are.
+
+import { counted } from '../../../contract/english.ts';
+import type { Session } from '../../app/session.ts';
+import type { Entity } from '../../shared/records/kind.ts';
+import { approveAt, typedIfMany } from '../../shared/target/target.ts';
+import { showMapping } from '../mapping/build-plan.ts';
+import type { Mapping } from '../mapping/map-columns.ts';
+import type { ImportRequest } from './flags.ts';
+import type { SourceSurvey } from './source-file.ts';
+
+interface ConfirmContext {
+  readonly session: Session;
+  readonly entity: Entity;
+  readonly request: ImportRequest;
+}
+
+/** Asks where a person can be asked; before anything is deleted it has to be answered. Throws Declined. */
+export async function confirmChange(
+  { session, entity, request }: ConfirmContext,
+  { samples, records }: Pick<SourceSurvey, 'samples' | 'records'>,
+  mapping: Mapping,
+): Promise<Mapping> {
+  const isDelete = request.options.change?.act === 'delete';
+  if (!isDelete) await showMapping(session, mapping, samples[0]?.cells ?? []);
+  const count = Math.min(records, request.options.limit ?? records);
+  if (count === 0 || request.yes || !(isDelete || session.prompt.possible)) return mapping;
+  const rows = `the ${entity.plural} of ${counted(count, 'row')}`;
+  await approveAt(session, isDelete ? `Delete ${rows} permanently` : `Update ${rows}`, {
+    declined: isDelete ? 'nothing deleted' : 'nothing updated',
+    typed: isDelete ? typedIfMany(count) : undefined,
+  });
+  return mapping;
+}
