@@ -55,7 +55,7 @@ const PLURALS: Readonly<Record<Kind, string>> = {
   identity: 'identities',
   post: 'posts',
 };
-const KINDS = Object.keys(PLURALS).filter((word): word is Kind => word in PLURALS);
+const KINDS = Object.keys(PLURALS).filter((word): word is Kind => Object.hasOwn(PLURALS, word));
 
 const linkView: View = {
   noun: 'link',
