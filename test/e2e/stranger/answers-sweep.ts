@@ -90,6 +90,9 @@ const EXCEPTIONS: readonly (readonly [command: RegExp, code: number, stderr: Reg
   [/./, 5, /no [a-z ]+ \\?"?[\w@. -]+/i],
   // Rows and ids have results of their own.
   [/ import /, 1, /./],
+  [/ --csv /, 1, /./],
+  // A group that is not as it was shown is left alone.
+  [/duplicates resolve /, 1, /^/],
   [/^inbox (un)?tag /, 1, /^/],
   [/^(contacts|companies|list) /, 1, /failed|refused/],
   // What it finds is its answer.

@@ -11,6 +11,6 @@ test('names the commands, and which of them change something', async () => {
   expect(stdout).toMatch(/^---\nname: reach\ndescription: .+\n---\n/);
   const lines = stdout.split('\n');
   expect(lines).toContain('- `reach contacts list`: List contacts, oldest first');
-  expect(lines).toContain('- `reach contacts delete <ids>`: Delete contacts permanently (destroys)');
+  expect(lines).toContain('- `reach contacts delete [ids]`: Delete contacts permanently (destroys)');
   expect(stdout).not.toContain('reach auth login`');
 });
