@@ -6,7 +6,7 @@ import { isObject } from '../../../contract/json.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import { CliError, UsageError } from '../../app/exit.ts';
 import type { Paths } from '../../app/paths.ts';
-import { type LockIo, withLock } from '../../files/lock.ts';
+import type { LockIo } from '../../files/lock.ts';
 import { reasonOf } from '../../files/system-error.ts';
 import { replacePrivateFile } from '../../files/write-atomic.ts';
 
@@ -79,6 +79,8 @@ async function changeSearches(
   io: LockIo,
   change: (kept: Map<string, SavedSearch>) => void,
 ): Promise<void> {
+  // Late: locks need node:crypto, which takes milliseconds to load, and every command on contacts comes through here.
+  const { withLock } = await import('../../files/lock.ts');
   await withLock(join(paths.config, 'searches.lock'), io, async () => {
     const kept = readSearches(paths);
     change(kept);
