@@ -52,7 +52,9 @@ const texts = (rows: readonly unknown[]): string[][] =>
 /** An error of SQLite that means nothing by itself: in a store whose schema was changed, its file is damaged. */
 export function isSchemaLost(connection: StoreConnection, path: string, error: unknown): boolean {
   const isOfSqlite = error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR';
-  if (!isOfSqlite || isBusy(error) || isDiskFailure(error) || /constraint failed/.test(error.message)) return false;
+  // These two say something of what was sent; a check or a column that may not be null never should.
+  const isOfContent = isOfSqlite && /^(UNIQUE|FOREIGN KEY) constraint failed/.test(error.message);
+  if (!isOfSqlite || isOfContent || isBusy(error) || isDiskFailure(error)) return false;
   try {
     return schemaFindings(connection, path).length > 0;
   } catch {
