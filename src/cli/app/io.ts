@@ -211,6 +211,27 @@ export function processIo(): Io {
   };
 }
 
+/** The same output with another way of writing to it; `unguarded` as in `Out`. */
+export function withWrite(out: Out, write: Out['write'], unguarded: Out | undefined): Out {
+  return {
+    write,
+    isTTY: out.isTTY,
+    get columns() {
+      return out.columns;
+    },
+    get closed() {
+      return out.closed;
+    },
+    get raw() {
+      return out.raw;
+    },
+    get isFile() {
+      return out.isFile === true;
+    },
+    unguarded,
+  };
+}
+
 /** The same process with other output streams. Getters stay getters: opening standard input costs time where it is not needed. */
 export function withStreams(io: Io, stdout: Out, stderr: Out): Io {
   return {

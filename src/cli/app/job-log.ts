@@ -2,7 +2,7 @@
 // anywhere in one. Text that others wrote must not be one. A space before it would be trimmed, so it gets a letter that takes no
 // room; data in a file is not looked at by the job and stays as it is, and JSON has escapes of its own.
 
-import { type Io, type Out, withStreams } from './io.ts';
+import { type Io, type Out, withStreams, withWrite } from './io.ts';
 
 const MARK = '\u200b';
 
@@ -28,24 +28,12 @@ export function guardedText(text: string, isAtStart = true): string {
 function guarded(out: Out): Out {
   if (out.unguarded !== undefined) return out;
   let isAtStart = true;
-  return {
-    write: (text) => {
-      const safe = out.isFile === true ? text : guardedText(text, isAtStart);
-      if (text !== '') isAtStart = /[\r\n]$/.test(text);
-      return out.write(safe);
-    },
-    isTTY: out.isTTY,
-    get columns() {
-      return out.columns;
-    },
-    get closed() {
-      return out.closed;
-    },
-    get raw() {
-      return out.raw;
-    },
-    unguarded: out,
+  const write = (text: string): Promise<void> => {
+    const safe = out.isFile === true ? text : guardedText(text, isAtStart);
+    if (text !== '') isAtStart = /[\r\n]$/.test(text);
+    return out.write(safe);
   };
+  return withWrite(out, write, out);
 }
 
 /** The same process; in a job, its streams carry no commands but ours. */

@@ -2,7 +2,7 @@
 
 import type { Ora } from 'ora';
 import { startIdleTimer, type Timer } from '../../../contract/timers.ts';
-import { type Io, type Out, withStreams } from '../../app/io.ts';
+import { type Io, type Out, withStreams, withWrite } from '../../app/io.ts';
 import type { Settings } from '../../app/settings.ts';
 import { harmless } from '../formats/cells.ts';
 
@@ -185,23 +185,11 @@ class TerminalSpinner implements Spinner {
 
 /** The same output; whatever goes through it finds the screen free. */
 function clearing(out: Out, spinner: TerminalSpinner): Out {
-  return {
-    write: (text) => {
-      if (out.isTTY && text !== '') spinner.beforeText(text);
-      return out.write(text);
-    },
-    isTTY: out.isTTY,
-    get columns() {
-      return out.columns;
-    },
-    get closed() {
-      return out.closed;
-    },
-    get raw() {
-      return out.raw;
-    },
-    unguarded: out.unguarded,
+  const write = (text: string): Promise<void> => {
+    if (out.isTTY && text !== '') spinner.beforeText(text);
+    return out.write(text);
   };
+  return withWrite(out, write, out.unguarded);
 }
 
 /**
