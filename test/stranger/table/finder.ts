@@ -42,6 +42,7 @@ export const FINDER_ROWS: readonly Row[] = [
     modes: HIDDEN_PATH,
   },
   { command: 'action status', argv: '{actions}', proof: prints('{actions}'), modes: HIDDEN_PATH },
+  { command: 'action run-records', argv: '{actions}', proof: prints('10', '11'), modes: HIDDEN_PATH },
   { command: 'action watch', argv: '{actions} --exit-status', proof: prints('COMPLETED'), modes: HIDDEN_PATH },
   { command: 'action types', argv: '', proof: prints('VERIFY_LEAD_EMAIL') },
   { command: 'action lint', argv: 'enrich.yaml', files: { 'enrich.yaml': FILE }, proof: notes('') },

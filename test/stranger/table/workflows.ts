@@ -2,7 +2,7 @@
 
 import type { Json } from '../route.ts';
 import { all, byId, HIDDEN_PATH, notes, prints, sends, stores, writes } from './proof.ts';
-import type { Row } from './row.ts';
+import { AFTER_SYNC, notPossible, type Row } from './row.ts';
 
 const file = (name: string) => `name: ${name}
 nodes:
@@ -83,6 +83,12 @@ export const WORKFLOW_ROWS: readonly Row[] = [
   { command: 'workflow watch', argv: '{run} --exit-status', proof: prints('SUCCEEDED') },
   { command: 'workflow status', argv: '{run} --json', proof: prints('"verify"') },
   {
+    command: 'workflow run-records',
+    argv: '{run}',
+    proof: prints('10', '11'),
+    modes: { strict: notPossible(5, 'and not which'), renamed: AFTER_SYNC },
+  },
+  {
     command: 'workflow cancel',
     argv: '{run} --yes',
     proof: stores('cancelled', ({ runs }, { run }) => byId(runs, run)?.['status'] === 'CANCELLED'),
@@ -90,7 +96,7 @@ export const WORKFLOW_ROWS: readonly Row[] = [
   },
   {
     command: 'workflow approve',
-    argv: '{run} verify',
+    argv: '{run} verify --yes',
     proof: sends('POST', /\/(approvals|decisions)$/),
     modes: HIDDEN_PATH,
   },
