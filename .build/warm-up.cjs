@@ -1,10 +1,12 @@
-// Runs one command of a fresh build and keeps the code it needed, compiled: `node warm-up.cjs DIST all|new WORDS…`.
-// `new`: only of files of which nothing is kept yet, for what is kept of the others is loaded by every command.
+// Runs one command of a fresh build and keeps the code it needed, compiled: `node warm-up.cjs DIST all|new|none WORDS…`.
+// `new`: only of files of which nothing is kept yet, for what is kept of the others is loaded by every command. `none`: keeps nothing.
 
 const { join } = require('node:path');
 const { keepCompiled, useCompiled } = require('../bin/compiled.js');
 
 const [dist = '', which] = process.argv.splice(2, 2);
-process.on('exit', () => keepCompiled(which === 'new'));
-useCompiled(dist, true);
+if (which !== 'none') {
+  process.on('exit', () => keepCompiled(which === 'new'));
+  useCompiled(dist, true);
+}
 require(join(dist, 'reach.js')).run(join(__dirname, '..'));
