@@ -25,7 +25,6 @@ interface Driver {
 const FIRST_NODE_WITH_SQLITE = 24;
 
 const BUILT_IN = 'node:sqlite';
-const PACKAGE = '@photostructure/sqlite';
 
 /** Only Alpine Linux has it. */
 const MUSL_SYSTEM = '/etc/alpine-release';
@@ -51,7 +50,7 @@ function loadDriver(nodeMajor: number): Driver {
  * musl has binaries of its own, and loading the wrong one is not safe everywhere.
  */
 function packaged(require: NodeJS.Require): string {
-  const main = require.resolve(PACKAGE);
+  const main = require.resolve('@photostructure/sqlite');
   const binary = join(dirname(main), '..', 'prebuilds', `${platform()}-${arch()}`, '@photostructure+sqlite.glibc.node');
   return existsSync(MUSL_SYSTEM) || !existsSync(binary) ? main : binary;
 }
