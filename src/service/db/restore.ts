@@ -17,7 +17,9 @@ export async function restoreSnapshot(
   path: string,
   finish: () => Promise<void>,
 ): Promise<void> {
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new StoreRefused(`${path} does not exist`, true);
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) throw new StoreRefused(`${path} does not exist`, true);
+  if (!found.isFile()) throw new StoreRefused(`${path} is not a regular file`);
   attach(connection, path);
   try {
     const known = assertIntact(connection, path);
@@ -35,7 +37,7 @@ export async function restoreSnapshot(
 function attach(connection: StoreConnection, path: string): void {
   try {
     connection.run('attach database ? as snapshot', [path]);
-    // Not mapped into memory: a file that becomes shorter in the meantime would end the process.
+    // Not mapped into memory, whatever the store is: a file that becomes shorter meanwhile would end the process.
     connection.exec('pragma snapshot.mmap_size = 0');
   } catch (error) {
     throw isNoDatabase(error) ? new StoreRefused(`${path} is not a reach snapshot`) : error;
