@@ -53,35 +53,10 @@ export async function openStore(path: string, nodeMajor: number, options: OpenOp
   }
 }
 
-/**
- * From this size on a file is mapped into memory: reading all of it takes a fifth less time then. Below it is in the cache
- * soon, and nothing is gained. Where a mapped file is cut, reading behind its new end kills the process.
- */
-const MAPPED_FROM = 64 * 1024 * 1024;
-const MAPPED_MOST = 2 * 1024 * 1024 * 1024;
-
-/** Throws StoreDamaged when the files are not what they were: before each transaction, and before one is committed. */
-function fileCheck(connection: StoreConnection, path: string): () => void {
-  if (path === ':memory:') return () => {};
-  const guard = fileGuard(path);
-  let isMapped = false;
-  return () => {
-    try {
-      const size = guard();
-      if (isMapped || size < MAPPED_FROM) return;
-      connection.exec(`pragma mmap_size = ${MAPPED_MOST}`);
-      isMapped = true;
-    } catch (error) {
-      // Closing would read it, too.
-      quietly(() => connection.exec('pragma mmap_size = 0'));
-      throw error;
-    }
-  };
-}
-
 function storeOver(connection: StoreConnection, path: string, options: OpenOptions): Store {
   const tx = txOver(connection);
-  const assertFile = fileCheck(connection, path);
+  // Before each transaction, and before a write is committed.
+  const assertFile = path === ':memory:' ? () => {} : fileGuard(path);
   let tail: Promise<unknown> = Promise.resolve();
   let isClosing = false;
   const queued = <T>(work: () => Promise<T>): Promise<T> => {

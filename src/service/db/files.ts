@@ -48,18 +48,17 @@ export function makePrivateFile(path: string): void {
 const PARTS = ['', '-wal', '-shm'];
 
 /**
- * Gives the size of the store. Throws StoreDamaged when its files are no longer those that are open now: deleted or
- * replaced, they would take writes that nobody finds again; made shorter, they lack what they had.
+ * Throws StoreDamaged when the files of a store are no longer those that are open now: deleted or replaced, they would take
+ * writes that nobody finds again; made shorter, they lack what they had.
  */
-export function fileGuard(path: string): () => number {
-  const [store = () => 0, ...others] = PARTS.map((part) => partGuard(path, part));
+export function fileGuard(path: string): () => void {
+  const guards = PARTS.map((part) => partGuard(path, part));
   return () => {
-    for (const guard of others) guard();
-    return store();
+    for (const guard of guards) guard();
   };
 }
 
-function partGuard(path: string, part: string): () => number {
+function partGuard(path: string, part: string): () => void {
   let known = statSync(path + part, { throwIfNoEntry: false });
   return () => {
     const found = statSync(path + part, { throwIfNoEntry: false });
@@ -70,7 +69,6 @@ function partGuard(path: string, part: string): () => number {
     if (part !== '-wal' && known !== undefined && found !== undefined && found.size < known.size)
       throw new StoreDamaged(path, 'became shorter while it was open');
     known = found;
-    return found?.size ?? 0;
   };
 }
 

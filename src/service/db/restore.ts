@@ -38,8 +38,6 @@ export async function restoreSnapshot(
 function attach(connection: StoreConnection, path: string): void {
   try {
     connection.run('attach database ? as snapshot', [path]);
-    // Not mapped into memory, whatever the store is: a file that becomes shorter meanwhile would end the process.
-    connection.exec('pragma snapshot.mmap_size = 0');
   } catch (error) {
     throw isNoDatabase(error) ? new StoreRefused(`${path} is not a reach snapshot`) : error;
   }

@@ -69,8 +69,9 @@ export function openConnection(path: string, nodeMajor: number, checkpointPages 
   try {
     database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
     if (path !== ':memory:') useWriteAheadLog(database);
-    // wal_autocheckpoint: fewer checkpoints make a read at a million rows faster. cache_size: a store that is not mapped into
-    // memory fits (`connection.ts`). trusted_schema: a file from elsewhere cannot call functions with side effects.
+    // wal_autocheckpoint: fewer checkpoints make a read at a million rows faster. mmap_size: where a mapped file is cut or
+    // its disk fails, reading it would end the process. trusted_schema: a file from elsewhere cannot call functions with
+    // side effects.
     database.exec(
       `pragma trusted_schema = off; pragma synchronous = full; pragma foreign_keys = on; pragma wal_autocheckpoint = ${checkpointPages};
        pragma mmap_size = 0; pragma cache_size = -64000; pragma temp_store = memory`,
