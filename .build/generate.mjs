@@ -110,11 +110,13 @@ export const rows: Rows = ${literal(rows, 2)};
 }
 
 async function expectedText() {
-  /** @type {{ expectedAnswers: () => object }} */
+  /** @type {{ expectedAnswers: () => Readonly<Record<string, string>> }} */
   const { expectedAnswers } = await load(`${root}.build/expected.ts`);
+  const lines = Object.entries(expectedAnswers()).map(([row, text]) => `${row} ${text}\n`);
   return `// Generated from src/contract/table.ts by \`npm run generate\`. Free of zod: what the answer to each request holds.
 
-export const expectedAnswers: Readonly<Record<string, string>> = ${literal(expectedAnswers(), 1)};
+/** A line each, between line ends. */
+export const expectedAnswers = \`\n${lines.join('')}\`;
 `;
 }
 

@@ -53,6 +53,7 @@ const OTHER_FILES: readonly (readonly [file: string, opens: string])[] = [
   ['cli/commands/contacts/duplicates/merging/undo-file.ts', 'the record of a merge, to add to it'],
   ['cli/commands/tool/completion/install.ts', 'the start-up file of a shell, to add a line'],
   ['cli/commands/tool/demo.ts', 'copies in a temporary folder of its own'],
+  ['cli/app/direct-output.ts', 'standard output, once more'],
   ['cli/shared/job-summary/job-summary.ts', 'the summary of a job, to add to it'],
 ];
 
