@@ -124,12 +124,11 @@ export const expectedAnswers = \`\n${lines.join('')}\`;
 const markdownTable = ([head = [], ...rows]) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-/** The README with its generated parts renewed: the commands, the exit codes, the environment. */
+/** The README with its generated parts renewed: the commands and the exit codes. */
 async function readmeText() {
-  const [{ readTree }, { EXIT, EXIT_MEANING }, { ENVIRONMENT_VARIABLES }] = await Promise.all([
+  const [{ readTree }, { EXIT, EXIT_MEANING }] = await Promise.all([
     load(`${root}src/cli/tool/tree/read.ts`),
     load(`${root}src/cli/app/exit.ts`),
-    load(`${root}src/cli/app/topics.ts`),
   ]);
   /** @type {import('../src/cli/tool/tree/tree.ts').TreeCommand} */
   const tree = await readTree('0');
@@ -138,11 +137,9 @@ async function readmeText() {
     return [`\`${group.path}\``, group.summary, names.join(' ')];
   });
   const exits = Object.entries(EXIT).map(([name, code]) => [String(code), EXIT_MEANING[name]]);
-  const variables = Object.entries(ENVIRONMENT_VARIABLES).map(([name, meaning]) => [`\`${name}\``, meaning]);
   const parts = {
     commands: markdownTable([['command', 'what it is for', 'verbs'], ...commands]),
     'exit status': markdownTable([['exit status', 'meaning'], ...exits, ['130, 143', 'interrupted, terminated']]),
-    configuration: markdownTable([['variable', 'meaning'], ...variables]),
   };
   let text = readFileSync(`${root}/README.md`, 'utf8');
   for (const [name, part] of Object.entries(parts)) {
