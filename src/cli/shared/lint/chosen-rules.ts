@@ -11,8 +11,8 @@ export function chosenRules(session: Session): ServiceKnowledge {
   try {
     const { baseUrl } = session.profile();
     if (baseUrl === null) return { chosenRules: checks ?? 'refuse' };
-    const words = knownDefinition(session.paths, baseUrl.value)?.words;
-    return { chosenRules: checks ?? 'warn', ...(words !== undefined && { words }) };
+    const known = knownDefinition(session.paths, baseUrl.value);
+    return { chosenRules: checks ?? 'warn', ...(known !== null && { words: known.words, bounds: known.bounds }) };
   } catch {
     // A broken configuration must not keep anyone from checking a file.
     return { chosenRules: checks ?? 'refuse' };
