@@ -124,14 +124,29 @@ export interface ServiceKnowledge {
   readonly words?: Readonly<Record<string, readonly string[]>> | undefined;
   /** `steps.subject` → how long its texts and lists may be by the definition of the service, in place of what this build chose. */
   readonly bounds?: Readonly<Record<string, Bounds>> | undefined;
+  /** Marks of what the service itself gave: what it keeps, it takes. */
+  readonly given?: ReadonlySet<string> | undefined;
+}
+
+function valueAt(body: unknown, at: At): unknown {
+  let value = body;
+  for (const part of at) value = hasParts(value) && Object.hasOwn(value, part) ? value[part] : undefined;
+  return value;
+}
+
+const MARK_LENGTH = 300;
+
+/** What a problem is about, in any file: an unknown field by its place, anything else by its value as well. */
+export function markOf({ code, at, token }: Problem, body: unknown): string {
+  const what = code === 'unknown_key' ? '' : (token?.text ?? JSON.stringify(valueAt(body, at)) ?? '');
+  return `${code} ${placeOf(at) || placeOf(at.slice(0, -1))} ${what}`.slice(0, MARK_LENGTH);
 }
 
 /** Whether a word that this build does not know is one of the service. */
 function isKnownThere({ basis, at }: Problem, body: unknown, words: ServiceKnowledge['words']): boolean {
   const field = at.findLast((part) => typeof part === 'string');
   if (basis !== 'chosen' || words === undefined || typeof field !== 'string') return false;
-  let value = body;
-  for (const part of at) value = hasParts(value) && Object.hasOwn(value, part) ? value[part] : undefined;
+  const value = valueAt(body, at);
   return typeof value === 'string' && own(words, field)?.includes(value) === true;
 }
 
@@ -187,11 +202,12 @@ const asWarning = (problem: Problem): Problem =>
 export function concluded(
   { found }: Problems,
   body: unknown,
-  { chosenRules = 'refuse', words, bounds }: ServiceKnowledge = {},
+  { chosenRules = 'refuse', words, bounds, given }: ServiceKnowledge = {},
 ): Problem[] {
   const all =
     bounds === undefined ? found : [...found.filter((one) => !isBounded(one, bounds)), ...tooBig(body, bounds)];
-  const ordered = inBodyOrder(all, body).filter((problem) => !isKnownThere(problem, body, words));
+  const isGiven = (one: Problem) => one.basis === 'chosen' && given?.has(markOf(one, body)) === true;
+  const ordered = inBodyOrder(all, body).filter((one) => !isKnownThere(one, body, words) && !isGiven(one));
   if (chosenRules === 'strict') return ordered.map((problem) => ({ ...problem, severity: 'error' }));
   if (chosenRules === 'off') {
     return ordered.map((problem) => (UNREADABLE.has(problem.code) ? problem : { ...problem, severity: 'warning' }));

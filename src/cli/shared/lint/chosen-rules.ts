@@ -1,6 +1,7 @@
 import type { ServiceKnowledge } from '../../../rules/problem.ts';
 import { knownDefinition } from '../../app/service-memory.ts';
 import type { Session } from '../../app/session.ts';
+import { givenMarks } from './given-by-service.ts';
 
 /** Whether the profile is the service on this machine. */
 export const isLocal = (session: Session): boolean => session.profile().baseUrl === null;
@@ -12,7 +13,12 @@ export function chosenRules(session: Session): ServiceKnowledge {
     const { baseUrl } = session.profile();
     if (baseUrl === null) return { chosenRules: checks ?? 'refuse' };
     const known = knownDefinition(session.paths, baseUrl.value);
-    return { chosenRules: checks ?? 'warn', ...(known !== null && { words: known.words, bounds: known.bounds }) };
+    const given = givenMarks(session.paths, baseUrl.value);
+    return {
+      chosenRules: checks ?? 'warn',
+      given,
+      ...(known !== null && { words: known.words, bounds: known.bounds }),
+    };
   } catch {
     // A broken configuration must not keep anyone from checking a file.
     return { chosenRules: checks ?? 'refuse' };
