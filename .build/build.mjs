@@ -38,7 +38,7 @@ const groups = [
   { name: 'core', test: (/** @type {string} */ id) => CLI.test(id) || CLIENT.test(id), priority: 3 },
   {
     name: 'entity',
-    test: /src[\\/]cli[\\/](shared[\\/](records[\\/](?!export-records)|lookup[\\/](ids|named|record)\.ts)|commands[\\/](contacts|companies)[\\/]index)/,
+    test: /src[\\/]cli[\\/](shared[\\/]lookup[\\/](ids|named|record)\.ts|commands[\\/](contacts|companies)[\\/](index|list|show|search)\.ts)/,
     priority: 2,
   },
   {
@@ -60,7 +60,7 @@ const output = await bundle(
   },
   folder,
   {
-    minify: true,
+    minify: process.env.REACH_PLAIN !== '1',
     codeSplitting: { groups },
     // A bare import() would start Node's loader for ES modules, and cannot stand in code that is kept compiled.
     dynamicImportInCjs: false,
