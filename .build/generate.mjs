@@ -14,6 +14,7 @@ const outputs = [
   ...tables.map((table) => ({ path: table.path, text: () => tableText(table) })),
   { path: 'src/client/routes/routes.ts', text: routesText },
   { path: 'src/client/answers/expected.ts', text: expectedText },
+  { path: 'src/service/http/rows.ts', text: rowsText },
   { path: 'README.md', text: readmeText },
   { path: 'completions/reach.bash', text: () => completionText('bash') },
   { path: 'completions/_reach', text: () => completionText('zsh') },
@@ -91,6 +92,20 @@ import type { Route } from './route.ts';
 type Routes = { readonly [G in keyof Table]: { readonly [K in keyof Table[G]]: Route } };
 
 export const routes: Routes = ${literal(Object.fromEntries(groups), 2)};
+`;
+}
+
+async function rowsText() {
+  /** @type {{ rows: object }} */
+  const { rows } = await load(`${root}.build/rows.ts`);
+  return `// Generated from src/contract/table.ts by \`npm run generate\`. Free of zod: the rows as the dispatcher needs them.
+
+import type { Table } from '../../contract/table.ts';
+import type { Row } from './row.ts';
+
+type Rows = { readonly [G in keyof Table]: { readonly [K in keyof Table[G]]: Row } };
+
+export const rows: Rows = ${literal(rows, 2)};
 `;
 }
 

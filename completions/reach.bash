@@ -164,6 +164,7 @@ _reach_sub() {
     '/auth') REPLY='auth' ;;
     'auth/login') REPLY='auth login' ;;
     'auth/status') REPLY='auth status' ;;
+    'auth/token') REPLY='auth token' ;;
     'auth/logout') REPLY='auth logout' ;;
     '/profile'|'/profiles') REPLY='profile' ;;
     'profile/list') REPLY='profile list' ;;
@@ -657,6 +658,7 @@ _reach_value() {
     'auth login/--base-url') REPLY='any' ;;
     'auth login/--fields') REPLY='list:profile baseUrl valid key keyFrom keyName scopes workspace user' ;;
     'auth status/--fields') REPLY='list:profile baseUrl valid key keyFrom keyName scopes workspace user' ;;
+    'auth token/--fields') REPLY='list:profile key' ;;
     'profile list/--fields') REPLY='list:current name baseUrl key output' ;;
     'profile show/--fields') REPLY='list:name value from' ;;
     'profile set/--base-url') REPLY='any' ;;
@@ -1072,10 +1074,10 @@ _reach() {
     'lint') words=''; options='--format --strict --max-problems' ;;
     'init') words='outreach'; options='' ;;
     'init outreach') words=''; options='--force' ;;
-    'auth') words='login status logout'; options='' ;;
-    'auth login') words=''; options='--base-url --key-stdin' ;;
+    'auth') words='login status token logout'; options='' ;;
+    'auth login') words=''; options='--base-url --key-stdin --keychain --no-keychain' ;;
     'profile') words='list show use set sync remove'; options='' ;;
-    'profile set') words=''; options='--base-url --path --field --default-output' ;;
+    'profile set') words=''; options='--base-url --keychain --no-keychain --path --field --default-output' ;;
     'profile sync') words=''; options='--accept --forget --dry-run' ;;
     'profile remove') words=''; options='-y --yes' ;;
     'alias') words='list set remove'; options='' ;;

@@ -180,6 +180,7 @@ reachAdd $script:reachSubs @{
     '/auth' = 'auth'
     'auth/login' = 'auth login'
     'auth/status' = 'auth status'
+    'auth/token' = 'auth token'
     'auth/logout' = 'auth logout'
     '/profile' = 'profile'
     '/profiles' = 'profile'
@@ -709,6 +710,7 @@ $script:reachValues['init outreach/--fields'] = 'list:path'
 $script:reachValues['auth login/--base-url'] = 'any'
 $script:reachValues['auth login/--fields'] = 'list:profile baseUrl valid key keyFrom keyName scopes workspace user'
 $script:reachValues['auth status/--fields'] = 'list:profile baseUrl valid key keyFrom keyName scopes workspace user'
+$script:reachValues['auth token/--fields'] = 'list:profile key'
 $script:reachValues['profile list/--fields'] = 'list:current name baseUrl key output'
 $script:reachValues['profile show/--fields'] = 'list:name value from'
 $script:reachValues['profile set/--base-url'] = 'any'
@@ -953,6 +955,7 @@ add	Add an IMAP mailbox to an identity'
     'init' = 'outreach	Start a folder that holds a workspace as files'
     'auth' = 'login	Store an API key, after checking it with the service
 status	Check the key and show its account
+token	Print the key of a profile, for other programs
 logout	Delete the stored key of a profile'
     'profile' = 'list	List the saved profiles
 show	Show the settings in force and where each comes from
@@ -1726,8 +1729,12 @@ $script:reachOptions = @{
 --max-problems	problems to print per file; 0 = all'
     'init outreach' = '--force	replace existing files'
     'auth login' = '--base-url	address of the service
---key-stdin	read the key from standard input'
+--key-stdin	read the key from standard input
+--keychain	keep the key in the keychain of the operating system (REACH_KEYCHAIN)
+--no-keychain	keep the key in the configuration file'
     'profile set' = '--base-url	address of the service; another host needs a new login
+--keychain	move the key to the keychain of the operating system
+--no-keychain	move the key to the configuration file
 --path	path of a request that the interface does not show
 --field	name of a field or parameter that the interface does not show
 --default-output	default of --output'

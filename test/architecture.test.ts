@@ -24,8 +24,9 @@ const ONLY_IN: readonly (readonly [what: string, pattern: RegExp, allowed: RegEx
   [
     'the clock and randomness',
     /Date\.now\(\)|new Date\(\)|Math\.random\(\)|randomUUID\(/,
-    // A temporary file needs a name that no other process draws, whatever clock and seed this one was given.
-    /^(reach|cli\/app\/io|cli\/files\/write-atomic|service\/start|service\/jobs\/thread)\.ts$/,
+    // A temporary file, and a key in the keychain, need a name that no other process draws, whatever clock and seed this one
+    // was given.
+    /^(reach|cli\/app\/(io|keychain)|cli\/files\/write-atomic|service\/start|service\/jobs\/thread)\.ts$/,
   ],
   ['timers', /\b(setTimeout|setInterval)\(|AbortSignal\.timeout\(|timers\/promises/, /^contract\/timers\.ts$/],
   ['process.exit', /process\.exit\(/, /^cli\/app\/io\.ts$/],

@@ -243,6 +243,7 @@ const ELSEWHERE = [
   'demo',
   'auth login',
   'auth logout',
+  'auth token',
   'profile use',
   'profile set',
   'profile remove',

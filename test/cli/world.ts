@@ -27,6 +27,8 @@ export interface RunOptions {
   /** Which streams are terminals; none, unless told. */
   readonly tty?: boolean;
   readonly columns?: number;
+  /** The operating system; Linux, unless told. */
+  readonly platform?: string;
   /** Aborts as Ctrl-C would. */
   readonly interrupt?: AbortSignal;
   /** From this request on, counted from 1, none gets through: as if the process had died. `after`: the first of them still does its work. */
@@ -108,7 +110,7 @@ export async function openReach(options: Parameters<typeof openWorld>[0] = {}): 
       stderr: outTo(err, given.tty ?? false, columns),
       env: { REACH_HOME: home, NO_COLOR: '1', ...given.env },
       cwd: home,
-      platform: 'linux',
+      platform: given.platform ?? 'linux',
       homeDir: home,
       pid: process.pid,
       alive: (pid) => pid === process.pid,

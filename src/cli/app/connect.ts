@@ -14,6 +14,7 @@ import type { Printer } from '../output/formats/print.ts';
 import type { Spinner } from '../output/progress/spinner.ts';
 import { CliError } from './exit.ts';
 import type { Host } from './host.ts';
+import type { Io } from './io.ts';
 import type { Paths } from './paths.ts';
 import type { Profile, Sync } from './profiles.ts';
 import { serviceMemory } from './service-memory.ts';
@@ -162,6 +163,17 @@ const loggedOut = (name: string): CliError =>
     hint: `reach auth login --profile ${name}, or choose another one: reach profile use NAME`,
   });
 
+/** The key of a profile, wherever it is kept. */
+export async function keyOf(
+  { io, settings }: { readonly io: Io; readonly settings: Settings },
+  profile: Profile,
+): Promise<string> {
+  if (profile.key !== null) return profile.key.value;
+  if (profile.keychain === null) throw loggedOut(profile.name);
+  const { keychainKey } = await import('./keychain.ts');
+  return await keychainKey(io, profile, profile.keychain, settings.requestTimeoutMs);
+}
+
 /** The client of a profile. For `local` this opens the store, and makes it on first use. */
 export async function connect(given: Connect): Promise<Client> {
   const { host, paths, profile, settings, print, sustained } = given;
@@ -170,7 +182,7 @@ export async function connect(given: Connect): Promise<Client> {
     const connection = await host.openLocal(given.folder ?? localFolder(paths), (text) => void print.note(text));
     return clientOver({ ...given, connection, baseUrl: LOCAL_URL, key: profile.key?.value ?? null, ...rate });
   }
-  if (profile.key === null) throw loggedOut(profile.name);
+  const key = await keyOf({ io: host.io, settings }, profile);
   const baseUrl = profile.baseUrl.value;
   const connection = await openConnection({
     baseUrl,
@@ -181,7 +193,6 @@ export async function connect(given: Connect): Promise<Client> {
   // It is for the server of the environment, or one on this machine: no stored profile's host gets it.
   const isMeant = profile.baseUrl.from === 'REACH_BASE_URL' || isLoopback(new URL(baseUrl).hostname);
   const adminToken = (isMeant ? host.io.env['REACH_ADMIN_TOKEN'] : undefined) ?? null;
-  const key = profile.key.value;
   return clientOver({ ...given, connection, baseUrl, key, adminToken, ...rate, sync: profile.sync });
 }
 

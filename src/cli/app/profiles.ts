@@ -13,8 +13,10 @@ import { renamedOf } from './service-memory.ts';
 
 export interface StoredProfile {
   readonly baseUrl: string;
-  /** None after `auth logout`. */
+  /** None after `auth logout`, or where the key is in the keychain. */
   readonly key?: string;
+  /** The name of the key in the keychain of the operating system. */
+  readonly keychain?: string;
   /** Default output of this profile's commands. */
   readonly output?: string;
   /** What the user set, accepted or turned off of what the service calls otherwise. */
@@ -50,6 +52,8 @@ export interface Profile {
   readonly baseUrl: From<string> | null;
   /** `null`: none is needed (`local`) or none was given. */
   readonly key: From<string> | null;
+  /** The name of the key in the keychain, where that has it; `key` is null then. */
+  readonly keychain: string | null;
   readonly output: From<string> | null;
   /** Names that the user set or accepted; null where there are none. */
   readonly sync: Sync | null;
@@ -59,18 +63,23 @@ const EMPTY: Config = { version: 1, current: 'local', profiles: {} };
 
 export const configFile = (paths: Paths) => join(paths.config, 'config.json');
 
+/** A word of a command line that is run. */
+const KEYCHAIN_NAME = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function storedProfile(value: unknown): StoredProfile | null {
   if (!isRecord(value) || typeof value['baseUrl'] !== 'string') return null;
-  const { baseUrl, key, output } = value;
+  const { baseUrl, key, keychain, output } = value;
   if (key !== undefined && typeof key !== 'string') return null;
+  if (keychain !== undefined && !(typeof keychain === 'string' && KEYCHAIN_NAME.test(keychain))) return null;
   const sync = syncOf(value['sync']);
   return {
     baseUrl,
     ...(key === undefined ? {} : { key }),
+    ...(keychain === undefined ? {} : { keychain }),
     ...(typeof output === 'string' ? { output } : {}),
     ...(sync === null ? {} : { sync }),
   };
@@ -105,7 +114,7 @@ export function readConfig(paths: Paths): Config {
   for (const [name, value] of Object.entries(given)) {
     const profile = storedProfile(value);
     if (profile === null) {
-      throw new UsageError(`${file}: profile "${name}" has no baseUrl, or a key that is not text`, {
+      throw new UsageError(`${file}: profile "${name}" has no baseUrl, or a key that is not valid`, {
         hint: `fix it, or remove it: reach profile remove ${name}`,
       });
     }
@@ -191,6 +200,7 @@ export function resolveProfile(io: Pick<Io, 'env'>, paths: Paths, flag: string |
       namedBy: 'REACH_BASE_URL',
       baseUrl: { value: checkBaseUrl(baseUrl), from: 'REACH_BASE_URL' },
       key: { value: key, from: 'REACH_API_KEY' },
+      keychain: null,
       output: null,
       sync: null,
     };
@@ -207,7 +217,9 @@ export function resolveProfile(io: Pick<Io, 'env'>, paths: Paths, flag: string |
           ? 'config'
           : 'default';
   const keyAlone = baseUrl === undefined && key !== undefined ? { value: key, from: 'REACH_API_KEY' } : null;
-  if (name === 'local') return { name, namedBy, baseUrl: null, key: keyAlone, output: null, sync: null };
+  if (name === 'local') {
+    return { name, namedBy, baseUrl: null, key: keyAlone, keychain: null, output: null, sync: null };
+  }
   const stored = own(config.profiles, name);
   if (stored === undefined) {
     const known = ['local', ...Object.keys(config.profiles)].join(', ');
@@ -217,11 +229,14 @@ export function resolveProfile(io: Pick<Io, 'env'>, paths: Paths, flag: string |
   }
   const from = `profile ${name}`;
   const ownKey = stored.key === undefined ? null : { value: stored.key, from };
+  const hasOwn = ownKey !== null || stored.keychain !== undefined;
+  const used = keyAlone !== null && (flag === undefined || !hasOwn) ? keyAlone : ownKey;
   return {
     name,
     namedBy,
     baseUrl: { value: checkBaseUrl(stored.baseUrl), from },
-    key: flag === undefined ? (keyAlone ?? ownKey) : (ownKey ?? keyAlone),
+    key: used,
+    keychain: used === null ? (stored.keychain ?? null) : null,
     output: stored.output === undefined ? null : { value: stored.output, from },
     sync: stored.sync ?? null,
   };

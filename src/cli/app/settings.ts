@@ -105,7 +105,8 @@ export interface Settings {
   readonly maxRetries: number;
 }
 
-function isOn(value: string | undefined): boolean {
+/** Whether a variable of the environment turns something on. */
+export function isOn(value: string | undefined): boolean {
   return value !== undefined && value !== '' && value !== '0' && value.toLowerCase() !== 'false';
 }
 

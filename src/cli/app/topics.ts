@@ -49,6 +49,7 @@ export const ENVIRONMENT_VARIABLES: Readonly<Record<string, string>> = {
   REACH_API_KEY:
     'key of "env"; alone, it goes to the stored profile in use, but not to one named by --profile that has a key',
   REACH_OUTPUT: 'default output, as --output',
+  REACH_KEYCHAIN: 'on: auth login keeps the key of a new profile in the keychain, as --keychain',
   REACH_BACKUPS: 'off: profile local makes no backups by itself',
   REACH_NO_INPUT: 'never ask, as --no-input (CI does the same)',
   REACH_HOME: "one folder for configuration, state, cache and the local service's data",
@@ -109,7 +110,8 @@ const FILES = `Files:
   An outreach folder (reach init outreach) keeps what was last applied in .reach/PROFILE.json, and schemas for editors in
   .reach/schema. Both are committed: there are no secrets in them.
 
-  Files are readable by you alone (0600, folders 0700). Keys are in config.json and nowhere else.
+  Files are readable by you alone (0600, folders 0700). Keys are in config.json and nowhere else, or in the
+  keychain of the operating system (reach auth login --keychain).
 `;
 
 export const TOPICS: Readonly<Record<string, Topic>> = {

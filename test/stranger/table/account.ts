@@ -11,6 +11,7 @@ export const ACCOUNT_ROWS: readonly Row[] = [
     proof: notes('logged in'),
   },
   { command: 'auth status', argv: '', proof: prints('gsk_') },
+  { command: 'auth token', argv: '', proof: prints('gsk_') },
   { command: 'auth logout', as: 'profile', argv: '--profile default', proof: notes('') },
   { command: 'profile list', as: 'profile', argv: '', proof: prints('local') },
   { command: 'profile show', as: 'profile', argv: '', proof: prints('127.0.0.1') },

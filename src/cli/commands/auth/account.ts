@@ -33,3 +33,7 @@ export function accountRow(profile: string, baseUrl: string, key: string | null,
     user: at(['user', 'name']),
   };
 }
+
+/** Where the key of a stored profile comes from. */
+export const keyOrigin = (name: string, isInKeychain: boolean): string =>
+  isInKeychain ? `keychain, profile ${name}` : `profile ${name}`;

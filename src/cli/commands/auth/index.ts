@@ -5,6 +5,12 @@ import { group } from '../../app/command.ts';
 import { loginCommand } from './login.ts';
 import { logoutCommand } from './logout.ts';
 import { statusCommand } from './status.ts';
+import { tokenCommand } from './token.ts';
 
 export const auth: BuildGroup = (deps) =>
-  group('auth', [], 'Log in, check the key, log out', [loginCommand(deps), statusCommand(deps), logoutCommand(deps)]);
+  group('auth', [], 'Log in, check the key, log out', [
+    loginCommand(deps),
+    statusCommand(deps),
+    tokenCommand(deps),
+    logoutCommand(deps),
+  ]);

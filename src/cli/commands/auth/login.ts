@@ -14,15 +14,30 @@ import {
   type StoredProfile,
 } from '../../app/profiles.ts';
 import type { Session } from '../../app/session.ts';
+import { isOn } from '../../app/settings.ts';
 import { readStdin } from '../../files/read.ts';
 import { statusView } from '../../output/views/account.ts';
+import { forgetKey, keychainLabel, keychainOf } from '../../shared/keychain/keychain.ts';
 import { learnedText, learnOnTheWay } from '../../tool/definition/read-live.ts';
-import { accountRow, validated } from './account.ts';
+import { accountRow, keyOrigin, validated } from './account.ts';
 
 /** Settings that a new login keeps; the names of a service are dropped with its address. */
 function settingsFor(known: StoredProfile | undefined, baseUrl: string): Partial<StoredProfile> {
-  const { sync, ...kept } = known ?? {};
+  const { sync, key: _replaced, keychain: _forgotten, ...kept } = known ?? {};
   return sync === undefined || known?.baseUrl !== baseUrl ? kept : { ...kept, sync };
+}
+
+interface Options {
+  readonly baseUrl?: string | undefined;
+  readonly keyStdin?: true | undefined;
+  readonly keychain?: boolean | undefined;
+}
+
+/** As the flag says, else as the profile has it, else as REACH_KEYCHAIN says. */
+function isForKeychain({ io }: Session, known: StoredProfile | undefined, flag: boolean | undefined): boolean {
+  if (flag !== undefined) return flag;
+  if (known?.key !== undefined || known?.keychain !== undefined) return known.keychain !== undefined;
+  return isOn(io.env['REACH_KEYCHAIN']);
 }
 
 const KEY = /^gsk_[\x21-\x7e]{4,500}$/;
@@ -40,15 +55,13 @@ async function keyFor(session: Session, fromStdin: boolean): Promise<string> {
   return key;
 }
 
-async function login(
-  session: Session,
-  options: { readonly baseUrl?: string | undefined; readonly keyStdin?: true | undefined },
-): Promise<void> {
+async function login(session: Session, options: Options): Promise<void> {
   const name = checkProfileName(session.flags.profile ?? 'default');
   const known = own(readConfig(session.paths).profiles, name);
   const baseUrl = checkBaseUrl(
     options.baseUrl ?? known?.baseUrl ?? (await session.prompt.line('Address of the service', '--base-url')),
   );
+  const keychain = isForKeychain(session, known, options.keychain) ? await keychainOf(session) : null;
   const key = await keyFor(session, options.keyStdin === true);
   const client = await connectTo(session, { baseUrl, key });
   const asked = { client, io: session.io, paths: session.paths, baseUrl };
@@ -58,14 +71,17 @@ async function login(
       learned: await learnOnTheWay(asked, null, () => {}),
     }))
     .finally(() => client.close());
+  const held = keychain === null ? { key } : { keychain: await keychain.store(keychainLabel(name, baseUrl), key) };
   await changeConfig(session.io, session.paths, (config) => ({
     ...config,
     current: name,
-    profiles: { ...config.profiles, [name]: { ...settingsFor(known, baseUrl), baseUrl, key } },
+    profiles: { ...config.profiles, [name]: { ...settingsFor(known, baseUrl), baseUrl, ...held } },
   }));
-  await session.print.note(`logged in: ${name} is now the current profile (${configFile(session.paths)})`);
+  if (known?.keychain !== undefined) await forgetKey(session, known.keychain);
+  const where = keychain === null ? configFile(session.paths) : 'its key is in the keychain';
+  await session.print.note(`logged in: ${name} is now the current profile (${where})`);
   if (learned !== null) await session.print.note(`the service: ${learnedText(learned) ?? 'the same names as reach'}`);
-  await session.print.record(statusView, accountRow(name, baseUrl, key, `profile ${name}`, account));
+  await session.print.record(statusView, accountRow(name, baseUrl, key, keyOrigin(name, keychain !== null), account));
 }
 
 export const loginCommand = does(
@@ -74,7 +90,9 @@ export const loginCommand = does(
       summary: 'Store an API key, after checking it with the service',
       description:
         'Asks for the key without showing it, or reads it from standard input. The profile is named by --profile ' +
-        '(default: "default") and becomes the current one.',
+        '(default: "default") and becomes the current one. The key is kept in a file that only you can read, or with ' +
+        '--keychain in the keychain of the operating system: through secret-tool on Linux, security on macOS. A profile ' +
+        'stays with what it has at the next login.',
       uses: [routes.account.validate],
       view: statusView,
       output: 'the account of the key',
@@ -85,9 +103,12 @@ export const loginCommand = does(
           'reach auth login --profile staging --base-url https://staging.example.com --key-stdin < key.txt',
           'in a script',
         ],
+        ['reach auth login --profile production --keychain', 'the key goes to the keychain, not to a file'],
       ],
     })
       .option('--base-url <url>', 'address of the service')
-      .option('--key-stdin', 'read the key from standard input'),
+      .option('--key-stdin', 'read the key from standard input')
+      .option('--keychain', 'keep the key in the keychain of the operating system (REACH_KEYCHAIN)')
+      .option('--no-keychain', 'keep the key in the configuration file'),
   login,
 );

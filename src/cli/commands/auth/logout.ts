@@ -4,6 +4,7 @@ import { own } from '../../../contract/dictionary.ts';
 import { does, writesFile } from '../../app/command.ts';
 import { CliError } from '../../app/exit.ts';
 import { changeConfig, configFile, readConfig } from '../../app/profiles.ts';
+import { keychainOf } from '../../shared/keychain/keychain.ts';
 
 export const logoutCommand = does(
   () =>
@@ -12,7 +13,7 @@ export const logoutCommand = does(
       description:
         'The profile stays, and stays the current one if it is: until the next login its commands are refused (exit 4).',
       output: 'nothing',
-      exits: ['notFound'],
+      exits: ['access', 'notFound'],
       notForAgents: 'configuration',
       examples: [
         ['reach auth logout', 'the current profile'],
@@ -22,17 +23,21 @@ export const logoutCommand = does(
   async (session) => {
     const config = readConfig(session.paths);
     const name = session.flags.profile ?? config.current;
-    if (own(config.profiles, name)?.key === undefined) {
+    const known = own(config.profiles, name);
+    if (known?.key === undefined && known?.keychain === undefined) {
       throw new CliError('notFound', 'not_found', `profile "${name}" has no stored key`, {
         hint: 'list the profiles: reach profile list',
       });
     }
+    // First where it is: a profile without its name could never delete it.
+    if (known.keychain !== undefined) await (await keychainOf(session)).remove(known.keychain);
     await changeConfig(session.io, session.paths, (before) => {
-      const known = own(before.profiles, name);
-      if (known === undefined) return before;
-      const { key: _deleted, ...kept } = known;
+      const at = own(before.profiles, name);
+      if (at === undefined) return before;
+      const { key: _deleted, keychain: _forgotten, ...kept } = at;
       return { ...before, profiles: { ...before.profiles, [name]: kept } };
     });
-    await session.print.note(`logged out: deleted the key of profile ${name} from ${configFile(session.paths)}`);
+    const where = known.keychain === undefined ? configFile(session.paths) : 'the keychain';
+    await session.print.note(`logged out: deleted the key of profile ${name} from ${where}`);
   },
 );

@@ -2,8 +2,9 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import { does, reads } from '../../app/command.ts';
+import { keyOf } from '../../app/connect.ts';
 import { statusView } from '../../output/views/account.ts';
-import { accountRow, validated } from './account.ts';
+import { accountRow, keyOrigin, validated } from './account.ts';
 
 export const statusCommand = does(
   () =>
@@ -11,7 +12,7 @@ export const statusCommand = does(
       summary: 'Check the key and show its account',
       uses: [routes.account.validate],
       view: statusView,
-      output: 'profile, service, scopes, workspace and user',
+      output: 'profile, service, where the key is kept, scopes, workspace and user',
       notForAgents: 'configuration',
       examples: [
         ['reach auth status', 'the current profile'],
@@ -19,10 +20,13 @@ export const statusCommand = does(
       ],
     }),
   async (session) => {
-    const { name, baseUrl, key } = session.profile();
+    const profile = session.profile();
+    const { name, baseUrl, key } = profile;
     const account = await validated(await session.api());
     const address = baseUrl?.value ?? 'this machine';
-    const row = accountRow(name, address, key?.value ?? null, key?.from ?? 'not needed (local service)', account);
+    const used = baseUrl === null ? (key?.value ?? null) : await keyOf(session, profile);
+    const from = key?.from ?? (baseUrl === null ? 'not needed (local service)' : keyOrigin(name, true));
+    const row = accountRow(name, address, used, from, account);
     await session.print.record(statusView, row);
   },
 );

@@ -10,11 +10,11 @@ async function list(session: Session): Promise<void> {
   const config = readConfig(session.paths);
   const rows = [
     { current: config.current === 'local' ? '*' : '', name: 'local', baseUrl: 'this machine', key: null, output: null },
-    ...Object.entries(config.profiles).map(([name, { baseUrl, key, output }]) => ({
+    ...Object.entries(config.profiles).map(([name, { baseUrl, key, keychain, output }]) => ({
       current: config.current === name ? '*' : '',
       name,
       baseUrl,
-      key: key === undefined ? 'logged out' : maskedKey(key),
+      key: key !== undefined ? maskedKey(key) : keychain !== undefined ? 'in the keychain' : 'logged out',
       output: output ?? null,
     })),
   ];

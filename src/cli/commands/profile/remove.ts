@@ -3,6 +3,7 @@
 import { own } from '../../../contract/dictionary.ts';
 import { does, withYes, writesFile } from '../../app/command.ts';
 import { changeConfig, readConfig } from '../../app/profiles.ts';
+import { forgetKey } from '../../shared/keychain/keychain.ts';
 import { missingProfile } from './missing-profile.ts';
 
 export const removeCommand = does(
@@ -21,13 +22,15 @@ export const removeCommand = does(
       }).argument('<name>', 'a saved profile'),
     ),
   async (session, name, { yes }) => {
-    if (own(readConfig(session.paths).profiles, name) === undefined) throw missingProfile(name);
+    const known = own(readConfig(session.paths).profiles, name);
+    if (known === undefined) throw missingProfile(name);
     if (yes !== true) await session.prompt.approve(`Remove profile ${name} and its key?`, '--yes', 'nothing removed');
     const wasCurrent = readConfig(session.paths).current === name;
     await changeConfig(session.io, session.paths, (config) => {
       const { [name]: _removed, ...profiles } = config.profiles;
       return { ...config, profiles, current: config.current === name ? 'local' : config.current };
     });
+    if (known.keychain !== undefined) await forgetKey(session, known.keychain);
     await session.print.note(
       `removed profile ${name}${wasCurrent ? '; the current profile is now local, the service on this machine' : ''}`,
     );

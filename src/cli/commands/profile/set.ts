@@ -11,12 +11,14 @@ import { changeConfig, checkBaseUrl, checkProfileName, type StoredProfile, type 
 import type { Session } from '../../app/session.ts';
 import { OUTPUTS } from '../../app/settings.ts';
 import { missingProfile } from './missing-profile.ts';
+import { moveKey } from './move-key.ts';
 
 interface Options {
   readonly baseUrl?: string | undefined;
   readonly defaultOutput?: (typeof OUTPUTS)[number] | undefined;
   readonly path?: readonly string[] | undefined;
   readonly field?: readonly string[] | undefined;
+  readonly keychain?: boolean | undefined;
 }
 
 const everyRequest: ReadonlyMap<string, Route> = new Map(
@@ -92,12 +94,13 @@ function syncWith(known: Sync | undefined, changes: readonly Renames[], at: stri
 async function set(
   session: Session,
   word: string,
-  { baseUrl: address, defaultOutput, path: words = [], field: fields = [] }: Options,
+  { baseUrl: address, defaultOutput, path: words = [], field: fields = [], keychain }: Options,
 ): Promise<void> {
   const name = checkProfileName(word);
-  if (address === undefined && defaultOutput === undefined && words.length === 0 && fields.length === 0) {
+  const isUnset = address === undefined && defaultOutput === undefined && words.length === 0 && fields.length === 0;
+  if (isUnset && keychain === undefined) {
     throw new UsageError('nothing to set', {
-      hint: 'give --base-url, --default-output, --path or --field; keys are set by reach auth login',
+      hint: 'give --base-url, --default-output, --path, --field or --keychain; keys are set by reach auth login',
     });
   }
   const changes = [pathsOf(words), fieldsOf(fields)];
@@ -124,6 +127,7 @@ async function set(
     };
     return { ...config, profiles: { ...config.profiles, [name]: next } };
   });
+  if (keychain !== undefined) await moveKey(session, name, keychain);
   await session.print.note(`changed profile ${name}`);
 }
 
@@ -132,18 +136,21 @@ export const setCommand = does(
     writesFile('set', {
       summary: 'Change a profile',
       output: 'nothing',
-      exits: ['notFound'],
+      exits: ['access', 'notFound', 'conflict'],
       notForAgents: 'configuration',
       examples: [
         ['reach profile set production --default-output json', 'JSON unless --output is given'],
         ['reach profile set production --path actions.run=/v1/enrichments', 'where the service has a request'],
         ['reach profile set production --field campaigns.addContact.contactId=leadId', 'what it calls a field'],
+        ['reach profile set production --keychain', 'the key moves from the file to the keychain'],
         ['reach profile set production --base-url https://api.example.com/eu', 'another path on the same host'],
       ],
       completes: { name: 'profiles' },
     })
       .argument('<name>', 'a saved profile')
       .option('--base-url <url>', 'address of the service; another host needs a new login')
+      .option('--keychain', 'move the key to the keychain of the operating system')
+      .option('--no-keychain', 'move the key to the configuration file')
       .option('--path <request=path...>', 'path of a request that the interface does not show')
       .option('--field <request.field=name...>', 'name of a field or parameter that the interface does not show')
       .addOption(new Option('--default-output <format>', 'default of --output').choices(OUTPUTS)),

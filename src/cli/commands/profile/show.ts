@@ -2,7 +2,7 @@
 
 import { does, reads } from '../../app/command.ts';
 import { maskedKey } from '../../app/masked-key.ts';
-import { configFile, type Sync } from '../../app/profiles.ts';
+import { configFile, type Profile, type Sync } from '../../app/profiles.ts';
 import type { Session } from '../../app/session.ts';
 import { originView } from '../../output/views/account.ts';
 
@@ -12,17 +12,21 @@ function syncedRow({ at, renames, off }: Sync) {
   return { name: 'renamed-requests', value, from: `profile sync, ${at}` };
 }
 
+function keyRow({ name, baseUrl, key, keychain }: Profile) {
+  if (key !== null) return { value: maskedKey(key.value), from: key.from };
+  if (keychain !== null) return { value: 'in the keychain', from: `profile ${name}` };
+  return baseUrl === null
+    ? { value: 'not needed', from: 'built in' }
+    : { value: 'none: logged out', from: `profile ${name}` };
+}
+
 async function show(session: Session): Promise<void> {
   const profile = session.profile();
   const { settings } = session;
   await session.print.list(originView, [
     { name: 'profile', value: profile.name, from: profile.namedBy },
     { name: 'base-url', value: profile.baseUrl?.value ?? 'this machine', from: profile.baseUrl?.from ?? 'built in' },
-    {
-      name: 'key',
-      value: profile.key === null ? 'not needed' : maskedKey(profile.key.value),
-      from: profile.key?.from ?? 'built in',
-    },
+    { name: 'key', ...keyRow(profile) },
     { name: 'output', value: settings.output, from: settings.outputFrom },
     ...(profile.sync === null ? [] : [syncedRow(profile.sync)]),
     { name: 'config', value: configFile(session.paths), from: session.io.env['REACH_HOME'] ? 'REACH_HOME' : 'default' },

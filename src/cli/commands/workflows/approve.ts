@@ -9,8 +9,8 @@ import { idsOf } from '../../shared/lookup/ids.ts';
 import { runIdOf } from '../../shared/lookup/workflow.ts';
 import { typedCount } from '../../shared/target/messaging.ts';
 import { approveAt } from '../../shared/target/target.ts';
+import { waitsForApproval } from '../../shared/workflow-run/watched-run.ts';
 import { waitingAt, waitingText } from './waiting-records.ts';
-import { waitsForApproval } from './watched-run.ts';
 
 const declare = () =>
   withYes(

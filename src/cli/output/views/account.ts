@@ -17,6 +17,13 @@ export const statusView: View = {
   ],
 };
 
+export const keyView: View = {
+  noun: 'key',
+  plural: 'keys',
+  id: 'key',
+  columns: [{ key: 'profile' }, { key: 'key' }],
+};
+
 export const profileView: View = {
   noun: 'profile',
   plural: 'profiles',

@@ -83,7 +83,7 @@ function proxyCheck(name: string, text: string): Check {
 }
 
 export function profileChecks(profile: Profile): Check[] {
-  const { name, namedBy, baseUrl, key, sync } = profile;
+  const { name, namedBy, baseUrl, key, keychain, sync } = profile;
   if (baseUrl === null) return [ok('profile', `${name} (${namedBy}): the service on this machine`)];
   const checks = [ok('profile', `${name} (${namedBy}): ${baseUrl.value}`)];
   const { protocol } = new URL(parseBaseUrl(baseUrl.value).href);
@@ -94,8 +94,8 @@ export function profileChecks(profile: Profile): Check[] {
   );
   const isKey = key !== null && /^gsk_./.test(key.value);
   checks.push(
-    isKey
-      ? ok('key', `from ${key.from}`)
+    isKey || keychain !== null
+      ? ok('key', `from ${key?.from ?? `the keychain, profile ${name}`}`)
       : warning('key', key === null ? 'no key' : 'does not begin with gsk_', `reach auth login --profile ${name}`),
   );
   const renamed = Object.keys(sync?.renames ?? {}).length;
