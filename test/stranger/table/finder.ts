@@ -1,6 +1,6 @@
 // The finder, and enrichment runs.
 
-import { all, HIDDEN_PATH, inStrict, notes, otherWay, prints, sends, stores } from './proof.ts';
+import { all, inStrict, notes, otherWay, prints, sends, stores } from './proof.ts';
 import { AFTER_SYNC, type Row } from './row.ts';
 
 const FILE = 'contactIds: [{ada}]\nactions:\n  - type: VERIFY_LEAD_EMAIL\n';
@@ -72,7 +72,13 @@ export const FINDER_ROWS: readonly Row[] = [
     proof: inStrict(prints('SUCCEEDED'), prints('COMPLETED')),
     modes: otherWay('read as the run of a workflow'),
   },
-  { command: 'action run-records', argv: '{actions}', proof: prints('10', '11'), modes: HIDDEN_PATH },
+  {
+    command: 'action run-records',
+    argv: '{actions}',
+    argvIn: { strict: '{run}' },
+    proof: inStrict(prints('verify', 'RUNNING'), prints('10', '11')),
+    modes: otherWay('counted by step'),
+  },
   { command: 'action types', argv: '', proof: prints('VERIFY_LEAD_EMAIL') },
   { command: 'action lint', argv: 'enrich.yaml', files: { 'enrich.yaml': FILE }, proof: notes('') },
 ];

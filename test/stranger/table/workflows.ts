@@ -1,8 +1,8 @@
 // Workflows.
 
 import type { Json } from '../route.ts';
-import { all, byId, HIDDEN_PATH, notes, otherWay, prints, sends, stores, writes } from './proof.ts';
-import { AFTER_SYNC, notPossible, type Row } from './row.ts';
+import { all, byId, HIDDEN_PATH, inStrict, notes, otherWay, prints, sends, stores, writes } from './proof.ts';
+import type { Row } from './row.ts';
 
 const file = (name: string) => `name: ${name}
 nodes:
@@ -91,8 +91,8 @@ export const WORKFLOW_ROWS: readonly Row[] = [
   {
     command: 'workflow run-records',
     argv: '{run}',
-    proof: prints('10', '11'),
-    modes: { strict: notPossible(5, 'and not which'), renamed: AFTER_SYNC },
+    proof: inStrict(prints('verify', 'RUNNING'), prints('10', '11')),
+    modes: otherWay('counted by step'),
   },
   {
     command: 'workflow cancel',

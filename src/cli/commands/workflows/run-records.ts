@@ -4,7 +4,7 @@ import { Option } from 'commander';
 import { listByCursor } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { STEP_STATUSES } from '../../../contract/workflows/run-enums.ts';
+import { STEP_STATUSES, type StepStatus } from '../../../contract/workflows/run-enums.ts';
 import { does, reads } from '../../app/command.ts';
 import { CliError } from '../../app/exit.ts';
 import { openWord } from '../../app/open-words.ts';
@@ -12,16 +12,17 @@ import type { Session } from '../../app/session.ts';
 import { harmless } from '../../output/formats/cells.ts';
 import { runRecordView } from '../../output/views/workflows.ts';
 import { byFields, filtered } from '../../shared/limit/filtered.ts';
-import { limitOf, withLimit } from '../../shared/limit/limit.ts';
+import { type LimitOptions, limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { runIdOf } from '../../shared/lookup/workflow.ts';
-import { printRunRecords } from '../../shared/run-records/run-records.ts';
+import { printRunCounts } from '../../shared/run-records/run-records.ts';
+import { byShownWay } from '../../shared/shown-way/by-shown-way.ts';
 
 const declare = () =>
   withLimit(
     reads('run-records', {
       summary: 'Records of a run: where each stands, and why it failed or was skipped',
       description:
-        'Status, step, and the reason of the last step that failed or skipped a record. The local service keeps them for a week after the run ended. The API tells how many records are at a step and not which: from another service only if it offers more.',
+        'Status, step, and the reason of the last step that failed or skipped a record. The local service keeps them for a week after the run ended. The API tells how many records are at a step and not which: from another service the counts, unless it offers more.',
       uses: [routes.workflows.runRecords, routes.workflows.getRun],
       view: runRecordView,
       output: 'one row per record',
@@ -37,6 +38,11 @@ const declare = () =>
       .addOption(new Option('--status <status>', `only with this status: ${STEP_STATUSES.join(', ').toLowerCase()}`))
       .option('--step <id>', 'only records that stand at this step, or ended there'),
   );
+
+interface RunRecordQuery {
+  readonly status?: StepStatus;
+  readonly stepId?: string;
+}
 
 /** Throws CliError if the run has no such step. */
 async function assertStep(session: Session, runId: AnyId, stepId: string): Promise<void> {
@@ -56,6 +62,18 @@ async function explainNone(session: Session, runId: AnyId): Promise<void> {
   await session.print.note(`the records of this run were kept until ${harmless(keptUntil)}; ${left}`);
 }
 
+async function printRecords(session: Session, runId: AnyId, query: RunRecordQuery, limits: LimitOptions) {
+  const { call } = await session.client({ sustained: limitOf(limits) === null });
+  const count = await printListing(session, runRecordView, limits, (most) =>
+    filtered(
+      (all) => listByCursor(call, 'workflows', 'runRecords', { params: { runId }, query: { ...query } }, all),
+      byFields(query),
+      most,
+    ),
+  );
+  if (count === 0 && limits.limit !== '0') await explainNone(session, runId);
+}
+
 export const runRecordsCommand = does(declare, async (session, text, { status, step, ...limits }) => {
   const runId = runIdOf(session, text);
   if (step !== undefined) await assertStep(session, runId, step);
@@ -63,21 +81,13 @@ export const runRecordsCommand = does(declare, async (session, text, { status, s
     ...(status !== undefined && { status: openWord(session, '--status', status, STEP_STATUSES) }),
     ...(step !== undefined && { stepId: step }),
   };
-  const { api, call } = await session.client({ sustained: limitOf(limits) === null });
-  const count = await printRunRecords(
-    session,
-    runRecordView,
-    limits,
-    (most) =>
-      filtered(
-        (all) => listByCursor(call, 'workflows', 'runRecords', { params: { runId }, query }, all),
-        byFields(query),
-        most,
-      ),
-    {
-      read: () => api.workflows.getRun({ params: { runId } }),
-      hint: `reach workflow status ${runId} shows how many; reach open run ${runId} shows the run in the web app`,
+  await byShownWay(session, routes.workflows.runRecords, {
+    isLess: true,
+    chosen: () => printRecords(session, runId, query, limits),
+    shown: async (note) => {
+      const run = await (await session.api()).workflows.getRun({ params: { runId } });
+      await note();
+      await printRunCounts(session, run, query);
     },
-  );
-  if (count === 0 && limits.limit !== '0') await explainNone(session, runId);
+  });
 });

@@ -1,38 +1,39 @@
-// Records of a run, one by one. The interface tells how many are where, so another service may not tell which.
+// The records of a run, where a service tells how many are at which step, and not which.
 
-import type { Listing, ListOptions } from '../../../client/answers/pages.ts';
-import { ApiError } from '../../../client/errors.ts';
-import { CliError } from '../../app/exit.ts';
+import type { Run } from '../../../contract/workflows/records.ts';
 import type { Session } from '../../app/session.ts';
 import type { View } from '../../output/formats/cells.ts';
-import type { Filtered } from '../limit/filtered.ts';
-import { type LimitOptions, printListing } from '../limit/limit.ts';
+import { NoShownWay } from '../shown-way/by-shown-way.ts';
 
-interface Run {
-  /** Reads the run itself: it may be the run that is not there. */
-  readonly read: () => Promise<unknown>;
-  /** What tells something all the same. */
-  readonly hint: string;
+const countView: View = {
+  noun: 'count',
+  plural: 'counts',
+  id: 'stepId',
+  columns: [
+    { key: 'stepId', title: 'step', kind: 'word' },
+    { key: 'status' },
+    { key: 'count', title: 'records', kind: 'number' },
+  ],
+};
+
+interface Wanted {
+  readonly status?: string;
+  readonly stepId?: string;
 }
 
-const ABSENT = [404, 405];
-
-/** Prints the records up to the limit, and returns how many. */
-export async function printRunRecords(
-  session: Session,
-  view: View,
-  options: LimitOptions,
-  open: (options: ListOptions) => Listing<unknown> & Partial<Pick<Filtered<unknown>, 'notes'>>,
-  { read, hint }: Run,
-): Promise<number> {
-  try {
-    return await printListing(session, view, options, open);
-  } catch (error) {
-    if (!(error instanceof ApiError) || !ABSENT.includes(error.status)) throw error;
-    await read();
-    const message = 'this service tells how many records of a run are where, and not which';
-    throw new CliError('notFound', 'not_found', message, {
-      hint: `${hint}; if it does tell, reach profile sync finds where`,
-    });
+/** Prints how many records have which status at which step. Throws NoShownWay for ids, which nothing tells. */
+export async function printRunCounts(session: Session, run: Pick<Run, 'steps'>, wanted: Wanted): Promise<void> {
+  const { output, fields } = session.settings;
+  if (output === 'id' || fields !== null) {
+    throw new NoShownWay(
+      'it tells how many records of a run are at which step, and not which',
+      'leave out -o id and --fields for the counts; reach open run shows the run in the web app',
+    );
   }
+  const rows = run.steps.flatMap(({ stepId, statusCounts }) =>
+    Object.entries(statusCounts).map(([status, count]) => ({ stepId, status, count })),
+  );
+  const isWanted = (row: { readonly stepId: string; readonly status: string }) =>
+    (wanted.stepId ?? row.stepId) === row.stepId && (wanted.status ?? row.status) === row.status;
+  await session.print.list(countView, rows.filter(isWanted));
 }
