@@ -98,9 +98,14 @@ export class SnapshotExists extends Error {
 export class StoreUnreachable extends Error {
   override readonly name = 'StoreUnreachable';
 
-  constructor(why: string) {
-    super(`the database cannot be reached (${why})`);
+  constructor(why: string, where = 'the database') {
+    super(`${where} cannot be reached (${why})`);
   }
+}
+
+/** The database knows no such user, or another password. */
+export class StoreForbidden extends Error {
+  override readonly name = 'StoreForbidden';
 }
 
 /** Another process held the lock for longer than we wait. */
