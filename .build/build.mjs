@@ -46,7 +46,9 @@ const groups = [
     test: /src[\\/]cli[\\/]output[\\/](formats[\\/](table|card|grid|width|shown-cell)|labels)\.ts/,
     priority: 1,
   },
-  { name: 'service', test: /src[\\/]service[\\/]start\.ts/, priority: 1 },
+  { name: 'service', test: /src[\\/]service[\\/](start|in-process|db[\\/](fragment|rowset))\.ts/, priority: 2 },
+  // What a read of contacts or companies needs of the service.
+  { name: 'records', test: /src[\\/]service[\\/]resources[\\/](contacts|companies)[\\/]handlers\.ts/, priority: 1 },
 ];
 
 await rm(folder, { recursive: true, force: true });
