@@ -35,9 +35,10 @@ export default defineConfig({
           extends: true,
           test: {
             name: 'postgres',
-            include: isEverySuite
-              ? ['test/service/**/*.test.ts']
-              : ON_POSTGRES.map((name) => `test/service/${name}.test.ts`),
+            include: [
+              'test/e2e/servers.test.ts',
+              ...(isEverySuite ? ['**/*'] : ON_POSTGRES).map((name) => `test/service/${name}.test.ts`),
+            ],
             env: { REACH_TEST_ENGINE: 'postgres' },
           },
         },

@@ -1,19 +1,16 @@
 // The composition root of the service: builds the request function from a store, a clock and randomness.
 
-import { join } from 'node:path';
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
 import { readClock, virtualNow } from './core/clock.ts';
 import type { EncryptSecret } from './core/context.ts';
-import type { Operator, RandomBytes } from './core/operator.ts';
+import type { LoggedRequest, Operator, RandomBytes } from './core/operator.ts';
 import { isInitialized } from './core/queries/settings.ts';
 import { type Refusal, stopping } from './core/refusals.ts';
+import type { Servers } from './core/servers.ts';
 import type { Upkeep } from './core/upkeep.ts';
 import { isBackupDue } from './db/backup-files.ts';
-import { type LockRequests, openStore, type Store } from './db/connection.ts';
-import { isUsedStore, makeFolder, makePrivateFile } from './db/files.ts';
+import type { Store } from './db/connection.ts';
 import type { Database } from './db/postgres/driver.ts';
-import { requestLogIn, requestLogInMemory } from './db/request-log.ts';
-import { secretsIn, secretsInMemory } from './db/secrets.ts';
 import { lockRequests, sharedCounter } from './db/write-lock-request.ts';
 import { admit } from './http/admit.ts';
 import { dispatch, type ServiceParts } from './http/dispatch.ts';
@@ -25,12 +22,13 @@ import { routesOf, type ServiceRoutes } from './http/routes.ts';
 import type { BackgroundWork } from './jobs/keep-working.ts';
 import type { JobEnvironment } from './jobs/perform.ts';
 import type { Performers } from './jobs/performer.ts';
-import { isAnythingDue, type Jobs, storedJobs } from './jobs/queries/jobs.ts';
+import { isAnythingDue } from './jobs/queries/jobs.ts';
 import type { WorkOptions, WorkResult } from './jobs/work.ts';
+import { nodeMajor, placeOf, type StorePlace } from './place.ts';
 import type { ThreadData } from './worker.ts';
 
 export interface StartOptions {
-  /** Folder of the store, created if missing; `:memory:` keeps nothing. */
+  /** Folder of the store, created if missing; `:memory:` keeps nothing. With `database`, of snapshots taken over the socket. */
   readonly data: string;
   /** The address of a PostgreSQL that is the store, in place of `data`; it may contain a password. */
   readonly database?: Database | undefined;
@@ -62,6 +60,8 @@ export interface StartOptions {
   readonly lockWaitMs?: number;
   /** Default: jobs/performers.ts. A worker thread always uses that. */
   readonly performers?: Performers;
+  /** Called for every request, once it is answered. */
+  readonly onRequest?: (request: LoggedRequest) => void;
   /** Called for every bug with its request id. */
   readonly onBug?: (error: unknown, requestId: string) => void;
   /** Called for every request that failed because of the disk under the store. */
@@ -79,11 +79,14 @@ export interface Service {
   adminKey(): Promise<string>;
   /** The value of the header `x-admin-token`. */
   adminToken(): Promise<string>;
+  isWorkDue(): Promise<boolean>;
   /** Performs all due jobs, on this thread. Loads nothing if none is due. */
   work(options?: WorkOptions): Promise<WorkResult>;
   /** Performs jobs as they fall due, until closed: on a thread of its own if there is a built worker. */
   keepWorking(): Promise<BackgroundWork>;
   readonly upkeep: Upkeep;
+  /** Of a database: those that share it. */
+  readonly servers: Servers | null;
   /** Whether the last backup is at least this old, and the store has changed since. Two looks at the disk. */
   isBackupDue(everyMs: number): boolean;
   readonly store: Store;
@@ -119,15 +122,18 @@ export async function startService(options: StartOptions): Promise<Service> {
     const { initializeStore } = await import('./resources/local/initialize.ts');
     await initializeStore(operator, options.now(), { withSample: !options.empty });
   }
+  const isWorkDue = () => store.read(async (tx) => isAnythingDue(tx, virtualNow(await readClock(tx), options.now())));
   return {
     handle: (request, caller) => dispatch(parts, request, caller),
     admit: (request) => admit(parts, request, undefined),
     refuse: (request, refusal) => dispatch(parts, request, undefined, refusal),
     adminKey: async () => (await import('./resources/local/secrets.ts')).adminKey(operator, options.now()),
     adminToken: parts.adminToken,
+    isWorkDue,
     work: async (workOptions) => {
-      const isDue = await store.read(async (tx) => isAnythingDue(tx, virtualNow(await readClock(tx), options.now())));
-      return isDue ? (await import('./jobs/work.ts')).runDueJobs(await environment(), time, workOptions) : NO_WORK;
+      return (await isWorkDue())
+        ? (await import('./jobs/work.ts')).runDueJobs(await environment(), time, workOptions)
+        : NO_WORK;
     },
     keepWorking: async () => {
       const { workerFile } = options;
@@ -138,11 +144,12 @@ export async function startService(options: StartOptions): Promise<Service> {
         path: place.path,
         nodeMajor: nodeMajor(),
         lockRequests: counter,
-        database: options.database,
+        database: options.database && { ...options.database, name: place.servers?.connectionName },
       });
       return keepOnThread({ spawn, sleep: options.sleep, onBug });
     },
     upkeep,
+    servers: place.servers,
     isBackupDue: (everyMs) =>
       options.data !== ':memory:' && !options.database && isBackupDue(place.path, options.now(), everyMs),
     store,
@@ -169,7 +176,9 @@ function operatorOf(
     randomBytes: options.randomBytes ?? (async (count) => (await import('./core/randomness.ts')).secureBytes(count)),
     realNow: options.now,
     version: options.version,
+    servers: place.servers,
     data: place.name,
+    folder: place.folder,
     storePath: place.path,
     limitsByDefault: options.rateLimits !== 'off',
     moveClock,
@@ -196,7 +205,11 @@ function partsOf(
     adminToken: async () => (await import('./resources/local/secrets.ts')).adminToken(operator),
     isControlOpen: options.isControlOpen ?? false,
     requireWebhookSignature: options.requireWebhookSignature ?? false,
-    perform: ({ row }, job) => (row.heavy && heavy ? heavy.run(job) : perform(operator.store, row, job, encryptSecret)),
+    perform: ({ row }, job) => {
+      if (row.heavy && heavy) return heavy.run(job);
+      const limitMs = row.heavy ? (options.heavyDeadlineMs ?? HEAVY_DEADLINE_MS) : undefined;
+      return perform(operator.store, row, job, { encryptSecret, limitMs });
+    },
     baseUrl: options.baseUrl ?? (() => undefined),
     control: async (route, raw, at, isRemote) => {
       const { performControl } = await import('./http/control.ts');
@@ -206,6 +219,7 @@ function partsOf(
       document ??= definitionsText(options.definitionsFile);
       return document;
     },
+    onRequest: options.onRequest ?? (() => {}),
     onBug,
     onDiskFailure: options.onDiskFailure ?? (() => {}),
   };
@@ -216,46 +230,6 @@ async function definitionsText(file: string | undefined): Promise<string> {
   const { definitions } = await import('../contract/definitions.ts');
   return JSON.stringify(definitions());
 }
-
-interface StorePlace extends Pick<Operator, 'store' | 'secrets' | 'log'> {
-  readonly jobs: Jobs;
-  readonly name: string;
-  /** The store's file, or `:memory:`. */
-  readonly path: string;
-  /** Deletes temporary data. */
-  cleanUp(): Promise<void>;
-}
-
-async function placeOf(options: StartOptions, requests: LockRequests): Promise<StorePlace> {
-  const { data, workerFile, lockWaitMs, database } = options;
-  if (database) {
-    const { openPostgres } = await import('./db/postgres/store.ts');
-    const onLost = (error: unknown) => options.onDiskFailure?.(error);
-    const place = await openPostgres(database.url, nodeMajor(), { size: database.poolSize, lockWaitMs, onLost });
-    return { ...place, name: 'postgres', path: 'postgres', cleanUp };
-  }
-  const openOptions = { lockWaitMs, lockRequests: requests };
-  if (data !== ':memory:') {
-    makeFolder(data);
-    const path = join(data, 'reach.db');
-    const isUsed = isUsedStore(path, join(data, 'admin.key'));
-    makePrivateFile(path);
-    const store = await openStore(path, nodeMajor(), { ...openOptions, isUsed });
-    const secrets = secretsIn(data, String(process.pid));
-    const log = requestLogIn(join(data, 'requests.ndjson'), store);
-    return { store, jobs: storedJobs, secrets, log, name: data, path, cleanUp };
-  }
-  const inMemory = { jobs: storedJobs, secrets: secretsInMemory(), log: requestLogInMemory(), name: 'memory' };
-  if (!workerFile) return { ...inMemory, store: await openStore(data, nodeMajor()), path: data, cleanUp };
-  // Two threads cannot share a store in memory.
-  const [{ mkdtemp, rm }, { tmpdir }] = await Promise.all([import('node:fs/promises'), import('node:os')]);
-  const folder = await mkdtemp(join(tmpdir(), 'reach-'));
-  const path = join(folder, 'reach.db');
-  const store = await openStore(path, nodeMajor(), openOptions);
-  return { ...inMemory, store, path, cleanUp: () => rm(folder, { recursive: true, force: true }) };
-}
-
-async function cleanUp(): Promise<void> {}
 
 async function heavyOf(options: StartOptions, path: string): Promise<HeavyWork | null> {
   const { workerFile, sleep, database, heavyDeadlineMs: deadlineMs = HEAVY_DEADLINE_MS } = options;
@@ -288,8 +262,4 @@ function upkeepFor({ workerFile, database }: StartOptions, { path, store }: Stor
 async function spawnerOf(workerFile: string, workerData: ThreadData) {
   const { Worker } = await import('node:worker_threads');
   return () => new Worker(workerFile, { workerData });
-}
-
-function nodeMajor(): number {
-  return Number(process.versions.node.split('.')[0]);
 }

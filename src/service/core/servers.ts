@@ -33,6 +33,10 @@ export interface Connections {
 }
 
 export interface Servers {
+  /** The database and its host, without user and password. */
+  readonly database: string;
+  /** What the connections of this server are called in the database's own views. */
+  readonly connectionName: string;
   /** Has itself listed until `leave`. */
   join(self: ServerSelf): Promise<void>;
   leave(): Promise<void>;

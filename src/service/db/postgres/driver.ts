@@ -19,6 +19,8 @@ export interface Database {
   readonly url: string;
   /** Connections at a time, of the requests. */
   readonly poolSize?: number | undefined;
+  /** What its connections are called in PostgreSQL's own views. */
+  readonly name?: string | undefined;
 }
 
 export interface PoolOptions {
@@ -75,7 +77,7 @@ export async function openPool(url: string, options: PoolOptions = {}): Promise<
 function whereOf(parsed: () => Client): string {
   try {
     const { database, host, port } = parsed();
-    return `the database ${database} on ${host.startsWith('/') ? host : `${host}:${port}`}`;
+    return `database ${database} on ${host.startsWith('/') ? host : `${host}:${port}`}`;
   } catch (error) {
     const isFile = error instanceof Error && 'syscall' in error;
     // The address itself may be in the text of any other error.
@@ -90,10 +92,10 @@ export function connectProblem(error: unknown, where: string): Error {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
   const message = error instanceof Error ? error.message : '';
   if (code.startsWith('28') || message.startsWith('SASL'))
-    return new StoreForbidden(`${where} refuses this user or password`);
-  if (code === '3D000') return new StoreRefused(`${where} does not exist: createdb makes it`);
-  if (/SSL|certificate/i.test(message) && code === '') return new StoreRefused(`${where}: ${message}`);
-  return new StoreUnreachable(code || message, where);
+    return new StoreForbidden(`the ${where} refuses this user or password`);
+  if (code === '3D000') return new StoreRefused(`the ${where} does not exist: createdb makes it`);
+  if (/SSL|certificate/i.test(message) && code === '') return new StoreRefused(`the ${where}: ${message}`);
+  return new StoreUnreachable(code || message, `the ${where}`);
 }
 
 interface Translated {

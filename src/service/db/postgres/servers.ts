@@ -1,7 +1,9 @@
 // The servers of a database: each has a row that it renews. What it asks of the database for that also tells the time.
 
 import type { Pool } from 'pg';
+import { repeatEvery, type Timer } from '../../../contract/timers.ts';
 import type { ListedLock, ListedServer, Servers } from '../../core/servers.ts';
+import type { NamedPool } from './driver.ts';
 import { LOCKS, WHOLE_STORE } from './locks.ts';
 
 /** A server that has not been seen for so long is not listed, and a day later its row goes. */
@@ -31,15 +33,21 @@ interface TimeSource {
 }
 
 /** `onLost` is told what keeps a server from being listed; it goes on. */
-export async function serversOf(pool: Pool, id: string, onLost: (error: unknown) => void): Promise<Servers> {
+export async function serversOf(
+  { pool, where }: NamedPool,
+  id: string,
+  onLost: (error: unknown) => void,
+): Promise<Servers> {
   const source: TimeSource = { query: (sql) => pool.query(sql) };
   let aheadMs = await aheadMsOf(source);
-  let beating: NodeJS.Timeout | undefined;
+  let beating: Timer | null = null;
   const beat = async (): Promise<void> => {
     aheadMs = await aheadMsOf(source);
     await pool.query(`update servers set seen_at = ${NOW} where id = $1`, [id]);
   };
   return {
+    database: where,
+    connectionName: nameOfConnections(id),
     aheadMs: () => aheadMs,
     join: async ({ url, version, workers, isAnswering }) => {
       await pool.query(`delete from servers where seen_at < ${NOW} - ${FORGOTTEN_MS}`);
@@ -48,12 +56,11 @@ export async function serversOf(pool: Pool, id: string, onLost: (error: unknown)
          values ($1, $2, $3, $4, $5, ${NOW}, ${NOW})`,
         [id, url, version, workers, isAnswering ? 1 : 0],
       );
-      beating = setInterval(() => void beat().catch(onLost), BEAT_MS);
-      beating.unref();
+      beating = repeatEvery(BEAT_MS, () => void beat().catch(onLost));
     },
     leave: async () => {
-      clearInterval(beating);
-      if (beating !== undefined) await pool.query('delete from servers where id = $1', [id]);
+      beating?.stop();
+      if (beating !== null) await pool.query('delete from servers where id = $1', [id]);
     },
     list: async () => {
       const { rows } = await pool.query<Omit<ListedServer, 'isAnswering'> & { isAnswering: number }>(

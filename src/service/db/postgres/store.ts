@@ -6,7 +6,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { RequestLog, Secrets } from '../../core/operator.ts';
 import { stopping } from '../../core/refusals.ts';
 import type { Servers } from '../../core/servers.ts';
-import { type Store, StoreBusy, StoreRefused, type WriteScope } from '../../core/store.ts';
+import { type Store, StoreBusy, StoreRefused, StoreTimeout, type WriteScope } from '../../core/store.ts';
 import type { Jobs } from '../../jobs/queries/jobs.ts';
 import { MIGRATIONS } from '../migrations.ts';
 import {
@@ -42,8 +42,11 @@ function beginWriting(scope: WriteScope | undefined): string {
 /** Lock not available, deadlock detected, serialization failure; cancelled by the operator. */
 const BUSY = new Set(['55P03', '40P01', '40001', '57014']);
 
-function storeError(error: unknown): unknown {
+const CANCELLED = '57014';
+
+function storeError(error: unknown, limitMs?: number): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === CANCELLED && limitMs !== undefined) return new StoreTimeout(limitMs);
   if (BUSY.has(code) && error instanceof Error) return new StoreBusy(error.message);
   return withoutAddress(error);
 }
@@ -65,15 +68,16 @@ export interface PostgresPlace {
 export async function openPostgres(url: string, nodeMajor: number, options: PoolOptions = {}): Promise<PostgresPlace> {
   const { onLost = ignore } = options;
   const id = randomBytes(4).toString('hex');
-  const { pool, where } = await migrated(url, { name: nameOfConnections(id), ...options });
+  const named = await migrated(url, { name: nameOfConnections(id), ...options });
+  const { pool, where } = named;
   const log = requestLogOf(pool, onLost);
   return {
     store: storeOver(pool, nodeMajor, log.flush),
     secrets: secretsOf(pool),
     log,
     jobs: sharedJobs,
-    servers: await serversOf(pool, id, (error) => onLost(storeError(error))),
-    name: where.replace(/^the database /, ''),
+    servers: await serversOf(named, id, (error) => onLost(storeError(error))),
+    name: where,
   };
 }
 
@@ -103,7 +107,11 @@ function ignore(): void {}
 
 function storeOver(pool: Pool, nodeMajor: number, beforeClose: () => Promise<void>): Store {
   let isClosing = false;
-  const within = async <T>(begin: string, work: (tx: PostgresTx, client: PoolClient) => Promise<T>): Promise<T> => {
+  const within = async <T>(
+    begin: string,
+    work: (tx: PostgresTx, client: PoolClient) => Promise<T>,
+    limitMs?: number,
+  ): Promise<T> => {
     if (isClosing) throw stopping();
     const client = await pool.connect().catch((error: unknown) => {
       throw storeError(error);
@@ -114,7 +122,9 @@ function storeOver(pool: Pool, nodeMajor: number, beforeClose: () => Promise<voi
     let isCommitted = false;
     let isLost = false;
     try {
-      await client.query(begin);
+      await client.query(
+        limitMs === undefined ? begin : `${begin}; set local statement_timeout = ${Math.trunc(limitMs)}`,
+      );
       const result = await work(tx, client);
       await client.query('commit');
       isCommitted = true;
@@ -123,7 +133,7 @@ function storeOver(pool: Pool, nodeMajor: number, beforeClose: () => Promise<voi
       await client.query('rollback').catch(() => {
         isLost = true;
       });
-      throw storeError(error);
+      throw storeError(error, limitMs);
     } finally {
       if (!isLost) await giveBackIds(client, tx, isCommitted).catch(ignore);
       client.off('error', ignore);
@@ -132,8 +142,8 @@ function storeOver(pool: Pool, nodeMajor: number, beforeClose: () => Promise<voi
   };
   return {
     schemaVersion: MIGRATIONS.length,
-    read: (work) => within(READ, work),
-    write: (work, scope) => within(beginWriting(scope), work),
+    read: (work, limitMs) => within(READ, work, limitMs),
+    write: (work, scope, limitMs) => within(beginWriting(scope), work, limitMs),
     writeUnsynced: (work) => within(COUNT, work),
     exec: async (sql) => {
       await pool.query(sql);
@@ -211,7 +221,7 @@ async function assertVersion(client: PoolClient, where: string): Promise<void> {
   const { rows } = await client.query("select current_setting('server_version') as version");
   const version = String(rows[0]?.version);
   if (Number.parseInt(version, 10) >= OLDEST_VERSION) return;
-  throw new StoreRefused(`${where} is of PostgreSQL ${version}: reach needs ${OLDEST_VERSION} or newer`);
+  throw new StoreRefused(`the ${where} is of PostgreSQL ${version}: reach needs ${OLDEST_VERSION} or newer`);
 }
 
 async function migrationsOf(client: PoolClient): Promise<string[] | null> {

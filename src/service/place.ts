@@ -1,0 +1,60 @@
+// Where the store is: a folder, memory, or a database. With it come secrets and the log of requests.
+
+import { join } from 'node:path';
+import type { Operator } from './core/operator.ts';
+import { type LockRequests, openStore } from './db/connection.ts';
+import { isUsedStore, makeFolder, makePrivateFile } from './db/files.ts';
+import { requestLogIn, requestLogInMemory } from './db/request-log.ts';
+import { secretsIn, secretsInMemory } from './db/secrets.ts';
+import { type Jobs, storedJobs } from './jobs/queries/jobs.ts';
+import type { StartOptions } from './start.ts';
+
+export interface StorePlace extends Pick<Operator, 'store' | 'secrets' | 'log' | 'servers' | 'folder'> {
+  readonly jobs: Jobs;
+  /** The folder of the store, or `memory`, or a database and its host. */
+  readonly name: string;
+  /** The store's file, or `:memory:`, or `postgres`. */
+  readonly path: string;
+  /** Deletes temporary data. */
+  cleanUp(): Promise<void>;
+}
+
+type PlaceOptions = Pick<StartOptions, 'data' | 'workerFile' | 'lockWaitMs' | 'database' | 'onDiskFailure'>;
+
+export async function placeOf(options: PlaceOptions, requests: LockRequests): Promise<StorePlace> {
+  const { data, workerFile, lockWaitMs, database } = options;
+  if (database) {
+    const { openPostgres } = await import('./db/postgres/store.ts');
+    const onLost = (error: unknown) => options.onDiskFailure?.(error);
+    const place = await openPostgres(database.url, nodeMajor(), { size: database.poolSize, lockWaitMs, onLost });
+    const folder = data === ':memory:' ? null : data;
+    if (folder !== null) makeFolder(folder);
+    return { ...place, folder, path: 'postgres', cleanUp };
+  }
+  const openOptions = { lockWaitMs, lockRequests: requests };
+  if (data !== ':memory:') {
+    makeFolder(data);
+    const path = join(data, 'reach.db');
+    const isUsed = isUsedStore(path, join(data, 'admin.key'));
+    makePrivateFile(path);
+    const store = await openStore(path, nodeMajor(), { ...openOptions, isUsed });
+    const secrets = secretsIn(data, String(process.pid));
+    const log = requestLogIn(join(data, 'requests.ndjson'), store);
+    return { store, jobs: storedJobs, secrets, log, servers: null, folder: data, name: data, path, cleanUp };
+  }
+  const shared = { jobs: storedJobs, servers: null, folder: null };
+  const inMemory = { ...shared, secrets: secretsInMemory(), log: requestLogInMemory(), name: 'memory' };
+  if (!workerFile) return { ...inMemory, store: await openStore(data, nodeMajor()), path: data, cleanUp };
+  // Two threads cannot share a store in memory.
+  const [{ mkdtemp, rm }, { tmpdir }] = await Promise.all([import('node:fs/promises'), import('node:os')]);
+  const folder = await mkdtemp(join(tmpdir(), 'reach-'));
+  const path = join(folder, 'reach.db');
+  const store = await openStore(path, nodeMajor(), openOptions);
+  return { ...inMemory, store, path, cleanUp: () => rm(folder, { recursive: true, force: true }) };
+}
+
+async function cleanUp(): Promise<void> {}
+
+export function nodeMajor(): number {
+  return Number(process.versions.node.split('.')[0]);
+}
