@@ -60,7 +60,7 @@ const output = await bundle(
   },
   folder,
   {
-    minify: true,
+    minify: process.env.REACH_PLAIN !== '1',
     codeSplitting: { groups },
     // A bare import() would start Node's loader for ES modules, and cannot stand in code that is kept compiled.
     dynamicImportInCjs: false,

@@ -2,7 +2,6 @@
 // the one that built it, or other flags, refuse it, and the source is compiled as ever.
 
 const { existsSync, readFileSync, writeFileSync } = require('node:fs');
-const { wrap } = require('node:module');
 const { dirname, join } = require('node:path');
 const { Script } = require('node:vm');
 
@@ -32,7 +31,9 @@ function load(folder, file, keeps = false) {
   if (known !== undefined) return known.exports;
   // The name stays with what is kept, and must not be a place on the machine of the build: a copy, not a part, of it.
   const filename = Buffer.from(`reach/dist/${file.slice(folder.length + 1)}`).toString();
-  const script = new Script(wrap(readFileSync(file, 'latin1')), { filename, cachedData: cached(file) });
+  const source = readFileSync(file, 'latin1');
+  const wrapped = `(function (exports, require, module, __filename, __dirname) { ${source}\n});`;
+  const script = new Script(wrapped, { filename, cachedData: cached(file) });
   if (keeps) scripts.set(file, script);
   const loaded = { exports: {} };
   modules.set(file, loaded);

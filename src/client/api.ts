@@ -174,14 +174,22 @@ function rawRequest({ method, path, query, body }: RawRequest, credentials: Cred
 
 /** The interface as one typed object over `call`: a function for each row. */
 function apiOver(call: Call): Api {
-  const groups = Object.entries(routes).map(([group, rows]) => [
-    group,
+  const callsOf = (rows: Readonly<Record<string, Route>>) =>
     Object.fromEntries(
-      Object.entries<Route>(rows).map(([name, route]) => [
+      Object.entries(rows).map(([name, route]) => [
         name,
         async (input?: RequestInput, options?: CallOptions) => (await call(route, input, options)).data,
       ]),
-    ),
-  ]);
-  return trusted<Api>(Object.fromEntries(groups));
+    );
+  const api = {};
+  // A command calls one or two groups: the functions of the others are not made.
+  for (const [group, rows] of Object.entries<Readonly<Record<string, Route>>>(routes)) {
+    let calls: object | undefined;
+    const get = () => {
+      calls ??= callsOf(rows);
+      return calls;
+    };
+    Object.defineProperty(api, group, { enumerable: true, get });
+  }
+  return trusted<Api>(api);
 }

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Operator } from './core/operator.ts';
 import { type LockRequests, openStore } from './db/connection.ts';
 import { isUsedStore, makeFolder, makePrivateFile } from './db/files.ts';
+import type { Database } from './db/postgres/driver.ts';
 import { requestLogIn, requestLogInMemory } from './db/request-log.ts';
 import { secretsIn, secretsInMemory } from './db/secrets.ts';
 import { type Jobs, storedJobs } from './jobs/queries/jobs.ts';
-import type { StartOptions } from './start.ts';
 
 export interface StorePlace extends Pick<Operator, 'store' | 'secrets' | 'log' | 'servers' | 'folder'> {
   readonly jobs: Jobs;
@@ -19,7 +19,18 @@ export interface StorePlace extends Pick<Operator, 'store' | 'secrets' | 'log' |
   cleanUp(): Promise<void>;
 }
 
-type PlaceOptions = Pick<StartOptions, 'data' | 'workerFile' | 'lockWaitMs' | 'database' | 'onDiskFailure'>;
+export interface PlaceOptions {
+  /** Folder of the store, created if missing; `:memory:` keeps nothing. With `database`, of snapshots taken over the socket. */
+  readonly data: string;
+  /** The address of a PostgreSQL that is the store, in place of `data`; it may contain a password. */
+  readonly database?: Database | undefined;
+  /** The built worker; null runs heavy rows on this thread, without a deadline. */
+  readonly workerFile?: string | null;
+  /** How long a write waits while another process holds the lock; then it is answered with 503. */
+  readonly lockWaitMs?: number;
+  /** Called for every request that failed because of the disk under the store. */
+  readonly onDiskFailure?: (error: unknown) => void;
+}
 
 export async function placeOf(options: PlaceOptions, requests: LockRequests): Promise<StorePlace> {
   const { data, workerFile, lockWaitMs, database } = options;

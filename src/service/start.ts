@@ -10,7 +10,6 @@ import type { Servers } from './core/servers.ts';
 import type { Upkeep } from './core/upkeep.ts';
 import { isBackupDue } from './db/backup-files.ts';
 import type { Store } from './db/connection.ts';
-import type { Database } from './db/postgres/driver.ts';
 import { lockRequests, sharedCounter } from './db/write-lock-request.ts';
 import { admit } from './http/admit.ts';
 import { dispatch, type ServiceParts } from './http/dispatch.ts';
@@ -24,14 +23,10 @@ import type { JobEnvironment } from './jobs/perform.ts';
 import type { Performers } from './jobs/performer.ts';
 import { isAnythingDue } from './jobs/queries/jobs.ts';
 import type { WorkOptions, WorkResult } from './jobs/work.ts';
-import { nodeMajor, placeOf, type StorePlace } from './place.ts';
+import { nodeMajor, type PlaceOptions, placeOf, type StorePlace } from './place.ts';
 import type { ThreadData } from './worker.ts';
 
-export interface StartOptions {
-  /** Folder of the store, created if missing; `:memory:` keeps nothing. With `database`, of snapshots taken over the socket. */
-  readonly data: string;
-  /** The address of a PostgreSQL that is the store, in place of `data`; it may contain a password. */
-  readonly database?: Database | undefined;
+export interface StartOptions extends PlaceOptions {
   readonly version: string;
   /** Real time, epoch ms. */
   readonly now: () => number;
@@ -51,21 +46,15 @@ export interface StartOptions {
   readonly requireWebhookSignature?: boolean;
   /** The address it is reached by, once it is; undefined if it listens nowhere. */
   readonly baseUrl?: () => string | undefined;
-  /** The built worker; null runs heavy rows on this thread, without a deadline. */
-  readonly workerFile?: string | null;
   readonly heavyDeadlineMs?: number;
   /** The OpenAPI document as the build wrote it. Without it, it is made when first asked for, which takes a moment. */
   readonly definitionsFile?: string;
-  /** How long a write waits while another process holds the lock; then it is answered with 503. */
-  readonly lockWaitMs?: number;
   /** Default: jobs/performers.ts. A worker thread always uses that. */
   readonly performers?: Performers;
   /** Called for every request, once it is answered. */
   readonly onRequest?: (request: LoggedRequest) => void;
   /** Called for every bug with its request id. */
   readonly onBug?: (error: unknown, requestId: string) => void;
-  /** Called for every request that failed because of the disk under the store. */
-  readonly onDiskFailure?: (error: unknown) => void;
 }
 
 export interface Service {

@@ -98,17 +98,7 @@ describe.runIf(isPostgres)('servers on one database', () => {
       env: answering.env,
     });
     const ran = await home.run(
-      [
-        'action',
-        'run',
-        '--type',
-        'ENRICH_WITH_EMAIL',
-        '--contacts',
-        '-',
-        '--watch',
-        '--exit-status',
-        '--json',
-      ],
+      ['action', 'run', '--type', 'ENRICH_WITH_EMAIL', '--contacts', '-', '--watch', '--exit-status', '--json'],
       {
         env: answering.env,
         stdin: `${JSON.parse(made.stdout).id}\n`,

@@ -1,6 +1,6 @@
 // Servers that share one store: who is alive, what they wait for, and the time that they agree on.
 
-export interface ServerSelf {
+interface ServerSelf {
   readonly url: string | null;
   readonly version: string;
   /** Threads that perform jobs. */
@@ -25,7 +25,7 @@ export interface ListedLock {
   readonly ms: number;
 }
 
-export interface Connections {
+interface Connections {
   readonly open: number;
   readonly idle: number;
   /** Requests that wait for one. */
