@@ -48,20 +48,16 @@ export async function serveService(start: StartOptions, options: ServerOptions):
   const { publicUrl } = options;
   let baseUrl = publicUrl?.replace(/\/$/, '');
   const metrics = options.hasMetrics ? metricsOf(start.version) : null;
-  // Servers of one database agree on its time.
-  let service: Service | null = null;
-  const now = () => start.now() + (service?.servers?.aheadMs() ?? 0);
-  const onRequest = metrics?.count;
-  service = await startService({ ...start, now, baseUrl: () => baseUrl, ...(onRequest && { onRequest }) });
-  const opened: Service = service;
+  const counting = metrics && { onRequest: metrics.count };
+  const service = await startService({ ...start, ...counting, isTimeShared: true, baseUrl: () => baseUrl });
   try {
-    const claim = await claimOf(start, opened, options);
+    const claim = await claimOf(start, service, options);
     try {
       // In a database it is everybody's.
-      if (!start.database) await opened.store.write(resetRateLimitSwitch);
+      if (!start.database) await service.store.write(resetRateLimitSwitch);
       const { workers = 1, isAnswering = true, onStall = () => {}, sleep } = options;
-      const working = await withBackgroundWork(opened, workers);
-      const figures = metrics && (() => metrics.text({ ...opened, realNow: now }));
+      const working = await withBackgroundWork(service, workers);
+      const figures = metrics && (() => metrics.text(service));
       const probes = { version: start.version, sleep, isAnswering, metrics: figures };
       const handler = watched(withProbes(working, probes), start.now, onStall);
       const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).hostname;
@@ -72,23 +68,23 @@ export async function serveService(start: StartOptions, options: ServerOptions):
         throw error;
       });
       baseUrl ??= listener.url;
-      const backups = backupsOf(opened, start, options);
+      const backups = backupsOf(service, start, options);
       claim?.announce(listener.url);
-      await opened.servers?.join({ url: baseUrl, version: start.version, workers, isAnswering });
+      await service.servers?.join({ url: baseUrl, version: start.version, workers, isAnswering });
       return {
         url: listener.url,
-        key: await opened.adminKey(),
-        adminToken: await opened.adminToken(),
-        database: opened.servers?.database ?? null,
+        key: await service.adminKey(),
+        adminToken: await service.adminToken(),
+        database: service.servers?.database ?? null,
         close: async () => {
           await listener.close();
           handler.stop();
           await backups?.close();
           await working.close();
           // A database that is gone forgets it by itself.
-          await opened.servers?.leave().catch(() => {});
+          await service.servers?.leave().catch(() => {});
           claim?.release();
-          await opened.close();
+          await service.close();
         },
       };
     } catch (error) {
@@ -96,7 +92,7 @@ export async function serveService(start: StartOptions, options: ServerOptions):
       throw error;
     }
   } catch (error) {
-    await opened.close();
+    await service.close();
     throw error;
   }
 }

@@ -2,7 +2,7 @@
 
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
 import { readClock, virtualNow } from './core/clock.ts';
-import type { EncryptSecret } from './core/context.ts';
+import type { EncryptSecret, Tx } from './core/context.ts';
 import type { LoggedRequest, Operator, RandomBytes } from './core/operator.ts';
 import { isInitialized } from './core/queries/settings.ts';
 import { type Refusal, stopping } from './core/refusals.ts';
@@ -21,17 +21,17 @@ import { routesOf, type ServiceRoutes } from './http/routes.ts';
 import type { BackgroundWork } from './jobs/keep-working.ts';
 import type { JobEnvironment } from './jobs/perform.ts';
 import type { Performers } from './jobs/performer.ts';
-import { isAnythingDue } from './jobs/queries/jobs.ts';
+import { isAnythingDue, type QueueFigures, queueFigures } from './jobs/queries/jobs.ts';
 import type { WorkOptions, WorkResult } from './jobs/work.ts';
-import { nodeMajor, type PlaceOptions, placeOf, type StorePlace } from './place.ts';
+import { type PlaceOptions, placeOf, type StorePlace } from './place.ts';
 import type { ThreadData } from './worker.ts';
 
 export interface StartOptions extends PlaceOptions {
   readonly version: string;
-  /** Real time, epoch ms. */
-  readonly now: () => number;
   /** Rejects when its signal aborts. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  /** Whether servers of one database go by its clock. */
+  readonly isTimeShared?: boolean;
   /** For keys. Default: the system's. */
   readonly randomBytes?: RandomBytes;
   /** For request ids: from 0 up to, not including, 1. */
@@ -69,6 +69,7 @@ export interface Service {
   /** The value of the header `x-admin-token`. */
   adminToken(): Promise<string>;
   isWorkDue(): Promise<boolean>;
+  queueFigures(): Promise<QueueFigures>;
   /** Performs all due jobs, on this thread. Loads nothing if none is due. */
   work(options?: WorkOptions): Promise<WorkResult>;
   /** Performs jobs as they fall due, until closed: on a thread of its own if there is a built worker. */
@@ -88,10 +89,15 @@ const NO_WORK: WorkResult = { performed: 0, failed: 0, isUnfinished: false };
 const HEAVY_DEADLINE_MS = 30_000;
 
 /** Throws StoreRefused for data of a newer version, StoreDamaged, and file system errors. */
-export async function startService(options: StartOptions): Promise<Service> {
+export async function startService(start: StartOptions): Promise<Service> {
   const counter = sharedCounter();
-  const place = await placeOf(options, lockRequests(counter));
-  const { store } = place;
+  const place = await placeOf(start, {
+    nodeMajor: nodeMajor(),
+    pid: process.pid,
+    requests: lockRequests(counter),
+  });
+  const { store, servers } = place;
+  const options = { ...start, now: timeOf(start, servers) };
   const closing = new AbortController();
   const routes = routesOf();
   const heavy = await heavyOf(options, place.path);
@@ -107,11 +113,10 @@ export async function startService(options: StartOptions): Promise<Service> {
   );
   const sleep = (ms: number) => options.sleep(ms, closing.signal);
   const parts = partsOf({ ...options, sleep }, operator, routes, heavy, onBug);
-  if (!(await store.read(isInitialized))) {
-    const { initializeStore } = await import('./resources/local/initialize.ts');
-    await initializeStore(operator, options.now(), { withSample: !options.empty });
-  }
-  const isWorkDue = () => store.read(async (tx) => isAnythingDue(tx, virtualNow(await readClock(tx), options.now())));
+  await initializeIfNew(operator, options);
+  const atNow = <T>(read: (tx: Tx, at: number) => Promise<T>) =>
+    store.read(async (tx) => read(tx, virtualNow(await readClock(tx), options.now())));
+  const isWorkDue = () => atNow(isAnythingDue);
   return {
     handle: (request, caller) => dispatch(parts, request, caller),
     admit: (request) => admit(parts, request, undefined),
@@ -119,6 +124,7 @@ export async function startService(options: StartOptions): Promise<Service> {
     adminKey: async () => (await import('./resources/local/secrets.ts')).adminKey(operator, options.now()),
     adminToken: parts.adminToken,
     isWorkDue,
+    queueFigures: () => atNow(queueFigures),
     work: async (workOptions) => {
       return (await isWorkDue())
         ? (await import('./jobs/work.ts')).runDueJobs(await environment(), time, workOptions)
@@ -149,6 +155,16 @@ export async function startService(options: StartOptions): Promise<Service> {
       await place.cleanUp();
     },
   };
+}
+
+function timeOf({ isTimeShared, now }: StartOptions, servers: Servers | null): StartOptions['now'] {
+  return isTimeShared && servers !== null ? () => now() + servers.aheadMs() : now;
+}
+
+async function initializeIfNew(operator: Operator, { now, empty }: StartOptions): Promise<void> {
+  if (await operator.store.read(isInitialized)) return;
+  const { initializeStore } = await import('./resources/local/initialize.ts');
+  await initializeStore(operator, now(), { withSample: !empty });
 }
 
 function operatorOf(
@@ -251,4 +267,8 @@ function upkeepFor({ workerFile, database }: StartOptions, { path, store }: Stor
 async function spawnerOf(workerFile: string, workerData: ThreadData) {
   const { Worker } = await import('node:worker_threads');
   return () => new Worker(workerFile, { workerData });
+}
+
+function nodeMajor(): number {
+  return Number(process.versions.node.split('.')[0]);
 }

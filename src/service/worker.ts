@@ -48,7 +48,10 @@ async function startJobs({ path, nodeMajor, lockRequests, database }: JobThreadD
   if (database) {
     const { openPostgresForJobs } = await import('./db/postgres/store.ts');
     const { url, name } = database;
-    return workOnThread(await openPostgresForJobs(url, nodeMajor, { size: JOBS_POOL_SIZE, name }), () => false);
+    return workOnThread(
+      await openPostgresForJobs(url, nodeMajor, { size: JOBS_POOL_SIZE, name, now: Date.now }),
+      () => false,
+    );
   }
   const store = await openStore(path, nodeMajor, { checkpointPages: JOBS_CHECKPOINT_PAGES });
   workOnThread({ store, jobs: storedJobs }, () => isLockRequested(lockRequests));

@@ -1,8 +1,7 @@
 // Figures of a server as Prometheus reads them: requests by row and status, how long they took, the queue, the connections.
 
-import { readClock, virtualNow } from '../core/clock.ts';
 import type { LoggedRequest, Operator } from '../core/operator.ts';
-import { queueFigures } from '../jobs/queries/jobs.ts';
+import type { QueueFigures } from '../jobs/queries/jobs.ts';
 
 /** Upper bounds of the buckets, seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
@@ -13,10 +12,14 @@ interface Latency {
   count: number;
 }
 
+interface MetricsSource extends Pick<Operator, 'servers'> {
+  queueFigures(): Promise<QueueFigures>;
+}
+
 export interface Metrics {
   /** Counts an answered request. */
   count(request: Pick<LoggedRequest, 'endpoint' | 'status' | 'ms'>): void;
-  text(source: Pick<Operator, 'store' | 'servers' | 'realNow'>): Promise<string>;
+  text(source: MetricsSource): Promise<string>;
 }
 
 export function metricsOf(version: string): Metrics {
@@ -63,10 +66,8 @@ function histogram(latencies: ReadonlyMap<string, Latency>): string[] {
   return [`# HELP ${name} how long requests took`, `# TYPE ${name} histogram`, ...lines];
 }
 
-async function gauges({ store, servers, realNow }: Pick<Operator, 'store' | 'servers' | 'realNow'>): Promise<string[]> {
-  const { waiting, failed, due, lateMs } = await store.read(async (tx) =>
-    queueFigures(tx, virtualNow(await readClock(tx), realNow())),
-  );
+async function gauges({ servers, queueFigures }: MetricsSource): Promise<string[]> {
+  const { waiting, failed, due, lateMs } = await queueFigures();
   const jobs = [
     ['state="waiting"', waiting],
     ['state="due"', due],

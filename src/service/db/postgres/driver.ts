@@ -24,6 +24,8 @@ export interface Database {
 }
 
 export interface PoolOptions {
+  /** Real time of this machine, epoch ms. */
+  readonly now: () => number;
   readonly size?: number | undefined;
   /** What its connections are called in PostgreSQL's own views. */
   readonly name?: string | undefined;
@@ -46,7 +48,7 @@ function asLibpq(url: string): string {
 }
 
 /** Connects when first used. Throws StoreRefused for an address that is none, without repeating it. */
-export async function openPool(url: string, options: PoolOptions = {}): Promise<NamedPool> {
+export async function openPool(url: string, options: Omit<PoolOptions, 'now'>): Promise<NamedPool> {
   const pg = await import('pg');
   const { Client, Pool, types } = pg.default ?? pg;
   const connectionString = asLibpq(url);

@@ -16,12 +16,12 @@ export interface JobNews {
 
 function ignore(): void {}
 
-export async function jobNewsOf(pool: Pool): Promise<JobNews> {
-  let aheadMs = await aheadMsOf({ query: (sql) => pool.query(sql) });
+export async function jobNewsOf(pool: Pool, now: () => number): Promise<JobNews> {
+  let aheadMs = await aheadMsOf({ query: (sql) => pool.query(sql) }, now);
   const stay = async (client: PoolClient, sleep: (ms: number) => Promise<void>): Promise<void> => {
     await client.query(`listen ${JOBS_CHANNEL}`);
     for (;;) {
-      aheadMs = await aheadMsOf({ query: (sql) => client.query(sql) });
+      aheadMs = await aheadMsOf({ query: (sql) => client.query(sql) }, now);
       await sleep(TRY_MS);
     }
   };

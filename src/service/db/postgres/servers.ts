@@ -22,27 +22,30 @@ export function nameOfConnections(id: string): string {
 }
 
 /** How far the time of the database is ahead of this machine's: taken in the middle of the question and the answer. */
-export async function aheadMsOf({ query }: Pick<TimeSource, 'query'>): Promise<number> {
-  const asked = Date.now();
+export async function aheadMsOf({ query }: TimeSource, now: () => number): Promise<number> {
+  const asked = now();
   const { rows } = await query(`select ${NOW} as now`);
-  return Math.round(Number(rows[0]?.now) - (asked + Date.now()) / 2);
+  return Math.round(Number(rows[0]?.now) - (asked + now()) / 2);
 }
 
 interface TimeSource {
   readonly query: (sql: string) => Promise<{ readonly rows: readonly { readonly now?: unknown }[] }>;
 }
 
-/** `onLost` is told what keeps a server from being listed; it goes on. */
-export async function serversOf(
-  { pool, where }: NamedPool,
-  id: string,
-  onLost: (error: unknown) => void,
-): Promise<Servers> {
+interface Self {
+  readonly id: string;
+  /** Real time of this machine, epoch ms. */
+  readonly now: () => number;
+  /** Told what keeps it from being listed; it goes on. */
+  readonly onLost: (error: unknown) => void;
+}
+
+export async function serversOf({ pool, where }: NamedPool, { id, now, onLost }: Self): Promise<Servers> {
   const source: TimeSource = { query: (sql) => pool.query(sql) };
-  let aheadMs = await aheadMsOf(source);
+  let aheadMs = await aheadMsOf(source, now);
   let beating: Timer | null = null;
   const beat = async (): Promise<void> => {
-    aheadMs = await aheadMsOf(source);
+    aheadMs = await aheadMsOf(source, now);
     await pool.query(`update servers set seen_at = ${NOW} where id = $1`, [id]);
   };
   return {

@@ -65,8 +65,8 @@ export interface PostgresPlace {
  * Opens the database and migrates it. Throws StoreUnreachable where nothing answers, StoreForbidden for a user who may not,
  * and StoreRefused for a newer schema, or what is no store.
  */
-export async function openPostgres(url: string, nodeMajor: number, options: PoolOptions = {}): Promise<PostgresPlace> {
-  const { onLost = ignore } = options;
+export async function openPostgres(url: string, nodeMajor: number, options: PoolOptions): Promise<PostgresPlace> {
+  const { now, onLost = ignore } = options;
   const id = randomBytes(4).toString('hex');
   const named = await migrated(url, { name: nameOfConnections(id), ...options });
   const { pool, where } = named;
@@ -76,7 +76,7 @@ export async function openPostgres(url: string, nodeMajor: number, options: Pool
     secrets: secretsOf(pool),
     log,
     jobs: sharedJobs,
-    servers: await serversOf(named, id, (error) => onLost(storeError(error))),
+    servers: await serversOf(named, { id, now, onLost: (error) => onLost(storeError(error)) }),
     name: where,
   };
 }
@@ -89,7 +89,7 @@ export async function openPostgresForJobs(
 ): Promise<Pick<PostgresPlace, 'store' | 'jobs'> & { readonly news: JobNews }> {
   const { pool } = await migrated(url, options);
   const store = storeOver(pool, nodeMajor, async () => {});
-  return { store, jobs: sharedJobs, news: await jobNewsOf(pool) };
+  return { store, jobs: sharedJobs, news: await jobNewsOf(pool, options.now) };
 }
 
 async function migrated(url: string, options: PoolOptions): Promise<NamedPool> {
