@@ -33,8 +33,11 @@ export async function prepare(drive: Drive, row: Row, as: 'env' | 'profile', mod
   const ids = seed(stranger.store);
   const names = { ...ids, url: stranger.url, key: STRANGER_KEY };
   const filled = (text: string) => fill(text, names);
+  const write = (files: Row['files'] = {}) =>
+    desk.write(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, filled(text)])));
+  write(row.filesBefore);
   for (const line of row.before ?? []) await desk.run(filled(line));
-  desk.write(Object.fromEntries(Object.entries(row.files ?? {}).map(([name, text]) => [name, filled(text)])));
+  write(row.files);
   const stdin = row.stdin === undefined ? undefined : filled(row.stdin);
   return {
     desk,

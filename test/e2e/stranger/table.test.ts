@@ -64,7 +64,8 @@ describe.each(MODES)('%s', (mode) => {
 
 test.each([
   ['minimal', 0.99],
-  ['strict', 0.88],
+  // No operation on a trigger is shown, so that disable is not possible there.
+  ['strict', 0.87],
   ['renamed', 0.95],
   ['typed', 0.99],
   ['richer', 0.99],

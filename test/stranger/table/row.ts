@@ -45,6 +45,8 @@ export interface Row {
   readonly argvIn?: Readonly<Partial<Record<Mode, string>>>;
   readonly stdin?: string;
   readonly files?: Readonly<Record<string, string>>;
+  /** Files that those command lines find. */
+  readonly filesBefore?: Readonly<Record<string, string>>;
   /** Command lines that come before it, in the same folder. */
   readonly before?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;

@@ -23,7 +23,7 @@ const files = { 'check.yaml': file('Check'), 'edited.yaml': EDITED };
 
 const SCHEDULE = 'type: SCHEDULE, definition: DAILY, startsAt: "2026-01-01T08:00:00Z", timezone: Europe/Paris';
 const nightly = {
-  files: { 'nightly.yaml': `${file('Nightly')}publish: true\ntrigger: { ${SCHEDULE} }\n` },
+  filesBefore: { 'nightly.yaml': `${file('Nightly')}publish: true\ntrigger: { ${SCHEDULE} }\n` },
   before: ['workflow create nightly.yaml --yes'],
 };
 
