@@ -78,6 +78,7 @@ reachAdd $script:reachSubs @{
     'workflow/publish' = 'workflow publish'
     'workflow/run' = 'workflow run'
     'workflow/runs' = 'workflow runs'
+    'workflow/run-records' = 'workflow run-records'
     'workflow/watch' = 'workflow watch'
     'workflow/status' = 'workflow status'
     'workflow/cancel' = 'workflow cancel'
@@ -148,6 +149,7 @@ reachAdd $script:reachSubs @{
     '/actions' = 'action'
     'action/run' = 'action run'
     'action/status' = 'action status'
+    'action/run-records' = 'action run-records'
     'action/watch' = 'action watch'
     'action/types' = 'action types'
     'action/lint' = 'action lint'
@@ -495,6 +497,10 @@ $script:reachValues['workflow runs/--status'] = 'words:RUNNING SUCCEEDED FAILED 
 $script:reachValues['workflow runs/--trigger'] = 'words:MANUAL SCHEDULE WEBHOOK API INTENT'
 $script:reachValues['workflow runs/--limit'] = 'any'
 $script:reachValues['workflow runs/--fields'] = 'list:runId sequenceNumber status triggerType version distinctEntityCount creditsUsed startedAt finishedAt'
+$script:reachValues['workflow run-records/--status'] = 'words:pending waiting succeeded failed skipped cancelled'
+$script:reachValues['workflow run-records/--step'] = 'any'
+$script:reachValues['workflow run-records/--limit'] = 'any'
+$script:reachValues['workflow run-records/--fields'] = 'list:id name status stepId dueAt reason reasonStepId'
 $script:reachValues['workflow watch/--timeout'] = 'any'
 $script:reachValues['workflow watch/--interval'] = 'any'
 $script:reachValues['workflow cancel/--fields'] = 'list:runId sequenceNumber status triggerType version distinctEntityCount creditsUsed startedAt finishedAt'
@@ -622,6 +628,9 @@ $script:reachValues['action run/--contacts'] = 'any'
 $script:reachValues['action run/--companies'] = 'any'
 $script:reachValues['action run/--timeout'] = 'any'
 $script:reachValues['action run/--interval'] = 'any'
+$script:reachValues['action run-records/--status'] = 'words:pending completed failed skipped cancelled'
+$script:reachValues['action run-records/--limit'] = 'any'
+$script:reachValues['action run-records/--fields'] = 'list:id name action status why creditsUsed'
 $script:reachValues['action watch/--timeout'] = 'any'
 $script:reachValues['action watch/--interval'] = 'any'
 $script:reachValues['action types/--fields'] = 'list:type worksOn option kind about'
@@ -867,6 +876,7 @@ export	Write a workflow as the file that would create it
 publish	Publish the draft as the next version
 run	Start a run of the published version
 runs	The runs of a workflow, newest first
+run-records	Records of a run: where each stands, and why it failed or was skipped
 watch	Watch a run until it ends
 status	Status of a run, and how many records are at which step
 cancel	Cancel a run that has not ended
@@ -924,6 +934,7 @@ import	Import the records of a preview into a list
 filters	List the saved filters of the workspace'
     'action' = 'run	Run enrichment actions over contacts, companies or lists
 status	Status of an enrichment run, or of the import of a preview
+run-records	Records of an enrichment run: what came of each action, and why it failed or was skipped
 watch	Watch a run, or the import of a preview, until it ends
 types	The types of actions and all their options
 lint	Find everything that is wrong with run files'
@@ -1395,6 +1406,10 @@ $script:reachOptions = @{
 --trigger	only started by this
 --limit	at most this many (100; 0 = all)
 --all	everything'
+    'workflow run-records' = '--status	only with this status: pending, waiting, succeeded, failed, skipped, cancelled
+--step	only records that stand at this step, or ended there
+--limit	at most this many (100; 0 = all)
+--all	everything'
     'workflow watch' = '--exit-status	exit 1 if it ends FAILED or CANCELLED
 --timeout	stop watching after this time, with exit 8
 --interval	the longest pause between two requests (2s)'
@@ -1403,6 +1418,8 @@ $script:reachOptions = @{
 --yes	do not ask for confirmation
 --dry-run	print the requests instead of sending them'
     'workflow approve' = '--dry-run	print the requests instead of sending them
+-y	do not ask for confirmation
+--yes	do not ask for confirmation
 --reject	reject instead of approving
 --ids	only these records, separated by commas (- = standard input)'
     'workflow trigger' = '--dry-run	print the requests instead of sending them
@@ -1600,6 +1617,9 @@ $script:reachOptions = @{
 --exit-status	exit 1 if it ends other than COMPLETED
 --timeout	stop watching after this time, with exit 8
 --interval	the longest pause between two requests (2s)'
+    'action run-records' = '--status	only with this status: pending, completed, failed, skipped, cancelled
+--limit	at most this many (100; 0 = all)
+--all	everything'
     'action watch' = '--exit-status	exit 1 if it ends other than COMPLETED
 --timeout	stop watching after this time, with exit 8
 --interval	the longest pause between two requests (2s)'
