@@ -13,6 +13,8 @@ const ON_POSTGRES = [
 ];
 
 const onPostgres = process.env['REACH_TEST_POSTGRES'] !== undefined;
+/** The long form: every suite of the service, which takes some minutes more. */
+const isEverySuite = process.env['REACH_TEST_POSTGRES_SUITES'] === 'all';
 
 /** What works in memory shares its modules: loading them takes longer than most of these files run. */
 const SHARED = ['test/{rules,client,contract,cli,service}/**/*.test.ts'];
@@ -42,7 +44,10 @@ export default defineConfig({
               extends: true as const,
               test: {
                 name: 'postgres',
-                include: ON_POSTGRES.map((name) => `test/service/${name}.test.ts`),
+                include: [
+                  'test/e2e/servers.test.ts',
+                  ...(isEverySuite ? ['**/*'] : ON_POSTGRES).map((name) => `test/service/${name}.test.ts`),
+                ],
                 env: { REACH_TEST_ENGINE: 'postgres' },
               },
             },
