@@ -78,6 +78,8 @@ _reach_sub() {
     'workflow/cancel') REPLY='workflow cancel' ;;
     'workflow/approve') REPLY='workflow approve' ;;
     'workflow/trigger') REPLY='workflow trigger' ;;
+    'workflow/disable') REPLY='workflow disable' ;;
+    'workflow/enable') REPLY='workflow enable' ;;
     '/ai') REPLY='ai' ;;
     'ai/variable'|'ai/variables') REPLY='ai variable' ;;
     'ai variable/list') REPLY='ai variable list' ;;
@@ -443,9 +445,9 @@ _reach_value() {
     'workflow list/--search') REPLY='any' ;;
     'workflow list/--status') REPLY='words:DRAFT PUBLISHED' ;;
     'workflow list/--limit') REPLY='any' ;;
-    'workflow list/--fields') REPLY='list:id name status version triggerType nodeCount hasUnpublishedChanges updatedAt appUrl' ;;
+    'workflow list/--fields') REPLY='list:id name status version triggerType nodeCount hasUnpublishedChanges nextRunAt updatedAt appUrl' ;;
     'workflow show/--published-version') REPLY='any' ;;
-    'workflow show/--fields') REPLY='list:id name status version triggerType nodeCount hasUnpublishedChanges updatedAt appUrl' ;;
+    'workflow show/--fields') REPLY='list:id name status version triggerType nodeCount hasUnpublishedChanges nextRunAt updatedAt appUrl' ;;
     'workflow update/--revision') REPLY='any' ;;
     'workflow update/--secret-file') REPLY='file' ;;
     'workflow update/--fields') REPLY='list:id' ;;
@@ -480,6 +482,9 @@ _reach_value() {
     'workflow trigger/--secret-file') REPLY='file' ;;
     'workflow trigger/--timeout') REPLY='any' ;;
     'workflow trigger/--interval') REPLY='any' ;;
+    'workflow disable/--fields') REPLY='list:id' ;;
+    'workflow enable/--published-version') REPLY='any' ;;
+    'workflow enable/--fields') REPLY='list:id' ;;
     'ai variable list/--folder') REPLY='any' ;;
     'ai variable list/--limit') REPLY='any' ;;
     'ai variable list/--entity') REPLY='words:contacts companies' ;;
@@ -785,6 +790,8 @@ _reach_argument() {
     'workflow run/0') REPLY='names:workflows' ;;
     'workflow runs/0') REPLY='names:workflows' ;;
     'workflow trigger/0') REPLY='names:workflows' ;;
+    'workflow disable/0') REPLY='names:workflows' ;;
+    'workflow enable/0') REPLY='names:workflows' ;;
     'ai variable show/0') REPLY='names:variables' ;;
     'ai variable update/0') REPLY='names:variables' ;;
     'ai variable delete/0') REPLY='names:variables' ;;
@@ -989,7 +996,7 @@ _reach() {
     'campaign contacts') words=''; options='--status --limit --all' ;;
     'campaign add-contact') words=''; options='--dry-run -y --yes' ;;
     'campaign add-list') words=''; options='--dry-run -y --yes' ;;
-    'workflow') words='init lint graph blocks fields validate create list show update edit export publish run runs run-records watch status cancel approve trigger'; options='' ;;
+    'workflow') words='init lint graph blocks fields validate create list show update edit export publish run runs run-records watch status cancel approve trigger disable enable'; options='' ;;
     'workflow init') words=''; options='--no-schema --force' ;;
     'workflow lint') words=''; options='--online --publish --format --strict --max-problems' ;;
     'workflow graph') words=''; options='--format --run' ;;
@@ -1011,6 +1018,8 @@ _reach() {
     'workflow cancel') words=''; options='-y --yes --dry-run' ;;
     'workflow approve') words=''; options='--dry-run -y --yes --reject --ids' ;;
     'workflow trigger') words=''; options='--dry-run -f --field -F --field-json --input --secret-file --watch --exit-status --timeout --interval' ;;
+    'workflow disable') words=''; options='--dry-run -y --yes' ;;
+    'workflow enable') words=''; options='--dry-run -y --yes --published-version' ;;
     'ai') words='variable message snippet template folder tones library lint'; options='' ;;
     'ai variable') words='list show create update delete archive unarchive'; options='' ;;
     'ai variable list') words=''; options='--folder --limit --all --entity --archived' ;;

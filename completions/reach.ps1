@@ -84,6 +84,8 @@ reachAdd $script:reachSubs @{
     'workflow/cancel' = 'workflow cancel'
     'workflow/approve' = 'workflow approve'
     'workflow/trigger' = 'workflow trigger'
+    'workflow/disable' = 'workflow disable'
+    'workflow/enable' = 'workflow enable'
     '/ai' = 'ai'
     'ai/variable' = 'ai variable'
     'ai/variables' = 'ai variable'
@@ -474,9 +476,9 @@ $script:reachValues['workflow create/--fields'] = 'list:id'
 $script:reachValues['workflow list/--search'] = 'any'
 $script:reachValues['workflow list/--status'] = 'words:DRAFT PUBLISHED'
 $script:reachValues['workflow list/--limit'] = 'any'
-$script:reachValues['workflow list/--fields'] = 'list:id name status version triggerType nodeCount hasUnpublishedChanges updatedAt appUrl'
+$script:reachValues['workflow list/--fields'] = 'list:id name status version triggerType nodeCount hasUnpublishedChanges nextRunAt updatedAt appUrl'
 $script:reachValues['workflow show/--published-version'] = 'any'
-$script:reachValues['workflow show/--fields'] = 'list:id name status version triggerType nodeCount hasUnpublishedChanges updatedAt appUrl'
+$script:reachValues['workflow show/--fields'] = 'list:id name status version triggerType nodeCount hasUnpublishedChanges nextRunAt updatedAt appUrl'
 $script:reachValues['workflow update/--revision'] = 'any'
 $script:reachValues['workflow update/--secret-file'] = 'file'
 $script:reachValues['workflow update/--fields'] = 'list:id'
@@ -514,6 +516,9 @@ $script:reachValues['workflow trigger/--input'] = 'file'
 $script:reachValues['workflow trigger/--secret-file'] = 'file'
 $script:reachValues['workflow trigger/--timeout'] = 'any'
 $script:reachValues['workflow trigger/--interval'] = 'any'
+$script:reachValues['workflow disable/--fields'] = 'list:id'
+$script:reachValues['workflow enable/--published-version'] = 'any'
+$script:reachValues['workflow enable/--fields'] = 'list:id'
 $script:reachValues['ai variable list/--folder'] = 'any'
 $script:reachValues['ai variable list/--limit'] = 'any'
 $script:reachValues['ai variable list/--entity'] = 'words:contacts companies'
@@ -884,7 +889,9 @@ watch	Watch a run until it ends
 status	Status of a run, and how many records are at which step
 cancel	Cancel a run that has not ended
 approve	Approve or reject records that wait in a run
-trigger	Deliver a payload to the webhook of a workflow'
+trigger	Deliver a payload to the webhook of a workflow
+disable	Stop the schedule of a workflow
+enable	Bring the schedule of a workflow back'
     'ai' = 'variable	AI variables: research that becomes a field of contacts or companies
 message	AI messages: list, show, create, update, delete
 snippet	AI snippets: list, show, create, update, delete
@@ -1443,6 +1450,13 @@ $script:reachOptions = @{
 --exit-status	exit 1 if it ends FAILED or CANCELLED
 --timeout	stop watching after this time, with exit 8
 --interval	the longest pause between two requests (2s)'
+    'workflow disable' = '--dry-run	print the requests instead of sending them
+-y	do not ask for confirmation
+--yes	do not ask for confirmation'
+    'workflow enable' = '--dry-run	print the requests instead of sending them
+-y	do not ask for confirmation
+--yes	do not ask for confirmation
+--published-version	the schedule of this version'
     'ai variable list' = '--folder	only AI variables directly in this folder
 --limit	at most this many (100; 0 = all)
 --all	everything
@@ -1890,6 +1904,8 @@ $script:reachArguments = @{
     'workflow run/0' = 'names:workflows'
     'workflow runs/0' = 'names:workflows'
     'workflow trigger/0' = 'names:workflows'
+    'workflow disable/0' = 'names:workflows'
+    'workflow enable/0' = 'names:workflows'
     'ai variable show/0' = 'names:variables'
     'ai variable update/0' = 'names:variables'
     'ai variable delete/0' = 'names:variables'

@@ -116,6 +116,7 @@ const ROWS: readonly Row[] = [
   { argv: 'workflow graph --run 1' },
   { argv: 'workflow cancel 1 --dry-run', remark: /^dry run/ },
   { argv: 'workflow approve 1 select --dry-run', remark: /^dry run/ },
+  { argv: 'workflow disable 1 --yes', remark: /by hand\n$/ },
   { argv: 'workflow trigger 2 -F company:={"name":"Acme"}' },
   { argv: 'schema ai-message' },
   { argv: 'ai variable list' },
