@@ -4,6 +4,7 @@
 
 const { readFileSync, writeSync } = require('node:fs');
 const { join } = require('node:path');
+const { isatty } = require('node:tty');
 
 const root = join(__dirname, '..');
 const dist = join(root, 'dist');
@@ -19,7 +20,17 @@ function prepared(words) {
   if (last === '--help' || last === '-h') return textOf(['help', ...words.slice(0, -1)].join(' '));
   if (words[0] === 'completion') return textOf(words.join(' '));
   // A topic goes before a command of the same name, whose own help is `reach COMMAND --help`.
-  return words[0] === 'help' ? (textOf(['topic', ...words.slice(1)].join(' ')) ?? textOf(words.join(' '))) : null;
+  if (words[0] !== 'help') return null;
+  const topic = textOf(['topic', ...words.slice(1)].join(' '));
+  return topic === null ? textOf(words.join(' ')) : isForPager(topic) ? null : topic;
+}
+
+/**
+ * At a terminal the tool shows a long topic, with a pager.
+ * @param {Buffer} text
+ */
+function isForPager(text) {
+  return text.toString('latin1').split('\n').length > 24 && isatty(1);
 }
 
 /** @param {string} name */

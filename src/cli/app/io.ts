@@ -17,6 +17,8 @@ export interface Out {
   readonly isTTY: boolean;
   /** Columns of the terminal; 80 where it does not tell or tells 0. */
   readonly columns: number;
+  /** Rows of the terminal, where it tells. */
+  readonly rows?: number | undefined;
   /** Whether the reader has gone away (EPIPE). */
   readonly closed: boolean;
   /** The stream itself, for packages that draw on a terminal. */
@@ -103,6 +105,10 @@ function outOver(descriptor: 1 | 2): Out {
       const { columns } = stream();
       return columns > 0 ? columns : 80;
     },
+    get rows() {
+      const { rows } = stream();
+      return rows > 0 ? rows : undefined;
+    },
     get closed() {
       return isClosed();
     },
@@ -157,10 +163,23 @@ export function unheard<T>(work: () => T): T {
   }
 }
 
+/** Programs in front of us on the terminal. */
+let inFront = 0;
+
+/** Ctrl-C is for that program until it ends, though the system sends it to us as well. */
+export function leaveInterruptTo(ended: Promise<unknown>): void {
+  inFront += 1;
+  const over = () => {
+    inFront -= 1;
+  };
+  ended.then(over, over);
+}
+
 /** The real process. */
 export function processIo(): Io {
   const controller = new AbortController();
   hear = (name) => {
+    if (name === 'SIGINT' && inFront > 0) return;
     const reason = new Interrupted(name);
     if (controller.signal.aborted) {
       removeUnfinished();
@@ -211,16 +230,24 @@ export function processIo(): Io {
   };
 }
 
-/** The same output with another way of writing to it; `unguarded` as in `Out`. */
-export function withWrite(out: Out, write: Out['write'], unguarded: Out | undefined): Out {
+/** The same output with another way of writing to it; `unguarded` as in `Out`. `isClosed`: it takes no more. */
+export function withWrite(
+  out: Out,
+  write: Out['write'],
+  unguarded: Out | undefined,
+  isClosed: () => boolean = () => out.closed,
+): Out {
   return {
     write,
     isTTY: out.isTTY,
     get columns() {
       return out.columns;
     },
+    get rows() {
+      return out.rows;
+    },
     get closed() {
-      return out.closed;
+      return isClosed();
     },
     get raw() {
       return out.raw;

@@ -7,14 +7,20 @@ import { paintFor } from '../output/formats/colour.ts';
 import { fold } from '../output/formats/fold.ts';
 import { json } from '../output/formats/rows.ts';
 import { buildTree } from './build-tree.ts';
-import { aboutOf, type Deps } from './command.ts';
+import { type AnyCommand, aboutOf, type Deps } from './command.ts';
 import { EXIT, type ExitName, failureOf, type PrintedFailure } from './exit.ts';
 import { findGroup } from './groups.ts';
 import type { Host } from './host.ts';
 import { Interrupted, type Io } from './io.ts';
 import { inJob } from './job-log.ts';
-import { openSession } from './session.ts';
+import { openSession, pagerFor } from './session.ts';
 import { addGlobalFlags, type GlobalFlags, globalFlagsOf, settingsOf } from './settings.ts';
+
+function useOf(command: AnyCommand) {
+  const { effect, notForAgents } = aboutOf(command) ?? {};
+  const isReading = effect === 'reads' && notForAgents !== 'interactive' && notForAgents !== 'never ends';
+  return { writes: effect !== 'reads', isReading };
+}
 
 /** Runs one command line. Gives the exit code; never throws, never ends the process. */
 export async function main(argv: readonly string[], given: Host): Promise<number> {
@@ -25,11 +31,7 @@ export async function main(argv: readonly string[], given: Host): Promise<number
   const depsFor = (verb: string | undefined): Deps => ({
     verb,
     run: async (command, work) => {
-      const session = await openSession(
-        host,
-        globalFlagsOf(command.optsWithGlobals()),
-        aboutOf(command)?.effect !== 'reads',
-      );
+      const session = await openSession(host, globalFlagsOf(command.optsWithGlobals()), useOf(command));
       let isDone = false;
       try {
         const name: ExitName | undefined = (await work(session)) ?? undefined;
@@ -48,12 +50,13 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     },
   });
   try {
-    const words = addGlobalFlags(new Command()).parseOptions([...argv]).operands;
-    if (words[0] === 'help') return await help(words.slice(1), host);
+    const flags = addGlobalFlags(new Command());
+    const words = flags.parseOptions([...argv]).operands;
+    if (words[0] === 'help') return await help(words.slice(1), globalFlagsOf(flags.opts()), host);
     if (words[0] !== undefined && findGroup(words[0]) === undefined) {
       const { runUnknownWord } = await import('./unknown-word.ts');
-      const flags = () => addGlobalFlags(new Command());
-      const exitOf = await runUnknownWord(argv, words[0], host, { run: main, flags });
+      const parser = () => addGlobalFlags(new Command());
+      const exitOf = await runUnknownWord(argv, words[0], host, { run: main, flags: parser });
       if (exitOf !== null) return exitOf;
     }
     const program = await buildTree(host.version, depsFor(words[1]), words[0], (text) => void out.push(text));
@@ -81,12 +84,14 @@ export async function main(argv: readonly string[], given: Host): Promise<number
   }
 }
 
-async function help(words: readonly string[], host: Host): Promise<number> {
+async function help(words: readonly string[], flags: GlobalFlags, host: Host): Promise<number> {
   const { io } = host;
   const { TOPICS } = await import('./topics.ts');
   const topic = words[0] === undefined ? undefined : own(TOPICS, words[0]);
   if (topic !== undefined) {
-    await io.stdout.write(await topic.text(host.guides));
+    const pager = await pagerFor(io, flags, settingsOf(io, flags, null));
+    await (pager?.io ?? io).stdout.write(await topic.text(host.guides));
+    await pager?.end();
     return EXIT.done;
   }
   return await main([...words, '--help'], host);

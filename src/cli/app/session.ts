@@ -10,6 +10,7 @@ import { KIND_OF_PATH } from '../tool/completion/named-paths.ts';
 import { connect } from './connect.ts';
 import type { Host } from './host.ts';
 import type { Io } from './io.ts';
+import type { Pager } from './pager.ts';
 import { type Paths, pathsOf } from './paths.ts';
 import type { Profile } from './profiles.ts';
 import { resolveProfile } from './profiles.ts';
@@ -56,8 +57,42 @@ interface ClientNeeds {
   readonly folder?: string;
 }
 
-/** Opens a session; `writes`: for a command that changes something. Settings that do not need a profile (help, version) never come here. */
-export async function openSession(given: Host, flags: GlobalFlags, writes = false): Promise<Session> {
+const progressOn =
+  (spinner: Spinner): Session['progress'] =>
+  async (text, work) => {
+    let shown = text;
+    const end = spinner.phase(() => shown);
+    try {
+      return await work((next) => {
+        shown = next;
+      });
+    } finally {
+      end();
+    }
+  };
+
+/** What a session is told of its command. */
+interface Use {
+  /** It changes something. */
+  readonly writes?: boolean;
+  /** It prints, and asks and waits for nothing. */
+  readonly isReading?: boolean;
+}
+
+/** Null where nothing is paged; loaded at a terminal alone. `onStart`: another program takes the screen. */
+export async function pagerFor(
+  io: Io,
+  { pager }: GlobalFlags,
+  { noInput }: Settings,
+  onStart: () => void = () => {},
+): Promise<Pager | null> {
+  if (!io.stdout.isTTY || pager === false || noInput) return null;
+  return (await import('./pager.ts')).openPager(io, onStart);
+}
+
+/** Opens a session. Settings that do not need a profile (help, version) never come here. */
+export async function openSession(given: Host, flags: GlobalFlags, use: Use = {}): Promise<Session> {
+  const { writes = false, isReading = false } = use;
   const paths = pathsOf(given.io);
   let chosen: Profile | undefined;
   const profile = () => {
@@ -72,7 +107,8 @@ export async function openSession(given: Host, flags: GlobalFlags, writes = fals
     forOutput = null;
   }
   const settings = settingsOf(given.io, flags, forOutput);
-  const { spinner, io } = openSpinner(given.io, settings);
+  const pager = isReading ? await pagerFor(given.io, flags, settings, () => void spinner.hold()) : null;
+  const { spinner, io } = openSpinner(pager?.io ?? given.io, settings);
   const host: Host = { ...given, io };
   let aheadMs = 0;
   const now = () => io.now() + aheadMs;
@@ -108,26 +144,20 @@ export async function openSession(given: Host, flags: GlobalFlags, writes = fals
     profile,
     client,
     api: async () => (await client()).api,
-    progress: async (text, work) => {
-      let shown = text;
-      const end = spinner.phase(() => shown);
-      try {
-        return await work((next) => {
-          shown = next;
-        });
-      } finally {
-        end();
-      }
-    },
+    progress: progressOn(spinner),
     close: async () => {
       spinner.stop();
-      for (const opening of opened.values()) {
-        const settled = await Promise.allSettled([opening]);
-        for (const one of settled) if (one.status === 'fulfilled') await one.value.close();
+      try {
+        for (const opening of opened.values()) {
+          const settled = await Promise.allSettled([opening]);
+          for (const one of settled) if (one.status === 'fulfilled') await one.value.close();
+        }
+        if (seen.length === 0) return;
+        const { rememberNames } = await import('../tool/completion/names.ts');
+        await rememberNames(io, paths, seen);
+      } finally {
+        await pager?.end();
       }
-      if (seen.length === 0) return;
-      const { rememberNames } = await import('../tool/completion/names.ts');
-      await rememberNames(io, paths, seen);
     },
   };
 }

@@ -21,6 +21,7 @@ export interface GlobalFlags {
   readonly template?: string;
   readonly input?: boolean;
   readonly color?: boolean;
+  readonly pager?: boolean;
   readonly quiet?: boolean;
   readonly debug?: boolean;
   readonly requestTimeout?: string;
@@ -39,6 +40,7 @@ export function addGlobalFlags(command: CommandUnknownOpts): CommandUnknownOpts 
     .option('--template <text>', 'print this for each record: "{{firstName}} {{company.name}}"')
     .option('--no-input', 'never ask; fail where an answer is missing (REACH_NO_INPUT)')
     .option('--no-color', 'no colour (NO_COLOR)')
+    .option('--no-pager', 'no pager for long output (REACH_PAGER)')
     .option('-q, --quiet', 'no notes and no progress on stderr')
     .option('--debug', 'print each request on stderr, without secrets')
     .option('--request-timeout <duration>', 'deadline of one request with its retries (60s)')
@@ -64,6 +66,7 @@ export function globalFlagsOf(options: OptionValues): GlobalFlags {
     ...flag('json'),
     ...flag('input'),
     ...flag('color'),
+    ...flag('pager'),
     ...flag('quiet'),
     ...flag('debug'),
   };

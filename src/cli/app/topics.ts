@@ -49,6 +49,7 @@ export const ENVIRONMENT_VARIABLES: Readonly<Record<string, string>> = {
   REACH_API_KEY:
     'key of "env"; alone, it goes to the stored profile in use, but not to one named by --profile that has a key',
   REACH_OUTPUT: 'default output, as --output',
+  REACH_PAGER: 'pager for long output at a terminal, before PAGER and less; empty: none',
   REACH_KEYCHAIN: 'on: auth login keeps the key of a new profile in the keychain, as --keychain',
   REACH_BACKUPS: 'off: profile local makes no backups by itself',
   REACH_NO_INPUT: 'never ask, as --no-input (CI does the same)',
@@ -92,6 +93,9 @@ const OUTPUT = `Output:
   --template TEXT prints a Mustache template for each record, on a line of its own: {{firstName}}, {{company.name}},
   {{#lists}}{{name}} {{/lists}}; \\n and \\t are a line end and a tab.
   Either is checked before anything is sent: one that is wrong is exit status 2, with the place.
+
+  At a terminal, what is longer than the screen goes to a pager: REACH_PAGER, PAGER, or less. None in pipes and in CI, with
+  --no-pager, or where the variable is empty. To quit it early is no failure.
 
   --fields a,b.c keeps these columns or keys. A field that the record does not have is requested from the service.
   Lists stop at --limit 100 and say on stderr when more is available; --all, or --limit 0, gives everything.

@@ -112,7 +112,8 @@ async function tour(run: Program['run'], session: Session, isHurried: boolean): 
       stdout: io.stdout,
       stderr: io.stderr,
       homeDir: home,
-      env: { ...env, REACH_HOME: home },
+      // A step is read together with what it says, and asks itself for Enter.
+      env: { ...env, REACH_HOME: home, REACH_PAGER: '' },
       cwd: home,
     },
   };
