@@ -1,6 +1,8 @@
 // npm run build: dist/ from src/. One entry, one chunk per command group, and the texts the launcher answers from.
 
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -44,7 +46,9 @@ const groups = [
     test: /src[\\/]cli[\\/]output[\\/](formats[\\/](table|card|grid|width|shown-cell)|labels)\.ts/,
     priority: 1,
   },
-  { name: 'service', test: /src[\\/]service[\\/]start\.ts/, priority: 1 },
+  { name: 'service', test: /src[\\/]service[\\/](start|in-process|db[\\/](fragment|rowset))\.ts/, priority: 2 },
+  // What a read of contacts or companies needs of the service.
+  { name: 'records', test: /src[\\/]service[\\/]resources[\\/](contacts|companies)[\\/]handlers\.ts/, priority: 1 },
 ];
 
 await rm(folder, { recursive: true, force: true });
@@ -56,7 +60,7 @@ const output = await bundle(
   },
   folder,
   {
-    minify: true,
+    minify: process.env.REACH_PLAIN !== '1',
     codeSplitting: { groups },
     // A bare import() would start Node's loader for ES modules, and cannot stand in code that is kept compiled.
     dynamicImportInCjs: false,
@@ -83,23 +87,49 @@ await writeFile(join(folder, 'text', 'definitions.json'), await renderDefinition
 await mkdir(join(folder, 'man'));
 for (const [name, text] of await renderManual(root)) await writeFile(join(folder, 'man', name), text);
 
-// What a read needs, over the network (nothing listens there) and on the local service; then what an import needs besides.
+// What a read needs, over the network and on the local service, and the names for completion; then what an import needs besides.
 const home = await mkdtemp(join(tmpdir(), 'reach-build-'));
+const contact = { id: 1, firstName: 'Ada', lastName: 'Lovelace', professionalEmail: 'ada@example.com' };
+/** @type {ReadonlyMap<string, object>} */
+const answers = new Map(
+  Object.entries({
+    '/v1/contacts/1': contact,
+    '/v1/contacts': { contacts: [contact], page: 1, pageSize: 1, total: 2, hasNextPage: true },
+  }),
+);
+const service = createServer(({ url = '' }, answer) => {
+  const data = answers.get(url.replace(/\?.*/s, ''));
+  answer.writeHead(data === undefined ? 404 : 200, { 'content-type': 'application/json', 'x-reach-service': '0' });
+  answer.end(JSON.stringify({ status: data === undefined ? 'error' : 'success', message: 'ok', data }));
+});
+await once(service.listen(0, '127.0.0.1'), 'listening');
+const baseUrl = `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (service.address()).port}`;
 const warmUps = [
-  ['all', 'contacts show 1 --json --max-retries 0'],
+  ['all', 'contacts list --limit 1 --json --profile remote'],
+  ['all', 'contacts show 1 --json --profile remote'],
+  // The first makes the sample workspace, which is done once and not what is to be fast.
+  ['none', 'contacts list --limit 1 --json --profile local'],
   ['all', 'contacts list --limit 1 --json --profile local'],
+  ['all', 'completion names lists --profile local'],
   ['new', 'contacts import src/samples/contacts.csv --yes --json --profile local'],
 ];
+const remote = { baseUrl, key: 'gsk_build' };
+await mkdir(join(home, 'config'));
+await writeFile(
+  join(home, 'config', 'config.json'),
+  JSON.stringify({ version: 1, current: 'local', profiles: { remote } }),
+);
 for (const [which = '', words = ''] of warmUps) {
   await execa(process.execPath, [join(root, '.build/warm-up.cjs'), folder, which, ...words.split(' ')], {
     cwd: root,
-    env: { REACH_HOME: home, REACH_BASE_URL: 'http://127.0.0.1:9', REACH_API_KEY: 'gsk_build' },
+    env: { REACH_HOME: home, REACH_BACKUPS: 'off' },
     extendEnv: false,
     stdio: 'ignore',
-    // The first of them finds nobody to talk to, and the sample file has rows to reject.
+    // The sample file has rows to reject.
     reject: false,
   });
 }
+service.close();
 await rm(home, { recursive: true, force: true });
 
 // Put in place as a whole: a command that runs meanwhile sees the old build or the new one.

@@ -14,6 +14,7 @@ const outputs = [
   ...tables.map((table) => ({ path: table.path, text: () => tableText(table) })),
   { path: 'src/client/routes/routes.ts', text: routesText },
   { path: 'src/client/answers/expected.ts', text: expectedText },
+  { path: 'src/service/http/rows.ts', text: rowsText },
   { path: 'README.md', text: readmeText },
   { path: 'completions/reach.bash', text: () => completionText('bash') },
   { path: 'completions/_reach', text: () => completionText('zsh') },
@@ -94,12 +95,28 @@ export const routes: Routes = ${literal(Object.fromEntries(groups), 2)};
 `;
 }
 
+async function rowsText() {
+  /** @type {{ rows: object }} */
+  const { rows } = await load(`${root}.build/rows.ts`);
+  return `// Generated from src/contract/table.ts by \`npm run generate\`. Free of zod: the rows as the dispatcher needs them.
+
+import type { Table } from '../../contract/table.ts';
+import type { Row } from './row.ts';
+
+type Rows = { readonly [G in keyof Table]: { readonly [K in keyof Table[G]]: Row } };
+
+export const rows: Rows = ${literal(rows, 2)};
+`;
+}
+
 async function expectedText() {
-  /** @type {{ expectedAnswers: () => object }} */
+  /** @type {{ expectedAnswers: () => Readonly<Record<string, string>> }} */
   const { expectedAnswers } = await load(`${root}.build/expected.ts`);
+  const lines = Object.entries(expectedAnswers()).map(([row, text]) => `${row} ${text}\n`);
   return `// Generated from src/contract/table.ts by \`npm run generate\`. Free of zod: what the answer to each request holds.
 
-export const expectedAnswers: Readonly<Record<string, string>> = ${literal(expectedAnswers(), 1)};
+/** A line each, between line ends. */
+export const expectedAnswers = \`\n${lines.join('')}\`;
 `;
 }
 
@@ -107,12 +124,11 @@ export const expectedAnswers: Readonly<Record<string, string>> = ${literal(expec
 const markdownTable = ([head = [], ...rows]) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-/** The README with its generated parts renewed: the commands, the exit codes, the environment. */
+/** The README with its generated parts renewed: the commands and the exit codes. */
 async function readmeText() {
-  const [{ readTree }, { EXIT, EXIT_MEANING }, { ENVIRONMENT_VARIABLES }] = await Promise.all([
+  const [{ readTree }, { EXIT, EXIT_MEANING }] = await Promise.all([
     load(`${root}src/cli/tool/tree/read.ts`),
     load(`${root}src/cli/app/exit.ts`),
-    load(`${root}src/cli/app/topics.ts`),
   ]);
   /** @type {import('../src/cli/tool/tree/tree.ts').TreeCommand} */
   const tree = await readTree('0');
@@ -121,11 +137,9 @@ async function readmeText() {
     return [`\`${group.path}\``, group.summary, names.join(' ')];
   });
   const exits = Object.entries(EXIT).map(([name, code]) => [String(code), EXIT_MEANING[name]]);
-  const variables = Object.entries(ENVIRONMENT_VARIABLES).map(([name, meaning]) => [`\`${name}\``, meaning]);
   const parts = {
     commands: markdownTable([['command', 'what it is for', 'verbs'], ...commands]),
     'exit status': markdownTable([['exit status', 'meaning'], ...exits, ['130, 143', 'interrupted, terminated']]),
-    configuration: markdownTable([['variable', 'meaning'], ...variables]),
   };
   let text = readFileSync(`${root}/README.md`, 'utf8');
   for (const [name, part] of Object.entries(parts)) {

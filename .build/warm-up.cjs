@@ -1,10 +1,9 @@
-// Runs one command of a fresh build and keeps the code it needed, compiled: `node warm-up.cjs DIST all|new WORDS…`.
-// `new`: only of files of which nothing is kept yet, for what is kept of the others is loaded by every command.
+// Runs one command of a fresh build and keeps the code it needed, compiled: `node warm-up.cjs DIST all|new|none WORDS…`.
+// `new`: only of files of which nothing is kept yet, for what is kept of the others is loaded by every command. `none`: keeps nothing.
 
 const { join } = require('node:path');
-const { keepCompiled, useCompiled } = require('../bin/compiled.js');
+const { keepCompiled, load } = require('../bin/compiled.js');
 
 const [dist = '', which] = process.argv.splice(2, 2);
-process.on('exit', () => keepCompiled(which === 'new'));
-useCompiled(dist, true);
-require(join(dist, 'reach.js')).run(join(__dirname, '..'));
+if (which !== 'none') process.on('exit', () => keepCompiled(which === 'new'));
+load(dist, join(dist, 'reach.js'), which !== 'none').run(join(__dirname, '..'));

@@ -72,6 +72,5 @@ function write(text) {
 const text = prepared(process.argv.slice(2));
 if (text !== null) write(text);
 else {
-  require('./compiled.js').useCompiled(dist);
-  require(join(dist, 'reach.js')).run(root);
+  require('./compiled.js').load(dist, join(dist, 'reach.js')).run(root);
 }

@@ -1100,7 +1100,7 @@ _reach() {
     'help') words='import campaigns workflows outreach-as-code ai finder inbox local-service ci scripting configuration troubleshooting exit-codes environment output files contacts companies list search duplicates campaign workflow ai playbook social finder action inbox identity pull plan apply lint init auth profile alias serve local api open schema doctor completion mcp commands demo'; options='' ;;
   esac
   case "$cur" in
-    -*) COMPREPLY=($(compgen -W "$options --profile -o --output --json --fields --jq --template --no-input --no-color -q --quiet --debug --request-timeout --max-retries -h --help" -- "$cur")) ;;
+    -*) COMPREPLY=($(compgen -W "$options --profile -o --output --json --fields --jq --template --no-input --no-color --no-pager -q --quiet --debug --request-timeout --max-retries -h --help" -- "$cur")) ;;
     *)
       if [ -n "$words" ]; then
         COMPREPLY=($(compgen -W "$words" -- "$cur"))

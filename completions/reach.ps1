@@ -1906,6 +1906,7 @@ $script:reachCommon = '--profile	profile to use (REACH_PROFILE)
 --template	print this for each record: "{{firstName}} {{company.name}}"
 --no-input	never ask; fail where an answer is missing (REACH_NO_INPUT)
 --no-color	no colour (NO_COLOR)
+--no-pager	no pager for long output (REACH_PAGER)
 -q	no notes and no progress on stderr
 --quiet	no notes and no progress on stderr
 --debug	print each request on stderr, without secrets

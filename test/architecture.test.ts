@@ -20,7 +20,7 @@ test('files were seen', () => {
 
 const ONLY_IN: readonly (readonly [what: string, pattern: RegExp, allowed: RegExp])[] = [
   ['process', /(?<![\w.'"`-])process\./, /^(reach|cli\/app\/io|service\/start|service\/serve|service\/worker)\.ts$/],
-  ['stdout and console', /stdout\.write|console\./, /^cli\/(output\/|app\/main|app\/io)/],
+  ['stdout and console', /stdout\.write|console\./, /^cli\/(output\/|app\/main|app\/io|app\/pager)/],
   [
     'the clock and randomness',
     /Date\.now\(\)|new Date\(\)|Math\.random\(\)|randomUUID\(/,
@@ -53,6 +53,7 @@ const OTHER_FILES: readonly (readonly [file: string, opens: string])[] = [
   ['cli/commands/contacts/duplicates/merging/undo-file.ts', 'the record of a merge, to add to it'],
   ['cli/commands/tool/completion/install.ts', 'the start-up file of a shell, to add a line'],
   ['cli/commands/tool/demo.ts', 'copies in a temporary folder of its own'],
+  ['cli/app/direct-output.ts', 'standard output, once more'],
   ['cli/shared/job-summary/job-summary.ts', 'the summary of a job, to add to it'],
 ];
 

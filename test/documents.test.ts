@@ -95,7 +95,7 @@ test('the two commands for a newcomer are scripts of the package', () => {
 });
 
 test('the README is short, and its links lead somewhere', () => {
-  expect(README.split('\n').length).toBeLessThan(270);
+  expect(README.split('\n').length).toBeLessThan(260);
   const links = [...README.matchAll(/\]\(([^)#]+)\)/g)].map((match) => match[1] ?? '');
   expect(links.length).toBeGreaterThan(10);
   expect(links.filter((link) => !existsSync(join(ROOT, link)))).toEqual([]);

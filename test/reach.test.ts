@@ -87,8 +87,10 @@ const failing = { ...driver, DatabaseSync: FailingDatabase };
 /** What `require` gives from now on. */
 function useDriver(exports: object): void {
   if (isBuiltIn) Object.assign(driver, exports);
-  const cached = require.cache[isBuiltIn ? '' : require.resolve('@photostructure/sqlite')];
-  if (cached !== undefined) cached.exports = exports;
+  // The package, and its binary, which the service loads by itself.
+  for (const [file, cached] of Object.entries(require.cache)) {
+    if (cached !== undefined && /@photostructure\W+sqlite\W.*(index\.cjs|\.node)$/.test(file)) cached.exports = exports;
+  }
 }
 
 let reach: Reach;

@@ -27,6 +27,8 @@ export interface ServiceMemory {
   learn(): Promise<Learned | null>;
   /** Names that the user set or accepted. */
   readonly renames: Renames;
+  /** The user wants our names, whatever the definition says. */
+  readonly isOff?: boolean;
 }
 
 /** Every list takes them, as the interface says. */
@@ -88,6 +90,22 @@ export async function takes(route: Route, name: string, memory: ServiceMemory): 
   const learned = await memory.learn();
   const names = mergedNames(own(learned?.requests ?? {}, nameOf(route)), own(memory.renames, nameOf(route)));
   return isConfirmed(name, names, learned) && own(memory.refusals().unknown, nameOf(route))?.includes(name) !== true;
+}
+
+/** Whether a service has a path of ours: as far as the interface, its definition or the user says. */
+export type Serves = 'yes' | 'no' | 'unknown';
+
+/** Asks for the definition where the interface does not show the path. */
+export async function serves(route: Route, memory: ServiceMemory): Promise<Serves> {
+  if (route.chosen !== true || memory.isOff === true) return 'yes';
+  const request = nameOf(route);
+  const learned = await memory.learn();
+  const there = own(learned?.requests ?? {}, request);
+  if (mergedNames(there, own(memory.renames, request)).path !== undefined) return 'yes';
+  if (learned === null) return own(memory.renames, request)?.byHand === true ? 'yes' : 'unknown';
+  // What may be there under another path is for the user to decide first.
+  const isOpen = learned.proposals.some((one) => one.part === 'path' && one.request === request);
+  return there?.missing === true && !isOpen ? 'no' : 'yes';
 }
 
 /** The request without what is not known there, its page no larger than the service gives. */

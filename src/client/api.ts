@@ -5,7 +5,7 @@ import type { RequestOf } from '../contract/endpoint.ts';
 import type { Learned, Renamed } from '../contract/learned.ts';
 import type { Api, CallOptions, Table } from '../contract/table.ts';
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
-import { type ServiceMemory, sentAdapted, takes } from './adapt.ts';
+import { type Serves, type ServiceMemory, sentAdapted, serves, takes } from './adapt.ts';
 import { expectedOf } from './answers/read-expected.ts';
 import { checkStatus, type Reply, readReply, trusted, unreadReply } from './answers/reply.ts';
 import { ReplyError, SetupError } from './errors.ts';
@@ -69,6 +69,8 @@ export interface Client {
   learned(): Promise<Learned | null>;
   /** Whether the service takes a name of a row that the interface does not show, as far as its definition says. */
   takes(route: Route, name: string): Promise<boolean>;
+  /** Whether the service has the path of a row. */
+  serves(route: Route): Promise<Serves>;
   /** How a row's pace stands: the limit in force, requests sent and refused. */
   pace(route: Route): PaceState;
   /** What an earlier process with the same key has used of a row's rate: to be called before the first request. */
@@ -136,9 +138,18 @@ export function createClient(options: ClientOptions): Client {
     trusted(await call(routes[group][name], input, sendOptions));
 
   const api = apiOver(call);
-  const learned = async () => (await memory?.learn()) ?? null;
-  const isTaken = async (route: Route, name: string) => memory === undefined || (await takes(route, name, memory));
-  return { api, call, ask, raw, learned, takes: isTaken, pace, resumePace, close: () => connection.close() };
+  const close = () => connection.close();
+  return { api, call, ask, raw, ...knowledgeOver(memory), pace, resumePace, close };
+}
+
+/** What is known of the service; our own has whatever we chose. */
+function knowledgeOver(memory: ServiceMemory | undefined): Pick<Client, 'learned' | 'takes' | 'serves'> {
+  if (memory === undefined) return { learned: async () => null, takes: async () => true, serves: async () => 'yes' };
+  return {
+    learned: () => memory.learn(),
+    takes: (route, name) => takes(route, name, memory),
+    serves: (route) => serves(route, memory),
+  };
 }
 
 /** Whether a write was accepted, and only its answer could not be read: to fail now would have it repeated. */
@@ -163,14 +174,22 @@ function rawRequest({ method, path, query, body }: RawRequest, credentials: Cred
 
 /** The interface as one typed object over `call`: a function for each row. */
 function apiOver(call: Call): Api {
-  const groups = Object.entries(routes).map(([group, rows]) => [
-    group,
+  const callsOf = (rows: Readonly<Record<string, Route>>) =>
     Object.fromEntries(
-      Object.entries<Route>(rows).map(([name, route]) => [
+      Object.entries(rows).map(([name, route]) => [
         name,
         async (input?: RequestInput, options?: CallOptions) => (await call(route, input, options)).data,
       ]),
-    ),
-  ]);
-  return trusted<Api>(Object.fromEntries(groups));
+    );
+  const api = {};
+  // A command calls one or two groups: the functions of the others are not made.
+  for (const [group, rows] of Object.entries<Readonly<Record<string, Route>>>(routes)) {
+    let calls: object | undefined;
+    const get = () => {
+      calls ??= callsOf(rows);
+      return calls;
+    };
+    Object.defineProperty(api, group, { enumerable: true, get });
+  }
+  return trusted<Api>(api);
 }

@@ -17,8 +17,16 @@ export interface BaseUrl {
   readonly loopback: boolean;
 }
 
+const parsed = new Map<string, BaseUrl>();
+
 /** Reads a base URL: https, or http on loopback; no user, query or fragment. Throws SetupError. */
 export function parseBaseUrl(text: string): BaseUrl {
+  const known = parsed.get(text) ?? readBaseUrl(text);
+  parsed.set(text, known);
+  return known;
+}
+
+function readBaseUrl(text: string): BaseUrl {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.hostname === '') {
     throw new SetupError(`"${withoutUser(text)}" is not a valid base URL`, 'use a URL such as https://api.example.com');

@@ -1,11 +1,12 @@
 // Programs of a test as a Node that knows no TypeScript can run them: other processes, and worker threads.
 
 import { symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { withFolder } from './world.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
+/** Where tests and soaks are started; a soak is bundled, and lies elsewhere then. */
+const ROOT = resolve('.');
 /** The build's own, which is no TypeScript and has no types. */
 const BUNDLER = pathToFileURL(join(ROOT, '.build', 'bundle.mjs')).href;
 

@@ -6,6 +6,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Scope } from '../../src/contract/account/scopes.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { table } from '../../src/contract/table.ts';
 import type { WireRequest, WireResponse } from '../../src/contract/wire.ts';
 import { Refusal } from '../../src/service/core/refusals.ts';
 import { listen } from '../../src/service/http/listener.ts';
@@ -105,8 +107,10 @@ const routes = routesOf();
 function assertAsPromised(method: string, path: string, reply: Reply): void {
   const match = routes.match(method, path.split('?')[0] ?? '');
   if (match instanceof Refusal || reply.status !== 200 || method === 'HEAD' || method === 'OPTIONS') return;
-  const result = match.route.row.data.safeParse(reply.body?.data);
-  if (!result.success) throw new Error(`${method} ${path} answered not as its row says: ${result.error.message}`);
+  const { group, name } = match.route;
+  const rows: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = table;
+  const result = rows[group]?.[name]?.data.safeParse(reply.body?.data);
+  if (!result?.success) throw new Error(`${method} ${path} answered not as its row says: ${result?.error.message}`);
 }
 
 type Carrier = {

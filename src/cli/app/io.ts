@@ -1,14 +1,12 @@
 // The process as the rest of the CLI sees it: streams, environment, clock, signals. The only file of cli/ that names `process`.
 
 import { fstatSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
-import { addAbortSignal } from 'node:stream';
-import { isatty } from 'node:tty';
 import { SetupError } from '../../client/errors.ts';
 import type { Processes } from '../../contract/processes.ts';
 import { sleep } from '../../contract/timers.ts';
 import { removeUnfinished } from '../files/unfinished.ts';
+import { directOutput, isNullDevice } from './direct-output.ts';
 import { pidSpace, processStart } from './processes.ts';
 
 /** An output stream. `write` resolves when the text is taken, so that a slow reader bounds our memory; rejects with OutputError. */
@@ -71,6 +69,18 @@ export class OutputError extends Error {
 
 const isReaderGone = ({ code }: NodeJS.ErrnoException): boolean => code === 'EPIPE' || code === 'EIO';
 
+/**
+ * Whether it is a terminal. The kind of the descriptor tells it of most that are none: what node:tty loads takes longer than
+ * all that many commands do.
+ */
+function isTerminal(descriptor: number): boolean {
+  try {
+    const kind = fstatSync(descriptor);
+    if (!kind.isCharacterDevice() || isNullDevice(kind)) return false;
+  } catch {}
+  return process.getBuiltinModule('node:tty').isatty(descriptor);
+}
+
 function isRegularFile(descriptor: number): boolean {
   try {
     return fstatSync(descriptor).isFile();
@@ -93,11 +103,12 @@ function outOver(descriptor: 1 | 2): Out {
     return opened;
   };
   const isClosed = () => closed || opened?.destroyed === true;
+  const direct = directOutput(descriptor);
   return {
     get raw() {
       return stream();
     },
-    isTTY: isatty(descriptor),
+    isTTY: isTerminal(descriptor),
     get isFile() {
       return isRegularFile(descriptor);
     },
@@ -112,16 +123,19 @@ function outOver(descriptor: 1 | 2): Out {
     get closed() {
       return isClosed();
     },
-    write: (text) =>
-      isClosed()
-        ? Promise.resolve()
-        : new Promise<void>((resolve, reject) => {
-            // The callback runs on success and on failure alike. If stderr is closed, no one can read it.
-            stream().write(text, (error) => {
-              if (descriptor === 2 || !error || isReaderGone(error)) resolve();
-              else reject(new OutputError('cannot write the output', { cause: error }));
-            });
-          }),
+    write: async (text) => {
+      if (isClosed()) return;
+      // Once there is a stream, what it holds goes first.
+      const rest = opened === undefined ? direct(text) : text;
+      if (rest === null) return;
+      await new Promise<void>((resolve, reject) => {
+        // The callback runs on success and on failure alike. If stderr is closed, no one can read it.
+        stream().write(rest, (error) => {
+          if (descriptor === 2 || !error || isReaderGone(error)) resolve();
+          else reject(new OutputError('cannot write the output', { cause: error }));
+        });
+      });
+    },
   };
 }
 
@@ -137,7 +151,7 @@ function workingFolder(): string {
 function homeFolder(): string {
   let home = '';
   try {
-    home = homedir();
+    home = process.getBuiltinModule('node:os').homedir();
   } catch {}
   if (isAbsolute(home)) return home;
   throw new SetupError('there is no home directory: HOME is not an absolute path', 'set HOME, or REACH_HOME');
@@ -195,7 +209,7 @@ export function processIo(): Io {
         isTTY: process.stdin.isTTY === true,
         raw: process.stdin,
         // Whoever waits for input is woken, and the open pipe does not keep the process.
-        bytes: () => addAbortSignal(controller.signal, process.stdin),
+        bytes: () => process.getBuiltinModule('node:stream').addAbortSignal(controller.signal, process.stdin),
       };
     },
     stdout: outOver(1),

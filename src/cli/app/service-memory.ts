@@ -120,6 +120,7 @@ export function serviceMemory({ paths, baseUrl, now, renames, isOff, ask }: Memo
   };
   return {
     renames,
+    isOff,
     known,
     learn: () => {
       asked ??= askNow();

@@ -2,10 +2,11 @@
 
 import type { Client, SendOptions } from '../../client/api.ts';
 import type { Wait } from '../../client/retry/retry.ts';
+import type { Route } from '../../client/routes/route.ts';
 import { routes } from '../../client/routes/routes.ts';
-import { own } from '../../contract/dictionary.ts';
 import { isObject } from '../../contract/json.ts';
 import type { FieldDescriptor } from '../../contract/records/fields.ts';
+import { isField } from '../shared/records/is-field.ts';
 import type { Entity, FilterInput } from '../shared/records/kind.ts';
 import { rowsOf } from '../shared/records/rows.ts';
 import type { Item } from './mapping/item.ts';
@@ -55,11 +56,18 @@ export interface ImportService {
 export function serviceOver(
   client: Client,
   entity: Entity,
-  options: { readonly requestTimeoutMs: number; readonly isInProcess: boolean; readonly onWait: (wait: Wait) => void },
+  options: {
+    readonly requestTimeoutMs: number;
+    readonly isInProcess: boolean;
+    readonly onWait: (wait: Wait) => void;
+    /** Told, once, that records are changed in another way than by the path for it. */
+    readonly onShownWay: (route: Route) => void;
+  },
 ): ImportService {
   const { requestTimeoutMs, isInProcess, onWait } = options;
   const rows = entity.kind === 'CONTACT' ? routes.contacts : routes.companies;
   let lastHeardAt: number | null = null;
+  let isMerging = false;
 
   const call: Client['call'] = async (route, given, sendOptions) => {
     const reply = await client.call(route, given, { onWait, ...sendOptions });
@@ -78,7 +86,7 @@ export function serviceOver(
     isInProcess,
     lastHeardAt: () => lastHeardAt,
     bulksPerMinute: () => perMinute(client.pace(rows.bulkCreate)),
-    updatesPerMinute: () => perMinute(client.pace(rows.update)),
+    updatesPerMinute: () => perMinute(client.pace(isMerging ? rows.bulkCreate : rows.update)),
     deletesPerMinute: () => perMinute(client.pace(routes.contacts.delete)),
     async bulk(items, { onTurn, signal }) {
       const { data } = await call(
@@ -89,6 +97,15 @@ export function serviceOver(
       return data;
     },
     async update(id, item, listId, { onTurn, signal }) {
+      const served = await client.serves(rows.update);
+      if (served !== 'yes') {
+        if (!isMerging) options.onShownWay(rows.update);
+        isMerging = true;
+        const { mergedUpdate } = await import('./send/merged-update.ts');
+        const given = { retry: oneAttempt, onTurn, mayBeServed: served === 'unknown' };
+        const merged = await mergedUpdate({ client: { ...client, call }, entity, signal }, id, item, listId, given);
+        if (merged !== null) return merged;
+      }
       const { data } = await call(
         rows.update,
         { params: entity.params(id), body: item },
@@ -123,9 +140,3 @@ export function serviceOver(
 
 const perMinute = ({ limit, windowMs }: { readonly limit: number | null; readonly windowMs: number }): number | null =>
   limit === null ? null : Math.round((limit * 60_000) / windowMs);
-
-function isField(value: unknown): value is FieldDescriptor {
-  return (
-    isObject(value) && ['id', 'label', 'dataType', 'fieldType'].every((key) => typeof own(value, key) === 'string')
-  );
-}

@@ -1,7 +1,6 @@
-// What the answer to a request is expected to hold. Kept as text, of which a command reads the one or two rows it asks for: as
-// objects the whole table cost each command 3 ms.
+// What the answer to a request is expected to hold. Kept as one text, of which a command reads the one or two rows it asks for:
+// as objects the whole table cost each command 3 ms, as a text a row half a millisecond.
 
-import { own } from '../../contract/dictionary.ts';
 import type { Route } from '../routes/route.ts';
 import { expectedAnswers } from './expected.ts';
 import type { Expected, ExpectedField } from './fit.ts';
@@ -24,8 +23,9 @@ export function expectedOf({ method, path }: Route): Expected | null {
   const row = `${method} ${path}`;
   const known = read.get(row);
   if (known !== undefined) return known;
-  const text = own(expectedAnswers, row);
-  if (text === undefined) return null;
+  const start = expectedAnswers.indexOf(`\n${row} `);
+  if (start < 0) return null;
+  const text = expectedAnswers.slice(start + row.length + 2, expectedAnswers.indexOf('\n', start + 1));
   const expected: Expected = JSON.parse(text, revived);
   read.set(row, expected);
   return expected;

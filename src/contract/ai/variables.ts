@@ -5,6 +5,7 @@ import {
   chosen,
   chosenValue,
   DateTime,
+  Flag,
   filledText,
   Id,
   IdText,
@@ -14,9 +15,6 @@ import {
 } from '../common.ts';
 import { DELETE, endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { AI_LIMITS, OUTPUT_TYPES, VARIABLE_ENTITIES } from './enums.ts';
-
-/** A boolean in a query. */
-const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 
 const values = z.array(filledText(AI_LIMITS.valueMax)).min(1).max(AI_LIMITS.valuesMax);
 

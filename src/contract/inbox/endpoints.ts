@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Answer } from '../answer.ts';
 import { CONTENT_TYPES } from '../campaigns/enums.ts';
-import { AnyId, AppUrl, chosen, DateTime, Id, IdText, PageQuery, pageOf, TextList } from '../common.ts';
+import { AnyId, AppUrl, chosen, DateTime, Flag, Id, IdText, PageQuery, pageOf, TextList } from '../common.ts';
 import { endpoints, GET, POST } from '../endpoint.ts';
 import { isIdText } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
@@ -125,8 +125,6 @@ export const Thread = z.lazy(() =>
   ),
 );
 export type Thread = Answer<typeof Thread>;
-
-const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 
 /** Ids in a query: comma-separated, repeated, or both. */
 const IdList = TextList.refine((given) => given.every(isIdText), 'must be ids').transform((given) => given.map(Number));

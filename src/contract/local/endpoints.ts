@@ -59,7 +59,6 @@ const SEEN = z.lazy(() =>
   }),
 );
 
-export const FEATURES = ['split-ai', 'social-selling', 'crm', 'task-owners', 'engagement', 'rate-limits'] as const;
 const Features = z.lazy(() =>
   z.object({
     'split-ai': z.boolean(),

@@ -3,7 +3,19 @@
 import * as z from 'zod';
 import type { Answer } from '../answer.ts';
 import { REACTION_TYPES } from '../campaigns/enums.ts';
-import { AnyId, AppUrl, chosen, chosenValue, DateTime, Id, IdText, PageQuery, pageOf, TextList } from '../common.ts';
+import {
+  AnyId,
+  AppUrl,
+  chosen,
+  chosenValue,
+  DateTime,
+  Flag,
+  Id,
+  IdText,
+  PageQuery,
+  pageOf,
+  TextList,
+} from '../common.ts';
 import { endpoints, GET, POST } from '../endpoint.ts';
 import { isIdText } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
@@ -45,8 +57,6 @@ export type SocialPost = Answer<typeof SocialPost>;
 
 /** A UTC day. */
 const Day = z.iso.date('must be a day such as 2026-11-21');
-
-const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]);
 
 const Identities = TextList.refine(
   (ids) => ids.every(isIdText),

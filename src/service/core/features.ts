@@ -1,13 +1,14 @@
 // Feature switches of the store. The default of `rate-limits` is set at start; the others are on by default.
 
 import type { ReplyOf } from '../../contract/endpoint.ts';
-import { FEATURES } from '../../contract/local/endpoints.ts';
 import type { Table } from '../../contract/table.ts';
 import type { Tx } from './context.ts';
 import { allSettings, clearSetting, setSetting } from './queries/settings.ts';
 
 export type Features = ReplyOf<Table['local']['features']>;
 export type Feature = keyof Features;
+
+const FEATURES = ['split-ai', 'social-selling', 'crm', 'task-owners', 'engagement', 'rate-limits'] as const;
 
 const settingName = (feature: Feature): string => `feature.${feature}`;
 

@@ -6,7 +6,7 @@ import { quietly, SnapshotExists, type StoreConnection, StoreDamaged } from '../
 import type { Backup, InspectedBackup } from '../core/upkeep.ts';
 import { backupsOf, folderOf, modifiedAt, nameAt, namesIn } from './backup-files.ts';
 import { makeFolder } from './files.ts';
-import { pragma } from './migrate.ts';
+import { pragma } from './schema-version.ts';
 import { writeSnapshot } from './snapshot.ts';
 import { isNoDatabase, openReadOnly } from './sqlite.ts';
 

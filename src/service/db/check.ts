@@ -2,10 +2,11 @@
 
 import { isBusy, isDiskFailure, type StoreConnection } from '../core/store.ts';
 import type { Finding } from '../core/upkeep.ts';
-import { applyPending, pragma } from './migrate.ts';
+import { applyPending } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { schemaOf, tablesOf } from './schema.ts';
-import { isNoDatabase } from './sqlite.ts';
+import { pragma } from './schema-version.ts';
+import { isErrorOfSqlite, isNoDatabase } from './sqlite.ts';
 
 /** Of each check. */
 const FINDINGS_MAX = 100;
@@ -51,10 +52,10 @@ const texts = (rows: readonly unknown[]): string[][] =>
 
 /** An error of SQLite that means nothing by itself: in a store whose schema was changed, its file is damaged. */
 export function isSchemaLost(connection: StoreConnection, path: string, error: unknown): boolean {
-  const isOfSqlite = error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR';
+  if (!isErrorOfSqlite(error)) return false;
   // These two say something of what was sent; a check or a column that may not be null never should.
-  const isOfContent = isOfSqlite && /^(UNIQUE|FOREIGN KEY) constraint failed/.test(error.message);
-  if (!isOfSqlite || isOfContent || isBusy(error) || isDiskFailure(error)) return false;
+  const isOfContent = /^(UNIQUE|FOREIGN KEY) constraint failed/.test(error.message);
+  if (isOfContent || isBusy(error) || isDiskFailure(error)) return false;
   try {
     return schemaFindings(connection, path).length > 0;
   } catch {

@@ -12,13 +12,9 @@ import {
   type TransactionWork,
   type Tx,
 } from '../core/store.ts';
-import { isSchemaLost } from './check.ts';
 import { fileGuard } from './files.ts';
-import { migrate, pragma } from './migrate.ts';
-import { MIGRATIONS } from './migrations.ts';
-import { restoreSnapshot } from './restore.ts';
-import { emptyStore, writeSnapshot } from './snapshot.ts';
-import { isNoDatabase, openConnection } from './sqlite.ts';
+import { isCurrent, pragma, SCHEMA_VERSION } from './schema-version.ts';
+import { isErrorOfSqlite, isNoDatabase, openConnection } from './sqlite.ts';
 
 export type { Store, Tx };
 
@@ -48,7 +44,7 @@ export async function openStore(path: string, nodeMajor: number, options: OpenOp
     connection = openConnection(path, nodeMajor, options.checkpointPages);
     if (options.isUsed && pragma(connection, 'user_version') === 0)
       throw new StoreDamaged(path, 'has lost its contents');
-    migrate(connection, path);
+    if (!isCurrent(connection)) (await import('./migrate.ts')).migrate(connection, path);
     return storeOver(connection, path, options);
   } catch (error) {
     quietly(() => connection?.close());
@@ -71,8 +67,6 @@ function storeOver(connection: StoreConnection, path: string, options: OpenOptio
   };
   let tail: Promise<unknown> = Promise.resolve();
   let isClosing = false;
-  const damaged = (error: unknown): unknown =>
-    isNoDatabase(error) || isSchemaLost(connection, path, error) ? new StoreDamaged(path, 'is damaged') : error;
   const queued = <T>(work: () => Promise<T>): Promise<T> => {
     const turn = tail.then(work);
     tail = turn.catch(() => {});
@@ -97,7 +91,7 @@ function storeOver(connection: StoreConnection, path: string, options: OpenOptio
     } catch (error) {
       // SQLite itself rolls back on some errors (disk full): then there is nothing left to roll back.
       quietly(() => connection.exec('rollback'));
-      throw damaged(error);
+      throw await causeOf(error, connection, path);
     }
   };
   /** Outside a transaction. */
@@ -108,11 +102,11 @@ function storeOver(connection: StoreConnection, path: string, options: OpenOptio
       try {
         return await work();
       } catch (error) {
-        throw damaged(error);
+        throw await causeOf(error, connection, path);
       }
     };
   return {
-    schemaVersion: MIGRATIONS.length,
+    schemaVersion: SCHEMA_VERSION,
     read: (work) => inTurn(() => within('begin', work)),
     write: (work) => inTurn(() => within('begin immediate', work)),
     writeUnsynced: (work) =>
@@ -125,14 +119,25 @@ function storeOver(connection: StoreConnection, path: string, options: OpenOptio
         }
       }),
     exec: (sql) => inTurn(outside(async () => connection.exec(sql))),
-    snapshot: (to, unique) => inTurn(outside(async () => writeSnapshot(connection, to, unique))),
-    restore: (from, finish) => inTurn(outside(() => restoreSnapshot(connection, from, () => finish(tx)))),
-    empty: (fill) => inTurn(outside(() => emptyStore(connection, () => fill(tx)))),
+    snapshot: (to, unique) =>
+      inTurn(outside(async () => (await import('./snapshot.ts')).writeSnapshot(connection, to, unique))),
+    restore: (from, finish) =>
+      inTurn(outside(async () => (await import('./restore.ts')).restoreSnapshot(connection, from, () => finish(tx)))),
+    empty: (fill) =>
+      inTurn(outside(async () => (await import('./snapshot.ts')).emptyStore(connection, () => fill(tx)))),
     close: () => {
       isClosing = true;
       return queued(async () => connection.close());
     },
   };
+}
+
+/** What an error of a statement comes from: in a damaged store, of that. */
+async function causeOf(error: unknown, connection: StoreConnection, path: string): Promise<unknown> {
+  const isDamaged =
+    isNoDatabase(error) ||
+    (isErrorOfSqlite(error) && (await import('./check.ts')).isSchemaLost(connection, path, error));
+  return isDamaged ? new StoreDamaged(path, 'is damaged') : error;
 }
 
 /** How often a waiting write tries to take the lock, and how long in all, milliseconds. */

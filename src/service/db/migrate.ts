@@ -1,15 +1,6 @@
 import { quietly, type StoreConnection, StoreRefused } from '../core/store.ts';
 import { MIGRATIONS, type Migration } from './migrations.ts';
-
-/** Marks a SQLite file as a store of reach (`pragma application_id`): "rch1". */
-const APPLICATION_ID = 0x72636831;
-
-/** Reads one number a pragma answers. */
-export function pragma(connection: StoreConnection, name: string, schema = 'main'): number {
-  const [row] = connection.all(`pragma ${schema}.${name}`, []);
-  const [value] = Object.values(row ?? {});
-  return Number(value ?? 0);
-}
+import { APPLICATION_ID, pragma } from './schema-version.ts';
 
 /**
  * Migrates the store to this version, each migration in its own transaction. Safe when several processes start at once:

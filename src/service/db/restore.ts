@@ -2,9 +2,10 @@
 
 import { statSync } from 'node:fs';
 import { type StoreConnection, StoreRefused } from '../core/store.ts';
-import { applyPending, assertOurs, pragma } from './migrate.ts';
+import { applyPending, assertOurs } from './migrate.ts';
 import { MIGRATIONS, type Migration } from './migrations.ts';
 import { quoted, schemaOf, tablesOf } from './schema.ts';
+import { pragma } from './schema-version.ts';
 import { replacing } from './snapshot.ts';
 import { isNoDatabase } from './sqlite.ts';
 

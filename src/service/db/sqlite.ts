@@ -1,6 +1,9 @@
 // The only file that loads the SQLite driver. Everything else sees `StoreConnection`.
 
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { arch, platform } from 'node:os';
+import { dirname, join } from 'node:path';
 import { isBusy, quietly, type SqlValue, type StoreConnection } from '../core/store.ts';
 
 interface DriverStatement {
@@ -21,6 +24,11 @@ interface Driver {
 /** Node includes SQLite without a warning since 24; earlier versions use a package with the same interface. */
 const FIRST_NODE_WITH_SQLITE = 24;
 
+const BUILT_IN = 'node:sqlite';
+
+/** Only Alpine Linux has it. */
+const MUSL_SYSTEM = '/etc/alpine-release';
+
 /** How long a statement waits for another process's write lock, milliseconds. */
 const BUSY_TIMEOUT_MS = 15_000;
 
@@ -33,8 +41,18 @@ const STATEMENTS_MAX = 200;
 /** By `require`: the first `import()` of a process costs 6 ms more. */
 function loadDriver(nodeMajor: number): Driver {
   const require = createRequire(import.meta.url);
-  const driver: Driver = require(nodeMajor >= FIRST_NODE_WITH_SQLITE ? 'node:sqlite' : '@photostructure/sqlite');
+  const driver: Driver = require(nodeMajor >= FIRST_NODE_WITH_SQLITE ? BUILT_IN : packaged(require));
   return driver;
+}
+
+/**
+ * The package's binary, from where it lies on the usual systems: the package itself looks for it for 3 ms, a tenth of a read.
+ * musl has binaries of its own, and loading the wrong one is not safe everywhere.
+ */
+function packaged(require: NodeJS.Require): string {
+  const main = require.resolve('@photostructure/sqlite');
+  const binary = join(dirname(main), '..', 'prebuilds', `${platform()}-${arch()}`, '@photostructure+sqlite.glibc.node');
+  return existsSync(MUSL_SYSTEM) || !existsSync(binary) ? main : binary;
 }
 
 function bindable(value: SqlValue): unknown {
@@ -126,6 +144,11 @@ function connectionOver(database: DriverDatabase, openInMemory: () => StoreConne
       database.close();
     },
   };
+}
+
+/** Of a statement, whatever is wrong with it. */
+export function isErrorOfSqlite(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR';
 }
 
 /** The file is not a database, or is damaged. */

@@ -2,17 +2,18 @@
 
 import type { OperatorContext } from '../core/operator.ts';
 import { local } from '../resources/local/handlers.ts';
-import { parseRequest, type UnparsedRequest } from './parse.ts';
+import { parseRequest } from './parse.ts';
+import type { UnparsedRequest } from './request.ts';
 import type { ServiceRoute } from './routes.ts';
 
 const HANDLERS = new Map<string, unknown>(Object.entries(local));
 
 export async function performControl(
-  { row, name }: ServiceRoute,
+  route: ServiceRoute,
   raw: UnparsedRequest,
   context: OperatorContext,
 ): Promise<string> {
-  const handler = HANDLERS.get(name);
-  if (typeof handler !== 'function') throw new Error(`no handler for local.${name}`);
-  return JSON.stringify(await handler(parseRequest(row, raw), context));
+  const handler = HANDLERS.get(route.name);
+  if (typeof handler !== 'function') throw new Error(`no handler for local.${route.name}`);
+  return JSON.stringify(await handler(await parseRequest(route, raw), context));
 }

@@ -12,8 +12,8 @@ import { isDiskFailure } from '../core/store.ts';
 import { hasFaultsFor } from '../resources/local/queries/faults.ts';
 import { assertControl } from './admit.ts';
 import { assertScope, authenticate, authenticateDelivery, type Caller, countAgainst, rateHeaders } from './guard.ts';
-import type { UnparsedRequest } from './parse.ts';
 import type { RowRequest } from './perform.ts';
+import type { UnparsedRequest } from './request.ts';
 import { type Dropped, failure, refusalOf, success } from './respond.ts';
 import { type RouteMatch, type ServiceRoute, type ServiceRoutes, unknownPath } from './routes.ts';
 

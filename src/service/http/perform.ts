@@ -1,10 +1,11 @@
 // One authorized request of one row: parse, handle in a transaction, return the data as JSON text.
 
-import type { Endpoint } from '../../contract/endpoint.ts';
 import type { Store, Tx } from '../core/context.ts';
 import { appUrl, type Context, type EncryptSecret, type Principal } from '../core/context.ts';
 import { handlerOf } from '../resources/index.ts';
-import { parseRequest, type UnparsedRequest } from './parse.ts';
+import { parseRequest } from './parse.ts';
+import type { UnparsedRequest } from './request.ts';
+import type { Row } from './row.ts';
 
 /** Plain data: it may be sent to a worker thread. */
 export interface RowRequest {
@@ -21,12 +22,12 @@ export interface RowRequest {
 /** Throws Refusal. A `write` row is on disk when it answers. Heavy rows take no secrets and need no `encryptSecret`. */
 export async function perform(
   store: Store,
-  row: Endpoint,
+  row: Row,
   rowRequest: RowRequest,
   encryptSecret?: EncryptSecret,
 ): Promise<string> {
   const { group, name, raw, principal, now, baseUrl, delivery } = rowRequest;
-  const request = parseRequest(row, raw);
+  const request = await parseRequest({ group, name, row }, raw);
   const { prepare, handle } = await handlerOf(group, name);
   const contextIn = (tx: Tx): Context => ({
     tx,

@@ -1,16 +1,16 @@
 // Finds the row for a method and path. Literal paths take precedence over paths with parameters.
 
 import { dictionary } from '../../contract/dictionary.ts';
-import type { Endpoint } from '../../contract/endpoint.ts';
-import { table } from '../../contract/table.ts';
 import { Refusal } from '../core/refusals.ts';
+import type { Row } from './row.ts';
+import { rows } from './rows.ts';
 
 export interface ServiceRoute {
   readonly group: string;
   readonly name: string;
   /** `contacts.bulkCreate`: its name in faults, rates and the request log. */
   readonly endpoint: string;
-  readonly row: Endpoint;
+  readonly row: Row;
 }
 
 export interface RouteMatch {
@@ -33,9 +33,9 @@ export interface ServiceRoutes {
   find(group: string, name: string): ServiceRoute | undefined;
 }
 
-export function routesOf(groups: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = table): ServiceRoutes {
-  const all = Object.entries(groups).flatMap(([group, rows]) =>
-    Object.entries(rows).map(([name, row]) => ({ group, name, endpoint: `${group}.${name}`, row })),
+export function routesOf(groups: Readonly<Record<string, Readonly<Record<string, Row>>>> = rows): ServiceRoutes {
+  const all = Object.entries(groups).flatMap(([group, rowsOfGroup]) =>
+    Object.entries(rowsOfGroup).map(([name, row]) => ({ group, name, endpoint: `${group}.${name}`, row })),
   );
   const patterns = new Map<string, PathPattern>();
   for (const route of all) {

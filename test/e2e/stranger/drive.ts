@@ -108,8 +108,8 @@ async function runIn(home: string, line: string, options: RunOptions): Promise<R
   const host: Host = {
     io,
     version: '1.2.3',
-    samples: resolve(import.meta.dirname, '../../../src/samples'),
-    guides: resolve(import.meta.dirname, '../../../src/guides'),
+    samples: resolve('src/samples'),
+    guides: resolve('src/guides'),
     jqThread: null,
     openLocal: async () => {
       throw new Error('no row is about the service on this machine');

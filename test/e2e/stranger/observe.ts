@@ -26,7 +26,7 @@ function snapshot(store: Store): string {
 }
 
 /** Everything before the row's own command, on a desk and a workspace of its own. */
-export async function prepare(drive: Drive, row: Row, as: 'env' | 'profile') {
+export async function prepare(drive: Drive, row: Row, as: 'env' | 'profile', mode?: Mode) {
   const { stranger } = drive;
   const desk = await drive.desk(as);
   stranger.reset();
@@ -40,7 +40,7 @@ export async function prepare(drive: Drive, row: Row, as: 'env' | 'profile') {
     desk,
     ids,
     run: (more: { readonly flags?: string; readonly env?: Row['env']; readonly tty?: boolean } = {}) =>
-      desk.run(filled(`${row.command} ${row.argv ?? ''} ${more.flags ?? ''}`.trim()), {
+      desk.run(filled(`${row.command} ${(mode && row.argvIn?.[mode]) ?? row.argv ?? ''} ${more.flags ?? ''}`.trim()), {
         stdin,
         env: { ...row.env, ...more.env },
         tty: more.tty,
@@ -50,7 +50,7 @@ export async function prepare(drive: Drive, row: Row, as: 'env' | 'profile') {
 
 export async function observe(drive: Drive, row: Row, mode: Mode, as: 'env' | 'profile'): Promise<Observed> {
   const { stranger } = drive;
-  const { desk, ids, run } = await prepare(drive, row, as);
+  const { desk, ids, run } = await prepare(drive, row, as, mode);
   const before = snapshot(stranger.store);
   const asked = stranger.requests.length;
   const ran = await run();

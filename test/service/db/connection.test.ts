@@ -5,6 +5,7 @@ import { isBusy, isDiskFailure } from '../../../src/service/core/store.ts';
 import { openStore, type Store } from '../../../src/service/db/connection.ts';
 import { migrate } from '../../../src/service/db/migrate.ts';
 import { MIGRATIONS } from '../../../src/service/db/migrations.ts';
+import { SCHEMA_VERSION } from '../../../src/service/db/schema-version.ts';
 import { openConnection } from '../../../src/service/db/sqlite.ts';
 import { withFolder } from '../world.ts';
 
@@ -141,6 +142,7 @@ test('a store that is open already is found migrated', async () => {
 
 test('migrations are numbered from 1 without a gap', () => {
   expect(MIGRATIONS.map(({ name }) => Number(name.slice(0, 4)))).toEqual(MIGRATIONS.map((_, i) => i + 1));
+  expect(MIGRATIONS.length).toBe(SCHEMA_VERSION);
 });
 
 test('an older store is brought to this version, its rows kept', async () => {

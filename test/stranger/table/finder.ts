@@ -1,9 +1,16 @@
 // The finder, and enrichment runs.
 
-import { all, HIDDEN_PATH, notes, prints, stores } from './proof.ts';
+import { all, inStrict, notes, otherWay, prints, sends, stores } from './proof.ts';
 import { AFTER_SYNC, type Row } from './row.ts';
 
 const FILE = 'contactIds: [{ada}]\nactions:\n  - type: VERIFY_LEAD_EMAIL\n';
+
+/** One workflow more, published and run to its end. */
+const AS_WORKFLOW = all(
+  stores('one more workflow', ({ workflows }) => workflows.length === 4 && workflows[3]?.['version'] === 1),
+  stores('its run', ({ workflows, runs }) => runs.length === 2 && runs[1]?.['workflowId'] === workflows[3]?.['id']),
+  prints('SUCCEEDED'),
+);
 
 export const FINDER_ROWS: readonly Row[] = [
   {
@@ -28,21 +35,43 @@ export const FINDER_ROWS: readonly Row[] = [
   {
     command: 'finder import',
     argv: '{preview} --list {list} --watch --exit-status',
-    proof: stores('one run', ({ actions }) => actions.length === 2),
-    modes: HIDDEN_PATH,
+    proof: inStrict(
+      all(
+        AS_WORKFLOW,
+        sends('POST', /^\/v1\/workflows$/, ({ importSources }) => JSON.stringify(importSources).includes('0190a000')),
+      ),
+      stores('one run', ({ actions }) => actions.length === 2),
+    ),
+    modes: otherWay('imported by a workflow made for it'),
   },
   { command: 'finder filters', argv: '', proof: prints('41', 'CTOs') },
   {
     command: 'action run',
     argv: '--type VERIFY_LEAD_EMAIL --contacts {ada} --watch --exit-status',
-    proof: all(
-      stores('one run', ({ actions }) => actions.length === 2),
-      prints('COMPLETED'),
+    proof: inStrict(
+      AS_WORKFLOW,
+      all(
+        stores('one run', ({ actions }) => actions.length === 2),
+        prints('COMPLETED'),
+      ),
     ),
-    modes: HIDDEN_PATH,
+    modes: otherWay('run as a workflow made for it'),
   },
-  { command: 'action status', argv: '{actions}', proof: prints('{actions}'), modes: HIDDEN_PATH },
-  { command: 'action watch', argv: '{actions} --exit-status', proof: prints('COMPLETED'), modes: HIDDEN_PATH },
+  {
+    command: 'action status',
+    argv: '{actions}',
+    // As action run prints it there.
+    argvIn: { strict: '{run}' },
+    proof: inStrict(prints('RUNNING'), prints('{actions}')),
+    modes: otherWay('read as the run of a workflow'),
+  },
+  {
+    command: 'action watch',
+    argv: '{actions} --exit-status',
+    argvIn: { strict: '{run} --exit-status' },
+    proof: inStrict(prints('SUCCEEDED'), prints('COMPLETED')),
+    modes: otherWay('read as the run of a workflow'),
+  },
   { command: 'action types', argv: '', proof: prints('VERIFY_LEAD_EMAIL') },
   { command: 'action lint', argv: 'enrich.yaml', files: { 'enrich.yaml': FILE }, proof: notes('') },
 ];

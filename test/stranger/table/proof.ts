@@ -3,7 +3,7 @@
 import type { Json } from '../route.ts';
 import type { Seeded } from '../seed.ts';
 import type { Store } from '../store.ts';
-import { AFTER_SYNC, notPossible, type Row, type Seen } from './row.ts';
+import { AFTER_SYNC, degraded, notPossible, type Row, type Seen } from './row.ts';
 
 type Proof = Row['proof'];
 
@@ -69,6 +69,12 @@ export const all =
     for (const proof of proofs) proof(seen);
   };
 
+/** Of what is done another way where the interface shows no path. */
+export const inStrict =
+  (there: Proof, elsewhere: Proof): Proof =>
+  (seen) =>
+    (seen.mode === 'strict' ? there : elsewhere)(seen);
+
 /** The record with this id. */
 export const byId = (records: readonly Json[], id: string | undefined) =>
   records.find((one) => [one['id'], one['runId'], one['previewId']].map(String).includes(String(id)));
@@ -78,3 +84,6 @@ export const HIDDEN_PATH: NonNullable<Row['modes']> = {
   strict: notPossible(5, 'does not show this path'),
   renamed: AFTER_SYNC,
 };
+
+/** What is done another way there, and says so. */
+export const otherWay = (note: string): NonNullable<Row['modes']> => ({ strict: degraded(note), renamed: AFTER_SYNC });

@@ -1,6 +1,6 @@
 // Contacts, companies and lists.
 
-import { all, byId, HIDDEN_PATH, notes, omits, prints, stores, writes } from './proof.ts';
+import { all, byId, HIDDEN_PATH, inStrict, notes, omits, otherWay, prints, stores, writes } from './proof.ts';
 import { AFTER_SYNC, degraded, notPossible, type Row } from './row.ts';
 
 const CSV =
@@ -90,7 +90,7 @@ export const RECORD_ROWS: readonly Row[] = [
       const contact = byId(contacts, ada);
       return contact?.['jobTitle'] === 'CTO' && contact['lastName'] === 'Byron';
     }),
-    modes: HIDDEN_PATH,
+    modes: otherWay('merged by POST /v1/contacts/bulk'),
   },
   {
     command: 'contacts update',
@@ -100,7 +100,7 @@ export const RECORD_ROWS: readonly Row[] = [
       const titled = contacts.filter(({ jobTitle }) => jobTitle === 'CTO');
       return titled.length === 1 && String(titled[0]?.['id']) === ada && contacts.length === 2;
     }),
-    modes: HIDDEN_PATH,
+    modes: otherWay('merged by POST /v1/contacts/bulk'),
   },
   { command: 'contacts fields', argv: '', proof: prints('professionalEmail', 'companyName') },
   { command: 'contacts timeline', argv: '{ada} --json', proof: prints('contact created'), modes: PARTS_HIDDEN },
@@ -163,7 +163,7 @@ export const RECORD_ROWS: readonly Row[] = [
       const found = byId(companies, company);
       return found?.['industry'] === 'Steam' && found['domain'] === 'engines.example';
     }),
-    modes: HIDDEN_PATH,
+    modes: otherWay('merged by POST /v1/companies/bulk'),
   },
   { command: 'companies fields', argv: '', proof: prints('domain') },
   { command: 'list list', argv: '', proof: prints('{list}', 'ICP DACH', 'Customers'), modes: HIDDEN_PATH },
@@ -182,12 +182,17 @@ export const RECORD_ROWS: readonly Row[] = [
     ),
     modes: HIDDEN_PATH,
   },
-  { command: 'list show', argv: '{list} --json', proof: prints('ICP DACH'), modes: HIDDEN_PATH },
+  {
+    command: 'list show',
+    argv: '{list} --json',
+    proof: inStrict(prints('{list}', 'CONTACT', '"size":1'), prints('ICP DACH')),
+    modes: otherWay('counted by a search; its name is not shown'),
+  },
   {
     command: 'list add',
     argv: '{list} --contacts {bob}',
     proof: stores('Bob beside Ada', ({ members }, { list = '' }) => members.get(list)?.size === 2),
-    modes: HIDDEN_PATH,
+    modes: otherWay('merged by the bulk create'),
   },
   {
     command: 'list remove',

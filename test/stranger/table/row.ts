@@ -41,6 +41,8 @@ export interface Row {
   readonly command: string;
   /** What follows the command; `{name}` is an id of the seeded workspace. */
   readonly argv?: string;
+  /** In these modes other words follow it. */
+  readonly argvIn?: Readonly<Partial<Record<Mode, string>>>;
   readonly stdin?: string;
   readonly files?: Readonly<Record<string, string>>;
   /** Command lines that come before it, in the same folder. */

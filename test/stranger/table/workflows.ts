@@ -1,7 +1,7 @@
 // Workflows.
 
 import type { Json } from '../route.ts';
-import { all, byId, HIDDEN_PATH, notes, prints, sends, stores, writes } from './proof.ts';
+import { all, byId, HIDDEN_PATH, notes, otherWay, prints, sends, stores, writes } from './proof.ts';
 import type { Row } from './row.ts';
 
 const file = (name: string) => `name: ${name}
@@ -47,7 +47,13 @@ export const WORKFLOW_ROWS: readonly Row[] = [
   { command: 'workflow blocks', argv: 'VERIFY_LEAD_EMAIL --json', proof: prints('VERIFY_LEAD_EMAIL') },
   { command: 'workflow fields', argv: '', proof: prints('jobTitle') },
   { command: 'workflow validate', argv: '{draft} --draft', proof: notes('') },
-  { command: 'workflow validate', argv: 'check.yaml', files, proof: notes(''), modes: HIDDEN_PATH },
+  {
+    command: 'workflow validate',
+    argv: 'check.yaml',
+    files,
+    proof: notes(''),
+    modes: otherWay('checked here against the blocks and fields of the service'),
+  },
   {
     command: 'workflow create',
     argv: 'check.yaml --yes',

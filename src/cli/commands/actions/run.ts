@@ -11,6 +11,7 @@ import { printStarted } from '../../shared/actions/started.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
 import { withRecordIds } from '../../shared/records/record-ids.ts';
+import { byShownWay } from '../../shared/shown-way/by-shown-way.ts';
 import { watchOptions, watchTimes } from '../../shared/watch/watch.ts';
 import { addType, type FlaggedAction, setOption } from './options.ts';
 import { bodyOfFile, bodyOfOptions } from './run-body.ts';
@@ -73,9 +74,20 @@ async function run(
   }
   const file = name === undefined ? null : await readRun(session.io, name);
   const body = file === null ? await bodyOfOptions(session, types, options) : await bodyOfFile(session, file, options);
-  if (options.dryRun) return await printDryRun(session, planned(routes.actions.run, { body }));
-  const started = await start(session, file, body);
-  return await printStarted(session, started, options);
+  return await byShownWay<ExitName | void>(session, routes.actions.run, {
+    chosen: async () => {
+      if (options.dryRun) return await printDryRun(session, planned(routes.actions.run, { body }));
+      const started = await start(session, file, body);
+      return await printStarted(session, started, options);
+    },
+    shown: async (note) => {
+      const { nodesOfRun } = await import('./as-workflow.ts');
+      const nodes = await nodesOfRun(session, body);
+      await note();
+      const { runOneOff } = await import('../../shared/workflow-run/one-off.ts');
+      return await runOneOff(session, { what: body.actions.map(({ type }) => type).join(', '), nodes }, options);
+    },
+  });
 }
 
 async function start(session: Session, file: RunFile | null, body: ActionsInput) {

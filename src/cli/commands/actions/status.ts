@@ -2,6 +2,7 @@ import { routes } from '../../../client/routes/routes.ts';
 import { does, reads } from '../../app/command.ts';
 import { printStatus } from '../../shared/actions/status-view.ts';
 import { anyId } from '../../shared/lookup/ids.ts';
+import { byShownWay } from '../../shared/shown-way/by-shown-way.ts';
 
 const declare = () =>
   reads('status', {
@@ -17,5 +18,15 @@ const declare = () =>
 
 export const statusCommand = does(declare, async (session, text) => {
   const actionsId = anyId(session, text, 'run');
-  await printStatus(session, await (await session.api()).actions.status({ params: { actionsId } }));
+  await byShownWay(session, routes.actions.status, {
+    chosen: async () =>
+      await printStatus(session, await (await session.api()).actions.status({ params: { actionsId } })),
+    shown: async (note) => {
+      const { runOf } = await import('./as-run.ts');
+      const run = await runOf(session, actionsId);
+      await note();
+      const { printRun } = await import('../../shared/workflow-run/print-run.ts');
+      await printRun(session, run);
+    },
+  });
 });

@@ -2,6 +2,7 @@ import { routes } from '../../../client/routes/routes.ts';
 import { does, reads } from '../../app/command.ts';
 import { watchRun } from '../../shared/actions/watch-run.ts';
 import { anyId } from '../../shared/lookup/ids.ts';
+import { byShownWay } from '../../shared/shown-way/by-shown-way.ts';
 import { watchOptions } from '../../shared/watch/watch.ts';
 
 const declare = () =>
@@ -21,6 +22,16 @@ const declare = () =>
     'other than COMPLETED',
   );
 
-export const watchCommand = does(declare, (session, text, options) =>
-  watchRun(session, anyId(session, text, 'run'), options),
-);
+export const watchCommand = does(declare, async (session, text, options) => {
+  const id = anyId(session, text, 'run');
+  return await byShownWay(session, routes.actions.status, {
+    chosen: () => watchRun(session, id, options),
+    shown: async (note) => {
+      const { runOf } = await import('./as-run.ts');
+      await runOf(session, id);
+      await note();
+      const { follow } = await import('../../shared/workflow-run/follow.ts');
+      return await follow(session, id, options);
+    },
+  });
+});

@@ -1,10 +1,12 @@
 // A preview as part of a workflow file: the import node and the source that fills its inputs.
 
 import type { Api } from '../../../contract/table.ts';
+import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
+import type { StepNode } from '../../shared/workflow-run/one-off.ts';
 
 export interface ImportNode {
-  readonly nodes: readonly unknown[];
-  readonly importSources: readonly unknown[];
+  readonly nodes: readonly StepNode[];
+  readonly importSources: NonNullable<WorkflowInput['importSources']>;
 }
 
 const NODE_ID = 'import';

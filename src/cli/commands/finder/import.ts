@@ -10,10 +10,14 @@ import type { ExitName } from '../../app/exit.ts';
 import { CliError, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { wholeNumber } from '../../app/settings.ts';
+import { harmless } from '../../output/formats/cells.ts';
 import { printStarted } from '../../shared/actions/started.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { createdListId, findList } from '../../shared/lookup/list.ts';
+import { byShownWay, NoShownWay } from '../../shared/shown-way/by-shown-way.ts';
 import { watchOptions, watchTimes } from '../../shared/watch/watch.ts';
+import type { StepNode } from '../../shared/workflow-run/one-off.ts';
+import { importNode } from './import-node.ts';
 import { previewIdOf } from './last.ts';
 
 const declare = () =>
@@ -82,6 +86,34 @@ async function listFor(
   return id;
 }
 
+interface WorkflowImport {
+  readonly previewId: string;
+  readonly maxCount: number;
+  readonly listId: number;
+  readonly note: () => Promise<void>;
+}
+
+/** The import step of the preview, and one that adds its contacts to the list. */
+async function importByWorkflow(
+  session: Session,
+  { previewId, maxCount, listId, note }: WorkflowImport,
+  options: OptionsOf<typeof declare>,
+): Promise<ExitName> {
+  const api = await session.api();
+  if ((await entityOf(api, previewId)) === 'COMPANY')
+    throw new NoShownWay('the interface shows no block that adds companies to a list');
+  const { node, warnings } = await importNode(api, previewId, maxCount);
+  await note();
+  for (const warning of warnings) await session.print.warn(harmless(warning));
+  const nodes: StepNode[] = [
+    ...node.nodes.map((one) => ({ ...one, next: ['add'] })),
+    { id: 'add', kind: 'BLOCK', blockId: 'ADD_LEADS_TO_GROUP', inputs: { leadsGroupId: listId }, next: [] },
+  ];
+  const { runOneOff } = await import('../../shared/workflow-run/one-off.ts');
+  const { importSources } = node;
+  return await runOneOff(session, { what: `Import of preview ${previewId}`, nodes, importSources }, options);
+}
+
 async function importPreview(
   session: Session,
   word: string,
@@ -92,15 +124,21 @@ async function importPreview(
   const maxCount = maxOf(options.max);
   const api = await session.api();
   const listId = await listFor(session, api, previewId, options);
-  if (options.dryRun === true || listId === null) {
-    const list = listId === null ? { newList: options.list } : { listId };
-    return await printDryRun(
-      session,
-      planned(routes.finder.import, { params: { previewId }, body: { ...list, maxCount } }),
-    );
-  }
-  const started = await api.finder.import({ params: { previewId }, body: { listId, maxCount } });
-  return await printStarted(session, started, options);
+  return await byShownWay<ExitName | void>(session, routes.finder.import, {
+    chosen: async () => {
+      if (options.dryRun === true || listId === null) {
+        const list = listId === null ? { newList: options.list } : { listId };
+        const request = { params: { previewId }, body: { ...list, maxCount } };
+        return await printDryRun(session, planned(routes.finder.import, request));
+      }
+      const started = await api.finder.import({ params: { previewId }, body: { listId, maxCount } });
+      return await printStarted(session, started, options);
+    },
+    shown: async (note) => {
+      if (listId === null) throw new NoShownWay('the interface shows no way to create a list', 'give the id of a list');
+      return await importByWorkflow(session, { previewId, maxCount, listId, note }, options);
+    },
+  });
 }
 
 export const importCommand = does(declare, importPreview);

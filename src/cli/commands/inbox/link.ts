@@ -12,6 +12,7 @@ import {
 import { collect, does, type OptionsOf, reads } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
+import { harmless } from '../../output/formats/cells.ts';
 import { linkView } from '../../output/views/inbox.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
@@ -131,7 +132,7 @@ async function link(session: Session, options: OptionsOf<typeof declare>): Promi
   const body = await filtersOf(session, options);
   const answer = await (await session.api()).inbox.link({ body });
   const { output, fields } = session.settings;
-  if (output === 'table' && fields === null) await session.print.text(`${answer.url}\n`);
+  if (output === 'table' && fields === null) await session.print.text(`${harmless(answer.url)}\n`);
   else await session.print.record(linkView, answer);
   if (options.open === true) await session.host.openUrl(answer.url);
 }

@@ -15,6 +15,8 @@ import { listIdOf } from '../../shared/lookup/list.ts';
 import type { RecordKind } from '../../shared/lookup/record.ts';
 import { isOfOne } from '../../shared/one-by-one/one-by-one.ts';
 import { type RecordIdsOptions, recordIdsOf, withRecordIds } from '../../shared/records/record-ids.ts';
+import { byShownWay } from '../../shared/shown-way/by-shown-way.ts';
+import type { addByMerging } from './add-by-merging.ts';
 
 export const withMembers = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
   command: Command<A, O, G>,
@@ -25,6 +27,8 @@ type MemberCounts = Readonly<Record<string, number | undefined>>;
 
 interface MemberChange {
   readonly route: Route;
+  /** What does it where the service has no such path; none for what the interface shows no way to do. */
+  readonly shown?: typeof addByMerging;
   send(api: Api, request: { params: { listId: number }; body: MembersBody }): Promise<MemberCounts>;
 }
 
@@ -115,9 +119,29 @@ export async function changeMembers(
   session: Session,
   text: string,
   options: RecordIdsOptions & { readonly dryRun?: true | undefined },
+  change: MemberChange,
+): Promise<ExitName | void> {
+  const members = await membersOf(session, options);
+  const { shown } = change;
+  if (shown === undefined) return await changeByPath(session, text, options, members, change);
+  return await byShownWay(session, change.route, {
+    chosen: () => changeByPath(session, text, options, members, change),
+    shown: async (note) => {
+      const { CONTACT, COMPANY } = await import('../../shared/records/kind.ts');
+      const entity = members.kind === 'contact' ? CONTACT : COMPANY;
+      const listId = await listIdOf(session, text, entity.kind);
+      return await shown(session, entity, { listId, ids: members.ids, isDry: options.dryRun === true, note });
+    },
+  });
+}
+
+async function changeByPath(
+  session: Session,
+  text: string,
+  options: { readonly dryRun?: true | undefined },
+  { kind, ids, bodyOf }: Members,
   { route, send }: MemberChange,
 ): Promise<ExitName | void> {
-  const { kind, ids, bodyOf } = await membersOf(session, options);
   const batches = chunks(ids);
   const { api } = await session.client({ sustained: batches.length > 1 });
   const listId = await listIdOf(session, text, kind === 'company' ? 'COMPANY' : 'CONTACT');

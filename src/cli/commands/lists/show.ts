@@ -1,7 +1,9 @@
 import { routes } from '../../../client/routes/routes.ts';
+import { isIdText } from '../../../contract/ids.ts';
 import { does, reads } from '../../app/command.ts';
 import { listView } from '../../output/views/lists.ts';
 import { findList } from '../../shared/lookup/list.ts';
+import { byShownWay } from '../../shared/shown-way/by-shown-way.ts';
 
 const declare = () =>
   reads('show', {
@@ -18,5 +20,18 @@ const declare = () =>
   }).argument('<list>', 'name or id of the list');
 
 export const showCommand = does(declare, async (session, text) => {
-  await session.print.record(listView, await findList(session, text));
+  const chosen = () => findList(session, text);
+  const list = isIdText(text)
+    ? await byShownWay<object>(session, routes.lists.get, {
+        chosen,
+        isLess: true,
+        shown: async (note) => {
+          const { countedList } = await import('./count-members.ts');
+          const counted = await countedList(session, Number(text));
+          await note();
+          return counted;
+        },
+      })
+    : await chosen();
+  await session.print.record(listView, list);
 });

@@ -5,7 +5,7 @@ import { routes } from '../../../client/routes/routes.ts';
 import { does, reads } from '../../app/command.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
-import type { View } from '../../output/formats/cells.ts';
+import { harmless, type View } from '../../output/formats/cells.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
 import { findIdentity } from '../../shared/lookup/identity.ts';
 import { anyId } from '../../shared/lookup/ids.ts';
@@ -96,7 +96,7 @@ export const openCommand = does(declare, async (session, word, id, { print }) =>
   }
   const { output, fields } = session.settings;
   if (output !== 'table' || fields !== null) return await session.print.record(linkView, { kind, appUrl });
-  if (print === true || !session.io.stderr.isTTY) return await session.print.foreign(`${appUrl}\n`);
+  if (print === true || !session.io.stderr.isTTY) return await session.print.text(`${harmless(appUrl)}\n`);
   await session.host.openUrl(appUrl);
   await session.print.note(`opened ${kind} ${id} in the browser`);
 });

@@ -7,7 +7,7 @@ import { decidedView } from '../../output/views/workflows.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { idsOf } from '../../shared/lookup/ids.ts';
 import { runIdOf } from '../../shared/lookup/workflow.ts';
-import { waitsForApproval } from './watched-run.ts';
+import { waitsForApproval } from '../../shared/workflow-run/watched-run.ts';
 
 const declare = () =>
   writes('approve', {

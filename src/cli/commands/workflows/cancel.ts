@@ -5,7 +5,7 @@ import { runView } from '../../output/views/workflows.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { runIdOf } from '../../shared/lookup/workflow.ts';
 import { approveAt } from '../../shared/target/target.ts';
-import { printRun } from './print-run.ts';
+import { printRun } from '../../shared/workflow-run/print-run.ts';
 
 const declare = () =>
   destroys('cancel', {

@@ -6,8 +6,8 @@ import type { ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { workflowIdOf } from '../../shared/lookup/workflow.ts';
+import { assertWatching, printOrFollow, withWatch } from '../../shared/workflow-run/follow.ts';
 import { approveRun } from './approve-run.ts';
-import { assertWatching, printOrFollow, withWatch } from './follow.ts';
 import { runInputOf } from './run-input.ts';
 
 const declare = () =>

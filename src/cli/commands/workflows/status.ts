@@ -1,9 +1,9 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { does, reads } from '../../app/command.ts';
 import { runIdOf } from '../../shared/lookup/workflow.ts';
-import { exitOf } from './follow.ts';
-import { printRun } from './print-run.ts';
-import { hasEnded } from './watched-run.ts';
+import { exitOf } from '../../shared/workflow-run/follow.ts';
+import { printRun } from '../../shared/workflow-run/print-run.ts';
+import { hasEnded } from '../../shared/workflow-run/watched-run.ts';
 
 const declare = () =>
   reads('status', {

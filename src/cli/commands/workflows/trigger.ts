@@ -11,7 +11,7 @@ import { readObject } from '../../files/read.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { fieldsFrom, withFields } from '../../shared/fields/fields.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
-import { assertWatching, printOrFollow, withWatch } from './follow.ts';
+import { assertWatching, printOrFollow, withWatch } from '../../shared/workflow-run/follow.ts';
 import { givenSecret } from './secret.ts';
 
 const declare = () =>

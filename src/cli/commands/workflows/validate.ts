@@ -12,8 +12,10 @@ import { problemsOf, readWorkflow } from '../../files/workflow-file.ts';
 import { yamlText } from '../../files/yaml/text.ts';
 import { verdictView } from '../../output/views/workflows.ts';
 import { printLint } from '../../shared/lint/lint.ts';
+import { onlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
 import { workflowIdOf } from '../../shared/lookup/workflow.ts';
 import { resolveFile } from '../../shared/names/resolve.ts';
+import { byShownWay, NoShownWay } from '../../shared/shown-way/by-shown-way.ts';
 import { serviceVerdict } from './service-verdict.ts';
 
 const declare = () =>
@@ -49,13 +51,26 @@ async function validateFile(session: Session, name: string, options: OptionsOf<t
     return await printLint(session, [file], problemsOf(file, {}), {});
   }
   if (unknown.length > 0) return await printLint(session, [file], unknown, {});
-  const body = { ...file.body, publish: !options.draft };
-  const { problems, plan } = await serviceVerdict(session, file, body);
-  if (options.resolved && !problems.some(({ severity }) => severity === 'error')) {
-    await printResolved(session, file.body, plan);
-    return 'done';
-  }
-  return await printLint(session, [file], problems, {});
+  const { body } = file;
+  return await byShownWay(session, routes.workflows.validate, {
+    isLess: true,
+    chosen: async () => {
+      const { problems, plan } = await serviceVerdict(session, file, { ...body, publish: !options.draft });
+      if (options.resolved && !problems.some(({ severity }) => severity === 'error')) {
+        await printResolved(session, body, plan);
+        return 'done';
+      }
+      return await printLint(session, [file], problems, {});
+    },
+    shown: async (note) => {
+      if (options.resolved) throw new NoShownWay('import sources are resolved only for a workflow that is stored');
+      const knowledge = await onlineKnowledge(session, [file]);
+      await note();
+      const hint = 'reach workflow create, then validate with its id, asks the service itself';
+      await session.print.note(`what only the service knows is not checked; ${hint}`);
+      return await printLint(session, [file], problemsOf(file, knowledge, options.draft ? undefined : 'publish'), {});
+    },
+  });
 }
 
 /** The file in a form that can be kept: inputs instead of import sources, so no preview that expires. */

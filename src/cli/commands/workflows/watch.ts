@@ -1,7 +1,7 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { does, reads } from '../../app/command.ts';
 import { runIdOf } from '../../shared/lookup/workflow.ts';
-import { follow, withFollow } from './follow.ts';
+import { follow, withFollow } from '../../shared/workflow-run/follow.ts';
 
 const declare = () =>
   withFollow(

@@ -1,11 +1,11 @@
 // By which fields a row is looked for, and under which names a service has them.
 
 import { own } from '../../../contract/dictionary.ts';
+import type { JsonObject } from '../../../contract/json.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import { COMPANY_ALIASES } from '../../../rules/records/fields.ts';
 import type { Item } from '../mapping/item.ts';
 import type { EntityKind } from '../mapping/plan.ts';
-import type { SearchedRecord } from '../service.ts';
 
 /** Fields by how few records share a value of them. The interface shows them, or every service of it must have them. */
 const BY_SELECTIVITY: Readonly<Record<EntityKind, readonly string[]>> = {
@@ -91,7 +91,7 @@ export class FieldNames {
   }
 
   /** The value that a record shows; undefined where it shows none. */
-  shown(record: SearchedRecord, field: string): unknown {
+  shown(record: JsonObject, field: string): unknown {
     if (own(record, field) !== undefined) return own(record, field);
     const id = this.idOf(field);
     return id === null ? undefined : own(record, id);

@@ -5,6 +5,7 @@ import type { Wait } from '../../../client/retry/retry.ts';
 import { waitReason } from '../../app/connect.ts';
 import type { Session } from '../../app/session.ts';
 import type { Entity } from '../../shared/records/kind.ts';
+import { wayText } from '../../shared/shown-way/by-shown-way.ts';
 import { type ImportService, serviceOver } from '../service.ts';
 
 /** Told of every wait of the client; `isRoutine`: for the rate, which is as it should be. */
@@ -19,6 +20,7 @@ export async function openService(
   return serviceOver(client, entity, {
     requestTimeoutMs: session.settings.requestTimeoutMs,
     isInProcess: local || session.profile().baseUrl === null,
+    onShownWay: (route) => void session.print.note(wayText(route, 'no')),
     onWait: (wait: Wait) => onWait(waitReason(wait), wait.waitMs, wait.reason === 'pace'),
   });
 }

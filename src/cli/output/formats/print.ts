@@ -173,6 +173,12 @@ async function fieldsText(printing: Printing, view: View, data: unknown): Promis
   );
 }
 
+/** A view without columns shows what the record has. */
+function withOwnColumns(view: View, data: unknown): View {
+  if (view.columns.length > 0 || typeof data !== 'object' || data === null) return view;
+  return { ...view, columns: Object.keys(data).map((key) => ({ key })) };
+}
+
 async function printRecord(printing: Printing, view: View, data: unknown): Promise<void> {
   const { io, settings } = printing;
   checkFields(view, settings.fields, data);
@@ -194,7 +200,7 @@ async function printRecord(printing: Printing, view: View, data: unknown): Promi
     }
     case 'id':
     case 'csv':
-      await printList(printing, view, [data]);
+      await printList(printing, withOwnColumns(view, data), [data]);
       return;
     case 'table':
       return io.stdout.write(await fieldsText(printing, view, data));

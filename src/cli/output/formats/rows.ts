@@ -62,6 +62,7 @@ export async function rowWriter(
       return { head: '', row: (row) => shown(stringify([kept(row)])), tail: (count) => (count === 0 ? '[]\n' : '') };
     }
     case 'csv': {
+      if (columns.length === 0) return { ...none, row: () => '' };
       const { csvLine } = await import('../../files/csv/write.ts');
       return {
         ...none,

@@ -51,7 +51,7 @@ function problemText(
   widthOf: WidthOf,
 ): string {
   const { file, line, column, message, code, path, severity, basis } = problem;
-  const codes = basis === 'chosen' && severity === 'warning' ? `[${code}] [chosen]` : `[${code}]`;
+  const codes = basis === 'chosen' && severity === 'warning' ? `[${harmless(code)}] [chosen]` : `[${harmless(code)}]`;
   const warning = severity === 'warning' ? `${paint.yellow('warning:')} ` : '';
   const lines = [
     `${paint.bold(`${harmless(file)}:${line}:${column}:`)} ${warning}${harmless(message)} ${paint.dim(codes)}`,

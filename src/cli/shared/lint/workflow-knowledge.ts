@@ -1,5 +1,6 @@
 // What is known of the workspace when a workflow is checked: without asking it, and by asking it for what files name.
 
+import { routes } from '../../../client/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
 import type { WorkflowEntity } from '../../../contract/workflows/enums.ts';
 import { CONDITION_DATA_TYPES, CONDITION_OPERATORS, WORKFLOW_ENTITIES } from '../../../contract/workflows/enums.ts';
@@ -66,7 +67,7 @@ async function listsOf(api: Api, ids: readonly number[]): Promise<ReadonlyMap<nu
 export async function onlineKnowledge(session: Session, files: readonly WorkflowFile[]): Promise<WorkflowKnowledge> {
   const fields = await workspaceFields(session);
   const otherBlocks = idsOf(await workspaceBlocks(session));
-  const { api } = await session.client();
+  const { api, serves } = await session.client();
   const names = files.map(({ body }) => namesIn(body));
   const campaignIds = names.flatMap((one) => one.campaignIds);
   const campaigns = await existing(campaignIds, async (campaignId) => api.campaigns.get({ params: { campaignId } }));
@@ -74,10 +75,13 @@ export async function onlineKnowledge(session: Session, files: readonly Workflow
     ...chosenRules(session),
     conditionFields: { fields: new Map(fields.map((field) => [field.id, field])), complete: true },
     otherBlocks,
-    lists: await listsOf(
-      api,
-      names.flatMap((one) => one.listIds),
-    ),
+    // A service without a path for lists says of none that it does not exist.
+    ...((await serves(routes.lists.get)) === 'yes' && {
+      lists: await listsOf(
+        api,
+        names.flatMap((one) => one.listIds),
+      ),
+    }),
     campaignIds: new Set(campaigns.keys()),
   };
 }

@@ -8,10 +8,12 @@ import { counted } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import type { Renames } from '../../../contract/learned.ts';
 import type { Difference } from '../../../rules/definitions/compare.ts';
+import { SHOWN_WAYS } from '../../shared/shown-way/ways.ts';
 import type { TreeCommand } from '../tree/tree.ts';
 import { type Check, ok, warning } from './checks.ts';
 
 const CHECK = 'commands';
+const NO_PATH = 'if the service has it elsewhere: reach profile set --path';
 const DECIDE = 'decide: reach profile sync --accept';
 
 export type ServedCommand = Pick<TreeCommand, 'path' | 'routes'>;
@@ -46,8 +48,7 @@ const names = (differences: readonly Difference[], text: (one: Difference) => st
 function obstacle(differences: readonly Difference[]): { readonly why: string; readonly hint: string } | null {
   const path = differences.find(({ part }) => part === 'path');
   if (path?.kind === 'missing') {
-    const hint = 'if the service has it elsewhere: reach profile set --path';
-    return { why: `with this service, which has no ${path.request}`, hint };
+    return { why: `with this service, which has no ${path.request}`, hint: NO_PATH };
   }
   if (path !== undefined)
     return { why: `until it is known whether ${path.theirs} is its ${path.request}`, hint: DECIDE };
@@ -62,6 +63,12 @@ function obstacle(differences: readonly Difference[]): { readonly why: string; r
   if (asked.length === 0) return null;
   const why = `with this service, which asks for ${names(asked, ({ theirs }) => theirs)}, which reach never sends`;
   return { why, hint: 'reach api sends any request' };
+}
+
+/** What the interface shows in place of a path that the service does not have. */
+function shownWay(differences: readonly Difference[]): string | null {
+  const path = differences.find(({ part, kind }) => part === 'path' && kind === 'missing');
+  return path === undefined ? null : (own(SHOWN_WAYS, path.request) ?? null);
 }
 
 /** What a command does without; none where it is ready. */
@@ -86,8 +93,9 @@ function unconfirmed(route: Route | undefined, used: Renames): readonly [status:
   if (route === undefined || own(used, `${route.method} ${route.path}`)?.byHand === true) return null;
   const { method, path, chosen, chosenBody = [], chosenQuery = [] } = route;
   if (chosen === true) {
-    const text = `degraded, as the interface does not show ${method} ${path}: only the answer tells whether it is there`;
-    return [text, 'if the service has it elsewhere: reach profile set --path'];
+    const way = own(SHOWN_WAYS, `${method} ${path}`);
+    const how = way === undefined ? 'only the answer tells whether it is there' : `it is ${way}`;
+    return [`degraded, as the interface does not show ${method} ${path}: ${how}`, NO_PATH];
   }
   if (chosenBody === 'whole') {
     const text = `not possible with this service, as nothing confirms what ${method} ${path} takes`;
@@ -131,6 +139,8 @@ export function commandChecks(
       .map((route) => open.get(`${route.method} ${route.path}`) ?? []);
     if (first === undefined) return [];
     const stopped = obstacle(first);
+    const way = shownWay(first);
+    if (way !== null) return [warning(CHECK, `${path}: degraded, as it is ${way}`, NO_PATH)];
     if (stopped !== null) return [warning(CHECK, `${path}: not possible ${stopped.why}`, stopped.hint)];
     const how = gaps(first, others);
     if (how.length === 0) {

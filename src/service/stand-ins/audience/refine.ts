@@ -34,9 +34,8 @@ const LOWER = /\b(?:more\s+junior|less\s+senior|lower\s+(?:ranks?|levels?|senior
 function ranked({ include }: Criteria, feedback: string): Facets {
   const isHigher = HIGHER.test(feedback);
   const roles = ROLES.filter(({ title }) => include.titles?.includes(title));
-  const ranks = [...(include.seniorities ?? []), ...roles.map(({ seniority }) => seniority)]
-    .map((rank) => SENIORITIES.findIndex((one) => one === rank))
-    .filter((index) => index >= 0);
+  const known = new Set<string>([...(include.seniorities ?? []), ...roles.map(({ seniority }) => seniority)]);
+  const ranks = SENIORITIES.flatMap((rank, index) => (known.has(rank) ? [index] : []));
   const middle = SENIORITIES.indexOf('MANAGER');
   const seniorities = isHigher
     ? SENIORITIES.slice(0, Math.max(1, ranks.length > 0 ? Math.min(...ranks) : middle))

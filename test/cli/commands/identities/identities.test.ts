@@ -77,6 +77,8 @@ describe('signature', () => {
     expect([set.code, set.stdout]).toEqual([0, 'Robin & Co\nsite (https://x.example)\n']);
     expect((await stored()).signature).toBe(html);
     expect((await reach.run('identity signature 1 --html')).stdout).toBe(`${html}\n`);
+    expect((await reach.run('identity signature 1 -o csv --fields identityId,text')).code).toBe(0);
+    expect((await reach.run('identity signature 1 -o csv')).stdout).toMatch(/^identityId,signature,text\n1,/);
     expect(JSON.parse((await reach.run('identity signature 1 --json')).stdout)).toEqual({
       identityId: 1,
       signature: html,

@@ -4,6 +4,7 @@ import { UsageError } from '../../../app/exit.ts';
 import { planned, printDryRun } from '../../dry-run/dry-run.ts';
 import { recordFrom, withFields } from '../../fields/fields.ts';
 import { NAMED_BY, recordIdOf } from '../../lookup/record.ts';
+import { byShownWay } from '../../shown-way/by-shown-way.ts';
 import { changeByFile, isByFile, withRowsFile } from '../change-options.ts';
 import type { Entity } from '../kind.ts';
 import { assertFieldsExist, withCustom } from '../new-fields.ts';
@@ -52,10 +53,17 @@ export function updateRecord(deps: Deps, entity: Entity, examples: About['exampl
       const body = await recordFrom(session.io, options);
       await assertFieldsExist(session, entity, Object.keys(body), options.custom === true);
       const id = await recordIdOf(session, noun, text);
-      if (options.dryRun) {
-        return await printDryRun(session, planned(routes.update, { params: entity.params(id), body }));
-      }
-      await session.print.record(entity.view, await entity.update(await session.api(), id, body));
+      await byShownWay(session, routes.update, {
+        chosen: async () => {
+          const request = { params: entity.params(id), body };
+          if (options.dryRun) return await printDryRun(session, planned(routes.update, request));
+          await session.print.record(entity.view, await entity.update(await session.api(), id, body));
+        },
+        shown: async (note) => {
+          const { updateByMerging } = await import('../merging/update-by-merging.ts');
+          await updateByMerging(session, entity, { id, body, note, isDry: options.dryRun === true });
+        },
+      });
     },
   )(deps);
 }

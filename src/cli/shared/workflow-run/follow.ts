@@ -7,8 +7,8 @@ import type { NoOptions, OptionsOf } from '../../app/command.ts';
 import { type ExitName, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { startedView } from '../../output/views/workflows.ts';
-import { jobSummary } from '../../shared/job-summary/job-summary.ts';
-import { watch, watchOptions, watchTimes } from '../../shared/watch/watch.ts';
+import { jobSummary } from '../job-summary/job-summary.ts';
+import { watch, watchOptions, watchTimes } from '../watch/watch.ts';
 import { watchedRun } from './watched-run.ts';
 
 /** `--exit-status`, `--timeout` and `--interval`, for whatever follows a run. */

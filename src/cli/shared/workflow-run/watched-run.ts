@@ -10,9 +10,9 @@ import type { Session } from '../../app/session.ts';
 import { harmless } from '../../output/formats/cells.ts';
 import { PLAIN } from '../../output/formats/colour.ts';
 import { runView } from '../../output/views/workflows.ts';
-import { orDash } from '../../shared/answer/known.ts';
-import { runLine, statusesOf, stepTable } from '../../shared/job-summary/run-text.ts';
-import type { Watched } from '../../shared/watch/watch.ts';
+import { orDash } from '../answer/known.ts';
+import { runLine, statusesOf, stepTable } from '../job-summary/run-text.ts';
+import type { Watched } from '../watch/watch.ts';
 import { printRun } from './print-run.ts';
 
 const FINAL = new Set(['SUCCEEDED', 'FAILED', 'CANCELLED', 'CANCELED', 'STOPPED', 'COMPLETED', 'ABORTED', 'TIMED_OUT']);

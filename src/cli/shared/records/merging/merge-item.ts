@@ -1,0 +1,145 @@
+// The item by which the create that merges finds exactly one record that is already there. A create that finds none makes a
+// second record, and one that finds another changes that: so what it looks for is looked for first.
+
+import type { Client } from '../../../../client/api.ts';
+import { own } from '../../../../contract/dictionary.ts';
+import { isObject, type JsonObject } from '../../../../contract/json.ts';
+import { domainKey, networkUrlKey, websiteKey } from '../../../../rules/records/addresses.ts';
+import { COMPANY_ALIASES } from '../../../../rules/records/fields.ts';
+import { exactKey } from '../../../../rules/records/normalize.ts';
+import { NoShownWay } from '../../shown-way/by-shown-way.ts';
+import type { Entity, FilterInput } from '../kind.ts';
+
+export interface MergeHost {
+  readonly client: Client;
+  readonly entity: Entity;
+  readonly signal: AbortSignal;
+}
+
+export interface MergeItem {
+  readonly id: number;
+  readonly item: JsonObject;
+  /** The record as it was. */
+  readonly before: JsonObject;
+}
+
+/** Of an item, what says how it is written. */
+const NOT_FIELDS = ['id', 'listId', 'mergeWithExisting'];
+
+/** Enough to tell one record from several. */
+const CANDIDATES_MAX = 100;
+
+/** What the interface says records are matched by, and when two values of it are the same. */
+const KEYS: ReadonlyMap<string, (text: string) => string | null> = new Map([
+  ['networkProfileUrl', networkUrlKey],
+  ['companyNetworkUrl', networkUrlKey],
+  ['domain', domainKey],
+  ['website', websiteKey],
+  ['name', exactKey],
+]);
+const OF_ENTITY = {
+  CONTACT: ['networkProfileUrl'],
+  COMPANY: ['companyNetworkUrl', 'domain', 'website', 'name'],
+} as const;
+/** Those by which a record is named to the create; the interface shows them in its answers. */
+const NAMED_BY = { CONTACT: ['networkProfileUrl'], COMPANY: ['companyNetworkUrl', 'domain', 'name'] } as const;
+
+const textOf = (record: JsonObject, field: string): string => {
+  const value = own(record, field);
+  return typeof value === 'string' ? value.trim() : '';
+};
+
+/** The last part of an address, which all its spellings share. */
+const wordOf = (value: string) => value.split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1) ?? value;
+
+/** Ids of the records that have the value, in this spelling or another. */
+async function idsWith({ client, entity, signal }: MergeHost, field: string, value: string): Promise<Set<number>> {
+  const ids = new Set<number>();
+  const key = KEYS.get(field) ?? exactKey;
+  const exact = { include: { [field]: [value] } };
+  const spelled = { search: wordOf(value) };
+  for (const asked of field === 'name' ? [exact] : [exact, spelled]) {
+    for await (const record of entity.search(client.call, asked, { limit: CANDIDATES_MAX, signal })) {
+      if (!isObject(record) || typeof record['id'] !== 'number') continue;
+      const isHidden = asked === exact && own(record, field) === undefined;
+      if (isHidden || key(textOf(record, field)) === key(value)) ids.add(record['id']);
+    }
+  }
+  return ids;
+}
+
+async function assertOnly(host: MergeHost, id: number, field: string, value: string, isOwn: boolean): Promise<void> {
+  const { noun } = host.entity;
+  const ids = await idsWith(host, field, value);
+  const others = [...ids].filter((one) => one !== id);
+  if (others.length > 0) throw new NoShownWay(`${noun} ${others[0]} has the same ${field} as ${noun} ${id} would`);
+  if (isOwn && !ids.has(id)) throw new NoShownWay(`a search for its ${field} does not find ${noun} ${id}`);
+}
+
+async function companyNameOf({ client }: MergeHost, contact: JsonObject): Promise<string> {
+  const { company, companyId } = contact;
+  const named = isObject(company) ? textOf(company, 'name') : textOf(contact, 'companyName');
+  if (named !== '' || typeof companyId !== 'number') return named;
+  const record: unknown = await client.api.companies.get({ params: { companyId } });
+  return isObject(record) ? textOf(record, 'name') : '';
+}
+
+/** First name, last name and company, where they name one contact of one company. */
+async function namesOf(host: MergeHost, id: number, contact: JsonObject): Promise<JsonObject> {
+  const { client, signal } = host;
+  const names = {
+    firstName: textOf(contact, 'firstName'),
+    lastName: textOf(contact, 'lastName'),
+    companyName: await companyNameOf(host, contact),
+  };
+  if (Object.values(names).includes('')) {
+    throw new NoShownWay(`contact ${id} has neither a profile URL nor a name with a company, by which it is found`);
+  }
+  const include: Record<string, FilterInput> = Object.fromEntries(
+    Object.entries(names).map(([field, value]) => [field, [value]]),
+  );
+  const ids: unknown[] = [];
+  for await (const found of host.entity.search(client.call, { include }, { limit: 2, signal }))
+    ids.push(isObject(found) ? found['id'] : null);
+  const { COMPANY } = await import('../kind.ts');
+  const companies = await idsWith({ ...host, entity: COMPANY }, 'name', names.companyName);
+  if (ids.length !== 1 || ids[0] !== id || companies.size !== 1) {
+    throw new NoShownWay(`its name and company do not tell contact ${id} from all others`);
+  }
+  return names;
+}
+
+/** What the create can do to a record. Throws NoShownWay for the rest. */
+function assertMergeable({ kind, noun }: Entity, fields: JsonObject): void {
+  const strange = Object.keys(fields).filter((name) => NOT_FIELDS.includes(name));
+  if (strange.length > 0) throw new NoShownWay(`${strange.join(', ')} is not a field of a ${noun}`);
+  const cleared = Object.entries(fields).filter(([, value]) => value === null || value === '');
+  if (cleared.length > 0) {
+    const names = cleared.map(([name]) => name).join(', ');
+    throw new NoShownWay(`${names} cannot be cleared: it merges a ${noun}, which changes values and removes none`);
+  }
+  const ofCompany = kind === 'CONTACT' ? Object.keys(fields).filter((name) => COMPANY_ALIASES.has(name)) : [];
+  if (ofCompany.length > 0 || 'company' in fields) {
+    throw new NoShownWay(`the company of a contact is not changed by merging`, 'reach companies update changes it');
+  }
+}
+
+/** Throws NoShownWay where the create might find another record, or none; ApiError where there is no such record. */
+export async function mergeItemOf(host: MergeHost, id: number, fields: JsonObject): Promise<MergeItem> {
+  const { client, entity } = host;
+  assertMergeable(entity, fields);
+  const before = await entity.get(client.api, id);
+  const named = NAMED_BY[entity.kind].find((field) => !(field in fields) && textOf(before, field) !== '');
+  for (const field of OF_ENTITY[entity.kind])
+    if (field in fields) await assertOnly(host, id, field, String(fields[field]), false);
+  if (named !== undefined) {
+    const value = textOf(before, named);
+    await assertOnly(host, id, named, value, true);
+    return { id, before, item: { [named]: value, ...fields } };
+  }
+  if (entity.kind === 'CONTACT' && !('firstName' in fields) && !('lastName' in fields)) {
+    return { id, before, item: { ...(await namesOf(host, id, before)), ...fields } };
+  }
+  const what = entity.kind === 'CONTACT' ? 'profile URL' : 'address, domain or name';
+  throw new NoShownWay(`${entity.noun} ${id} has no ${what} that stays as it is, by which it is found`);
+}

@@ -1,0 +1,68 @@
+// A record changed by the create that merges, and read back: the interface does not say that merging overwrites.
+
+import type { SendOptions } from '../../../../client/api.ts';
+import { own } from '../../../../contract/dictionary.ts';
+import { isObject, type JsonObject } from '../../../../contract/json.ts';
+import type { MissedEdit } from '../../../../rules/effects.ts';
+import { FieldNames } from '../../../import/recover/field-names.ts';
+import { likenessOf } from '../../../import/recover/spellings.ts';
+import { isField } from '../is-field.ts';
+import { rowsOf } from '../rows.ts';
+import { assertMerged } from './merge-answer.ts';
+import { type MergeHost, type MergeItem, mergeItemOf } from './merge-item.ts';
+
+export interface MergeUpdate extends MergeItem {
+  readonly fields: JsonObject;
+  readonly names: FieldNames;
+}
+
+/** What is sent, checked. Throws NoShownWay before anything is written. */
+export async function planMerge(host: MergeHost, id: number, fields: JsonObject): Promise<MergeUpdate> {
+  const { client, entity } = host;
+  const known = rowsOf(await entity.fields(client.api)).filter(isField);
+  const names = new FieldNames(entity.kind, known);
+  // Custom fields are given by name; a service may list them under ids of its own.
+  const labels = new Map(
+    known.filter((field) => field.fieldType !== 'STANDARD').map(({ id: own, label }) => [own, label]),
+  );
+  const sent = Object.fromEntries(Object.entries(fields).map(([name, value]) => [labels.get(name) ?? name, value]));
+  return { ...(await mergeItemOf(host, id, sent)), fields: sent, names };
+}
+
+export const bulkOf = ({ entity }: Pick<MergeHost, 'entity'>, items: readonly JsonObject[]) => ({
+  body: { [entity.plural]: [...items] },
+});
+
+/** Sends it. Throws CliError where the service did something else. */
+export async function sendMerge(host: MergeHost, { id, item }: MergeItem, options: SendOptions = {}): Promise<void> {
+  const { client, entity, signal } = host;
+  const { data } = await client.call(entity.routes.bulkCreate, bulkOf(host, [item]), { signal, ...options });
+  assertMerged(entity, id, data, 0);
+}
+
+export interface ReadBack {
+  readonly record: JsonObject;
+  readonly missed: readonly MissedEdit[];
+}
+
+/** The record now, and what of the change is not in it. */
+export async function readBack(host: MergeHost, { id, before, fields, names }: MergeUpdate): Promise<ReadBack> {
+  const { client, entity, signal } = host;
+  let record: JsonObject = await entity.get(client.api, id);
+  const hidden = Object.keys(fields).some((name) => names.shown(record, name) === undefined);
+  const asked = names.toShow([Object.fromEntries(Object.keys(fields).map((name) => [name, '']))]);
+  if (hidden && entity.kind === 'CONTACT' && asked.length > 0) {
+    const found = entity.search(client.call, { include: { id: [id] }, fields: asked }, { limit: 1, signal });
+    for await (const more of found) if (isObject(more) && more['id'] === id) record = { ...more, ...record };
+  }
+  const missed = Object.entries(fields).flatMap(([path, wanted]): MissedEdit[] => {
+    const found = names.shown(record, path);
+    if (found === undefined) return [{ path, wanted, found, is: 'hidden' }];
+    const isText = typeof wanted === 'string' || typeof wanted === 'number' || typeof wanted === 'boolean';
+    if (isText ? likenessOf(path, found, wanted) !== 'different' : JSON.stringify(found) === JSON.stringify(wanted))
+      return [];
+    const isAsBefore = JSON.stringify(names.shown(before, path)) === JSON.stringify(found);
+    return [{ path, wanted, found, is: isAsBefore ? 'lost' : 'other' }];
+  });
+  return { record: { ...record, id: own(record, 'id') ?? id }, missed };
+}

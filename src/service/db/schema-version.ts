@@ -1,0 +1,23 @@
+// Which store a file is. One that is as this version makes it is opened without loading the migrations.
+
+import type { StoreConnection } from '../core/store.ts';
+
+/** Marks a SQLite file as a store of reach (`pragma application_id`): "rch1". */
+export const APPLICATION_ID = 0x72636831;
+
+/** How many migrations there are (`pragma user_version`); a test holds the two together. */
+export const SCHEMA_VERSION = 14;
+
+/** Reads one number a pragma answers. */
+export function pragma(connection: StoreConnection, name: string, schema = 'main'): number {
+  const [row] = connection.all(`pragma ${schema}.${name}`, []);
+  const [value] = Object.values(row ?? {});
+  return Number(value ?? 0);
+}
+
+/** Whether it is a store of reach, with all migrations and no others. */
+export function isCurrent(connection: StoreConnection): boolean {
+  return (
+    pragma(connection, 'user_version') === SCHEMA_VERSION && pragma(connection, 'application_id') === APPLICATION_ID
+  );
+}

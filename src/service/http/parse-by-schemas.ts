@@ -1,0 +1,118 @@
+// Reads a request by the schemas of its row. All problems are reported at once, with their paths.
+
+import type { Endpoint, ItemOf } from '../../contract/endpoint.ts';
+import type { Issue } from '../../contract/envelope.ts';
+import { issuesOf, issuesText } from '../../contract/issues.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import { keepable } from '../../rules/records/items.ts';
+import { Refusal } from '../core/refusals.ts';
+import type { GivenQuery, ParsedRequest, UnparsedRequest } from './request.ts';
+
+/** Throws Refusal `unsupported_media_type` or `invalid` with `details.issues`. */
+export function parseBySchemas(row: Endpoint, raw: UnparsedRequest, givenQuery: GivenQuery): ParsedRequest {
+  const issues: Issue[] = [];
+  const take = (schema: Endpoint['body'], value: unknown): unknown => {
+    const result = schema?.safeParse(value);
+    if (result && !result.success) issues.push(...issuesOf(result.error));
+    return result?.data;
+  };
+  const params = take(row.params, raw.params);
+  const query = take(row.query, givenQuery);
+  const content = row.body && jsonOf(raw);
+  const { items } = row;
+  const parsedItems = items && itemsOf(items, content);
+  const body = parsedItems
+    ? itemsBody(items.key, parsedItems)
+    : items
+      ? issues.push(...boundsIssues(row, items.key, content))
+      : row.checkedBy === 'rules'
+        ? content
+        : take(row.body, content);
+  if (issues.length > 0) throw new Refusal('invalid', issuesText(issues), { issues });
+  return {
+    ...(row.params && { params }),
+    ...(row.query && { query }),
+    ...(row.body && { body }),
+    ...(parsedItems && { items: parsedItems }),
+  };
+}
+
+/** No body counts as an empty object, so that the answer names the missing properties. */
+function jsonOf({ body, contentType }: UnparsedRequest): unknown {
+  if (body === null || body === '') return {};
+  if (!/^\s*application\/([a-z0-9.-]+\+)?json\s*(;|$)/i.test(contentType ?? '')) {
+    const received = contentType ? `not ${contentType}` : 'and has no Content-Type';
+    throw new Refusal(
+      'unsupported_media_type',
+      `The body must be JSON with Content-Type: application/json, ${received}`,
+    );
+  }
+  let content: unknown;
+  try {
+    content = JSON.parse(body);
+  } catch (error) {
+    throw new Refusal(
+      'invalid',
+      `The body is not valid JSON: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  assertPlain(content);
+  if (!UNKEEPABLE_IN_JSON.test(body)) return content;
+  const clean = kept(content);
+  assertPlain(clean);
+  return clean;
+}
+
+/** How NUL and halves of characters are written in JSON; an escaped backslash before it makes it something else. */
+const UNKEEPABLE_IN_JSON = /\\u(?:0000|d[89a-f])|\p{Surrogate}/iu;
+
+/** Without the characters that no store keeps. */
+function kept(content: unknown): unknown {
+  if (typeof content === 'string') return keepable(content);
+  if (Array.isArray(content)) return content.map(kept);
+  if (typeof content !== 'object' || content === null) return content;
+  return Object.fromEntries(Object.entries(content).map(([name, value]) => [keepable(name), kept(value)]));
+}
+
+/** What follows walks a body by recursion and copies objects by name: neither holds for every JSON. */
+function assertPlain(content: unknown): void {
+  let level: object[] = typeof content === 'object' && content !== null ? [content] : [];
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > LIMITS.bodyDepthMax) {
+      throw new Refusal('invalid', `The body is nested more than ${LIMITS.bodyDepthMax} levels deep`);
+    }
+    const next: object[] = [];
+    for (const value of level) {
+      if (Object.hasOwn(value, '__proto__')) throw new Refusal('invalid', '__proto__ is not a valid name');
+      for (const inner of Object.values(value)) if (typeof inner === 'object' && inner !== null) next.push(inner);
+    }
+    level = next;
+  }
+}
+
+/** The items, each checked on its own; undefined if the body as a whole is invalid. */
+function itemsOf(
+  { key, schema }: NonNullable<Endpoint['items']>,
+  content: unknown,
+): readonly ItemOf<unknown>[] | undefined {
+  if (typeof content !== 'object' || content === null || !Object.hasOwn(content, key)) return undefined;
+  const list: unknown = Object.entries(content).find(([name]) => name === key)?.[1];
+  if (!Array.isArray(list) || list.length === 0 || list.length > LIMITS.bulkItems) return undefined;
+  return list.map((item: unknown): ItemOf<unknown> => {
+    const result = schema.safeParse(item);
+    if (result.success) return { ok: true, value: result.data };
+    const issues = issuesOf(result.error);
+    return { ok: false, message: issuesText(issues), issues };
+  });
+}
+
+function itemsBody(key: string, items: readonly ItemOf<unknown>[]): Record<string, unknown> {
+  return { [key]: items.flatMap((item) => (item.ok ? [item.value] : [])) };
+}
+
+/** Problems of the body as a whole, without those inside its items. */
+function boundsIssues(row: Endpoint, key: string, content: unknown): Issue[] {
+  const result = row.body?.safeParse(content);
+  if (!result || result.success) return [{ path: key, code: 'invalid', message: 'is not valid' }];
+  return issuesOf({ ...result.error, issues: result.error.issues.filter(({ path }) => path.length <= 1) });
+}

@@ -1,0 +1,189 @@
+// What the interface shows in place of paths that it does not: what it can do is done, what it cannot is refused before
+// anything is written, and what the service did instead is said.
+
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Json } from '../../stranger/route.ts';
+import { type Seeded, seed } from '../../stranger/seed.ts';
+import type { StrangerOptions } from '../../stranger/server.ts';
+import { byId, fill } from '../../stranger/table/proof.ts';
+import { type Desk, type Drive, openDrive } from './drive.ts';
+
+let drive: Drive;
+let desk: Desk;
+let ids: Seeded;
+afterEach(() => drive.close());
+
+async function start(options: Partial<StrangerOptions> = {}): Promise<void> {
+  drive = await openDrive({ mode: 'strict', ...options });
+  ids = seed(drive.stranger.store);
+  desk = await drive.desk('env');
+}
+
+const run = (line: string) => desk.run(fill(line, ids));
+const READS = /^GET |^POST \/v1\/(contacts|companies)\/search$/;
+const writes = () =>
+  drive.stranger.requests.map(({ method, path }) => `${method} ${path}`).filter((request) => !READS.test(request));
+const ada = (): Json => byId(drive.stranger.store.contacts, ids['ada']) ?? {};
+const bob = (): Json => byId(drive.stranger.store.contacts, ids['bob']) ?? {};
+const BULK = 'POST /v1/contacts/bulk';
+
+describe('a contact is changed by merging', () => {
+  test.each<readonly [string, string, () => void, string]>([
+    ['a value cannot be cleared', 'contacts update {ada} -F jobTitle:=null', () => {}, 'jobTitle cannot be cleared'],
+    ['nor its company changed', 'contacts update {ada} -f companyName=Acme', () => {}, 'the company of a contact'],
+    [
+      'without a profile URL or a company nothing finds it',
+      'contacts update {ada} -f jobTitle=CTO',
+      () => Object.assign(ada(), { networkProfileUrl: null, companyId: null }),
+      'neither a profile URL nor a name with a company',
+    ],
+    [
+      'another contact may have the URL in another spelling',
+      'contacts update {ada} -f jobTitle=CTO',
+      () => Object.assign(bob(), { networkProfileUrl: 'http://www.network.example/in/ada/' }),
+      'contact {bob} has the same networkProfileUrl as contact {ada} would',
+    ],
+    [
+      'a new URL may be that of another contact',
+      'contacts update {ada} -f networkProfileUrl=https://network.example/in/bob',
+      () => {},
+      'contact {bob} has the same networkProfileUrl as contact {ada} would',
+    ],
+    [
+      'two contacts of one name at one company are not told apart',
+      'contacts update {ada} -f jobTitle=CTO',
+      () => {
+        ada()['networkProfileUrl'] = null;
+        Object.assign(bob(), { firstName: 'Ada', lastName: 'Byron' });
+      },
+      'its name and company do not tell contact {ada} from all others',
+    ],
+    ['an id that does not exist', 'contacts update 7 -f jobTitle=CTO', () => {}, 'Contact not found'],
+  ])('not where %s', async (_title, line, arrange, text) => {
+    await start();
+    arrange();
+    const before = JSON.stringify(drive.stranger.store.contacts);
+    const ran = await run(line);
+    expect([ran.code, ran.stdout, writes()], ran.stderr).toEqual([5, '', []]);
+    expect(ran.stderr).toContain(fill(text, ids));
+    expect(JSON.stringify(drive.stranger.store.contacts)).toBe(before);
+  });
+
+  test('by name and company, where it has no profile URL', async () => {
+    await start();
+    ada()['networkProfileUrl'] = null;
+    const ran = await run('contacts update {ada} -f jobTitle=CTO --json');
+    expect([ran.code, writes(), ada()['jobTitle']], ran.stderr).toEqual([0, [BULK], 'CTO']);
+    expect(JSON.parse(ran.stdout)).toMatchObject({ id: Number(ids['ada']), lastName: 'Byron' });
+  });
+
+  test('and a custom field by its name, wherever the service has it', async () => {
+    await start();
+    await run('contacts create -f firstName=Eve -f lastName=Moss -f companyName=Moss -f Notes=old --custom');
+    const [field] = drive.stranger.store.customFields.values();
+    const ran = await run(`contacts update {ada} -f ${field}=new`);
+    expect([ran.code, ada()[field ?? ''], drive.stranger.store.customFields.size], ran.stderr).toEqual([0, 'new', 1]);
+  });
+
+  test('a value that merging did not overwrite is an error that names it', async () => {
+    await start();
+    Object.defineProperty(ada(), 'jobTitle', { enumerable: true, get: () => 'CEO', set: () => {} });
+    const ran = await run('contacts update {ada} -f jobTitle=CTO -f contactCountry=Ireland');
+    expect([ran.code, ran.stdout], ran.stderr).toEqual([1, '']);
+    expect(ran.stderr).toContain('jobTitle is still "CEO", not "CTO"');
+  });
+
+  test.each([
+    ['CREATED', 'the service created contact 77 instead of changing contact {ada}'],
+    ['MERGED_UPDATED', 'the service changed contact 77 instead of changing contact {ada}'],
+  ])('%s of another contact is said', async (contactOutcome, text) => {
+    const results = [{ index: 0, success: true, contact: { id: 77, contactOutcome } }];
+    const body = { status: 'success', message: 'OK', data: { results, summary: {} } };
+    await start({ rewrite: (reply, _, path) => (path === '/v1/contacts/bulk' ? { ...reply, body } : reply) });
+    const ran = await run('contacts update {ada} -f jobTitle=CTO');
+    expect([ran.code, ran.stderr.includes(fill(text, ids))], ran.stderr).toEqual([6, true]);
+  });
+
+  test('a dry run sends nothing, and a row that cannot be merged fails alone', async () => {
+    await start();
+    const dry = await run('contacts update {ada} -f jobTitle=CTO --dry-run --json');
+    expect([dry.code, JSON.parse(dry.stdout).path, writes()]).toEqual([0, '/v1/contacts/bulk', []]);
+    Object.assign(bob(), { networkProfileUrl: null, companyId: null });
+    desk.write({ 'titles.csv': `id,Title\n${ids['ada']},CTO\n${ids['bob']},CFO\n` });
+    const ran = await run('contacts update --csv titles.csv --by id --yes --results results.csv');
+    expect([ran.code, writes(), ada()['jobTitle'], bob()['jobTitle']], ran.stderr).toEqual([
+      1,
+      [BULK],
+      'CTO',
+      undefined,
+    ]);
+    expect(desk.read('results.csv')).toContain('neither a profile URL nor a name with a company');
+  });
+});
+
+test.each([
+  ['list add {list} --contacts {ada},{bob},7', 1, { added: 1, alreadyPresent: 1 }],
+  ['list add {list} --contacts {ada}', 0, { added: 0, alreadyPresent: 1 }],
+])('%s: each is looked for on the list before and after', async (line, code, counts) => {
+  await start();
+  const ran = await run(`${line} --json`);
+  expect([ran.code, JSON.parse(ran.stdout)], ran.stderr).toEqual([code, expect.objectContaining(counts)]);
+  expect(drive.stranger.store.contacts).toHaveLength(2);
+});
+
+test.each([
+  ['list show 77', 'an empty list cannot be told from one that does not exist'],
+  ['list show "ICP DACH"', 'does not show this path'],
+  ['list remove {list} --contacts {ada}', 'does not show this path'],
+  ['action run --type ENRICH_WITH_EMAIL --contacts {ada}', 'it has no block ENRICH_WITH_EMAIL'],
+  ['action run --type SYNC_COMPANY_WITH_CRM --companies {company}', 'no block that starts with companies'],
+  ['action run --type VERIFY_LEAD_EMAIL --list {list} --list 4', 'a workflow starts with one list'],
+  ['action status 99', 'no workflow has a run 99'],
+  ['finder import {preview} --list Newcomers --create-list', 'does not show this path'],
+  ['workflow validate check.yaml --resolved', 'import sources are resolved only for a workflow that is stored'],
+])('%s: nothing is written', async (line, text) => {
+  await start();
+  desk.write({
+    'check.yaml': 'name: Check\nnodes:\n  - { id: a, kind: BLOCK, blockId: SELECT_LEADS, inputs: {}, next: [] }\n',
+  });
+  const ran = await run(line);
+  expect([ran.code, ran.stdout, writes()], ran.stderr).toEqual([5, '', []]);
+  expect(ran.stderr).toContain(text);
+});
+
+test('a workflow that was made and not started is named', async () => {
+  await start({ fault: (_, path) => (path.endsWith('/run') ? 'error500' : null) });
+  const ran = await run('action run --type VERIFY_LEAD_EMAIL --contacts {ada}');
+  const id = drive.stranger.store.workflows.at(-1)?.['id'];
+  expect([ran.code, ran.stdout], ran.stderr).toEqual([7, '']);
+  expect(ran.stderr).toContain(`workflow ${id} may not have been started`);
+  expect(ran.stderr).toContain(`its runs: reach workflow runs ${id}; start it: reach workflow run ${id}`);
+});
+
+describe('a service that says nothing of itself', () => {
+  const silent = { isDescribed: false };
+
+  test('a write goes the way that is shown, and by the path only what that cannot do', async () => {
+    await start({ mode: 'minimal', switches: silent });
+    const set = await run('contacts update {ada} -f jobTitle=CTO');
+    expect([set.code, writes()], set.stderr).toEqual([0, [BULK]]);
+    expect(set.stderr).toContain('where nothing confirms PATCH /v1/contacts/{contactId}: merged by POST');
+    const cleared = await run('contacts update {ada} -F jobTitle:=null');
+    expect([cleared.code, writes().at(-1)], cleared.stderr).toEqual([0, `PATCH /v1/contacts/${ids['ada']}`]);
+  });
+
+  test('a read that says less than the path would is the second', async () => {
+    await start({ mode: 'minimal', switches: silent });
+    const named = await run('list show {list} --json');
+    expect([named.code, JSON.parse(named.stdout).name]).toEqual([0, 'ICP DACH']);
+    await drive.close();
+    await start({ switches: silent });
+    const counted = await run('list show {list} --json');
+    expect([counted.code, JSON.parse(counted.stdout)]).toEqual([
+      0,
+      { id: Number(ids['list']), entity: 'CONTACT', size: 1 },
+    ]);
+    const asked = drive.stranger.requests.filter(({ path }) => path === `/v1/lists/${ids['list']}`);
+    expect(asked.map(({ status }) => status)).toEqual([404]);
+  });
+});
