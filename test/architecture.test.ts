@@ -61,3 +61,35 @@ test('files are written by one writer', () => {
   const strays = files.filter(({ path, code }) => path.startsWith('cli/') && WRITERS.test(code));
   expect(strays.map(({ path }) => path).sort()).toEqual(OTHER_FILES.map(([file]) => file).sort());
 });
+
+const READERS =
+  /\b(readFile|readFileSync|readSync|readvSync|createReadStream|openSync)\(|import \{[^}]*\b(open|promises)\b[^}]*\} from '(node:)?fs(\/promises)?'/;
+
+/** Everything else is read by `cli/files/bounded-read.ts`, or `textBeside` of the service: plain files, and not without end. */
+const OTHER_READS: readonly (readonly [file: string, reads: string])[] = [
+  ['cli/app/processes.ts', 'what the system says of a process'],
+  ['cli/app/topics.ts', 'guides, which are part of reach'],
+  ['cli/commands/campaigns/readers.ts', 'rows, one by one'],
+  ['cli/commands/contacts/duplicates/merging/merge-folder.ts', 'the groups of a merge, one by one'],
+  ['cli/commands/contacts/duplicates/merging/undo-file.ts', 'nothing: it adds to a file'],
+  ['cli/commands/outreach/init.ts', 'samples, which are part of reach'],
+  ['cli/commands/tool/demo.ts', 'samples, which are part of reach'],
+  ['cli/files/appended-lines.ts', 'a journal, line by line'],
+  ['cli/files/bounded-read.ts', 'all of a file, with a bound'],
+  ['cli/files/durable.ts', 'nothing: it syncs a folder'],
+  ['cli/files/lock.ts', 'nothing: it makes a lock'],
+  ['cli/files/rows/format.ts', 'the first bytes of a file'],
+  ['cli/files/write-atomic.ts', 'nothing: it writes'],
+  ['cli/import/rows/overflow-file.ts', 'rows that it wrote itself'],
+  ['cli/import/start/source-file.ts', 'rows, one by one'],
+  ['cli/output/expression/jq-thread.ts', 'a program that is part of reach'],
+  ['cli/shared/init/starter-file.ts', 'samples, which are part of reach'],
+  ['service/db/files.ts', 'all of a file, with a bound'],
+  ['service/db/snapshot.ts', 'nothing: it syncs a file'],
+  ['service/start.ts', 'the document of the interface, which is part of reach'],
+];
+
+test('files are read with a bound', () => {
+  const strays = files.filter(({ path, code }) => /^(cli|service|client)\//.test(path) && READERS.test(code));
+  expect(strays.map(({ path }) => path).sort()).toEqual(OTHER_READS.map(([file]) => file).sort());
+});

@@ -1,11 +1,11 @@
 // Profiles: where the service is and with which key. Read with plain fs (conf costs 80 ms); written by conf, under a lock.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseBaseUrl } from '../../client/base-url.ts';
 import { dictionary, own } from '../../contract/dictionary.ts';
 import type { Renames } from '../../contract/learned.ts';
-import { reasonOf } from '../files/system-error.ts';
+import { keptText } from '../files/bounded-read.ts';
 import { UsageError } from './exit.ts';
 import type { Io } from './io.ts';
 import type { Paths } from './paths.ts';
@@ -96,13 +96,8 @@ function syncOf(value: unknown): Sync | null {
 /** The stored configuration; an empty one where there is no file. A file that cannot be read is exit 2, with its path. */
 export function readConfig(paths: Paths): Config {
   const file = configFile(paths);
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return EMPTY;
-    throw new UsageError(`cannot read ${file}: ${reasonOf(error)}`);
-  }
+  const text = keptText(file);
+  if (text === null) return EMPTY;
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);

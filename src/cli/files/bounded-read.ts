@@ -1,6 +1,6 @@
 // Files are read with a bound, whatever they are: a device that never ends, a pipe, a file of a hundred gigabytes.
 
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, existsSync, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
 import { UsageError } from '../app/exit.ts';
 import { reasonOf } from './system-error.ts';
 
@@ -48,6 +48,14 @@ export function boundedText(path: string, shown: string): string {
 /** The same for a file that someone else may have put there: neither a link, a pipe nor a device is opened. */
 export function plainText(path: string, shown: string): string {
   return read(path, shown, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK, true);
+}
+
+/**
+ * The text of a file that reach keeps for itself, null where there is none. A link may stand in its place, but no pipe and no
+ * device. Throws UsageError.
+ */
+export function keptText(path: string): string | null {
+  return existsSync(path) ? read(path, path, constants.O_RDONLY | constants.O_NONBLOCK, true) : null;
 }
 
 /** Why a path inside a folder of someone else must not be used; null where it is what it should be, or nothing. */

@@ -10,7 +10,6 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -21,6 +20,7 @@ import { type Processes, processState, type RecordedProcess } from '../../contra
 import { repeatEvery } from '../../contract/timers.ts';
 import { CliError, type ExitName } from '../app/exit.ts';
 import type { Io } from '../app/io.ts';
+import { keptText } from './bounded-read.ts';
 import { isSystemError } from './system-error.ts';
 
 export interface Lock {
@@ -64,9 +64,10 @@ const isCode = (error: unknown, code: string): boolean => isSystemError(error) &
 
 /** Null if there is no lock. Content that is not ours gets a nonce from the file itself, and counts as held by no one. */
 function readLock(path: string): Content | null {
-  let [text, fallback] = ['', ''];
+  const text = keptText(path);
+  if (text === null) return null;
+  let fallback: string;
   try {
-    text = readFileSync(path, 'utf8');
     const { ino, mtimeMs } = statSync(path);
     fallback = `${ino.toString(16)}-${Math.round(mtimeMs * 1000).toString(16)}`;
   } catch (error) {

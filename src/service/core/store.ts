@@ -119,7 +119,7 @@ const DISK =
 
 /** The disk under the store is full, failed or read-only; the store is damaged; or a file beside it could not be used. */
 export function isDiskFailure(error: unknown): boolean {
-  if (error instanceof StoreDamaged) return true;
+  if (error instanceof StoreDamaged || error instanceof StoreRefused) return true;
   return error instanceof Error && (DISK.test(error.message) || 'syscall' in error);
 }
 

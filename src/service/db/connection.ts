@@ -55,16 +55,8 @@ export async function openStore(path: string, nodeMajor: number, options: OpenOp
 
 function storeOver(connection: StoreConnection, path: string, options: OpenOptions): Store {
   const tx = txOver(connection);
-  const guard = path === ':memory:' ? () => {} : fileGuard(path);
-  const assertFile = (): void => {
-    try {
-      guard();
-    } catch (error) {
-      // Mapped memory behind the end of a file that became shorter ends the process when it is read, also on closing.
-      quietly(() => connection.exec('pragma mmap_size = 0'));
-      throw error;
-    }
-  };
+  // Before each transaction, and before a write is committed.
+  const assertFile = path === ':memory:' ? () => {} : fileGuard(path);
   let tail: Promise<unknown> = Promise.resolve();
   let isClosing = false;
   const queued = <T>(work: () => Promise<T>): Promise<T> => {
@@ -86,6 +78,8 @@ function storeOver(connection: StoreConnection, path: string, options: OpenOptio
     else if (!hasTakenLock(connection)) await waitForLock(connection, options, refuseWhenClosing);
     try {
       const result = await work(tx);
+      // What was cut meanwhile would take the write, and lose it.
+      if (begin === 'begin immediate') assertFile();
       connection.exec('commit');
       return result;
     } catch (error) {

@@ -1,12 +1,8 @@
 // Files beside a store: permissions, and atomic creation.
 
-import { closeSync, linkSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
-import { StoreDamaged } from '../core/store.ts';
+import { closeSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { StoreDamaged, StoreRefused } from '../core/store.ts';
 import { backupsOf } from './backup-files.ts';
-
-export function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
-}
 
 export function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EEXIST';
@@ -26,6 +22,18 @@ export function putNew(unfinished: string, path: string): void {
   }
 }
 
+/** More than a request log ever holds, which is the largest of them. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** The text of a file beside the store, null where there is none. Throws StoreRefused for what was put in its place. */
+export function textBeside(path: string): string | null {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return null;
+  if (!found.isFile()) throw new StoreRefused(`${path} is not a regular file`);
+  if (found.size > MOST_BYTES) throw new StoreRefused(`${path} is larger than ${MOST_BYTES / 1024 / 1024} MB`);
+  return readFileSync(path, 'utf8');
+}
+
 /** The folder of a store, accessible only to its owner. */
 export function makeFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -41,7 +49,7 @@ const PARTS = ['', '-wal', '-shm'];
 
 /**
  * Throws StoreDamaged when the files of a store are no longer those that are open now: deleted or replaced, they would take
- * writes that nobody finds again; made shorter, reading them where they are mapped into memory would end the process.
+ * writes that nobody finds again; made shorter, they lack what they had.
  */
 export function fileGuard(path: string): () => void {
   const guards = PARTS.map((part) => partGuard(path, part));

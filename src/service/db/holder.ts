@@ -1,6 +1,6 @@
 // A data folder is served by one `reach serve` at a time. In-process use of the same folder needs no claim.
 
-import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { own } from '../../contract/dictionary.ts';
 import { isObject } from '../../contract/json.ts';
@@ -8,7 +8,7 @@ import { type Processes, processState, type RecordedProcess } from '../../contra
 import { repeatEvery } from '../../contract/timers.ts';
 import { quietly } from '../core/store.ts';
 import type { Store } from './connection.ts';
-import { isMissing } from './files.ts';
+import { textBeside } from './files.ts';
 
 export interface FolderHolder {
   readonly pid: number;
@@ -99,7 +99,7 @@ function writeHolder(path: string, holder: StoredHolder): void {
 /** An unreadable file counts as no holder. */
 export function readHolder(path: string): StoredHolder | null {
   try {
-    const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const parsed: unknown = JSON.parse(textBeside(path) ?? 'null');
     if (!isObject(parsed) || typeof parsed['pid'] !== 'number') return null;
     const textOr = (name: string) => {
       const value = own(parsed, name);
@@ -107,7 +107,7 @@ export function readHolder(path: string): StoredHolder | null {
     };
     return { pid: parsed['pid'], url: textOr('url'), start: textOr('start'), pidSpace: textOr('pidSpace') };
   } catch (error) {
-    if (isMissing(error) || error instanceof SyntaxError) return null;
+    if (error instanceof SyntaxError) return null;
     throw error;
   }
 }

@@ -1,9 +1,9 @@
 // Every request the service received, one JSON object per line, beside the store. Contains no keys and no bodies.
 
-import { appendFileSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { appendFileSync, renameSync, statSync } from 'node:fs';
 import type { LoggedRequest, RequestLog } from '../core/operator.ts';
 import type { Store } from '../core/store.ts';
-import { isMissing } from './files.ts';
+import { textBeside } from './files.ts';
 
 /** Two files of this size at most, or this many entries in memory. */
 const BYTES_MAX = 10 * 1024 * 1024;
@@ -50,12 +50,7 @@ function sizeOf(path: string): number {
 }
 
 function linesOf(path: string): string[] {
-  try {
-    return readFileSync(path, 'utf8').split('\n').filter(Boolean);
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
+  return (textBeside(path) ?? '').split('\n').filter(Boolean);
 }
 
 /** Skips a line cut short by a full disk or a crash. */

@@ -18,7 +18,9 @@ export async function restoreSnapshot(
   path: string,
   finish: () => Promise<void>,
 ): Promise<void> {
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new StoreRefused(`${path} does not exist`, true);
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) throw new StoreRefused(`${path} does not exist`, true);
+  if (!found.isFile()) throw new StoreRefused(`${path} is not a regular file`);
   attach(connection, path);
   try {
     const known = assertIntact(connection, path);
@@ -36,8 +38,6 @@ export async function restoreSnapshot(
 function attach(connection: StoreConnection, path: string): void {
   try {
     connection.run('attach database ? as snapshot', [path]);
-    // Not mapped into memory: a file that becomes shorter in the meantime would end the process.
-    connection.exec('pragma snapshot.mmap_size = 0');
   } catch (error) {
     throw isNoDatabase(error) ? new StoreRefused(`${path} is not a reach snapshot`) : error;
   }

@@ -1,11 +1,11 @@
 // The operator's secrets and the encryption key, in files beside the store so that a later start finds them; in memory if
 // there is no folder.
 
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SecretName, Secrets } from '../core/operator.ts';
 import { quietly } from '../core/store.ts';
-import { isMissing, isTaken, putNew } from './files.ts';
+import { isTaken, putNew, textBeside } from './files.ts';
 
 export function secretsInMemory(): Secrets {
   const stored = new Map<SecretName, string>();
@@ -21,14 +21,7 @@ export function secretsInMemory(): Secrets {
 
 /** `unique` distinguishes the unfinished files of several processes. */
 export function secretsIn(folder: string, unique: string): Secrets {
-  const read = (name: SecretName): string | null => {
-    try {
-      return readFileSync(join(folder, name), 'utf8').trim() || null;
-    } catch (error) {
-      if (isMissing(error)) return null;
-      throw error;
-    }
-  };
+  const read = (name: SecretName): string | null => textBeside(join(folder, name))?.trim() || null;
   const viaUnfinished = (name: SecretName, value: string, put: (from: string, to: string) => void): void => {
     const unfinished = join(folder, `${name}.${unique}`);
     try {

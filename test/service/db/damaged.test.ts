@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { StoreDamaged, StoreRefused } from '../../../src/service/core/store.ts';
 import { openWorld, type World, withFolder } from '../world.ts';
 
@@ -116,6 +116,32 @@ test.each<[string, (path: string) => void]>([
       expect([reply.status, reply.body.message]).toEqual(GONE);
     }
     await world.close();
+  });
+});
+
+describe.each<['read' | 'write']>([['read'], ['write']])('cut inside a transaction that is a %s', (way) => {
+  test.each([0, 0.25, 0.5, 0.9])('to %d of its size: it fails, and so does whatever comes after', async (part) => {
+    await inUse(async (data, path) => {
+      const world = await openWorld({ data });
+      const { store } = world.service;
+      await store.exec('pragma wal_checkpoint(truncate)');
+      const cut = store[way](async (tx) => {
+        if (way === 'write') await tx.run("update contacts set created_at = created_at || ''");
+        await tx.all('select * from lists');
+        truncateSync(path, Math.floor(statSync(path).size * part));
+        return await tx.all('select * from contacts');
+      });
+      // What a read had in memory already is as good as before.
+      const outcome = await cut.then(
+        () => 'done',
+        (error) => error,
+      );
+      if (way === 'write' || outcome !== 'done') expect(outcome).toBeInstanceOf(StoreDamaged);
+      for (const reply of [await create(world, 'Lost'), await world.call('GET', '/v1/lists')])
+        expect([reply.status, reply.body.message]).toEqual(GONE);
+      await world.close();
+      await expect(openWorld({ data })).rejects.toThrow(StoreDamaged);
+    });
   });
 });
 

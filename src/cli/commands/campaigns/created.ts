@@ -1,11 +1,11 @@
 // Which campaigns were created from which files, so that creating one twice is not an accident. Kept in the state folder.
 
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AnyId, isId } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { Session } from '../../app/session.ts';
+import { keptText } from '../../files/bounded-read.ts';
 import { LOCK_PATIENCE_MS, lockedError, takeLock, withLock } from '../../files/lock.ts';
 import { isSystemError } from '../../files/system-error.ts';
 import { replacePrivateFile } from '../../files/write-atomic.ts';
@@ -35,7 +35,7 @@ function isCreated(value: unknown): value is Created {
 
 function allOf(session: Session): (readonly [key: string, created: Created])[] {
   try {
-    const kept: unknown = JSON.parse(readFileSync(pathOf(session), 'utf8'));
+    const kept: unknown = JSON.parse(keptText(pathOf(session)) ?? '{}');
     if (!isObject(kept)) return [];
     return Object.entries(kept).flatMap(([key, value]) => (isCreated(value) ? [[key, value] as const] : []));
   } catch {

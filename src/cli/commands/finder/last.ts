@@ -1,11 +1,11 @@
 // The last preview of each target: `last` on the command line instead of a UUID.
 
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { own } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
+import { keptText } from '../../files/bounded-read.ts';
 import { withLock } from '../../files/lock.ts';
 import { replacePrivateFile } from '../../files/write-atomic.ts';
 import { targetOf } from '../../shared/target/target.ts';
@@ -17,7 +17,7 @@ const keyOf = (session: Session) => JSON.stringify(targetOf(session));
 
 function kept(session: Session): Record<string, unknown> {
   try {
-    const all: unknown = JSON.parse(readFileSync(pathOf(session), 'utf8'));
+    const all: unknown = JSON.parse(keptText(pathOf(session)) ?? '{}');
     return isObject(all) ? { ...all } : {};
   } catch {
     return {};

@@ -1,13 +1,12 @@
 // Mappings kept under a name on this machine, found again by it or by the file's headers.
 
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject } from '../../../contract/json.ts';
 import { nearest } from '../../../rules/nearest.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Paths } from '../../app/paths.ts';
+import { keptText } from '../../files/bounded-read.ts';
 import { type LockIo, withLock } from '../../files/lock.ts';
-import { reasonOf } from '../../files/system-error.ts';
 import { replacePrivateFile } from '../../files/write-atomic.ts';
 import type { Mapping } from './map-columns.ts';
 import type { EntityKind } from './plan.ts';
@@ -30,13 +29,8 @@ const isTexts = (value: unknown): value is readonly string[] =>
 /** Throws UsageError for a file that cannot be read. */
 function readMappings(paths: Paths): Map<string, SavedMapping> {
   const path = mappingsFile(paths);
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Map();
-    throw new UsageError(`cannot read ${path}: ${reasonOf(error)}`);
-  }
+  const text = keptText(path);
+  if (text === null) return new Map();
   try {
     const saved = new Map<string, SavedMapping>();
     for (const [name, value] of Object.entries(JSON.parse(text) as object)) {

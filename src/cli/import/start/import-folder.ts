@@ -1,11 +1,12 @@
 // Where imports are stored: a folder each, with the plan (import.json), the journal (journal.ndjson), a lock, and the input
 // if it came from standard input.
 
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject } from '../../../contract/json.ts';
 import { CliError, diskError } from '../../app/exit.ts';
 import type { Paths } from '../../app/paths.ts';
+import { keptText } from '../../files/bounded-read.ts';
 import { syncFolder, writeDurably } from '../../files/durable.ts';
 import { isSystemError } from '../../files/system-error.ts';
 import type { Target } from '../../shared/target/target.ts';
@@ -96,7 +97,7 @@ export async function writeHeader(paths: Paths, header: ImportHeader): Promise<v
 function readHeader(paths: Paths, id: string): ImportHeader | null {
   // Nothing is sent before there is a journal, and there is none before import.json.
   if (!existsSync(headerFile(paths, id)) && !existsSync(journalFile(paths, id))) return null;
-  const value: unknown = JSON.parse(readFileSync(headerFile(paths, id), 'utf8'));
+  const value: unknown = JSON.parse(keptText(headerFile(paths, id)) ?? '');
   if (!isHeader(value)) throw new TypeError('not the header of an import');
   return value;
 }

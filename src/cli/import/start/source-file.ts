@@ -35,6 +35,9 @@ export async function fingerprint(path: string, shown: string): Promise<Fingerpr
   try {
     const found = await stat(path);
     if (found.isDirectory()) throw new UsageError(`cannot read ${shown}: it is a directory`);
+    // It is read twice: once to its end before anything is sent.
+    if (!found.isFile())
+      throw new UsageError(`cannot read ${shown}: it is not a regular file`, { hint: 'pipe it in: reach … import -' });
     return { size: found.size, mtimeMs: found.mtimeMs, ino: found.ino };
   } catch (error) {
     throw error instanceof CliError ? error : new UsageError(`cannot read ${shown}: ${reasonOf(error)}`);

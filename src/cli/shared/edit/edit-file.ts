@@ -1,10 +1,11 @@
 // The user's editor on a file in the state folder, which stays until its text is saved.
 
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
+import { boundedText } from '../../files/bounded-read.ts';
 import { writeWhole } from '../../files/write-atomic.ts';
 
 /** Where texts that were not sent are kept, each in a folder of its own. */
@@ -49,7 +50,7 @@ export class EditFile {
   async edit(session: Session, text: string): Promise<string> {
     await writeWhole(this.path, text, this.path, 0o600);
     await runEditor(session, this.path);
-    return await readFile(this.path, 'utf8');
+    return boundedText(this.path, this.path);
   }
 
   /** Does the work with the text; unless the work returns true, the text stays for `--file`, without remarks. */

@@ -1,8 +1,8 @@
 // What a profile was last seen to have, in one file per profile. It may be deleted at any time.
 
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Paths } from '../../app/paths.ts';
+import { keptText } from '../../files/bounded-read.ts';
 import { replacePrivateFile } from '../../files/write-atomic.ts';
 
 const fileOf = (paths: Paths, kind: string, profile: string) =>
@@ -11,7 +11,7 @@ const fileOf = (paths: Paths, kind: string, profile: string) =>
 /** Null when nothing is kept, or nothing readable. */
 export function readCache(paths: Paths, kind: string, profile: string): unknown {
   try {
-    return JSON.parse(readFileSync(fileOf(paths, kind, profile), 'utf8'));
+    return JSON.parse(keptText(fileOf(paths, kind, profile)) ?? 'null');
   } catch {
     return null;
   }

@@ -1,13 +1,12 @@
 // Searches kept under a name on this machine: what `--search NAME` stands for.
 
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject } from '../../../contract/json.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import { CliError, UsageError } from '../../app/exit.ts';
 import type { Paths } from '../../app/paths.ts';
+import { keptText } from '../../files/bounded-read.ts';
 import type { LockIo } from '../../files/lock.ts';
-import { reasonOf } from '../../files/system-error.ts';
 import { replacePrivateFile } from '../../files/write-atomic.ts';
 
 export interface SavedSearch {
@@ -28,9 +27,11 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 /** Throws UsageError for a file that cannot be read. */
 export function readSearches(paths: Paths): Map<string, SavedSearch> {
   const path = searchesFile(paths);
+  const text = keptText(path);
+  if (text === null) return new Map();
   try {
     const kept = new Map<string, SavedSearch>();
-    for (const [name, value] of Object.entries(JSON.parse(readFileSync(path, 'utf8')) as object)) {
+    for (const [name, value] of Object.entries(JSON.parse(text) as object)) {
       if (!isObject(value)) continue;
       kept.set(name, {
         of: value['of'] === 'companies' ? 'companies' : 'contacts',
@@ -42,10 +43,8 @@ export function readSearches(paths: Paths): Map<string, SavedSearch> {
       });
     }
     return kept;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Map();
-    const reason = error instanceof SyntaxError ? 'it is not JSON' : reasonOf(error);
-    throw new UsageError(`cannot read ${path}: ${reason}`, {
+  } catch {
+    throw new UsageError(`cannot read ${path}: it is not JSON`, {
       hint: 'repair or delete it; it holds the saved searches',
     });
   }

@@ -1,10 +1,10 @@
 // Names that lists have shown, kept for the completion of the next command line. Only a cache: stale, and never waited for.
 
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { own } from '../../../contract/dictionary.ts';
 import { NAME_KINDS, type NameKind } from '../../app/names.ts';
 import type { Paths } from '../../app/paths.ts';
+import { keptText } from '../../files/bounded-read.ts';
 import { type LockIo, takeLock } from '../../files/lock.ts';
 import { replacePrivateFile } from '../../files/write-atomic.ts';
 import { KIND_OF_PATH } from './named-paths.ts';
@@ -26,9 +26,7 @@ export const isOffered = (name: string): boolean => /^(?!-)[^\p{C}\p{Zl}\p{Zp}]{
 
 function readNames(paths: Paths, profile: string, kind: NameKind): string[] {
   try {
-    return readFileSync(fileOf(paths, profile, kind), 'utf8')
-      .split('\n')
-      .filter(isOffered);
+    return (keptText(fileOf(paths, profile, kind)) ?? '').split('\n').filter(isOffered);
   } catch {
     return [];
   }

@@ -129,7 +129,8 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
         return [reply.status, reply.body.message];
       };
       expect(await post(join(folder, 'none.db'))).toEqual([404, `${join(folder, 'none.db')} does not exist`]);
-      expect(await post(folder)).toEqual([404, `${folder} does not exist`]);
+      expect(await post(folder)).toEqual([400, `${folder} is not a regular file`]);
+
       expect(await post(text)).toEqual([400, `${text} is not a reach snapshot`]);
       expect((await post(half))[0]).toBe(400);
       expect(await post(foreign)).toEqual([400, `${foreign} is a database, but not a reach store`]);

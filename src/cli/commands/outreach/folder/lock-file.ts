@@ -1,6 +1,7 @@
 // The lock of a folder on the disk: .reach/PROFILE.json, whole after every change.
 
-import { mkdir, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   EMPTY_LOCK,
@@ -12,6 +13,7 @@ import {
   type Workspace,
 } from '../../../../rules/outreach/lock.ts';
 import { CliError } from '../../../app/exit.ts';
+import { plainText } from '../../../files/bounded-read.ts';
 import { writeWhole } from '../../../files/write-atomic.ts';
 import { LOCK_FOLDER, type OutreachFolder, shownPath } from './folder.ts';
 
@@ -36,8 +38,8 @@ export class LockFile {
   /** Exit 6 for a lock that cannot be read, or is of another workspace; null where the service does not say which it is. */
   static async open(folder: OutreachFolder, profile: string, workspace: Workspace | null): Promise<LockFile> {
     const path = join(folder.path, nameOf(profile));
-    const text = await readFile(path, 'utf8').catch(() => null);
     const shown = shownPath(folder, nameOf(profile));
+    const text = existsSync(path) ? plainText(path, shown) : null;
     const read = text === null ? EMPTY_LOCK : parseLock(text);
     if ('why' in read) {
       throw new CliError('conflict', 'bad_lock', `${shown} cannot be read: ${read.why}`, {

@@ -1,9 +1,11 @@
 // The JSON Schemas of an outreach folder: those of single files.
 
-import { mkdir, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { RESOURCE_KINDS, type ResourceKind } from '../../../../rules/outreach/kinds.ts';
 import { aiKindOf } from '../../../../rules/outreach/normal.ts';
+import { plainText } from '../../../files/bounded-read.ts';
 import { writeWhole } from '../../../files/write-atomic.ts';
 import { aiSchemaText } from '../../../shared/schemas/ai.ts';
 import { campaignSchemaText } from '../../../shared/schemas/campaign.ts';
@@ -34,9 +36,9 @@ async function folderSchemas(): Promise<ReadonlyMap<string, string>> {
 export async function writeSchemas(folder: Pick<OutreachFolder, 'path' | 'shown'>): Promise<void> {
   for (const [name, text] of await folderSchemas()) {
     const path = join(folder.path, name);
-    const before = await readFile(path, 'utf8').catch(() => null);
-    if (before === text) continue;
+    const shown = shownPath(folder, name);
+    if (existsSync(path) && plainText(path, shown) === text) continue;
     await mkdir(dirname(path), { recursive: true });
-    await writeWhole(path, text, shownPath(folder, name));
+    await writeWhole(path, text, shown);
   }
 }

@@ -1,6 +1,6 @@
 // reach completion install.
 
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Argument } from 'commander';
 import {
@@ -14,6 +14,7 @@ import {
 } from '../../../app/command.ts';
 import { diskError, UsageError } from '../../../app/exit.ts';
 import type { Session } from '../../../app/session.ts';
+import { keptText } from '../../../files/bounded-read.ts';
 import { writeWhole } from '../../../files/write-atomic.ts';
 import { placeOf, SHELLS, type Shell, shellOf } from '../../../tool/completion/shells.ts';
 import { scriptOf } from './script.ts';
@@ -45,7 +46,7 @@ function makeFolder(folder: string): void {
 
 /** Appends in place, as a start-up file may be a symbolic link. */
 function appendLine(file: string, line: string): void {
-  const before = textOf(file);
+  const before = keptText(file) ?? '';
   makeFolder(dirname(file));
   try {
     appendFileSync(file, `${before === '' || before.endsWith('\n') ? '' : '\n'}${line}\n`);
@@ -53,8 +54,6 @@ function appendLine(file: string, line: string): void {
     throw diskError('write', `cannot write ${file}`, error);
   }
 }
-
-const textOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
 async function install(
   deps: Deps,
@@ -67,7 +66,7 @@ async function install(
   if (shell === null)
     throw new UsageError('cannot tell which shell you use', { hint: `reach completion install ${SHELLS.join('|')}` });
   const { file, startup } = placeOf(shell, io);
-  const missing = startup !== null && !textOf(startup.file).includes(startup.line) ? startup : null;
+  const missing = startup !== null && !(keptText(startup.file) ?? '').includes(startup.line) ? startup : null;
   const steps = [`write ${file}`, ...(missing === null ? [] : [`add to ${missing.file}: ${missing.line}`])];
   const view = { noun: 'step', plural: 'steps', id: 'step', columns: [{ key: 'step', title: 'STEP' }] };
   if (options.dryRun === true) {

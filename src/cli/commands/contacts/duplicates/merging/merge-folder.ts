@@ -1,12 +1,13 @@
 // Where merges are stored: a folder each, with what was decided (merge.json, groups.ndjson), the journal, a lock, and the
 // undo file unless it was wanted elsewhere.
 
-import { createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createReadStream, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { isObject } from '../../../../../contract/json.ts';
 import { CliError, diskError } from '../../../../app/exit.ts';
 import type { Paths } from '../../../../app/paths.ts';
+import { keptText } from '../../../../files/bounded-read.ts';
 import { writeDurably } from '../../../../files/durable.ts';
 import { isSystemError } from '../../../../files/system-error.ts';
 import type { Finished } from '../../../../import/recover/journal.ts';
@@ -139,7 +140,7 @@ export function storedMerges(paths: Paths): MergeHeader[] {
 function readHeader(paths: Paths, id: string): MergeHeader {
   const path = headerFile(paths, id);
   try {
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const value: unknown = JSON.parse(keptText(path) ?? '');
     if (isHeader(value)) return value;
   } catch {
     // Told below.

@@ -1,0 +1,46 @@
+// The file of a store is cut while `reach serve` is writing to it and reading it: it goes on, says what happened, and takes
+// no more writes.
+
+import { statSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { openHome, serve } from './binary.ts';
+import { postBulk } from './killed-serve.ts';
+
+const home = openHome();
+afterAll(() => home.remove());
+
+test('cut to half its size: 503, the file and the way back are named, no signal ends it', async () => {
+  const data = join(home.folder, 'served');
+  const file = join(data, 'reach.db');
+  // What was written stands in the log until the first one ends.
+  await (await serve(home, ['--data', data])).stop();
+  const served = await serve(home, ['--data', data, '--rate-limits', 'off']);
+  const headers = { 'x-api-key': served.key };
+  let [isOver, sent, acknowledged] = [false, 0, 0];
+  const statuses = new Set<number>();
+  const writer = async () => {
+    while (!isOver) {
+      const urls = Array.from({ length: 20 }, () => `https://network.example/in/c${sent++}`);
+      acknowledged += (await postBulk(served, urls)).length;
+    }
+  };
+  const reader = async () => {
+    while (!isOver) statuses.add((await fetch(`${served.url}/v1/contacts?pageSize=100`, { headers })).status);
+  };
+  const load = [writer(), writer(), reader(), reader()];
+  while (acknowledged < 60) await (await fetch(`${served.url}/healthz`)).text();
+  truncateSync(file, Math.floor(statSync(file).size / 2));
+  while (!statuses.has(503)) await (await fetch(`${served.url}/healthz`)).text();
+  const before = acknowledged;
+  const late = await postBulk(served, ['https://network.example/in/late']);
+  isOver = true;
+  await Promise.all(load);
+  expect([late, acknowledged - before, [...statuses].sort()]).toEqual([[], 0, [200, 503]]);
+  const { stderr } = served.running;
+  expect(stderr()).toContain(`${file} became shorter while it was open`);
+  expect(stderr()).toContain('reach local restore');
+  expect((await served.stop()).code).toBe(0);
+  const again = await home.run(['serve', '--data', data]);
+  expect([again.code, again.stderr]).toEqual([7, expect.stringContaining(file)]);
+});
