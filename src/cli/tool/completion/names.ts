@@ -37,9 +37,11 @@ function nameOf(record: unknown): string[] {
   return typeof record.name === 'string' && isOffered(record.name) ? [record.name] : [];
 }
 
+/** Of a page its records; a record that has a name is one itself, whatever lists it holds. */
 function recordsIn(data: unknown): readonly unknown[] {
   if (Array.isArray(data)) return data;
   if (typeof data !== 'object' || data === null) return [];
+  if (nameOf(data).length > 0) return [data];
   return Object.values(data).find(Array.isArray) ?? [data];
 }
 
