@@ -38,7 +38,7 @@ const groups = [
   { name: 'core', test: (/** @type {string} */ id) => CLI.test(id) || CLIENT.test(id), priority: 3 },
   {
     name: 'entity',
-    test: /src[\\/]cli[\\/](shared[\\/](records[\\/](?!export-records)|lookup[\\/](ids|named|record)\.ts)|commands[\\/](contacts|companies)[\\/]index)/,
+    test: /src[\\/]cli[\\/](shared[\\/]lookup[\\/](ids|named|record)\.ts|commands[\\/](contacts|companies)[\\/](index|list|show|search)\.ts)/,
     priority: 2,
   },
   {

@@ -4,7 +4,6 @@
 
 const { readFileSync, writeSync } = require('node:fs');
 const { join } = require('node:path');
-const { isatty } = require('node:tty');
 
 const root = join(__dirname, '..');
 const dist = join(root, 'dist');
@@ -30,7 +29,7 @@ function prepared(words) {
  * @param {Buffer} text
  */
 function isForPager(text) {
-  return text.toString('latin1').split('\n').length > 24 && isatty(1);
+  return text.toString('latin1').split('\n').length > 24 && require('node:tty').isatty(1);
 }
 
 /** @param {string} name */

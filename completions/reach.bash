@@ -72,6 +72,7 @@ _reach_sub() {
     'workflow/publish') REPLY='workflow publish' ;;
     'workflow/run') REPLY='workflow run' ;;
     'workflow/runs') REPLY='workflow runs' ;;
+    'workflow/run-records') REPLY='workflow run-records' ;;
     'workflow/watch') REPLY='workflow watch' ;;
     'workflow/status') REPLY='workflow status' ;;
     'workflow/cancel') REPLY='workflow cancel' ;;
@@ -134,6 +135,7 @@ _reach_sub() {
     '/action'|'/actions') REPLY='action' ;;
     'action/run') REPLY='action run' ;;
     'action/status') REPLY='action status' ;;
+    'action/run-records') REPLY='action run-records' ;;
     'action/watch') REPLY='action watch' ;;
     'action/types') REPLY='action types' ;;
     'action/lint') REPLY='action lint' ;;
@@ -463,6 +465,10 @@ _reach_value() {
     'workflow runs/--trigger') REPLY='words:MANUAL SCHEDULE WEBHOOK API INTENT' ;;
     'workflow runs/--limit') REPLY='any' ;;
     'workflow runs/--fields') REPLY='list:runId sequenceNumber status triggerType version distinctEntityCount creditsUsed startedAt finishedAt' ;;
+    'workflow run-records/--status') REPLY='words:pending waiting succeeded failed skipped cancelled' ;;
+    'workflow run-records/--step') REPLY='any' ;;
+    'workflow run-records/--limit') REPLY='any' ;;
+    'workflow run-records/--fields') REPLY='list:id name status stepId dueAt reason reasonStepId' ;;
     'workflow watch/--timeout') REPLY='any' ;;
     'workflow watch/--interval') REPLY='any' ;;
     'workflow cancel/--fields') REPLY='list:runId sequenceNumber status triggerType version distinctEntityCount creditsUsed startedAt finishedAt' ;;
@@ -572,6 +578,9 @@ _reach_value() {
     'action run/--companies') REPLY='any' ;;
     'action run/--timeout') REPLY='any' ;;
     'action run/--interval') REPLY='any' ;;
+    'action run-records/--status') REPLY='words:pending completed failed skipped cancelled' ;;
+    'action run-records/--limit') REPLY='any' ;;
+    'action run-records/--fields') REPLY='list:id name action status why creditsUsed' ;;
     'action watch/--timeout') REPLY='any' ;;
     'action watch/--interval') REPLY='any' ;;
     'action types/--fields') REPLY='list:type worksOn option kind about' ;;
@@ -661,12 +670,15 @@ _reach_value() {
     'serve/--host') REPLY='any' ;;
     'serve/--port') REPLY='any' ;;
     'serve/--data') REPLY='folder' ;;
+    'serve/--database') REPLY='any' ;;
+    'serve/--pool-size') REPLY='any' ;;
+    'serve/--workers') REPLY='any' ;;
     'serve/--rate-limits') REPLY='any' ;;
     'serve/--backup-every') REPLY='any' ;;
     'serve/--tls-cert') REPLY='any' ;;
     'serve/--tls-key') REPLY='any' ;;
     'serve/--public-url') REPLY='any' ;;
-    'local status/--fields') REPLY='list:version data now counts work' ;;
+    'local status/--fields') REPLY='list:version data now counts work servers locks' ;;
     'local clock/--advance') REPLY='any' ;;
     'local clock/--set') REPLY='any' ;;
     'local clock/--fields') REPLY='list:now frozen offsetMs' ;;
@@ -974,7 +986,7 @@ _reach() {
     'campaign contacts') words=''; options='--status --limit --all' ;;
     'campaign add-contact') words=''; options='--dry-run -y --yes' ;;
     'campaign add-list') words=''; options='--dry-run -y --yes' ;;
-    'workflow') words='init lint graph blocks fields validate create list show update edit export publish run runs watch status cancel approve trigger'; options='' ;;
+    'workflow') words='init lint graph blocks fields validate create list show update edit export publish run runs run-records watch status cancel approve trigger'; options='' ;;
     'workflow init') words=''; options='--no-schema --force' ;;
     'workflow lint') words=''; options='--online --publish --format --strict --max-problems' ;;
     'workflow graph') words=''; options='--format --run' ;;
@@ -990,10 +1002,11 @@ _reach() {
     'workflow publish') words=''; options='--dry-run --revision --if-changed --secret-file --show-secret' ;;
     'workflow run') words=''; options='--dry-run -y --yes -f --field --input --input-file --watch --exit-status --timeout --interval' ;;
     'workflow runs') words=''; options='--status --trigger --limit --all' ;;
+    'workflow run-records') words=''; options='--status --step --limit --all' ;;
     'workflow watch') words=''; options='--exit-status --timeout --interval' ;;
     'workflow status') words=''; options='--exit-status' ;;
     'workflow cancel') words=''; options='-y --yes --dry-run' ;;
-    'workflow approve') words=''; options='--dry-run --reject --ids' ;;
+    'workflow approve') words=''; options='--dry-run -y --yes --reject --ids' ;;
     'workflow trigger') words=''; options='--dry-run -f --field -F --field-json --input --secret-file --watch --exit-status --timeout --interval' ;;
     'ai') words='variable message snippet template folder tones library lint'; options='' ;;
     'ai variable') words='list show create update delete archive unarchive'; options='' ;;
@@ -1039,8 +1052,9 @@ _reach() {
     'finder results') words=''; options='--limit --all --page --page-size' ;;
     'finder import') words=''; options='--dry-run --list --create-list --max --watch --exit-status --timeout --interval' ;;
     'finder filters') words=''; options='--type --limit --all' ;;
-    'action') words='run status watch types lint'; options='' ;;
+    'action') words='run status run-records watch types lint'; options='' ;;
     'action run') words=''; options='--dry-run --strict --no-check --type --option --list --contacts --companies --watch --exit-status --timeout --interval' ;;
+    'action run-records') words=''; options='--status --limit --all' ;;
     'action watch') words=''; options='--exit-status --timeout --interval' ;;
     'action lint') words=''; options='--format --strict --max-problems' ;;
     'inbox') words='threads messages reply tags tag untag link'; options='' ;;
@@ -1070,7 +1084,7 @@ _reach() {
     'profile sync') words=''; options='--accept --forget --dry-run' ;;
     'profile remove') words=''; options='-y --yes' ;;
     'alias') words='list set remove'; options='' ;;
-    'serve') words=''; options='--host --port --data --ephemeral --empty --rate-limits --backup-every --admin --require-webhook-signature --tls-cert --tls-key --insecure --public-url' ;;
+    'serve') words=''; options='--host --port --data --ephemeral --database --pool-size --workers --workers-only --metrics --empty --rate-limits --backup-every --admin --require-webhook-signature --tls-cert --tls-key --insecure --public-url' ;;
     'local') words='status clock fault key emit grant feature campaign log seed snapshot backup restore check reset'; options='' ;;
     'local clock') words=''; options='--dry-run --advance --set --freeze --unfreeze' ;;
     'local fault') words='add list clear'; options='' ;;
@@ -1097,7 +1111,7 @@ _reach() {
     'mcp') words=''; options='--skill --allow-writes --root --tools' ;;
     'commands') words=''; options='--tree' ;;
     'demo') words=''; options='-y --yes' ;;
-    'help') words='import campaigns workflows outreach-as-code ai finder inbox local-service ci scripting configuration troubleshooting exit-codes environment output files contacts companies list search duplicates campaign workflow ai playbook social finder action inbox identity pull plan apply lint init auth profile alias serve local api open schema doctor completion mcp commands demo'; options='' ;;
+    'help') words='import campaigns workflows outreach-as-code ai finder inbox local-service many-machines ci scripting configuration troubleshooting exit-codes environment output files contacts companies list search duplicates campaign workflow ai playbook social finder action inbox identity pull plan apply lint init auth profile alias serve local api open schema doctor completion mcp commands demo'; options='' ;;
   esac
   case "$cur" in
     -*) COMPREPLY=($(compgen -W "$options --profile -o --output --json --fields --jq --template --no-input --no-color --no-pager -q --quiet --debug --request-timeout --max-retries -h --help" -- "$cur")) ;;

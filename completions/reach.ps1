@@ -78,6 +78,7 @@ reachAdd $script:reachSubs @{
     'workflow/publish' = 'workflow publish'
     'workflow/run' = 'workflow run'
     'workflow/runs' = 'workflow runs'
+    'workflow/run-records' = 'workflow run-records'
     'workflow/watch' = 'workflow watch'
     'workflow/status' = 'workflow status'
     'workflow/cancel' = 'workflow cancel'
@@ -148,6 +149,7 @@ reachAdd $script:reachSubs @{
     '/actions' = 'action'
     'action/run' = 'action run'
     'action/status' = 'action status'
+    'action/run-records' = 'action run-records'
     'action/watch' = 'action watch'
     'action/types' = 'action types'
     'action/lint' = 'action lint'
@@ -495,6 +497,10 @@ $script:reachValues['workflow runs/--status'] = 'words:RUNNING SUCCEEDED FAILED 
 $script:reachValues['workflow runs/--trigger'] = 'words:MANUAL SCHEDULE WEBHOOK API INTENT'
 $script:reachValues['workflow runs/--limit'] = 'any'
 $script:reachValues['workflow runs/--fields'] = 'list:runId sequenceNumber status triggerType version distinctEntityCount creditsUsed startedAt finishedAt'
+$script:reachValues['workflow run-records/--status'] = 'words:pending waiting succeeded failed skipped cancelled'
+$script:reachValues['workflow run-records/--step'] = 'any'
+$script:reachValues['workflow run-records/--limit'] = 'any'
+$script:reachValues['workflow run-records/--fields'] = 'list:id name status stepId dueAt reason reasonStepId'
 $script:reachValues['workflow watch/--timeout'] = 'any'
 $script:reachValues['workflow watch/--interval'] = 'any'
 $script:reachValues['workflow cancel/--fields'] = 'list:runId sequenceNumber status triggerType version distinctEntityCount creditsUsed startedAt finishedAt'
@@ -622,6 +628,9 @@ $script:reachValues['action run/--contacts'] = 'any'
 $script:reachValues['action run/--companies'] = 'any'
 $script:reachValues['action run/--timeout'] = 'any'
 $script:reachValues['action run/--interval'] = 'any'
+$script:reachValues['action run-records/--status'] = 'words:pending completed failed skipped cancelled'
+$script:reachValues['action run-records/--limit'] = 'any'
+$script:reachValues['action run-records/--fields'] = 'list:id name action status why creditsUsed'
 $script:reachValues['action watch/--timeout'] = 'any'
 $script:reachValues['action watch/--interval'] = 'any'
 $script:reachValues['action types/--fields'] = 'list:type worksOn option kind about'
@@ -713,12 +722,15 @@ $script:reachValues['alias list/--fields'] = 'list:name expansion'
 $script:reachValues['serve/--host'] = 'any'
 $script:reachValues['serve/--port'] = 'any'
 $script:reachValues['serve/--data'] = 'folder'
+$script:reachValues['serve/--database'] = 'any'
+$script:reachValues['serve/--pool-size'] = 'any'
+$script:reachValues['serve/--workers'] = 'any'
 $script:reachValues['serve/--rate-limits'] = 'any'
 $script:reachValues['serve/--backup-every'] = 'any'
 $script:reachValues['serve/--tls-cert'] = 'any'
 $script:reachValues['serve/--tls-key'] = 'any'
 $script:reachValues['serve/--public-url'] = 'any'
-$script:reachValues['local status/--fields'] = 'list:version data now counts work'
+$script:reachValues['local status/--fields'] = 'list:version data now counts work servers locks'
 $script:reachValues['local clock/--advance'] = 'any'
 $script:reachValues['local clock/--set'] = 'any'
 $script:reachValues['local clock/--fields'] = 'list:now frozen offsetMs'
@@ -867,6 +879,7 @@ export	Write a workflow as the file that would create it
 publish	Publish the draft as the next version
 run	Start a run of the published version
 runs	The runs of a workflow, newest first
+run-records	Records of a run: where each stands, and why it failed or was skipped
 watch	Watch a run until it ends
 status	Status of a run, and how many records are at which step
 cancel	Cancel a run that has not ended
@@ -924,6 +937,7 @@ import	Import the records of a preview into a list
 filters	List the saved filters of the workspace'
     'action' = 'run	Run enrichment actions over contacts, companies or lists
 status	Status of an enrichment run, or of the import of a preview
+run-records	Records of an enrichment run: what came of each action, and why it failed or was skipped
 watch	Watch a run, or the import of a preview, until it ends
 types	The types of actions and all their options
 lint	Find everything that is wrong with run files'
@@ -989,6 +1003,7 @@ ai	the playbook, AI variables, messages, snippets, templates
 finder	finding people and companies, and enriching them
 inbox	inbox, identities, social posts
 local-service	the service on this machine: clock, faults, snapshots
+many-machines	several servers on a PostgreSQL
 ci	reach in CI
 scripting	reach in scripts and pipes, and as tools of assistants
 configuration	profiles, environment, completion, manual pages
@@ -1395,6 +1410,10 @@ $script:reachOptions = @{
 --trigger	only started by this
 --limit	at most this many (100; 0 = all)
 --all	everything'
+    'workflow run-records' = '--status	only with this status: pending, waiting, succeeded, failed, skipped, cancelled
+--step	only records that stand at this step, or ended there
+--limit	at most this many (100; 0 = all)
+--all	everything'
     'workflow watch' = '--exit-status	exit 1 if it ends FAILED or CANCELLED
 --timeout	stop watching after this time, with exit 8
 --interval	the longest pause between two requests (2s)'
@@ -1403,6 +1422,8 @@ $script:reachOptions = @{
 --yes	do not ask for confirmation
 --dry-run	print the requests instead of sending them'
     'workflow approve' = '--dry-run	print the requests instead of sending them
+-y	do not ask for confirmation
+--yes	do not ask for confirmation
 --reject	reject instead of approving
 --ids	only these records, separated by commas (- = standard input)'
     'workflow trigger' = '--dry-run	print the requests instead of sending them
@@ -1600,6 +1621,9 @@ $script:reachOptions = @{
 --exit-status	exit 1 if it ends other than COMPLETED
 --timeout	stop watching after this time, with exit 8
 --interval	the longest pause between two requests (2s)'
+    'action run-records' = '--status	only with this status: pending, completed, failed, skipped, cancelled
+--limit	at most this many (100; 0 = all)
+--all	everything'
     'action watch' = '--exit-status	exit 1 if it ends other than COMPLETED
 --timeout	stop watching after this time, with exit 8
 --interval	the longest pause between two requests (2s)'
@@ -1727,6 +1751,11 @@ $script:reachOptions = @{
 --port	0 selects a free port
 --data	folder of the store (that of profile local)
 --ephemeral	keep nothing
+--database	a PostgreSQL as the store, for several servers (REACH_DATABASE_URL)
+--pool-size	connections to the database, for requests
+--workers	threads for background work; 0: it only answers requests
+--workers-only	do background work alone; answers only /healthz, /livez, /metrics and /_local
+--metrics	offer /metrics, for Prometheus
 --empty	create a new store without the sample workspace
 --rate-limits	the documented rates, none, or N times them
 --backup-every	how old the newest backup of a store that changes may become; 0 makes none

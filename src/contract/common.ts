@@ -103,6 +103,15 @@ export const PageQuery = z.object({
     .meta({ 'x-chosen-limits': 'default and largest page size are not shown' }),
 });
 
+/** Paging of a list that may be long, from where the page before it ended (chosen). */
+export const CursorQuery = z.object({
+  cursor: z
+    .string()
+    .regex(/^[0-9]{1,15}(-[0-9]{1,3})?$/, 'must be the previous nextCursor')
+    .optional(),
+  limit: wholeNumber(1, LIMITS.pageSizeMax).default(LIMITS.pageSizeMax),
+});
+
 /** A page as the service answers it (chosen). */
 export function pageOf<K extends string, S extends z.ZodType>(key: K, item: S) {
   return chosen(

@@ -20,6 +20,14 @@ export interface LearnedRequest extends Renamed {
   readonly missing?: true;
   /** The largest page that it gives. */
   readonly pageSizeMax?: number;
+  /** Our name of a list at the top of the body → how many entries it takes. */
+  readonly maxItems?: Readonly<Record<string, number>>;
+}
+
+/** How long a text, or a list, may be. */
+export interface Bounds {
+  readonly maxLength?: number;
+  readonly maxItems?: number;
 }
 
 /** A name that may stand for one of ours, and may not: used only once the user has accepted it. */
@@ -39,6 +47,8 @@ export interface Learned {
   readonly proposals: readonly Proposal[];
   /** Field → words it takes beside those that we know. */
   readonly words: Readonly<Record<string, readonly string[]>>;
+  /** `steps.subject`, `.name` at the top of a body → what is allowed wherever it is written. */
+  readonly bounds: Readonly<Record<string, Bounds>>;
   /** Operations on the draft of a workflow that it describes, with their fields. */
   readonly draftOperations: Readonly<Record<string, readonly string[]>>;
 }

@@ -4,6 +4,7 @@ import { own } from '../contract/dictionary.ts';
 import { type Issue, pathText } from '../contract/envelope.ts';
 import type { AnyId } from '../contract/ids.ts';
 import type { JsonObject } from '../contract/json.ts';
+import type { Bounds } from '../contract/learned.ts';
 
 export type At = readonly (string | number)[];
 
@@ -121,15 +122,68 @@ export interface ServiceKnowledge {
   readonly chosenRules?: 'refuse' | 'warn' | 'strict' | 'off' | undefined;
   /** Field → words that the service is known to take, beside those of this build. */
   readonly words?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** `steps.subject` → how long its texts and lists may be by the definition of the service, in place of what this build chose. */
+  readonly bounds?: Readonly<Record<string, Bounds>> | undefined;
+  /** Marks of what the service itself gave: what it keeps, it takes. */
+  readonly given?: ReadonlySet<string> | undefined;
+}
+
+function valueAt(body: unknown, at: At): unknown {
+  let value = body;
+  for (const part of at) value = hasParts(value) && Object.hasOwn(value, part) ? value[part] : undefined;
+  return value;
+}
+
+const MARK_LENGTH = 300;
+
+/** What a problem is about, in any file: an unknown field by its place, anything else by its value as well. */
+export function markOf({ code, at, token }: Problem, body: unknown): string {
+  const what = code === 'unknown_key' ? '' : (token?.text ?? JSON.stringify(valueAt(body, at)) ?? '');
+  return `${code} ${placeOf(at) || placeOf(at.slice(0, -1))} ${what}`.slice(0, MARK_LENGTH);
 }
 
 /** Whether a word that this build does not know is one of the service. */
 function isKnownThere({ basis, at }: Problem, body: unknown, words: ServiceKnowledge['words']): boolean {
   const field = at.findLast((part) => typeof part === 'string');
   if (basis !== 'chosen' || words === undefined || typeof field !== 'string') return false;
-  let value = body;
-  for (const part of at) value = hasParts(value) && Object.hasOwn(value, part) ? value[part] : undefined;
+  const value = valueAt(body, at);
   return typeof value === 'string' && own(words, field)?.includes(value) === true;
+}
+
+/** Whether the definition of the service says how large this may be, in place of what this build chose. */
+function isBounded({ basis, code, at }: Problem, bounds: Readonly<Record<string, Bounds>>): boolean {
+  return basis === 'chosen' && code === 'too_big' && own(bounds, placeOf(at)) !== undefined;
+}
+
+/** `steps.subject`: a field, and the field that holds it. */
+function placeOf(at: At): string {
+  if (typeof at.at(-1) !== 'string') return '';
+  const [field = '', holder = ''] = at.filter((part) => typeof part === 'string').toReversed();
+  return `${holder}.${field}`;
+}
+
+const BOUNDED_DEPTH = 100;
+
+/** Texts and lists that are longer than the definition of the service says. */
+function tooBig(body: unknown, bounds: Readonly<Record<string, Bounds>>): Problem[] {
+  const problems = Problems.none();
+  const visit = (value: unknown, at: At): void => {
+    if (at.length > BOUNDED_DEPTH || !hasParts(value)) return;
+    for (const [key, inner] of Object.entries(value)) {
+      const here = [...at, Array.isArray(value) ? Number(key) : key];
+      const { maxLength, maxItems } = own(bounds, placeOf(here)) ?? {};
+      const [length, most, what] = Array.isArray(inner)
+        ? ([inner.length, maxItems, 'entries'] as const)
+        : ([typeof inner === 'string' ? inner.length : 0, maxLength, 'characters'] as const);
+      if (most !== undefined && length > most) {
+        const message = `${key} has ${length} ${what}; the definition of the service says at most ${most}`;
+        problems.error('chosen', here, 'too_big', message);
+      }
+      visit(inner, here);
+    }
+  };
+  visit(body, []);
+  return problems.found;
 }
 
 /** Without these a body is none: what is planned from it would be made up. */
@@ -148,9 +202,12 @@ const asWarning = (problem: Problem): Problem =>
 export function concluded(
   { found }: Problems,
   body: unknown,
-  { chosenRules = 'refuse', words }: ServiceKnowledge = {},
+  { chosenRules = 'refuse', words, bounds, given }: ServiceKnowledge = {},
 ): Problem[] {
-  const ordered = inBodyOrder(found, body).filter((problem) => !isKnownThere(problem, body, words));
+  const all =
+    bounds === undefined ? found : [...found.filter((one) => !isBounded(one, bounds)), ...tooBig(body, bounds)];
+  const isGiven = (one: Problem) => one.basis === 'chosen' && given?.has(markOf(one, body)) === true;
+  const ordered = inBodyOrder(all, body).filter((one) => !isKnownThere(one, body, words) && !isGiven(one));
   if (chosenRules === 'strict') return ordered.map((problem) => ({ ...problem, severity: 'error' }));
   if (chosenRules === 'off') {
     return ordered.map((problem) => (UNREADABLE.has(problem.code) ? problem : { ...problem, severity: 'warning' }));

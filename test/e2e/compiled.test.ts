@@ -2,6 +2,7 @@
 
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -10,6 +11,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import * as nodeModule from 'node:module';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openHome, ROOT, start } from './binary.ts';
@@ -55,4 +57,7 @@ test.each<[string, (path: string) => void]>([
 
 test('another Node refuses it: here one with other flags', async () => {
   expect(await list(['--no-lazy', '--stack-size=900'])).toEqual(DONE);
+  // The first that can, keeps what it compiles by itself.
+  const keepsItself = 'enableCompileCache' in nodeModule;
+  expect(existsSync(join(home.reachHome, 'cache', 'compiled'))).toBe(keepsItself);
 });

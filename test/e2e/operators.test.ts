@@ -70,6 +70,25 @@ test('what messages people asks first: the names, the numbers, the sender; in a 
     expect([line, (await reach(line)).code]).toEqual([line, 2]);
 });
 
+test('a decision about records that wait names the first of them', async () => {
+  const select = '{ id: a, kind: BLOCK, blockId: SELECT_LEADS, inputs: { leadIds: [21, 22] }, next: [ask] }';
+  const ask = '{ id: ask, kind: BLOCK, blockId: WAIT_FOR_APPROVAL, next: [end, end] }';
+  const end = '{ id: end, kind: BLOCK, blockId: END, next: [] }';
+  put('ask.yaml', `name: Ask\npublish: true\nnodes:\n  - ${[select, ask, end].join('\n  - ')}\n`);
+  const created = await reach('workflow create ask.yaml --yes -o id');
+  const { stdout: run } = await reach(`workflow run ${created.stdout.trim()} --yes -o id`);
+  await reach(`workflow watch ${run.trim()} --timeout 2s`);
+  const asked = startOnTerminal(home, ['workflow', 'approve', run.trim()], { env: served.env });
+  await asked.seen('profile env)?');
+  asked.type('n\r');
+  const { code, stdout } = await asked.ended;
+  expect(code).toBe(1);
+  expect(readable(stdout).replaceAll(/\s+/g, ' ')).toMatch(
+    /Approve 2 records that wait at step ask of run \d+: \w+ [^,]+, \w+ [^,]+ \(workspace /,
+  );
+  expect((await reach(`workflow run-records ${run.trim()} --status waiting -o id`)).stdout).toBe('21\n22\n');
+});
+
 test.each([
   ['contacts update 20 -f fristName=Bob', 'there is no contact field "fristName"; did you mean "firstName"?'],
   ['contacts create -f lastName=Byron -f favouriteColour=b', 'there is no contact field "favouriteColour"'],

@@ -114,4 +114,25 @@ export const actions: readonly Golden[] = [
       creditsUsed: 12,
     }),
   ),
+  golden(
+    'what came of each action on each record',
+    'actions.records',
+    { params: { actionsId: 1 }, query: { status: 'SKIPPED', limit: 1 } },
+    'GET /v1/actions/1/records',
+    success({
+      records: [
+        {
+          id: 1,
+          entity: 'CONTACT',
+          name: 'Ada Lovelace',
+          action: 'ENRICH_WITH_EMAIL',
+          status: 'SKIPPED',
+          reason: 'HAS_EMAIL',
+          creditsUsed: 0,
+        },
+      ],
+      nextCursor: '1-1',
+    }),
+    { query: { status: 'SKIPPED', limit: '1' } },
+  ),
 ];

@@ -265,6 +265,29 @@ export const workflows: readonly Golden[] = [
     success({ runId: 1, stepId: 'approve', decision: 'APPROVED', decided: 1, waiting: 0 }),
   ),
   golden(
+    'who waits there, and why a step skipped them',
+    'workflows.runRecords',
+    { params: { runId: 1 }, query: { status: 'WAITING', stepId: 'approve', limit: 100 } },
+    'GET /v1/workflow-runs/1/records',
+    success({
+      records: [
+        {
+          id: 1,
+          entity: 'LEAD',
+          name: 'Ada Lovelace',
+          status: 'WAITING',
+          stepId: 'approve',
+          dueAt: null,
+          reason: 'there is no email address to verify',
+          reasonStepId: 'verify',
+        },
+      ],
+      nextCursor: null,
+      keptUntil: null,
+    }),
+    { query: { status: 'WAITING', stepId: 'approve', limit: '100' } },
+  ),
+  golden(
     'cancel it',
     'workflows.cancelRun',
     { params: { runId: 1 } },

@@ -71,7 +71,8 @@ export async function buildTree(
   const entry = wanted === undefined ? undefined : findGroup(wanted);
   // The others are there to be listed, and to be guessed from a mistyped word.
   for (const group of entry === undefined ? GROUPS : [entry]) {
-    const command = group === entry ? (await group.load())(deps) : new Command(group.name).summary(group.summary);
+    const command =
+      group === entry ? (await group.load(deps.verb))(deps) : new Command(group.name).summary(group.summary);
     command.helpGroup(`${group.heading}:`);
     for (const alias of group === entry ? [] : group.aliases) command.alias(alias);
     program.addCommand(command);

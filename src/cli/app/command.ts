@@ -39,6 +39,9 @@ export interface Program {
 
 export type BuildGroup = (deps: Deps) => AnyCommand;
 
+/** Loads what builds a group, of its verbs the one that is wanted, or all of them. */
+export type LoadGroup = (verb?: string) => Promise<BuildGroup>;
+
 /** Verb → how its command is built. */
 export type Verbs = Readonly<Record<string, BuildGroup>>;
 
@@ -241,6 +244,17 @@ export const does =
     );
     return command;
   };
+
+/** The verb that is wanted, or all of them where it is none of these. */
+export async function loadVerbs(
+  wanted: string | undefined,
+  loaders: Readonly<Record<string, () => Promise<BuildGroup>>>,
+): Promise<Verbs> {
+  const load = wanted === undefined ? undefined : own(loaders, wanted);
+  if (wanted !== undefined && load !== undefined) return { [wanted]: await load() };
+  const verbs = Object.entries(loaders).map(async ([name, one]) => [name, await one()] as const);
+  return Object.fromEntries(await Promise.all(verbs));
+}
 
 /** `hidden` are answered and not listed. A group of which only the verb that is wanted is built, a millisecond each; all of them, where it is none of these. */
 export function groupByVerb(

@@ -1,6 +1,6 @@
 // The command tree's first level. A group's code is loaded when it is named, never before.
 
-import type { BuildGroup } from './command.ts';
+import type { LoadGroup } from './command.ts';
 
 export interface GroupEntry {
   readonly name: string;
@@ -8,7 +8,7 @@ export interface GroupEntry {
   readonly summary: string;
   /** Under which heading the root help lists it. */
   readonly heading: 'Data' | 'Outreach' | 'Setup' | 'Local service' | 'Tool';
-  readonly load: () => Promise<BuildGroup>;
+  readonly load: LoadGroup;
 }
 
 export const GROUPS: readonly GroupEntry[] = [
@@ -17,14 +17,14 @@ export const GROUPS: readonly GroupEntry[] = [
     aliases: ['contact'],
     summary: 'Import, export, search and merge contacts',
     heading: 'Data',
-    load: async () => (await import('../commands/contacts/index.ts')).contacts,
+    load: async (verb) => await (await import('../commands/contacts/index.ts')).contacts(verb),
   },
   {
     name: 'companies',
     aliases: ['company'],
     summary: 'Import, export and search companies',
     heading: 'Data',
-    load: async () => (await import('../commands/companies/index.ts')).companies,
+    load: async (verb) => await (await import('../commands/companies/index.ts')).companies(verb),
   },
   {
     name: 'list',

@@ -1,9 +1,10 @@
 // What is known of a service, in one file per host, for a day: its definition, and what it was found to refuse.
 
 import type { Refusals, ServiceMemory } from '../../client/adapt.ts';
+import type { Route } from '../../client/routes/route.ts';
 import { dictionary, own } from '../../contract/dictionary.ts';
 import { isObject } from '../../contract/json.ts';
-import type { Learned, LearnedRequest, Proposal, Renamed } from '../../contract/learned.ts';
+import type { Bounds, Learned, LearnedRequest, Proposal, Renamed } from '../../contract/learned.ts';
 import { readCache, writeCache } from '../shared/lookup/profile-cache.ts';
 import type { Paths } from './paths.ts';
 
@@ -16,6 +17,9 @@ const isNames = (value: unknown): value is string[] => Array.isArray(value) && v
 const isSize = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
 const isTexts = (value: unknown): value is Record<string, string> =>
   isObject(value) && Object.values(value).every(isText);
+
+const isBounds = (value: unknown): value is Bounds =>
+  isObject(value) && Object.values(value).every((most) => isSize(most) || most === 0);
 
 function entriesOf<T>(value: unknown, is: (one: unknown) => one is T): Record<string, T> {
   const found = dictionary<T>();
@@ -37,11 +41,12 @@ export function renamedOf(value: unknown): Renamed {
 }
 
 function requestOf(value: unknown): LearnedRequest {
-  const { missing, pageSizeMax } = isObject(value) ? value : {};
+  const { missing, pageSizeMax, maxItems } = isObject(value) ? value : {};
   return {
     ...renamedOf(value),
     ...(missing === true && { missing }),
     ...(isSize(pageSizeMax) && { pageSizeMax }),
+    ...(isObject(maxItems) && { maxItems: entriesOf(maxItems, isSize) }),
   };
 }
 
@@ -50,7 +55,7 @@ const isProposal = (value: unknown): value is Proposal =>
 
 function learnedOf(value: unknown): Learned | null {
   if (!isObject(value)) return null;
-  const { requests, proposals, words, draftOperations } = value;
+  const { requests, proposals, words, bounds, draftOperations } = value;
   return {
     requests: Object.fromEntries(
       Object.entries(entriesOf(requests, isObject)).map(([name, one]) => [name, requestOf(one)]),
@@ -60,6 +65,7 @@ function learnedOf(value: unknown): Learned | null {
       renamed: renamedOf(one.renamed),
     })),
     words: entriesOf(words, isNames),
+    bounds: entriesOf(bounds, isBounds),
     draftOperations: entriesOf(draftOperations, isNames),
   };
 }
@@ -89,6 +95,19 @@ export function keepDefinition(paths: Paths, baseUrl: string, at: number, learne
 /** What the definition of a service said when it was read last; null where nothing is known. */
 export const knownDefinition = (paths: Paths, baseUrl: string): Learned | null =>
   keptDefinition(paths, baseUrl)?.learned ?? null;
+
+/** The most entries of a list that a service takes in a request, as far as its definition is known; at most `most`. */
+export function knownMaxItems(
+  { paths, profile }: { readonly paths: Paths; profile(): { readonly baseUrl: { readonly value: string } | null } },
+  { method, path }: Pick<Route, 'method' | 'path'>,
+  field: string,
+  most: number,
+): number {
+  const { baseUrl } = profile();
+  const there = baseUrl === null ? null : knownDefinition(paths, baseUrl.value)?.requests;
+  const known = own(own(there ?? {}, `${method} ${path}`)?.maxItems ?? {}, field);
+  return Math.min(most, known ?? most);
+}
 
 interface MemoryOptions {
   readonly paths: Paths;

@@ -57,6 +57,7 @@ export const routes: Routes = {
     run: { method: 'POST', path: '/v1/workflow/{workflowId}/run', access: 'WORKFLOWS_WRITE', perMinute: 30, effect: 'write', summary: 'Start a run of the published version', command: 'workflow run', chosenRate: true },
     runs: { method: 'GET', path: '/v1/workflow/{workflowId}/runs', access: 'WORKFLOWS_READ', perMinute: 100, effect: 'read', summary: 'Runs of a workflow, newest first', command: 'workflow runs', chosenQuery: ['status', 'triggerType'], chosenRate: true },
     getRun: { method: 'GET', path: '/v1/workflow-runs/{runId}', access: 'WORKFLOWS_READ', perMinute: 100, effect: 'read', summary: 'One run: its status, and how many records are where', command: 'workflow status', chosenRate: true },
+    runRecords: { method: 'GET', path: '/v1/workflow-runs/{runId}/records', access: 'WORKFLOWS_READ', perMinute: 100, effect: 'read', summary: 'Records of a run: where each stands, and why a step failed or skipped it', command: 'workflow run-records', chosen: true, chosenQuery: ['cursor', 'limit', 'status', 'stepId'], chosenRate: true },
     cancelRun: { method: 'POST', path: '/v1/workflow-runs/{runId}/cancel', access: 'WORKFLOWS_WRITE', perMinute: 30, effect: 'write', summary: 'Cancel a run that has not ended', command: 'workflow cancel', chosen: true, chosenRate: true },
     decide: { method: 'POST', path: '/v1/workflow-runs/{runId}/approvals', access: 'WORKFLOWS_WRITE', perMinute: 30, effect: 'write', summary: 'Approve or reject records that wait for approval', command: 'workflow approve', chosen: true, chosenBody: 'whole', chosenRate: true },
     deliver: { method: 'POST', path: '/wf/{webhookId}', access: 'WEBHOOK', perMinute: 120, effect: 'write', summary: 'Deliver a payload to a published webhook trigger: starts a run', command: 'workflow trigger', chosenRate: true },
@@ -80,6 +81,7 @@ export const routes: Routes = {
   actions: {
     run: { method: 'POST', path: '/v1/actions', access: 'ACTIONS_WRITE', perMinute: 30, effect: 'write', summary: 'Run enrichment actions over contacts, companies or lists', command: 'action run', chosen: true, chosenBody: 'whole', chosenRate: true },
     status: { method: 'GET', path: '/v1/actions/{actionsId}/status', access: 'ACTIONS_READ', perMinute: 100, effect: 'read', summary: 'How far an enrichment run or an import is', command: 'action status', chosen: true, chosenRate: true },
+    records: { method: 'GET', path: '/v1/actions/{actionsId}/records', access: 'ACTIONS_READ', perMinute: 100, effect: 'read', summary: 'Records of an enrichment run: what came of each action, and why it failed or was skipped', command: 'action run-records', chosen: true, chosenQuery: ['cursor', 'limit', 'status'], chosenRate: true },
   },
   finder: {
     preview: { method: 'POST', path: '/v1/ai-finder/previews', access: 'ACTIONS_WRITE', perMinute: 10, effect: 'write', summary: 'Turn a described audience into a provider search', command: 'finder preview', chosenBody: 'whole', chosenRate: true },

@@ -1,10 +1,18 @@
 import * as z from 'zod';
 import type { PartialAnswer } from '../answer.ts';
-import { AnyId, chosen, DateTime, filledText, Id, IdText, shapeNotes } from '../common.ts';
+import { AnyId, CursorQuery, chosen, DateTime, filledText, Id, IdText, shapeNotes } from '../common.ts';
 import { endpoints, GET, POST } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { LIST_KINDS } from '../lists/kinds.ts';
-import { type ActionType, RUN_STATUSES, RUN_TARGET_KEYS, type RunTarget, SPEEDS, STOP_TYPES } from './enums.ts';
+import {
+  type ActionType,
+  ITEM_STATUSES,
+  RUN_STATUSES,
+  RUN_TARGET_KEYS,
+  type RunTarget,
+  SPEEDS,
+  STOP_TYPES,
+} from './enums.ts';
 
 const flag = z.boolean().optional();
 
@@ -123,6 +131,27 @@ export const ActionsStatus = z.lazy(() =>
 );
 export type ActionsStatus = PartialAnswer<typeof ActionsStatus>;
 
+/** What came of one action on one record. */
+const ActionRecord = z.object({
+  /** Of the contact or company. */
+  id: AnyId,
+  entity: z.enum(LIST_KINDS),
+  /** Null where it has none, or was deleted. */
+  name: z.string().nullable(),
+  action: z.string(),
+  status: z.enum(ITEM_STATUSES),
+  /** Why it failed or was skipped: a key of REASONS. */
+  reason: z.string().nullable(),
+  creditsUsed: z.number(),
+});
+
+const ActionRecords = z.lazy(() =>
+  chosen(
+    z.object({ records: z.array(ActionRecord), nextCursor: z.string().nullable() }),
+    'the interface names no way to read a run',
+  ),
+);
+
 export const ActionsStarted = z.lazy(() => z.object({ actionsId: AnyId, createdAt: DateTime }));
 export type ActionsStarted = z.output<typeof ActionsStarted>;
 
@@ -148,5 +177,16 @@ export const actions = endpoints({
     data: ActionsStatus,
     chosen: 'the interface names no way to read a run',
     command: 'action status',
+  },
+  records: {
+    ...GET,
+    path: '/v1/actions/{actionsId}/records',
+    access: 'ACTIONS_READ',
+    summary: 'Records of an enrichment run: what came of each action, and why it failed or was skipped',
+    params: z.object({ actionsId: IdText }),
+    query: CursorQuery.extend({ status: z.enum(ITEM_STATUSES).optional() }),
+    data: ActionRecords,
+    chosen: 'the interface names no way to read a run',
+    command: 'action run-records',
   },
 });

@@ -20,6 +20,7 @@ import {
   WorkflowSummary,
 } from './records.ts';
 import { DECISIONS } from './run-enums.ts';
+import { RunRecordQuery, RunRecords } from './run-records.ts';
 
 const params = z.object({ workflowId: IdText });
 const runParams = z.object({ runId: IdText });
@@ -152,6 +153,17 @@ export const workflows = endpoints({
     params: runParams,
     data: Run,
     command: 'workflow status',
+  },
+  runRecords: {
+    ...GET,
+    path: '/v1/workflow-runs/{runId}/records',
+    access: 'WORKFLOWS_READ',
+    summary: 'Records of a run: where each stands, and why a step failed or skipped it',
+    params: runParams,
+    query: RunRecordQuery,
+    data: RunRecords,
+    chosen: 'the interface shows how many records are at a step, not which',
+    command: 'workflow run-records',
   },
   cancelRun: {
     ...POST,

@@ -3,6 +3,7 @@
 
 import { dictionary } from '../../contract/dictionary.ts';
 import { type Learned, type LearnedRequest, mergedNames, type Proposal, type Renamed } from '../../contract/learned.ts';
+import { otherBounds } from './bounds.ts';
 import { draftOperations } from './draft-operations.ts';
 import { isSpelledOut, matchOperations, shapeOf, withOurParameters } from './match.ts';
 import { type Pairing, pairNames } from './names.ts';
@@ -29,6 +30,15 @@ export interface Difference {
   readonly isNeeded?: true;
 }
 
+/** The largest value of a number, or the entries of a list: null where nothing is said. */
+export interface Maximum {
+  readonly request: string;
+  readonly part: 'query' | 'body';
+  readonly name: string;
+  readonly ours: number | null;
+  readonly theirs: number;
+}
+
 export interface Comparison {
   readonly differences: readonly Difference[];
   readonly learned: Learned;
@@ -36,6 +46,8 @@ export interface Comparison {
   readonly unknown: readonly string[];
   /** How many of ours are there, under our names. */
   readonly same: number;
+  /** Largest values that differ from ours, of names in the query or at the top of a body. */
+  readonly maxima: readonly Maximum[];
   /** How many requests the document has. */
   readonly all: number;
 }
@@ -120,6 +132,29 @@ function answerDifferences(ours: Operation, theirs: Operation): Difference[] {
     }));
 }
 
+const mostOf = ({ maximum, maxItems }: Field) => maxItems ?? maximum;
+
+/** What is bounded otherwise, where the names are the same. */
+function maximaOf(ours: Operation, theirs: Operation): Maximum[] {
+  const request = nameOf(ours);
+  return (['query', 'body'] as const).flatMap((part) =>
+    (ours[part] ?? []).flatMap((field): Maximum[] => {
+      const there = theirs[part]?.find(({ name }) => name === field.name);
+      const [own, other] = [mostOf(field), there === undefined ? null : mostOf(there)];
+      return other === null || other === own ? [] : [{ request, part, name: field.name, ours: own, theirs: other }];
+    }),
+  );
+}
+
+/** Lists at the top of a body, by our names. */
+function maxItemsOf(theirs: Operation, { body: names = {} }: Renamed): Readonly<Record<string, number>> {
+  const ours = new Map(Object.entries(names).map(([own, other]) => [other, own]));
+  const bounded = (theirs.body ?? []).flatMap(({ name, maxItems }) =>
+    maxItems === null ? [] : [[ours.get(name) ?? name, maxItems] as const],
+  );
+  return Object.fromEntries(bounded);
+}
+
 interface Compared {
   readonly learned: LearnedRequest;
   readonly proposals: readonly Proposal[];
@@ -147,6 +182,7 @@ function compared(ours: Operation, theirs: Operation): Compared {
       return { name, request, part, ours: own, theirs: other, renamed: { [part]: { [own]: other } } };
     }),
   );
+  const maxItems = maxItemsOf(theirs, renamed);
   const place: Difference[] = moved
     ? [{ request, part: 'path', ours: ours.path, theirs: theirs.path, kind: 'renamed', chosen: ours.chosen }]
     : [];
@@ -155,6 +191,7 @@ function compared(ours: Operation, theirs: Operation): Compared {
       ...renamed,
       ...(absent.length > 0 && { absent }),
       ...(bounds !== null && { pageSizeMax: bounds }),
+      ...(Object.keys(maxItems).length > 0 && { maxItems }),
     },
     proposals,
     differences: [...place, ...parts.flatMap(([, part]) => part.differences), ...answerDifferences(ours, theirs)],
@@ -164,7 +201,7 @@ function compared(ours: Operation, theirs: Operation): Compared {
 /** A request that may be the one of ours: accepted with all the names that may be meant there. */
 function proposedRequest(ours: Operation, theirs: Operation): { proposal: Proposal; difference: Difference } {
   const { learned, proposals } = compared(ours, theirs);
-  const { pageSizeMax: _, ...own } = learned;
+  const { pageSizeMax: _, maxItems: __, ...own } = learned;
   const all = proposals.reduce<Renamed>((names, one) => mergedNames(names, one.renamed), own);
   const given = new Set(proposals.map((one) => one.ours));
   const renamed = { ...all, ...(all.absent && { absent: all.absent.filter((name) => !given.has(name)) }) };
@@ -192,12 +229,13 @@ function newWords(ours: readonly Operation[], live: readonly Operation[]): Learn
   return Object.fromEntries(entries);
 }
 
-/** Compares our operations with those that the document of a live service has. Order: ours. */
-export function compareDefinitions(ours: readonly Operation[], document: unknown): Comparison {
+/** Compares our operations with those that the document of a live service has. Order: ours. `own`: our own document. */
+export function compareDefinitions(ours: readonly Operation[], document: unknown, own: unknown = {}): Comparison {
   const live = readDefinitions(document);
   const { found, proposed, others } = matchOperations(ours, live);
   const differences: Difference[] = [];
   const proposals: Proposal[] = [];
+  const maxima: Maximum[] = [];
   const requests = dictionary<LearnedRequest>();
   let same = 0;
   for (const operation of ours) {
@@ -217,11 +255,15 @@ export function compareDefinitions(ours: readonly Operation[], document: unknown
       continue;
     }
     const result = compared(operation, theirs);
+    maxima.push(...maximaOf(operation, theirs));
     if (result.differences.length === 0) same += 1;
     differences.push(...result.differences);
     proposals.push(...result.proposals);
     if (Object.keys(result.learned).length > 0) requests[request] = result.learned;
   }
-  const learned = { requests, proposals, words: newWords(ours, live), draftOperations: draftOperations(document) };
-  return { differences, learned, unknown: others.map(nameOf), same, all: live.length };
+  const learned = {
+    ...{ requests, proposals, words: newWords(ours, live) },
+    ...{ bounds: otherBounds(document, own), draftOperations: draftOperations(document) },
+  };
+  return { differences, learned, maxima, unknown: others.map(nameOf), same, all: live.length };
 }

@@ -13,6 +13,8 @@ export interface Field {
   readonly description: string;
   /** The largest number it may be; null where the document does not say. */
   readonly maximum: number | null;
+  /** How many entries a list may have, where the document says so. */
+  readonly maxItems: number | null;
   /** Names inside: of an object, or of the objects in a list. */
   readonly inside: readonly string[];
 }
@@ -43,6 +45,7 @@ export const objectAt = (value: unknown, ...keys: readonly string[]): JsonObject
   return isObject(at) ? at : {};
 };
 
+const numberOf = (value: unknown): number[] => (typeof value === 'number' && value >= 0 ? [value] : []);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
@@ -102,9 +105,15 @@ export class Reader {
       // A name that the interface shows stands for itself alone.
       chosen: own['x-named'] === true ? null : textOf(own['x-chosen']) || null,
       description: description || textOf(own['description']),
-      maximum: this.parts(schema).flatMap(({ maximum }) => (typeof maximum === 'number' ? [maximum] : []))[0] ?? null,
+      maximum: this.bound(schema, 'maximum'),
+      maxItems: this.bound(schema, 'maxItems'),
       inside: [...new Set([schema, own['items']].flatMap((inner) => this.namesIn(inner)))],
     };
+  }
+
+  /** The number that a schema, or one of its parts, bounds its values by. */
+  bound(schema: unknown, key: 'maximum' | 'maxItems' | 'maxLength'): number | null {
+    return this.parts(schema).flatMap((part) => numberOf(part[key]))[0] ?? null;
   }
 
   namesIn(schema: unknown): string[] {

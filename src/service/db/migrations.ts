@@ -14,6 +14,7 @@ import { campaignRuns } from './migrations/0011_campaign_runs.ts';
 import { workflowProgress } from './migrations/0012_workflow_progress.ts';
 import { lookups } from './migrations/0013_lookups.ts';
 import { deliveries } from './migrations/0014_deliveries.ts';
+import { runOutcomes } from './migrations/0015_run_outcomes.ts';
 
 export interface Migration {
   /** Number and idea, `0001_service`: remembered in the store under this name. */
@@ -36,4 +37,5 @@ export const MIGRATIONS: readonly Migration[] = [
   workflowProgress,
   lookups,
   deliveries,
+  runOutcomes,
 ];

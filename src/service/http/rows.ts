@@ -57,6 +57,7 @@ export const rows: Rows = {
     run: { method: 'POST', path: '/v1/workflow/{workflowId}/run', access: 'WORKFLOWS_WRITE', perMinute: 30, effect: 'write', params: { workflowId: { is: 'id' } }, hasBody: true },
     runs: { method: 'GET', path: '/v1/workflow/{workflowId}/runs', access: 'WORKFLOWS_READ', perMinute: 100, effect: 'read', params: { workflowId: { is: 'id' } }, query: { page: { is: 'whole', min: 1, max: 1000000, fallback: 1 }, pageSize: { is: 'whole', min: 1, max: 100, fallback: 25 }, status: { is: 'word', of: ['RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED'], optional: true }, triggerType: { is: 'word', of: ['MANUAL', 'SCHEDULE', 'WEBHOOK', 'API', 'INTENT'], optional: true } } },
     getRun: { method: 'GET', path: '/v1/workflow-runs/{runId}', access: 'WORKFLOWS_READ', perMinute: 100, effect: 'read', params: { runId: { is: 'id' } } },
+    runRecords: { method: 'GET', path: '/v1/workflow-runs/{runId}/records', access: 'WORKFLOWS_READ', perMinute: 100, effect: 'read', params: { runId: { is: 'id' } }, query: { cursor: { is: 'schema', optional: true }, limit: { is: 'whole', min: 1, max: 100, fallback: 100 }, status: { is: 'word', of: ['PENDING', 'WAITING', 'SUCCEEDED', 'FAILED', 'SKIPPED', 'CANCELLED'], optional: true }, stepId: { is: 'schema', optional: true } } },
     cancelRun: { method: 'POST', path: '/v1/workflow-runs/{runId}/cancel', access: 'WORKFLOWS_WRITE', perMinute: 30, effect: 'write', params: { runId: { is: 'id' } } },
     decide: { method: 'POST', path: '/v1/workflow-runs/{runId}/approvals', access: 'WORKFLOWS_WRITE', perMinute: 30, effect: 'write', params: { runId: { is: 'id' } }, hasBody: true },
     deliver: { method: 'POST', path: '/wf/{webhookId}', access: 'WEBHOOK', perMinute: 120, effect: 'write', params: { webhookId: { is: 'text' } }, hasBody: true },
@@ -80,6 +81,7 @@ export const rows: Rows = {
   actions: {
     run: { method: 'POST', path: '/v1/actions', access: 'ACTIONS_WRITE', perMinute: 30, effect: 'write', hasBody: true },
     status: { method: 'GET', path: '/v1/actions/{actionsId}/status', access: 'ACTIONS_READ', perMinute: 100, effect: 'read', params: { actionsId: { is: 'id' } } },
+    records: { method: 'GET', path: '/v1/actions/{actionsId}/records', access: 'ACTIONS_READ', perMinute: 100, effect: 'read', params: { actionsId: { is: 'id' } }, query: { cursor: { is: 'schema', optional: true }, limit: { is: 'whole', min: 1, max: 100, fallback: 100 }, status: { is: 'word', of: ['PENDING', 'COMPLETED', 'FAILED', 'SKIPPED', 'CANCELLED'], optional: true } } },
   },
   finder: {
     preview: { method: 'POST', path: '/v1/ai-finder/previews', access: 'ACTIONS_WRITE', perMinute: 10, effect: 'write', hasBody: true },

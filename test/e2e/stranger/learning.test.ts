@@ -150,3 +150,51 @@ describe('names that may be the same', () => {
     expect([unasked.code, unasked.stderr]).toEqual([2, expect.stringContaining('--accept NAME, or --accept all')]);
   });
 });
+
+test('maxima are said with their values, and kept by lint and by the import', async () => {
+  const bounded = (text: string) => {
+    const document = JSON.parse(text);
+    const schemaOf = (path: string) =>
+      document.paths[path].post.requestBody.content['application/json'].schema.properties;
+    schemaOf('/v1/contacts/bulk').contacts.maxItems = 2;
+    schemaOf('/v1/campaigns').steps.items = { properties: { subject: { type: 'string', maxLength: 1 } } };
+    return document;
+  };
+  const { desk, run } = await open(
+    {
+      mode: 'minimal',
+      rewrite: (reply, _, path) =>
+        path === '/definitions.json' ? { ...reply, body: bounded(JSON.stringify(reply.body)) } : reply,
+    },
+    'env',
+  );
+  const { stdout, stderr } = await run('profile sync');
+  expect(stdout, stderr).toContain('POST /v1/contacts/bulk\tbody\tcontacts: at most 100\tcontacts: at most 2\tlimit');
+  expect(stderr).toContain('2 fields with another maximum');
+  desk.write({
+    'c.yaml': 'name: Autumn\nsteps:\n  - { type: email, subject: Hi, content: Hello }\n',
+    'people.csv': `First name,Last name,Company\n${Array.from({ length: 5 }, (_, at) => `Eve,Moss ${at},Acme\n`).join('')}`,
+  });
+  const lint = await run('campaign lint c.yaml');
+  expect(lint.stdout).toContain('subject has 2 characters; the definition of the service says at most 1');
+  const before = drive?.stranger.requests.length ?? 0;
+  expect((await run('contacts import people.csv --yes')).code).toBe(0);
+  const bulks = drive?.stranger.requests.slice(before).filter(({ path }) => path === '/v1/contacts/bulk') ?? [];
+  expect(bulks.map(({ body }) => Object(body).contacts.length)).toEqual([2, 2, 1]);
+});
+
+test('whether a filter is read is asked once a day', async () => {
+  const { run, desk } = await open({ mode: 'minimal' });
+  const asked = async () => {
+    const before = drive?.stranger.requests.length ?? 0;
+    const { code, stderr } = await run('contacts search --include jobTitle=CTO --exclude lastName=Moss');
+    expect(code, stderr).toBe(0);
+    return (drive?.stranger.requests.length ?? 0) - before;
+  };
+  expect([await asked(), await asked()]).toEqual([3, 1]);
+  const folder = join(desk.home, '.reach', 'cache', 'filters');
+  const file = join(folder, readdirSync(folder)[0] ?? '');
+  const kept: Record<string, number> = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, JSON.stringify({ ...kept, jobTitle: (kept['jobTitle'] ?? 0) - 86_400_000 }));
+  expect(await asked()).toBe(2);
+});

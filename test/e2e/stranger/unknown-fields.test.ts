@@ -60,6 +60,8 @@ test('export, lint, and update with what was exported: kept, clean, and nothing 
         expect(shown).toMatchObject(fields);
         const lint = await desk.run(`${noun} lint ${noun}.yaml`);
         expect(lint.code, lint.stderr).toBe(0);
+        const strict = await desk.run(`${noun} lint ${noun}.yaml --strict`);
+        expect([strict.code, strict.stdout.includes('[chosen]')], strict.stdout).toEqual([0, false]);
         const before = written().length;
         const updated = await desk.run(`${noun} update ${id} ${noun}.yaml --yes`);
         expect(updated.code, updated.stderr).toBe(0);
@@ -80,6 +82,8 @@ test('pull, plan and apply: unchanged, and with the fields in another workspace'
   expect((await folder.run('pull outreach')).code).toBe(0);
   for (const file of ['campaigns/q3-launch.yaml', 'workflows/unfinished.yaml', 'ai-variables/summary.yaml'])
     expect(folder.read(`outreach/${file}`)).toContain('archivePolicy: KEEP');
+  const strict = await folder.run('lint outreach --strict');
+  expect([strict.code, strict.stdout.includes('[chosen]')], strict.stdout + strict.stderr).toEqual([0, false]);
   const plan = JSON.parse((await folder.run('plan outreach --json')).stdout);
   expect(plan.filter(({ action }: Json) => action !== 'unchanged')).toEqual([]);
   // A file of before, which is silent about them, leaves them as they are.
@@ -105,4 +109,30 @@ test('a change of what no operation is known to change is refused before anythin
   const ran = await desk.run(`workflow update ${ids['draft']} w.yaml --yes`);
   expect([ran.code, written()]).toEqual([3, []]);
   expect(ran.stderr).toContain('this edit would change retryMode');
+});
+
+test('what the service gave is taken as it gave it, and nothing else', async () => {
+  workspace({});
+  const { steps } = Object(drive.stranger.store.campaigns[0]);
+  steps[0].sendWindow = { from: '09:00' };
+  steps[1].type = 'carrier_pigeon';
+  const own = await drive.desk('env');
+  const line = `campaign export ${drive.stranger.store.campaigns[0]?.['id']} --file c.yaml --no-schema`;
+  expect((await own.run(line)).code).toBe(0);
+  const given = await own.run('campaign lint c.yaml --strict');
+  expect([given.code, given.stdout], given.stderr).toEqual([0, '']);
+  own.write({
+    'c.yaml': own.read('c.yaml').replace('sendWindow', 'sendTime').replace('carrier_pigeon', 'smoke_signal'),
+  });
+  const other = await own.run('campaign lint c.yaml --strict');
+  expect([other.code, other.stdout.match(/sendTime|smoke_signal/g)?.length], other.stdout).toEqual([
+    1,
+    expect.any(Number),
+  ]);
+  // Another service has given none of it.
+  own.write({ 'd.yaml': own.read('c.yaml').replace('sendTime', 'sendWindow') });
+  const elsewhere = await own.run('campaign lint d.yaml --strict', {
+    env: { REACH_BASE_URL: 'https://other.example' },
+  });
+  expect(elsewhere.stdout).toContain('sendWindow');
 });

@@ -21,10 +21,10 @@ function renamesOf({ learned }: Comparison) {
 }
 
 test('our own definition differs in nothing', () => {
-  const { differences, learned, unknown, same } = compareDefinitions(ours, definitions());
+  const { differences, learned, unknown, same } = compareDefinitions(ours, definitions(), definitions());
   expect({ differences, learned, unknown, same }).toEqual({
     differences: [],
-    learned: { requests: expect.anything(), proposals: [], words: {}, draftOperations: expect.anything() },
+    learned: { requests: expect.anything(), proposals: [], words: {}, bounds: {}, draftOperations: expect.anything() },
     unknown: [],
     same: ours.length,
   });

@@ -5,6 +5,7 @@ import { openStore, type Store, type Tx } from '../../../src/service/db/connecti
 import { storedJobs } from '../../../src/service/jobs/queries/jobs.ts';
 import { completeThreadsOf } from '../../../src/service/resources/campaigns/queries/enrolments.ts';
 import { moveMemberships } from '../../../src/service/resources/contacts/queries/same-profile.ts';
+import { runRecordsAfter } from '../../../src/service/resources/workflows/queries/run-record-list.ts';
 import {
   dueAtStep,
   firstDueAt,
@@ -45,6 +46,17 @@ async function plansOf(work: (tx: Tx) => Promise<unknown>): Promise<string[]> {
     return plans.filter((line) => !/json_each|VIRTUAL TABLE/.test(line));
   });
 }
+
+test('a page of the records of a run is read from where the page before it ended', async () => {
+  const run = { id: 1, entity: 'LEAD', status: 'RUNNING' } as const;
+  const plans = await plansOf((tx) =>
+    runRecordsAfter(tx, run, { status: 'FAILED', step: null }, { after: 7, limit: 50 }),
+  );
+  expect(plans).toEqual([
+    'SEARCH e USING PRIMARY KEY (run_id=? AND entity_id>?)',
+    'SEARCH r USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN',
+  ]);
+});
 
 const BY_STEP = /USING COVERING INDEX workflow_run_(pending|waiting) \(run_id=\? AND step=\?/;
 

@@ -135,4 +135,15 @@ export const ACTION_ROUTES: readonly Route[] = [
       return { actionsId: found['actionsId'], overallStatus };
     },
   },
+  {
+    method: 'GET',
+    path: '/v1/actions/{actionsId}/records',
+    elsewhere: '/v1/enrichments/{actionsId}/records',
+    shown: false,
+    unshownQuery: { status: 'state', cursor: 'after', limit: 'count' },
+    run: (call) => {
+      const found = call.store.actions.some(({ actionsId }) => String(actionsId) === call.params['actionsId']);
+      return found ? page('records', [{ id: 10, status: 'FAILED' }, { id: 11 }]) : notFound('Enrichment');
+    },
+  },
 ];

@@ -113,6 +113,17 @@ export const WORKFLOW_ROUTES: readonly Route[] = [
   },
   { method: 'GET', path: '/v1/workflow-runs/{runId}', shown: true, run: readRun },
   {
+    method: 'GET',
+    path: '/v1/workflow-runs/{runId}/records',
+    elsewhere: '/v1/workflow-runs/{runId}/entities',
+    shown: false,
+    unshownQuery: { status: 'state', stepId: 'nodeId', cursor: 'after', limit: 'count' },
+    run: (call) => {
+      const found = call.store.runs.some(({ runId }) => String(runId) === call.params['runId']);
+      return found ? page('records', [{ id: 10, status: 'WAITING', stepId: 'verify' }, { id: 11 }]) : notFound('Run');
+    },
+  },
+  {
     method: 'POST',
     path: '/v1/workflow-runs/{runId}/cancel',
     elsewhere: '/v1/workflow-runs/{runId}/stop',

@@ -72,6 +72,13 @@ export const FINDER_ROWS: readonly Row[] = [
     proof: inStrict(prints('SUCCEEDED'), prints('COMPLETED')),
     modes: otherWay('read as the run of a workflow'),
   },
+  {
+    command: 'action run-records',
+    argv: '{actions}',
+    argvIn: { strict: '{run}' },
+    proof: inStrict(prints('verify', 'RUNNING'), prints('10', '11')),
+    modes: otherWay('counted by step'),
+  },
   { command: 'action types', argv: '', proof: prints('VERIFY_LEAD_EMAIL') },
   { command: 'action lint', argv: 'enrich.yaml', files: { 'enrich.yaml': FILE }, proof: notes('') },
 ];

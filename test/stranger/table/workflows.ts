@@ -1,7 +1,7 @@
 // Workflows.
 
 import type { Json } from '../route.ts';
-import { all, byId, HIDDEN_PATH, notes, otherWay, prints, sends, stores, writes } from './proof.ts';
+import { all, byId, HIDDEN_PATH, inStrict, notes, otherWay, prints, sends, stores, writes } from './proof.ts';
 import type { Row } from './row.ts';
 
 const file = (name: string) => `name: ${name}
@@ -89,6 +89,12 @@ export const WORKFLOW_ROWS: readonly Row[] = [
   { command: 'workflow watch', argv: '{run} --exit-status', proof: prints('SUCCEEDED') },
   { command: 'workflow status', argv: '{run} --json', proof: prints('"verify"') },
   {
+    command: 'workflow run-records',
+    argv: '{run}',
+    proof: inStrict(prints('verify', 'RUNNING'), prints('10', '11')),
+    modes: otherWay('counted by step'),
+  },
+  {
     command: 'workflow cancel',
     argv: '{run} --yes',
     proof: stores('cancelled', ({ runs }, { run }) => byId(runs, run)?.['status'] === 'CANCELLED'),
@@ -96,7 +102,7 @@ export const WORKFLOW_ROWS: readonly Row[] = [
   },
   {
     command: 'workflow approve',
-    argv: '{run} verify',
+    argv: '{run} verify --yes',
     proof: sends('POST', /\/(approvals|decisions)$/),
     modes: HIDDEN_PATH,
   },

@@ -3,6 +3,7 @@
 import { type BuildGroup, groupByVerb } from '../../app/command.ts';
 import { lintCommand } from './lint.ts';
 import { runCommand } from './run.ts';
+import { runRecordsCommand } from './run-records.ts';
 import { statusCommand } from './status.ts';
 import { typesCommand } from './types.ts';
 import { watchCommand } from './watch.ts';
@@ -11,6 +12,7 @@ export const action: BuildGroup = (deps) =>
   groupByVerb(deps, 'action', ['actions'], 'Enrichment runs: find, verify, look up, sync with the CRM', {
     run: runCommand,
     status: statusCommand,
+    'run-records': runRecordsCommand,
     watch: watchCommand,
     types: typesCommand,
     lint: lintCommand,

@@ -1,6 +1,6 @@
 import { routes } from '../../../client/routes/routes.ts';
-import { isObject } from '../../../contract/json.ts';
-import { given, has } from '../../../rules/shape.ts';
+import { missingSender } from '../../../rules/campaigns/sender.ts';
+import { markOf, type ServiceKnowledge } from '../../../rules/problem.ts';
 import { does, reads } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { type CampaignFile, problemsOf, readCampaign } from '../../files/campaign-file.ts';
@@ -47,9 +47,14 @@ export const lintCommand = does(declare, async (session, names, options) => {
   const files = await readAll(names, (name) => readCampaign(session.io, name));
   const problems = options.online
     ? await session.progress('Reading what the files refer to', () => onlineProblems(session, files))
-    : files.flatMap((file) => withSender(file, problemsOf(file, offlineKnowledge(session)), 'warning'));
+    : offlineProblems(session, files);
   return await printLint(session, files, problems, options);
 });
+
+function offlineProblems(session: Session, files: readonly CampaignFile[]): FileProblem[] {
+  const knowledge = offlineKnowledge(session);
+  return files.flatMap((file) => withSender(file, problemsOf(file, knowledge), 'warning', knowledge));
+}
 
 async function onlineProblems(session: Session, said: readonly CampaignFile[]): Promise<FileProblem[]> {
   const resolved = await resolveNames(session, said);
@@ -62,23 +67,29 @@ async function onlineProblems(session: Session, said: readonly CampaignFile[]): 
       file,
       besideUnknown(problemsOf(file, knowledge), unknown),
       knowledge.chosenRules === 'warn' ? 'warning' : 'error',
+      knowledge,
     ),
   );
 }
 
-/** A draft may lack its sender; a campaign cannot start without one. */
 function withSender(
   file: CampaignFile,
   problems: readonly FileProblem[],
   severity: FileProblem['severity'],
+  { given }: ServiceKnowledge,
 ): FileProblem[] {
-  if (!isObject(file.body) || (given(file.body, 'identityId') ?? null) !== null || has(file.body, 'identity')) {
-    return [...problems];
-  }
+  const missing = missingSender(file.body).filter((one) => given?.has(markOf(one, file.body)) !== true);
   const place = file.yaml.placeOf(['name']);
-  const message = 'a campaign cannot start without a sender: identity: NAME (reach identity list shows them)';
   return inFileOrder([
     ...problems,
-    { file: file.name, ...place, path: 'identityId', code: 'no_sender', message, severity, basis: 'chosen' },
+    ...missing.map(({ path, code, message, basis }) => ({
+      file: file.name,
+      ...place,
+      path,
+      code,
+      message,
+      severity,
+      basis,
+    })),
   ]);
 }

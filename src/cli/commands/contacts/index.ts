@@ -1,29 +1,20 @@
-// reach contacts: one line per verb.
+// reach contacts: one line per verb, each loaded when it is the one that is wanted.
 
-import { type BuildGroup, groupByVerb } from '../../app/command.ts';
-import { createCommand } from './create.ts';
-import { deleteCommand } from './delete.ts';
-import { duplicatesCommand } from './duplicates/index.ts';
-import { exportCommand } from './export.ts';
-import { fieldsCommand } from './fields.ts';
-import { importCommand } from './import.ts';
-import { listCommand } from './list.ts';
-import { searchCommand } from './search.ts';
-import { showCommand } from './show.ts';
-import { timelineCommand } from './timeline.ts';
-import { updateCommand } from './update.ts';
+import { groupByVerb, type LoadGroup, loadVerbs } from '../../app/command.ts';
 
-export const contacts: BuildGroup = (deps) =>
-  groupByVerb(deps, 'contacts', ['contact'], 'Import, export, search and merge contacts', {
-    import: importCommand,
-    export: exportCommand,
-    list: listCommand,
-    search: searchCommand,
-    show: showCommand,
-    create: createCommand,
-    update: updateCommand,
-    fields: fieldsCommand,
-    timeline: timelineCommand,
-    delete: deleteCommand,
-    duplicates: duplicatesCommand,
+export const contacts: LoadGroup = async (wanted) => {
+  const verbs = await loadVerbs(wanted, {
+    import: async () => (await import('./import.ts')).importCommand,
+    export: async () => (await import('./export.ts')).exportCommand,
+    list: async () => (await import('./list.ts')).listCommand,
+    search: async () => (await import('./search.ts')).searchCommand,
+    show: async () => (await import('./show.ts')).showCommand,
+    create: async () => (await import('./create.ts')).createCommand,
+    update: async () => (await import('./update.ts')).updateCommand,
+    fields: async () => (await import('./fields.ts')).fieldsCommand,
+    timeline: async () => (await import('./timeline.ts')).timelineCommand,
+    delete: async () => (await import('./delete.ts')).deleteCommand,
+    duplicates: async () => (await import('./duplicates/index.ts')).duplicatesCommand,
   });
+  return (deps) => groupByVerb(deps, 'contacts', ['contact'], 'Import, export, search and merge contacts', verbs);
+};

@@ -28,7 +28,8 @@ export const tagsCommand = does(
     if (name === undefined) {
       if (color !== undefined) throw new UsageError('--color needs --create');
       const { call } = await session.client();
-      return await printListing(session, tagView, limits, (paging) => listPages(call, 'inbox', 'tags', {}, paging));
+      await printListing(session, tagView, limits, (paging) => listPages(call, 'inbox', 'tags', {}, paging));
+      return;
     }
     const request = { body: { name, ...(color !== undefined && { color }) } };
     if (dryRun === true) return await printDryRun(session, planned(routes.inbox.createTag, request));

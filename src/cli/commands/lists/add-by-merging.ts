@@ -5,6 +5,7 @@ import { ApiError } from '../../../client/errors.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { CliError, type ExitName } from '../../app/exit.ts';
+import { knownMaxItems } from '../../app/service-memory.ts';
 import type { Session } from '../../app/session.ts';
 import { harmless } from '../../output/formats/cells.ts';
 import { membersView } from '../../output/views/lists.ts';
@@ -27,8 +28,8 @@ interface Failed {
   readonly error: string;
 }
 
-function* batchesOf<T>(items: readonly T[]): Generator<T[]> {
-  for (let at = 0; at < items.length; at += LIMITS.bulkItems) yield items.slice(at, at + LIMITS.bulkItems);
+function* batchesOf<T>(items: readonly T[], most: number = LIMITS.bulkItems): Generator<T[]> {
+  for (let at = 0; at < items.length; at += most) yield items.slice(at, at + most);
 }
 
 /** Those of the records that are on the list. */
@@ -59,9 +60,9 @@ async function itemsOf(host: MergeHost, listId: number, ids: readonly number[], 
   return items;
 }
 
-async function send(host: MergeHost, items: readonly MergeItem[], failed: Failed[]): Promise<void> {
+async function send(host: MergeHost, items: readonly MergeItem[], most: number, failed: Failed[]): Promise<void> {
   const { client, entity, signal } = host;
-  for (const some of batchesOf(items)) {
+  for (const some of batchesOf(items, most)) {
     const body = bulkOf(
       host,
       some.map(({ item }) => item),
@@ -89,14 +90,20 @@ export async function addByMerging(
   const absent = ids.filter((id) => !before.has(id));
   const items = await itemsOf(host, listId, absent, failed);
   await note();
+  const most = knownMaxItems(session, entity.routes.bulkCreate, entity.plural, LIMITS.bulkItems);
   if (isDry) {
-    const bodies = [...batchesOf<JsonObject>(items.map(({ item }) => item))];
+    const bodies = [
+      ...batchesOf<JsonObject>(
+        items.map(({ item }) => item),
+        most,
+      ),
+    ];
     return await printDryRun(
       session,
       bodies.map((some) => planned(entity.routes.bulkCreate, bulkOf(host, some))),
     );
   }
-  await send(host, items, failed);
+  await send(host, items, most, failed);
   const sent = items.map(({ id }) => id).filter((id) => !failed.some((one) => one.id === id));
   const after = sent.length === 0 ? new Set<number>() : await onList(host, listId, sent);
   for (const id of sent.filter((one) => !after.has(one)))

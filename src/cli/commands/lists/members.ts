@@ -7,6 +7,7 @@ import { dictionary } from '../../../contract/dictionary.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Api } from '../../../contract/table.ts';
 import { type ExitName, UsageError } from '../../app/exit.ts';
+import { knownMaxItems } from '../../app/service-memory.ts';
 import type { Session } from '../../app/session.ts';
 import { harmless } from '../../output/formats/cells.ts';
 import { membersView } from '../../output/views/lists.ts';
@@ -39,9 +40,9 @@ interface Members {
   readonly bodyOf: (ids: readonly number[]) => MembersBody;
 }
 
-function chunks(ids: readonly number[]): number[][] {
+function chunks(ids: readonly number[], most: number): number[][] {
   const parts: number[][] = [];
-  for (let at = 0; at < ids.length; at += LIMITS.listMembers) parts.push(ids.slice(at, at + LIMITS.listMembers));
+  for (let at = 0; at < ids.length; at += most) parts.push(ids.slice(at, at + most));
   return parts;
 }
 
@@ -142,7 +143,8 @@ async function changeByPath(
   { kind, ids, bodyOf }: Members,
   { route, send }: MemberChange,
 ): Promise<ExitName | void> {
-  const batches = chunks(ids);
+  const field = kind === 'contact' ? 'contactIds' : 'companyIds';
+  const batches = chunks(ids, knownMaxItems(session, route, field, LIMITS.listMembers));
   const { api } = await session.client({ sustained: batches.length > 1 });
   const listId = await listIdOf(session, text, kind === 'company' ? 'COMPANY' : 'CONTACT');
   const params = { listId };

@@ -16,6 +16,7 @@ import { FOLDER, withLock } from './options.ts';
 import { ALL_KINDS, assertSound, openOutreach, readLive, withFolderProfile } from './planning/open.ts';
 import { noteUnread } from './planning/readable.ts';
 import { Pull, type Pulled, type PullPlan, writeFile, writePulled } from './workspace/pull.ts';
+import { rememberDocuments } from './workspace/remember-given.ts';
 import type { Selects } from './workspace/workspace.ts';
 
 const declare = () =>
@@ -95,6 +96,7 @@ async function pullFolder(
     if (folder.file === null) await writeFile(join(folder.path, SETTINGS_FILE), SETTINGS_TEXT, settings);
     await writeSchemas(folder);
     await writePulled(opened, plan);
+    rememberDocuments(session, sides.live);
   }
   await print.list(pulledView, rows.map(recordOf));
   const unchanged = plan.files.length - rows.length;

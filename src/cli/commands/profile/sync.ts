@@ -3,6 +3,7 @@
 import { dictionary, own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import { mergedNames, type Proposal, type Renamed } from '../../../contract/learned.ts';
+import type { Maximum } from '../../../rules/definitions/compare.ts';
 import { does, type OptionsOf, writesFile } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import { changeConfig, type StoredProfile, type Sync } from '../../app/profiles.ts';
@@ -20,7 +21,8 @@ const declare = () =>
       'it is proposed, and used once you accept it.',
     ].join('\n'),
     view: differenceView,
-    output: 'one row per name that differs: request, name in reach, name in the service, used or proposed',
+    output:
+      'one row per name that differs: request, name in reach, name in the service, used or proposed; and per largest value that does',
     exits: ['notFound', 'access', 'later'],
     notForAgents: 'configuration',
     examples: [
@@ -81,6 +83,12 @@ function withProposals(sync: Sync | undefined, chosen: readonly Proposal[], at: 
   return { at, renames };
 }
 
+/** `pageSize: at most 50` beside `pageSize: at most 100`. */
+function limitRow({ request, part, name, ours, theirs }: Maximum) {
+  const most = (value: number | null) => (value === null ? `${name}: no maximum known` : `${name}: at most ${value}`);
+  return { request, part, ours: most(ours), theirs: most(theirs), kind: 'limit' };
+}
+
 async function sync(session: Session, { accept, forget, dryRun }: OptionsOf<typeof declare>): Promise<void> {
   const { name, baseUrl, sync: before } = session.profile();
   const { print, io, paths } = session;
@@ -98,7 +106,7 @@ async function sync(session: Session, { accept, forget, dryRun }: OptionsOf<type
     return await print.note(`profile ${name} uses the names of reach again`);
   }
   const asked = { client: await session.client(), io, paths, baseUrl: baseUrl.value };
-  const { differences, learned } = dryRun === true ? await compareLive(asked) : await learnLive(asked);
+  const { differences, learned, maxima } = dryRun === true ? await compareLive(asked) : await learnLive(asked);
   const isAccepted = ({ request, part, ours, theirs }: (typeof differences)[number]) => {
     const known = own(before?.renames ?? {}, request);
     if (part === 'path') return known?.path !== undefined;
@@ -110,7 +118,7 @@ async function sync(session: Session, { accept, forget, dryRun }: OptionsOf<type
   const rows = differences
     .filter(({ kind }) => kind === 'renamed' || kind === 'proposed')
     .map((one) => (isAccepted(one) ? { ...one, kind: 'accepted' } : one));
-  await print.list(differenceView, rows);
+  await print.list(differenceView, [...rows, ...maxima.map(limitRow)]);
   const chosen = await accepted(session, open, accept);
   if (dryRun === true) return await print.note('dry run: the profile is not changed');
   if (name !== 'env') await keep(session, (known, at) => withProposals(known, chosen, at));

@@ -63,9 +63,8 @@ async function posts(session: Session, options: OptionsOf<typeof declare>): Prom
   const query = await queryOf(session, options);
   const { call } = await session.client({ sustained: limitOf(options) === null || options.sort !== undefined });
   if (options.sort === undefined && options.chart !== true) {
-    return await printListing(session, postView, options, (paging) =>
-      listPages(call, 'social', 'posts', { query }, paging),
-    );
+    await printListing(session, postView, options, (paging) => listPages(call, 'social', 'posts', { query }, paging));
+    return;
   }
   // Sorting needs all posts, not only the newest.
   const limit = limitOf(options);

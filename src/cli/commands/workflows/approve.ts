@@ -1,29 +1,36 @@
 import { routes } from '../../../client/routes/routes.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { does, writes } from '../../app/command.ts';
+import { does, type OptionsOf, withYes, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { decidedView } from '../../output/views/workflows.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { idsOf } from '../../shared/lookup/ids.ts';
 import { runIdOf } from '../../shared/lookup/workflow.ts';
+import { typedCount } from '../../shared/target/messaging.ts';
+import { approveAt } from '../../shared/target/target.ts';
 import { waitsForApproval } from '../../shared/workflow-run/watched-run.ts';
+import { waitingAt, waitingText } from './waiting-records.ts';
 
 const declare = () =>
-  writes('approve', {
-    summary: 'Approve or reject records that wait in a run',
-    description: 'Without a step, the only one at which records wait; without --ids, all that wait there.',
-    uses: [routes.workflows.decide, routes.workflows.getRun],
-    view: decidedView,
-    output: 'how many were decided, and how many still wait',
-    exits: ['notFound', 'conflict'],
-    irreversible: true,
-    examples: [
-      ['reach workflow approve 31', 'every record that waits'],
-      ['reach workflow approve 31 review --ids 4711,4712', 'two of them'],
-      ['reach workflow approve 31 review --reject', 'send them down the other branch'],
-    ],
-  })
+  withYes(
+    writes('approve', {
+      summary: 'Approve or reject records that wait in a run',
+      description:
+        'Without a step, the only one at which records wait; without --ids, all that wait there. Asks first, naming how many wait and the first of them, as far as the service tells it; --dry-run shows them too.',
+      uses: [routes.workflows.decide, routes.workflows.getRun, routes.workflows.runRecords],
+      view: decidedView,
+      output: 'how many were decided, and how many still wait; JSON lists the records, up to 1,000',
+      exits: ['bad', 'notFound', 'conflict'],
+      irreversible: true,
+      examples: [
+        ['reach workflow approve 31', 'every record that waits: shows who, and asks'],
+        ['reach workflow approve 31 review --dry-run --json', 'who waits, for a script'],
+        ['reach workflow approve 31 review --ids 4711,4712 --yes', 'two of them'],
+        ['reach workflow approve 31 review --reject', 'send them down the other branch'],
+      ],
+    }),
+  )
     .argument('<run>', 'id of the run')
     .argument('[step]', 'id of the step')
     .option('--reject', 'reject instead of approving')
@@ -43,12 +50,37 @@ async function waitingStep(session: Session, runId: AnyId, named: string | undef
   });
 }
 
-export const approveCommand = does(declare, async (session, text, step, { reject, ids, dryRun }) => {
+async function approve(
+  session: Session,
+  text: string,
+  step: string | undefined,
+  { reject, ids: list, dryRun, yes }: OptionsOf<typeof declare>,
+): Promise<void> {
   const runId = runIdOf(session, text);
   const stepId = await waitingStep(session, runId, step);
-  const decision = reject ? ('REJECTED' as const) : ('APPROVED' as const);
-  const body = { stepId, decision, ...(ids !== undefined && { ids: await idsOf(session.io, ids, 'record') }) };
+  const ids = list === undefined ? undefined : await idsOf(session.io, list, 'record');
+  const body = { stepId, decision: reject ? ('REJECTED' as const) : ('APPROVED' as const), ...(ids && { ids }) };
   const request = { params: { runId }, body };
-  if (dryRun) return await printDryRun(session, planned(routes.workflows.decide, request));
-  await session.print.record(decidedView, await (await session.api()).workflows.decide(request));
-});
+  const place = { runId, stepId, ids };
+  const { output } = session.settings;
+  const isListed = output === 'json' || output === 'ndjson' || output === 'yaml';
+  const isAsked = !dryRun && !yes && session.prompt.possible;
+  const waiting =
+    isListed || isAsked || dryRun ? await waitingAt(session, place, isListed ? 'program' : 'person') : null;
+  const records = isListed && waiting?.records ? { records: waiting.records } : {};
+  if (dryRun) {
+    await printDryRun(session, { ...planned(routes.workflows.decide, request), ...records });
+    if (waiting)
+      await session.print.note(`${reject ? 'would reject' : 'would approve'} ${waitingText(waiting, place)}`);
+    return;
+  }
+  if (!yes) {
+    const whom = waitingText(waiting ?? { count: ids?.length, records: null }, place);
+    const typed = reject ? undefined : typedCount(waiting?.count);
+    await approveAt(session, `${reject ? 'Reject' : 'Approve'} ${whom}`, { declined: 'nothing decided', typed });
+  }
+  const decided = await (await session.api()).workflows.decide(request);
+  await session.print.record(decidedView, { ...decided, ...records });
+}
+
+export const approveCommand = does(declare, approve);

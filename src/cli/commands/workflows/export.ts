@@ -1,8 +1,10 @@
 import { routes } from '../../../client/routes/routes.ts';
-import { fileOfWorkflow } from '../../../rules/workflows/file.ts';
+import { checkWorkflow } from '../../../rules/workflows/check.ts';
+import { bodyOfFile, fileOfWorkflow } from '../../../rules/workflows/file.ts';
 import { does, writesFile } from '../../app/command.ts';
 import { workflowView } from '../../output/views/workflows.ts';
 import { exportFile, withExportFile } from '../../shared/export-file/export-file.ts';
+import { rememberGiven } from '../../shared/lint/given-by-service.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
 import { WORKFLOW_SCHEMA_FILE, workflowSchemaText } from '../../shared/schemas/workflow.ts';
 import { publishedVersion } from './published-version.ts';
@@ -30,8 +32,10 @@ const declare = () =>
 
 export const exportCommand = does(declare, async (session, text, options) => {
   const workflow = await findWorkflow(session, text, publishedVersion(options.publishedVersion));
+  const content = fileOfWorkflow(workflow);
+  rememberGiven(session, bodyOfFile(content), checkWorkflow);
   await exportFile(session, options, {
-    content: fileOfWorkflow(workflow),
+    content,
     what: `workflow ${workflow.id}`,
     view: workflowView,
     schemaFile: WORKFLOW_SCHEMA_FILE,

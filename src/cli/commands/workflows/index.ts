@@ -15,6 +15,7 @@ import { lintCommand } from './lint.ts';
 import { listCommand } from './list.ts';
 import { publishCommand } from './publish.ts';
 import { runCommand } from './run.ts';
+import { runRecordsCommand } from './run-records.ts';
 import { runsCommand } from './runs.ts';
 import { showCommand } from './show.ts';
 import { statusCommand } from './status.ts';
@@ -45,6 +46,7 @@ export const workflow: BuildGroup = (deps) =>
       publish: publishCommand,
       run: runCommand,
       runs: runsCommand,
+      'run-records': runRecordsCommand,
       watch: watchCommand,
       status: statusCommand,
       cancel: cancelCommand,

@@ -3,9 +3,11 @@
 import type { Rate } from '../../../client/retry/pacer.ts';
 import type { Wait } from '../../../client/retry/retry.ts';
 import { waitReason } from '../../app/connect.ts';
+import { knownMaxItems } from '../../app/service-memory.ts';
 import type { Session } from '../../app/session.ts';
 import type { Entity } from '../../shared/records/kind.ts';
 import { wayText } from '../../shared/shown-way/by-shown-way.ts';
+import { BULK_BOUNDS, type BulkBounds } from '../mapping/plan.ts';
 import { type ImportService, serviceOver } from '../service.ts';
 
 /** Told of every wait of the client; `isRoutine`: for the rate, which is as it should be. */
@@ -23,4 +25,11 @@ export async function openService(
     onShownWay: (route) => void session.print.note(wayText(route, 'no')),
     onWait: (wait: Wait) => onWait(waitReason(wait), wait.waitMs, wait.reason === 'pace'),
   });
+}
+
+/** As many items in a bulk as the service is known to take. */
+export function bulkBounds(session: Session, { routes, plural }: Entity): BulkBounds {
+  const most = knownMaxItems(session, routes.bulkCreate, plural, BULK_BOUNDS.bulkItems);
+  // One row never completes two bulks at once.
+  return { ...BULK_BOUNDS, bulkItems: Math.max(2, most) };
 }

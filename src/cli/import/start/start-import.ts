@@ -31,6 +31,7 @@ import {
   storedImports,
   writeHeader,
 } from './import-folder.ts';
+import { bulkBounds } from './open-service.ts';
 import { saveStdin } from './save-stdin.ts';
 import { type BlockingImport, blockedError, importToResume, selectImport, type WantedImport } from './select-import.ts';
 import { type SourceSurvey, survey } from './source-file.ts';
@@ -219,7 +220,7 @@ async function prepareImport(host: StartContext, source: Source, found: SourceSu
     },
     target,
     options: request.options,
-    plan: buildPlan(entity, request.options, mapping, await list(), host.bounds),
+    plan: buildPlan(entity, request.options, mapping, await list(), host.bounds ?? bulkBounds(host.session, entity)),
     results: at(request.results),
     rejects: at(request.rejects),
     startedAt: io.now(),

@@ -43,6 +43,20 @@ export const progressView: View = {
   ],
 };
 
+/** One action on one record. */
+export const actionRecordView: View = {
+  noun: 'record',
+  plural: 'records',
+  columns: [
+    { key: 'id', kind: 'number' },
+    { key: 'name' },
+    { key: 'action', kind: 'word' },
+    { key: 'status' },
+    { key: 'why', isSparse: true },
+    { key: 'creditsUsed', kind: 'number', isExtra: true },
+  ],
+};
+
 export const optionView: View = {
   noun: 'option',
   plural: 'options',

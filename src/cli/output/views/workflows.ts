@@ -56,6 +56,21 @@ export const runView: View = {
   ],
 };
 
+export const runRecordView: View = {
+  noun: 'record',
+  plural: 'records',
+  columns: [
+    { key: 'id', kind: 'number' },
+    { key: 'name' },
+    { key: 'status' },
+    { key: 'stepId', title: 'step', kind: 'word' },
+    // As it is, not how far away: the service's clock need not be this machine's.
+    { key: 'dueAt', isSparse: true },
+    { key: 'reason', isSparse: true },
+    { key: 'reasonStepId', title: 'reason step', kind: 'word', isSparse: true, isExtra: true },
+  ],
+};
+
 export const decidedView: View = {
   noun: 'decision',
   plural: 'decisions',

@@ -15,7 +15,8 @@ function isOver({ overallStatus }: ActionsStatus): boolean {
   return overallStatus !== undefined && FINAL_STATUSES.includes(overallStatus);
 }
 
-function reasonText(reason: string): string {
+/** A reason as a person reads it; the word itself where this build does not know it. */
+export function reasonText(reason: string): string {
   return Object.entries(REASONS).find(([name]) => name === reason)?.[1] ?? reason;
 }
 

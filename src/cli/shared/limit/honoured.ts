@@ -1,9 +1,11 @@
 // Filters that no answer shows: whether another service reads them is asked with a value that nothing has.
 
 import { ApiError } from '../../../client/errors.ts';
+import { isObject } from '../../../contract/json.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { isLocal } from '../lint/chosen-rules.ts';
+import { readCache, writeCache } from '../lookup/profile-cache.ts';
 
 /** An id that no record has. */
 export const NO_ID = 999_999_999;
@@ -32,6 +34,30 @@ export async function isHonoured(session: Session, ask: Ask): Promise<boolean> {
     if (error instanceof ApiError && REFUSALS.includes(error.status)) return true;
     throw error;
   }
+}
+
+const KEPT_MS = 86_400_000;
+const NAMES_MAX = 500;
+
+/** Filters that the service was seen to read, for a day, so that a filter that is used often costs one request. */
+export function openHonoured(session: Session, what: string) {
+  const { baseUrl } = session.profile();
+  const host = baseUrl === null ? null : `${new URL(baseUrl.value).host} ${what}`;
+  const kept = host === null ? null : readCache(session.paths, 'filters', host);
+  const now = session.io.now();
+  const seen = new Map(
+    Object.entries(isObject(kept) ? kept : {}).filter(
+      (entry): entry is [string, number] => typeof entry[1] === 'number' && Math.abs(now - entry[1]) < KEPT_MS,
+    ),
+  );
+  return {
+    has: (name: string) => seen.has(name),
+    add: (name: string) => {
+      if (host === null) return;
+      seen.set(name, now);
+      writeCache(session.paths, 'filters', host, Object.fromEntries([...seen].slice(-NAMES_MAX)));
+    },
+  };
 }
 
 /** What is thrown in place of other records than those that were asked for. */

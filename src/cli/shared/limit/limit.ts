@@ -23,19 +23,20 @@ export const withLimit = <A extends unknown[], O extends OptionValues, G extends
   command: Command<A, O, G>,
 ) => command.option('--limit <n>', 'at most this many (100; 0 = all)').option('--all', 'everything');
 
-/** Prints records up to the limit, and says on stderr when more are available. */
+/** Prints records up to the limit, says on stderr when more are available, and returns how many were printed. */
 export async function printListing(
   session: Session,
   view: View,
   options: LimitOptions,
   open: (options: ListOptions) => Listing<unknown> & Partial<Pick<Filtered<unknown>, 'notes'>>,
-): Promise<void> {
+): Promise<number> {
   const listing = open({ limit: limitOf(options), signal: session.io.interrupt });
   const count = await session.print.list(view, listing);
   for (const note of listing.notes ?? []) await session.print.note(note);
   // A reader that went away wants no advice.
-  if (listing.more === false || session.io.stdout.closed) return;
+  if (listing.more === false || session.io.stdout.closed) return count;
   const of = listing.total === null ? '' : ` of ${listing.total}`;
   const maybe = listing.more === 'unknown' ? 'there may be more' : 'more available';
   await session.print.note(`${count}${of} ${view.plural} shown, ${maybe}: use --limit N or --all`);
+  return count;
 }

@@ -1,6 +1,7 @@
 import type { ServiceKnowledge } from '../../../rules/problem.ts';
 import { knownDefinition } from '../../app/service-memory.ts';
 import type { Session } from '../../app/session.ts';
+import { givenMarks } from './given-by-service.ts';
 
 /** Whether the profile is the service on this machine. */
 export const isLocal = (session: Session): boolean => session.profile().baseUrl === null;
@@ -11,8 +12,13 @@ export function chosenRules(session: Session): ServiceKnowledge {
   try {
     const { baseUrl } = session.profile();
     if (baseUrl === null) return { chosenRules: checks ?? 'refuse' };
-    const words = knownDefinition(session.paths, baseUrl.value)?.words;
-    return { chosenRules: checks ?? 'warn', ...(words !== undefined && { words }) };
+    const known = knownDefinition(session.paths, baseUrl.value);
+    const given = givenMarks(session.paths, baseUrl.value);
+    return {
+      chosenRules: checks ?? 'warn',
+      given,
+      ...(known !== null && { words: known.words, bounds: known.bounds }),
+    };
   } catch {
     // A broken configuration must not keep anyone from checking a file.
     return { chosenRules: checks ?? 'refuse' };

@@ -9,7 +9,7 @@ import { UsageError } from '../../app/exit.ts';
 import type { Io } from '../../app/io.ts';
 import type { Session } from '../../app/session.ts';
 import { readObject } from '../../files/read.ts';
-import { ignored, isHonoured, NO_TEXT } from '../limit/honoured.ts';
+import { ignored, isHonoured, NO_TEXT, openHonoured } from '../limit/honoured.ts';
 import type { Entity, FilterInput } from './kind.ts';
 
 type FilterInputs = Record<string, FilterInput>;
@@ -100,14 +100,21 @@ export const withFilters = <A extends unknown[], O extends OptionValues, G exten
 
 export type FilterOptions = OptionsOf<typeof withFilters<[], NoOptions, NoOptions>>;
 
-/** Throws CliError for a filter that another service ignores: it would give records that were not asked for. */
+/**
+ * Throws CliError for a filter that another service ignores: it would give records that were not asked for. Each is asked
+ * about once a day.
+ */
 export async function checkFilters(session: Session, entity: Entity, ...parts: readonly FilterInputs[]): Promise<void> {
   const names = new Set(parts.flatMap((part) => Object.keys(part)).filter((name) => !SPECIAL.has(name)));
+  if (names.size === 0) return;
+  const honoured = openHonoured(session, entity.plural);
   const { call } = await session.client();
   for (const name of names) {
+    if (honoured.has(name)) continue;
     const ask = () =>
       entity.search(call, { include: { [name]: [NO_TEXT] } }, { limit: 1, signal: session.io.interrupt });
     if (!(await isHonoured(session, ask))) throw ignored(`the filter ${name} of ${entity.plural}`);
+    honoured.add(name);
   }
 }
 

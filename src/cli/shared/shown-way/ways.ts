@@ -8,6 +8,9 @@ export const SHOWN_WAYS: Readonly<Record<string, string>> = {
   'POST /v1/lists/{listId}/members': 'merged by the bulk create, with the id of the list',
   'POST /v1/actions': 'run as a workflow made for it',
   'GET /v1/actions/{actionsId}/status': 'read as the run of a workflow',
+  'GET /v1/actions/{actionsId}/records':
+    'counted by step, as the run of a workflow; which records they are is not shown',
+  'GET /v1/workflow-runs/{runId}/records': 'counted by step; which records they are is not shown',
   'POST /v1/ai-finder/previews/{previewId}/import': 'imported by a workflow made for it',
   'POST /v1/workflows/validate': 'checked here against the blocks and fields of the service',
 };

@@ -48,8 +48,9 @@ export async function compareLive({
       throw none('notFound', `the service has no ${PATH}`, 'is the base URL right?');
     });
   const { definitions } = await import('../../../contract/definitions.ts');
-  ours ??= readDefinitions(definitions()).filter(({ path }) => path.startsWith('/v1/'));
-  const compared = compareDefinitions(ours, parsed(text));
+  const own = definitions();
+  ours ??= readDefinitions(own).filter(({ path }) => path.startsWith('/v1/'));
+  const compared = compareDefinitions(ours, parsed(text), own);
   if (compared.all === 0) throw none('later', `${PATH} of the service is no OpenAPI document with paths`);
   return compared;
 }
@@ -78,17 +79,19 @@ export async function learnLive(asked: Asked): Promise<Comparison> {
 }
 
 /** `3 requests under other names, 5 not there, 9 names to decide on`; null where nothing differs. */
-export function learnedText({ requests, proposals }: Learned): string | null {
+export function learnedText({ requests, proposals, bounds }: Learned): string | null {
   const all = Object.values(requests);
   const renamed = all.filter(
     ({ path, query, body }) => path !== undefined || query !== undefined || body !== undefined,
   );
   const open = new Set(proposals.filter(({ part }) => part === 'path').map(({ request }) => request));
   const missing = Object.entries(requests).filter(([request, one]) => one.missing === true && !open.has(request));
+  const limits = Object.keys(bounds).length;
   const parts = [
     ...(renamed.length > 0 ? [`${counted(renamed.length, 'request')} under other names`] : []),
     ...(missing.length > 0 ? [`${missing.length} not there`] : []),
     ...(proposals.length > 0 ? [`${counted(proposals.length, 'name')} to decide on (reach profile sync)`] : []),
+    ...(limits > 0 ? [`${counted(limits, 'field')} with another maximum`] : []),
   ];
   return parts.length === 0 ? null : parts.join(', ');
 }

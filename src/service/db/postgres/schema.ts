@@ -51,4 +51,12 @@ const baseline: PostgresMigration = {
   ].join(''),
 };
 
-export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [baseline];
+const runOutcomes: PostgresMigration = {
+  name: '0015_run_outcomes',
+  sql: `
+alter table workflow_run_entities
+  add column outcome text collate "C", add column reason text collate "C", add column reason_step bigint;
+`,
+};
+
+export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [baseline, runOutcomes];

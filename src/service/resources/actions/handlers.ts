@@ -1,9 +1,11 @@
 import type { Table } from '../../../contract/table.ts';
 import type { HandlersFor } from '../../http/handler-types.ts';
+import { listActionRecords } from './records.ts';
 import { startActions } from './start.ts';
 import { getStatus } from './status.ts';
 
 export const actions: HandlersFor<Table['actions']> = {
   run: ({ body }, context) => startActions(context, body),
   status: ({ params }, context) => getStatus(context, params.actionsId),
+  records: ({ params, query }, context) => listActionRecords(context, params.actionsId, query),
 };

@@ -11,7 +11,7 @@ import { NO_TALLY } from './tally.ts';
 type Status = ReplyOf<Table['actions']['status']>;
 
 /** Throws Refusal `not_found`. */
-async function actionRunOf({ tx, principal }: Context, id: number): Promise<ActionRun> {
+export async function actionRunOf({ tx, principal }: Context, id: number): Promise<ActionRun> {
   const run = await actionRunById(tx, principal.workspaceId, id);
   if (!run) throw new Refusal('not_found', `There is no action run ${id}`);
   return run;
@@ -47,7 +47,8 @@ export async function getStatus(context: Context, id: number): Promise<Status> {
   };
 }
 
-function typeOf(action: unknown): string {
+/** What kind of action a run holds. */
+export function typeOf(action: unknown): string {
   return isObject(action) ? String(action['type'] ?? '') : '';
 }
 

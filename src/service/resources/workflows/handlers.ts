@@ -11,6 +11,7 @@ import { cancelRun } from './runs/cancel.ts';
 import { decide } from './runs/decide.ts';
 import { getRun } from './runs/get.ts';
 import { listRuns } from './runs/list.ts';
+import { listRunRecords } from './runs/records.ts';
 import { runWorkflow } from './runs/run-workflow.ts';
 import { deliverWebhook } from './triggers/deliver-webhook.ts';
 import { validateBody, validateDraft } from './validate.ts';
@@ -30,6 +31,7 @@ export const workflows: HandlersFor<Table['workflows']> = {
   run: ({ params, body }, context) => runWorkflow(context, params.workflowId, body.input),
   runs: ({ params, query }, context) => listRuns(context, params.workflowId, query),
   getRun: ({ params }, context) => getRun(context, params.runId),
+  runRecords: ({ params, query }, context) => listRunRecords(context, params.runId, query),
   cancelRun: ({ params }, context) => cancelRun(context, params.runId),
   decide: ({ params, body }, context) => decide(context, params.runId, body),
   deliver: ({ params, body }, context) => deliverWebhook(context, params.webhookId, body),

@@ -265,7 +265,6 @@ describe('publish', () => {
 
 describe('runs', () => {
   const WAITING = FILE.replace('blockId: VERIFY_LEAD_EMAIL', 'blockId: WAIT, inputs: { duration: 1 day }');
-  const APPROVAL = `${FILE.replace('VERIFY_LEAD_EMAIL, next: []', 'WAIT_FOR_APPROVAL, next: [end, end]')}  - { id: end, kind: BLOCK, blockId: END, next: [] }\n`;
   const MANUAL = FILE.replace('[3, 4]', '__MANUAL_INPUT');
 
   async function published(text: string): Promise<number> {
@@ -374,25 +373,6 @@ describe('runs', () => {
     expect((await go(`workflow run ${id} -f contactListId=Nobody --yes`)).code).toBe(5);
     expect((await go(`workflow run ${id} --yes`)).code).toBe(3);
     expect((await go(`workflow run ${id} -f leadIds=3 --watch --exit-status --yes`)).code).toBe(0);
-  });
-
-  test('approve: the only step that waits, by record, and all the rest the other way', async () => {
-    const id = await published(APPROVAL);
-    await go(`workflow run ${id} --yes`);
-    const one = await go('workflow approve 1 --ids 3 --json');
-    const watched = await go('workflow watch 1 --timeout 1s -o id');
-    expect(watched).toMatchObject({ code: 8, stderr: expect.stringContaining('(reach workflow approve 1 verify)\n') });
-    expect(JSON.parse(one.stdout)).toEqual({
-      runId: 1,
-      stepId: 'verify',
-      decision: 'APPROVED',
-      decided: 1,
-      waiting: 1,
-    });
-    const rest = await go('workflow approve 1 verify --reject --json');
-    expect(JSON.parse(rest.stdout)).toMatchObject({ decision: 'REJECTED', decided: 1, waiting: 0 });
-    expect((await go('workflow watch 1 --exit-status')).code).toBe(0);
-    expect(await go('workflow approve 1')).toMatchObject({ code: 2, stdout: '' });
   });
 });
 

@@ -1,5 +1,6 @@
 // How runs end, and how records leave them early.
 
+import { REASONS } from '../../../../contract/actions/enums.ts';
 import type { RunStatus, WorkflowEntity } from '../../../../contract/workflows/enums.ts';
 import type { Context } from '../../../core/context.ts';
 import { cancelJobs, enqueueJob } from '../../../jobs/queries/jobs.ts';
@@ -18,8 +19,8 @@ const RUN_JOB = 'workflow.run';
 /** Deletes the positions of records in a finished run; the key of the job is the run's id. */
 const SWEEP_JOB = 'workflow.sweep';
 
-/** How long positions are kept after the end of the run. Its counts are kept for good. */
-const POSITIONS_KEPT_MS = 3_600_000;
+/** How long positions and reasons are kept after the end of the run: a week. Its counts are kept for good. */
+export const POSITIONS_KEPT_MS = 7 * 86_400_000;
 
 /** Records of one sweep slice. */
 const SWEPT = 2_000;
@@ -63,7 +64,7 @@ export async function leaveRuns(context: Context, entity: WorkflowEntity, entity
   }
 }
 
-/** The records leave the run at the step they are at. */
+/** Records that were deleted leave the run at the step they are at. */
 export async function cancelRecords(
   { tx }: Pick<Context, 'tx'>,
   runId: number,
@@ -71,7 +72,8 @@ export async function cancelRecords(
   was: 'PENDING' | 'WAITING',
   ids: readonly number[],
 ): Promise<void> {
-  await moveRecords(tx, runId, ids, { step, state: 'DONE' });
+  const gone = { status: 'CANCELLED', step, reason: REASONS.RECORD_GONE } as const;
+  await moveRecords(tx, runId, ids, { step, state: 'DONE' }, gone);
   await changeCounts(tx, runId, [
     { step, status: was, by: -ids.length },
     { step, status: 'CANCELLED', by: ids.length },

@@ -11,6 +11,25 @@ export interface Leaving {
   readonly as: StepStatus;
   /** The slot they leave through; null ends their path. */
   readonly slot: number | null;
+  /** Why the step failed or skipped them. */
+  readonly reason?: string;
+}
+
+/** Those of the records that have a reason, together with the others of the same. */
+export function leavingFor(
+  ids: readonly number[],
+  reasons: ReadonlyMap<number, string>,
+  { as, slot }: Pick<Leaving, 'slot'> & { readonly as: 'FAILED' | 'SKIPPED' },
+): Leaving[] {
+  const groups = new Map<string, number[]>();
+  for (const id of ids) {
+    const reason = reasons.get(id);
+    if (reason === undefined) continue;
+    const group = groups.get(reason);
+    if (group) group.push(id);
+    else groups.set(reason, [id]);
+  }
+  return [...groups].map(([reason, group]) => ({ ids: group, as, slot, reason }));
 }
 
 /** `was`: their status at the step until now. */
@@ -22,10 +41,12 @@ export async function leaveStep(
   groups: readonly Leaving[],
 ): Promise<void> {
   const changes: CountChange[] = [];
-  for (const { ids, as, slot } of groups) {
+  for (const { ids, as, slot, reason } of groups) {
     if (ids.length === 0) continue;
     const to = slot === null ? null : plan.targetOf(step, slot);
-    await moveRecords(tx, runId, ids, to === null ? { step, state: 'DONE' } : { step: to, state: 'PENDING' });
+    const outcome = as === 'FAILED' || as === 'SKIPPED' ? { status: as, step, reason: reason ?? null } : undefined;
+    const place = to === null ? { step, state: 'DONE' as const } : { step: to, state: 'PENDING' as const };
+    await moveRecords(tx, runId, ids, place, outcome);
     changes.push({ step, status: was, by: -ids.length }, { step, status: as, by: ids.length });
     if (to !== null) changes.push({ step: to, status: 'PENDING', by: ids.length });
   }

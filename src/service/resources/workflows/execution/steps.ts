@@ -14,10 +14,10 @@ import { executeConditional } from './conditional.ts';
 import { withinCeiling } from './credit-ceiling.ts';
 import { cancelRecords } from './finish.ts';
 import { executeKing } from './king.ts';
-import { holdAt, leaveStep } from './moves.ts';
+import { holdAt, leaveStep, leavingFor } from './moves.ts';
 import type { Work } from './work.ts';
 
-const NONE: ReadonlySet<number> = new Set();
+const NONE: ReadonlyMap<number, string> = new Map();
 
 /** Records in a batch of a node without an effect of its own. */
 const BATCH = 1_000;
@@ -93,7 +93,7 @@ async function applyEffect(
     await tx.run('rollback to batch');
     const failedRecords = work.progress.failedRecords + ids.length;
     await work.save({ lastFailure: `step ${node.id}: ${error.message}`, failedRecords });
-    return { failed: new Set(ids), missed: NONE, skipped: NONE, credits: 0 };
+    return { failed: new Map(ids.map((id) => [id, error.message])), missed: NONE, skipped: NONE, credits: 0 };
   });
   await tx.run('release batch');
   const { failed, missed, skipped, credits } = outcome;
@@ -106,8 +106,8 @@ async function applyEffect(
       as: 'SUCCEEDED',
       slot: 0,
     },
-    { ids: left.filter((id) => skipped.has(id)), as: 'SKIPPED', slot: 0 },
-    { ids: left.filter((id) => missed.has(id)), as: 'FAILED', slot: 0 },
-    { ids: left.filter((id) => failed.has(id)), as: 'FAILED', slot: null },
+    ...leavingFor(left, skipped, { as: 'SKIPPED', slot: 0 }),
+    ...leavingFor(left, missed, { as: 'FAILED', slot: 0 }),
+    ...leavingFor(left, failed, { as: 'FAILED', slot: null }),
   ]);
 }

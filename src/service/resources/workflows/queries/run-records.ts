@@ -40,6 +40,15 @@ export async function setProgress(tx: Tx, runId: number, progress: string): Prom
   await tx.run('update workflow_runs set progress = ? where id = ?', progress, runId);
 }
 
+/** A step failed or skipped the record, or it left the run early. */
+export interface Outcome {
+  readonly status: 'FAILED' | 'SKIPPED' | 'CANCELLED';
+  /** The step of the reason. */
+  readonly step: number;
+  /** For people. */
+  readonly reason: string | null;
+}
+
 /** A record has not been through the step yet, waits there, or ended its path there. */
 export interface Position {
   readonly step: number;
@@ -152,18 +161,25 @@ export async function undecidedAt(
   return rows.map(({ id }) => id);
 }
 
+/** Without an outcome, they keep the one they have. */
 export async function moveRecords(
   tx: Tx,
   runId: number,
   ids: readonly number[],
   { step, state, dueAt = null }: Position,
+  outcome?: Outcome,
 ): Promise<void> {
   if (ids.length === 0) return;
+  const [sql, values] =
+    outcome === undefined
+      ? (['', []] as const)
+      : ([', outcome = ?, reason_step = ?, reason = ?', [outcome.status, outcome.step, outcome.reason]] as const);
   await tx.run(
-    `update workflow_run_entities set step = ?, state = ?, due_at = ? where run_id = ? and entity_id ${IN_LIST}`,
+    `update workflow_run_entities set step = ?, state = ?, due_at = ?${sql} where run_id = ? and entity_id ${IN_LIST}`,
     step,
     state,
     dueAt,
+    ...values,
     runId,
     jsonList(ids),
   );

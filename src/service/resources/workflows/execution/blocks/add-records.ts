@@ -4,11 +4,12 @@ import { own } from '../../../../../contract/dictionary.ts';
 import type { ListEntity } from '../../../../../contract/lists/kinds.ts';
 import type { Context } from '../../../../core/context.ts';
 import { addContacts } from '../../../campaigns/enrolment/add-contacts.ts';
+import { suppressedContacts } from '../../../campaigns/queries/enrolments.ts';
 import { addMembers } from '../../../lists/members.ts';
 import { valuesOf } from '../../queries/record-values.ts';
 import type { BlockEffect } from './effect.ts';
 
-const NONE: ReadonlySet<number> = new Set();
+const NONE: ReadonlyMap<number, string> = new Map();
 const BATCH = 500;
 
 /** Contacts that no step can reach, or that may not be contacted, are skipped, as when they are added by hand. */
@@ -16,10 +17,19 @@ export const addToCampaign: BlockEffect = {
   batch: BATCH,
   apply: async (context, { inputs, ids }) => {
     const isExcluding = inputs['excludeContactedLeads'] === true;
-    const excluded = isExcluding ? await alreadyContacted(context, ids) : NONE;
+    const excluded = isExcluding ? await alreadyContacted(context, ids) : new Set<number>();
     const wanted = ids.filter((id) => !excluded.has(id));
-    const active = await addContacts(context, Number(inputs['campaignId']), wanted);
-    return { failed: NONE, missed: NONE, skipped: new Set(ids.filter((id) => !active.has(id))), credits: 0 };
+    const campaignId = Number(inputs['campaignId']);
+    const active = await addContacts(context, campaignId, wanted);
+    const left = wanted.filter((id) => !active.has(id));
+    const suppressed = left.length === 0 ? new Set<number>() : await suppressedContacts(context.tx, left);
+    const reasonOf = (id: number): string => {
+      if (excluded.has(id)) return 'already contacted, and the step leaves out contacts that were';
+      if (suppressed.has(id)) return 'on the blocklist, or opted out';
+      return `no step of campaign ${campaignId} can reach the contact`;
+    };
+    const skipped = new Map(ids.filter((id) => !active.has(id)).map((id) => [id, reasonOf(id)]));
+    return { failed: NONE, missed: NONE, skipped, credits: 0 };
   },
 };
 

@@ -9,14 +9,14 @@ interface Batch {
   readonly ids: readonly number[];
 }
 
-/** A record in none of the sets has succeeded. */
+/** Records with the reason, for people. One that is in none of the three has succeeded. */
 interface BatchOutcome {
   /** Their path ends here. */
-  readonly failed: ReadonlySet<number>;
+  readonly failed: ReadonlyMap<number, string>;
   /** Nothing was found for them; they continue. */
-  readonly missed: ReadonlySet<number>;
+  readonly missed: ReadonlyMap<number, string>;
   /** The block does not apply to them; they continue. */
-  readonly skipped: ReadonlySet<number>;
+  readonly skipped: ReadonlyMap<number, string>;
   readonly credits: number;
 }
 

@@ -1,14 +1,14 @@
 // Blocks that perform the enrichment action of the same name.
 
 import { Action } from '../../../../../contract/actions/endpoints.ts';
-import type { ActionType } from '../../../../../contract/actions/enums.ts';
+import { type ActionType, REASONS, type Reason } from '../../../../../contract/actions/enums.ts';
 import { LIMITS } from '../../../../../contract/limits.ts';
 import { blockOf } from '../../../../../rules/workflows/blocks/catalogue.ts';
 import { Refusal } from '../../../../core/refusals.ts';
 import { performAction } from '../../../actions/enrichment/perform.ts';
 import type { BlockEffect } from './effect.ts';
 
-const NONE: ReadonlySet<number> = new Set();
+const NONE: ReadonlyMap<number, string> = new Map();
 const BATCH = 50;
 
 /** A record for which nothing was found counts as failed but continues: the plan may branch on it. */
@@ -23,17 +23,19 @@ export function enrich(type: ActionType): BlockEffect {
       const action = Action.safeParse({ type, options });
       if (!action.success) throw new Refusal('unprocessable', `${type} cannot be executed with these inputs`);
       const outcomes = await performAction(context, action.data, run.entity === 'LEAD' ? 'CONTACT' : 'COMPANY', ids);
-      const idsWith = (status: string): ReadonlySet<number> =>
-        new Set(outcomes.flatMap((one) => (one.status === status ? [one.id] : [])));
+      const reasonsOf = (wanted: string): ReadonlyMap<number, string> =>
+        new Map(outcomes.flatMap(({ id, status, reason }) => (status === wanted ? [[id, textOf(reason)]] : [])));
       return {
         failed: NONE,
-        missed: idsWith('FAILED'),
-        skipped: idsWith('SKIPPED'),
+        missed: reasonsOf('FAILED'),
+        skipped: reasonsOf('SKIPPED'),
         credits: outcomes.reduce((sum, { credits }) => sum + credits, 0),
       };
     },
   };
 }
+
+const textOf = (reason: Reason | null): string => (reason === null ? 'no reason was given' : REASONS[reason]);
 
 /** Per record; a search at a company costs one credit per contact it imports. */
 function maxCredits(type: ActionType, { maxLeadsToImport }: Readonly<Record<string, unknown>>): number {

@@ -1,0 +1,72 @@
+// reach action run-records: the records of an enrichment run, one by one.
+
+import { Option } from 'commander';
+import { listByCursor } from '../../../client/answers/pages.ts';
+import { routes } from '../../../client/routes/routes.ts';
+import { ITEM_STATUSES, type ItemStatus } from '../../../contract/actions/enums.ts';
+import type { AnyId } from '../../../contract/ids.ts';
+import { does, reads } from '../../app/command.ts';
+import { openWord } from '../../app/open-words.ts';
+import type { Session } from '../../app/session.ts';
+import { actionRecordView } from '../../output/views/actions.ts';
+import { reasonText } from '../../shared/actions/status-view.ts';
+import { byFields, filtered } from '../../shared/limit/filtered.ts';
+import { type LimitOptions, limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
+import { mapped } from '../../shared/limit/mapped.ts';
+import { anyId } from '../../shared/lookup/ids.ts';
+import { printRunCounts } from '../../shared/run-records/run-records.ts';
+import { byShownWay } from '../../shared/shown-way/by-shown-way.ts';
+
+const declare = () =>
+  withLimit(
+    reads('run-records', {
+      summary: 'Records of an enrichment run: what came of each action, and why it failed or was skipped',
+      description:
+        'The API does not show how a run is read: a service that does not offer this tells how many records are where.',
+      uses: [routes.actions.records, routes.actions.status],
+      view: actionRecordView,
+      output: 'one row per record and action; JSON has the reason as a word, too',
+      exits: ['notFound'],
+      completes: { '--status': ITEM_STATUSES.map((word) => word.toLowerCase()) },
+      examples: [
+        ['reach action run-records 7', 'the first 100'],
+        ['reach action run-records 7 --status failed --all -o csv', 'what failed, with the reason'],
+      ],
+    })
+      .argument('<id>', 'id of the run')
+      .addOption(new Option('--status <status>', `only with this status: ${ITEM_STATUSES.join(', ').toLowerCase()}`)),
+  );
+
+async function printRecords(
+  session: Session,
+  actionsId: AnyId,
+  query: { readonly status?: ItemStatus },
+  limits: LimitOptions,
+) {
+  const { call } = await session.client({ sustained: limitOf(limits) === null });
+  await printListing(session, actionRecordView, limits, (most) =>
+    mapped(
+      filtered(
+        (all) => listByCursor(call, 'actions', 'records', { params: { actionsId }, query }, all),
+        byFields(query),
+        most,
+      ),
+      (record) => ({ ...record, why: record.reason == null ? null : reasonText(record.reason) }),
+    ),
+  );
+}
+
+export const runRecordsCommand = does(declare, async (session, text, { status, ...limits }) => {
+  const actionsId = anyId(session, text, 'run');
+  const query = status === undefined ? {} : { status: openWord(session, '--status', status, ITEM_STATUSES) };
+  await byShownWay(session, routes.actions.records, {
+    isLess: true,
+    chosen: () => printRecords(session, actionsId, query, limits),
+    shown: async (note) => {
+      const { runOf } = await import('./as-run.ts');
+      const run = await runOf(session, actionsId);
+      await note();
+      await printRunCounts(session, run, {});
+    },
+  });
+});

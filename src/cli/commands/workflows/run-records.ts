@@ -1,0 +1,93 @@
+// reach workflow run-records: the records of a run, one by one.
+
+import { Option } from 'commander';
+import { listByCursor } from '../../../client/answers/pages.ts';
+import { routes } from '../../../client/routes/routes.ts';
+import type { AnyId } from '../../../contract/ids.ts';
+import { STEP_STATUSES, type StepStatus } from '../../../contract/workflows/run-enums.ts';
+import { does, reads } from '../../app/command.ts';
+import { CliError } from '../../app/exit.ts';
+import { openWord } from '../../app/open-words.ts';
+import type { Session } from '../../app/session.ts';
+import { harmless } from '../../output/formats/cells.ts';
+import { runRecordView } from '../../output/views/workflows.ts';
+import { byFields, filtered } from '../../shared/limit/filtered.ts';
+import { type LimitOptions, limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
+import { runIdOf } from '../../shared/lookup/workflow.ts';
+import { printRunCounts } from '../../shared/run-records/run-records.ts';
+import { byShownWay } from '../../shared/shown-way/by-shown-way.ts';
+
+const declare = () =>
+  withLimit(
+    reads('run-records', {
+      summary: 'Records of a run: where each stands, and why it failed or was skipped',
+      description:
+        'Status, step, and the reason of the last step that failed or skipped a record. The local service keeps them for a week after the run ended. The API tells how many records are at a step and not which: from another service the counts, unless it offers more.',
+      uses: [routes.workflows.runRecords, routes.workflows.getRun],
+      view: runRecordView,
+      output: 'one row per record',
+      exits: ['notFound'],
+      completes: { '--status': STEP_STATUSES.map((word) => word.toLowerCase()) },
+      examples: [
+        ['reach workflow run-records 31', 'the first 100'],
+        ['reach workflow run-records 31 --status failed --all -o csv', 'those that failed, with the reason'],
+        ['reach workflow run-records 31 --status waiting --step review -o id', 'who waits for a decision'],
+      ],
+    })
+      .argument('<run>', 'id of the run')
+      .addOption(new Option('--status <status>', `only with this status: ${STEP_STATUSES.join(', ').toLowerCase()}`))
+      .option('--step <id>', 'only records that stand at this step, or ended there'),
+  );
+
+interface RunRecordQuery {
+  readonly status?: StepStatus;
+  readonly stepId?: string;
+}
+
+/** Throws CliError if the run has no such step. */
+async function assertStep(session: Session, runId: AnyId, stepId: string): Promise<void> {
+  const { steps } = await (await session.api()).workflows.getRun({ params: { runId } });
+  if (steps.some((step) => step.stepId === stepId)) return;
+  const hint = `its steps: ${steps.map((step) => harmless(step.stepId)).join(', ')}`;
+  throw new CliError('notFound', 'not_found', `run ${runId} has no step ${stepId}`, { hint });
+}
+
+/** An empty list has a reason where the run had records. */
+async function explainNone(session: Session, runId: AnyId): Promise<void> {
+  const { workflows } = await session.api();
+  const run = await workflows.getRun({ params: { runId } });
+  const { records, keptUntil } = await workflows.runRecords({ params: { runId }, query: { limit: 1 } });
+  if (run.distinctEntityCount === 0 || records === undefined || records.length > 0 || keptUntil == null) return;
+  const left = `what is left are the counts: reach workflow status ${runId}`;
+  await session.print.note(`the records of this run were kept until ${harmless(keptUntil)}; ${left}`);
+}
+
+async function printRecords(session: Session, runId: AnyId, query: RunRecordQuery, limits: LimitOptions) {
+  const { call } = await session.client({ sustained: limitOf(limits) === null });
+  const count = await printListing(session, runRecordView, limits, (most) =>
+    filtered(
+      (all) => listByCursor(call, 'workflows', 'runRecords', { params: { runId }, query: { ...query } }, all),
+      byFields(query),
+      most,
+    ),
+  );
+  if (count === 0 && limits.limit !== '0') await explainNone(session, runId);
+}
+
+export const runRecordsCommand = does(declare, async (session, text, { status, step, ...limits }) => {
+  const runId = runIdOf(session, text);
+  if (step !== undefined) await assertStep(session, runId, step);
+  const query = {
+    ...(status !== undefined && { status: openWord(session, '--status', status, STEP_STATUSES) }),
+    ...(step !== undefined && { stepId: step }),
+  };
+  await byShownWay(session, routes.workflows.runRecords, {
+    isLess: true,
+    chosen: () => printRecords(session, runId, query, limits),
+    shown: async (note) => {
+      const run = await (await session.api()).workflows.getRun({ params: { runId } });
+      await note();
+      await printRunCounts(session, run, query);
+    },
+  });
+});

@@ -1,0 +1,60 @@
+import type { ParsedOf, ReplyOf } from '../../../../contract/endpoint.ts';
+import type { Table } from '../../../../contract/table.ts';
+import type { WorkflowNode } from '../../../../contract/workflows/plan.ts';
+import type { StepStatus } from '../../../../contract/workflows/run-enums.ts';
+import { isoTime } from '../../../core/clock.ts';
+import type { Context } from '../../../core/context.ts';
+import { Refusal } from '../../../core/refusals.ts';
+import { POSITIONS_KEPT_MS } from '../execution/finish.ts';
+import { type RunRecordRow, runRecordsAfter } from '../queries/run-record-list.ts';
+import type { RunRow } from '../queries/runs.ts';
+import { workflowVersion } from '../queries/workflows.ts';
+import { runOf } from './view.ts';
+
+type RunRecords = ReplyOf<Table['workflows']['runRecords']>;
+
+/** Where each record of a run stands, by id. Throws Refusal `not_found` for the run or the step. */
+export async function listRunRecords(
+  context: Context,
+  runId: number,
+  { status, stepId, cursor, limit }: ParsedOf<Table['workflows']['runRecords']>['query'],
+): Promise<RunRecords> {
+  const { tx, now } = context;
+  const run = await runOf(context, runId);
+  const nodes = (await workflowVersion(tx, run.workflowId, run.version))?.plan.nodes ?? [];
+  const step = stepId === undefined ? null : nodes.findIndex(({ id }) => id === stepId);
+  if (step !== null && step < 0) throw new Refusal('not_found', `Run ${runId} has no step ${stepId}`);
+  const keptUntil = run.finishedAt === null ? null : run.finishedAt + POSITIONS_KEPT_MS;
+  // Swept batch by batch: what is left by then says nothing about the whole.
+  const isSwept = keptUntil !== null && keptUntil <= now;
+  // One more than returned, to know whether there is a next page.
+  const window = { after: Number(cursor?.split('-')[0] ?? 0), limit: limit + 1 };
+  const rows = isSwept ? [] : await runRecordsAfter(tx, run, { status: status ?? null, step }, window);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    records: page.map((row) => recordView(run, nodes, row)),
+    nextCursor: rows.length > limit && last ? String(last.id) : null,
+    keptUntil: keptUntil === null ? null : isoTime(keptUntil),
+  };
+}
+
+function recordView(run: RunRow, nodes: readonly WorkflowNode[], row: RunRecordRow): RunRecords['records'][number] {
+  const stepIdOf = (step: number): string => nodes[step]?.id ?? '';
+  const isCut = run.status !== 'RUNNING' && row.state !== 'DONE';
+  const { reason, reasonStep } = isCut ? { reason: run.reason, reasonStep: null } : row;
+  return {
+    id: row.id,
+    entity: run.entity,
+    name: row.name || null,
+    status: isCut ? 'CANCELLED' : statusOf(row),
+    stepId: stepIdOf(row.step),
+    dueAt: isCut || row.dueAt === null ? null : isoTime(row.dueAt),
+    reason,
+    reasonStepId: reasonStep === null ? null : stepIdOf(reasonStep),
+  };
+}
+
+function statusOf({ state, outcome }: RunRecordRow): StepStatus {
+  return state === 'DONE' ? (outcome ?? 'SUCCEEDED') : state;
+}

@@ -1,0 +1,123 @@
+// Who waits in a run: shown before a decision, listed with status, step and reason.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { EXIT } from '../../../../src/cli/app/exit.ts';
+import { reachForAllTests } from '../../../opened.ts';
+import type { Reach } from '../../world.ts';
+
+const reach = reachForAllTests();
+
+/** Runs it while time goes on: what waits wakes. */
+const go: Reach['run'] = (argv, options) => reach.clock.run(reach.run(argv, options));
+
+const FILE = `name: Enrol
+publish: true
+nodes:
+  - { id: select, kind: BLOCK, blockId: SELECT_LEADS, inputs: { leadIds: [1, 2, 3, 4, 5, 6, 7] }, next: [verify] }
+  - { id: verify, kind: BLOCK, blockId: VERIFY_LEAD_EMAIL, next: [review] }
+  - { id: review, kind: BLOCK, blockId: WAIT_FOR_APPROVAL, next: [end, end] }
+  - { id: end, kind: BLOCK, blockId: END, next: [] }
+`;
+
+beforeAll(async () => {
+  for (const name of ['Ada', 'Bo', 'Cy', 'Di', 'Ed', 'Flo', 'Gus']) {
+    const email = name === 'Bo' ? '' : ` -f professionalEmail=${name}@x.example`;
+    await go(`contacts create -f firstName=${name}${email}`);
+  }
+  writeFileSync(join(reach.home, 'enrol.yaml'), FILE);
+  expect((await go('workflow create enrol.yaml --yes')).code).toBe(0);
+  expect((await go('workflow run 1 --yes')).code).toBe(0);
+});
+
+const NO_EMAIL = 'there is no email address to verify';
+
+test('each record with its status, its step, and why a step skipped it', async () => {
+  const ran = await go('workflow run-records 1 --limit 3');
+  expect([ran.code, ran.stderr]).toEqual([0, '3 records shown, more available: use --limit N or --all\n']);
+  expect(ran.stdout).toBe(`1\tAda\tWAITING\treview\t\tthe provider did not answer\tverify
+2\tBo\tWAITING\treview\t\t${NO_EMAIL}\tverify
+3\tCy\tWAITING\treview\t\t\t
+`);
+  const shown = await go('workflow run-records 1 --limit 3', { tty: true, columns: 80 });
+  expect(shown.stdout.split('\n').filter((line) => line.includes('Bo'))).toEqual([
+    ' 2  Bo    Waiting  review  there is no email address to verify  verify',
+  ]);
+  const one = await go('workflow run-records 1 --status waiting --step review --all --json');
+  expect(JSON.parse(one.stdout)[2]).toEqual({
+    id: 3,
+    entity: 'LEAD',
+    name: 'Cy',
+    status: 'WAITING',
+    stepId: 'review',
+    dueAt: null,
+    reason: null,
+    reasonStepId: null,
+  });
+});
+
+test('a step, a status and a run that are not there', async () => {
+  expect(await go('workflow run-records 1 --step no')).toMatchObject({
+    code: EXIT.notFound,
+    stdout: '',
+    stderr: 'error: run 1 has no step no\n  hint: its steps: select, verify, review, end\n',
+  });
+  expect((await go('workflow run-records 1 --status gone')).code).toBe(EXIT.usage);
+  expect((await go('workflow run-records 99')).stderr).toContain('There is no run 99');
+});
+
+const FIRST = 'Ada, Bo, Cy, Di, Ed and 2 more';
+
+test('a dry run says how many would be decided, and names the first', async () => {
+  const ran = await go('workflow approve 1 --dry-run');
+  expect([ran.code, ran.stderr]).toEqual([
+    0,
+    `dry run: nothing is sent\nwould approve 7 records that wait at step review of run 1: ${FIRST}\n`,
+  ]);
+  const { records } = JSON.parse((await go('workflow approve 1 --dry-run --json')).stdout);
+  expect(records).toHaveLength(7);
+  expect(records[1]).toEqual({ id: 2, name: 'Bo' });
+});
+
+test('a script decides nothing without --yes', async () => {
+  const ran = await go('workflow approve 1');
+  expect([ran.code, ran.stdout, ran.requests]).toEqual([EXIT.usage, '', ['GET /v1/workflow-runs/1']]);
+});
+
+test('some by id, then the rest the other way; the answer lists them', async () => {
+  const one = await go('workflow approve 1 --ids 3 --yes --json');
+  const watched = await go('workflow watch 1 --timeout 1s -o id');
+  expect(watched).toMatchObject({ code: 8, stderr: expect.stringContaining('(reach workflow approve 1 review)\n') });
+  expect(JSON.parse(one.stdout)).toEqual({
+    ...{ runId: 1, stepId: 'review', decision: 'APPROVED', decided: 1, waiting: 6 },
+    records: [{ id: 3, name: 'Cy' }],
+  });
+  const rest = await go('workflow approve 1 review --reject --yes -o csv');
+  expect(rest).toMatchObject({ code: 0, stdout: 'runId,stepId,decision,decided,waiting\n1,review,REJECTED,6,0\n' });
+  expect(rest.requests).toEqual(['POST /v1/workflow-runs/1/approvals']);
+  expect((await go('workflow watch 1 --exit-status')).code).toBe(0);
+  expect(await go('workflow approve 1 --yes')).toMatchObject({ code: EXIT.usage, stdout: '' });
+  expect((await go('workflow run-records 1 --status skipped -o id')).stdout).toBe('2\n');
+});
+
+test('a week later they are gone, and the note says what is left', async () => {
+  await reach.world.control('POST', '/_local/clock', { advance: '8d' });
+  const ran = await go('workflow run-records 1');
+  expect([ran.code, ran.stdout]).toEqual([0, '']);
+  expect(ran.stderr).toMatch(
+    /^the records of this run were kept until \S+Z; what is left are the counts: reach workflow status 1\n$/,
+  );
+});
+
+test('an enrichment run: each action on each record, and why', async () => {
+  const ran = await go('action run --type VERIFY_LEAD_EMAIL --contacts 1,2 --json');
+  expect(ran.code).toBe(0);
+  const all = await go('action run-records 1');
+  expect(all).toMatchObject({ code: 0, stderr: '' });
+  expect(all.stdout).toBe(`1\tAda\tVERIFY_LEAD_EMAIL\tFAILED\tthe provider did not answer\t0
+2\tBo\tVERIFY_LEAD_EMAIL\tSKIPPED\t${NO_EMAIL}\t0
+`);
+  const skipped = await go('action run-records 1 --status skipped --json');
+  expect(JSON.parse(skipped.stdout)).toMatchObject([{ id: 2, reason: 'NO_EMAIL', why: NO_EMAIL, creditsUsed: 0 }]);
+});

@@ -1,0 +1,80 @@
+// A read loads what it needs: of the build the files named here, nothing of other resources, no zod and no undici.
+
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openHome } from './binary.ts';
+
+const home = openHome();
+const probe = join(home.folder, 'probe.cjs');
+const told = join(home.folder, 'told.json');
+
+/** Tells what was opened, and which modules of Node were loaded. */
+const PROBE = `
+const fs = require('node:fs');
+const opened = [];
+for (const name of ['openSync', 'readFileSync']) {
+  const original = fs[name];
+  fs[name] = (path, ...rest) => {
+    opened.push(String(path));
+    return original(path, ...rest);
+  };
+}
+process.on('exit', () => fs.writeFileSync(process.env.TOLD, JSON.stringify({ opened, modules: process.moduleLoadList })));
+`;
+
+const service = createServer(({ url = '' }, answer) => {
+  const contact = { id: 1, firstName: 'Ada' };
+  const data = url.includes('?')
+    ? { contacts: [contact], page: 1, pageSize: 1, total: 1, hasNextPage: false }
+    : contact;
+  answer.writeHead(200, { 'content-type': 'application/json', 'x-reach-service': '0' });
+  answer.end(JSON.stringify({ status: 'success', message: 'OK', data }));
+});
+
+beforeAll(async () => {
+  writeFileSync(probe, PROBE);
+  await new Promise<void>((done) => void service.listen(0, '127.0.0.1', done));
+  const remote = { baseUrl: `http://127.0.0.1:${(service.address() as AddressInfo).port}`, key: 'gsk_test' };
+  mkdirSync(join(home.reachHome, 'config'));
+  const config = { version: 1, current: 'local', profiles: { remote } };
+  writeFileSync(join(home.reachHome, 'config', 'config.json'), JSON.stringify(config));
+  // The sample workspace is made once.
+  expect(await home.run(['contacts', 'list', '--profile', 'local', '-q'])).toMatchObject({ code: 0 });
+});
+afterAll(() => {
+  service.close();
+  home.remove();
+});
+
+/** Of a chunk, its name without the hash. */
+const nameOf = (path: string) => /[\\/]dist[\\/](?:chunks[\\/])?([\w-]+?)(?:-[\w-]{8})?\.js$/.exec(path)?.[1];
+
+interface Told {
+  readonly opened: readonly string[];
+  readonly modules: readonly string[];
+}
+
+const LOADER = ['reach', 'rolldown-runtime', 'core', 'plain'];
+
+/** Modules of Node that take long, and what needs none of them. */
+const HEAVY =
+  /^NativeModule (child_process|worker_threads|crypto|zlib|tls|https|net|http|stream|internal\/deps\/undici.*)$/;
+
+test.each([
+  ['contacts list --limit 1 --json --profile local', [...LOADER, 'entity', 'service', 'records'], []],
+  ['contacts list --limit 1 --json --profile remote', [...LOADER, 'entity', 'http'], ['http', 'net', 'stream']],
+  ['contacts show 1 --json --profile remote', [...LOADER, 'entity', 'http'], ['http', 'net', 'stream']],
+])('%s', async (line, chunks, modules) => {
+  // Into a file, as from a shell: what tests read is a socket, which may need a stream.
+  const env = { TOLD: told, NODE_OPTIONS: `--require ${probe}` };
+  const ran = await home.shell(`reach ${line} -q > out.json`, { env });
+  expect(ran).toEqual({ code: 0, stdout: '', stderr: '' });
+  expect(JSON.parse(readFileSync(join(home.folder, 'out.json'), 'utf8'))).toBeTruthy();
+  const found: Told = JSON.parse(readFileSync(told, 'utf8'));
+  expect(found.opened.flatMap((path) => nameOf(path) ?? []).sort()).toEqual(chunks.toSorted());
+  const heavy = found.modules.flatMap((name) => HEAVY.exec(name)?.[1] ?? []);
+  expect(heavy.sort()).toEqual(modules);
+});
