@@ -67,6 +67,7 @@ const READERS =
 
 /** Everything else is read by `cli/files/bounded-read.ts`, or `textBeside` of the service: plain files, and not without end. */
 const OTHER_READS: readonly (readonly [file: string, reads: string])[] = [
+  ['cli/app/direct-output.ts', 'nothing: it writes to a pipe'],
   ['cli/app/processes.ts', 'what the system says of a process'],
   ['cli/app/topics.ts', 'guides, which are part of reach'],
   ['cli/commands/campaigns/readers.ts', 'rows, one by one'],
