@@ -13,6 +13,8 @@ const ON_POSTGRES = [
 ];
 
 const onPostgres = process.env['REACH_TEST_POSTGRES'] !== undefined;
+/** The long form: every suite of the service, which takes some minutes more. */
+const isEverySuite = process.env['REACH_TEST_POSTGRES_SUITES'] === 'all';
 
 const everywhere = { include: ['test/**/*.test.ts'], exclude: ['test/soak/**', 'test/bench/**'] };
 
@@ -33,7 +35,10 @@ export default defineConfig({
           extends: true,
           test: {
             name: 'postgres',
-            include: ON_POSTGRES.map((name) => `test/service/${name}.test.ts`),
+            include: [
+              'test/e2e/servers.test.ts',
+              ...(isEverySuite ? ['**/*'] : ON_POSTGRES).map((name) => `test/service/${name}.test.ts`),
+            ],
             env: { REACH_TEST_ENGINE: 'postgres' },
           },
         },

@@ -670,12 +670,15 @@ _reach_value() {
     'serve/--host') REPLY='any' ;;
     'serve/--port') REPLY='any' ;;
     'serve/--data') REPLY='folder' ;;
+    'serve/--database') REPLY='any' ;;
+    'serve/--pool-size') REPLY='any' ;;
+    'serve/--workers') REPLY='any' ;;
     'serve/--rate-limits') REPLY='any' ;;
     'serve/--backup-every') REPLY='any' ;;
     'serve/--tls-cert') REPLY='any' ;;
     'serve/--tls-key') REPLY='any' ;;
     'serve/--public-url') REPLY='any' ;;
-    'local status/--fields') REPLY='list:version data now counts work' ;;
+    'local status/--fields') REPLY='list:version data now counts work servers locks' ;;
     'local clock/--advance') REPLY='any' ;;
     'local clock/--set') REPLY='any' ;;
     'local clock/--fields') REPLY='list:now frozen offsetMs' ;;
@@ -1081,7 +1084,7 @@ _reach() {
     'profile sync') words=''; options='--accept --forget --dry-run' ;;
     'profile remove') words=''; options='-y --yes' ;;
     'alias') words='list set remove'; options='' ;;
-    'serve') words=''; options='--host --port --data --ephemeral --empty --rate-limits --backup-every --admin --require-webhook-signature --tls-cert --tls-key --insecure --public-url' ;;
+    'serve') words=''; options='--host --port --data --ephemeral --database --pool-size --workers --workers-only --metrics --empty --rate-limits --backup-every --admin --require-webhook-signature --tls-cert --tls-key --insecure --public-url' ;;
     'local') words='status clock fault key emit grant feature campaign log seed snapshot backup restore check reset'; options='' ;;
     'local clock') words=''; options='--dry-run --advance --set --freeze --unfreeze' ;;
     'local fault') words='add list clear'; options='' ;;
@@ -1108,7 +1111,7 @@ _reach() {
     'mcp') words=''; options='--skill --allow-writes --root --tools' ;;
     'commands') words=''; options='--tree' ;;
     'demo') words=''; options='-y --yes' ;;
-    'help') words='import campaigns workflows outreach-as-code ai finder inbox local-service ci scripting configuration troubleshooting exit-codes environment output files contacts companies list search duplicates campaign workflow ai playbook social finder action inbox identity pull plan apply lint init auth profile alias serve local api open schema doctor completion mcp commands demo'; options='' ;;
+    'help') words='import campaigns workflows outreach-as-code ai finder inbox local-service many-machines ci scripting configuration troubleshooting exit-codes environment output files contacts companies list search duplicates campaign workflow ai playbook social finder action inbox identity pull plan apply lint init auth profile alias serve local api open schema doctor completion mcp commands demo'; options='' ;;
   esac
   case "$cur" in
     -*) COMPREPLY=($(compgen -W "$options --profile -o --output --json --fields --jq --template --no-input --no-color --no-pager -q --quiet --debug --request-timeout --max-retries -h --help" -- "$cur")) ;;

@@ -722,12 +722,15 @@ $script:reachValues['alias list/--fields'] = 'list:name expansion'
 $script:reachValues['serve/--host'] = 'any'
 $script:reachValues['serve/--port'] = 'any'
 $script:reachValues['serve/--data'] = 'folder'
+$script:reachValues['serve/--database'] = 'any'
+$script:reachValues['serve/--pool-size'] = 'any'
+$script:reachValues['serve/--workers'] = 'any'
 $script:reachValues['serve/--rate-limits'] = 'any'
 $script:reachValues['serve/--backup-every'] = 'any'
 $script:reachValues['serve/--tls-cert'] = 'any'
 $script:reachValues['serve/--tls-key'] = 'any'
 $script:reachValues['serve/--public-url'] = 'any'
-$script:reachValues['local status/--fields'] = 'list:version data now counts work'
+$script:reachValues['local status/--fields'] = 'list:version data now counts work servers locks'
 $script:reachValues['local clock/--advance'] = 'any'
 $script:reachValues['local clock/--set'] = 'any'
 $script:reachValues['local clock/--fields'] = 'list:now frozen offsetMs'
@@ -1000,6 +1003,7 @@ ai	the playbook, AI variables, messages, snippets, templates
 finder	finding people and companies, and enriching them
 inbox	inbox, identities, social posts
 local-service	the service on this machine: clock, faults, snapshots
+many-machines	several servers on a PostgreSQL
 ci	reach in CI
 scripting	reach in scripts and pipes, and as tools of assistants
 configuration	profiles, environment, completion, manual pages
@@ -1747,6 +1751,11 @@ $script:reachOptions = @{
 --port	0 selects a free port
 --data	folder of the store (that of profile local)
 --ephemeral	keep nothing
+--database	a PostgreSQL as the store, for several servers (REACH_DATABASE_URL)
+--pool-size	connections to the database, for requests
+--workers	threads for background work; 0: it only answers requests
+--workers-only	do background work alone; answers only /healthz, /livez, /metrics and /_local
+--metrics	offer /metrics, for Prometheus
 --empty	create a new store without the sample workspace
 --rate-limits	the documented rates, none, or N times them
 --backup-every	how old the newest backup of a store that changes may become; 0 makes none

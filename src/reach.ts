@@ -157,14 +157,17 @@ export async function openLocal(
 const DRAIN_MS = 10_000;
 
 async function serve(io: Io, root: string, options: ServeOptions): Promise<Serving> {
+  // The address may contain a password, and others on this machine can read the arguments of processes.
+  if (options.database !== undefined) process.title = 'reach serve';
   const { serveService } = await import('./service/serve.ts');
   const { FolderHeld } = await import('./service/db/holder.ts');
-  const { host, port, data, empty, rateLimits, admin, requireWebhookSignature, tls, publicUrl, backupEveryMs } =
-    options;
+  const { host, port, data, database, empty, rateLimits, admin, requireWebhookSignature, tls, publicUrl } = options;
+  const { backupEveryMs, workers, isAnswering, hasMetrics } = options;
   try {
     return await serveService(
       {
         data: data ?? ':memory:',
+        database,
         version,
         now: io.now,
         sleep: io.sleep,
@@ -180,7 +183,7 @@ async function serve(io: Io, root: string, options: ServeOptions): Promise<Servi
       },
       {
         ...{ host, port, tls, publicUrl, drainMs: DRAIN_MS, processes: io, sleep: io.sleep },
-        backupEveryMs,
+        ...{ backupEveryMs, workers, isAnswering, hasMetrics },
         onStall: (ms, requests) => reportStall(io, ms, requests),
       },
     );
@@ -192,8 +195,22 @@ async function serve(io: Io, root: string, options: ServeOptions): Promise<Servi
     const isOfAddress = error instanceof Error && 'syscall' in error && error.syscall === 'listen';
     if (code === 'EADDRNOTAVAIL' || (code === 'EACCES' && isOfAddress))
       throw new CliError('usage', 'address', `cannot listen on ${host}:${port} (${code})`);
+    if (database !== undefined) throw await databaseProblem(error);
     throw data === null ? error : await storeProblem(io, error, data);
   }
+}
+
+/** What keeps a database from being opened: none of its texts has the address in it. */
+async function databaseProblem(error: unknown): Promise<unknown> {
+  const { StoreForbidden, StoreRefused, isBusy } = await import('./service/core/store.ts');
+  const hint = '--database or REACH_DATABASE_URL names another one; without it the store is a file on this machine';
+  if (error instanceof StoreForbidden)
+    return new CliError('access', 'database', error.message, {
+      hint: 'PGPASSWORD or ~/.pgpass gives the password, where the address does not',
+    });
+  if (error instanceof StoreRefused) return new CliError('usage', 'database', error.message, { hint });
+  if (isBusy(error) && error instanceof Error) return new CliError('later', 'database', error.message, { hint });
+  return error;
 }
 
 function handsOver(io: Io, root: string): Host {

@@ -5,7 +5,10 @@ import type { Processes } from '../contract/processes.ts';
 import { resetRateLimitSwitch } from './core/features.ts';
 import { claimFolder } from './db/holder.ts';
 import { type ListenOptions, listen, type RequestHandler } from './http/listener.ts';
+import { metricsOf } from './http/metrics.ts';
+import { withProbes } from './http/probes.ts';
 import { type ReportStall, watched } from './http/watchdog.ts';
+import type { BackgroundWork } from './jobs/keep-working.ts';
 import { keepBackups } from './keep-backups.ts';
 import { type Service, type StartOptions, startService } from './start.ts';
 
@@ -14,6 +17,12 @@ export interface ServerOptions extends Omit<ListenOptions, 'publicHost'> {
   /** Where others reach it, such as the address of a proxy; webhook addresses begin with it. Default: where it listens. */
   readonly publicUrl?: string | undefined;
   readonly onStall?: ReportStall;
+  /** Threads that perform jobs (1); several only help on a database. */
+  readonly workers?: number;
+  /** Whether it answers requests (true), or only works. */
+  readonly isAnswering?: boolean;
+  /** Whether `/metrics` answers. */
+  readonly hasMetrics?: boolean;
   /** How old the newest backup may become, milliseconds; 0 makes none. */
   readonly backupEveryMs?: number;
 }
@@ -22,6 +31,8 @@ export interface Server {
   readonly url: string;
   readonly key: string;
   readonly adminToken: string;
+  /** The database and its host, without user and password; null for a store in a file. */
+  readonly database: string | null;
   /** Finishes requests in progress, then releases socket, claim and store. */
   close(): Promise<void>;
 }
@@ -34,38 +45,44 @@ const CLOSE_MS = 2_000;
  * folder, and system errors of the address.
  */
 export async function serveService(start: StartOptions, options: ServerOptions): Promise<Server> {
-  const { processes, publicUrl, onStall = () => {} } = options;
+  const { publicUrl } = options;
   let baseUrl = publicUrl?.replace(/\/$/, '');
-  const service = await startService({ ...start, baseUrl: () => baseUrl });
+  const metrics = options.hasMetrics ? metricsOf(start.version) : null;
+  const counting = metrics && { onRequest: metrics.count };
+  const service = await startService({ ...start, ...counting, isTimeShared: true, baseUrl: () => baseUrl });
   try {
-    const claim =
-      start.data === ':memory:' || start.database
-        ? null
-        : await claimFolder(start.data, service.store, { processes, now: start.now, sleep: options.sleep });
+    const claim = await claimOf(start, service, options);
     try {
       // In a database it is everybody's.
       if (!start.database) await service.store.write(resetRateLimitSwitch);
-      const worker = await withBackgroundWork(service);
-      const handler = watched(worker, start.now, onStall);
+      const { workers = 1, isAnswering = true, onStall = () => {}, sleep } = options;
+      const working = await withBackgroundWork(service, workers);
+      const figures = metrics && (() => metrics.text(service));
+      const probes = { version: start.version, sleep, isAnswering, metrics: figures };
+      const handler = watched(withProbes(working, probes), start.now, onStall);
       const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).hostname;
       const drainMs = Math.max(0, options.drainMs - CLOSE_MS);
       const listener = await listen(handler, { ...options, publicHost, drainMs }).catch(async (error: unknown) => {
         handler.stop();
-        await worker.close();
+        await working.close();
         throw error;
       });
       baseUrl ??= listener.url;
       const backups = backupsOf(service, start, options);
       claim?.announce(listener.url);
+      await service.servers?.join({ url: baseUrl, version: start.version, workers, isAnswering });
       return {
         url: listener.url,
         key: await service.adminKey(),
         adminToken: await service.adminToken(),
+        database: service.servers?.database ?? null,
         close: async () => {
           await listener.close();
           handler.stop();
           await backups?.close();
-          await worker.close();
+          await working.close();
+          // A database that is gone forgets it by itself.
+          await service.servers?.leave().catch(() => {});
           claim?.release();
           await service.close();
         },
@@ -80,6 +97,11 @@ export async function serveService(start: StartOptions, options: ServerOptions):
   }
 }
 
+async function claimOf({ data, database, now }: StartOptions, { store }: Service, options: ServerOptions) {
+  if (data === ':memory:' || database) return null;
+  return claimFolder(data, store, { processes: options.processes, now, sleep: options.sleep });
+}
+
 function backupsOf(service: Service, { data, now, onDiskFailure }: StartOptions, options: ServerOptions) {
   const { backupEveryMs: everyMs = 0, sleep } = options;
   if (everyMs === 0 || data === ':memory:') return null;
@@ -92,17 +114,47 @@ function backupsOf(service: Service, { data, now, onDiskFailure }: StartOptions,
   });
 }
 
-/** Answers requests, and performs jobs in the background. `close` finishes the current job. */
-async function withBackgroundWork(service: Service): Promise<RequestHandler & { close(): Promise<void> }> {
-  const background = await service.keepWorking();
+/** Answers requests, and performs jobs in the background. `close` finishes the current jobs. */
+async function withBackgroundWork(
+  service: Service,
+  workers: number,
+): Promise<RequestHandler & { close(): Promise<void> }> {
+  const background: BackgroundWork[] = [];
+  for (let n = 0; n < workers; n += 1) background.push(await service.keepWorking());
+  const announce = announcing(service);
   return {
     handle: async (request) => {
       const answer = await service.handle(request);
-      if (request.method !== 'GET') background.wake();
+      if (request.method !== 'GET') {
+        for (const one of background) one.wake();
+        announce();
+      }
       return answer;
     },
     admit: service.admit,
     refuse: service.refuse,
-    close: background.close,
+    close: async () => {
+      await Promise.all(background.map((one) => one.close()));
+    },
+  };
+}
+
+/** Wakes the workers of other servers; what comes while that is under way is announced together. */
+function announcing({ servers, isWorkDue }: Service): () => void {
+  let isWanted = false;
+  let isUnderWay = false;
+  const run = async (): Promise<void> => {
+    while (isWanted) {
+      isWanted = false;
+      // Where this fails, the others find it by looking.
+      if (await isWorkDue().catch(() => false)) await servers?.announceJobs().catch(() => {});
+    }
+    isUnderWay = false;
+  };
+  return () => {
+    isWanted = servers !== null;
+    if (!isWanted || isUnderWay) return;
+    isUnderWay = true;
+    void run();
   };
 }

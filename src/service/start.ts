@@ -1,19 +1,15 @@
 // The composition root of the service: builds the request function from a store, a clock and randomness.
 
-import { join } from 'node:path';
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
 import { readClock, virtualNow } from './core/clock.ts';
-import type { EncryptSecret } from './core/context.ts';
-import type { Operator, RandomBytes } from './core/operator.ts';
+import type { EncryptSecret, Tx } from './core/context.ts';
+import type { LoggedRequest, Operator, RandomBytes } from './core/operator.ts';
 import { isInitialized } from './core/queries/settings.ts';
 import { type Refusal, stopping } from './core/refusals.ts';
+import type { Servers } from './core/servers.ts';
 import type { Upkeep } from './core/upkeep.ts';
 import { isBackupDue } from './db/backup-files.ts';
-import { type LockRequests, openStore, type Store } from './db/connection.ts';
-import { isUsedStore, makeFolder, makePrivateFile } from './db/files.ts';
-import type { Database } from './db/postgres/driver.ts';
-import { requestLogIn, requestLogInMemory } from './db/request-log.ts';
-import { secretsIn, secretsInMemory } from './db/secrets.ts';
+import type { Store } from './db/connection.ts';
 import { lockRequests, sharedCounter } from './db/write-lock-request.ts';
 import { admit } from './http/admit.ts';
 import { dispatch, type ServiceParts } from './http/dispatch.ts';
@@ -25,20 +21,17 @@ import { routesOf, type ServiceRoutes } from './http/routes.ts';
 import type { BackgroundWork } from './jobs/keep-working.ts';
 import type { JobEnvironment } from './jobs/perform.ts';
 import type { Performers } from './jobs/performer.ts';
-import { isAnythingDue, type Jobs, storedJobs } from './jobs/queries/jobs.ts';
+import { isAnythingDue, type QueueFigures, queueFigures } from './jobs/queries/jobs.ts';
 import type { WorkOptions, WorkResult } from './jobs/work.ts';
+import { type PlaceOptions, placeOf, type StorePlace } from './place.ts';
 import type { ThreadData } from './worker.ts';
 
-export interface StartOptions {
-  /** Folder of the store, created if missing; `:memory:` keeps nothing. */
-  readonly data: string;
-  /** The address of a PostgreSQL that is the store, in place of `data`; it may contain a password. */
-  readonly database?: Database | undefined;
+export interface StartOptions extends PlaceOptions {
   readonly version: string;
-  /** Real time, epoch ms. */
-  readonly now: () => number;
   /** Rejects when its signal aborts. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  /** Whether servers of one database go by its clock. */
+  readonly isTimeShared?: boolean;
   /** For keys. Default: the system's. */
   readonly randomBytes?: RandomBytes;
   /** For request ids: from 0 up to, not including, 1. */
@@ -53,19 +46,15 @@ export interface StartOptions {
   readonly requireWebhookSignature?: boolean;
   /** The address it is reached by, once it is; undefined if it listens nowhere. */
   readonly baseUrl?: () => string | undefined;
-  /** The built worker; null runs heavy rows on this thread, without a deadline. */
-  readonly workerFile?: string | null;
   readonly heavyDeadlineMs?: number;
   /** The OpenAPI document as the build wrote it. Without it, it is made when first asked for, which takes a moment. */
   readonly definitionsFile?: string;
-  /** How long a write waits while another process holds the lock; then it is answered with 503. */
-  readonly lockWaitMs?: number;
   /** Default: jobs/performers.ts. A worker thread always uses that. */
   readonly performers?: Performers;
+  /** Called for every request, once it is answered. */
+  readonly onRequest?: (request: LoggedRequest) => void;
   /** Called for every bug with its request id. */
   readonly onBug?: (error: unknown, requestId: string) => void;
-  /** Called for every request that failed because of the disk under the store. */
-  readonly onDiskFailure?: (error: unknown) => void;
 }
 
 export interface Service {
@@ -79,11 +68,15 @@ export interface Service {
   adminKey(): Promise<string>;
   /** The value of the header `x-admin-token`. */
   adminToken(): Promise<string>;
+  isWorkDue(): Promise<boolean>;
+  queueFigures(): Promise<QueueFigures>;
   /** Performs all due jobs, on this thread. Loads nothing if none is due. */
   work(options?: WorkOptions): Promise<WorkResult>;
   /** Performs jobs as they fall due, until closed: on a thread of its own if there is a built worker. */
   keepWorking(): Promise<BackgroundWork>;
   readonly upkeep: Upkeep;
+  /** Of a database: those that share it. */
+  readonly servers: Servers | null;
   /** Whether the last backup is at least this old, and the store has changed since. Two looks at the disk. */
   isBackupDue(everyMs: number): boolean;
   readonly store: Store;
@@ -96,10 +89,15 @@ const NO_WORK: WorkResult = { performed: 0, failed: 0, isUnfinished: false };
 const HEAVY_DEADLINE_MS = 30_000;
 
 /** Throws StoreRefused for data of a newer version, StoreDamaged, and file system errors. */
-export async function startService(options: StartOptions): Promise<Service> {
+export async function startService(start: StartOptions): Promise<Service> {
   const counter = sharedCounter();
-  const place = await placeOf(options, lockRequests(counter));
-  const { store } = place;
+  const place = await placeOf(start, {
+    nodeMajor: nodeMajor(),
+    pid: process.pid,
+    requests: lockRequests(counter),
+  });
+  const { store, servers } = place;
+  const options = { ...start, now: timeOf(start, servers) };
   const closing = new AbortController();
   const routes = routesOf();
   const heavy = await heavyOf(options, place.path);
@@ -115,19 +113,22 @@ export async function startService(options: StartOptions): Promise<Service> {
   );
   const sleep = (ms: number) => options.sleep(ms, closing.signal);
   const parts = partsOf({ ...options, sleep }, operator, routes, heavy, onBug);
-  if (!(await store.read(isInitialized))) {
-    const { initializeStore } = await import('./resources/local/initialize.ts');
-    await initializeStore(operator, options.now(), { withSample: !options.empty });
-  }
+  await initializeIfNew(operator, options);
+  const atNow = <T>(read: (tx: Tx, at: number) => Promise<T>) =>
+    store.read(async (tx) => read(tx, virtualNow(await readClock(tx), options.now())));
+  const isWorkDue = () => atNow(isAnythingDue);
   return {
     handle: (request, caller) => dispatch(parts, request, caller),
     admit: (request) => admit(parts, request, undefined),
     refuse: (request, refusal) => dispatch(parts, request, undefined, refusal),
     adminKey: async () => (await import('./resources/local/secrets.ts')).adminKey(operator, options.now()),
     adminToken: parts.adminToken,
+    isWorkDue,
+    queueFigures: () => atNow(queueFigures),
     work: async (workOptions) => {
-      const isDue = await store.read(async (tx) => isAnythingDue(tx, virtualNow(await readClock(tx), options.now())));
-      return isDue ? (await import('./jobs/work.ts')).runDueJobs(await environment(), time, workOptions) : NO_WORK;
+      return (await isWorkDue())
+        ? (await import('./jobs/work.ts')).runDueJobs(await environment(), time, workOptions)
+        : NO_WORK;
     },
     keepWorking: async () => {
       const { workerFile } = options;
@@ -138,11 +139,12 @@ export async function startService(options: StartOptions): Promise<Service> {
         path: place.path,
         nodeMajor: nodeMajor(),
         lockRequests: counter,
-        database: options.database,
+        database: options.database && { ...options.database, name: place.servers?.connectionName },
       });
       return keepOnThread({ spawn, sleep: options.sleep, onBug });
     },
     upkeep,
+    servers: place.servers,
     isBackupDue: (everyMs) =>
       options.data !== ':memory:' && !options.database && isBackupDue(place.path, options.now(), everyMs),
     store,
@@ -153,6 +155,16 @@ export async function startService(options: StartOptions): Promise<Service> {
       await place.cleanUp();
     },
   };
+}
+
+function timeOf({ isTimeShared, now }: StartOptions, servers: Servers | null): StartOptions['now'] {
+  return isTimeShared && servers !== null ? () => now() + servers.aheadMs() : now;
+}
+
+async function initializeIfNew(operator: Operator, { now, empty }: StartOptions): Promise<void> {
+  if (await operator.store.read(isInitialized)) return;
+  const { initializeStore } = await import('./resources/local/initialize.ts');
+  await initializeStore(operator, now(), { withSample: !empty });
 }
 
 function operatorOf(
@@ -169,7 +181,9 @@ function operatorOf(
     randomBytes: options.randomBytes ?? (async (count) => (await import('./core/randomness.ts')).secureBytes(count)),
     realNow: options.now,
     version: options.version,
+    servers: place.servers,
     data: place.name,
+    folder: place.folder,
     storePath: place.path,
     limitsByDefault: options.rateLimits !== 'off',
     moveClock,
@@ -196,7 +210,11 @@ function partsOf(
     adminToken: async () => (await import('./resources/local/secrets.ts')).adminToken(operator),
     isControlOpen: options.isControlOpen ?? false,
     requireWebhookSignature: options.requireWebhookSignature ?? false,
-    perform: ({ row }, job) => (row.heavy && heavy ? heavy.run(job) : perform(operator.store, row, job, encryptSecret)),
+    perform: ({ row }, job) => {
+      if (row.heavy && heavy) return heavy.run(job);
+      const limitMs = row.heavy ? (options.heavyDeadlineMs ?? HEAVY_DEADLINE_MS) : undefined;
+      return perform(operator.store, row, job, { encryptSecret, limitMs });
+    },
     baseUrl: options.baseUrl ?? (() => undefined),
     control: async (route, raw, at, isRemote) => {
       const { performControl } = await import('./http/control.ts');
@@ -206,6 +224,7 @@ function partsOf(
       document ??= definitionsText(options.definitionsFile);
       return document;
     },
+    onRequest: options.onRequest ?? (() => {}),
     onBug,
     onDiskFailure: options.onDiskFailure ?? (() => {}),
   };
@@ -216,46 +235,6 @@ async function definitionsText(file: string | undefined): Promise<string> {
   const { definitions } = await import('../contract/definitions.ts');
   return JSON.stringify(definitions());
 }
-
-interface StorePlace extends Pick<Operator, 'store' | 'secrets' | 'log'> {
-  readonly jobs: Jobs;
-  readonly name: string;
-  /** The store's file, or `:memory:`. */
-  readonly path: string;
-  /** Deletes temporary data. */
-  cleanUp(): Promise<void>;
-}
-
-async function placeOf(options: StartOptions, requests: LockRequests): Promise<StorePlace> {
-  const { data, workerFile, lockWaitMs, database } = options;
-  if (database) {
-    const { openPostgres } = await import('./db/postgres/store.ts');
-    const onLost = (error: unknown) => options.onDiskFailure?.(error);
-    const place = await openPostgres(database.url, nodeMajor(), { size: database.poolSize, lockWaitMs, onLost });
-    return { ...place, name: 'postgres', path: 'postgres', cleanUp };
-  }
-  const openOptions = { lockWaitMs, lockRequests: requests };
-  if (data !== ':memory:') {
-    makeFolder(data);
-    const path = join(data, 'reach.db');
-    const isUsed = isUsedStore(path, join(data, 'admin.key'));
-    makePrivateFile(path);
-    const store = await openStore(path, nodeMajor(), { ...openOptions, isUsed });
-    const secrets = secretsIn(data, String(process.pid));
-    const log = requestLogIn(join(data, 'requests.ndjson'), store);
-    return { store, jobs: storedJobs, secrets, log, name: data, path, cleanUp };
-  }
-  const inMemory = { jobs: storedJobs, secrets: secretsInMemory(), log: requestLogInMemory(), name: 'memory' };
-  if (!workerFile) return { ...inMemory, store: await openStore(data, nodeMajor()), path: data, cleanUp };
-  // Two threads cannot share a store in memory.
-  const [{ mkdtemp, rm }, { tmpdir }] = await Promise.all([import('node:fs/promises'), import('node:os')]);
-  const folder = await mkdtemp(join(tmpdir(), 'reach-'));
-  const path = join(folder, 'reach.db');
-  const store = await openStore(path, nodeMajor(), openOptions);
-  return { ...inMemory, store, path, cleanUp: () => rm(folder, { recursive: true, force: true }) };
-}
-
-async function cleanUp(): Promise<void> {}
 
 async function heavyOf(options: StartOptions, path: string): Promise<HeavyWork | null> {
   const { workerFile, sleep, database, heavyDeadlineMs: deadlineMs = HEAVY_DEADLINE_MS } = options;

@@ -46,8 +46,12 @@ async function startRows({ path, nodeMajor }: RowThreadData): Promise<void> {
 async function startJobs({ path, nodeMajor, lockRequests, database }: JobThreadData): Promise<void> {
   const { workOnThread } = await import('./jobs/thread.ts');
   if (database) {
-    const { openPostgres } = await import('./db/postgres/store.ts');
-    return workOnThread(await openPostgres(database.url, nodeMajor, { size: JOBS_POOL_SIZE }), () => false);
+    const { openPostgresForJobs } = await import('./db/postgres/store.ts');
+    const { url, name } = database;
+    return workOnThread(
+      await openPostgresForJobs(url, nodeMajor, { size: JOBS_POOL_SIZE, name, now: Date.now }),
+      () => false,
+    );
   }
   const store = await openStore(path, nodeMajor, { checkpointPages: JOBS_CHECKPOINT_PAGES });
   workOnThread({ store, jobs: storedJobs }, () => isLockRequested(lockRequests));

@@ -32,7 +32,9 @@ async function connected(): Promise<Client> {
   const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [TEMPLATE]);
   if (rowCount === 0) {
     await client.query(`create database ${TEMPLATE}_unfinished template template0 encoding 'UTF8' locale 'C.UTF-8'`);
-    const { store } = await openPostgres(urlOf(`${TEMPLATE}_unfinished`), Number(process.versions.node.split('.')[0]));
+    const { store } = await openPostgres(urlOf(`${TEMPLATE}_unfinished`), Number(process.versions.node.split('.')[0]), {
+      now: Date.now,
+    });
     await store.close();
     await client.query(`alter database ${TEMPLATE}_unfinished rename to ${TEMPLATE}`);
   }

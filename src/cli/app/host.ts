@@ -8,6 +8,14 @@ export interface ServeOptions {
   readonly port: number;
   /** The data folder; `null` = nothing is kept. */
   readonly data: string | null;
+  /** A PostgreSQL in place of the folder; its address may contain a password. */
+  readonly database?: { readonly url: string; readonly poolSize: number } | undefined;
+  /** Threads that perform jobs. */
+  readonly workers: number;
+  /** Whether it answers requests, or only works. */
+  readonly isAnswering: boolean;
+  /** Whether `/metrics` answers. */
+  readonly hasMetrics: boolean;
   readonly empty: boolean;
   /** `off`, or how many times the documented rates. */
   readonly rateLimits: number | 'off';
@@ -27,6 +35,8 @@ export interface Serving {
   readonly url: string;
   readonly key: string;
   readonly adminToken: string;
+  /** The database and its host, without user and password; null for a store in a file. */
+  readonly database: string | null;
   /** Stops accepting, lets requests in flight finish, closes the store. */
   close(): Promise<void>;
 }

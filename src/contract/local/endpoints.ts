@@ -99,10 +99,35 @@ export const local = endpoints({
         /** Background work: how much waits, when the first of it is due, and what was given up last, newest first. */
         work: z.object({
           waiting: z.int(),
+          /** Of those, how many are due, and how long the first of them has been. */
+          due: z.int(),
+          lateMs: z.int(),
           nextDueAt: DateTime.nullable(),
           failed: z.int(),
           lastFailed: z.array(z.object({ kind: z.string(), at: DateTime, error: z.string() })),
         }),
+        /** Servers that share a database and are alive, and writers that hold a workspace or wait for one. */
+        servers: z.array(
+          z.object({
+            id: z.string(),
+            url: z.string().nullable(),
+            version: z.string(),
+            workers: z.int(),
+            answers: z.boolean(),
+            startedAt: DateTime,
+            seenAt: DateTime,
+          }),
+        ),
+        locks: z.array(
+          z.object({
+            /** Null: the whole store. */
+            workspaceId: z.int().nullable(),
+            /** Null: another program. */
+            server: z.string().nullable(),
+            waiting: z.boolean(),
+            ms: z.int(),
+          }),
+        ),
       }),
     ),
     command: 'local status',

@@ -1,5 +1,6 @@
 import type { ClockChange, VirtualClock } from './clock.ts';
 import type { Store } from './context.ts';
+import type { Servers } from './servers.ts';
 import type { Upkeep } from './upkeep.ts';
 
 /** Random bytes fit for keys. */
@@ -45,9 +46,13 @@ export interface Operator {
   /** Real time, epoch ms: the base of the virtual clock. */
   readonly realNow: () => number;
   readonly version: string;
-  /** The folder of the store, or `memory`. */
+  /** Of a database: the servers that share it. */
+  readonly servers: Servers | null;
+  /** The folder of the store, or `memory`, or a database and its host: for people. */
   readonly data: string;
-  /** The store's own file, or `:memory:`. */
+  /** Where snapshots that are requested over a socket are; null where nothing is kept. */
+  readonly folder: string | null;
+  /** The store's own file, or `:memory:`, or `postgres`. */
   readonly storePath: string;
   /** Whether rates are limited by default. */
   readonly limitsByDefault: boolean;

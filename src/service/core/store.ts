@@ -42,12 +42,14 @@ export interface StoreConnection {
 export interface Store {
   readonly schemaVersion: number;
   /** Runs `work` on one consistent state. Calls queue up: never call the store again inside `work`. */
-  read<T>(work: TransactionWork<T>): Promise<T>;
+  read<T>(work: TransactionWork<T>, limitMs?: number): Promise<T>;
   /**
    * Runs `work` with the write lock held; if it throws, everything is rolled back. When it returns, it is on disk. With a
    * scope, `work` touches nothing beyond it: a store that can lets others write there meanwhile.
+   *
+   * `limitMs`, here and above: a store with processes of its own stops a statement that takes longer, with StoreTimeout.
    */
-  write<T>(work: TransactionWork<T>, scope?: WriteScope): Promise<T>;
+  write<T>(work: TransactionWork<T>, scope?: WriteScope, limitMs?: number): Promise<T>;
   /**
    * Like `write`, but not synced to disk: for counters that a power failure may lose. Others may count at the same time, so
    * that each statement must be right by itself.
@@ -98,8 +100,24 @@ export class SnapshotExists extends Error {
 export class StoreUnreachable extends Error {
   override readonly name = 'StoreUnreachable';
 
-  constructor(why: string) {
-    super(`the database cannot be reached (${why})`);
+  constructor(why: string, where = 'the database') {
+    super(`${where} cannot be reached (${why})`);
+  }
+}
+
+/** The database knows no such user, or another password. */
+export class StoreForbidden extends Error {
+  override readonly name = 'StoreForbidden';
+}
+
+/** A statement took longer than it may, and was stopped. */
+export class StoreTimeout extends Error {
+  override readonly name = 'StoreTimeout';
+  readonly limitMs: number;
+
+  constructor(limitMs: number) {
+    super(`a statement was stopped after ${limitMs} ms`);
+    this.limitMs = limitMs;
   }
 }
 

@@ -5,7 +5,7 @@ import type { WireRequest, WireResponse } from '../../contract/wire.ts';
 import { clockOf, isoTime, virtualNow } from '../core/clock.ts';
 import type { Principal, Tx } from '../core/context.ts';
 import { featuresOf } from '../core/features.ts';
-import type { Operator } from '../core/operator.ts';
+import type { LoggedRequest, Operator } from '../core/operator.ts';
 import { allSettings } from '../core/queries/settings.ts';
 import { Refusal } from '../core/refusals.ts';
 import { isDiskFailure } from '../core/store.ts';
@@ -37,6 +37,8 @@ export interface ServiceParts extends Operator {
   /** From 0 up to, not including, 1. */
   readonly random: () => number;
   readonly sleep: (ms: number) => Promise<void>;
+  /** Called for every request, once it is answered. */
+  readonly onRequest: (request: LoggedRequest) => void;
   /** Called for every bug with its request id; the caller only sees the id. */
   readonly onBug: (error: unknown, requestId: string) => void;
   /** Called for every request that failed because of the disk, which is not ours to mend. */
@@ -263,8 +265,10 @@ async function logRequest(parts: ServiceParts, exchange: RequestExchange, status
   const path = request.path
     .replace(SECRETS, (_, prefix, joint, webhook) => (webhook ? `${webhook}***` : `${prefix}${joint}***`))
     .slice(0, LOGGED_PATH_LENGTH_MAX);
+  const logged = { at: isoTime(now), requestId, method: request.method, path, endpoint, key, status, ms };
+  parts.onRequest(logged);
   try {
-    await parts.log.append({ at: isoTime(now), requestId, method: request.method, path, endpoint, key, status, ms });
+    await parts.log.append(logged);
   } catch (error) {
     // A full disk must not turn a valid answer into an error.
     parts.onBug(error, requestId);

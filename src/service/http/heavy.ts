@@ -3,6 +3,7 @@
 
 import { Refusal, stopping } from '../core/refusals.ts';
 import type { RowRequest } from './perform.ts';
+import { tookLonger } from './respond.ts';
 
 /** What the thread answers to a request. */
 export type RowOutcome =
@@ -107,8 +108,7 @@ function outcomeOf(thread: RowThread, request: RowRequest): Promise<RowOutcome> 
 }
 
 function timeout(deadlineMs: number): RowOutcome {
-  const message = `This took longer than ${deadlineMs / 1000} s and was stopped: try again later, or request less`;
-  return { refused: { code: 'timeout', message, details: undefined } };
+  return { refused: { code: 'timeout', message: tookLonger(deadlineMs), details: undefined } };
 }
 
 function dataOf(outcome: RowOutcome): string {

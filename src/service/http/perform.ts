@@ -19,12 +19,19 @@ export interface RowRequest {
   readonly delivery?: Context['delivery'];
 }
 
-/** Throws Refusal. A `write` row is on disk when it answers. Heavy rows take no secrets and need no `encryptSecret`. */
+interface PerformOptions {
+  /** Heavy rows take no secrets and need none. */
+  readonly encryptSecret?: EncryptSecret;
+  /** Of one statement. */
+  readonly limitMs?: number | undefined;
+}
+
+/** Throws Refusal. A `write` row is on disk when it answers. */
 export async function perform(
   store: Store,
   row: Row,
   rowRequest: RowRequest,
-  encryptSecret?: EncryptSecret,
+  { encryptSecret, limitMs }: PerformOptions = {},
 ): Promise<string> {
   const { group, name, raw, principal, now, baseUrl, delivery } = rowRequest;
   const request = await parseRequest({ group, name, row }, raw);
@@ -40,6 +47,8 @@ export async function perform(
   });
   const prepared = prepare === undefined ? 0 : await store.read((tx) => prepare(request, contextIn(tx)));
   const work = async (tx: Tx): Promise<unknown> => handle(request, contextIn(tx), prepared);
-  const data = await (row.effect === 'read' ? store.read(work) : store.write(work, principal.workspaceId));
+  const data = await (row.effect === 'read'
+    ? store.read(work, limitMs)
+    : store.write(work, principal.workspaceId, limitMs));
   return JSON.stringify(data);
 }

@@ -1,7 +1,7 @@
 import { type ErrorCode, type Failure, STATUS_OF, type Success } from '../../contract/envelope.ts';
 import type { WireResponse } from '../../contract/wire.ts';
 import { Refusal, type RefusalDetails } from '../core/refusals.ts';
-import { isBusy, isDiskFailure, StoreDamaged } from '../core/store.ts';
+import { isBusy, isDiskFailure, StoreDamaged, StoreTimeout, StoreUnreachable } from '../core/store.ts';
 
 /** The connection is dropped instead of answered: before or after the request was processed. */
 export interface Dropped {
@@ -42,10 +42,16 @@ function headersOf(code: ErrorCode, details: RefusalDetails | undefined): Respon
 /** What the caller sees of an error. Anything but a Refusal is a bug or a disk failure: its text is not disclosed. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
+  if (error instanceof StoreTimeout) return new Refusal('timeout', tookLonger(error.limitMs));
+  if (error instanceof StoreUnreachable) return new Refusal('unavailable', 'The database does not answer: try again');
   if (isBusy(error)) return new Refusal('unavailable', 'The store is busy: try again');
   if (error instanceof StoreDamaged)
     return new Refusal('unavailable', 'The store is damaged or gone: its operator has to restore a backup');
   if (isDiskFailure(error))
     return new Refusal('unavailable', 'The store cannot be written: its disk is full or unavailable');
   return new Refusal('internal', 'Internal error: the log of the service has the details under this request id');
+}
+
+export function tookLonger(limitMs: number): string {
+  return `This took longer than ${limitMs / 1000} s and was stopped: try again later, or request less`;
 }

@@ -15,21 +15,31 @@ interface MessageFromThread {
   readonly what: string;
 }
 
-/** The queue that is worked on, and where it is. */
-export type WorkPlace = Pick<JobEnvironment, 'store' | 'jobs'>;
+/** Of other servers: that there may be jobs, and the time that they agree on. */
+interface WorkNews {
+  aheadMs(): number;
+  listen(wake: () => void, wait: typeof sleep): { close(): Promise<void> };
+}
 
-export function workOnThread({ store, jobs }: WorkPlace, isLockRequested: () => boolean): void {
+/** The queue that is worked on, and where it is. */
+interface WorkPlace extends Pick<JobEnvironment, 'store' | 'jobs'> {
+  readonly news?: WorkNews;
+}
+
+export function workOnThread({ store, jobs, news }: WorkPlace, isLockRequested: () => boolean): void {
   const onBug = (error: unknown, what: string): void => {
     const bug = error instanceof Error ? (error.stack ?? error.message) : String(error);
     parentPort?.postMessage({ bug, what } satisfies MessageFromThread);
   };
   const work = keepWorking(
     { store, jobs, performers: PERFORMERS, onBug },
-    { realNow: () => Date.now(), sleep, isLockRequested },
+    { realNow: () => Date.now() + (news?.aheadMs() ?? 0), sleep, isLockRequested },
   );
+  const listening = news?.listen(work.wake, sleep);
   parentPort?.on('message', async (message: MessageToThread) => {
     if (message === 'wake') return work.wake();
     await work.close();
+    await listening?.close();
     await store.close();
     parentPort?.close();
   });

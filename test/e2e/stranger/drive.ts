@@ -116,7 +116,7 @@ async function runIn(home: string, line: string, options: RunOptions): Promise<R
     },
     serve: async () => {
       setImmediate(() => interrupt.abort(new Error('enough')));
-      return { url: 'http://127.0.0.1:1', key: STRANGER_KEY, adminToken: 'adm', close: async () => {} };
+      return { url: 'http://127.0.0.1:1', key: STRANGER_KEY, adminToken: 'adm', database: null, close: async () => {} };
     },
     openUrl: async () => {},
   };

@@ -110,7 +110,16 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
     for (const [table, shape] of sqlite) expect({ table, ...postgres.get(table) }).toEqual({ table, ...shape });
     const beside = [...postgres.keys()].filter((table) => !sqlite.has(table)).sort();
     expect(beside).toEqual([
-      ...['companies_fts', 'companies_text', 'contacts_fts', 'contacts_text', 'messages_fts', 'requests', 'secrets'],
+      ...[
+        'companies_fts',
+        'companies_text',
+        'contacts_fts',
+        'contacts_text',
+        'messages_fts',
+        'requests',
+        'secrets',
+        'servers',
+      ],
     ]);
   });
 

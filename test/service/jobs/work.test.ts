@@ -102,6 +102,8 @@ describe('failures', () => {
     await queue(world, { dueAt: EPOCH + 3_600_000, payload: { say: 'later' } });
     expect((await world.control('GET', '/_local/status')).work).toEqual({
       waiting: 1,
+      due: 0,
+      lateMs: 0,
       nextDueAt: '2026-11-21T10:00:00.000Z',
       failed: 1,
       lastFailed: [{ kind: 'say', at: '2026-11-21T09:11:11.000Z', error: 'bad went wrong' }],

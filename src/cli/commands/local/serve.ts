@@ -17,12 +17,16 @@ const declare = () =>
       'The whole service, on this machine and for this machine: it never sends a message to anyone. Ctrl-C or SIGTERM ' +
       'stops it, with status 0, after the requests in progress.',
     output: 'with -o json one line when it accepts requests: {"event":"ready","url","key"}',
-    exits: ['conflict'],
+    exits: ['conflict', 'later'],
     notForAgents: 'never ends',
     examples: [
       ['reach serve', 'on a free port, with the store of profile local'],
       ['reach serve --ephemeral --port 8080 --rate-limits off -o json', 'for a CI job'],
       ['reach serve --data ./team --admin', 'with its own folder; reach local … can control it'],
+      [
+        'reach serve --database postgres://reach@db.internal/reach',
+        'one of several on a PostgreSQL: reach help many-machines',
+      ],
     ],
     completes: { '--data': 'folder' },
   })
@@ -30,6 +34,11 @@ const declare = () =>
     .option('--port <n>', '0 selects a free port', '0')
     .option('--data <folder>', 'folder of the store (that of profile local)')
     .option('--ephemeral', 'keep nothing')
+    .option('--database <url>', 'a PostgreSQL as the store, for several servers (REACH_DATABASE_URL)')
+    .option('--pool-size <n>', 'connections to the database, for requests', '10')
+    .option('--workers <n>', 'threads for background work; 0: it only answers requests', '1')
+    .option('--workers-only', 'do background work alone; answers only /healthz, /livez, /metrics and /_local')
+    .option('--metrics', 'offer /metrics, for Prometheus')
     .option('--empty', 'create a new store without the sample workspace')
     .option('--rate-limits <on|off|xN>', 'the documented rates, none, or N times them', 'on')
     .option(
@@ -76,24 +85,62 @@ function rateLimitsOf(text: string): number | 'off' {
   return Number(times);
 }
 
+/** Where the store is. A flag wins over the environment: with --data or --ephemeral no database is used. */
+async function storeOf(
+  { io, paths, print }: Session,
+  { data, ephemeral, database, poolSize }: OptionsOf<typeof declare>,
+): Promise<Pick<ServeOptions, 'data' | 'database'>> {
+  const named = [
+    ephemeral === true && '--ephemeral',
+    data !== undefined && '--data',
+    database !== undefined && '--database',
+  ];
+  const [first, second] = named.filter((flag) => flag !== false);
+  if (second !== undefined) throw new UsageError(`${first} and ${second} exclude each other`);
+  if (ephemeral === true) return { data: null };
+  if (data !== undefined) return { data: resolve(io.cwd, data) };
+  const url = database ?? (io.env['REACH_DATABASE_URL'] || undefined);
+  if (url === undefined) return { data: localFolder(paths) };
+  if (!/^postgres(?:ql)?:\/\//.test(url)) {
+    const from = database === undefined ? 'REACH_DATABASE_URL' : '--database';
+    // It may be one with a password that was mistyped.
+    throw new UsageError(`${from}: must be an address such as postgres://USER@HOST:5432/DATABASE`);
+  }
+  if (database !== undefined && /^[^/]*\/\/[^/@]*:[^/@]*@/.test(database))
+    await print.warn(
+      '--database contains a password: REACH_DATABASE_URL, PGPASSWORD or ~/.pgpass keep it out of histories',
+    );
+  return { data: localFolder(paths), database: { url, poolSize: wholeNumber(poolSize, '--pool-size', 2, 500) } };
+}
+
+const WORKERS_MAX = 16;
+
+function workersOf(
+  options: OptionsOf<typeof declare>,
+  isShared: boolean,
+): Pick<ServeOptions, 'workers' | 'isAnswering'> {
+  const workers = wholeNumber(options.workers, '--workers', 0, WORKERS_MAX);
+  if (workers > 1 && !isShared)
+    throw new UsageError(`--workers ${workers}: a store in a file has one writer at a time; several need --database`);
+  if (options.workersOnly !== true) return { workers, isAnswering: true };
+  if (workers === 0) throw new UsageError('--workers-only and --workers 0 leave nothing to do');
+  return { workers, isAnswering: false };
+}
+
 async function run(session: Session, options: OptionsOf<typeof declare>): Promise<void> {
   const { io, print, settings } = session;
-  if (options.ephemeral === true && options.data !== undefined)
-    throw new UsageError('--ephemeral and --data exclude each other');
+  const store = await storeOf(session, options);
   const serving = await session.host.serve({
     ...(await networkOf(session, options)),
+    ...store,
+    ...workersOf(options, store.database !== undefined),
     port: wholeNumber(options.port, '--port', 0, 65_535),
-    data:
-      options.ephemeral === true
-        ? null
-        : options.data === undefined
-          ? localFolder(session.paths)
-          : resolve(io.cwd, options.data),
     empty: options.empty === true,
     rateLimits: rateLimitsOf(options.rateLimits),
     backupEveryMs: durationMs(options.backupEvery, '--backup-every'),
     admin: options.admin === true,
     requireWebhookSignature: options.requireWebhookSignature === true,
+    hasMetrics: options.metrics === true,
   });
   const machine = settings.output === 'json' || settings.output === 'ndjson';
   try {
@@ -108,6 +155,7 @@ async function run(session: Session, options: OptionsOf<typeof declare>): Promis
       const { bold, dim } = print.paint.stderr;
       const bound = isLoopback(options.host) ? '' : `, and for other machines on ${options.host}`;
       await print.note(`${bold('reach serve')} listens on ${bold(serving.url)}${bound}`);
+      if (serving.database !== null) await print.note(`  store ${serving.database}`);
       await print.note(`  key   ${serving.key}`);
       if (options.admin === true)
         await print.note(`  admin ${serving.adminToken} ${dim('(header x-admin-token, for /_local)')}`);

@@ -1,8 +1,28 @@
 // reach local status.
 
 import { routes } from '../../../client/routes/routes.ts';
+import { counted } from '../../../contract/english.ts';
+import type { Api } from '../../../contract/table.ts';
 import { does, reads } from '../../app/command.ts';
 import { localStatusView } from '../../output/views/local.ts';
+
+type LocalStatus = Awaited<ReturnType<Api['local']['status']>>;
+
+/** For people: a line each. */
+function inWords(status: LocalStatus): Omit<LocalStatus, 'servers' | 'locks'> & Record<'servers' | 'locks', string[]> {
+  const { servers = [], locks = [] } = status;
+  return {
+    ...status,
+    servers: servers.map(
+      ({ id, url, version, workers, answers }) =>
+        `${url ?? id} (${version}, ${answers ? '' : 'only works, '}${counted(workers, 'worker')})`,
+    ),
+    locks: locks.map(({ workspaceId, server, waiting, ms }) => {
+      const what = workspaceId === null ? 'the whole store' : `workspace ${workspaceId}`;
+      return `${server ?? 'another program'} ${waiting ? 'waits for' : 'holds'} ${what} (${ms} ms)`;
+    }),
+  };
+}
 
 export const statusCommand = does(
   () =>
@@ -10,11 +30,18 @@ export const statusCommand = does(
       summary: 'Show what the local service holds, and where',
       uses: [routes.local.status],
       view: localStatusView,
-      output: 'version, store, clock, features and counts',
+      output: 'version, store, clock, features and counts; on a database also its servers and locks',
       examples: [
         ['reach local status', 'at a glance'],
         ['reach local status --json --fields counts', 'for a script'],
       ],
     }),
-  async (session) => session.print.record(localStatusView, await (await session.api()).local.status()),
+  async (session) => {
+    const status = await (await session.api()).local.status();
+    // A store in a file has neither.
+    const isShared = (status.servers ?? []).length > 0;
+    const columns = localStatusView.columns.filter(({ key }) => isShared || (key !== 'locks' && key !== 'servers'));
+    const isTable = session.settings.output === 'table';
+    await session.print.record({ ...localStatusView, columns }, isTable ? inWords(status) : status);
+  },
 );

@@ -10,6 +10,8 @@ export const localStatusView: View = {
     { key: 'now', title: 'clock' },
     { key: 'counts', title: 'records' },
     { key: 'work', title: 'background work' },
+    { key: 'servers' },
+    { key: 'locks' },
   ],
 };
 

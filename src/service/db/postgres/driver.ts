@@ -1,7 +1,7 @@
 // The only file that loads the PostgreSQL driver: a pool of connections, and transactions on them.
 
 import type { Client, Pool, PoolClient } from 'pg';
-import { type SqlValue, StoreUnreachable, type Tx } from '../../core/store.ts';
+import { type SqlValue, StoreForbidden, StoreRefused, StoreUnreachable, type Tx } from '../../core/store.ts';
 import { postgresText } from './text.ts';
 
 /** How long a statement waits for a lock, and how long an idle transaction may hold its locks, milliseconds. */
@@ -19,19 +19,39 @@ export interface Database {
   readonly url: string;
   /** Connections at a time, of the requests. */
   readonly poolSize?: number | undefined;
+  /** What its connections are called in PostgreSQL's own views. */
+  readonly name?: string | undefined;
 }
 
 export interface PoolOptions {
+  /** Real time of this machine, epoch ms. */
+  readonly now: () => number;
   readonly size?: number | undefined;
+  /** What its connections are called in PostgreSQL's own views. */
+  readonly name?: string | undefined;
   readonly lockWaitMs?: number | undefined;
   /** Called for a connection that is lost while nobody uses it. */
   readonly onLost?: (error: unknown) => void;
 }
 
-/** Connects when first used. Never puts the address into an error: it may contain the password. */
-export async function openPool(url: string, options: PoolOptions = {}): Promise<Pool> {
+export interface NamedPool {
+  readonly pool: Pool;
+  /** The database and its host: never the user or the password. */
+  readonly where: string;
+}
+
+/** Its TLS options mean what they mean to psql. */
+function asLibpq(url: string): string {
+  return /[?&](?:sslmode|sslrootcert|sslcert)=/.test(url) && !url.includes('uselibpqcompat=')
+    ? `${url}&uselibpqcompat=true`
+    : url;
+}
+
+/** Connects when first used. Throws StoreRefused for an address that is none, without repeating it. */
+export async function openPool(url: string, options: Omit<PoolOptions, 'now'>): Promise<NamedPool> {
   const pg = await import('pg');
-  const { Pool, types } = pg.default ?? pg;
+  const { Client, Pool, types } = pg.default ?? pg;
+  const connectionString = asLibpq(url);
   // As SQLite gives them: integers are numbers, flags are 0 and 1.
   const parserOf = (oid: number, format?: 'text' | 'binary') => {
     if (format === 'binary') return types.getTypeParser(oid, 'binary');
@@ -39,20 +59,45 @@ export async function openPool(url: string, options: PoolOptions = {}): Promise<
     if (oid === TYPE.bool) return (value: string) => (value === 't' ? 1 : 0);
     return types.getTypeParser(oid, 'text');
   };
+  const where = whereOf(() => new Client({ connectionString }));
   const pool = new Pool({
-    connectionString: url,
+    connectionString,
     max: options.size ?? POOL_SIZE,
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    application_name: 'reach',
+    application_name: options.name ?? 'reach',
     lock_timeout: options.lockWaitMs ?? LOCK_WAIT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     types: { getTypeParser: parserOf },
     allowExitOnIdle: true,
   });
   pool.on('error', (error) => options.onLost?.(error));
-  return pool;
+  return { pool, where };
+}
+
+function whereOf(parsed: () => Client): string {
+  try {
+    const { database, host, port } = parsed();
+    return `database ${database} on ${host.startsWith('/') ? host : `${host}:${port}`}`;
+  } catch (error) {
+    const isFile = error instanceof Error && 'syscall' in error;
+    // The address itself may be in the text of any other error.
+    throw new StoreRefused(
+      isFile ? error.message : 'the address of the database cannot be read: postgres://USER@HOST:PORT/DATABASE',
+    );
+  }
+}
+
+/** Why no connection came about: who may not, what does not exist, or that nothing answers. */
+export function connectProblem(error: unknown, where: string): Error {
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const message = error instanceof Error ? error.message : '';
+  if (code.startsWith('28') || message.startsWith('SASL'))
+    return new StoreForbidden(`the ${where} refuses this user or password`);
+  if (code === '3D000') return new StoreRefused(`the ${where} does not exist: createdb makes it`);
+  if (/SSL|certificate/i.test(message) && code === '') return new StoreRefused(`the ${where}: ${message}`);
+  return new StoreUnreachable(code || message, `the ${where}`);
 }
 
 interface Translated {

@@ -1,22 +1,31 @@
 // The store on PostgreSQL: as many transactions at once as there are connections. Readers see one consistent state; writers
 // of one workspace come one after the other.
 
+import { randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { RequestLog, Secrets } from '../../core/operator.ts';
 import { stopping } from '../../core/refusals.ts';
-import { type Store, StoreBusy, StoreRefused, type WriteScope } from '../../core/store.ts';
+import type { Servers } from '../../core/servers.ts';
+import { type Store, StoreBusy, StoreRefused, StoreTimeout, type WriteScope } from '../../core/store.ts';
 import type { Jobs } from '../../jobs/queries/jobs.ts';
 import { MIGRATIONS } from '../migrations.ts';
-import { giveBackIds, openPool, type PoolOptions, type PostgresTx, txOver, withoutAddress } from './driver.ts';
+import {
+  connectProblem,
+  giveBackIds,
+  type NamedPool,
+  openPool,
+  type PoolOptions,
+  type PostgresTx,
+  txOver,
+  withoutAddress,
+} from './driver.ts';
 import { sharedJobs } from './jobs.ts';
+import { type JobNews, jobNewsOf } from './listen.ts';
+import { LOCKS, WHOLE_STORE } from './locks.ts';
 import { POSTGRES_MIGRATIONS } from './schema.ts';
+import { nameOfConnections, serversOf } from './servers.ts';
 import { requestLogOf, secretsOf } from './shared.ts';
 import { copyIn, copyOut } from './snapshot.ts';
-
-/** Of the locks of a store, beside those that others take in the same database: "rch2". */
-const LOCKS = 0x72636832;
-/** Number of the lock that those who work on the whole store take alone, and all others together. Workspaces have their id. */
-const WHOLE_STORE = 0;
 
 const READ = 'begin isolation level repeatable read read only';
 
@@ -33,8 +42,11 @@ function beginWriting(scope: WriteScope | undefined): string {
 /** Lock not available, deadlock detected, serialization failure; cancelled by the operator. */
 const BUSY = new Set(['55P03', '40P01', '40001', '57014']);
 
-function storeError(error: unknown): unknown {
+const CANCELLED = '57014';
+
+function storeError(error: unknown, limitMs?: number): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === CANCELLED && limitMs !== undefined) return new StoreTimeout(limitMs);
   if (BUSY.has(code) && error instanceof Error) return new StoreBusy(error.message);
   return withoutAddress(error);
 }
@@ -44,26 +56,62 @@ export interface PostgresPlace {
   readonly secrets: Secrets;
   readonly log: RequestLog;
   readonly jobs: Jobs;
+  readonly servers: Servers;
+  /** The database and its host. */
+  readonly name: string;
 }
 
-/** Opens the database and migrates it. Throws StoreRefused for a newer schema, StoreUnreachable where nothing answers. */
-export async function openPostgres(url: string, nodeMajor: number, options: PoolOptions = {}): Promise<PostgresPlace> {
-  const pool = await openPool(url, options);
+/**
+ * Opens the database and migrates it. Throws StoreUnreachable where nothing answers, StoreForbidden for a user who may not,
+ * and StoreRefused for a newer schema, or what is no store.
+ */
+export async function openPostgres(url: string, nodeMajor: number, options: PoolOptions): Promise<PostgresPlace> {
+  const { now, onLost = ignore } = options;
+  const id = randomBytes(4).toString('hex');
+  const named = await migrated(url, { name: nameOfConnections(id), ...options });
+  const { pool, where } = named;
+  const log = requestLogOf(pool, onLost);
+  return {
+    store: storeOver(pool, nodeMajor, log.flush),
+    secrets: secretsOf(pool),
+    log,
+    jobs: sharedJobs,
+    servers: await serversOf(named, { id, now, onLost: (error) => onLost(storeError(error)) }),
+    name: where,
+  };
+}
+
+/** What a thread that performs jobs needs of it. */
+export async function openPostgresForJobs(
+  url: string,
+  nodeMajor: number,
+  options: PoolOptions,
+): Promise<Pick<PostgresPlace, 'store' | 'jobs'> & { readonly news: JobNews }> {
+  const { pool } = await migrated(url, options);
+  const store = storeOver(pool, nodeMajor, async () => {});
+  return { store, jobs: sharedJobs, news: await jobNewsOf(pool, options.now) };
+}
+
+async function migrated(url: string, options: PoolOptions): Promise<NamedPool> {
+  const named = await openPool(url, options);
   try {
-    await migrate(pool);
+    await migrate(named);
   } catch (error) {
-    await pool.end().catch(() => {});
+    await named.pool.end().catch(() => {});
     throw storeError(error);
   }
-  const log = requestLogOf(pool, options.onLost ?? (() => {}));
-  return { store: storeOver(pool, nodeMajor, log.flush), secrets: secretsOf(pool), log, jobs: sharedJobs };
+  return named;
 }
 
 function ignore(): void {}
 
 function storeOver(pool: Pool, nodeMajor: number, beforeClose: () => Promise<void>): Store {
   let isClosing = false;
-  const within = async <T>(begin: string, work: (tx: PostgresTx, client: PoolClient) => Promise<T>): Promise<T> => {
+  const within = async <T>(
+    begin: string,
+    work: (tx: PostgresTx, client: PoolClient) => Promise<T>,
+    limitMs?: number,
+  ): Promise<T> => {
     if (isClosing) throw stopping();
     const client = await pool.connect().catch((error: unknown) => {
       throw storeError(error);
@@ -74,7 +122,9 @@ function storeOver(pool: Pool, nodeMajor: number, beforeClose: () => Promise<voi
     let isCommitted = false;
     let isLost = false;
     try {
-      await client.query(begin);
+      await client.query(
+        limitMs === undefined ? begin : `${begin}; set local statement_timeout = ${Math.trunc(limitMs)}`,
+      );
       const result = await work(tx, client);
       await client.query('commit');
       isCommitted = true;
@@ -83,7 +133,7 @@ function storeOver(pool: Pool, nodeMajor: number, beforeClose: () => Promise<voi
       await client.query('rollback').catch(() => {
         isLost = true;
       });
-      throw storeError(error);
+      throw storeError(error, limitMs);
     } finally {
       if (!isLost) await giveBackIds(client, tx, isCommitted).catch(ignore);
       client.off('error', ignore);
@@ -92,8 +142,8 @@ function storeOver(pool: Pool, nodeMajor: number, beforeClose: () => Promise<voi
   };
   return {
     schemaVersion: MIGRATIONS.length,
-    read: (work) => within(READ, work),
-    write: (work, scope) => within(beginWriting(scope), work),
+    read: (work, limitMs) => within(READ, work, limitMs),
+    write: (work, scope, limitMs) => within(beginWriting(scope), work, limitMs),
     writeUnsynced: (work) => within(COUNT, work),
     exec: async (sql) => {
       await pool.query(sql);
@@ -122,16 +172,19 @@ async function emptyTables(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(table_name) as name from information_schema.tables
      where table_schema = current_schema and table_type = 'BASE TABLE'
-       and table_name not in ('migrations', 'secrets', 'requests')`,
+       and table_name not in ('migrations', 'secrets', 'requests', 'servers')`,
   );
   await client.query(`truncate ${rows.map(({ name }) => name).join(', ')} restart identity`);
   await client.query('alter table ai_tones alter column id restart with 1001');
 }
 
 /** Each migration in one transaction; of several servers that start at once, one migrates and the others wait. */
-async function migrate(pool: Pool): Promise<void> {
-  const client = await pool.connect();
+async function migrate({ pool, where }: NamedPool): Promise<void> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw connectProblem(error, where);
+  });
   try {
+    await assertVersion(client, where);
     await client.query(ALONE);
     try {
       const done = await migrationsOf(client);
@@ -159,6 +212,16 @@ async function migrate(pool: Pool): Promise<void> {
   } finally {
     client.release();
   }
+}
+
+/** Older ones lack what the schema uses. */
+const OLDEST_VERSION = 15;
+
+async function assertVersion(client: PoolClient, where: string): Promise<void> {
+  const { rows } = await client.query("select current_setting('server_version') as version");
+  const version = String(rows[0]?.version);
+  if (Number.parseInt(version, 10) >= OLDEST_VERSION) return;
+  throw new StoreRefused(`the ${where} is of PostgreSQL ${version}: reach needs ${OLDEST_VERSION} or newer`);
 }
 
 async function migrationsOf(client: PoolClient): Promise<string[] | null> {

@@ -109,20 +109,33 @@ export interface FailedJob {
   readonly error: string;
 }
 
-/** Numbers of queued and given-up jobs, and the last `most` of the latter, newest first. */
-export async function queueState(
-  tx: Tx,
-  most: number,
-): Promise<{ readonly waiting: number; readonly failed: number; readonly lastFailed: FailedJob[] }> {
-  const counted = await tx.one<{ waiting: number; failed: number }>(
-    'select count(*) filter (where failed_at is null) as waiting, count(failed_at) as failed from jobs',
-  );
-  const lastFailed = await tx.all<FailedJob>(
+/** The last `most` that were given up, newest first. */
+export function lastFailures(tx: Tx, most: number): Promise<FailedJob[]> {
+  return tx.all<FailedJob>(
     `select kind, failed_at as at, coalesce(last_error, '') as error from jobs where failed_at is not null
      order by failed_at desc, id desc limit ?`,
     most,
   );
-  return { waiting: counted?.waiting ?? 0, failed: counted?.failed ?? 0, lastFailed };
+}
+
+export interface QueueFigures {
+  readonly waiting: number;
+  readonly failed: number;
+  readonly due: number;
+  /** How long the first due job has waited, milliseconds; 0 if none is due. */
+  readonly lateMs: number;
+}
+
+export async function queueFigures(tx: Tx, now: number): Promise<QueueFigures> {
+  const counted = await tx.one<{ waiting: number; failed: number; due: number; first: number | null }>(
+    `select count(*) filter (where failed_at is null) as waiting, count(failed_at) as failed,
+       count(*) filter (where failed_at is null and due_at <= ?1) as due,
+       min(due_at) filter (where failed_at is null and due_at <= ?1) as first
+     from jobs`,
+    now,
+  );
+  const { waiting = 0, failed = 0, due = 0, first = null } = counted ?? {};
+  return { waiting, failed, due, lateMs: first === null ? 0 : now - first };
 }
 
 /** Whether any job is due: checked before the job runner is loaded. */

@@ -9,16 +9,19 @@ import { Refusal } from '../../core/refusals.ts';
  * The service and its caller may run in different folders, or on different machines. Over a socket, a path leads into the
  * folder of the store and to no file beyond it, also not by a link. Throws Refusal `invalid`.
  */
-export function assertPath({ isRemote, data, storePath }: OperatorContext, path: string): void {
+export function assertPath({ isRemote, folder }: OperatorContext, path: string): void {
   if (!isAbsolute(path)) throw new Refusal('invalid', `${path} must be an absolute path on the machine of the service`);
   if (!isRemote) return;
-  if (data === 'memory') {
+  if (folder === null) {
     const message = 'A service that keeps nothing takes no snapshots over the socket: start it with --data';
     throw new Refusal('invalid', message);
   }
-  const within = relative(realpathSync(dirname(storePath)), realOf(path));
+  const within = relative(realpathSync(folder), realOf(path));
   if (within !== '' && within !== '..' && !within.startsWith(`..${sep}`) && !isAbsolute(within)) return;
-  throw new Refusal('invalid', `${path} is outside of ${data}: over the socket, snapshots are kept in the data folder`);
+  throw new Refusal(
+    'invalid',
+    `${path} is outside of ${folder}: over the socket, snapshots are kept in the data folder`,
+  );
 }
 
 /** The path without links; of a file that does not exist, its folder's. */

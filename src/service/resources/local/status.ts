@@ -4,14 +4,15 @@ import { isoTime } from '../../core/clock.ts';
 import type { Tx } from '../../core/context.ts';
 import { readFeatures } from '../../core/features.ts';
 import type { OperatorContext } from '../../core/operator.ts';
-import { queueState, storedJobs } from '../../jobs/queries/jobs.ts';
+import { lastFailures, queueFigures, storedJobs } from '../../jobs/queries/jobs.ts';
 import { countRecords } from './queries/counts.ts';
 import { activeFaults } from './queries/faults.ts';
 
 type LocalStatus = ReplyOf<Table['local']['status']>;
 
-export function describeStatus(context: OperatorContext): Promise<LocalStatus> {
-  const { store, version, data, now, limitsByDefault } = context;
+export async function describeStatus(context: OperatorContext): Promise<LocalStatus> {
+  const { store, version, data, now, limitsByDefault, servers } = context;
+  const [alive, locks] = servers === null ? [[], []] : await Promise.all([servers.list(), servers.locks()]);
   return store.read(async (tx) => ({
     version,
     schemaVersion: store.schemaVersion,
@@ -20,18 +21,28 @@ export function describeStatus(context: OperatorContext): Promise<LocalStatus> {
     features: await readFeatures(tx, limitsByDefault),
     faults: (await activeFaults(tx)).length,
     counts: await countRecords(tx),
-    work: await describeWork(tx),
+    work: await describeWork(tx, now),
+    servers: alive.map(({ isAnswering, startedAt, seenAt, ...server }) => ({
+      ...server,
+      answers: isAnswering,
+      startedAt: isoTime(startedAt),
+      seenAt: isoTime(seenAt),
+    })),
+    locks: locks.map(({ isWaiting, ...lock }) => ({ ...lock, waiting: isWaiting })),
   }));
 }
 
 const FAILURES_LISTED = 5;
 
-async function describeWork(tx: Tx): Promise<LocalStatus['work']> {
-  const { lastFailed, ...counts } = await queueState(tx, FAILURES_LISTED);
+async function describeWork(tx: Tx, now: number): Promise<LocalStatus['work']> {
   const due = await storedJobs.nextDueAt(tx);
   return {
-    ...counts,
+    ...(await queueFigures(tx, now)),
     nextDueAt: due === null ? null : isoTime(due),
-    lastFailed: lastFailed.map(({ kind, at, error }) => ({ kind, at: isoTime(at), error })),
+    lastFailed: (await lastFailures(tx, FAILURES_LISTED)).map(({ kind, at, error }) => ({
+      kind,
+      at: isoTime(at),
+      error,
+    })),
   };
 }

@@ -18,9 +18,10 @@ export async function backupsView(upkeep: Upkeep): Promise<ReplyOf<Table['local'
 
 /** Throws Refusal `invalid` for a store that is not kept. */
 export async function makeBackup(context: OperatorContext): Promise<ReplyOf<Table['local']['backup']>> {
-  const { upkeep, data, realNow, randomBytes } = context;
+  const { upkeep, data, servers, realNow, randomBytes } = context;
   if (data === 'memory') throw new Refusal('invalid', 'A service that keeps nothing has no backups');
-  if (data === 'postgres') throw new Refusal('invalid', 'A store on PostgreSQL is backed up by its server');
+  if (servers !== null)
+    throw new Refusal('invalid', 'A store on PostgreSQL is backed up with pg_dump, or by reach local snapshot FILE');
   const unique = Buffer.from(await randomBytes(6)).toString('hex');
   const { path, at, bytes } = await upkeep.backup(realNow(), unique);
   return { path, at: isoTime(at), bytes };

@@ -183,7 +183,16 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
       },
       faults: 0,
       counts: { contacts: 60, companies: 20, lists: 3, campaigns: 2, keys: 1 },
-      work: { waiting: expect.any(Number), nextDueAt: expect.any(String), failed: 0, lastFailed: [] },
+      work: {
+        waiting: expect.any(Number),
+        due: expect.any(Number),
+        lateMs: expect.any(Number),
+        nextDueAt: expect.any(String),
+        failed: 0,
+        lastFailed: [],
+      },
+      servers: [],
+      locks: [],
     });
   });
 });

@@ -1,0 +1,77 @@
+// Where the store is: a folder, memory, or a database. With it come secrets and the log of requests.
+
+import { join } from 'node:path';
+import type { Operator } from './core/operator.ts';
+import { type LockRequests, openStore } from './db/connection.ts';
+import { isUsedStore, makeFolder, makePrivateFile } from './db/files.ts';
+import type { Database } from './db/postgres/driver.ts';
+import { requestLogIn, requestLogInMemory } from './db/request-log.ts';
+import { secretsIn, secretsInMemory } from './db/secrets.ts';
+import { type Jobs, storedJobs } from './jobs/queries/jobs.ts';
+
+export interface StorePlace extends Pick<Operator, 'store' | 'secrets' | 'log' | 'servers' | 'folder'> {
+  readonly jobs: Jobs;
+  /** The folder of the store, or `memory`, or a database and its host. */
+  readonly name: string;
+  /** The store's file, or `:memory:`, or `postgres`. */
+  readonly path: string;
+  /** Deletes temporary data. */
+  cleanUp(): Promise<void>;
+}
+
+export interface PlaceOptions {
+  /** Folder of the store, created if missing; `:memory:` keeps nothing. With `database`, of snapshots taken over the socket. */
+  readonly data: string;
+  /** The address of a PostgreSQL that is the store, in place of `data`; it may contain a password. */
+  readonly database?: Database | undefined;
+  /** Real time, epoch ms. */
+  readonly now: () => number;
+  /** The built worker; null runs heavy rows on this thread, without a deadline. */
+  readonly workerFile?: string | null;
+  /** How long a write waits while another process holds the lock; then it is answered with 503. */
+  readonly lockWaitMs?: number;
+  /** Called for every request that failed because of the disk under the store. */
+  readonly onDiskFailure?: (error: unknown) => void;
+}
+
+/** The process that opens it. */
+interface Opener {
+  readonly nodeMajor: number;
+  readonly pid: number;
+  /** Of this thread, for the other threads of the process. */
+  readonly requests: LockRequests;
+}
+
+export async function placeOf(options: PlaceOptions, { nodeMajor, pid, requests }: Opener): Promise<StorePlace> {
+  const { data, workerFile, lockWaitMs, database, now } = options;
+  if (database) {
+    const { openPostgres } = await import('./db/postgres/store.ts');
+    const onLost = (error: unknown) => options.onDiskFailure?.(error);
+    const place = await openPostgres(database.url, nodeMajor, { size: database.poolSize, lockWaitMs, onLost, now });
+    const folder = data === ':memory:' ? null : data;
+    if (folder !== null) makeFolder(folder);
+    return { ...place, folder, path: 'postgres', cleanUp };
+  }
+  const openOptions = { lockWaitMs, lockRequests: requests };
+  if (data !== ':memory:') {
+    makeFolder(data);
+    const path = join(data, 'reach.db');
+    const isUsed = isUsedStore(path, join(data, 'admin.key'));
+    makePrivateFile(path);
+    const store = await openStore(path, nodeMajor, { ...openOptions, isUsed });
+    const secrets = secretsIn(data, String(pid));
+    const log = requestLogIn(join(data, 'requests.ndjson'), store);
+    return { store, jobs: storedJobs, secrets, log, servers: null, folder: data, name: data, path, cleanUp };
+  }
+  const shared = { jobs: storedJobs, servers: null, folder: null };
+  const inMemory = { ...shared, secrets: secretsInMemory(), log: requestLogInMemory(), name: 'memory' };
+  if (!workerFile) return { ...inMemory, store: await openStore(data, nodeMajor), path: data, cleanUp };
+  // Two threads cannot share a store in memory.
+  const [{ mkdtemp, rm }, { tmpdir }] = await Promise.all([import('node:fs/promises'), import('node:os')]);
+  const folder = await mkdtemp(join(tmpdir(), 'reach-'));
+  const path = join(folder, 'reach.db');
+  const store = await openStore(path, nodeMajor, openOptions);
+  return { ...inMemory, store, path, cleanUp: () => rm(folder, { recursive: true, force: true }) };
+}
+
+async function cleanUp(): Promise<void> {}

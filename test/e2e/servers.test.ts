@@ -1,0 +1,141 @@
+// Several built servers on one PostgreSQL. Runs in vitest's project postgres; `.ci/postgres` says where there is none.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sleep } from '../../src/contract/timers.ts';
+import { freeTestDatabase, isPostgres, testDatabase } from '../service/engine.ts';
+import { openHome, type Served, serve } from './binary.ts';
+
+const home = openHome();
+afterAll(() => home.remove());
+
+describe.runIf(isPostgres)('servers on one database', () => {
+  let database: { url: string };
+  let served: Served[];
+  beforeEach(async () => {
+    database = await testDatabase(undefined);
+    served = [];
+  });
+  afterEach(async () => {
+    for (const { running } of served) running.kill('SIGKILL');
+    await Promise.all(served.map(({ running }) => running.ended));
+    await freeTestDatabase(database);
+  });
+
+  async function start(...flags: string[]): Promise<Served> {
+    const env = { ...process.env, REACH_DATABASE_URL: database.url };
+    const server = await serve({ ...home, start: (args, options) => home.start(args, { ...options, env }) }, [
+      '--empty',
+      '--rate-limits',
+      'off',
+      ...flags,
+    ]);
+    served.push(server);
+    return server;
+  }
+
+  const ask = async (url: string, path: string, { key, adminToken }: Partial<Served> = {}, init: RequestInit = {}) => {
+    const headers = { 'x-api-key': key ?? '', 'x-admin-token': adminToken ?? '', 'content-type': 'application/json' };
+    const answer = await fetch(url + path, { ...init, headers });
+    const text = await answer.text();
+    return { status: answer.status, text, body: text.startsWith('{') ? JSON.parse(text) : null };
+  };
+
+  async function until(isSo: () => Promise<boolean>): Promise<void> {
+    while (!(await isSo())) await sleep(20);
+  }
+
+  test('imports through two at once; one is stopped during a request, which it finishes; the other goes on', async () => {
+    const [first, second] = [await start('--metrics'), await start('--workers', '0')];
+    const people = Array.from({ length: 400 }, (_, n) => `F${n},L${n},https://network.example/in/p${n}`);
+    const file = (name: string, rows: string[]) => {
+      const path = join(home.folder, name);
+      writeFileSync(path, `First Name,Last Name,networkProfileUrl\n${rows.join('\n')}\n`);
+      return path;
+    };
+    // The middle is in both.
+    const files = [file('a.csv', people.slice(0, 250)), file('b.csv', people.slice(150))];
+    const imported = await Promise.all(
+      [first, second].map(({ env }, n) => home.run(['contacts', 'import', files[n] ?? '', '--yes', '--json'], { env })),
+    );
+    expect(imported.map(({ code }) => code)).toEqual([0, 0]);
+    const total = async (server: Served) => (await ask(server.url, '/v1/contacts', server)).body.data.total;
+    expect([await total(first), await total(second)]).toEqual([400, 400]);
+
+    const status = (await ask(second.url, '/_local/status', second)).body.data;
+    expect(status.servers.map(({ url, workers }: { url: string; workers: number }) => [url, workers]).sort()).toEqual(
+      [
+        [first.url, 1],
+        [second.url, 0],
+      ].sort(),
+    );
+    expect((await ask(first.url, '/metrics')).text).toContain('reach_servers 2');
+
+    // A request that takes a while, then the signal.
+    await ask(first.url, '/_local/faults', first, {
+      method: 'POST',
+      body: JSON.stringify({ endpoint: 'lists.list', latencyMs: 700, times: 1 }),
+    });
+    const slow = ask(first.url, '/v1/lists', first);
+    await until(async () => (await ask(second.url, '/_local/faults', second)).body.data.faults.length === 0);
+    first.running.kill('SIGTERM');
+    expect((await slow).status).toBe(200);
+    expect(await first.running.ended).toMatchObject({ code: 0 });
+    expect(await total(second)).toBe(400);
+    expect((await ask(second.url, '/_local/status', second)).body.data.servers).toHaveLength(1);
+    expect((await ask(second.url, '/metrics')).status).toBe(404);
+    expect(await second.stop()).toMatchObject({ code: 0 });
+  });
+
+  test('a server that only works refuses requests, is ready, and performs what another one queued', async () => {
+    const answering = await start('--workers', '0');
+    const working = await start('--workers-only', '--workers', '2');
+    expect((await ask(working.url, '/v1/lists', working)).status).toBe(503);
+    expect((await ask(working.url, '/healthz')).status).toBe(200);
+    expect((await ask(working.url, '/livez')).body.data.ok).toBe(true);
+    const made = await home.run(['contacts', 'create', '-f', 'firstName=Ada', '-f', 'lastName=Lovelace', '--json'], {
+      env: answering.env,
+    });
+    const ran = await home.run(
+      ['action', 'run', '--type', 'ENRICH_WITH_EMAIL', '--contacts', '-', '--watch', '--exit-status', '--json'],
+      {
+        env: answering.env,
+        stdin: `${JSON.parse(made.stdout).id}\n`,
+      },
+    );
+    expect([ran.code, ran.stderr]).toEqual([0, expect.any(String)]);
+  });
+
+  test('the password is in no output, and not in the list of processes', async () => {
+    const url = new URL(database.url);
+    url.username = 'reach';
+    url.password = 's3cret-word';
+    const running = home.start(['serve', '--database', String(url), '--empty', '--debug', '-o', 'json']);
+    await running.seen('\n');
+    const listed = await home.shell(`ps -o args= -p ${running.pid} || cat /proc/${running.pid}/cmdline`);
+    running.kill('SIGTERM');
+    const { stdout, stderr, code } = await running.ended;
+    expect([code, listed.code]).toEqual([0, 0]);
+    expect(listed.stdout + stdout + stderr).not.toContain('s3cret-word');
+  });
+});
+
+describe('a database that is not there', () => {
+  let ran: Awaited<ReturnType<typeof home.run>>[];
+  beforeAll(async () => {
+    const flags = ['postgres://reach:s3cret@127.0.0.1:1/team', 'mysql://reach:s3cret@host/team'];
+    ran = await Promise.all(flags.map((url) => home.run(['serve', '--database', url])));
+  });
+
+  test('nothing answers: exit 7, with its host and what helps', () => {
+    expect(ran[0]?.code).toBe(7);
+    expect(ran[0]?.stderr).toContain('the database team on 127.0.0.1:1 cannot be reached (ECONNREFUSED)');
+    expect(ran[0]?.stderr).toContain('REACH_DATABASE_URL');
+  });
+
+  test('no address of a PostgreSQL: exit 2, without repeating it', () => {
+    expect(ran[1]?.code).toBe(2);
+    expect(ran.map(({ stderr }) => stderr).join('')).not.toContain('s3cret');
+  });
+});
