@@ -8,7 +8,8 @@ const ON_POSTGRES = [
   'resources/records/merge',
   'resources/campaigns/references',
   'resources/campaigns/execution/{conditions,runs}',
-  'resources/workflows/execution/steps',
+  'resources/workflows/{run-records,execution/steps}',
+  'resources/actions/actions',
   'resources/ai/variables',
 ];
 

@@ -77,7 +77,7 @@ test('each record of a run with what came of every action, by record and page by
         action: 'ENRICH_WITH_EMAIL',
         status: 'COMPLETED',
         reason: null,
-        creditsUsed: 1,
+        creditsUsed: 2,
       },
       {
         id: 1,

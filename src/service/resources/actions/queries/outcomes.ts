@@ -41,7 +41,7 @@ export async function outcomesAfter(
     `select t.record_id as id, n.action, coalesce(o.status, cast(? as text)) as status, o.reason,
        coalesce(o.credits, 0.0) as credits, ${sql} as name
      from action_records t
-       cross join (select cast(value as bigint) as action from json_each(?)) n
+       cross join (select cast(value as bigint) as action from json_each(?)) n on true
        left join action_outcomes o on o.run_id = t.run_id and o.record_id = t.record_id and o.action_index = n.action
        left join ${table} r on r.id = t.record_id
      where t.run_id = ? and t.entity = ? and t.role = ? and t.record_id >= ?
