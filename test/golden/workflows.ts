@@ -46,6 +46,7 @@ const head = {
   isPublished: false,
   version: null,
   hasUnpublishedChanges: false,
+  nextRunAt: null,
   triggerType: 'MANUAL',
   maxCreditsPerRun: 500,
   revision: REVISION,

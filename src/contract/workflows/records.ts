@@ -125,6 +125,8 @@ const head = {
   hasUnpublishedChanges: z.boolean(),
   triggerType: z.enum(TRIGGER_TYPES),
   maxCreditsPerRun: z.int().nullable(),
+  /** When the schedule of the published version fires next; null without one. */
+  nextRunAt: DateTime.nullable(),
   /** Equal to `updatedAt`. */
   revision: DateTime,
   createdAt: DateTime,

@@ -1,8 +1,9 @@
 // Workflows.
 
 import type { Json } from '../route.ts';
+import { MODES } from '../switches.ts';
 import { all, byId, HIDDEN_PATH, inStrict, notes, otherWay, prints, sends, stores, writes } from './proof.ts';
-import type { Row } from './row.ts';
+import { notPossible, type Row } from './row.ts';
 
 const file = (name: string) => `name: ${name}
 nodes:
@@ -19,6 +20,12 @@ nodes:
 `;
 const EDITED = file('Unfinished').replace('leadsGroupId: {list}', 'leadsGroupId: {companyList}');
 const files = { 'check.yaml': file('Check'), 'edited.yaml': EDITED };
+
+const SCHEDULE = 'type: SCHEDULE, definition: DAILY, startsAt: "2026-01-01T08:00:00Z", timezone: Europe/Paris';
+const nightly = {
+  files: { 'nightly.yaml': `${file('Nightly')}publish: true\ntrigger: { ${SCHEDULE} }\n` },
+  before: ['workflow create nightly.yaml --yes'],
+};
 
 /** The list that the entry step of a stored workflow selects. */
 function selected(workflow: Json | undefined): unknown {
@@ -112,6 +119,27 @@ export const WORKFLOW_ROWS: readonly Row[] = [
     proof: all(
       sends('POST', /^\/wf\//, (body) => JSON.stringify(body['people']).includes('10')),
       stores('one more run', ({ runs }) => runs.length === 2),
+    ),
+  },
+  {
+    command: 'workflow disable',
+    argv: '{workflow} --yes --json',
+    proof: all(prints('UNCHANGED'), notes('starts by hand')),
+  },
+  {
+    command: 'workflow disable',
+    argv: 'Nightly --yes',
+    ...nightly,
+    proof: notes(''),
+    modes: Object.fromEntries(MODES.map((mode) => [mode, notPossible(3, 'change the trigger')])),
+  },
+  {
+    command: 'workflow enable',
+    argv: 'Nightly --yes --json',
+    ...nightly,
+    proof: all(
+      prints('ENABLED'),
+      stores('one more version', ({ workflows }) => workflows.at(-1)?.['version'] === 2),
     ),
   },
 ];

@@ -6,7 +6,9 @@ import { approveCommand } from './approve.ts';
 import { blocksCommand } from './blocks.ts';
 import { cancelCommand } from './cancel.ts';
 import { createCommand } from './create.ts';
+import { disableCommand } from './disable.ts';
 import { editCommand } from './edit.ts';
+import { enableCommand } from './enable.ts';
 import { exportCommand } from './export.ts';
 import { fieldsCommand } from './fields.ts';
 import { graphCommand } from './graph.ts';
@@ -52,13 +54,15 @@ export const workflow: BuildGroup = (deps) =>
       cancel: cancelCommand,
       approve: approveCommand,
       trigger: triggerCommand,
+      disable: disableCommand,
+      enable: enableCommand,
     },
     {
       delete: cannotDelete({
         noun: 'workflow',
         plural: 'workflows',
         instead:
-          'trigger: MANUAL in its file, then reach workflow update and publish, keeps it from starting; reach open workflow NAME shows it in the web app, where it can be deleted',
+          'reach workflow disable NAME stops its schedule; of other triggers, trigger: { type: MANUAL } in its file, then reach workflow update and publish; reach open workflow NAME shows it in the web app, where it can be deleted',
       }),
     },
   );

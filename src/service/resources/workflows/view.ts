@@ -16,7 +16,7 @@ export type WorkflowRecord = ReplyOf<Table['workflows']['get']>;
 export const DEFAULT_TRIGGER: Trigger = { type: 'MANUAL' };
 
 export function workflowHeadView({ appUrl }: Context, head: WorkflowHead) {
-  const { id, name, version, hasChanges, createdAt, updatedAt } = head;
+  const { id, name, version, hasChanges, nextRunAt, createdAt, updatedAt } = head;
   return {
     id,
     appUrl: appUrl('workflows', id),
@@ -25,6 +25,7 @@ export function workflowHeadView({ appUrl }: Context, head: WorkflowHead) {
     isPublished: version !== null,
     version,
     hasUnpublishedChanges: hasChanges,
+    nextRunAt: nextRunAt === null ? null : isoTime(nextRunAt),
     revision: isoTime(updatedAt),
     createdAt: isoTime(createdAt),
     updatedAt: isoTime(updatedAt),

@@ -29,6 +29,8 @@ export interface WorkflowHead {
   readonly version: number | null;
   readonly webhookId: string | null;
   readonly hasChanges: boolean;
+  /** When its schedule fires next, epoch ms; null without one. */
+  readonly nextRunAt: number | null;
   readonly createdAt: number;
   /** Epoch ms; the revision. */
   readonly updatedAt: number;
@@ -51,6 +53,8 @@ type FlatContent = Omit<WorkflowContent, 'plan' | 'trigger'> & {
 const HEAD = `w.id, w.workspace_id as workspaceId, w.owner_id as ownerId, w.name, w.version, w.webhook_id as webhookId,
   (v.version is not null and (w.plan <> v.plan or w.trigger is distinct from v.trigger
     or w.max_credits_per_run is distinct from v.max_credits_per_run)) as changed,
+  (select j.due_at from jobs j where j.workspace_id = w.workspace_id and j.kind = 'workflow.schedule'
+    and j.key = cast(w.id as text) and j.failed_at is null) as nextRunAt,
   w.created_at as createdAt, w.updated_at as updatedAt`;
 const CONTENT = 'w.plan, w.trigger, w.max_credits_per_run as maxCreditsPerRun';
 const FROM = 'from workflows w left join workflow_versions v on v.workflow_id = w.id and v.version = w.version';
