@@ -17,33 +17,43 @@ const onPostgres = process.env['REACH_TEST_POSTGRES'] !== undefined;
 /** The long form: every suite of the service, which takes some minutes more. */
 const isEverySuite = process.env['REACH_TEST_POSTGRES_SUITES'] === 'all';
 
-const everywhere = { include: ['test/**/*.test.ts'], exclude: ['test/soak/**', 'test/bench/**'] };
+/** What works in memory shares its modules: loading them takes longer than most of these files run. */
+const SHARED = ['test/{rules,client,contract,cli,service}/**/*.test.ts'];
+/** Of those, files that need modules of their own: what two requests at once do depends on what is loaded already. */
+const ALONE = ['test/service/resources/workflows/publish.test.ts'];
 
 export default defineConfig({
   test: {
-    // Lists of a project are added to those it extends.
-    ...(onPostgres ? {} : everywhere),
     setupFiles: ['test/setup.ts'],
     // A limit for what hangs, on a machine that may be busy: no test measures time.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
     restoreMocks: true,
-    ...(onPostgres && {
-      projects: [
-        { extends: true, test: { name: 'sqlite', ...everywhere } },
-        {
-          extends: true,
-          test: {
-            name: 'postgres',
-            include: [
-              'test/e2e/servers.test.ts',
-              ...(isEverySuite ? ['**/*'] : ON_POSTGRES).map((name) => `test/service/${name}.test.ts`),
-            ],
-            env: { REACH_TEST_ENGINE: 'postgres' },
-          },
+    projects: [
+      { extends: true, test: { name: 'memory', include: SHARED, exclude: ALONE, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'own',
+          include: ['test/*.test.ts', 'test/{e2e,golden,security}/**/*.test.ts', ...ALONE],
         },
-      ],
-    }),
+      },
+      ...(onPostgres
+        ? [
+            {
+              extends: true as const,
+              test: {
+                name: 'postgres',
+                include: [
+                  'test/e2e/servers.test.ts',
+                  ...(isEverySuite ? ['**/*'] : ON_POSTGRES).map((name) => `test/service/${name}.test.ts`),
+                ],
+                env: { REACH_TEST_ENGINE: 'postgres' },
+              },
+            },
+          ]
+        : []),
+    ],
   },
 });

@@ -35,6 +35,12 @@ const groups = [
     test: /src[\\/]contract[\\/](relations|[a-z]+[\\/](enums|run-enums|relations|sections|shapes))\.ts/,
     priority: 4,
   },
+  // What also answers the completion of names, without the rest.
+  {
+    name: 'base',
+    test: /src[\\/]cli[\\/](app[\\/](io|job-log|paths|profiles)|tool[\\/]completion[\\/]names(-text)?)\.ts/,
+    priority: 4,
+  },
   { name: 'core', test: (/** @type {string} */ id) => CLI.test(id) || CLIENT.test(id), priority: 3 },
   {
     name: 'entity',
@@ -55,6 +61,7 @@ await rm(folder, { recursive: true, force: true });
 const output = await bundle(
   {
     reach: join(root, 'src/reach.ts'),
+    names: join(root, 'src/cli/tool/completion/answer-names.ts'),
     worker: join(root, 'src/service/worker.ts'),
     jq: join(root, 'src/cli/output/expression/jq-thread.ts'),
   },
@@ -110,7 +117,7 @@ const warmUps = [
   // The first makes the sample workspace, which is done once and not what is to be fast.
   ['none', 'contacts list --limit 1 --json --profile local'],
   ['all', 'contacts list --limit 1 --json --profile local'],
-  ['all', 'completion names lists --profile local'],
+  ['all', 'completion names lists'],
   ['new', 'contacts import src/samples/contacts.csv --yes --json --profile local'],
 ];
 const remote = { baseUrl, key: 'gsk_build' };

@@ -6,4 +6,7 @@ const { keepCompiled, load } = require('../bin/compiled.js');
 
 const [dist = '', which] = process.argv.splice(2, 2);
 if (which !== 'none') process.on('exit', () => keepCompiled(which === 'new'));
-load(dist, join(dist, 'reach.js'), which !== 'none').run(join(__dirname, '..'));
+const keeps = which !== 'none';
+const [, , first, second, kind] = process.argv;
+if (first === 'completion' && second === 'names') load(dist, join(dist, 'names.js'), keeps).answerNames(kind);
+else load(dist, join(dist, 'reach.js'), keeps).run(join(__dirname, '..'));

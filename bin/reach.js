@@ -68,8 +68,11 @@ function write(text) {
   if (written < text.length) process.stdout.on('error', failed).write(text.subarray(written));
 }
 
-const text = prepared(process.argv.slice(2));
+const words = process.argv.slice(2);
+const text = prepared(words);
 if (text !== null) write(text);
-else {
+else if (words.length === 3 && words[0] === 'completion' && words[1] === 'names' && /^[a-z]+$/.test(words[2] ?? '')) {
+  require('./compiled.js').load(dist, join(dist, 'names.js')).answerNames(words[2]);
+} else {
   require('./compiled.js').load(dist, join(dist, 'reach.js')).run(root);
 }

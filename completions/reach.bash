@@ -838,7 +838,7 @@ _reach_argument() {
     'local campaign/0') REPLY='names:campaigns' ;;
     'local snapshot/0') REPLY='file' ;;
     'local restore/0') REPLY='file' ;;
-    'open/0') REPLY='words:contact company list campaign workflow run identity post contacts companies lists campaigns workflows runs identities posts' ;;
+    'open/0') REPLY='words:contact company list campaign workflow run identity post thread ai-variable ai-message ai-snippet template contacts companies lists campaigns workflows runs identities posts threads ai-variables ai-messages ai-snippets templates' ;;
     'schema/0') REPLY='words:campaign workflow list outreach action playbook ai-variable ai-message ai-snippet template' ;;
     'completion install/0') REPLY='words:bash zsh fish powershell' ;;
   esac
@@ -956,7 +956,7 @@ _reach() {
     'contacts export') words=''; options='--include --exclude --filters --list --where --search --file --format --custom --bom --no-guard --limit' ;;
     'contacts list') words=''; options='--list --actions --where --search --limit --all' ;;
     'contacts search') words=''; options='--include --exclude --filters --list --where --search --limit --all' ;;
-    'contacts show') words=''; options='--full' ;;
+    'contacts show') words=''; options='--web --full' ;;
     'contacts create') words=''; options='--dry-run -f --field -F --field-json --input --custom --list --no-merge' ;;
     'contacts update') words=''; options='--dry-run -f --field -F --field-json --input --custom --csv --by --map --mapping --skip-lines --sheet --delimiter --encoding --limit --max-errors --results --rejects --resume --again --new --rate --parallel -y --yes' ;;
     'contacts delete') words=''; options='-y --yes --dry-run --csv --by --map --mapping --skip-lines --sheet --delimiter --encoding --limit --max-errors --results --rejects --resume --again --new --rate --parallel' ;;
@@ -967,11 +967,13 @@ _reach() {
     'companies export') words=''; options='--include --exclude --filters --list --where --search --file --format --custom --bom --no-guard --limit' ;;
     'companies list') words=''; options='--list --actions --where --search --limit --all' ;;
     'companies search') words=''; options='--include --exclude --filters --list --where --search --limit --all' ;;
+    'companies show') words=''; options='--web' ;;
     'companies create') words=''; options='--dry-run -f --field -F --field-json --input --custom --list --no-merge' ;;
     'companies update') words=''; options='--dry-run -f --field -F --field-json --input --custom --csv --by --map --mapping --skip-lines --sheet --delimiter --encoding --limit --max-errors --results --rejects --resume --again --new --rate --parallel -y --yes' ;;
     'list') words='list create show add remove'; options='' ;;
     'list list') words=''; options='--entity --limit --all' ;;
     'list create') words=''; options='--dry-run --entity' ;;
+    'list show') words=''; options='--web' ;;
     'list add') words=''; options='--dry-run --contacts --companies' ;;
     'list remove') words=''; options='--dry-run --contacts --companies' ;;
     'search') words='save list remove'; options='' ;;
@@ -985,6 +987,7 @@ _reach() {
     'campaign preview') words=''; options='--contact --csv --map --limit --all' ;;
     'campaign create') words=''; options='--dry-run --strict --no-check -y --yes --again' ;;
     'campaign list') words=''; options='--status --limit --all' ;;
+    'campaign show') words=''; options='--web' ;;
     'campaign update') words=''; options='--dry-run --strict --no-check -y --yes' ;;
     'campaign edit') words=''; options='--dry-run --strict --no-check --input' ;;
     'campaign clone') words=''; options='--dry-run --name' ;;
@@ -1002,7 +1005,7 @@ _reach() {
     'workflow validate') words=''; options='--draft --resolved' ;;
     'workflow create') words=''; options='--dry-run --strict --no-check -y --yes --secret-file --show-secret' ;;
     'workflow list') words=''; options='--search --status --limit --all' ;;
-    'workflow show') words=''; options='--published-version' ;;
+    'workflow show') words=''; options='--web --published-version' ;;
     'workflow update') words=''; options='--dry-run --strict --no-check -y --yes --create --revision --secret-file --show-secret' ;;
     'workflow edit') words=''; options='--dry-run --strict --no-check --input' ;;
     'workflow export') words=''; options='--file --no-schema --published-version' ;;
@@ -1011,7 +1014,7 @@ _reach() {
     'workflow runs') words=''; options='--status --trigger --limit --all' ;;
     'workflow run-records') words=''; options='--status --step --limit --all' ;;
     'workflow watch') words=''; options='--exit-status --timeout --interval' ;;
-    'workflow status') words=''; options='--exit-status' ;;
+    'workflow status') words=''; options='--web --exit-status' ;;
     'workflow cancel') words=''; options='-y --yes --dry-run' ;;
     'workflow approve') words=''; options='--dry-run -y --yes --reject --ids' ;;
     'workflow trigger') words=''; options='--dry-run -f --field -F --field-json --input --secret-file --watch --exit-status --timeout --interval' ;;
@@ -1020,6 +1023,7 @@ _reach() {
     'ai') words='variable message snippet template folder tones library lint'; options='' ;;
     'ai variable') words='list show create update delete archive unarchive'; options='' ;;
     'ai variable list') words=''; options='--folder --limit --all --entity --archived' ;;
+    'ai variable show') words=''; options='--web' ;;
     'ai variable create') words=''; options='--dry-run --strict --no-check -f --field -F --field-json --input --prompt-file' ;;
     'ai variable update') words=''; options='--dry-run --strict --no-check -f --field -F --field-json --input --prompt-file' ;;
     'ai variable delete') words=''; options='-y --yes --dry-run' ;;
@@ -1027,20 +1031,24 @@ _reach() {
     'ai variable unarchive') words=''; options='--dry-run' ;;
     'ai message') words='list show create update delete'; options='' ;;
     'ai message list') words=''; options='--folder --limit --all --channel' ;;
+    'ai message show') words=''; options='--web' ;;
     'ai message create') words=''; options='--dry-run --strict --no-check -f --field -F --field-json --input --prompt-file' ;;
     'ai message update') words=''; options='--dry-run --strict --no-check -f --field -F --field-json --input --prompt-file' ;;
     'ai message delete') words=''; options='-y --yes --dry-run' ;;
     'ai snippet') words='list show create update delete'; options='' ;;
     'ai snippet list') words=''; options='--folder --limit --all' ;;
+    'ai snippet show') words=''; options='--web' ;;
     'ai snippet create') words=''; options='--dry-run --strict --no-check -f --field -F --field-json --input --prompt-file' ;;
     'ai snippet update') words=''; options='--dry-run --strict --no-check -f --field -F --field-json --input --prompt-file' ;;
     'ai snippet delete') words=''; options='-y --yes --dry-run' ;;
     'ai template') words='list show create update delete'; options='' ;;
     'ai template list') words=''; options='--folder --limit --all' ;;
+    'ai template show') words=''; options='--web' ;;
     'ai template create') words=''; options='--dry-run --strict --no-check -f --field -F --field-json --input --message-file' ;;
     'ai template update') words=''; options='--dry-run --strict --no-check -f --field -F --field-json --input --message-file' ;;
     'ai template delete') words=''; options='-y --yes --dry-run' ;;
     'ai folder') words='list show create move rename delete'; options='' ;;
+    'ai folder show') words=''; options='--web' ;;
     'ai folder create') words=''; options='--dry-run --in' ;;
     'ai folder move') words=''; options='--dry-run --to --top' ;;
     'ai folder rename') words=''; options='--dry-run' ;;
@@ -1054,6 +1062,7 @@ _reach() {
     'playbook edit') words=''; options='--dry-run --strict --no-check --prune -y --yes --input' ;;
     'social') words='posts show react'; options='' ;;
     'social posts') words=''; options='--identity --since --until --reposts --sort --chart --limit --all' ;;
+    'social show') words=''; options='--web' ;;
     'social react') words=''; options='--dry-run --amount --identities --types --include-author -y --yes' ;;
     'finder') words='preview refine results import filters'; options='' ;;
     'finder preview') words=''; options='--dry-run --saved-filter --provider --identity --workflow --max' ;;
@@ -1068,7 +1077,7 @@ _reach() {
     'action lint') words=''; options='--format --strict --max-problems' ;;
     'inbox') words='threads messages reply tags tag untag link'; options='' ;;
     'inbox threads') words=''; options='--search --unread --from --contact --channel --status --tag --archived --limit --all' ;;
-    'inbox messages') words=''; options='--from --channel --limit --all' ;;
+    'inbox messages') words=''; options='--web --from --channel --limit --all' ;;
     'inbox reply') words=''; options='--dry-run --from --file --subject --channel --attach --attach-name --content-type --request-id -y --yes' ;;
     'inbox tags') words=''; options='--dry-run --create --color --limit --all' ;;
     'inbox tag') words=''; options='--dry-run --tag --from --new --rate --create' ;;
@@ -1076,6 +1085,7 @@ _reach() {
     'inbox link') words=''; options='--folder --channel --tag --tag-folder --untagged --contacts --contact --companies --campaign --from --status --icp --archived --no-archived --since --until --open' ;;
     'identity') words='list show update signature mailboxes'; options='' ;;
     'identity list') words=''; options='--limit --all' ;;
+    'identity show') words=''; options='--web' ;;
     'identity update') words=''; options='--dry-run -f --field -F --field-json --input' ;;
     'identity signature') words=''; options='--dry-run --file --edit --clear --html' ;;
     'identity mailboxes') words='list add'; options='' ;;

@@ -1108,7 +1108,8 @@ $script:reachOptions = @{
 --search	a saved search (reach search save)
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'contacts show' = '--full	include lists, campaigns and conversations'
+    'contacts show' = '--web	open it in the web app instead; in a pipe, print the link
+--full	include lists, campaigns and conversations'
     'contacts create' = '--dry-run	print the requests instead of sending them
 -f	a field as text; repeatable
 --field	a field as text; repeatable
@@ -1238,6 +1239,7 @@ $script:reachOptions = @{
 --search	a saved search (reach search save)
 --limit	at most this many (100; 0 = all)
 --all	everything'
+    'companies show' = '--web	open it in the web app instead; in a pipe, print the link'
     'companies create' = '--dry-run	print the requests instead of sending them
 -f	a field as text; repeatable
 --field	a field as text; repeatable
@@ -1278,6 +1280,7 @@ $script:reachOptions = @{
 --all	everything'
     'list create' = '--dry-run	print the requests instead of sending them
 --entity	what it holds'
+    'list show' = '--web	open it in the web app instead; in a pipe, print the link'
     'list add' = '--dry-run	print the requests instead of sending them
 --contacts	contact ids, separated by commas (- = standard input)
 --companies	company ids, separated by commas (- = standard input)'
@@ -1330,6 +1333,7 @@ $script:reachOptions = @{
     'campaign list' = '--status	only with this status
 --limit	at most this many (100; 0 = all)
 --all	everything'
+    'campaign show' = '--web	open it in the web app instead; in a pipe, print the link'
     'campaign update' = '--dry-run	print the requests instead of sending them
 --strict	refuse what the checks only warn of, too
 --no-check	send it whatever the checks find: the service decides
@@ -1380,7 +1384,8 @@ $script:reachOptions = @{
 --status	only with this status
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'workflow show' = '--published-version	plan and trigger of this version instead of the draft'
+    'workflow show' = '--web	open it in the web app instead; in a pipe, print the link
+--published-version	plan and trigger of this version instead of the draft'
     'workflow update' = '--dry-run	print the requests instead of sending them
 --strict	refuse what the checks only warn of, too
 --no-check	send it whatever the checks find: the service decides
@@ -1424,7 +1429,8 @@ $script:reachOptions = @{
     'workflow watch' = '--exit-status	exit 1 if it ends FAILED or CANCELLED
 --timeout	stop watching after this time, with exit 8
 --interval	the longest pause between two requests (2s)'
-    'workflow status' = '--exit-status	exit 1 if it ended FAILED or CANCELLED, 8 while it runs'
+    'workflow status' = '--web	open it in the web app instead; in a pipe, print the link
+--exit-status	exit 1 if it ended FAILED or CANCELLED, 8 while it runs'
     'workflow cancel' = '-y	do not ask for confirmation
 --yes	do not ask for confirmation
 --dry-run	print the requests instead of sending them'
@@ -1456,6 +1462,7 @@ $script:reachOptions = @{
 --all	everything
 --entity	only variables of contacts or of companies
 --archived	include archived variables'
+    'ai variable show' = '--web	open it in the web app instead; in a pipe, print the link'
     'ai variable create' = '--dry-run	print the requests instead of sending them
 --strict	refuse what the checks only warn of, too
 --no-check	send it whatever the checks find: the service decides
@@ -1483,6 +1490,7 @@ $script:reachOptions = @{
 --limit	at most this many (100; 0 = all)
 --all	everything
 --channel	only messages of this channel'
+    'ai message show' = '--web	open it in the web app instead; in a pipe, print the link'
     'ai message create' = '--dry-run	print the requests instead of sending them
 --strict	refuse what the checks only warn of, too
 --no-check	send it whatever the checks find: the service decides
@@ -1507,6 +1515,7 @@ $script:reachOptions = @{
     'ai snippet list' = '--folder	only AI snippets directly in this folder
 --limit	at most this many (100; 0 = all)
 --all	everything'
+    'ai snippet show' = '--web	open it in the web app instead; in a pipe, print the link'
     'ai snippet create' = '--dry-run	print the requests instead of sending them
 --strict	refuse what the checks only warn of, too
 --no-check	send it whatever the checks find: the service decides
@@ -1531,6 +1540,7 @@ $script:reachOptions = @{
     'ai template list' = '--folder	only message templates directly in this folder
 --limit	at most this many (100; 0 = all)
 --all	everything'
+    'ai template show' = '--web	open it in the web app instead; in a pipe, print the link'
     'ai template create' = '--dry-run	print the requests instead of sending them
 --strict	refuse what the checks only warn of, too
 --no-check	send it whatever the checks find: the service decides
@@ -1552,6 +1562,7 @@ $script:reachOptions = @{
     'ai template delete' = '-y	do not ask for confirmation
 --yes	do not ask for confirmation
 --dry-run	print the requests instead of sending them'
+    'ai folder show' = '--web	open it in the web app instead; in a pipe, print the link'
     'ai folder create' = '--dry-run	print the requests instead of sending them
 --in	parent folder'
     'ai folder move' = '--dry-run	print the requests instead of sending them
@@ -1594,6 +1605,7 @@ $script:reachOptions = @{
 --chart	bars instead of columns of numbers
 --limit	at most this many (100; 0 = all)
 --all	everything'
+    'social show' = '--web	open it in the web app instead; in a pipe, print the link'
     'social react' = '--dry-run	print the requests instead of sending them
 --amount	this many random identities
 --identities	exactly these: a name, an email or ids separated by commas; repeatable
@@ -1654,7 +1666,8 @@ $script:reachOptions = @{
 --archived	archived conversations instead
 --limit	at most this many (100; 0 = all)
 --all	everything'
-    'inbox messages' = '--from	only with this sender: name, email or id
+    'inbox messages' = '--web	open it in the web app instead; in a pipe, print the link
+--from	only with this sender: name, email or id
 --channel	network, email, whatsapp, task
 --limit	at most this many (100; 0 = all)
 --all	everything'
@@ -1704,6 +1717,7 @@ $script:reachOptions = @{
 --open	open it in the browser'
     'identity list' = '--limit	at most this many (100; 0 = all)
 --all	everything'
+    'identity show' = '--web	open it in the web app instead; in a pipe, print the link'
     'identity update' = '--dry-run	print the requests instead of sending them
 -f	a field as text; repeatable
 --field	a field as text; repeatable
@@ -1938,7 +1952,7 @@ $script:reachArguments = @{
     'local campaign/0' = 'names:campaigns'
     'local snapshot/0' = 'file'
     'local restore/0' = 'file'
-    'open/0' = 'words:contact company list campaign workflow run identity post contacts companies lists campaigns workflows runs identities posts'
+    'open/0' = 'words:contact company list campaign workflow run identity post thread ai-variable ai-message ai-snippet template contacts companies lists campaigns workflows runs identities posts threads ai-variables ai-messages ai-snippets templates'
     'schema/0' = 'words:campaign workflow list outreach action playbook ai-variable ai-message ai-snippet template'
     'completion install/0' = 'words:bash zsh fish powershell'
 }

@@ -39,7 +39,8 @@ async function* measure({ sizes, folder, root, say }: Place): AsyncGenerator<Fig
       'reach contacts --help': 1.6,
       'reach contacts import --help': 1.6,
       'one GET, JSON out, remote profile': 2,
-      'one read, profile local': 3,
+      'reach completion names lists': 1.4,
+      'one read, profile local': 2.5,
     };
     const commands: Record<string, Command> = {
       'node -e 0': node(['-e', '0']),

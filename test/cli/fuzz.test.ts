@@ -1,6 +1,6 @@
-// 300 files and 500 command lines made from a seed: every one ends with a code of the table and without a stack trace.
+// 300 files, 30 snapshots and 500 command lines made from a seed: every one ends with a code of the table and without a stack trace.
 
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EXIT } from '../../src/cli/app/exit.ts';
@@ -17,6 +17,7 @@ const CODES = new Set<number>(Object.values(EXIT).filter((code) => code !== EXIT
 let reach: Reach;
 beforeAll(async () => {
   reach = await openReach({ empty: false });
+  mkdirSync(join(reach.home, 'outreach/lists'), { recursive: true });
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(reach.home, name), text);
 });
 afterAll(() => reach.close());
@@ -28,6 +29,14 @@ const FILES = {
   'workflow.yaml':
     'name: W\ntrigger: { type: MANUAL }\nnodes:\n  - { id: a, kind: BLOCK, blockId: VERIFY_LEAD_EMAIL, inputs: {}, next: [""] }\n',
   'playbook.yaml': 'faqs:\n  - question: Price?\n    answer: Ten.\n',
+  'people.json': '[{"First name":"Ada","Last name":"Byron","Email":"ada@x.example"},{"First name":null}]',
+  'filters.yaml': 'include:\n  jobTitle: [CTO, "CEO"]\nexclude: { createdAt: { startDate: 2026-01-01 } }\n',
+  'input.yaml': 'firstName: Ada\nlastName: Byron\njobTitle: [CTO, "CEO"]\n',
+  'run.yaml': 'contactIds: [1, 2]\nactions:\n  - type: VERIFY_LEAD_EMAIL\n',
+  'variable.yaml':
+    'kind: ai-variable\nname: Role\nentity: CONTACT\nprompt: Given {jobTitle}?\noutputSchema: { type: oneOf, values: [a, 0123] }\n',
+  'outreach/reach.yaml': 'profile: local\nprune: false\nnames: { local: { identity: { A: B } } }\n',
+  'outreach/lists/a.yaml': 'name: A\nentity: CONTACT\n',
 };
 
 async function end(line: readonly string[], stdin?: string): Promise<void> {
@@ -104,16 +113,51 @@ const READERS = {
     'workflow validate FILE',
   ],
   'playbook.yaml': ['playbook lint FILE', 'playbook apply FILE --dry-run --yes', 'playbook diff FILE'],
+  'people.json': ['contacts import FILE --dry-run', 'companies import FILE --dry-run'],
+  'input.yaml': ['contacts create --input FILE --custom --dry-run', 'api POST /v1/contacts --input FILE --dry-run'],
+  'filters.yaml': ['contacts search --filters FILE --limit 1', 'contacts export --filters FILE'],
+  'run.yaml': ['action lint FILE', 'action run FILE --dry-run'],
+  'variable.yaml': ['ai lint FILE', 'ai variable create --input FILE --dry-run'],
+  'outreach/reach.yaml': ['lint outreach', 'plan outreach'],
+  'outreach/lists/a.yaml': ['lint outreach', 'plan outreach', 'apply --dry-run'],
 } as const;
+
+const NAMES = Object.keys(FILES) as (keyof typeof FILES)[];
 
 test(`300 files, seed ${SEED}`, { timeout: 120_000 }, async () => {
   for (let count = 0; count < 300; count += 1) {
-    const name = oneOf(['people.csv', 'campaign.yaml', 'workflow.yaml', 'playbook.yaml'] as const);
-    const [stem, ending] = name.split('.');
-    const file = `${stem}-spoiled.${ending}`;
+    const name = oneOf(NAMES);
+    const isInFolder = name.startsWith('outreach/');
+    // Each file of a folder by itself: the others of it are sound.
+    const file = isInFolder ? name : `spoiled-${name}`;
     writeFileSync(join(reach.home, file), spoiled(FILES[name]));
     await end(oneOf(READERS[name]).replace('FILE', file).split(' '));
+    if (isInFolder) writeFileSync(join(reach.home, file), FILES[name]);
   }
+});
+
+/** Some bytes gone, cut off, or others. */
+function spoiledBytes(whole: Uint8Array): Uint8Array {
+  const bytes = Uint8Array.from(whole);
+  const how = below(3);
+  if (how === 0) return bytes.subarray(0, below(bytes.length));
+  for (let times = 1 + below(20); times > 0; times -= 1) {
+    // Half of them in the header and the schema.
+    const at = below(random() < 0.5 ? 8192 : bytes.length);
+    if (how === 1) bytes[at] = below(256);
+    else bytes.fill(0, at, at + below(2000));
+  }
+  return bytes;
+}
+
+test(`30 snapshots, seed ${SEED}`, async () => {
+  expect((await reach.run(`local snapshot ${join(reach.home, 'whole.db')}`)).code).toBe(0);
+  const whole = readFileSync(join(reach.home, 'whole.db'));
+  for (let count = 0; count < 30; count += 1) {
+    writeFileSync(join(reach.home, 'spoiled.db'), spoiledBytes(whole));
+    await end(['local', 'restore', 'spoiled.db', '--yes']);
+  }
+  expect((await reach.run('local restore whole.db --yes')).code).toBe(0);
 });
 
 interface Listed {

@@ -29,6 +29,8 @@ export interface RunOptions {
   readonly columns?: number;
   /** The operating system; Linux, unless told. */
   readonly platform?: string;
+  /** The streams behind standard input and output, for what speaks a protocol over them. */
+  readonly raw?: { readonly stdin: Readable; readonly stdout: Writable };
   /** Aborts as Ctrl-C would. */
   readonly interrupt?: AbortSignal;
   /** From this request on, counted from 1, none gets through: as if the process had died. `after`: the first of them still does its work. */
@@ -101,12 +103,12 @@ export async function openReach(options: Parameters<typeof openWorld>[0] = {}): 
     const io: Io = {
       stdin: {
         isTTY: given.tty ?? false,
-        raw: Readable.from([]),
+        raw: given.raw?.stdin ?? Readable.from([]),
         bytes: async function* () {
           if (given.stdin !== undefined) yield Buffer.from(given.stdin);
         },
       },
-      stdout: outTo(out, given.tty ?? false, columns),
+      stdout: { ...outTo(out, given.tty ?? false, columns), ...(given.raw && { raw: given.raw.stdout }) },
       stderr: outTo(err, given.tty ?? false, columns),
       env: { REACH_HOME: home, NO_COLOR: '1', ...given.env },
       cwd: home,

@@ -41,8 +41,8 @@ beforeAll(async () => {
   mkdirSync(join(home.reachHome, 'config'));
   const config = { version: 1, current: 'local', profiles: { remote } };
   writeFileSync(join(home.reachHome, 'config', 'config.json'), JSON.stringify(config));
-  // The sample workspace is made once.
-  expect(await home.run(['contacts', 'list', '--profile', 'local', '-q'])).toMatchObject({ code: 0 });
+  // The sample workspace is made once, and its lists are remembered.
+  expect(await home.run(['list', 'list', '--profile', 'local', '-q'])).toMatchObject({ code: 0 });
 });
 afterAll(() => {
   service.close();
@@ -57,22 +57,28 @@ interface Told {
   readonly modules: readonly string[];
 }
 
-const LOADER = ['reach', 'rolldown-runtime', 'core', 'plain'];
+const LOADER = ['reach', 'rolldown-runtime', 'base', 'core', 'plain'];
 
 /** Modules of Node that take long, and what needs none of them. */
 const HEAVY =
   /^NativeModule (child_process|worker_threads|crypto|zlib|tls|https|net|http|stream|internal\/deps\/undici.*)$/;
 
 test.each([
-  ['contacts list --limit 1 --json --profile local', [...LOADER, 'entity', 'service', 'records'], []],
-  ['contacts list --limit 1 --json --profile remote', [...LOADER, 'entity', 'http'], ['http', 'net', 'stream']],
-  ['contacts show 1 --json --profile remote', [...LOADER, 'entity', 'http'], ['http', 'net', 'stream']],
-])('%s', async (line, chunks, modules) => {
+  ['contacts list --limit 1 --json --profile local -q', '"id":1', [...LOADER, 'entity', 'service', 'records'], []],
+  [
+    'contacts list --limit 1 --json --profile remote -q',
+    '"id":1',
+    [...LOADER, 'entity', 'http'],
+    ['http', 'net', 'stream'],
+  ],
+  ['contacts show 1 --json --profile remote -q', '"id":1', [...LOADER, 'entity', 'http'], ['http', 'net', 'stream']],
+  ['completion names lists', 'Newsletter', ['names', 'rolldown-runtime', 'base', 'plain'], []],
+])('%s', async (line, printed, chunks, modules) => {
   // Into a file, as from a shell: what tests read is a socket, which may need a stream.
   const env = { TOLD: told, NODE_OPTIONS: `--require ${probe}` };
-  const ran = await home.shell(`reach ${line} -q > out.json`, { env });
+  const ran = await home.shell(`reach ${line} > out.txt`, { env });
   expect(ran).toEqual({ code: 0, stdout: '', stderr: '' });
-  expect(JSON.parse(readFileSync(join(home.folder, 'out.json'), 'utf8'))).toBeTruthy();
+  expect(readFileSync(join(home.folder, 'out.txt'), 'utf8')).toContain(printed);
   const found: Told = JSON.parse(readFileSync(told, 'utf8'));
   expect(found.opened.flatMap((path) => nameOf(path) ?? []).sort()).toEqual(chunks.toSorted());
   const heavy = found.modules.flatMap((name) => HEAVY.exec(name)?.[1] ?? []);

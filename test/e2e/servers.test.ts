@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { sleep } from '../../src/contract/timers.ts';
 import { freeTestDatabase, isPostgres, testDatabase } from '../service/engine.ts';
 import { openHome, type Served, serve } from './binary.ts';
+import { killedCluster } from './killed-cluster.ts';
 
 const home = openHome();
 afterAll(() => home.remove());
@@ -105,6 +106,14 @@ describe.runIf(isPostgres)('servers on one database', () => {
       },
     );
     expect([ran.code, ran.stderr]).toEqual([0, expect.any(String)]);
+  });
+
+  // The short form of `npm run soak -- cluster`.
+  test('servers killed while they write and work: nothing lost, doubled or unfinished', async () => {
+    const options = { home, database: database.url, servers: 2, kills: 2, runs: 3, contacts: 40, seed: 7 };
+    const outcome = await killedCluster(options);
+    expect(outcome).toMatchObject({ kills: 2, lost: 0, doubled: 0, runs: 3, unfinished: 0 });
+    expect(outcome.acknowledged).toBeGreaterThan(0);
   });
 
   test('the password is in no output, and not in the list of processes', async () => {

@@ -1,7 +1,7 @@
 // From a fresh machine to a first login and back: the tour, then profiles.
 
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { openHome } from './binary.ts';
 import { KEY, loopback, success } from './loopback.ts';
@@ -48,4 +48,18 @@ test('log in, set, use, remove, log out: data on stdout, what was done on stderr
     else expect(JSON.parse(ran.stdout)).toMatchObject(stdout);
     expect(ran.stdout + ran.stderr).not.toContain(KEY);
   }
+});
+
+test('a program called reach-foo on the PATH is the command foo: its words, its output, its exit status', async () => {
+  const bin = join(home.folder, 'bin');
+  mkdirSync(bin);
+  writeFileSync(join(bin, 'reach-foo'), '#!/bin/sh\necho "foo $# $*"; echo aside >&2; exit 7\n');
+  chmodSync(join(bin, 'reach-foo'), 0o755);
+  const env = { PATH: [bin, process.env['PATH']].join(delimiter) };
+  expect(await home.run(['foo', 'a b', '--flag'], { env })).toEqual({
+    code: 7,
+    stdout: 'foo 2 a b --flag\n',
+    stderr: 'aside\n',
+  });
+  expect((await home.run(['foo'])).code).toBe(2);
 });

@@ -37,6 +37,6 @@ export async function openUrl(io: Io, url: string): Promise<void> {
   child.unref();
   if (isOpen) return;
   throw new CliError('usage', 'no_browser', `cannot open a browser with ${program}`, {
-    hint: 'BROWSER names the program to open pages with; without --open the link is only printed',
+    hint: 'BROWSER names the program to open pages with; reach open with --print prints the link',
   });
 }

@@ -21,13 +21,17 @@ const TEXT_KEYS: ReadonlySet<string> = new Set([
   ...['name', 'description', 'type', 'subject', 'content', 'attachment', 'attachmentName', 'contentType'],
   ...['title', 'note', 'taskType', 'reactionType', 'backgroundNoise', 'field', 'operator', 'unit'],
 ]);
-const EITHER_KEYS: ReadonlySet<string> = new Set(['voiceId', 'aiMessageId', 'ownerId']);
+const ID_KEYS: ReadonlySet<string> = new Set(['voiceId', 'aiMessageId', 'ownerId']);
+
+/** For the JSON Schema, which says of a file what an editor sees in it. */
+export const CAMPAIGN_KEYS = { texts: TEXT_KEYS, ids: ID_KEYS };
 
 /** `subject: 0123` is text, a `campaignId` is a number; a `lead_field` value, and a setting of another service, what it looks like. */
 const kindOf: KindOf = (key, parent, top) => {
   if (isUnknownSetting(top)) return 'auto';
   if (TEXT_KEYS.has(key)) return 'text';
-  return EITHER_KEYS.has(key) || (key === 'value' && parent === 'condition') ? 'either' : 'auto';
+  if (ID_KEYS.has(key)) return 'id';
+  return key === 'value' && parent === 'condition' ? 'either' : 'auto';
 };
 
 /** `names`: ids that stand for names, shared where several files name the same. */

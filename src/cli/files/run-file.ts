@@ -24,6 +24,9 @@ const TEXT_KEYS: ReadonlySet<string> = new Set([
   ...NAME_KEYS,
 ]);
 
+/** For the JSON Schema, which says of a file what an editor sees in it. */
+export const RUN_KEYS = { texts: TEXT_KEYS };
+
 const kindOf: KindOf = (key) => (TEXT_KEYS.has(key) ? 'text' : 'auto');
 
 export async function parseRun(name: string, text: string): Promise<RunFile> {

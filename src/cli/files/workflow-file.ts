@@ -1,6 +1,7 @@
 // Workflow files: read with the places of everything, and checked.
 
 import { NAME_KEYS } from '../../rules/outreach/references.ts';
+import { BLOCKS } from '../../rules/workflows/blocks/catalogue.ts';
 import { checkWorkflow } from '../../rules/workflows/check.ts';
 import { atInFile, bodyOfFile, isUnknownSetting } from '../../rules/workflows/file.ts';
 import type { Strictness, WorkflowKnowledge } from '../../rules/workflows/knowledge.ts';
@@ -15,17 +16,25 @@ import type { KindOf } from './yaml/value.ts';
 /** Its body is what a create would send. */
 export type WorkflowFile = NamedFile;
 
+const TEXT_INPUTS = BLOCKS.flatMap(({ inputs }) =>
+  inputs.flatMap(({ key, type }) => (type === 'string' || type === 'stringArray' ? [key] : [])),
+);
+
 const TEXT_KEYS: ReadonlySet<string> = new Set([
+  ...TEXT_INPUTS,
   ...NAME_KEYS,
   ...['name', 'id', 'kind', 'blockId', 'next', 'nodeId', 'previewId', 'fallbackName', 'field', 'operator'],
   ...['groupBy', 'orderBy', 'definition', 'startsAt', 'timezone', 'endDate', 'key', 'label', 'webhookInputKey', 'unit'],
 ]);
 
+/** For the JSON Schema, which says of a file what an editor sees in it. */
+export const WORKFLOW_KEYS = { texts: TEXT_KEYS };
+
 /** `id: 0123` is text, a list id is a number; the value of a condition, and a setting of another service, what it looks like. */
-const kindOf: KindOf = (key, _parent, top) => {
+const kindOf: KindOf = (key, parent, top) => {
   if (isUnknownSetting(top)) return 'auto';
   if (TEXT_KEYS.has(key)) return 'text';
-  return key === 'value' ? 'either' : 'auto';
+  return key === 'value' && parent !== 'duration' ? 'either' : 'auto';
 };
 
 /** Paths of the body in a file whose nodes stand at the top. */

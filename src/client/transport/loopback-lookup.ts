@@ -1,12 +1,12 @@
 // Names under localhost, which plain http may carry a key to, lead to this machine or nowhere.
 
-import { lookup } from 'node:dns';
+import dns from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { isLoopback } from '../../contract/loopback.ts';
 
 /** Like the system's look-up, without the addresses of other machines. */
 export const loopbackLookup: LookupFunction = (host, options, done) => {
-  lookup(host, { ...options, all: true }, (error, found) => {
+  dns.lookup(host, { ...options, all: true }, (error, found) => {
     if (error !== null) return done(error, []);
     const [first, ...others] = found.filter(({ address }) => isLoopback(address));
     if (first === undefined) {

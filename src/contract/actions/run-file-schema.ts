@@ -25,7 +25,7 @@ function actionSchema(union: JsonObject): JsonObject {
   );
 }
 
-const text = { type: 'string', minLength: 1 };
+const text = { type: 'string', pattern: '\\S' };
 const TARGETS = ['list', 'lists', ...RUN_TARGET_KEYS];
 
 function pairsOf(names: readonly string[]): string[][] {
@@ -49,10 +49,10 @@ export function runFileSchema(): JsonObject {
       $schema: { type: 'string' },
       ...properties,
       actions: { ...actions, items: actionSchema(union) },
-      list: { type: ['string', 'integer'], minLength: 1, description: 'A list by its name or id.' },
+      list: { ...text, description: 'A list by its name or id.' },
       lists: {
         type: 'array',
-        items: { ...text, type: ['string', 'integer'] },
+        items: text,
         minItems: 1,
         description: 'Several lists.',
       },

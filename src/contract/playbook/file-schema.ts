@@ -20,12 +20,10 @@ const described = describedBy(ABOUT);
 
 /** In a file, an empty value says that there should be none. */
 function blankAllowed({ pattern: _, minItems: __, ...schema }: JsonObject): JsonObject {
-  const { anyOf, items } = schema;
-  return {
-    ...schema,
-    ...(Array.isArray(anyOf) && { anyOf: anyOf.map((one) => (isObject(one) ? blankAllowed(one) : one)) }),
-    ...(isObject(items) && { items: blankAllowed(items) }),
-  };
+  const { anyOf, type } = schema;
+  if (Array.isArray(anyOf)) return { ...schema, anyOf: anyOf.map((one) => (isObject(one) ? blankAllowed(one) : one)) };
+  if (type === 'boolean') return { ...schema, type: [type, 'null', 'string'], pattern: '^\\s*$' };
+  return { ...schema, type: [type, 'null'] };
 }
 
 function itemSchema(section: PlaybookSection): JsonObject {
@@ -41,7 +39,7 @@ export function playbookFileSchema(): JsonObject {
   const sections = PLAYBOOK_SECTIONS.map(
     (section) => [section, described(section, { type: 'array', items: itemSchema(section) })] as const,
   );
-  const text = { type: 'string', maxLength: LIMITS.playbookTextMax };
+  const text = { type: ['string', 'null'], maxLength: LIMITS.playbookTextMax };
   const company = Object.fromEntries(COMPANY_FIELDS.map((name) => [name, text]));
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',

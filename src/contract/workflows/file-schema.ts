@@ -1,9 +1,18 @@
 // The JSON Schema (draft-07) of workflow files, made from the shapes of the contract and the block catalogue. What a
 // schema can say of the rules it says: which inputs each block takes, how many slots it has. `workflow lint` finds the rest.
 
+import { durationPattern } from '../durations.ts';
 import type { JsonObject } from '../json.ts';
 import { choice, describedBy, fileSchema, objectAt, optionsOf, wordsAt } from '../json-schema.ts';
-import { NODE_KINDS, type NodeKind, TRIGGER_TYPES, type TriggerType } from './enums.ts';
+import {
+  type BlockInputType,
+  MANUAL_INPUT,
+  NODE_KINDS,
+  type NodeKind,
+  TRIGGER_TYPES,
+  type TriggerType,
+  WAIT_BLOCK_UNITS,
+} from './enums.ts';
 import { type Block, WorkflowInput } from './plan.ts';
 
 const ABOUT_KIND: Readonly<Record<NodeKind, string>> = {
@@ -32,12 +41,56 @@ const ABOUT_FIELD: Readonly<Record<string, string>> = {
   publish: 'Whether to publish at once.',
 };
 
+const id = { type: 'integer', minimum: 1 };
+const binding = { webhookInputKey: { type: 'string', pattern: '\\S' } };
+
+/** Text that is no value: none yet, or one that comes with the records. */
+const UNSET = `^(${MANUAL_INPUT})?$`;
+
+/** What an input takes beside its own kind: nothing, or `{ webhookInputKey }`. */
+const besides = (types: readonly string[], schema: JsonObject = {}): JsonObject => ({
+  type: [...types, 'object', 'null', ...(types.includes('string') ? [] : ['string'])],
+  ...(!types.includes('string') && { pattern: UNSET }),
+  properties: binding,
+  ...schema,
+});
+
+function inputSchema(type: BlockInputType): JsonObject {
+  switch (type) {
+    case 'boolean':
+    case 'number':
+    case 'integer':
+      return besides([type]);
+    case 'string':
+      return besides(['string']);
+    case 'stringArray':
+      return besides(['array'], { items: { type: 'string' } });
+    case 'leadIds':
+    case 'companyIds':
+      return besides(['array'], { items: id });
+    case 'campaignId':
+      return besides(['integer', 'string'], { minimum: 1, pattern: '^$|\\S' });
+    case 'span':
+      return besides([], {
+        pattern: `^$|${durationPattern(WAIT_BLOCK_UNITS, true)}`,
+        properties: { ...binding, value: { type: 'integer' }, unit: { type: 'string' } },
+      });
+    case 'companyPayload':
+      return besides([]);
+    // A search has fields of its own.
+    case 'object':
+      return besides([], { properties: {} });
+    default:
+      return besides(['integer'], { minimum: 1 });
+  }
+}
+
 /** What a node of one block looks like, beside its id and kind: its inputs by name, its slots by number. */
 function blockSchema({ label, description, inputs, slots }: Block): JsonObject {
   const own = inputs.filter(({ resolution }) => resolution === 'configure');
-  const properties = own.map(({ key, description: about, valueShape }) => [
+  const properties = own.map(({ key, type, description: about, valueShape }) => [
     key,
-    { description: `${about} ${valueShape}` },
+    { description: `${about} ${valueShape}`, ...inputSchema(type) },
   ]);
   return {
     description: `${label}. ${description}`,

@@ -82,6 +82,7 @@ test.each([
   ['contcts list', 'Did you mean contacts?'],
   ['contacts show jonas', 'did you mean Jonas Reinhardt (4)'],
   ['list show Newslettr', 'did you mean "Newsletter"?'],
+  ['identity show "Sasha Brant"', 'did you mean "Sasha Brandt"?'],
   ['campaign show Newsl', 'did you mean "Newsletter welcome"?'],
   ['workflow show "Newsletter, verfied"', 'did you mean "Newsletter, verified"?'],
 ])('%s: what was probably meant', async (line, meant) => {

@@ -2,15 +2,10 @@ import dns from 'node:dns';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { loopbackLookup } from '../../../src/client/transport/loopback-lookup.ts';
 
-vi.mock('node:dns', () => {
-  const lookup = vi.fn();
-  return { default: { lookup }, lookup };
-});
-
 /** What the system says of every name. */
 let addresses: readonly { readonly address: string; readonly family: number }[] = [];
 beforeEach(() => {
-  vi.mocked(dns.lookup).mockImplementation(((_host: string, _options: unknown, done: (...given: unknown[]) => void) =>
+  vi.spyOn(dns, 'lookup').mockImplementation(((_host: string, _options: unknown, done: (...given: unknown[]) => void) =>
     done(null, addresses)) as never);
 });
 

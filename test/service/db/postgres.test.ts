@@ -4,7 +4,10 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sleep } from '../../../src/contract/timers.ts';
 import { migrate } from '../../../src/service/db/migrate.ts';
+import { openPool } from '../../../src/service/db/postgres/driver.ts';
+import { jobNewsOf } from '../../../src/service/db/postgres/listen.ts';
 import { quoted, tablesOf } from '../../../src/service/db/schema.ts';
 import { openConnection } from '../../../src/service/db/sqlite.ts';
 import { freeTestDatabase, isPostgres, testDatabase } from '../engine.ts';
@@ -171,6 +174,59 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
     await first?.control('GET', '/_local/log');
     const log = await second?.control('GET', '/_local/log');
     expect(log.requests.map(({ path }: { path: string }) => path)).toContain('/v1/lists');
+  });
+
+  test('a search for letters that only this process knows finds nothing', async () => {
+    const [world] = await servers(1);
+    const found = await world?.call('POST', '/v1/contacts/search', { body: { search: '\u{13460}' } });
+    expect([found?.status, found?.body.data.total]).toEqual([200, 0]);
+  });
+
+  test('a statement of a heavy row that takes too long is stopped: 408, and nothing goes on', async () => {
+    const [world] = await servers(1);
+    const { store } = world?.service ?? {};
+    const slow = store?.read((tx) => tx.one('select 1 as one from pg_sleep(30)'), 50);
+    await expect(slow).rejects.toMatchObject({ name: 'StoreTimeout', limitMs: 50 });
+    const left = await store?.read((tx) =>
+      tx.one(
+        "select count(*) as n from pg_stat_activity where query like '%pg_sleep(30)%' and pid <> pg_backend_pid() and state = 'active'",
+      ),
+    );
+    expect(left).toEqual({ n: 0 });
+  });
+
+  test('who is alive, the time of the database, and news of jobs', async () => {
+    const [first, second] = await servers(2);
+    const [one, two] = [first?.service.servers, second?.service.servers];
+    if (!one || !two) throw new Error('no servers');
+    const self = { version: '1', workers: 1, isAnswering: true };
+    await one.join({ ...self, url: 'http://one' });
+    await two.join({ ...self, url: null, isAnswering: false });
+    expect(await two.list()).toMatchObject([{ url: 'http://one' }, { url: null, isAnswering: false, workers: 1 }]);
+    // The test's clock stands at its epoch, the database's runs.
+    expect(Math.abs(one.aheadMs() - two.aheadMs())).toBeLessThan(60_000);
+    await first?.service.store.write(async () => {
+      expect(await two.locks()).toMatchObject([
+        { workspaceId: 1, server: one.connectionName.slice(6), isWaiting: false },
+      ]);
+    }, 1);
+    const pool = await openPool(database.url, {});
+    const { listen } = await jobNewsOf(pool.pool, Date.now);
+    const heard = new Promise<void>((woken) => {
+      const listening = listen(() => void listening.close().then(woken), sleep);
+    });
+    let isHeard = false;
+    void heard.then(() => {
+      isHeard = true;
+    });
+    while (!isHeard) {
+      await one.announceJobs();
+      await sleep(5);
+    }
+    await pool.pool.end();
+    await one.leave();
+    expect(await two.list()).toHaveLength(1);
+    await two.leave();
   });
 
   test('the sample goes from SQLite to PostgreSQL and back by snapshots: the same rows with the same ids', async () => {

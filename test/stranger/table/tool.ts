@@ -46,6 +46,8 @@ export const TOOL_ROWS: readonly Row[] = [
   { command: 'api', argv: 'v1/contacts --paginate -o ndjson', proof: prints('Byron', 'Stone') },
   { command: 'api', argv: 'PATCH v1/identities/{identity} -f jobTitle=Head', proof: sends('PATCH', /identities/) },
   { command: 'open', argv: 'contact {ada} --print', proof: prints('http') },
+  { command: 'open', argv: 'thread {ada} --print', proof: prints('http') },
+  { command: 'contacts show', argv: '{ada} --web', proof: prints('http') },
   { command: 'schema', argv: 'campaign', proof: prints('$schema'), local: true },
   shell('bash'),
   shell('zsh'),

@@ -4,24 +4,29 @@ import { graphOf } from '../../output/graph/model.ts';
 import { treeText } from '../../output/graph/tree.ts';
 import { campaignView } from '../../output/views/campaigns.ts';
 import { findCampaign } from '../../shared/lookup/campaign.ts';
+import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
 import { printCampaign } from './view.ts';
 
 const declare = () =>
-  reads('show', {
-    summary: 'Show one campaign',
-    uses: [routes.campaigns.get, routes.campaigns.list],
-    view: campaignView,
-    output: 'the campaign; on a terminal with its steps as a tree; JSON has the steps with their ids',
-    exits: ['notFound'],
-    completes: { campaign: 'campaigns' },
-    examples: [
-      ['reach campaign show "Q3 launch"', 'by name'],
-      ['reach campaign show 12 --json --fields id,status,steps', 'by id, for a script'],
-    ],
-  }).argument('<campaign>', 'id or name of the campaign');
+  withWeb(
+    reads('show', {
+      summary: 'Show one campaign',
+      uses: [routes.campaigns.get, routes.campaigns.list],
+      view: campaignView,
+      output: 'the campaign; on a terminal with its steps as a tree; JSON has the steps with their ids',
+      exits: ['notFound'],
+      completes: { campaign: 'campaigns' },
+      examples: [
+        ['reach campaign show "Q3 launch"', 'by name'],
+        ['reach campaign show 12 --json --fields id,status,steps', 'by id, for a script'],
+      ],
+      optionsNotForAgents: PERSON_ONLY,
+    }),
+  ).argument('<campaign>', 'id or name of the campaign');
 
-export const showCommand = does(declare, async (session, text) => {
+export const showCommand = does(declare, async (session, text, { web }) => {
   const campaign = await findCampaign(session, text);
+  if (web) return await openInWeb(session, 'campaign', text, campaign);
   await printCampaign(session, campaign);
   const { output, fields } = session.settings;
   if (output !== 'table' || fields !== null || !session.io.stdout.isTTY) return;

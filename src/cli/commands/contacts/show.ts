@@ -9,22 +9,27 @@ import { harmless } from '../../output/formats/cells.ts';
 import { contactView } from '../../output/views/contacts.ts';
 import { having } from '../../shared/answer/known.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
+import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
 import { noteUnread, type RelatedRecords, relatedRecordsOf, relatedRoutes } from './related-records.ts';
 
 const declare = () =>
-  reads('show', {
-    summary: 'Show one contact',
-    description: 'On a terminal with its lists, campaigns, tags and conversations below; everywhere else with --full.',
-    uses: [routes.contacts.get, ...relatedRoutes],
-    view: contactView,
-    output: 'every field that has a value; JSON has them all',
-    exits: ['bad', 'notFound'],
-    examples: [
-      ['reach contacts show 12', 'as a card'],
-      ['reach contacts show ada@engines.example --json --fields id,appUrl', 'by email, for a script'],
-      ['reach contacts show 12 --full --json', 'with lists, campaigns and conversations'],
-    ],
-  })
+  withWeb(
+    reads('show', {
+      summary: 'Show one contact',
+      description:
+        'On a terminal with its lists, campaigns, tags and conversations below; everywhere else with --full.',
+      uses: [routes.contacts.get, ...relatedRoutes],
+      view: contactView,
+      output: 'every field that has a value; JSON has them all',
+      exits: ['bad', 'notFound'],
+      examples: [
+        ['reach contacts show 12', 'as a card'],
+        ['reach contacts show ada@engines.example --json --fields id,appUrl', 'by email, for a script'],
+        ['reach contacts show 12 --full --json', 'with lists, campaigns and conversations'],
+      ],
+      optionsNotForAgents: PERSON_ONLY,
+    }),
+  )
     .argument('<id>', NAMED_BY.contact)
     .option('--full', 'include lists, campaigns and conversations');
 
@@ -57,6 +62,10 @@ async function show(session: Session, text: string, options: OptionsOf<typeof de
   const { print, io, settings } = session;
   const contactId = await recordIdOf(session, 'contact', text);
   const contact = await (await session.api()).contacts.get({ params: { contactId } });
+  if (options.web) {
+    await openInWeb(session, 'contact', text, contact);
+    return 'done';
+  }
   const isForPerson = settings.output === 'table' && settings.fields === null && io.stdout.isTTY;
   if (!isForPerson && !options.full) {
     await print.record(contactView, contact);

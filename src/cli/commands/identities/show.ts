@@ -4,24 +4,29 @@ import { routes } from '../../../client/routes/routes.ts';
 import { does, reads } from '../../app/command.ts';
 import { identityView } from '../../output/views/identities.ts';
 import { findIdentity } from '../../shared/lookup/identity.ts';
+import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
 import { htmlText } from './html-text.ts';
 
 export const showCommand = does(
   () =>
-    reads('show', {
-      summary: 'Show one identity',
-      uses: [routes.identities.list],
-      view: identityView,
-      output: 'every field that has a value, the signature as text; JSON has all fields, the signature as HTML',
-      exits: ['notFound'],
-      examples: [
-        ['reach identity show "Robin Hale"', 'by name'],
-        ['reach identity show robin.hale@outreach.example --json --fields id,signature', 'by email, for a script'],
-      ],
-      completes: { identity: 'identities' },
-    }).argument('<identity>', 'name, email or id'),
-  async (session, word) => {
+    withWeb(
+      reads('show', {
+        summary: 'Show one identity',
+        uses: [routes.identities.list],
+        view: identityView,
+        output: 'every field that has a value, the signature as text; JSON has all fields, the signature as HTML',
+        exits: ['notFound'],
+        examples: [
+          ['reach identity show "Robin Hale"', 'by name'],
+          ['reach identity show robin.hale@outreach.example --json --fields id,signature', 'by email, for a script'],
+        ],
+        optionsNotForAgents: PERSON_ONLY,
+        completes: { identity: 'identities' },
+      }),
+    ).argument('<identity>', 'name, email or id'),
+  async (session, word, { web }) => {
     const identity = await findIdentity(session, word);
+    if (web) return await openInWeb(session, 'identity', word, identity);
     const { output, fields } = session.settings;
     const isForPerson = output === 'table' && fields === null && session.io.stdout.isTTY;
     const signature = isForPerson && identity.signature != null ? htmlText(identity.signature) : identity.signature;

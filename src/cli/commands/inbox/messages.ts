@@ -13,24 +13,34 @@ import { limitOf, withLimit } from '../../shared/limit/limit.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { knownWord } from '../../shared/lookup/inbox-enums.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
+import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
 import { CHANNEL } from './channel-option.ts';
 
 const declare = () =>
   withLimit(
-    reads('messages', {
-      summary: 'Show the messages from and to a contact, oldest first',
-      description: 'If there are more than the limit, the newest are shown. Nothing is marked as read.',
-      uses: [routes.inbox.messages, routes.inbox.threads, routes.contacts.search, routes.identities.list],
-      view: messageView,
-      output: 'on a terminal a readable conversation; in a pipe one row per message; JSON has every field',
-      exits: ['notFound'],
-      examples: [
-        ['reach inbox messages 4711', 'the conversations of a contact'],
-        ['reach inbox messages ada@engines.example --from "Robin Hale" --limit 5', 'by email, the last five'],
-        ['reach inbox messages 4711 --all -o ndjson', 'for a script'],
-      ],
-      completes: { '--from': 'identities' },
-    })
+    withWeb(
+      reads('messages', {
+        summary: 'Show the messages from and to a contact, oldest first',
+        description: 'If there are more than the limit, the newest are shown. Nothing is marked as read.',
+        uses: [
+          routes.inbox.link,
+          routes.inbox.messages,
+          routes.inbox.threads,
+          routes.contacts.search,
+          routes.identities.list,
+        ],
+        view: messageView,
+        output: 'on a terminal a readable conversation; in a pipe one row per message; JSON has every field',
+        exits: ['notFound'],
+        examples: [
+          ['reach inbox messages 4711', 'the conversations of a contact'],
+          ['reach inbox messages ada@engines.example --from "Robin Hale" --limit 5', 'by email, the last five'],
+          ['reach inbox messages 4711 --all -o ndjson', 'for a script'],
+        ],
+        optionsNotForAgents: PERSON_ONLY,
+        completes: { '--from': 'identities' },
+      }),
+    )
       .argument('<contact>', NAMED_BY.contact)
       .option('--from <identity>', 'only with this sender: name, email or id')
       .option(...CHANNEL),
@@ -53,6 +63,10 @@ async function threadsOf(session: Session, contactId: number, identityId: number
 async function messages(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<void> {
   const { io, print, settings } = session;
   const contactId = await recordIdOf(session, 'contact', text);
+  if (options.web) {
+    const { threadPage } = await import('../../shared/web/thread-page.ts');
+    return await openInWeb(session, 'conversation', text, await threadPage(session, contactId));
+  }
   const senderIdentityId = options.from === undefined ? null : await identityIdOf(session, options.from);
   const query = {
     ...(senderIdentityId !== null && { senderIdentityId }),

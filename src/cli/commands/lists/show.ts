@@ -4,22 +4,26 @@ import { does, reads } from '../../app/command.ts';
 import { listView } from '../../output/views/lists.ts';
 import { findList } from '../../shared/lookup/list.ts';
 import { byShownWay } from '../../shared/shown-way/by-shown-way.ts';
+import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
 
 const declare = () =>
-  reads('show', {
-    summary: 'Show one list',
-    uses: [routes.lists.get, routes.lists.list],
-    view: listView,
-    output: 'the list',
-    exits: ['notFound'],
-    completes: { list: 'lists' },
-    examples: [
-      ['reach list show "ICP DACH"', 'by name'],
-      ['reach list show 3 --json', 'by id'],
-    ],
-  }).argument('<list>', 'name or id of the list');
+  withWeb(
+    reads('show', {
+      summary: 'Show one list',
+      uses: [routes.lists.get, routes.lists.list],
+      view: listView,
+      output: 'the list',
+      exits: ['notFound'],
+      completes: { list: 'lists' },
+      examples: [
+        ['reach list show "ICP DACH"', 'by name'],
+        ['reach list show 3 --json', 'by id'],
+      ],
+      optionsNotForAgents: PERSON_ONLY,
+    }),
+  ).argument('<list>', 'name or id of the list');
 
-export const showCommand = does(declare, async (session, text) => {
+export const showCommand = does(declare, async (session, text, { web }) => {
   const chosen = () => findList(session, text);
   const list = isIdText(text)
     ? await byShownWay<object>(session, routes.lists.get, {
@@ -33,5 +37,6 @@ export const showCommand = does(declare, async (session, text) => {
         },
       })
     : await chosen();
+  if (web) return await openInWeb(session, 'list', text, list);
   await session.print.record(listView, list);
 });

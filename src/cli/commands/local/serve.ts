@@ -106,7 +106,7 @@ async function storeOf(
     // It may be one with a password that was mistyped.
     throw new UsageError(`${from}: must be an address such as postgres://USER@HOST:5432/DATABASE`);
   }
-  if (database !== undefined && /^[^/]*\/\/[^/@]*:[^/@]*@/.test(database))
+  if (database !== undefined && /^[^/]*\/\/[^/@:]*:[^/@]*@/.test(database))
     await print.warn(
       '--database contains a password: REACH_DATABASE_URL, PGPASSWORD or ~/.pgpass keep it out of histories',
     );

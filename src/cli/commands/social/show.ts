@@ -4,23 +4,28 @@ import { routes } from '../../../client/routes/routes.ts';
 import { does, reads } from '../../app/command.ts';
 import { postView, reactionChart } from '../../output/views/social.ts';
 import { anyId } from '../../shared/lookup/ids.ts';
+import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
 
 export const showCommand = does(
   () =>
-    reads('show', {
-      summary: 'Show one tracked post',
-      uses: [routes.social.post],
-      view: postView,
-      output: 'the post with its metrics; on a terminal with its reactions as bars',
-      exits: ['notFound'],
-      examples: [
-        ['reach social show 7', 'as a card'],
-        ['reach social show 7 --json --fields metrics', 'for a script'],
-      ],
-    }).argument('<post>', 'id of the post'),
-  async (session, text) => {
+    withWeb(
+      reads('show', {
+        summary: 'Show one tracked post',
+        uses: [routes.social.post],
+        view: postView,
+        output: 'the post with its metrics; on a terminal with its reactions as bars',
+        exits: ['notFound'],
+        examples: [
+          ['reach social show 7', 'as a card'],
+          ['reach social show 7 --json --fields metrics', 'for a script'],
+        ],
+        optionsNotForAgents: PERSON_ONLY,
+      }),
+    ).argument('<post>', 'id of the post'),
+  async (session, text, { web }) => {
     const { io, print, settings } = session;
     const post = await (await session.api()).social.post({ params: { postId: anyId(session, text, 'post') } });
+    if (web) return await openInWeb(session, 'post', text, post);
     await print.record(postView, post);
     if (settings.output !== 'table' || settings.fields !== null || !io.stdout.isTTY) return;
     const chart = reactionChart(post, { room: io.stdout.columns, paint: print.paint.stdout });

@@ -3,17 +3,18 @@
 import { Argument } from 'commander';
 import { routes } from '../../../client/routes/routes.ts';
 import { does, reads } from '../../app/command.ts';
-import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
-import { harmless, type View } from '../../output/formats/cells.ts';
+import { findAi } from '../../shared/ai/find.ts';
+import { KINDS } from '../../shared/ai/kinds.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
 import { findIdentity } from '../../shared/lookup/identity.ts';
 import { anyId } from '../../shared/lookup/ids.ts';
 import { findList } from '../../shared/lookup/list.ts';
 import { recordIdOf } from '../../shared/lookup/record.ts';
 import { runIdOf, workflowIdOf } from '../../shared/lookup/workflow.ts';
-
-type Linked = { readonly appUrl?: string | null | undefined };
+import { linkView } from '../../shared/web/link-view.ts';
+import { type Linked, openPage } from '../../shared/web/open-page.ts';
+import { threadPage } from '../../shared/web/thread-page.ts';
 
 /** How the record that a word names is read. */
 const RECORDS = {
@@ -41,6 +42,11 @@ const RECORDS = {
   identity: (session, word) => findIdentity(session, word),
   post: async (session, word) =>
     (await session.api()).social.post({ params: { postId: anyId(session, word, 'post') } }),
+  thread: async (session, word) => await threadPage(session, await recordIdOf(session, 'contact', word)),
+  'ai-variable': (session, word) => findAi(session, KINDS.variable, word),
+  'ai-message': (session, word) => findAi(session, KINDS.message, word),
+  'ai-snippet': (session, word) => findAi(session, KINDS.snippet, word),
+  template: (session, word) => findAi(session, KINDS.template, word),
 } satisfies Readonly<Record<string, (session: Session, word: string) => Promise<Linked>>>;
 
 type Kind = keyof typeof RECORDS;
@@ -54,15 +60,13 @@ const PLURALS: Readonly<Record<Kind, string>> = {
   run: 'runs',
   identity: 'identities',
   post: 'posts',
+  thread: 'threads',
+  'ai-variable': 'ai-variables',
+  'ai-message': 'ai-messages',
+  'ai-snippet': 'ai-snippets',
+  template: 'templates',
 };
-const KINDS = Object.keys(PLURALS).filter((word): word is Kind => Object.hasOwn(PLURALS, word));
-
-const linkView: View = {
-  noun: 'link',
-  plural: 'links',
-  id: 'appUrl',
-  columns: [{ key: 'kind' }, { key: 'appUrl', kind: 'link' }],
-};
+const WORDS = Object.keys(PLURALS).filter((word): word is Kind => Object.hasOwn(PLURALS, word));
 
 const declare = () =>
   reads('open', {
@@ -72,6 +76,7 @@ const declare = () =>
     uses: [
       ...[routes.contacts.get, routes.companies.get, routes.lists.get, routes.campaigns.get],
       ...[routes.workflows.get, routes.workflows.getRun, routes.identities.list, routes.social.post],
+      ...[routes.inbox.link, ...Object.values(KINDS).map((kind) => kind.routes.get)],
     ],
     view: linkView,
     output: 'nothing, or the link',
@@ -80,23 +85,15 @@ const declare = () =>
     examples: [
       ['reach open contacts 3', 'a contact'],
       ['reach open campaign "Q3 launch" --print', 'its link, for a message'],
+      ['reach open thread ada@engines.example', 'the conversations of a contact, in the inbox'],
+      ['reach open ai-message "First email"', 'an AI message'],
     ],
   })
-    .addArgument(new Argument('<kind>', 'what it is').choices([...KINDS, ...Object.values(PLURALS)]))
-    .argument('<id>', 'its id or name; of a contact, an email address too')
+    .addArgument(new Argument('<kind>', 'what it is').choices([...WORDS, ...Object.values(PLURALS)]))
+    .argument('<id>', 'its id or name; of a contact, an email address too; of a thread, its contact')
     .option('--print', 'print the link instead');
 
 export const openCommand = does(declare, async (session, word, id, { print }) => {
-  const kind = KINDS.find((one) => one === word || PLURALS[one] === word) ?? 'contact';
-  const { appUrl }: Linked = await RECORDS[kind](session, id);
-  if (!appUrl) {
-    throw new CliError('notFound', 'no_link', `the service gives no link for ${kind} ${id}`, {
-      hint: 'open the web app and look for it there',
-    });
-  }
-  const { output, fields } = session.settings;
-  if (output !== 'table' || fields !== null) return await session.print.record(linkView, { kind, appUrl });
-  if (print === true || !session.io.stderr.isTTY) return await session.print.text(`${harmless(appUrl)}\n`);
-  await session.host.openUrl(appUrl);
-  await session.print.note(`opened ${kind} ${id} in the browser`);
+  const kind = WORDS.find((one) => one === word || PLURALS[one] === word) ?? 'contact';
+  await openPage(session, { kind, name: id }, await RECORDS[kind](session, id), { print });
 });

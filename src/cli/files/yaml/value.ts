@@ -3,8 +3,11 @@
 import type { MapNode, ScalarNode, YamlNode } from './nodes.ts';
 import type { Lines, YamlProblem } from './places.ts';
 
-/** How a plain scalar is read: `text` as it is written; `either` as a number only if a number is written that way. */
-type ScalarKind = 'text' | 'either' | 'auto';
+/**
+ * How a plain scalar is read: `text` as it is written; `either` as a number only if a number is written that way, `id` if that
+ * is a whole one, too.
+ */
+type ScalarKind = 'text' | 'either' | 'id' | 'auto';
 
 /** For the value of a key inside the value of another, below a key at the top. Lists hand down their key. */
 export type KindOf = (key: string, parent: string | null, top: string) => ScalarKind;
@@ -59,9 +62,9 @@ export class Values {
     if (!isTyped || source === null) return value;
     const kind = key === null ? 'auto' : this.#kindOf(key, parent, top ?? key);
     if (kind === 'text') return source;
+    if (kind === 'auto' || typeof value !== 'number') return value;
     // 0123, +49, 1e5: written so that a number would lose something.
-    if (kind === 'either' && typeof value === 'number' && String(value) !== source) return source;
-    return value;
+    return String(value) === source && (kind === 'either' || Number.isInteger(value)) ? value : source;
   }
 
   #object({ pairs }: MapNode, { key: parent, top }: Around): Record<string, unknown> {

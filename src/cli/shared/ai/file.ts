@@ -32,6 +32,9 @@ const TEXT_KEYS: ReadonlySet<string> = new Set([
   ...['customWebsiteField', 'outputLength', 'type', 'values'],
 ]);
 
+/** For the JSON Schema, which says of a file what an editor sees in it. */
+export const AI_KEYS = { texts: TEXT_KEYS };
+
 const KNOWN_KEYS: ReadonlySet<string> = new Set([...TEXT_KEYS, 'outputSchema']);
 
 /** `name: 0123` is text; inside `jsonSchema` everything is what it looks like. */

@@ -5,7 +5,7 @@ import type { Identity } from '../../../contract/identities/endpoints.ts';
 import { isIdText } from '../../../contract/ids.ts';
 import type { Session } from '../../app/session.ts';
 import { having } from '../answer/known.ts';
-import { onlyMatch } from './match.ts';
+import { onlyMatch, suggesting } from './match.ts';
 
 const KIND = { noun: 'identity', plural: 'identities', hint: 'reach identity list shows them' };
 
@@ -22,12 +22,15 @@ export async function findIdentity(session: Session, text: string): Promise<Foun
   const word = text.trim();
   const { call } = await session.client();
   const found: FoundIdentity[] = [];
+  const names: Pick<Identity, 'name'>[] = [];
   for await (const identity of listPages(call, 'identities', 'list', {}, { signal: session.io.interrupt })) {
+    names.push({ name: identity.name });
     if (!isMeant(identity, word)) continue;
     found.push(...having([identity], 'id'));
     if (isIdText(word)) break;
   }
-  return onlyMatch(word, found, KIND);
+  const hint = found.length === 0 ? await suggesting(word, KIND.hint, names) : KIND.hint;
+  return onlyMatch(word, found, { ...KIND, hint });
 }
 
 /** The id a word stands for. Asks the service only for a word that is not an id. */

@@ -28,13 +28,17 @@ export function noMatch(word: string, { noun, hint }: Pick<LookupKind, 'noun' | 
   return new CliError('notFound', 'not_found', `no ${noun} ${isIdText(word) ? word : `"${word}"`}`, { hint });
 }
 
+interface Named {
+  readonly name?: string | null | undefined;
+}
+
 const SUGGESTED_OF = 200;
 
 /** The hint, with the name that was probably meant: one that is near, or begins with the word. Asked only where none was found. */
 export async function suggesting(
   word: string,
   hint: string,
-  all: AsyncIterable<{ readonly name?: string | null | undefined }>,
+  all: AsyncIterable<Named> | Iterable<Named>,
 ): Promise<string> {
   const names: string[] = [];
   try {

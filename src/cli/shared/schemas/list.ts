@@ -1,6 +1,7 @@
 // The JSON Schema of list files of an outreach folder as text.
 
 import { LIST_KINDS } from '../../../contract/lists/kinds.ts';
+import { asWritten } from './as-written.ts';
 
 const LIST_SCHEMA = {
   $schema: 'http://json-schema.org/draft-07/schema#',
@@ -11,12 +12,12 @@ const LIST_SCHEMA = {
   additionalProperties: false,
   properties: {
     $schema: { type: 'string' },
-    name: { type: 'string', minLength: 1, maxLength: 200, description: 'Files name it: list: ICP-DACH' },
+    name: { type: 'string', pattern: '\\S', maxLength: 200, description: 'Files name it: list: ICP-DACH' },
     entity: { enum: LIST_KINDS, default: 'CONTACT', description: 'What it holds.' },
   },
   patternProperties: { '^x-': true },
 };
 
 export function listSchemaText(): string {
-  return `${JSON.stringify(LIST_SCHEMA, null, 2)}\n`;
+  return `${JSON.stringify(asWritten(LIST_SCHEMA, { texts: new Set(['name']) }), null, 2)}\n`;
 }

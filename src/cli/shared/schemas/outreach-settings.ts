@@ -2,7 +2,8 @@
 
 import { ALIASED } from '../../../rules/outreach/kinds.ts';
 
-const NAME = { type: 'string', minLength: 1 };
+/** Text needs no quotes here either. */
+const NAME = { type: ['string', 'number', 'boolean'], minLength: 1 };
 
 const SETTINGS_SCHEMA = {
   $schema: 'http://json-schema.org/draft-07/schema#',
@@ -12,7 +13,12 @@ const SETTINGS_SCHEMA = {
   additionalProperties: false,
   properties: {
     $schema: { type: 'string' },
-    profile: { ...NAME, maxLength: 100, description: 'The profile, unless a flag or the environment names another.' },
+    profile: {
+      ...NAME,
+      pattern: '\\S',
+      maxLength: 100,
+      description: 'The profile, unless a flag or the environment names another.',
+    },
     prune: { type: 'boolean', default: false, description: 'Whether plan and apply prune by default.' },
     names: {
       type: 'object',

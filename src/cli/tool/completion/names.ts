@@ -5,8 +5,7 @@ import { own } from '../../../contract/dictionary.ts';
 import { NAME_KINDS, type NameKind } from '../../app/names.ts';
 import type { Paths } from '../../app/paths.ts';
 import { keptText } from '../../files/bounded-read.ts';
-import { type LockIo, takeLock } from '../../files/lock.ts';
-import { replacePrivateFile } from '../../files/write-atomic.ts';
+import type { LockIo } from '../../files/lock.ts';
 import { KIND_OF_PATH } from './named-paths.ts';
 
 /** Names of a kind that are kept, the newest first. */
@@ -22,7 +21,9 @@ export interface Seen {
 const fileOf = (paths: Paths, profile: string, kind: NameKind) => join(paths.cache, 'names', profile, `${kind}.txt`);
 
 /** One name a line, shown by the shell as it is: none with controls or marks that are not seen, none read as an option. */
-export const isOffered = (name: string): boolean => /^(?!-)[^\p{C}\p{Zl}\p{Zp}]{1,200}$/u.test(name);
+export const isOffered = (name: string): boolean =>
+  // Most names, without the classes of Unicode, which take a millisecond to build.
+  /^[!-,.-~][ -~]{0,199}$/.test(name) || /^(?!-)[^\p{C}\p{Zl}\p{Zp}]{1,200}$/u.test(name);
 
 function readNames(paths: Paths, profile: string, kind: NameKind): string[] {
   try {
@@ -37,9 +38,11 @@ function nameOf(record: unknown): string[] {
   return typeof record.name === 'string' && isOffered(record.name) ? [record.name] : [];
 }
 
+/** Of a page its records; a record that has a name is one itself, whatever lists it holds. */
 function recordsIn(data: unknown): readonly unknown[] {
   if (Array.isArray(data)) return data;
   if (typeof data !== 'object' || data === null) return [];
+  if (nameOf(data).length > 0) return [data];
   return Object.values(data).find(Array.isArray) ?? [data];
 }
 
@@ -64,6 +67,10 @@ export async function rememberNames(io: LockIo, paths: Paths, seen: readonly See
     });
   if (changed().length === 0) return;
   try {
+    const [{ takeLock }, { replacePrivateFile }] = await Promise.all([
+      import('../../files/lock.ts'),
+      import('../../files/write-atomic.ts'),
+    ]);
     const lock = await takeLock(join(paths.cache, 'names.lock'), io, PATIENCE_MS);
     if (!('release' in lock)) return;
     try {

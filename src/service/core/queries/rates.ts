@@ -7,6 +7,9 @@ export interface RateWindow {
   readonly used: number;
 }
 
+/** Requests are counted out of order, and the clocks of several servers differ a little, milliseconds. */
+const DISORDER_MS = 5_000;
+
 /**
  * Counts one request of a key to an endpoint. A window starts with its first request and lasts LIMITS.rateWindowMs on the
  * virtual clock; a window in the future (after a restore) is closed like a past one.
@@ -36,7 +39,7 @@ export async function countDelivery(tx: Tx, webhookId: string, now: number): Pro
 
 /** The columns with their table: beside it there is the row that was not inserted. */
 const countedIn = (table: string): string => {
-  const isWithin = `?1 >= ${table}.began_at and ?1 < ${table}.began_at + ?2`;
+  const isWithin = `?1 >= ${table}.began_at - ${DISORDER_MS} and ?1 < ${table}.began_at + ?2`;
   return `do update set
     used = case when ${isWithin} then ${table}.used + 1 else 1 end,
     began_at = case when ${isWithin} then ${table}.began_at else ?1 end

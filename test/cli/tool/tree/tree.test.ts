@@ -10,6 +10,7 @@ import { manPages } from '../../../../src/cli/tool/tree/man.ts';
 import { globalOptions } from '../../../../src/cli/tool/tree/options.ts';
 import { readTree } from '../../../../src/cli/tool/tree/read.ts';
 import { everyCommand, type TreeCommand, type TreeOption } from '../../../../src/cli/tool/tree/tree.ts';
+import { EDITABLE_FIELDS } from '../../../../src/rules/records/fields.ts';
 import { openReach } from '../../world.ts';
 
 const TOPIC_TEXTS = Object.entries(TOPICS).map(([name, { summary }]) => ({ name, summary, text: `About ${name}.\n` }));
@@ -131,4 +132,16 @@ test('reach commands: rows for machines, and the whole tree', async () => {
   expect(tree.commands.map(({ path }: TreeCommand) => path)).toContain('contacts');
   expect(tree.globalOptions.map(({ long }: TreeOption) => long)).toContain('--profile');
   await reach.close();
+});
+
+test('an option that takes fields to be written offers none that are only read', () => {
+  const plan = planOf(root, globals, []);
+  const offered = plan.commands.flatMap(({ path, options }) =>
+    options
+      .filter(({ names }) => names.some((name) => ['--field', '--field-json', '--map', '--input'].includes(name)))
+      .flatMap(({ slot }) => (slot?.kind === 'words' || slot?.kind === 'list' ? slot.words : []))
+      .map((word) => `${path} ${word}`),
+  );
+  const editable = [...EDITABLE_FIELDS.CONTACT.keys(), ...EDITABLE_FIELDS.COMPANY.keys()];
+  expect(offered.filter((word) => !editable.some((field) => word.endsWith(` ${field}`)))).toEqual([]);
 });

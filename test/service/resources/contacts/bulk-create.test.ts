@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { bulk, world } from './contact-world.ts';
+import { bulk, openContactWorld, world } from './contact-world.ts';
+
+openContactWorld();
 
 describe('POST /v1/contacts/bulk', () => {
   test('one entry per item in request order; a bad item fails alone, inside a 200', async () => {

@@ -1,9 +1,14 @@
 // A fresh world for each test of contacts, and calls to it.
 
 import { worldForEachTest } from '../../../opened.ts';
-import { EPOCH } from '../../world.ts';
+import { EPOCH, type World } from '../../world.ts';
 
-export const world = worldForEachTest();
+export let world: World;
+
+/** Called by each file of tests: files may share this module. */
+export function openContactWorld(): void {
+  world = worldForEachTest();
+}
 
 export const NOW = new Date(EPOCH).toISOString();
 export const APP = 'https://app.reach.invalid';

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ADA, APP, create, NOW, read, world } from './contact-world.ts';
+import { ADA, APP, create, NOW, openContactWorld, read, world } from './contact-world.ts';
+
+openContactWorld();
 
 describe('POST /v1/contact', () => {
   test('a contact with every field, and its company, whole', async () => {

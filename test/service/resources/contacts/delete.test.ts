@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ADA, create, world } from './contact-world.ts';
+import { ADA, create, openContactWorld, world } from './contact-world.ts';
+
+openContactWorld();
 
 describe('DELETE /v1/contacts/{contactId}', () => {
   test('the contact is gone for good, everywhere, and a second time it is not found', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ADA, bulk, create, world } from './contact-world.ts';
+import { ADA, bulk, create, openContactWorld, world } from './contact-world.ts';
+
+openContactWorld();
 
 describe('GET /v1/contacts', () => {
   const list = async (query: Record<string, string | number | string[]>) =>

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { world } from './contact-world.ts';
+import { openContactWorld, world } from './contact-world.ts';
+
+openContactWorld();
 
 describe('scopes', () => {
   test.each([

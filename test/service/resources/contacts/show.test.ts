@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ADA, create, read, world } from './contact-world.ts';
+import { ADA, create, openContactWorld, read, world } from './contact-world.ts';
+
+openContactWorld();
 
 describe('GET /v1/contacts/{contactId}', () => {
   test.each([['99'], ['9007199254740991']])('404 for %s', async (id) => {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { EPOCH } from '../../world.ts';
-import { ADA, create, NOW, patch, read, world } from './contact-world.ts';
+import { ADA, create, NOW, openContactWorld, patch, read, world } from './contact-world.ts';
+
+openContactWorld();
 
 describe('PATCH /v1/contacts/{contactId}', () => {
   test('changes what is sent and leaves the rest; updatedAt moves, createdAt does not', async () => {

@@ -2,11 +2,17 @@
 
 import { beforeEach } from 'vitest';
 import { worldForEachTest } from '../../../opened.ts';
-import type { Reply } from '../../world.ts';
+import type { Reply, World } from '../../world.ts';
 
-export const world = worldForEachTest();
+export let world: World;
 
-beforeEach(async () => {
+/** Called by each file of tests: files may share this module. */
+export function openInboxWorld(): void {
+  world = worldForEachTest();
+  beforeEach(fill);
+}
+
+async function fill(): Promise<void> {
   const contacts = [
     { firstName: 'Ada', lastName: 'Lovelace', professionalEmail: 'ada@x.example', jobTitle: 'Chief Analyst' },
     { firstName: 'Bo', networkProfileUrl: 'https://www.network.example/in/bo' },
@@ -16,7 +22,7 @@ beforeEach(async () => {
   await world.service.store.write((tx) =>
     tx.run("insert into identities (workspace_id, name, created_at) values (1, 'Robin', 0)"),
   );
-});
+}
 
 export const told = ({ status, body }: Reply) => [status, body.message];
 export const data = async (path: string, query: object = {}) =>

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { world } from './inbox-world.ts';
+import { openInboxWorld, world } from './inbox-world.ts';
+
+openInboxWorld();
 
 describe('POST /v1/inbox/link', () => {
   const link = async (body: object) => (await world.call('POST', '/v1/inbox/link', { body })).body.data.url;

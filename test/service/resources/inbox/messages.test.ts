@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { appendMessage } from '../../../../src/service/resources/inbox/queries/messages.ts';
 import { EPOCH } from '../../world.ts';
-import { data, email, reply, threads, world } from './inbox-world.ts';
+import { data, email, openInboxWorld, reply, threads, world } from './inbox-world.ts';
+
+openInboxWorld();
 
 describe('messages', () => {
   test('newest first, of one sender or channel; 404 without the contact', async () => {

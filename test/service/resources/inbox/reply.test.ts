@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { EPOCH } from '../../world.ts';
-import { data, email, reply, threads, told, world } from './inbox-world.ts';
+import { data, email, openInboxWorld, reply, threads, told, world } from './inbox-world.ts';
+
+openInboxWorld();
 
 describe('POST /v1/inbox/messages (chosen)', () => {
   test('is sent at once, by the channel that reaches the contact, and opens a conversation', async () => {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { world } from './inbox-world.ts';
+import { openInboxWorld, world } from './inbox-world.ts';
+
+openInboxWorld();
 
 test('scopes: reading needs MESSAGING_READ, writing MESSAGING_WRITE, which implies it', async () => {
   const ask = async (scope: 'MESSAGING_READ' | 'MESSAGING_WRITE' | 'CONTACTS_WRITE') => {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { EPOCH, openWorld } from '../../world.ts';
-import { data, email, reply, threads, told, world } from './inbox-world.ts';
+import { data, email, openInboxWorld, reply, threads, told, world } from './inbox-world.ts';
+
+openInboxWorld();
 
 describe('tags', () => {
   const tag = async (name: string, more: object = {}) =>

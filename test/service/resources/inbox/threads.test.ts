@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { data, email, reply, threads, world } from './inbox-world.ts';
+import { data, email, openInboxWorld, reply, threads, world } from './inbox-world.ts';
+
+openInboxWorld();
 
 describe('GET /v1/inboxes (chosen)', () => {
   test('one for each contact, sender and channel; the newest first', async () => {

@@ -3,10 +3,10 @@
 import { withArticle } from '../../../../contract/english.ts';
 import { type Deps, destroys, does } from '../../../app/command.ts';
 import type { View } from '../../../output/formats/cells.ts';
+import { aiIdOf } from '../../../shared/ai/find.ts';
 import type { AiResource } from '../../../shared/ai/kinds.ts';
 import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
 import { approveAt, named } from '../../../shared/target/target.ts';
-import { aiIdOf } from '../find.ts';
 import { EXAMPLE_NAME, isVariable, NAMES_OF } from './entity.ts';
 
 const deletedView = ({ noun, plural }: AiResource): View => ({

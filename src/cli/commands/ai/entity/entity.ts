@@ -6,9 +6,9 @@ import type { AnyId } from '../../../../contract/ids.ts';
 import { collect, completing } from '../../../app/command.ts';
 import type { NameKind } from '../../../app/names.ts';
 import type { Session } from '../../../app/session.ts';
+import { findAi } from '../../../shared/ai/find.ts';
 import type { AiResource } from '../../../shared/ai/kinds.ts';
 import { withFields } from '../../../shared/fields/fields.ts';
-import { findAi } from '../find.ts';
 
 export const isVariable = ({ kind }: AiResource) => kind === 'ai-variable';
 

@@ -4,26 +4,32 @@ import { routes } from '../../../../client/routes/routes.ts';
 import { does, reads } from '../../../app/command.ts';
 import { aiFolderView } from '../../../output/views/ai.ts';
 import { folderIdOf } from '../../../shared/ai/folders.ts';
+import { openInWeb, PERSON_ONLY, withWeb } from '../../../shared/web/with-web.ts';
 import { printFolder } from '../view.ts';
 import { FOLDER, TREE } from './tree.ts';
 
 export const showCommand = does(
   () =>
-    reads('show', {
-      summary: 'Show one folder and its contents',
-      uses: [routes.aiFolders.get, routes.aiFolders.list],
-      output: 'the folder with its parent, its folders and its items (aiVariables, whatever their kind)',
-      exits: ['notFound'],
-      examples: [
-        ['reach ai folder show ai-messages Openers/Short', 'by path'],
-        ['reach ai folder show contacts 3 --json --fields aiVariables', 'only its items'],
-      ],
-    })
+    withWeb(
+      reads('show', {
+        summary: 'Show one folder and its contents',
+        uses: [routes.aiFolders.get, routes.aiFolders.list],
+        output: 'the folder with its parent, its folders and its items (aiVariables, whatever their kind)',
+        exits: ['notFound'],
+        examples: [
+          ['reach ai folder show ai-messages Openers/Short', 'by path'],
+          ['reach ai folder show contacts 3 --json --fields aiVariables', 'only its items'],
+        ],
+        optionsNotForAgents: PERSON_ONLY,
+      }),
+    )
       .addArgument(TREE)
       .argument('<folder>', FOLDER),
-  async (session, kind, folder) => {
+  async (session, kind, folder, { web }) => {
     const folderId = await folderIdOf(session, kind, folder);
     const { aiFolders } = await session.api();
-    await printFolder(session, aiFolderView, await aiFolders.get({ params: { kind, folderId } }));
+    const found = await aiFolders.get({ params: { kind, folderId } });
+    if (web) return await openInWeb(session, 'folder', folder, found);
+    await printFolder(session, aiFolderView, found);
   },
 );

@@ -2,9 +2,9 @@
 
 import { routes } from '../../../../client/routes/routes.ts';
 import type { Session } from '../../../app/session.ts';
+import { aiIdOf } from '../../../shared/ai/find.ts';
 import { KINDS } from '../../../shared/ai/kinds.ts';
 import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
-import { aiIdOf } from '../find.ts';
 
 export async function setArchived(
   session: Session,

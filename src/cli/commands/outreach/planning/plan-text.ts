@@ -1,6 +1,7 @@
 // A plan as a person reads it, on a terminal and in a pull request, and as a program does.
 
 import { own } from '../../../../contract/dictionary.ts';
+import { isObject } from '../../../../contract/json.ts';
 import type { Change } from '../../../../rules/outreach/compare.ts';
 import { piecesOf } from '../../../../rules/outreach/lines.ts';
 import { ACTIONS, type Action, type Planned } from '../../../../rules/outreach/plan.ts';
@@ -124,6 +125,28 @@ function titleOf({ action, key, file, note, renamedFrom }: Planned): string {
 
 const isWhole = ({ path }: Change) => path === '';
 
+/** Lines of a new resource that are shown. */
+const SHOWN_LINES = 30;
+
+/** Each value of a new resource under its path; what is empty is left out. */
+function fieldLines(value: unknown, path: string): string[] {
+  if (Array.isArray(value)) return value.flatMap((one, at) => fieldLines(one, `${path}[${at}]`));
+  if (isObject(value)) {
+    return Object.entries(value).flatMap(([key, inner]) => fieldLines(inner, path === '' ? key : `${path}.${key}`));
+  }
+  const [first, ...more] = textOf(value);
+  if (first === undefined || first === '') return [];
+  return [`${harmless(path)}: ${first}`, ...more.map((line) => `  ${line}`)];
+}
+
+/** What a resource that is to be created consists of; empty for every other. */
+function createdLines({ action, changes }: Planned): string[] {
+  const whole = action === 'create' ? changes.find(isWhole) : undefined;
+  const lines = fieldLines(whole?.after, '');
+  const left = lines.length - SHOWN_LINES;
+  return left <= 1 ? lines : [...lines.slice(0, SHOWN_LINES), `(and ${left} more lines: see its file)`];
+}
+
 /** Every resource that is not as it should be, with what changes; empty when all are. */
 export function planText(planned: readonly Planned[], paint: Paint): string {
   const colour: Readonly<Record<string, (text: string) => string>> = {
@@ -135,6 +158,7 @@ export function planText(planned: readonly Planned[], paint: Paint): string {
   };
   const lines = planned.filter(isPending).flatMap((one) => [
     (own(colour, SIGN[one.action]) ?? paint.dim)(titleOf(one)),
+    ...createdLines(one).map((line) => paint.green(`    + ${line}`.trimEnd())),
     ...one.changes
       .filter((change) => !isWhole(change))
       .flatMap((change) => [
@@ -173,11 +197,13 @@ export function planMarkdown(planned: readonly Planned[], title: string): string
   let size = 0;
   for (const one of pending) {
     const changes = one.changes.filter((change) => !isWhole(change));
-    if (changes.length === 0) continue;
-    const diff = changes.flatMap((change) => [
+    const created = createdLines(one).map((line) => `+ ${line}`.trimEnd());
+    if (changes.length + created.length === 0) continue;
+    const changed = changes.flatMap((change) => [
       `@@ ${harmless(change.path)} @@`,
       ...diffLines(change).map(({ sign, text }) => `${sign} ${text}`.trimEnd()),
     ]);
+    const diff = [...created, ...changed];
     const text = `<details><summary>${htmlText(one.key)}</summary>\n\n${fenced(diff.join('\n'))}\n\n</details>\n`;
     size += text.length;
     if (size > DETAILS_MAX) {

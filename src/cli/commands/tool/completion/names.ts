@@ -1,31 +1,8 @@
-// reach completion names: called by the scripts, hidden in help.
+// reach completion names: called by the scripts, hidden in help. The launcher answers it without this command where it has no
+// flags, see `tool/completion/answer-names.ts`.
 
 import { does, reads } from '../../../app/command.ts';
-import { readConfig } from '../../../app/profiles.ts';
-import type { Session } from '../../../app/session.ts';
-import { readSearches } from '../../../shared/records/saved-searches.ts';
-import { isNameKind, isOffered, knownNames } from '../../../tool/completion/names.ts';
-
-/** Prints nothing for an unknown kind or a broken configuration, as the output goes into a completion. */
-async function names(session: Session, kind: string): Promise<void> {
-  if (!isNameKind(kind)) return;
-  const known = () =>
-    kind === 'profiles'
-      ? ['local', ...Object.keys(readConfig(session.paths).profiles)]
-      : kind === 'searches'
-        ? [...readSearches(session.paths).keys()]
-        : knownNames(session.paths, session.profile().name, kind);
-  try {
-    await session.print.text(
-      known()
-        .filter(isOffered)
-        .map((name) => `${name}\n`)
-        .join(''),
-    );
-  } catch {
-    return;
-  }
-}
+import { namesText } from '../../../tool/completion/names-text.ts';
 
 export const namesCommand = does(
   () =>
@@ -35,5 +12,8 @@ export const namesCommand = does(
       notForAgents: 'configuration',
       examples: [],
     }).argument('<kind>', 'kind of names'),
-  (session, kind) => names(session, kind),
+  async (session, kind) => {
+    const text = await namesText(session.paths, kind, () => session.profile().name);
+    await session.print.text(text).catch(() => {});
+  },
 );

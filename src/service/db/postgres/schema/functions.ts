@@ -66,9 +66,10 @@ create function words_of(text) returns tsvector language sql immutable parallel 
        normalize(lower(coalesce($1, '') collate case_folding), NFD), '[\\u0300-\\u036f]', '', 'g'),
        '[^[:alnum:]]+' collate case_folding, ' ', 'g')) $$;
 -- Of phrases in quotes, each the beginning of words that follow each other: "ann"* "sales man"*
+-- A phrase without a letter that this server knows finds nothing.
 create function query_of(text) returns tsquery language sql immutable parallel safe as
   $$ select coalesce(string_agg(phrase, ' & '), '')::tsquery from (
-       select (select string_agg('''' || word || '''', ' <-> ' order by at) || ':*' from unnest(regexp_split_to_array(
+       select (select string_agg('''' || word || '''', ' <-> ' order by at) filter (where word <> '') || ':*' from unnest(regexp_split_to_array(
          trim(regexp_replace(regexp_replace(normalize(lower(found[1] collate case_folding), NFD),
            '[\\u0300-\\u036f]', '', 'g'), '[^[:alnum:]]+' collate case_folding, ' ', 'g')), ' ')) with ordinality
            as parts (word, at)) as phrase

@@ -3,8 +3,8 @@
 import { type AnyId, isId } from '../../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import type { Session } from '../../app/session.ts';
-import type { AiResource } from '../../shared/ai/kinds.ts';
-import { idByName } from '../../shared/lookup/match.ts';
+import { idByName } from '../lookup/match.ts';
+import type { AiResource } from './kinds.ts';
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 

@@ -1,0 +1,8 @@
+import type { View } from '../../output/formats/cells.ts';
+
+export const linkView: View = {
+  noun: 'link',
+  plural: 'links',
+  id: 'appUrl',
+  columns: [{ key: 'kind' }, { key: 'appUrl', kind: 'link' }],
+};

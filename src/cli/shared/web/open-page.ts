@@ -1,0 +1,41 @@
+// The page of a record in the web app: opened in the browser, or its link printed.
+
+import { CliError } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
+import { harmless } from '../../output/formats/cells.ts';
+import { linkView } from './link-view.ts';
+
+/** A record as far as its page goes. */
+export interface Linked {
+  readonly appUrl?: unknown;
+}
+
+interface Named {
+  /** `contact`, `AI message` … */
+  readonly kind: string;
+  readonly name: string | number;
+}
+
+interface Options {
+  /** Prints the link also where a browser could be opened. */
+  readonly print?: boolean | undefined;
+}
+
+/** Throws CliError (exit 5) where the service gives no link. Where no terminal is, the link is printed. */
+export async function openPage(
+  session: Session,
+  { kind, name }: Named,
+  { appUrl }: Linked,
+  { print }: Options = {},
+): Promise<void> {
+  if (typeof appUrl !== 'string' || appUrl === '') {
+    throw new CliError('notFound', 'no_link', `the service gives no link for ${kind} ${name}`, {
+      hint: 'open the web app and look for it there',
+    });
+  }
+  const { output, fields } = session.settings;
+  if (output !== 'table' || fields !== null) return await session.print.record(linkView, { kind, appUrl });
+  if (print === true || !session.io.stderr.isTTY) return await session.print.text(`${harmless(appUrl)}\n`);
+  await session.host.openUrl(appUrl);
+  await session.print.note(`opened ${kind} ${name} in the browser`);
+}

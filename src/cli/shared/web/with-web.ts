@@ -1,0 +1,16 @@
+import type { Command, OptionValues } from 'commander';
+import type { Session } from '../../app/session.ts';
+import type { Linked } from './open-page.ts';
+
+/** `--web`, declared once, for commands that show one record. The MCP server does not offer it: `PERSON_ONLY`. */
+export const withWeb = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
+  command: Command<A, O, G>,
+) => command.option('--web', 'open it in the web app instead; in a pipe, print the link');
+
+export const PERSON_ONLY = ['--web'] as const;
+
+/** Opens the page of a record that `--web` asks for. */
+export async function openInWeb(session: Session, kind: string, name: string | number, record: Linked): Promise<void> {
+  const { openPage } = await import('./open-page.ts');
+  await openPage(session, { kind, name }, record);
+}

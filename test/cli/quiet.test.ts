@@ -1,0 +1,26 @@
+// --quiet: no remark of any command reaches stderr. Warnings do, of what may be lost or is not as it was meant.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ROWS, writeFiles } from './every-command.ts';
+import { openReach, type Reach } from './world.ts';
+
+let reach: Reach;
+beforeAll(async () => {
+  reach = await openReach({ empty: false });
+  writeFiles(reach.home);
+});
+afterAll(() => reach.close());
+
+/** Those that say nothing without it say nothing with it: `json-output.test.ts`. Workflows need what was made before. */
+const REMARKING = ROWS.filter(({ argv, remark }) => remark !== undefined || argv.startsWith('workflow '));
+
+test.each(REMARKING)('$argv', async ({ argv }) => {
+  const meanwhile = async () => void (await reach.world.work());
+  const { code, stderr } = await reach.run([...argv.split(' '), '--quiet'], { meanwhile });
+  expect([code, stderr.split('\n').filter((line) => line !== '' && !line.startsWith('warning: '))]).toEqual([0, []]);
+});
+
+test('errors are said all the same', async () => {
+  const ran = await reach.run('contacts show 999999 --quiet');
+  expect([ran.code, ran.stdout, ran.stderr]).toEqual([5, '', expect.stringMatching(/^error: /)]);
+});

@@ -1,0 +1,135 @@
+// Servers on one PostgreSQL, killed (SIGKILL) one after the other while contacts are written through all of them and runs of
+// actions are under way: nothing lost, nothing doubled, nothing unfinished.
+
+import { type Home, type Served, serve } from './binary.ts';
+import { chance } from './killed-import.ts';
+import { postBulk } from './killed-serve.ts';
+
+interface ClusterOutcome {
+  readonly kills: number;
+  readonly acknowledged: number;
+  readonly lost: number;
+  readonly doubled: number;
+  readonly runs: number;
+  readonly unfinished: number;
+}
+
+interface ClusterOptions {
+  readonly home: Home;
+  readonly database: string;
+  readonly servers: number;
+  readonly kills: number;
+  /** Runs of actions, over this many contacts each, at most 100. */
+  readonly runs: number;
+  readonly contacts: number;
+  readonly seed: number;
+}
+
+const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+const BULK = 20;
+
+export async function killedCluster(options: ClusterOptions): Promise<ClusterOutcome> {
+  const { home, database, kills, seed } = options;
+  const random = chance(seed);
+  const env = { REACH_DATABASE_URL: database };
+  const starting: Home = { ...home, start: (args, more) => home.start(args, { ...more, env: home.env(env) }) };
+  const start = () => serve(starting, ['--empty', '--rate-limits', 'off', '--pool-size', '5']);
+  const alive = [await start()];
+  while (alive.length < options.servers) alive.push(await start());
+  const pick = () => Math.floor(random() * alive.length);
+  const someone = (): Served => alive[pick()] ?? fail();
+
+  const runs = await startRuns(someone(), options);
+  const acknowledged: string[] = [];
+  let sent = 0;
+  let isOver = false;
+  const writers = Array.from({ length: 3 }, async () => {
+    while (!isOver) {
+      // Some are sent twice, to different servers: merging finds them.
+      const urls = Array.from(
+        { length: BULK },
+        () => `https://network.example/in/c${seed}-${Math.floor(sent++ / 1.3)}`,
+      );
+      acknowledged.push(...(await postBulk(someone(), urls).catch(() => pause(20).then(() => []))));
+    }
+  });
+  for (let kill = 0; kill < kills; kill += 1) {
+    await pause(100 + random() * 300);
+    const [victim] = alive.splice(pick(), 1);
+    victim?.running.kill('SIGKILL');
+    await victim?.running.ended;
+    alive.push(await start());
+  }
+  isOver = true;
+  await Promise.all(writers);
+  const unfinished = await unfinishedOf(someone(), runs);
+  const held = await urlsOf(someone());
+  await Promise.all(alive.map((served) => served.stop()));
+  const distinct = new Set(held);
+  return {
+    kills,
+    acknowledged: new Set(acknowledged).size,
+    lost: [...new Set(acknowledged)].filter((url) => !distinct.has(url)).length,
+    doubled: held.length - distinct.size,
+    runs: runs.length,
+    unfinished,
+  };
+}
+
+function fail(): never {
+  throw new Error('no server is alive');
+}
+
+async function ask(served: Served, path: string, body?: unknown) {
+  const answer = await fetch(served.url + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'x-api-key': served.key, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return Object(await answer.json()).data;
+}
+
+async function startRuns(served: Served, { runs, contacts, seed }: ClusterOptions): Promise<string[]> {
+  const people = Array.from({ length: contacts }, (_, n) => ({
+    ...{ firstName: `F${n}`, lastName: `L${n}`, companyName: `Firm ${n % 9}` },
+    networkProfileUrl: `https://network.example/in/r${seed}-${n}`,
+  }));
+  await ask(served, '/v1/contacts/bulk', { contacts: people });
+  const made = await ask(served, '/v1/contacts?pageSize=100');
+  const contactIds = made.contacts.map(({ id }: { id: number }) => id);
+  const ids: string[] = [];
+  for (let n = 0; n < runs; n += 1) {
+    const actions = [{ type: 'ENRICH_WITH_EMAIL' }];
+    ids.push((await ask(served, '/v1/actions', { contactIds, actions })).actionsId);
+  }
+  return ids;
+}
+
+/** Waits for the runs; a run counts as finished when every record has exactly one outcome. */
+async function unfinishedOf(served: Served, runs: readonly string[]): Promise<number> {
+  let unfinished = 0;
+  for (const id of runs) {
+    let isDone = false;
+    for (let waits = 0; !isDone && waits < 600; waits += 1) {
+      const { overallStatus, totalActions, statusCounts } = await ask(served, `/v1/actions/${id}/status`);
+      const outcomes = Object.entries(Object(statusCounts)).filter(
+        ([status]) => !/PENDING|QUEUED|PROCESSING/.test(status),
+      );
+      const sum = outcomes.reduce((all, [, count]) => all + Number(count), 0);
+      isDone = /COMPLETED|PARTIAL|FAILED/.test(overallStatus) && sum === totalActions;
+      if (!isDone) await pause(50);
+    }
+    if (!isDone) unfinished += 1;
+  }
+  return unfinished;
+}
+
+async function urlsOf(served: Served): Promise<string[]> {
+  const urls: string[] = [];
+  for (let page = 1; ; page += 1) {
+    const { contacts, hasNextPage } = await ask(served, `/v1/contacts?page=${page}&pageSize=100`);
+    urls.push(...contacts.map(({ networkProfileUrl }: { networkProfileUrl: string }) => networkProfileUrl));
+    if (!hasNextPage) return urls;
+  }
+}
