@@ -19,9 +19,6 @@ const isEverySuite = process.env['REACH_TEST_POSTGRES_SUITES'] === 'all';
 
 /** What works in memory shares its modules: loading them takes longer than most of these files run. */
 const SHARED = ['test/{rules,client,contract,cli,service}/**/*.test.ts'];
-/** Of those, files that need modules of their own: what two requests at once do depends on what is loaded already. */
-const ALONE = ['test/service/resources/workflows/publish.test.ts'];
-
 export default defineConfig({
   test: {
     setupFiles: ['test/setup.ts'],
@@ -31,12 +28,12 @@ export default defineConfig({
     maxWorkers: 2,
     restoreMocks: true,
     projects: [
-      { extends: true, test: { name: 'memory', include: SHARED, exclude: ALONE, isolate: false } },
+      { extends: true, test: { name: 'memory', include: SHARED, isolate: false } },
       {
         extends: true,
         test: {
           name: 'own',
-          include: ['test/*.test.ts', 'test/{e2e,golden,security}/**/*.test.ts', ...ALONE],
+          include: ['test/*.test.ts', 'test/{e2e,golden,security}/**/*.test.ts'],
         },
       },
       ...(onPostgres

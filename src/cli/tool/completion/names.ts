@@ -6,6 +6,7 @@ import { NAME_KINDS, type NameKind } from '../../app/names.ts';
 import type { Paths } from '../../app/paths.ts';
 import { keptText } from '../../files/bounded-read.ts';
 import type { LockIo } from '../../files/lock.ts';
+import { replacePrivateFile } from '../../files/write-atomic.ts';
 import { KIND_OF_PATH } from './named-paths.ts';
 
 /** Names of a kind that are kept, the newest first. */
@@ -67,10 +68,7 @@ export async function rememberNames(io: LockIo, paths: Paths, seen: readonly See
     });
   if (changed().length === 0) return;
   try {
-    const [{ takeLock }, { replacePrivateFile }] = await Promise.all([
-      import('../../files/lock.ts'),
-      import('../../files/write-atomic.ts'),
-    ]);
+    const { takeLock } = await import('../../files/lock.ts');
     const lock = await takeLock(join(paths.cache, 'names.lock'), io, PATIENCE_MS);
     if (!('release' in lock)) return;
     try {

@@ -1,6 +1,8 @@
 // Publishing (SERVICE-API, Workflows: publish strictness; States: trigger reconciled; Errors: 409; Versioning).
 
 import { describe, expect, test } from 'vitest';
+import { appUrl, type Tx } from '../../../../src/service/core/context.ts';
+import { publishDraft, versionBefore } from '../../../../src/service/resources/workflows/publish.ts';
 import { worldForEachTest } from '../../../opened.ts';
 import { openWorld, withFolder } from '../../world.ts';
 import { block, created, issues, OPEN_PLAN, WEBHOOK } from './bodies.ts';
@@ -73,11 +75,16 @@ describe('409', () => {
 
   test('publish while another publish updates the trigger: retry shortly', async () => {
     await created(world, WEBHOOK);
-    const replies = await Promise.all([publish(), publish()]);
-    expect(replies.map(({ status }) => status)).toEqual([200, 409]);
-    expect(replies[1]?.body.message).toBe(
-      'Another publish of workflow 1 has just updated its trigger (version 1): retry shortly',
-    );
+    const { store } = world.service;
+    const principal = { workspaceId: 1, userId: 1, role: 'ADMIN', keyId: 1, keyName: 'k', scopes: [] } as const;
+    const contextIn = (tx: Tx) => ({ tx, principal, now: 0, appUrl });
+    // In between the look and the write of one, as over two connections.
+    const seen = await store.read((tx) => versionBefore(contextIn(tx), 1));
+    expect((await publish()).status).toBe(200);
+    await expect(store.write((tx) => publishDraft(contextIn(tx), 1, undefined, seen), 1)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'Another publish of workflow 1 has just updated its trigger (version 1): retry shortly',
+    });
     expect((await publish()).body.data.version).toBe(2);
   });
 
