@@ -1,6 +1,6 @@
 // Files are read with a bound, whatever they are: a device that never ends, a pipe, a file of a hundred gigabytes.
 
-import { closeSync, constants, existsSync, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, statSync } from 'node:fs';
 import { UsageError } from '../app/exit.ts';
 import { reasonOf } from './system-error.ts';
 
@@ -11,7 +11,10 @@ const tooLarge = (shown: string) => new UsageError(`${shown} is larger than ${MO
 
 function readOpened(file: number, shown: string, isPlain: boolean): string {
   const stat = fstatSync(file);
-  if (isPlain && !stat.isFile()) throw new UsageError(`cannot read ${shown}: it is not a regular file`);
+  if (isPlain && !stat.isFile()) {
+    const what = stat.isDirectory() ? 'a directory' : 'not a regular file';
+    throw new UsageError(`cannot read ${shown}: it is ${what}`);
+  }
   if (stat.isFile() && stat.size > MOST_BYTES) throw tooLarge(shown);
   const parts: Buffer[] = [];
   for (let bytes = 0; ; ) {
@@ -55,7 +58,16 @@ export function plainText(path: string, shown: string): string {
  * device. Throws UsageError.
  */
 export function keptText(path: string): string | null {
-  return existsSync(path) ? read(path, path, constants.O_RDONLY | constants.O_NONBLOCK, true) : null;
+  return isAbsent(path) ? null : read(path, path, constants.O_RDONLY | constants.O_NONBLOCK, true);
+}
+
+/** A path that cannot be followed is not absent: what it should lead to may be there. */
+function isAbsent(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) === undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** Why a path inside a folder of someone else must not be used; null where it is what it should be, or nothing. */

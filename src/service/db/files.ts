@@ -29,7 +29,8 @@ const MOST_BYTES = 64 * 1024 * 1024;
 export function textBeside(path: string): string | null {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return null;
-  if (!found.isFile()) throw new StoreRefused(`${path} is not a regular file`);
+  if (!found.isFile())
+    throw new StoreRefused(`${path} is ${found.isDirectory() ? 'a directory' : 'not a regular file'}`);
   if (found.size > MOST_BYTES) throw new StoreRefused(`${path} is larger than ${MOST_BYTES / 1024 / 1024} MB`);
   return readFileSync(path, 'utf8');
 }

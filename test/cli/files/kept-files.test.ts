@@ -12,7 +12,7 @@ import { openReach, type Reach } from '../world.ts';
 const IN_PLACE: readonly (readonly [string, (path: string) => void, string])[] = [
   ['a pipe', (path) => execFileSync('mkfifo', [path]), 'is not a regular file'],
   ['a device', (path) => symlinkSync('/dev/zero', path), 'is not a regular file'],
-  ['a directory', (path) => mkdirSync(path), 'is not a regular file'],
+  ['a directory', (path) => mkdirSync(path), 'is a directory'],
   [
     '65 MB',
     (path) => {

@@ -3,7 +3,7 @@ import { does, reads } from '../../app/command.ts';
 import { watchRun } from '../../shared/actions/watch-run.ts';
 import { anyId } from '../../shared/lookup/ids.ts';
 import { byShownWay } from '../../shared/shown-way/by-shown-way.ts';
-import { watchOptions } from '../../shared/watch/watch.ts';
+import { watchOptions, watchTimes } from '../../shared/watch/watch.ts';
 
 const declare = () =>
   watchOptions(
@@ -25,6 +25,8 @@ const declare = () =>
 export const watchCommand = does(declare, async (session, text, options) => {
   const id = anyId(session, text, 'run');
   return await byShownWay(session, routes.actions.status, {
+    isLess: true,
+    patienceMs: watchTimes(options).timeoutMs,
     chosen: () => watchRun(session, id, options),
     shown: async (note) => {
       const { runOf } = await import('./as-run.ts');

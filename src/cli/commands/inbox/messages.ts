@@ -23,9 +23,9 @@ const declare = () =>
         summary: 'Show the messages from and to a contact, oldest first',
         description: 'If there are more than the limit, the newest are shown. Nothing is marked as read.',
         uses: [
-          routes.inbox.link,
           routes.inbox.messages,
           routes.inbox.threads,
+          routes.inbox.link,
           routes.contacts.search,
           routes.identities.list,
         ],

@@ -1,6 +1,7 @@
 // A path that the interface does not show, or what it shows in its place. Where nothing confirms the path, a write goes the
 // way that is shown; what that cannot do is tried once by the path: a service that does not have it changes nothing.
 
+import type { Serves } from '../../../client/adapt.ts';
 import { ApiError } from '../../../client/errors.ts';
 import type { Route } from '../../../client/routes/route.ts';
 import { own } from '../../../contract/dictionary.ts';
@@ -23,6 +24,8 @@ interface Ways<T> {
   readonly shown: (note: () => Promise<void>) => Promise<T>;
   /** A read that says less than the path would: where nothing confirms the path, it is tried first. */
   readonly isLess?: true;
+  /** How long the definition of the service may be waited for, milliseconds; then nothing confirms the path. */
+  readonly patienceMs?: number | null;
 }
 
 /** `with this service, which has no PATCH /v1/contacts/{contactId}: merged by …` */
@@ -33,8 +36,23 @@ export function wayText({ method, path }: Route, served: 'no' | 'unknown'): stri
 
 const isAbsent = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 405);
 
-export async function byShownWay<T>(session: Session, route: Route, { chosen, shown, isLess }: Ways<T>): Promise<T> {
-  const served = await (await session.client()).serves(route);
+async function servedWithin({ io, client }: Session, route: Route, patienceMs: number | null): Promise<Serves> {
+  const asking = (await client()).serves(route);
+  if (patienceMs === null) return await asking;
+  const over = new AbortController();
+  const late = io.sleep(patienceMs, AbortSignal.any([io.interrupt, over.signal])).then((): Serves => 'unknown');
+  try {
+    return await Promise.race([asking, late]);
+  } finally {
+    over.abort();
+    late.catch(() => {});
+    asking.catch(() => {});
+  }
+}
+
+export async function byShownWay<T>(session: Session, route: Route, ways: Ways<T>): Promise<T> {
+  const { chosen, shown, isLess, patienceMs = null } = ways;
+  const served = await servedWithin(session, route, patienceMs);
   if (served === 'yes') return await chosen();
   const byShown = () => shown(() => session.print.note(wayText(route, served)));
   if (served === 'no') return await byShown();

@@ -246,7 +246,7 @@ SEARCH_LEADS_FROM_NETWORK_COMPANY  companies
     const { stdout } = await reach.run('schema action');
     expect(JSON.parse(stdout)).toMatchObject({
       $schema: 'http://json-schema.org/draft-07/schema#',
-      properties: { actions: { type: 'array' }, list: { type: ['string', 'integer'] } },
+      properties: { actions: { type: 'array' }, list: { type: ['string', 'number', 'boolean'] } },
     });
   });
 });
