@@ -26,8 +26,11 @@ const FIRST_NODE_WITH_SQLITE = 24;
 
 const BUILT_IN = 'node:sqlite';
 
-/** Only Alpine Linux has it. */
-const MUSL_SYSTEM = '/etc/alpine-release';
+/** The loader of musl, by Node's name of the processor. */
+const MUSL_LOADERS: Partial<Record<string, string>> = {
+  x64: '/lib/ld-musl-x86_64.so.1',
+  arm64: '/lib/ld-musl-aarch64.so.1',
+};
 
 /** How long a statement waits for another process's write lock, milliseconds. */
 const BUSY_TIMEOUT_MS = 15_000;
@@ -52,7 +55,8 @@ function loadDriver(nodeMajor: number): Driver {
 function packaged(require: NodeJS.Require): string {
   const main = require.resolve('@photostructure/sqlite');
   const binary = join(dirname(main), '..', 'prebuilds', `${platform()}-${arch()}`, '@photostructure+sqlite.glibc.node');
-  return existsSync(MUSL_SYSTEM) || !existsSync(binary) ? main : binary;
+  const musl = MUSL_LOADERS[arch()];
+  return musl === undefined || existsSync(musl) || !existsSync(binary) ? main : binary;
 }
 
 function bindable(value: SqlValue): unknown {

@@ -12,7 +12,7 @@ export const workflowView: View = {
     { key: 'nodeCount', kind: 'number' },
     { key: 'hasUnpublishedChanges' },
     // As it is, not how far away: the service's clock need not be this machine's.
-    { key: 'nextRunAt', isExtra: true },
+    { key: 'nextRunAt', isExtra: true, isSparse: true },
     { key: 'updatedAt', kind: 'time', isExtra: true },
     { key: 'appUrl', kind: 'link' },
   ],
