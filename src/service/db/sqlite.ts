@@ -27,10 +27,10 @@ const FIRST_NODE_WITH_SQLITE = 24;
 const BUILT_IN = 'node:sqlite';
 
 /** The loader of musl, by Node's name of the processor. */
-const MUSL_LOADERS: Partial<Record<string, string>> = {
-  x64: '/lib/ld-musl-x86_64.so.1',
-  arm64: '/lib/ld-musl-aarch64.so.1',
-};
+const MUSL_LOADERS = new Map([
+  ['x64', '/lib/ld-musl-x86_64.so.1'],
+  ['arm64', '/lib/ld-musl-aarch64.so.1'],
+]);
 
 /** How long a statement waits for another process's write lock, milliseconds. */
 const BUSY_TIMEOUT_MS = 15_000;
@@ -55,7 +55,7 @@ function loadDriver(nodeMajor: number): Driver {
 function packaged(require: NodeJS.Require): string {
   const main = require.resolve('@photostructure/sqlite');
   const binary = join(dirname(main), '..', 'prebuilds', `${platform()}-${arch()}`, '@photostructure+sqlite.glibc.node');
-  const musl = MUSL_LOADERS[arch()];
+  const musl = MUSL_LOADERS.get(arch());
   return musl === undefined || existsSync(musl) || !existsSync(binary) ? main : binary;
 }
 
