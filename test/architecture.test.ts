@@ -19,7 +19,11 @@ test('files were seen', () => {
 });
 
 const ONLY_IN: readonly (readonly [what: string, pattern: RegExp, allowed: RegExp])[] = [
-  ['process', /(?<![\w.'"`-])process\./, /^(reach|local|quick|cli\/app\/io|service\/start|service\/serve|service\/worker)\.ts$/],
+  [
+    'process',
+    /(?<![\w.'"`-])process\./,
+    /^(reach|local|quick|cli\/app\/io|service\/start|service\/serve|service\/worker)\.ts$/,
+  ],
   [
     'stdout and console',
     /stdout\.write|console\./,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldLabel, toneOf, valueLabel } from '../../../src/cli/output/labels.ts';
+import { fieldLabel, toneOf, valueLabel } from '../../../src/present/labels.ts';
 
 test.each([
   ['jobTitle', 'Job title'],

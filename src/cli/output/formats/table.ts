@@ -1,6 +1,6 @@
 // Rows as a table: aligned and fitted to the terminal's width for a person, tab-separated and whole for a pipe.
 
-import { isEnumerated, toneOf } from '../labels.ts';
+import { isEnumerated, toneOf } from '../../../present/labels.ts';
 import { type Column, plainCell, valueAt } from './cells.ts';
 import type { Paint } from './colour.ts';
 import { type GridCell, gridLines } from './grid.ts';
