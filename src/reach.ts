@@ -1,9 +1,10 @@
 // The composition root: the real process, the client's way out, and the service. The only file that sees both sides.
 
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { version } from '../package.json';
 import { CliError, diskError } from './cli/app/exit.ts';
-import type { Host, ServeOptions, Serving } from './cli/app/host.ts';
+import type { Host, ServeOptions, Serving, ShownPages } from './cli/app/host.ts';
 import { type Io, processIo } from './cli/app/io.ts';
 import { main } from './cli/app/main.ts';
 import { harmless, harmlessLine } from './cli/output/formats/cells.ts';
@@ -106,6 +107,7 @@ export async function openLocal(
     sleep: io.sleep,
     random: io.random,
     rateLimits: 'off',
+    appBase: () => appBaseOf(folder),
     onBug: (error, requestId) => reportBug(io, error, requestId),
     onDiskFailure: (error) => {
       failure = error;
@@ -154,6 +156,12 @@ export async function openLocal(
   };
 }
 
+/** The address of the pages of the server that serves the folder, if there is one. */
+async function appBaseOf(folder: string): Promise<string | undefined> {
+  if (!existsSync(join(folder, 'serve.lock'))) return undefined;
+  return (await import('./service/db/holder.ts')).appBaseIn(folder);
+}
+
 const DRAIN_MS = 10_000;
 
 async function serve(io: Io, root: string, options: ServeOptions): Promise<Serving> {
@@ -162,7 +170,7 @@ async function serve(io: Io, root: string, options: ServeOptions): Promise<Servi
   const { serveService } = await import('./service/serve.ts');
   const { FolderHeld } = await import('./service/db/holder.ts');
   const { host, port, data, database, empty, rateLimits, admin, requireWebhookSignature, tls, publicUrl } = options;
-  const { backupEveryMs, workers, isAnswering, hasMetrics } = options;
+  const { backupEveryMs, workers, isAnswering, hasMetrics, pages, appUrl } = options;
   try {
     return await serveService(
       {
@@ -183,7 +191,9 @@ async function serve(io: Io, root: string, options: ServeOptions): Promise<Servi
       },
       {
         ...{ host, port, tls, publicUrl, drainMs: DRAIN_MS, processes: io, sleep: io.sleep },
-        ...{ backupEveryMs, workers, isAnswering, hasMetrics },
+        ...{ backupEveryMs, workers, isAnswering, hasMetrics, appUrl },
+        pageAssets: pages ? join(root, 'dist', 'pages') : null,
+        onBug: (error, what) => reportBug(io, error, what),
         onStall: (ms, requests) => reportStall(io, ms, requests),
       },
     );
@@ -213,6 +223,35 @@ async function databaseProblem(error: unknown): Promise<unknown> {
   return error;
 }
 
+/** Of what `reach open` starts: nothing that a program would ask of a server. */
+const FOR_PAGES = {
+  ...{ host: '127.0.0.1', port: 0, workers: 1, isAnswering: true, hasMetrics: false, empty: false, backupEveryMs: 0 },
+  ...{ rateLimits: 'off' as const, admin: false, requireWebhookSignature: false, pages: true },
+} satisfies Omit<ServeOptions, 'data'>;
+
+async function openPages(io: Io, root: string, folder: string, path: string): Promise<ShownPages> {
+  const started = await serve(io, root, { ...FOR_PAGES, data: folder }).catch((error: unknown) => {
+    if (error instanceof CliError && error.code === 'held') return null;
+    throw error;
+  });
+  if (started !== null)
+    return { url: (await started.pageLink(path)) ?? started.url, isOurs: true, close: started.close };
+  const base = await appBaseOf(folder);
+  if (base === undefined)
+    throw new CliError('conflict', 'no_pages', `${folder} is served without pages`, {
+      hint: 'start that server without --no-pages',
+    });
+  const [{ startService }, { linkAt }] = await Promise.all([
+    import('./service/start.ts'),
+    import('./service/pages/sessions.ts'),
+  ]);
+  const service = await startService({
+    ...{ data: folder, version, now: io.now, sleep: io.sleep, random: io.random, rateLimits: 'off' },
+  });
+  const url = await linkAt(service.operator, base, path).finally(() => service.close());
+  return { url, isOurs: false, close: async () => {} };
+}
+
 function handsOver(io: Io, root: string): Host {
   return {
     io,
@@ -222,6 +261,7 @@ function handsOver(io: Io, root: string): Host {
     jqThread: join(root, 'dist', 'jq.js'),
     openLocal: (folder, note) => openLocal(io, folder, note, root),
     serve: (options) => serve(io, root, options),
+    openPages: (folder, path) => openPages(io, root, folder, path),
     openUrl: async (url) => (await import('./cli/app/open-url.ts')).openUrl(io, url),
   };
 }
