@@ -23,7 +23,7 @@ beforeAll(async () => {
     Note: SCRIPT,
     Site: 'javascript:alert(3)',
   };
-  await call('POST', '/v1/contacts', { body: contact });
+  expect((await call('POST', '/v1/contact', { body: contact })).body).toMatchObject({ status: 'success' });
   await call('POST', '/v1/lists', { body: { name: SCRIPT, entity: 'CONTACT' } });
   await call('POST', '/v1/lists/1/members', { body: { contactIds: [1] } });
   await call('POST', '/v1/inbox/messages', {
