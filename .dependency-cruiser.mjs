@@ -100,6 +100,20 @@ const forbidden = [
     to: { path: '/queries/' },
   },
   {
+    name: 'pages-without-queries',
+    comment: 'A page reads through use cases.',
+    severity: 'error',
+    from: { path: '^src/service/pages/' },
+    to: { path: '^src/service/(resources|jobs)/.*queries/' },
+  },
+  {
+    name: 'pages-late',
+    comment: 'Only what serves pages loads them.',
+    severity: 'error',
+    from: { path: '^src/', pathNot: '^src/service/(pages/|serve-pages\\.ts$)' },
+    to: { path: '^src/service/pages/', pathNot: '^src/service/pages/sessions\\.ts$' },
+  },
+  {
     name: 'commands-apart',
     comment: 'A resource of the CLI imports no other: what several need lies in cli/shared.',
     severity: 'error',

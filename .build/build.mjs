@@ -1,7 +1,7 @@
 // npm run build: dist/ from src/. One entry, one chunk per command group, and the texts the launcher answers from.
 
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -92,6 +92,9 @@ const jq = await readFile(fileURLToPath(import.meta.resolve('jq-wasm/jq.wasm')))
 await writeFile(join(folder, 'jq.wasm.br'), brotliCompressSync(jq));
 
 await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), noticesFor(output));
+
+// Style and script of the pages.
+await cp(join(root, 'src/service/pages/assets'), join(folder, 'pages'), { recursive: true });
 
 const { renderTexts, renderManual, renderDefinitions } = createRequire(import.meta.url)(join(folder, 'reach.js'));
 await mkdir(join(folder, 'text'));

@@ -1,5 +1,6 @@
 // The service in the process of a command, for the built-in profile `local`.
 
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { version } from '../package.json';
 import { CliError, diskError } from './cli/app/exit.ts';
@@ -93,6 +94,7 @@ export async function openLocal(
     sleep: io.sleep,
     random: io.random,
     rateLimits: 'off',
+    appBase: () => appBaseOf(folder),
     onBug: (error, requestId) => void reportBug(io, error, requestId),
     onDiskFailure: (error) => {
       failure = error;
@@ -139,4 +141,10 @@ export async function openLocal(
       if (root !== undefined && service.isBackupDue(BACKUP_EVERY_MS)) await startBackup(io, folder, root);
     },
   };
+}
+
+/** The address of the pages of the server that serves the folder, if there is one. */
+export async function appBaseOf(folder: string): Promise<string | undefined> {
+  if (!existsSync(join(folder, 'serve.lock'))) return undefined;
+  return (await import('./service/db/holder.ts')).appBaseIn(folder);
 }

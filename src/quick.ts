@@ -60,6 +60,7 @@ export async function run(pack: Package): Promise<boolean> {
     jqThread: join(root, 'dist', 'jq.js'),
     openLocal: (folder, note) => openLocal(io, pack, folder, note),
     serve: async () => unsuited(),
+    openPages: async () => unsuited(),
     openUrl: async () => unsuited(),
   };
   const exit = await runQuick(words, host, await load());

@@ -4,7 +4,7 @@
 import { join } from 'node:path';
 import { version } from '../package.json';
 import { CliError } from './cli/app/exit.ts';
-import type { Host, ServeOptions, Serving } from './cli/app/host.ts';
+import type { Host, ServeOptions, Serving, ShownPages } from './cli/app/host.ts';
 import { type Io, processIo } from './cli/app/io.ts';
 import { main } from './cli/app/main.ts';
 import { harmless, harmlessLine } from './cli/output/formats/cells.ts';
@@ -29,7 +29,7 @@ async function serve(io: Io, root: string, options: ServeOptions): Promise<Servi
   const { FolderHeld } = await import('./service/db/holder.ts');
   const { reportBug, storeProblem } = await import('./local.ts');
   const { host, port, data, database, empty, rateLimits, admin, requireWebhookSignature, tls, publicUrl } = options;
-  const { backupEveryMs, workers, isAnswering, hasMetrics } = options;
+  const { backupEveryMs, workers, isAnswering, hasMetrics, pages, appUrl } = options;
   try {
     return await serveService(
       {
@@ -50,7 +50,9 @@ async function serve(io: Io, root: string, options: ServeOptions): Promise<Servi
       },
       {
         ...{ host, port, tls, publicUrl, drainMs: DRAIN_MS, processes: io, sleep: io.sleep },
-        ...{ backupEveryMs, workers, isAnswering, hasMetrics },
+        ...{ backupEveryMs, workers, isAnswering, hasMetrics, appUrl },
+        pageAssets: pages ? join(root, 'dist', 'pages') : null,
+        onBug: (error, what) => void reportBug(io, error, what),
         onStall: (ms, requests) => reportStall(io, ms, requests),
       },
     );
@@ -80,6 +82,36 @@ async function databaseProblem(error: unknown): Promise<unknown> {
   return error;
 }
 
+/** Of what `reach open` starts: nothing that a program would ask of a server. */
+const FOR_PAGES = {
+  ...{ host: '127.0.0.1', port: 0, workers: 1, isAnswering: true, hasMetrics: false, empty: false, backupEveryMs: 0 },
+  ...{ rateLimits: 'off' as const, admin: false, requireWebhookSignature: false, pages: true },
+} satisfies Omit<ServeOptions, 'data'>;
+
+async function openPages(io: Io, root: string, folder: string, path: string): Promise<ShownPages> {
+  const started = await serve(io, root, { ...FOR_PAGES, data: folder }).catch((error: unknown) => {
+    if (error instanceof CliError && error.code === 'held') return null;
+    throw error;
+  });
+  if (started !== null)
+    return { url: (await started.pageLink(path)) ?? started.url, isOurs: true, close: started.close };
+  const { appBaseOf } = await import('./local.ts');
+  const base = await appBaseOf(folder);
+  if (base === undefined)
+    throw new CliError('conflict', 'no_pages', `${folder} is served without pages`, {
+      hint: 'start that server without --no-pages',
+    });
+  const [{ startService }, { linkAt }] = await Promise.all([
+    import('./service/start.ts'),
+    import('./service/pages/sessions.ts'),
+  ]);
+  const service = await startService({
+    ...{ data: folder, version, now: io.now, sleep: io.sleep, random: io.random, rateLimits: 'off' },
+  });
+  const url = await linkAt(service.operator, base, path).finally(() => service.close());
+  return { url, isOurs: false, close: async () => {} };
+}
+
 function handsOver(io: Io, root: string): Host {
   return {
     io,
@@ -89,6 +121,7 @@ function handsOver(io: Io, root: string): Host {
     jqThread: join(root, 'dist', 'jq.js'),
     openLocal: async (folder, note) => (await import('./local.ts')).openLocal(io, folder, note, root),
     serve: (options) => serve(io, root, options),
+    openPages: (folder, path) => openPages(io, root, folder, path),
     openUrl: async (url) => (await import('./cli/app/open-url.ts')).openUrl(io, url),
   };
 }

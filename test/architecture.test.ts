@@ -95,6 +95,7 @@ const OTHER_READS: readonly (readonly [file: string, reads: string])[] = [
   ['cli/shared/init/starter-file.ts', 'samples, which are part of reach'],
   ['service/db/files.ts', 'all of a file, with a bound'],
   ['service/db/snapshot.ts', 'nothing: it syncs a file'],
+  ['service/pages/sent.ts', 'style and script, which are part of reach'],
   ['service/start.ts', 'the document of the interface, which is part of reach'],
 ];
 
