@@ -9,6 +9,7 @@ import { main } from './cli/app/main.ts';
 import { harmless, harmlessLine } from './cli/output/formats/cells.ts';
 import { type Connection, connectionLost } from './client/transport/transport.ts';
 import type { WireRequest, WireResponse } from './contract/wire.ts';
+import type { StoreDamaged as Damaged } from './service/core/store.ts';
 
 /** What went wrong inside the service is for its operator; callers see only the request id. */
 function reportBug(io: Io, error: unknown, requestId: string): void {
@@ -40,9 +41,14 @@ async function wayBack(io: Io, storePath: string): Promise<string> {
   );
 }
 
+async function wayOn(io: Io, { path, isWhole }: Damaged): Promise<string> {
+  if (isWhole) return 'start it again: that makes it anew from the log, and nothing is lost';
+  return `stop it; ${await wayBack(io, path)}`;
+}
+
 async function reportDisk(io: Io, error: unknown): Promise<void> {
   const { StoreDamaged } = await import('./service/core/store.ts');
-  const hint = error instanceof StoreDamaged ? `\nhint: stop it; ${await wayBack(io, error.path)}` : '';
+  const hint = error instanceof StoreDamaged ? `\nhint: ${await wayOn(io, error)}` : '';
   await io.stderr.write(`local service: ${harmless(error instanceof Error ? error.message : String(error))}${hint}\n`);
 }
 
