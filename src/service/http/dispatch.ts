@@ -32,6 +32,8 @@ export interface ServiceParts extends Operator {
   readonly control: (route: ServiceRoute, raw: UnparsedRequest, now: number, isRemote: boolean) => Promise<string>;
   /** The address of the service, without a trailing slash; undefined if it listens nowhere. */
   readonly baseUrl: () => string | undefined;
+  /** The address of the pages, without a trailing slash; undefined where there are none. */
+  readonly appBase: () => Promise<string | undefined>;
   /** The OpenAPI document, as JSON text. */
   readonly definitions: () => Promise<string>;
   /** From 0 up to, not including, 1. */
@@ -210,10 +212,11 @@ async function handleAuthorized(
   const { group, name } = route;
   // Never from the header Host, which the caller writes.
   const baseUrl = exchange.caller === 'operator' ? undefined : parts.baseUrl();
+  const appBase = await parts.appBase();
   const deliveryId = access === 'WEBHOOK' ? await signedDelivery(headers['x-webhook-signature']) : null;
   const delivery = deliveryId === null ? {} : { delivery: { id: deliveryId, at: parts.realNow() } };
   return success(
-    await parts.perform(route, { group, name, raw, principal, now, baseUrl, ...delivery }),
+    await parts.perform(route, { group, name, raw, principal, now, baseUrl, appBase, ...delivery }),
     exchange.headers,
   );
 }
@@ -230,7 +233,7 @@ async function assertRate(
   { endpoint, perMinute, now }: { endpoint: string; perMinute: number; now: number },
 ): Promise<void> {
   const limit = Math.max(1, Math.floor(perMinute * parts.rateFactor));
-  const rate = await parts.store.writeUnsynced((tx) => countAgainst(tx, principal, endpoint, limit, now));
+  const rate = await parts.store.count((tx) => countAgainst(tx, principal, endpoint, limit, now));
   Object.assign(exchange.headers, rateHeaders(rate));
   if (!rate.isExceeded) return;
   const message = `More than ${limit} requests per minute to this endpoint: wait ${rate.resetSeconds} s`;
