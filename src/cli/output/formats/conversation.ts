@@ -2,9 +2,9 @@
 // heading begins with a word of ours, so that a name written from right to left turns nothing around but itself.
 
 import type { Message, Thread } from '../../../contract/inbox/endpoints.ts';
+import { relativeTime } from '../../../present/time.ts';
 import { harmless } from './cells.ts';
 import type { Paint } from './colour.ts';
-import { relativeTime } from './shown-cell.ts';
 import { type WidthOf, widthFor, wrap } from './width.ts';
 
 export interface ConversationOptions {
