@@ -24,6 +24,8 @@ export interface View {
   readonly noun: string;
   readonly plural: string;
   readonly columns: readonly Column[];
+  /** The command itself says what it means that there is none. */
+  readonly isNoneSaid?: boolean;
   /** Path of what `-o id` prints; `id` where it is left out. */
   readonly id?: string;
 }

@@ -2,9 +2,10 @@
 // heading begins with a word of ours, so that a name written from right to left turns nothing around but itself.
 
 import type { Message, Thread } from '../../../contract/inbox/endpoints.ts';
+import { valueLabel } from '../labels.ts';
 import { harmless } from './cells.ts';
 import type { Paint } from './colour.ts';
-import { relativeTime } from './shown-cell.ts';
+import { timeOfRecord } from './shown-cell.ts';
 import { type WidthOf, widthFor, wrap } from './width.ts';
 
 export interface ConversationOptions {
@@ -41,8 +42,8 @@ function headLines(threads: readonly Thread[]): string[] {
     `With ${nameOf(first)}${what === '' ? '' : `, ${what}`}`,
     ...threads.map((thread) =>
       [
-        `${INDENT}${thread.channel ?? 'conversation'} ${thread.channel === 'TASK' ? 'for' : 'from'} ${senderOf(threads, thread.senderIdentityId)}`,
-        ...(thread.status === undefined ? [] : [thread.status]),
+        `${INDENT}${valueLabel(oneLine(thread.channel ?? 'conversation'))} ${thread.channel === 'TASK' ? 'for' : 'from'} ${senderOf(threads, thread.senderIdentityId)}`,
+        ...(thread.status === undefined ? [] : [valueLabel(oneLine(thread.status))]),
         ...((thread.unreadCount ?? 0) > 0 ? [`${thread.unreadCount} unread`] : []),
         ...(thread.archived ? ['archived'] : []),
         ...((thread.tags ?? []).length > 0
@@ -51,12 +52,6 @@ function headLines(threads: readonly Thread[]): string[] {
       ].join(' · '),
     ),
   ];
-}
-
-function minuteOf(iso: string): string {
-  return Number.isNaN(Date.parse(iso))
-    ? oneLine(iso)
-    : `${new Date(iso).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 /** Who to whom, through what, when, and what came of it. */
@@ -72,8 +67,8 @@ function messageHead(message: Message, threads: readonly Thread[], name: string,
   const way = message.channel === 'TASK' ? `About ${name} for ${sender}` : `To ${name} from ${sender}`;
   return [
     isInbound ? `From ${name} to ${sender}` : way,
-    ...(message.channel === undefined ? [] : [message.channel]),
-    ...(message.at === undefined ? [] : [`${minuteOf(message.at)} (${relativeTime(message.at, now)})`]),
+    ...(message.channel === undefined ? [] : [valueLabel(oneLine(message.channel))]),
+    ...(message.at === undefined ? [] : [timeOfRecord(message.at, now) ?? oneLine(message.at)]),
     ...plan,
     ...(seen.length > 0 ? [seen.join(' and ')] : []),
   ].join(' · ');

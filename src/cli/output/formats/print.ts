@@ -24,6 +24,8 @@ export interface Printer {
   text(text: string): Promise<void>;
   /** Text made of what the service holds: every character of it in a file or a pipe, cleaned on a terminal. */
   foreign(text: string): Promise<void>;
+  /** The same for sentences, folded at the width of a terminal. */
+  prose(text: string): Promise<void>;
   /** A remark for a person; silent with --quiet. */
   note(text: string): Promise<void>;
   /** Keeps a secret that is about to be printed out of the log of a GitHub Actions job, which everybody may read. */
@@ -101,8 +103,9 @@ async function printTable(printing: Printing, view: View, rows: Rows): Promise<n
   } finally {
     end();
   }
-  if (all.length === 0) await note(printing, `no ${view.plural}`);
-  else {
+  if (all.length === 0) {
+    if (view.isNoneSaid !== true) await note(printing, `no ${view.plural}`);
+  } else {
     const { shownTable } = await import('./table.ts');
     const room = settings.isWide ? Number.POSITIVE_INFINITY : io.stdout.columns;
     const options = { room, now: now(), paint: paint.stdout };
@@ -223,6 +226,8 @@ export function printerOf(
     note: (text) => note(printing, text),
     text,
     foreign: (foreign) => text(applied === null && io.stdout.isTTY ? harmless(foreign) : foreign),
+    prose: async (written) =>
+      text(applied === null && io.stdout.isTTY ? await fold(written, io.stdout.columns) : written),
     hide: async (secret) => {
       if (isInJob(io)) await unguarded(io.stderr).write(`::add-mask::${secret}\n`);
     },

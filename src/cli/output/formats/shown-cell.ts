@@ -41,6 +41,12 @@ export function localTime(iso: string): string {
   return `${date} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
+/** `2026-11-22 10:30 (2 hours ago)`: a record has the room for both. Null for what is not a time. */
+export function timeOfRecord(value: unknown, now: number): string | null {
+  if (typeof value !== 'string' || !INSTANT.test(value)) return null;
+  return harmlessLine(`${localTime(value)} (${relativeTime(value, now)})`);
+}
+
 /** The value as a person reads it on a terminal; may later be cut to fit. */
 export function shownCell(value: unknown, column: Column, now: number): string {
   if (typeof value === 'string') {

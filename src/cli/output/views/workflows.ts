@@ -129,5 +129,6 @@ export const verdictView: View = {
   noun: 'problem',
   plural: 'problems',
   id: 'path',
+  isNoneSaid: true,
   columns: [{ key: 'severity' }, { key: 'path' }, { key: 'code' }, { key: 'message' }],
 };
