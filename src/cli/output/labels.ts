@@ -195,14 +195,18 @@ export type Tone = 'good' | 'bad' | 'busy' | 'idle';
 const TONES: Readonly<Record<Tone, readonly string[]>> = {
   good: [
     ...['ACTIVE', 'APPROVED', 'COMPLETED', 'CONNECTED', 'CREATED', 'HEALTHY', 'MERGED_UPDATED', 'OK', 'PUBLISHED'],
-    ...['SUCCEEDED', 'VALID', 'VERIFIED', 'ADDED', 'ANSWERED'],
+    ...['SUCCEEDED', 'VALID', 'VERIFIED', 'ADDED', 'ANSWERED', 'REACTIVATED', 'RECEIVED', 'REPLIED', 'SENT'],
+    ...['ENABLED', 'FINISHED', 'UPDATED'],
   ],
   bad: ['BOUNCED', 'DISCONNECTED', 'ERROR', 'FAILED', 'INVALID', 'REJECTED', 'UNHEALTHY'],
   busy: [
     ...['PARTIAL', 'PAUSED', 'PENDING', 'PROCESSING', 'QUEUED', 'RUNNING', 'WAITING', 'WARNING', 'WARN', 'STALE'],
-    ...['UNVERIFIED', 'RISKY'],
+    ...['UNVERIFIED', 'RISKY', 'DEGRADED', 'SCHEDULED', 'CONFLICT'],
   ],
-  idle: ['ARCHIVED', 'CANCELLED', 'DRAFT', 'MERGED_NOOP', 'SKIPPED', 'UNCHANGED', 'UNPUBLISHED'],
+  idle: [
+    ...['ALREADY_PRESENT', 'ARCHIVED', 'CANCELLED', 'DISABLED', 'DRAFT', 'MERGED_NOOP', 'SKIPPED', 'STOPPED'],
+    ...['UNCHANGED', 'UNPUBLISHED'],
+  ],
 };
 
 const TONE_OF: ReadonlyMap<string, Tone> = new Map(

@@ -4,7 +4,7 @@ import type { Column } from './cells.ts';
 import type { Paint } from './colour.ts';
 import { type GridCell, gridLines } from './grid.ts';
 import { shownCell, timeOfRecord, titleOf } from './shown-cell.ts';
-import { tonePaint } from './table.ts';
+import { tonePaint } from './status.ts';
 import { widthFor, wrap } from './width.ts';
 
 interface CardOptions {

@@ -6,6 +6,7 @@ import { valueLabel } from '../labels.ts';
 import { harmless } from './cells.ts';
 import type { Paint } from './colour.ts';
 import { timeOfRecord } from './shown-cell.ts';
+import { statusPaint } from './status.ts';
 import { type WidthOf, widthFor, wrap } from './width.ts';
 
 export interface ConversationOptions {
@@ -93,6 +94,14 @@ function wrapped(line: string, width: number, widthOf: WidthOf): string[] {
   return wrap(line.slice(indent.length), Math.max(10, width - indent.length), widthOf).map((part) => indent + part);
 }
 
+/** Parts of a heading stand between dots; a status is one of them. */
+function inStatusColours(line: string, paint: Paint): string {
+  return line
+    .split(' · ')
+    .map((part) => statusPaint(part.trim(), paint)(part))
+    .join(' · ');
+}
+
 /** `messages` oldest first. The text ends in a newline; empty where there is nothing. */
 export async function conversationText(
   threads: readonly Thread[],
@@ -111,7 +120,7 @@ export async function conversationText(
   const widthOf = await widthFor([...head, ...parts.flatMap(({ title, body }) => [title, ...body])]);
   const fitted = (line: string) => wrapped(line, width, widthOf);
   const blocks = [
-    head.flatMap(fitted),
+    head.flatMap(fitted).map((line) => inStatusColours(line, paint)),
     ...parts.map(({ message, title, body }) => {
       const colour = message.direction === 'INBOUND' ? paint.cyan : paint.green;
       return [...fitted(title).map(colour), ...body.flatMap((line) => fitted(`${INDENT}${line}`))];

@@ -39,8 +39,8 @@ export async function listIdOf(session: Session, text: string, entity: ListEntit
 export async function findList(session: Session, text: string, entity?: ListEntity): Promise<FoundList> {
   if (isIdText(text)) {
     const listId = Number(text);
-    const { name = text, entity: holds } = await (await session.api()).lists.get({ params: { listId } });
-    return { id: listId, name, entity: holds };
+    const list = await (await session.api()).lists.get({ params: { listId } });
+    return { ...list, id: listId, name: list.name ?? text };
   }
   const found = await named(session, text, entity);
   // A list of companies where contacts are wanted: the name was right, so say what it holds.
@@ -54,11 +54,12 @@ export async function findList(session: Session, text: string, entity?: ListEnti
     const all = listPages(call, 'lists', 'list', { query: entity === undefined ? {} : { entity } }, {});
     throw noMatch(text, { ...KIND, hint: await suggesting(text, KIND.hint, all) });
   }
-  return onlyMatch(
+  const { detail: _, ...list } = onlyMatch(
     text,
-    found.map((list) => ({ ...list, detail: list.entity })),
+    found.map((one) => ({ ...one, detail: one.entity })),
     KIND,
   );
+  return list;
 }
 
 /** The id of a list that is created now. */
