@@ -59,9 +59,10 @@ const forbidden = [
 
   room('contract'),
   room('rules', 'contract'),
+  room('present', 'rules', 'contract'),
   room('client', 'contract'),
-  room('cli', 'client', 'rules', 'contract'),
-  room('service', 'rules', 'contract'),
+  room('cli', 'client', 'present', 'rules', 'contract'),
+  room('service', 'present', 'rules', 'contract'),
   {
     name: 'composition-root',
     comment: 'src/reach.ts is where everything is put together: nothing in src imports it.',

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Suites that run once more on PostgreSQL, where there is one: those whose queries differ most. `.ci/postgres` starts one. */
 const ON_POSTGRES = [
-  'db/postgres',
+  'db/postgres*',
   'resources/lists/lists',
   'resources/contacts/{create,delete}',
   'resources/records/merge',

@@ -7,9 +7,9 @@ import { readYaml } from '../../src/cli/files/yaml/read.ts';
 import { ItemReader, withScheme } from '../../src/cli/import/mapping/item.ts';
 import { harmless } from '../../src/cli/output/formats/cells.ts';
 import { cut, widthFor, wrap } from '../../src/cli/output/formats/width.ts';
-import { wrapped } from '../../src/cli/output/graph/measure.ts';
-import { fieldLabel } from '../../src/cli/output/labels.ts';
 import { checkStatus } from '../../src/client/answers/reply.ts';
+import { wrapped } from '../../src/present/graph/measure.ts';
+import { fieldLabel } from '../../src/present/labels.ts';
 import { IS_LONG } from './form.ts';
 
 const N = IS_LONG ? 1_000_000 : 200_000;

@@ -48,7 +48,7 @@ POST /v1/workflow-runs/{runId}/approvals {"runId":"id","stepId":"text","decision
 POST /wf/{webhookId} {"runId":"id","status":"text","sequenceNumber":"number"}
 GET /v1/workflows/blocks {"blocks!":[{"blockId":"text","label":"text","description":"text","entities":["text"],"group":"text","creditsPerRecord":"number","slots":["text"],"isEntry":"boolean","inputs":[{"key":"text","type":"text","required":"boolean","valueShape":"text","resolution":"text","description":"text"}],"chosen":"text"}]}
 GET /v1/workflows/blocks/{blockId} {"blockId":"text","label":"text","description":"text","entities":["text"],"group":"text","creditsPerRecord":"number","slots":["text"],"isEntry":"boolean","inputs":[{"key":"text","type":"text","required":"boolean","valueShape":"text","resolution":"text","description":"text"}],"chosen":"text"}
-GET /v1/workflows/condition-fields {"fields!":[{"id!":"text","label":"text","group":"text","entities":["text"],"dataType":"text","operatorIds":["text"],"valueOptions":[{"value!":"any","label!":"text"}]}]}
+GET /v1/workflows/condition-fields {"fields!":[{"id!":"text","label":"text","group":"text","entities":["text"],"dataType":"text","operatorIds":["text"],"valueOptions":[{"value":"any","label":"text"}]}]}
 GET /v1/workflows/import-inputs {"blockId!":"text","inputs!":"object","warnings!":["text"],"source!":{"previewId!":"text","maxCount":"number"}}
 GET /v1/tasks/owners {"owners":[{"id":"id","name":"text","email":"text"}]}
 GET /v1/voices {"voices":[{"id":"id","name":"text","source":"text","identityId?":"id","language?":"text"}]}

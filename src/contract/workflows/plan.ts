@@ -245,7 +245,12 @@ export const ConditionField = z.lazy(() =>
     dataType: chosen(z.enum(CONDITION_DATA_TYPES), FIELD_WHY),
     operatorIds: chosen(z.array(z.enum(CONDITION_OPERATORS)), OPERATORS_WHY),
     valueOptions: z
-      .array(z.object({ value: z.union([z.string(), z.number(), z.boolean()]), label: z.string() }))
+      .array(
+        z.object({
+          value: chosen(z.union([z.string(), z.number(), z.boolean()]), FIELD_WHY),
+          label: chosen(z.string(), FIELD_WHY),
+        }),
+      )
       .optional(),
   }),
 );

@@ -2,6 +2,8 @@
 
 export type SqlValue = string | number | bigint | boolean | null | Uint8Array;
 
+export type SqlCell = Exclude<SqlValue, bigint | boolean | Uint8Array>;
+
 interface RunResult {
   readonly changes: number;
   readonly lastId: number;
@@ -14,6 +16,8 @@ export interface Tx {
   /** The first row, or undefined. */
   one<Row>(sql: string, ...values: SqlValue[]): Promise<Row | undefined>;
   run(sql: string, ...values: SqlValue[]): Promise<RunResult>;
+  /** Runs one of the statements that `db/rowset.ts` makes, once with the values of each row. */
+  runRows(sql: string, rows: readonly (readonly SqlCell[])[]): Promise<void>;
   /**
    * The first of `count` consecutive ids for new rows of the table, which nobody else gets while this transaction lasts. Only
    * for tables whose rows are always inserted with their id, as the first column.

@@ -1,7 +1,4 @@
-// Sets of values in one statement, passed as one JSON text.
-
-import type { SqlValue } from '../core/store.ts';
-import type { Tx } from './connection.ts';
+// Sets of values in one statement, passed as one JSON text; and rows of values.
 
 /** `id in (…)` over any number of integers: bind `jsonList(values)`. */
 export const IN_LIST = 'in (select value from json_each(?))';
@@ -26,18 +23,12 @@ export function unindexed(column: string): string {
   return `+${column}`;
 }
 
-export type SqlCell = Exclude<SqlValue, bigint | boolean | Uint8Array>;
-
+/** Inserts one row, or with `runRows` many. */
 export function insertSql(table: string, columns: readonly string[]): string {
   return `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`;
 }
 
-/** Sets every column of one row: bind them in order, then the id. */
+/** Sets every column of one row, or with `runRows` of many: bind them in order, then the id. */
 export function updateSql(table: string, columns: readonly string[]): string {
   return `update ${table} set ${columns.map((column) => `${column} = ?`).join(', ')} where id = ?`;
-}
-
-/** Runs `sql` for each row. One prepared statement per row: here twice as fast as all rows as one JSON text. */
-export async function writeRows(tx: Tx, sql: string, rows: readonly (readonly SqlCell[])[]): Promise<void> {
-  for (const row of rows) await tx.run(sql, ...row);
 }

@@ -131,9 +131,97 @@ test.each([
   expect(drive.stranger.store.contacts).toHaveLength(2);
 });
 
+describe('duplicates are merged, and left, where no path deletes', () => {
+  const RESOLVE = 'duplicates resolve --by fullName --keep oldest --yes';
+  const eves = () => drive.stranger.store.contacts.filter(({ lastName }) => lastName === 'Moss');
+  const arrange = async (...addresses: readonly (string | null)[]) => {
+    await start();
+    const { contacts, members } = drive.stranger.store;
+    for (const [at, networkProfileUrl] of addresses.entries()) {
+      const record = { firstName: 'Eve', lastName: 'Moss', networkProfileUrl, createdAt: '2026-01-01T00:00:00Z' };
+      contacts.push({ id: 50 + at, ...record, jobTitle: at === 0 ? null : 'CTO' });
+    }
+    members.set(ids['list'] ?? '', new Set([51]));
+  };
+
+  test('the one that stays has the values and lists of the other', async () => {
+    await arrange('https://network.example/in/eve', 'https://network.example/in/moss');
+    const dry = await run(`${RESOLVE} --dry-run --json`);
+    expect([dry.code, writes(), JSON.parse(dry.stdout)], dry.stderr).toMatchObject([
+      0,
+      [],
+      [{ keep: 50, set: { jobTitle: 'CTO' }, deleted: [], lists: ['ICP DACH'] }],
+    ]);
+    const ran = await run(`${RESOLVE} --json`);
+    expect([ran.code, JSON.parse(ran.stdout), writes()], ran.stderr).toMatchObject([
+      1,
+      [{ status: 'merged', keep: 50, updated: ['jobTitle'], deleted: [], note: 'not deleted: 51' }],
+      [BULK, BULK],
+    ]);
+    expect(eves().map(({ jobTitle }) => jobTitle)).toEqual(['CTO', 'CTO']);
+    expect(drive.stranger.store.members.get(ids['list'] ?? '')).toEqual(new Set([51, 50]));
+    expect(ran.stderr).toContain('delete them in the app');
+    const again = await run(`${RESOLVE} --json`);
+    expect([again.code, JSON.parse(again.stdout)[0].updated, writes()], again.stderr).toEqual([1, [], [BULK, BULK]]);
+  });
+
+  test('one that the create cannot find alone is left as it was', async () => {
+    await arrange(null, 'https://network.example/in/moss');
+    const ran = await run(`${RESOLVE} --json`);
+    expect([ran.code, writes(), eves().map(({ jobTitle }) => jobTitle)], ran.stderr).toEqual([1, [], [null, 'CTO']]);
+    expect(JSON.parse(ran.stdout)[0].note).toContain('contact 50 was not updated: not possible with this service');
+  });
+
+  test('lists that are shown nowhere have to be left out by hand', async () => {
+    await arrange('https://network.example/in/eve', 'https://network.example/in/moss');
+    drive.stranger.store.lists.length = 0;
+    const ran = await run(RESOLVE);
+    expect([ran.code, writes()], ran.stderr).toEqual([4, []]);
+    expect(ran.stderr).toContain('--no-lists resolves duplicates without carrying lists over');
+  });
+});
+
+describe('lists are what a condition field offers', () => {
+  const FIELDS = '/v1/workflows/condition-fields';
+  const offering = (valueOptions: unknown): Partial<StrangerOptions> => ({
+    rewrite: (reply, _, path) => {
+      const body = { status: 'success', message: 'OK', data: [{ id: 'platform.listIds', valueOptions }] };
+      return path === FIELDS ? { ...reply, body } : reply;
+    },
+  });
+
+  test('what they hold is told by who is on them, and no more are printed than were asked for', async () => {
+    await start();
+    drive.stranger.store.lists.push({ id: 5, name: 'Empty', entity: 'COMPANY' });
+    const all = await run('list list -o id --limit 2');
+    expect([all.code, all.stdout], all.stderr).toEqual([0, fill('{list}\n{companyList}\n', ids)]);
+    expect(all.stderr).toContain('2 lists shown, more available');
+    const some = await run('list list --entity companies --json');
+    expect([some.code, JSON.parse(some.stdout)], some.stderr).toEqual([
+      0,
+      [{ id: Number(ids['companyList']), name: 'Customers', entity: 'COMPANY' }],
+    ]);
+    expect(some.stderr).toContain('left out, as nothing is on them that would tell what they hold: 1');
+  });
+
+  test.each([
+    ['options of other words', [{ id: 1001, name: 'ICP DACH' }], 0],
+    ['ids as text', [{ value: '1001', label: 'ICP DACH' }], 0],
+    ['a name that a list of companies has as well', [1001, 1010].map((value) => ({ value, label: 'ICP DACH' })), 0],
+    ['texts', ['ICP DACH'], 5],
+    ['no options', undefined, 5],
+  ])('%s', async (_title, options, code) => {
+    await start(offering(options));
+    const ran = await run('contacts list --list "ICP DACH" -o id');
+    expect([ran.code, ran.stdout], ran.stderr).toEqual([code, code === 0 ? fill('{ada}\n', ids) : '']);
+    if (code !== 0) expect(ran.stderr).toContain('its condition field platform.listIds offers none');
+  });
+});
+
 test.each([
   ['list show 77', 'an empty list cannot be told from one that does not exist'],
-  ['list show "ICP DACH"', 'does not show this path'],
+  ['list show "ICP DAHC"', 'did you mean "ICP DACH"?'],
+  ['contacts list --list Customers', 'list {companyList} of that name holds companies'],
   ['list remove {list} --contacts {ada}', 'does not show this path'],
   ['action run --type ENRICH_WITH_EMAIL --contacts {ada}', 'it has no block ENRICH_WITH_EMAIL'],
   ['action run --type SYNC_COMPANY_WITH_CRM --companies {company}', 'no block that starts with companies'],
@@ -148,7 +236,7 @@ test.each([
   });
   const ran = await run(line);
   expect([ran.code, ran.stdout, writes()], ran.stderr).toEqual([5, '', []]);
-  expect(ran.stderr).toContain(text);
+  expect(ran.stderr).toContain(fill(text, ids));
 });
 
 test('a workflow that was made and not started is named', async () => {

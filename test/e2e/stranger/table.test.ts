@@ -65,7 +65,7 @@ describe.each(MODES)('%s', (mode) => {
 test.each([
   ['minimal', 0.99],
   // No operation on a trigger is shown, so that disable is not possible there.
-  ['strict', 0.87],
+  ['strict', 0.9],
   ['renamed', 0.95],
   ['typed', 0.99],
   ['richer', 0.99],

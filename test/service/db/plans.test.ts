@@ -41,6 +41,10 @@ async function plansOf(work: (tx: Tx) => Promise<unknown>): Promise<string[]> {
         await explained(sql, values);
         return tx.run(sql, ...values);
       },
+      runRows: async (sql, rows) => {
+        for (const row of rows.slice(0, 1)) await explained(sql, [...row]);
+        return tx.runRows(sql, rows);
+      },
       reserveIds: tx.reserveIds,
     });
     return plans.filter((line) => !/json_each|VIRTUAL TABLE/.test(line));

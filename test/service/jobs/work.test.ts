@@ -188,6 +188,7 @@ function dyingAt(store: Store, n: number): Store {
     all: (...given) => alive(() => tx.all(...given)),
     one: (...given) => alive(() => tx.one(...given)),
     run: (...given) => alive(() => tx.run(...given)),
+    runRows: (...given) => alive(() => tx.runRows(...given)),
     reserveIds: tx.reserveIds,
   });
   return {

@@ -25,9 +25,15 @@ const NEW_BLOCK: Json = {
 
 export const blocks = (call: Call) => (call.switches.richer ? [...BLOCKS, NEW_BLOCK] : BLOCKS);
 
-export const FIELDS: readonly Json[] = [
+/** The values of a field that are fixed: the lists there are. */
+export const fields = ({ store }: Call): readonly Json[] => [
   { id: 'jobTitle', entity: 'LEAD', operatorIds: ['EQUALS', 'CONTAINS', 'IS_EMPTY'] },
-  { id: 'platform.listIds', entity: 'LEAD', operatorIds: ['CONTAINS'] },
+  {
+    id: 'platform.listIds',
+    entity: 'LEAD',
+    operatorIds: ['CONTAINS'],
+    valueOptions: store.lists.map(({ id, name }) => ({ value: id, label: name })),
+  },
 ];
 
 const nodesOf = (workflow: Json): readonly Json[] => {

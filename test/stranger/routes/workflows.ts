@@ -1,7 +1,7 @@
 // The routes of workflows.
 
 import { notFound, page, type Route } from '../route.ts';
-import { blocks, create, edit, errorsOf, FIELDS, find, publish, read, readRun, run, start } from './workflow-life.ts';
+import { blocks, create, edit, errorsOf, fields, find, publish, read, readRun, run, start } from './workflow-life.ts';
 
 export const WORKFLOW_ROUTES: readonly Route[] = [
   {
@@ -49,7 +49,7 @@ export const WORKFLOW_ROUTES: readonly Route[] = [
     shown: true,
     run: (call) => blocks(call).find(({ blockId }) => blockId === call.params['blockId']) ?? notFound('Block'),
   },
-  { method: 'GET', path: '/v1/workflows/condition-fields', shown: true, run: () => page('fields', FIELDS) },
+  { method: 'GET', path: '/v1/workflows/condition-fields', shown: true, run: (call) => page('fields', fields(call)) },
   {
     method: 'GET',
     path: '/v1/workflows/import-inputs',

@@ -1,9 +1,9 @@
 // reach campaign graph: a campaign as a tree in the terminal, as a picture, or for other programs.
 
 import { routes } from '../../../client/routes/routes.ts';
+import { edgesOf, type Graph, graphOf } from '../../../present/graph/model.ts';
 import { does, reads } from '../../app/command.ts';
 import type { View } from '../../output/formats/cells.ts';
-import { edgesOf, type Graph, graphOf } from '../../output/graph/model.ts';
 import { dotOf, mermaidOf } from '../../output/graph/text-formats.ts';
 import { treeText } from '../../output/graph/tree.ts';
 import { graphFormat, printGraph } from '../../shared/graph/print-graph.ts';
@@ -53,6 +53,6 @@ export const graphCommand = does(declare, async (session, name, { format }) => {
     tree: (paint, columns) => treeText(graph, paint, columns),
     mermaid: () => mermaidOf(graph),
     dot: () => dotOf(graph),
-    svg: async () => (await import('../../output/graph/svg.ts')).svgOf(graph),
+    svg: async () => (await import('../../../present/graph/svg.ts')).svgOf(graph),
   });
 });

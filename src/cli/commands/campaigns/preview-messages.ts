@@ -1,10 +1,10 @@
 // The messages of a campaign as one contact would read them.
 
+import { type GraphStep, graphOf } from '../../../present/graph/model.ts';
 import { filledFor, type Message, messagesOf } from '../../../rules/campaigns/messages.ts';
 import type { Part, ValueOf } from '../../../rules/campaigns/placeholders.ts';
 import { harmless, type View } from '../../output/formats/cells.ts';
 import type { Paint } from '../../output/formats/colour.ts';
-import { type GraphStep, graphOf } from '../../output/graph/model.ts';
 import type { CampaignSource } from './source.ts';
 
 /** Someone the messages are shown for. */

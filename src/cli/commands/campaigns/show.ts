@@ -1,6 +1,6 @@
 import { routes } from '../../../client/routes/routes.ts';
+import { graphOf } from '../../../present/graph/model.ts';
 import { does, reads } from '../../app/command.ts';
-import { graphOf } from '../../output/graph/model.ts';
 import { treeText } from '../../output/graph/tree.ts';
 import { campaignView } from '../../output/views/campaigns.ts';
 import { findCampaign } from '../../shared/lookup/campaign.ts';

@@ -1,6 +1,7 @@
 // reach workflow graph: a workflow as a tree in the terminal, as a picture, or for other programs; with a run's counts.
 
 import { routes } from '../../../client/routes/routes.ts';
+import { type WorkflowGraph, workflowGraph } from '../../../present/graph/workflow-model.ts';
 import { bodyOfFile, fileOfWorkflow } from '../../../rules/workflows/file.ts';
 import { does, reads } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
@@ -9,7 +10,6 @@ import { isFileWord } from '../../files/is-file.ts';
 import { shownBody } from '../../files/named-file.ts';
 import { problemsOf, readWorkflow } from '../../files/workflow-file.ts';
 import type { View } from '../../output/formats/cells.ts';
-import { type WorkflowGraph, workflowGraph } from '../../output/graph/workflow-model.ts';
 import { workflowDot, workflowMermaid } from '../../output/graph/workflow-text.ts';
 import { workflowTree } from '../../output/graph/workflow-tree.ts';
 import { type Drawing, graphFormat, printGraph } from '../../shared/graph/print-graph.ts';
@@ -46,7 +46,7 @@ const drawingOf = (graph: WorkflowGraph): Drawing => ({
   tree: (paint, columns) => workflowTree(graph, paint, columns),
   mermaid: () => workflowMermaid(graph),
   dot: () => workflowDot(graph),
-  svg: async () => (await import('../../output/graph/workflow-svg.ts')).workflowSvg(graph),
+  svg: async () => (await import('../../../present/graph/workflow-svg.ts')).workflowSvg(graph),
 });
 
 /** What a file says, after reporting its errors. Exit 2 for one that is not a workflow at all. */

@@ -1,6 +1,6 @@
 import { routes } from '../../../client/routes/routes.ts';
+import { workflowGraph } from '../../../present/graph/workflow-model.ts';
 import { does, reads } from '../../app/command.ts';
-import { workflowGraph } from '../../output/graph/workflow-model.ts';
 import { workflowTree } from '../../output/graph/workflow-tree.ts';
 import { workflowView } from '../../output/views/workflows.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';

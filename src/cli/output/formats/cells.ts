@@ -1,6 +1,9 @@
 // A value as text in one cell. Text from the service is cleaned here before it reaches a terminal.
 
 import { dictionary, own } from '../../../contract/dictionary.ts';
+import { harmless } from '../../../present/text.ts';
+
+export { harmless };
 
 /** A column: a key or path of the record, and how its values read. */
 export interface Column {
@@ -65,22 +68,6 @@ export function pick(record: unknown, paths: readonly string[]): Record<string, 
     at[parts.at(-1) ?? path] = value;
   }
   return kept;
-}
-
-/**
- * Controls, escapes, marks that reorder text, and letters that are not seen: what they do to a terminal is not data. Joiners
- * stay where they join (emoji, Persian, Hindi), which beside ASCII they never do.
- */
-const UNSAFE =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|(?<=[\u0000-\u007f])[\u200c\u200d]|[\u200c\u200d](?=[\u0000-\u007f])/gu;
-const ANSI = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])/g;
-
-/** Text that cannot move the cursor, colour the screen or reorder what stands beside it. Keeps tab and newline. */
-export function harmless(text: string): string {
-  return text
-    .replace(/\r\n|[\u2028\u2029]/g, '\n')
-    .replace(ANSI, '')
-    .replace(UNSAFE, '');
 }
 
 /** The same on one line. */

@@ -1,7 +1,7 @@
 // A value and its heading as a person reads them on a terminal.
 
 import { isObject } from '../../../contract/json.ts';
-import { fieldLabel, isEnumerated, titleText, valueLabel } from '../labels.ts';
+import { fieldLabel, isEnumerated, titleText, valueLabel } from '../../../present/labels.ts';
 import { type Column, harmlessLine, plainCell } from './cells.ts';
 
 /** The heading of a column, the label of a field in a card. */

@@ -1,5 +1,7 @@
 // How many columns text takes on a terminal. Latin letters need no package; the rest asks string-width (emoji, CJK, marks).
 
+import { piecesOf, segmentsOf, wordsOf } from '../../../present/text.ts';
+
 export type WidthOf = (text: string) => number;
 
 /** Latin with its accented letters, but for the soft hyphen: a column each, and never joined to a neighbour. */
@@ -21,13 +23,6 @@ export async function widthFor(texts: Iterable<string>): Promise<WidthOf> {
   }
   return (text) => text.length;
 }
-
-/** Whole characters, a thousand at most: what tells their borders takes quadratic time over text that takes no room. */
-const piecesOf = (text: string): readonly string[] => text.match(/.{1,1000}/gsu) ?? [];
-
-/** What a person takes for one character each. */
-export const segmentsOf = (text: string): readonly string[] =>
-  piecesOf(text).flatMap((piece) => Array.from(new Intl.Segmenter().segment(piece), ({ segment }) => segment));
 
 /** Characters a column may hold, marks and joiners included. */
 const CHARACTERS_MAX = 40;
@@ -52,9 +47,6 @@ export function pad(text: string, width: number, widthOf: WidthOf, right = false
   const space = ' '.repeat(Math.max(0, width - widthOf(text)));
   return right ? space + text : text + space;
 }
-
-/** Each word with the space before it. */
-export const wordsOf = (text: string): string[] => text.trimEnd().split(/(?<=\S)(?=\s)/);
 
 /** Breaks text into lines of at most `width` columns, at spaces where there are any. */
 export function wrap(text: string, width: number, widthOf: WidthOf): string[] {

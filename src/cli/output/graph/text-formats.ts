@@ -1,7 +1,7 @@
 // The graph for other programs: Mermaid (what Git hosts draw in Markdown) and DOT (Graphviz).
 
+import { allSteps, edgesOf, type Graph, type GraphStep } from '../../../present/graph/model.ts';
 import { cut } from '../formats/width.ts';
-import { allSteps, edgesOf, type Graph, type GraphStep } from './model.ts';
 
 const DETAIL_CHARACTERS = 60;
 

@@ -1,9 +1,14 @@
 // A workflow as a tree in a terminal. A node that several lead to stands where it is met first; elsewhere it is named.
 
+import {
+  countsText,
+  type NodeLook,
+  type WorkflowGraph,
+  type WorkflowNodeFace,
+} from '../../../present/graph/workflow-model.ts';
 import type { Paint } from '../formats/colour.ts';
 import { statusPaint } from '../formats/status.ts';
 import { cut, widthFor } from '../formats/width.ts';
-import { countsText, type NodeLook, type WorkflowGraph, type WorkflowNodeFace } from './workflow-model.ts';
 
 const MARKS: Readonly<Record<NodeLook, string>> = {
   entry: '▶',

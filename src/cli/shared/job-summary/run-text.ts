@@ -3,12 +3,12 @@
 import { own } from '../../../contract/dictionary.ts';
 import type { Run } from '../../../contract/workflows/records.ts';
 import { STEP_STATUSES } from '../../../contract/workflows/run-enums.ts';
+import { valueLabel } from '../../../present/labels.ts';
 import { type Column, harmless } from '../../output/formats/cells.ts';
 import type { Paint } from '../../output/formats/colour.ts';
 import { localTime } from '../../output/formats/shown-cell.ts';
 import { statusPaint } from '../../output/formats/status.ts';
 import { shownTable } from '../../output/formats/table.ts';
-import { valueLabel } from '../../output/labels.ts';
 import { approximateTime } from '../../output/progress/progress.ts';
 import { orDash } from '../answer/known.ts';
 

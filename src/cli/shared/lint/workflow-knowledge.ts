@@ -41,7 +41,12 @@ export async function workspaceFields(session: Session): Promise<readonly Condit
       entities: [...(shown.entities ?? known?.entities ?? WORKFLOW_ENTITIES)],
       dataType: CONDITION_DATA_TYPES.find((one) => one === shown.dataType) ?? known?.dataType ?? 'text',
       operatorIds: operators.length > 0 ? operators : [...CONDITION_OPERATORS],
-      ...(valueOptions !== undefined && { valueOptions: [...valueOptions] }),
+      ...(valueOptions !== undefined && {
+        valueOptions: having(valueOptions, 'value').map(({ value, label }) => ({
+          value,
+          label: label ?? String(value),
+        })),
+      }),
     };
   });
   keepCatalogue(session.paths, session.profile().name, { fields });

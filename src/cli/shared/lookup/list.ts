@@ -1,11 +1,14 @@
 // Lists by id or name on the command line.
 
 import { listPages } from '../../../client/answers/pages.ts';
+import { routes } from '../../../client/routes/routes.ts';
 import { isIdText } from '../../../contract/ids.ts';
 import type { ListEntity } from '../../../contract/lists/kinds.ts';
+import type { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { createdId } from '../answer/created.ts';
 import { having } from '../answer/known.ts';
+import { byShownWay } from '../shown-way/by-shown-way.ts';
 import { noMatch, onlyMatch, suggesting } from './match.ts';
 
 interface FoundList {
@@ -28,6 +31,21 @@ async function named(session: Session, name: string, entity: ListEntity | undefi
   return found;
 }
 
+/** As the service offers them elsewhere; what each holds is told by who is on it. */
+async function offeredOfName(session: Session, name: string, note: () => Promise<void>): Promise<readonly FoundList[]> {
+  const { heldBy, offeredLists } = await import('../shown-way/offered-lists.ts');
+  const client = await session.client();
+  const lists = await offeredLists(client);
+  await note();
+  const found: FoundList[] = [];
+  for (const list of lists) {
+    if (list.name === name)
+      found.push({ ...list, entity: (await heldBy(client, list.id, session.io.interrupt)) ?? undefined });
+  }
+  if (found.length > 0) return found;
+  throw noMatch(name, { ...KIND, hint: await suggesting(name, KIND.hint, lists) });
+}
+
 const HOLDS: Readonly<Record<ListEntity, string>> = { CONTACT: 'contacts', COMPANY: 'companies' };
 
 /** The id a word stands for. Asks the service only for a name. Exits as `findList`. */
@@ -42,24 +60,40 @@ export async function findList(session: Session, text: string, entity?: ListEnti
     const list = await (await session.api()).lists.get({ params: { listId } });
     return { ...list, id: listId, name: list.name ?? text };
   }
+  return await byShownWay(session, routes.lists.list, {
+    isLess: true,
+    chosen: () => findByName(session, text, entity),
+    shown: async (note) => {
+      const found = await offeredOfName(session, text, note);
+      const meant = found.filter((list) => entity === undefined || (list.entity ?? entity) === entity);
+      const [other] = found;
+      if (entity !== undefined && meant.length === 0 && other !== undefined) throw holdsOthers(text, entity, other);
+      return onlyOf(text, meant);
+    },
+  });
+}
+
+function onlyOf(text: string, found: readonly FoundList[]): FoundList {
+  const candidates = found.map((list) => ({ id: list.id, detail: list.entity, list }));
+  return onlyMatch(text, candidates, KIND).list;
+}
+
+/** A list of companies where contacts are wanted: the name was right, so say what it holds. */
+function holdsOthers(text: string, entity: ListEntity, other: FoundList): CliError {
+  const hint = `list ${other.id} of that name holds ${other.entity === undefined ? 'other records' : HOLDS[other.entity]}`;
+  return noMatch(text, { noun: `list of ${HOLDS[entity]}`, hint });
+}
+
+async function findByName(session: Session, text: string, entity: ListEntity | undefined): Promise<FoundList> {
   const found = await named(session, text, entity);
-  // A list of companies where contacts are wanted: the name was right, so say what it holds.
   const [other] = entity === undefined || found.length > 0 ? [] : await named(session, text, undefined);
-  if (entity !== undefined && other !== undefined) {
-    const hint = `list ${other.id} of that name holds ${other.entity === undefined ? 'other records' : HOLDS[other.entity]}`;
-    throw noMatch(text, { noun: `list of ${HOLDS[entity]}`, hint });
-  }
+  if (entity !== undefined && other !== undefined) throw holdsOthers(text, entity, other);
   if (found.length === 0) {
     const { call } = await session.client();
     const all = listPages(call, 'lists', 'list', { query: entity === undefined ? {} : { entity } }, {});
     throw noMatch(text, { ...KIND, hint: await suggesting(text, KIND.hint, all) });
   }
-  const { detail: _, ...list } = onlyMatch(
-    text,
-    found.map((one) => ({ ...one, detail: one.entity })),
-    KIND,
-  );
-  return list;
+  return onlyOf(text, found);
 }
 
 /** The id of a list that is created now. */

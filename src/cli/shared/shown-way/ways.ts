@@ -4,6 +4,7 @@
 export const SHOWN_WAYS: Readonly<Record<string, string>> = {
   'PATCH /v1/contacts/{contactId}': 'merged by POST /v1/contacts/bulk',
   'PATCH /v1/companies/{companyId}': 'merged by POST /v1/companies/bulk',
+  'GET /v1/lists': 'as the condition field platform.listIds offers them; what they hold is not shown',
   'GET /v1/lists/{listId}': 'counted by a search; its name is not shown',
   'POST /v1/lists/{listId}/members': 'merged by the bulk create, with the id of the list',
   'POST /v1/actions': 'run as a workflow made for it',

@@ -2,7 +2,7 @@
 
 import type { Client, Pool, PoolClient } from 'pg';
 import { type SqlValue, StoreForbidden, StoreRefused, StoreUnreachable, type Tx } from '../../core/store.ts';
-import { postgresText } from './text.ts';
+import { postgresText, type RowsText, rowsText } from './text.ts';
 
 /** How long a statement waits for a lock, and how long an idle transaction may hold its locks, milliseconds. */
 const LOCK_WAIT_MS = 12_000;
@@ -66,6 +66,8 @@ export async function openPool(url: string, options: Omit<PoolOptions, 'now'>): 
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    // Statements that need no answer of each other travel together.
+    pipeline: true,
     application_name: options.name ?? 'reach',
     lock_timeout: options.lockWaitMs ?? LOCK_WAIT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
@@ -120,6 +122,17 @@ function translated(sql: string): { readonly text: string; readonly name?: strin
   return made;
 }
 
+const rowStatements = new Map<string, RowsText & { readonly name: string }>();
+
+/** There are as many as tables that are written by rows. */
+function rowStatement(sql: string): RowsText & { readonly name: string } {
+  const known = rowStatements.get(sql);
+  if (known) return known;
+  const made = { ...rowsText(sql), name: `rows${rowStatements.size}` };
+  rowStatements.set(sql, made);
+  return made;
+}
+
 function bindable(value: SqlValue): unknown {
   if (typeof value === 'boolean') return value ? 1 : 0;
   // Bodies have none (http/parse.ts); what else is looked up by text may.
@@ -154,6 +167,14 @@ export function txOver(client: PoolClient | Client): PostgresTx {
       if (block) block.next = Math.max(block.next, Number(values[0]) + 1);
       return { changes: rowCount ?? 0, lastId: Number(rows[0]?.id ?? 0) };
     },
+    runRows: async (sql, rows) => {
+      if (rows.length === 0) return;
+      const { name, text, columns } = rowStatement(sql);
+      const records = rows.map((row) => Object.fromEntries(row.map((value, at) => [columns[at], bindable(value)])));
+      await client.query({ name, text, values: [JSON.stringify(records)] });
+      const block = blocks.get(EXPLICIT_ID.exec(sql)?.[1] ?? '');
+      if (block) block.next = Math.max(block.next, ...rows.map(([id]) => Number(id) + 1));
+    },
     reserveIds: async (table, count) => {
       const known = blocks.get(table);
       if (known && known.next + count - 1 <= known.last) return known.next;
@@ -182,9 +203,10 @@ async function giveBack(client: PoolClient | Client, table: string, { first, las
 
 /** The ids that were not used, after the commit or the rollback. */
 export async function giveBackIds(client: PoolClient, tx: PostgresTx, isCommitted: boolean): Promise<void> {
-  for (const [table, block] of tx.blocks) {
-    await giveBack(client, table, isCommitted ? block : { ...block, next: block.first });
-  }
+  const blocks = [...tx.blocks].map(([table, block]) =>
+    giveBack(client, table, isCommitted ? block : { ...block, next: block.first }),
+  );
+  await Promise.all(blocks);
 }
 
 /** Class 08 and the operator's interventions; and what the socket itself reports. */

@@ -105,40 +105,63 @@ async function migrated(url: string, options: PoolOptions): Promise<NamedPool> {
 
 function ignore(): void {}
 
-function storeOver(pool: Pool, nodeMajor: number, beforeClose: () => Promise<void>): Store {
-  let isClosing = false;
-  const within = async <T>(
-    begin: string,
-    work: (tx: PostgresTx, client: PoolClient) => Promise<T>,
-    limitMs?: number,
-  ): Promise<T> => {
-    if (isClosing) throw stopping();
-    const client = await pool.connect().catch((error: unknown) => {
-      throw storeError(error);
-    });
-    // A connection that is cut says so here, too; the query in progress fails by itself.
-    client.on('error', ignore);
-    const tx = txOver(client);
-    let isCommitted = false;
-    let isLost = false;
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+/**
+ * Everything in one transaction. `begin` and `commit` travel with other statements wherever nothing depends on their answer:
+ * over a network, each wait is a tenth of a short request.
+ */
+async function transaction<T>(pool: Pool, begin: string, work: Work<T>, limitMs?: number): Promise<T> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw storeError(error);
+  });
+  // A connection that is cut says so here, too; the query in progress fails by itself.
+  client.on('error', ignore);
+  const tx = txOver(client);
+  const end = async (how: 'commit' | 'rollback'): Promise<void> => {
+    let isLost = true;
     try {
-      await client.query(
-        limitMs === undefined ? begin : `${begin}; set local statement_timeout = ${Math.trunc(limitMs)}`,
-      );
-      const result = await work(tx, client);
-      await client.query('commit');
-      isCommitted = true;
-      return result;
-    } catch (error) {
-      await client.query('rollback').catch(() => {
-        isLost = true;
-      });
-      throw storeError(error, limitMs);
+      // Reserved ids go back in any case: those of a commit that fails are only missing.
+      const [ended] = await Promise.allSettled([client.query(how), giveBackIds(client, tx, how === 'commit')]);
+      if (ended.status === 'rejected') throw ended.reason;
+      isLost = false;
     } finally {
-      if (!isLost) await giveBackIds(client, tx, isCommitted).catch(ignore);
       client.off('error', ignore);
       client.release(isLost);
     }
+  };
+  // The first statement is refused where this fails.
+  const begun = client
+    .query(limitMs === undefined ? begin : `${begin}; set local statement_timeout = ${Math.trunc(limitMs)}`)
+    .then(() => null, asError);
+  let result: T;
+  try {
+    result = await work(tx, client);
+    const failed = await begun;
+    if (failed) throw failed;
+  } catch (error) {
+    const cause = (await begun) ?? error;
+    await end('rollback').catch(ignore);
+    throw storeError(cause, limitMs);
+  }
+  const ended = end('commit').catch((error: unknown) => {
+    throw storeError(error, limitMs);
+  });
+  // Nothing depends on the end of what only read.
+  if (begin === READ) ended.catch(ignore);
+  else await ended;
+  return result;
+}
+
+type Work<T> = (tx: PostgresTx, client: PoolClient) => Promise<T>;
+
+function storeOver(pool: Pool, nodeMajor: number, beforeClose: () => Promise<void>): Store {
+  let isClosing = false;
+  const within = async <T>(begin: string, work: Work<T>, limitMs?: number): Promise<T> => {
+    if (isClosing) throw stopping();
+    return transaction(pool, begin, work, limitMs);
   };
   return {
     schemaVersion: MIGRATIONS.length,

@@ -49,3 +49,27 @@ export function postgresText(sql: string): string {
   });
   return WITH_ID.test(text) && !/\breturning\b/.test(text) ? `${text} returning id` : text;
 }
+
+const ROW_INSERT = /^insert into (\w+) \(([\w, ]+)\) values \([?, ]+\)$/;
+const ROW_UPDATE = /^update (\w+) set ([\w, =?]+) where id = \?$/;
+
+export interface RowsText {
+  readonly text: string;
+  /** What the values of a row stand for, in their order. */
+  readonly columns: readonly string[];
+}
+
+/** One statement for any number of rows, which travel as one JSON text, of an insert or update of `db/rowset.ts`. */
+export function rowsText(sql: string): RowsText {
+  const [, into, listed] = ROW_INSERT.exec(sql) ?? [];
+  if (into !== undefined && listed !== undefined) {
+    const text = `insert into ${into} (${listed}) select ${listed} from json_populate_recordset(null::${into}, $1)`;
+    return { text, columns: listed.split(', ') };
+  }
+  const [, table, settings] = ROW_UPDATE.exec(sql) ?? [];
+  if (table === undefined || settings === undefined) throw new Error(`not a statement for rows: ${sql}`);
+  const columns = settings.split(', ').map((setting) => setting.replace(' = ?', ''));
+  const set = columns.map((column) => `${column} = given.${column}`).join(', ');
+  const text = `update ${table} set ${set} from json_populate_recordset(null::${table}, $1) as given where ${table}.id = given.id`;
+  return { text, columns: [...columns, 'id'] };
+}

@@ -17,13 +17,14 @@ export async function knownCompanies(
 ): Promise<{ companies: KnownCompanies; idsOf(keys: CompanyKeys): number[] }> {
   const companies = new KnownCompanies(await reserveIds(tx, COMPANIES, most));
   const found = new Map<string, number>();
-  for (const by of COMPANY_PRECEDENCE) {
+  const loads = COMPANY_PRECEDENCE.map(async (by) => {
     const keys = new Set(sent.flatMap((one) => one[by] ?? []));
     for (const { key, id, n } of await companiesByKey(tx, workspaceId, by, keys)) {
       companies.load(by, key, id, n);
       found.set(`${by} ${key}`, id);
     }
-  }
+  });
+  await Promise.all(loads);
   await readCompanies(tx, workspaceId, companies, found.values());
   const idsOf = (keys: CompanyKeys): number[] =>
     COMPANY_PRECEDENCE.flatMap((by) => found.get(`${by} ${keys[by]}`) ?? []);
@@ -94,7 +95,8 @@ export async function knownContacts(
       placed.push({ ...person, companyId });
     }
   }
-  const hits = [...(await peopleAtNamed(tx, workspaceId, named)), ...(await peopleAt(tx, workspaceId, placed))];
+  const people = await Promise.all([peopleAtNamed(tx, workspaceId, named), peopleAt(tx, workspaceId, placed)]);
+  const hits = people.flat();
   contacts.loadLookedUp(placed);
   contacts.loadPeople(hits);
   const found = hits.map(({ id }) => id);

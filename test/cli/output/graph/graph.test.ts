@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PLAIN } from '../../../../src/cli/output/formats/colour.ts';
-import { type Box, type Label, layoutOf, type Wire } from '../../../../src/cli/output/graph/layout.ts';
-import { textWidth, wrapped } from '../../../../src/cli/output/graph/measure.ts';
-import { allSteps, edgesOf, graphOf } from '../../../../src/cli/output/graph/model.ts';
-import { svgOf } from '../../../../src/cli/output/graph/svg.ts';
 import { dotOf, mermaidOf } from '../../../../src/cli/output/graph/text-formats.ts';
 import { treeText } from '../../../../src/cli/output/graph/tree.ts';
+import { type Box, type Label, layoutOf, type Wire } from '../../../../src/present/graph/layout.ts';
+import { textWidth, wrapped } from '../../../../src/present/graph/measure.ts';
+import { allSteps, edgesOf, graphOf } from '../../../../src/present/graph/model.ts';
+import { svgOf } from '../../../../src/present/graph/svg.ts';
 import { bodyOfFile } from '../../../../src/rules/campaigns/file.ts';
 import { anyCampaign, validCampaign } from '../../../rules/campaigns/generator.ts';
 

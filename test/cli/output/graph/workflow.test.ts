@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PLAIN } from '../../../../src/cli/output/formats/colour.ts';
-import { layered, spread } from '../../../../src/cli/output/graph/layers.ts';
-import { workflowGraph } from '../../../../src/cli/output/graph/workflow-model.ts';
-import { workflowSvg } from '../../../../src/cli/output/graph/workflow-svg.ts';
 import { workflowDot, workflowMermaid } from '../../../../src/cli/output/graph/workflow-text.ts';
 import { workflowTree } from '../../../../src/cli/output/graph/workflow-tree.ts';
+import { layered, spread } from '../../../../src/present/graph/layers.ts';
+import { workflowGraph } from '../../../../src/present/graph/workflow-model.ts';
+import { workflowSvg } from '../../../../src/present/graph/workflow-svg.ts';
 import { brokenWorkflow, validWorkflow } from '../../../rules/workflows/generator.ts';
 
 const BODY = {

@@ -2,9 +2,10 @@
 
 import type { SplitKind } from '../../../../contract/ai/enums.ts';
 import type { AiChannel } from '../../../../contract/campaigns/enums.ts';
+import type { SqlCell } from '../../../core/store.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { allOf, type PageWindow } from '../../../db/fragment.ts';
-import { IN_LIST, insertSql, jsonList, type SqlCell, updateSql } from '../../../db/rowset.ts';
+import { IN_LIST, insertSql, jsonList, updateSql } from '../../../db/rowset.ts';
 
 export interface ContentValues {
   readonly name: string;

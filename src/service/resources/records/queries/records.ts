@@ -3,9 +3,10 @@
 import { own } from '../../../../contract/dictionary.ts';
 import type { Entity, Field } from '../../../../rules/records/fields.ts';
 import type { Value } from '../../../../rules/records/items.ts';
+import type { SqlCell } from '../../../core/store.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { addText, removeText, type TextTable } from '../../../db/fulltext.ts';
-import { IN_LIST, insertSql, jsonList, type SqlCell, updateSql, writeRows } from '../../../db/rowset.ts';
+import { IN_LIST, insertSql, jsonList, updateSql } from '../../../db/rowset.ts';
 
 /** A record as it is stored. */
 export interface StoredRecord {
@@ -132,13 +133,11 @@ export async function writeRecords(
   const { insert, update } = statementsOf(shape);
   const changedIds = changed.map(({ id }) => id);
   await removeText(tx, shape.table, changedIds);
-  await writeRows(
-    tx,
+  await tx.runRows(
     insert,
     added.map((record) => rowOf(shape, workspaceId, record)),
   );
-  await writeRows(
-    tx,
+  await tx.runRows(
     update,
     changed.map((record) => [...rowOf(shape, workspaceId, record).slice(FIXED.length), record.id]),
   );

@@ -1,7 +1,8 @@
 // The ranking of a KING's groups: each record's rank is an index entry, so that memory holds one batch at most.
 
+import type { SqlCell } from '../../../core/store.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { IN_LIST, insertSql, jsonList, realOf, type SqlCell, writeRows } from '../../../db/rowset.ts';
+import { IN_LIST, insertSql, jsonList, realOf } from '../../../db/rowset.ts';
 
 export interface Rank {
   readonly entityId: number;
@@ -22,7 +23,7 @@ export async function insertRanks(tx: Tx, runId: number, step: number, ranks: re
     order ?? 0,
     entityId,
   ]);
-  await writeRows(tx, INSERT, rows);
+  await tx.runRows(INSERT, rows);
 }
 
 /** Of these records, those within the first `limit` of their group; the lower id wins a tie. */

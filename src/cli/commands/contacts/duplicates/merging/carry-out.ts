@@ -16,9 +16,10 @@ import { openProgress, type Progress } from '../../../../output/progress/progres
 import { mergeView } from '../../../../output/views/contacts.ts';
 import { isMerge, type MergeGroup, type PlannedGroup } from './group.ts';
 import { journalFile, lockFile, type MergeHeader, storedGroups, writeHeader } from './merge-folder.ts';
-import { type MergeContext, mergeGroup } from './merge-group.ts';
+import { mergeGroup } from './merge-group.ts';
 import { ContactReader } from './read-contacts.ts';
 import { deletedIds, groupRow } from './rows.ts';
+import type { MergeContext } from './steps.ts';
 import { UndoFile, undoLines } from './undo-file.ts';
 
 const PARALLEL = 4;
@@ -71,6 +72,7 @@ export async function carryOut(
   session: Session,
   client: Client,
   header: MergeHeader,
+  has: MergeContext['has'],
   append?: Append,
 ): Promise<ExitName> {
   const { io, paths, settings } = session;
@@ -92,6 +94,8 @@ export async function carryOut(
       undo,
       editable: header.editable,
       cancellation,
+      has,
+      signal: io.interrupt,
       now: io.now,
       onWait: (wait) => progress.wait(waitReason(wait), wait.waitMs, wait.reason === 'pace'),
     };
@@ -100,7 +104,7 @@ export async function carryOut(
       await session.print.note(`stopped; resume with: ${RESUME}`);
       throw cancellation.reason;
     }
-    return await finish(session, header, { journal, undo }, sums);
+    return await finish(session, header, { journal, undo }, sums, has.delete);
   } finally {
     await undo.close();
     await journal?.close();
@@ -164,6 +168,7 @@ async function finish(
   header: MergeHeader,
   { journal, undo }: { readonly journal: Journal; readonly undo: UndoFile },
   { merged, deleted, others }: Sums,
+  isDeleting: boolean,
 ): Promise<ExitName> {
   const finished = journal.finished ?? { at: session.io.now(), counts: { merged, deleted, others } };
   await undo.close();
@@ -177,7 +182,9 @@ async function finish(
     await print.note(`the deleted contacts are saved in ${undo.path}`);
     await print.note(`to create them again: reach contacts import ${shellWord(undo.path)} --no-merge`);
   }
-  return others > 0 ? 'bad' : 'done';
+  if (isDeleting || merged === 0) return others > 0 ? 'bad' : 'done';
+  await print.note('the others are as they were: delete them in the app (reach open contact ID), see the column note');
+  return 'bad';
 }
 
 const shellWord = (path: string): string =>

@@ -2,12 +2,14 @@
 
 import { listPages } from '../../../../../client/answers/pages.ts';
 import type { Client } from '../../../../../client/api.ts';
+import { routes } from '../../../../../client/routes/routes.ts';
 import { isObject } from '../../../../../contract/json.ts';
 import type { ReadContact } from '../../../../../rules/records/resolve-duplicates.ts';
 import { CliError } from '../../../../app/exit.ts';
 import { having } from '../../../../shared/answer/known.ts';
 import { whyUnreadable } from '../../../../shared/answer/unreadable.ts';
 import { CONTACT } from '../../../../shared/records/kind.ts';
+import { NoShownWay } from '../../../../shared/shown-way/by-shown-way.ts';
 import { findHolders } from '../../bisect.ts';
 import type { ContactFields } from './fields.ts';
 import type { Holder, Holders, ShownContact } from './group.ts';
@@ -117,11 +119,21 @@ export class ContactReader {
     return this.#known;
   }
 
+  async *#offered(): AsyncGenerator<ListedHolder & { readonly entity?: string | undefined }> {
+    const { offeredLists } = await import('../../../../shared/shown-way/offered-lists.ts');
+    // What they hold is not said: no contact is found on a list of companies.
+    yield* await offeredLists(this.#client);
+  }
+
   async #readHolders(): Promise<Holders> {
     const { call } = this.#client;
     const signal = this.#signal;
     const query = { entity: 'CONTACT' } as const;
-    const lists = () => listPages(call, 'lists', 'list', { query }, { filtersItself: true, signal });
+    const isShown = !this.#wanted.lists || (await this.#client.serves(routes.lists.list)) !== 'no';
+    const pages = () => listPages(call, 'lists', 'list', { query }, { filtersItself: true, signal });
+    const lists: () => AsyncIterable<ListedHolder & { readonly entity?: string | undefined }> = isShown
+      ? pages
+      : () => this.#offered();
     const campaigns = () => listPages(call, 'campaigns', 'list', {}, { signal });
     return {
       lists: this.#wanted.lists ? await readable('lists', lists, ({ entity }) => entity !== 'COMPANY') : [],
@@ -130,19 +142,23 @@ export class ContactReader {
   }
 }
 
+interface ListedHolder {
+  readonly id?: Holder['id'] | undefined;
+  readonly name?: string | undefined;
+  readonly status?: string | undefined;
+}
+
 /** Deleting a contact takes it off its lists and campaigns: where they cannot be read, that has to be wanted. */
-async function readable<
-  T extends {
-    readonly id?: Holder['id'] | undefined;
-    readonly name?: string | undefined;
-    readonly status?: string | undefined;
-  },
->(kind: 'lists' | 'campaigns', listing: () => AsyncIterable<T>, isOurs: (one: T) => boolean): Promise<Holder[]> {
+async function readable<T extends ListedHolder>(
+  kind: 'lists' | 'campaigns',
+  listing: () => AsyncIterable<T>,
+  isOurs: (one: T) => boolean,
+): Promise<Holder[]> {
   const all: T[] = [];
   try {
     for await (const one of listing()) if (isOurs(one)) all.push(one);
   } catch (error) {
-    const why = whyUnreadable(error);
+    const why = error instanceof NoShownWay ? error.message : whyUnreadable(error);
     if (why === null) throw error;
     throw new CliError('access', `${kind}_unread`, `the ${kind} of the contacts cannot be read: ${why}`, {
       hint: `nothing was changed; --no-${kind} resolves duplicates without carrying ${kind} over`,

@@ -11,25 +11,31 @@ import { isMerge, type MergeGroup } from './group.ts';
 import { planLines, plannedFields } from './plan-file.ts';
 import { groupRow } from './rows.ts';
 import { mergeToResume, openProposals, type Proposals, type ResolveRequest, startMerge } from './start-merge.ts';
+import { hasPaths } from './steps.ts';
+
+const NO_DELETE =
+  'with this service, which has no DELETE /v1/contacts/{contactId}: the contact that stays is filled from the others, which are left as they are';
 
 export async function resolveDuplicates(session: Session, request: ResolveRequest): Promise<ExitName> {
   checkCombination(session, request);
   const client = await session.client({ sustained: true });
+  const has = await hasPaths(client);
+  if (!has.delete) await session.print.note(NO_DELETE);
   const isOnlyShown = request.dryRun || request.plan !== null;
   if (request.resume) {
     const resumed = mergeToResume(session, request, null);
-    if (resumed !== null) return await carryOut(session, client, resumed);
+    if (resumed !== null) return await carryOut(session, client, resumed, has);
   }
   const proposals = await openProposals(session, client, request);
   if (request.plan !== null) return await writePlan(session, request.plan, proposals);
-  if (isOnlyShown) return await printPlan(session, proposals);
+  if (isOnlyShown) return await printPlan(session, proposals, has.delete);
   const resumed = mergeToResume(session, request, proposals.options);
   if (resumed !== null) {
     await session.print.note(`resuming the merge started ${new Date(resumed.startedAt).toISOString()}`);
-    return await carryOut(session, client, resumed);
+    return await carryOut(session, client, resumed, has);
   }
   let isBad = false;
-  const header = await startMerge(session, request, proposals, async (skipped) => {
+  const header = await startMerge(session, request, proposals, has.delete, async (skipped) => {
     isBad = skipped.length > 0;
     await session.print.list(
       mergeView,
@@ -37,7 +43,7 @@ export async function resolveDuplicates(session: Session, request: ResolveReques
     );
   });
   if (header === null) return isBad ? 'bad' : 'done';
-  return await carryOut(session, client, header);
+  return await carryOut(session, client, header, has);
 }
 
 function checkCombination(
@@ -77,13 +83,13 @@ async function writePlan(session: Session, file: string, { groups, fields, notes
   return left > 0 ? 'bad' : 'done';
 }
 
-async function printPlan(session: Session, { groups, notes }: Proposals): Promise<ExitName> {
+async function printPlan(session: Session, { groups, notes }: Proposals, isDeleting: boolean): Promise<ExitName> {
   await session.print.note('dry run: nothing is sent');
   let left = 0;
   const rows = (async function* () {
     for await (const group of groups) {
       if (!isMerge(group)) left += 1;
-      yield groupRow(group, null);
+      yield groupRow(group, null, isDeleting);
     }
   })();
   await session.print.list(mergePlanView, rows);

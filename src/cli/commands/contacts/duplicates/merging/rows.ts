@@ -5,7 +5,7 @@ import { isMerge, type PlannedGroup } from './group.ts';
 import { missingHolders } from './merge-group.ts';
 
 /** `result`: null in a dry run. */
-export function groupRow(planned: PlannedGroup, result: RowResult | null) {
+export function groupRow(planned: PlannedGroup, result: RowResult | null, isDeleting = true) {
   const { group, shared } = planned;
   const nothing = { updated: [], set: {}, deleted: [], lists: [], campaigns: [] };
   if (!isMerge(planned)) return { group, status: 'skipped', shared, keep: null, ...nothing, note: planned.why };
@@ -16,7 +16,7 @@ export function groupRow(planned: PlannedGroup, result: RowResult | null) {
     ...row,
     updated: Object.keys(set),
     set,
-    deleted: result === null ? remove.map(({ id }) => id) : deletedIds(result),
+    deleted: result !== null ? deletedIds(result) : isDeleting ? remove.map(({ id }) => id) : [],
     lists: missingHolders(planned, 'lists').map(({ name }) => name),
     campaigns: missingHolders(planned, 'campaigns').map(({ name }) => name),
     note: result?.error ?? note,

@@ -132,6 +132,7 @@ export async function startMerge(
   session: Session,
   request: ResolveRequest,
   { groups, fields, options, notes }: Proposals,
+  isDeleting: boolean,
   show: (groups: readonly PlannedGroup[]) => Promise<void>,
 ): Promise<MergeHeader | null> {
   const { io, paths } = session;
@@ -145,7 +146,7 @@ export async function startMerge(
       await show(skipped);
       return null;
     }
-    if (!request.yes) await approve(session, counts);
+    if (!request.yes) await approve(session, counts, isDeleting);
     const undo = request.undo === null ? defaultUndoFile(paths, id) : resolve(io.cwd, request.undo);
     if (request.undo !== null) await claimUndoFile(undo, request.undo);
     const { editable, extra } = fields;
@@ -194,11 +195,20 @@ async function decide(session: Session, id: string, groups: Proposals['groups'],
   return { counts: counts satisfies MergeCounts, undoKeys: columns.keys, skipped };
 }
 
-async function approve(session: Session, { merges, deletions, updates, starts }: MergeCounts): Promise<void> {
+async function approve(
+  session: Session,
+  { merges, deletions, updates, starts }: MergeCounts,
+  isDeleting: boolean,
+): Promise<void> {
+  const updated = `of which ${updates} ${updates === 1 ? 'is' : 'are'} updated`;
   const act = [
-    `Delete ${counted(deletions, 'contact')} permanently`,
-    `merged into ${counted(merges, 'other')}, of which ${updates} ${updates === 1 ? 'is' : 'are'} updated`,
+    ...(isDeleting
+      ? [`Delete ${counted(deletions, 'contact')} permanently`, `merged into ${counted(merges, 'other')}`, updated]
+      : [`Merge ${counted(deletions, 'contact')}, which are kept, into ${counted(merges, 'other')}`, updated]),
     ...(starts === 0 ? [] : [`${counted(starts, 'time')} at the first step of a running campaign`]),
   ];
-  await approveAt(session, act.join(', '), { declined: 'nothing deleted', typed: typedIfMany(deletions) });
+  await approveAt(session, act.join(', '), {
+    declined: isDeleting ? 'nothing deleted' : 'nothing changed',
+    typed: typedIfMany(deletions),
+  });
 }

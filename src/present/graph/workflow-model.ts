@@ -1,17 +1,17 @@
 // A workflow as something that can be drawn: what every node says, and what its slots lead to.
 
-import { own } from '../../../contract/dictionary.ts';
-import { durationText } from '../../../contract/durations.ts';
-import { pathText } from '../../../contract/envelope.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
-import { durationOf } from '../../../rules/campaigns/durations.ts';
-import { Problems } from '../../../rules/problem.ts';
-import { given } from '../../../rules/shape.ts';
-import { Checking } from '../../../rules/workflows/checking.ts';
-import { cyclesOf, graphOf } from '../../../rules/workflows/plan/graph.ts';
-import { type ReadNode, readNodes } from '../../../rules/workflows/plan/read.ts';
-import { harmless } from '../formats/cells.ts';
+import { own } from '../../contract/dictionary.ts';
+import { durationText } from '../../contract/durations.ts';
+import { pathText } from '../../contract/envelope.ts';
+import { isObject, type JsonObject } from '../../contract/json.ts';
+import { durationOf } from '../../rules/campaigns/durations.ts';
+import { Problems } from '../../rules/problem.ts';
+import { given } from '../../rules/shape.ts';
+import { Checking } from '../../rules/workflows/checking.ts';
+import { cyclesOf, graphOf } from '../../rules/workflows/plan/graph.ts';
+import { type ReadNode, readNodes } from '../../rules/workflows/plan/read.ts';
 import { fieldLabel, isEnumerated, valueLabel } from '../labels.ts';
+import { harmless } from '../text.ts';
 
 /** How a node looks: what its block is for, or that it decides, or that it ends. */
 export type NodeLook =

@@ -1,6 +1,6 @@
 // What pictures of graphs are made of: text, lines of right angles with rounded corners, and their colours.
 
-import { own } from '../../../contract/dictionary.ts';
+import { own } from '../../contract/dictionary.ts';
 import type { Point, Wire } from './layout.ts';
 
 export const FAMILY = "Inter, 'Segoe UI', Helvetica, Arial, 'DejaVu Sans', sans-serif";

@@ -1,6 +1,6 @@
 // How wide text is in a picture, without a font: generous guesses, so that text fits whatever sans-serif draws it.
 
-import { segmentsOf, wordsOf } from '../formats/width.ts';
+import { segmentsOf, wordsOf } from '../text.ts';
 
 const NARROW = /[iIjl.,:;'|!()[\]{}`\s]/;
 const SLIM = /[frt"*\-/\\]/;

@@ -1,6 +1,6 @@
 // What fields and values are called on a terminal. Machine formats keep the names of the interface.
 
-import { own } from '../../contract/dictionary.ts';
+import { own } from '../contract/dictionary.ts';
 
 /** Words that are not written as other words are. */
 const WORDS: Readonly<Record<string, string>> = {

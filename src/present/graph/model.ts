@@ -1,19 +1,19 @@
 // A campaign as something that can be drawn: what every step says, when it happens, and what comes after it.
 
-import type { BranchKey } from '../../../contract/campaigns/enums.ts';
-import { branchKeysOf } from '../../../contract/campaigns/enums.ts';
-import { own } from '../../../contract/dictionary.ts';
-import { durationText } from '../../../contract/durations.ts';
-import { pathText } from '../../../contract/envelope.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
-import { conditionTypeOf } from '../../../rules/campaigns/conditions.ts';
-import { durationOf } from '../../../rules/campaigns/durations.ts';
-import { dayText, timelineOf, type When } from '../../../rules/campaigns/timeline.ts';
-import { everyStep, readSteps, type StepNode } from '../../../rules/campaigns/tree.ts';
-import { Problems } from '../../../rules/problem.ts';
-import { given, referenceText } from '../../../rules/shape.ts';
-import { harmless } from '../formats/cells.ts';
+import type { BranchKey } from '../../contract/campaigns/enums.ts';
+import { branchKeysOf } from '../../contract/campaigns/enums.ts';
+import { own } from '../../contract/dictionary.ts';
+import { durationText } from '../../contract/durations.ts';
+import { pathText } from '../../contract/envelope.ts';
+import { isObject, type JsonObject } from '../../contract/json.ts';
+import { conditionTypeOf } from '../../rules/campaigns/conditions.ts';
+import { durationOf } from '../../rules/campaigns/durations.ts';
+import { dayText, timelineOf, type When } from '../../rules/campaigns/timeline.ts';
+import { everyStep, readSteps, type StepNode } from '../../rules/campaigns/tree.ts';
+import { Problems } from '../../rules/problem.ts';
+import { given, referenceText } from '../../rules/shape.ts';
 import { fieldLabel, valueLabel } from '../labels.ts';
+import { harmless } from '../text.ts';
 
 /** How a step looks: which channel it uses, or that it decides, or that it ends. */
 export type Look = 'email' | 'network' | 'whatsapp' | 'task' | 'condition' | 'campaign' | 'end' | 'unknown';
