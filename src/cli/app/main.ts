@@ -17,9 +17,10 @@ import { openSession, pagerFor } from './session.ts';
 import { addGlobalFlags, type GlobalFlags, globalFlagsOf, settingsOf } from './settings.ts';
 
 function useOf(command: AnyCommand) {
-  const { effect, notForAgents } = aboutOf(command) ?? {};
+  const { effect, notForAgents, uses = [], view } = aboutOf(command) ?? {};
   const isReading = effect === 'reads' && notForAgents !== 'interactive' && notForAgents !== 'never ends';
-  return { writes: effect !== 'reads', isReading };
+  const writes = effect !== 'reads' && command.opts()['dryRun'] !== true;
+  return { writes, isReading, routes: uses, view };
 }
 
 /** Runs one command line. Gives the exit code; never throws, never ends the process. */
