@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { SQLITE_SUITES } from './test/service/sqlite-only.ts';
 
 /** Suites that run once more on PostgreSQL, where there is one: those whose queries differ most. `.ci/postgres` starts one. */
 const ON_POSTGRES = [
@@ -46,6 +47,7 @@ export default defineConfig({
                   'test/e2e/servers.test.ts',
                   ...(isEverySuite ? ['**/*'] : ON_POSTGRES).map((name) => `test/service/${name}.test.ts`),
                 ],
+                exclude: Object.keys(SQLITE_SUITES).map((name) => `test/service/${name}.test.ts`),
                 env: { REACH_TEST_ENGINE: 'postgres' },
               },
             },

@@ -18,6 +18,8 @@ export interface Sizes {
   readonly runContacts: number;
   /** Contacts of a campaign that is carried out. */
   readonly campaignContacts: number;
+  /** Contacts on one PostgreSQL when its pages are measured; a tenth of them for rates. */
+  readonly scaleContacts: number;
 }
 
 export interface Place {

@@ -1,4 +1,4 @@
-// npm run bench [-- --quick] [-- AREA…]: the budgets of the design, each beside what was measured. Nothing is asserted.
+// npm run bench [-- --quick] [-- --contacts=N] [-- AREA…]: the budgets of the design, each beside what was measured. Nothing is asserted.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { client } from './client.ts';
 import { csv } from './csv.ts';
 import { type Figure, tableOf } from './figures.ts';
 import { imports } from './import.ts';
+import { scale } from './scale.ts';
 import { startup } from './startup.ts';
 import { store } from './store.ts';
 import { tables } from './tables.ts';
@@ -23,6 +24,7 @@ const AREAS: Readonly<Record<string, Area>> = {
   store,
   campaigns,
   workflows,
+  scale,
 };
 
 const FULL: Sizes = {
@@ -34,6 +36,7 @@ const FULL: Sizes = {
   contacts: 1_000_000,
   runContacts: 100_000,
   campaignContacts: 10_000,
+  scaleContacts: 100_000,
 };
 
 const QUICK: Sizes = {
@@ -45,20 +48,28 @@ const QUICK: Sizes = {
   contacts: 50_000,
   runContacts: 10_000,
   campaignContacts: 2_000,
+  scaleContacts: 20_000,
 };
+
+/** Of a full store. */
+const CONTACTS = /^--contacts=(\d+)$/;
 
 /** Runs the areas named, or all. Exit code 1 when one could not be measured, 2 for one nobody knows. */
 export async function run(args: readonly string[]): Promise<number> {
   const names = args.filter((arg) => !arg.startsWith('--'));
   const unknown = [
     ...names.filter((name) => AREAS[name] === undefined),
-    ...args.filter((arg) => arg.startsWith('--') && arg !== '--quick'),
+    ...args.filter((arg) => arg.startsWith('--') && arg !== '--quick' && !CONTACTS.test(arg)),
   ];
   if (unknown.length > 0) {
-    process.stderr.write(`no ${unknown.join(', ')}; there is --quick, and ${Object.keys(AREAS).join(', ')}\n`);
+    process.stderr.write(
+      `no ${unknown.join(', ')}; there is --quick, --contacts=N, and ${Object.keys(AREAS).join(', ')}\n`,
+    );
     return 2;
   }
   const isQuick = args.includes('--quick');
+  const contacts = args.map((arg) => CONTACTS.exec(arg)?.[1]).find((given) => given !== undefined);
+  const sizes = { ...(isQuick ? QUICK : FULL), ...(contacts && { contacts: +contacts, scaleContacts: +contacts }) };
   const { version } = process;
   const machine = cpus();
   const load = `load ${loadavg()[0]?.toFixed(1)}`;
@@ -80,7 +91,7 @@ export async function run(args: readonly string[]): Promise<number> {
     process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
     const figures: Figure[] = [];
     const place: Place = {
-      sizes: isQuick ? QUICK : FULL,
+      sizes,
       folder,
       root: resolve('.'),
       say: (text) => void process.stderr.write(`${name}: ${text}\n`),

@@ -1,6 +1,7 @@
 // The service as an import uses it: bulks, exact searches, its fields, and its clock.
 
 import type { Client, SendOptions } from '../../client/api.ts';
+import { ApiError } from '../../client/errors.ts';
 import type { Wait } from '../../client/retry/retry.ts';
 import type { Route } from '../../client/routes/route.ts';
 import { routes } from '../../client/routes/routes.ts';
@@ -8,6 +9,7 @@ import { isObject } from '../../contract/json.ts';
 import type { FieldDescriptor } from '../../contract/records/fields.ts';
 import { isField } from '../shared/records/is-field.ts';
 import type { Entity, FilterInput } from '../shared/records/kind.ts';
+import type { NotAdded } from '../shared/records/merging/list-members.ts';
 import { rowsOf } from '../shared/records/rows.ts';
 import type { Item } from './mapping/item.ts';
 
@@ -41,7 +43,8 @@ export interface ImportService {
   /** The first records that a full-text search finds. */
   find(text: string, signal: AbortSignal): AsyncIterable<SearchedRecord>;
   fields(signal?: AbortSignal): Promise<readonly FieldDescriptor[]>;
-  addToList(listId: number, ids: readonly number[], signal: AbortSignal): Promise<void>;
+  /** Gives those that could not be added, with why. */
+  addToList(listId: number, ids: readonly number[], signal: AbortSignal): Promise<readonly NotAdded[]>;
   /** The service's time by its last response, epoch ms; null before the first. */
   lastHeardAt(): number | null;
   /** Bulks a minute that the pace allows; null = not limited. */
@@ -77,10 +80,7 @@ export function serviceOver(
   };
 
   const oneAttempt: SendOptions['retry'] = { retries: 0, attemptMs: Math.min(BULK_TIMEOUT_MS, requestTimeoutMs) };
-  const addToList: ImportService['addToList'] = async (listId, ids, signal) => {
-    const body = entity.kind === 'CONTACT' ? { contactIds: ids } : { companyIds: ids };
-    await call(routes.lists.addMembers, { params: { listId }, body }, { signal });
-  };
+  const addToList = adderTo({ ...client, call }, entity);
 
   return {
     isInProcess,
@@ -111,7 +111,8 @@ export function serviceOver(
         { params: entity.params(id), body: item },
         { retry: oneAttempt, onTurn, signal },
       );
-      if (listId !== null) await addToList(listId, [id], signal);
+      const [notAdded] = listId === null ? [] : await addToList(listId, [id], signal);
+      if (notAdded !== undefined) throw refusedMember(notAdded);
       return data;
     },
     async remove(contactId, { onTurn, signal }) {
@@ -136,6 +137,26 @@ export function serviceOver(
     },
     addToList,
   };
+}
+
+/** By its path, or by the create that merges where the service has none. */
+function adderTo(client: Client, entity: Entity): ImportService['addToList'] {
+  return async (listId, ids, signal) => {
+    if ((await client.serves(routes.lists.addMembers)) === 'no') {
+      const { planMembers, sendMembers } = await import('../shared/records/merging/list-members.ts');
+      const host = { client, entity, signal };
+      return (await sendMembers(host, listId, await planMembers(host, listId, ids, true))).failed;
+    }
+    const body = entity.kind === 'CONTACT' ? { contactIds: ids } : { companyIds: ids };
+    await client.call(routes.lists.addMembers, { params: { listId }, body }, { signal });
+    return [];
+  };
+}
+
+/** As the service refuses a row. */
+function refusedMember({ error: message }: NotAdded): ApiError {
+  const { method, path } = routes.lists.addMembers;
+  return new ApiError({ method, path, status: 422, code: 'unprocessable', message, body: '' });
 }
 
 const perMinute = ({ limit, windowMs }: { readonly limit: number | null; readonly windowMs: number }): number | null =>

@@ -59,6 +59,8 @@ export interface Store {
    * that each statement must be right by itself.
    */
   writeUnsynced<T>(work: TransactionWork<T>): Promise<T>;
+  /** Runs `work` on the counters of rates, which are no part of a snapshot, and wait for no other write. */
+  count<T>(work: TransactionWork<T>): Promise<T>;
   /** Several statements of maintenance, outside a transaction. */
   exec(sql: string): Promise<void>;
   /** Writes everything to a new file; `unique` distinguishes unfinished ones. Returns its bytes. Throws SnapshotExists. */

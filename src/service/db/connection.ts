@@ -1,20 +1,23 @@
-// The store: one connection, one short transaction at a time. Readers see one consistent state; writers take the lock first.
+// The store on SQLite: one short write at a time, and reads beside it. Readers see one consistent state; writers take the lock
+// first.
 
 import { sleep } from '../../contract/timers.ts';
 import { stopping } from '../core/refusals.ts';
 import {
   isBusy,
   quietly,
-  type SqlValue,
   type Store,
   type StoreConnection,
   StoreDamaged,
   type TransactionWork,
   type Tx,
 } from '../core/store.ts';
+import { countersOf } from './counters.ts';
 import { fileGuard } from './files.ts';
+import { laneOf } from './lane.ts';
 import { isCurrent, pragma, SCHEMA_VERSION } from './schema-version.ts';
 import { isErrorOfSqlite, isNoDatabase, openConnection } from './sqlite.ts';
+import { txOver } from './tx.ts';
 
 export type { Store, Tx };
 
@@ -45,7 +48,7 @@ export async function openStore(path: string, nodeMajor: number, options: OpenOp
     if (options.isUsed && pragma(connection, 'user_version') === 0)
       throw new StoreDamaged(path, 'has lost its contents');
     if (!isCurrent(connection)) (await import('./migrate.ts')).migrate(connection, path);
-    return storeOver(connection, path, options);
+    return storeOver(connection, { ...options, path, nodeMajor });
   } catch (error) {
     quietly(() => connection?.close());
     if (isNoDatabase(error)) throw new StoreDamaged(path, 'is damaged or is not a database');
@@ -53,40 +56,37 @@ export async function openStore(path: string, nodeMajor: number, options: OpenOp
   }
 }
 
-function storeOver(connection: StoreConnection, path: string, options: OpenOptions): Store {
+interface StoreName {
+  readonly path: string;
+  readonly nodeMajor: number;
+}
+
+/** What the transactions of a store need to know of its file. */
+interface StoreFile extends OpenOptions, StoreName {
+  /** Throws where it is no longer the file that was opened. */
+  readonly assertFile: () => void;
+  /** Throws once the store is being closed. */
+  readonly refuseWhenClosing: () => void;
+}
+
+function storeOver(connection: StoreConnection, { path, ...options }: OpenOptions & StoreName): Store {
   const tx = txOver(connection);
   // Before each transaction, and before a write is committed.
   const assertFile = path === ':memory:' ? () => {} : fileGuard(path);
-  let tail: Promise<unknown> = Promise.resolve();
   let isClosing = false;
-  const queued = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = tail.then(work);
-    tail = turn.catch(() => {});
-    return turn;
-  };
   const refuseWhenClosing = (): void => {
     if (isClosing) throw stopping();
   };
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
-    queued(() => {
-      refuseWhenClosing();
-      return work();
+  const file: StoreFile = { ...options, path, assertFile, refuseWhenClosing };
+  const lane = laneOf(refuseWhenClosing);
+  const reader = readerOf(file);
+  const counters = countersOf(file);
+  let writes = 0;
+  const written = <T>(work: () => Promise<T>): Promise<T> => {
+    writes += 1;
+    return lane.run(work).finally(() => {
+      writes -= 1;
     });
-  const within = async <T>(begin: 'begin' | 'begin immediate', work: TransactionWork<T>): Promise<T> => {
-    assertFile();
-    if (begin === 'begin') connection.exec(begin);
-    else if (!hasTakenLock(connection)) await waitForLock(connection, options, refuseWhenClosing);
-    try {
-      const result = await work(tx);
-      // What was cut meanwhile would take the write, and lose it.
-      if (begin === 'begin immediate') assertFile();
-      connection.exec('commit');
-      return result;
-    } catch (error) {
-      // SQLite itself rolls back on some errors (disk full): then there is nothing left to roll back.
-      quietly(() => connection.exec('rollback'));
-      throw await causeOf(error, connection, path);
-    }
   };
   /** Outside a transaction. */
   const outside =
@@ -101,29 +101,99 @@ function storeOver(connection: StoreConnection, path: string, options: OpenOptio
     };
   return {
     schemaVersion: SCHEMA_VERSION,
-    read: (work) => inTurn(() => within('begin', work)),
-    write: (work) => inTurn(() => within('begin immediate', work)),
+    // While writes wait, for the lock or for each other, whoever only reads does not wait with them.
+    read: (work) =>
+      writes === 0 || reader === null ? lane.run(() => reading(connection, tx, file, work)) : reader.read(work),
+    write: (work) => written(() => writing(connection, tx, file, work)),
     writeUnsynced: (work) =>
-      inTurn(async () => {
+      written(async () => {
         connection.exec('pragma synchronous = normal');
         try {
-          return await within('begin immediate', work);
+          return await writing(connection, tx, file, work);
         } finally {
           quietly(() => connection.exec('pragma synchronous = full'));
         }
       }),
-    exec: (sql) => inTurn(outside(async () => connection.exec(sql))),
+    count: (work) => counters.count(work),
+    exec: (sql) => written(outside(async () => connection.exec(sql))),
     snapshot: (to, unique) =>
-      inTurn(outside(async () => (await import('./snapshot.ts')).writeSnapshot(connection, to, unique))),
+      written(outside(async () => (await import('./snapshot.ts')).writeSnapshot(connection, to, unique))),
     restore: (from, finish) =>
-      inTurn(outside(async () => (await import('./restore.ts')).restoreSnapshot(connection, from, () => finish(tx)))),
+      written(
+        outside(async () => {
+          await (await import('./restore.ts')).restoreSnapshot(connection, from, () => finish(tx));
+          await counters.empty();
+        }),
+      ),
     empty: (fill) =>
-      inTurn(outside(async () => (await import('./snapshot.ts')).emptyStore(connection, () => fill(tx)))),
-    close: () => {
+      written(
+        outside(async () => {
+          await (await import('./snapshot.ts')).emptyStore(connection, () => fill(tx));
+          await counters.empty();
+        }),
+      ),
+    close: async () => {
       isClosing = true;
-      return queued(async () => connection.close());
+      await lane.end(() => connection.close());
+      await reader?.close();
+      await counters.close();
     },
   };
+}
+
+/** A connection of its own for reads, opened when it is first needed; null for a store in memory, which has only one. */
+function readerOf(file: StoreFile): { read: Store['read']; close(): Promise<void> } | null {
+  const { path, nodeMajor, refuseWhenClosing } = file;
+  if (path === ':memory:') return null;
+  const lane = laneOf(refuseWhenClosing);
+  let opened: { connection: StoreConnection; tx: Tx } | undefined;
+  const open = () => {
+    const connection = openConnection(path, nodeMajor);
+    connection.exec('pragma query_only = on');
+    return { connection, tx: txOver(connection) };
+  };
+  return {
+    read: (work) =>
+      lane.run(() => {
+        opened ??= open();
+        return reading(opened.connection, opened.tx, file, work);
+      }),
+    close: () => lane.end(() => opened?.connection.close()),
+  };
+}
+
+async function reading<T>(
+  connection: StoreConnection,
+  tx: Tx,
+  { assertFile, path }: StoreFile,
+  work: TransactionWork<T>,
+): Promise<T> {
+  assertFile();
+  connection.exec('begin');
+  try {
+    const result = await work(tx);
+    connection.exec('commit');
+    return result;
+  } catch (error) {
+    quietly(() => connection.exec('rollback'));
+    throw await causeOf(error, connection, path);
+  }
+}
+
+async function writing<T>(connection: StoreConnection, tx: Tx, file: StoreFile, work: TransactionWork<T>): Promise<T> {
+  file.assertFile();
+  if (!hasTakenLock(connection)) await waitForLock(connection, file);
+  try {
+    const result = await work(tx);
+    // What was cut meanwhile would take the write, and lose it.
+    file.assertFile();
+    connection.exec('commit');
+    return result;
+  } catch (error) {
+    // SQLite itself rolls back on some errors (disk full): then there is nothing left to roll back.
+    quietly(() => connection.exec('rollback'));
+    throw await causeOf(error, connection, file.path);
+  }
 }
 
 /** What an error of a statement comes from: in a damaged store, of that. */
@@ -155,8 +225,7 @@ function hasTakenLock(connection: StoreConnection): boolean {
  */
 async function waitForLock(
   connection: StoreConnection,
-  { lockWaitMs = LOCK_WAIT_MS, lockRequests }: OpenOptions,
-  refuseWhenClosing: () => void,
+  { lockWaitMs = LOCK_WAIT_MS, lockRequests, refuseWhenClosing }: StoreFile,
 ): Promise<void> {
   lockRequests?.begin();
   try {
@@ -169,25 +238,4 @@ async function waitForLock(
   } finally {
     lockRequests?.end();
   }
-}
-
-const NEXT_ID = 'select coalesce((select seq from sqlite_sequence where name = ?), 0) + 1 as id';
-
-function nextId([row]: readonly unknown[]): number {
-  return Number(Object.values(row ?? {})[0]);
-}
-
-/** The only casts of rows: SQL cannot be checked against a type. */
-function txOver(connection: StoreConnection): Tx {
-  return {
-    all: async <Row>(sql: string, ...values: SqlValue[]) => connection.all(sql, values) as Row[],
-    one: async <Row>(sql: string, ...values: SqlValue[]) => connection.all(sql, values)[0] as Row | undefined,
-    run: async (sql, ...values) => connection.run(sql, values),
-    // One prepared statement per row: here twice as fast as all rows as one JSON text.
-    runRows: async (sql, rows) => {
-      for (const row of rows) connection.run(sql, row);
-    },
-    // Nothing is taken: nobody else writes meanwhile, and what is inserted moves the sequence.
-    reserveIds: async (table) => nextId(connection.all(NEXT_ID, [table])),
-  };
 }

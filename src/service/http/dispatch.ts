@@ -230,7 +230,7 @@ async function assertRate(
   { endpoint, perMinute, now }: { endpoint: string; perMinute: number; now: number },
 ): Promise<void> {
   const limit = Math.max(1, Math.floor(perMinute * parts.rateFactor));
-  const rate = await parts.store.writeUnsynced((tx) => countAgainst(tx, principal, endpoint, limit, now));
+  const rate = await parts.store.count((tx) => countAgainst(tx, principal, endpoint, limit, now));
   Object.assign(exchange.headers, rateHeaders(rate));
   if (!rate.isExceeded) return;
   const message = `More than ${limit} requests per minute to this endpoint: wait ${rate.resetSeconds} s`;

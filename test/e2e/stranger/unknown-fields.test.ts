@@ -34,6 +34,9 @@ const value: fc.Arbitrary<unknown> = fc.oneof(
 );
 const added = fc.dictionary(name, value, { minKeys: 1, maxKeys: 3 });
 
+/** A word that no build knows: the type of a step, a block, an option. */
+const word = fc.stringMatching(/^[A-Z]{3,8}_(PIGEON|SMOKE|SIGNAL)$/);
+
 const written = () => drive.stranger.requests.filter(({ method }) => method !== 'GET');
 
 /** A workspace whose records have these fields as well, and the ids in it. */
@@ -46,10 +49,20 @@ function workspace(fields: Json) {
   return ids;
 }
 
+/** A step and a block that no build knows, with fields that none knows. */
+function strangeSteps(ids: Readonly<Record<string, string>>, kind: string, fields: Json): void {
+  const { campaigns, workflows } = drive.stranger.store;
+  const campaign = campaigns.find(({ id }) => String(id) === ids['campaign']);
+  Object.assign(Object(campaign?.['steps'])[1], { type: kind.toLowerCase(), ...fields });
+  const draft = workflows.find(({ id }) => String(id) === ids['draft']);
+  Object.assign(Object(draft?.['plan']).nodes[1], { blockId: kind, inputs: fields });
+}
+
 test('export, lint, and update with what was exported: kept, clean, and nothing is dropped', async () => {
   await fc.assert(
-    fc.asyncProperty(added, async (fields) => {
+    fc.asyncProperty(added, word, async (fields, kind) => {
       const ids = workspace(fields);
+      strangeSteps(ids, kind, fields);
       for (const [noun, id] of [
         ['campaign', ids['campaign']],
         ['workflow', ids['draft']],
@@ -73,6 +86,46 @@ test('export, lint, and update with what was exported: kept, clean, and nothing 
     }),
     { numRuns: 6 },
   );
+});
+
+test.each([
+  ['playbook export --file p.yaml --no-schema', 'playbook lint p.yaml --strict'],
+  ['playbook edit --input same.yaml --yes', 'playbook lint company.yaml --strict'],
+])('%s: lint takes what the playbook had', async (first, then) => {
+  await fc.assert(
+    fc.asyncProperty(added, async (fields) => {
+      workspace({});
+      const motto = Object.fromEntries(Object.keys(fields).map((key) => [key, `of ${key}`]));
+      Object.assign(drive.stranger.store.company, motto);
+      const own = await drive.desk('env');
+      const company = `company: ${JSON.stringify(motto)}\n`;
+      own.write({ 'same.yaml': company, 'company.yaml': company });
+      const unknown = await own.run('playbook lint company.yaml --strict');
+      expect([unknown.code, unknown.stdout.includes('[chosen]')], unknown.stdout).toEqual([1, true]);
+      const ran = await own.run(first);
+      expect(ran.code, ran.stderr).toBe(0);
+      const clean = await own.run(then);
+      expect([clean.code, clean.stdout], clean.stderr).toEqual([0, '']);
+    }),
+    { numRuns: 4 },
+  );
+});
+
+test.each([
+  ['campaign', 'campaign', 'sendWindow'],
+  ['workflow', 'draft', 'retryMode'],
+] as const)('%s edit: lint takes what the record had', async (noun, name, field) => {
+  const ids = workspace({ [field]: 'LATER' });
+  const own = await drive.desk('env');
+  const exported = await drive.desk('env');
+  await exported.run(`${noun} export ${ids[name]} --file r.yaml --no-schema`);
+  own.write({ 'r.yaml': exported.read('r.yaml') });
+  const before = await own.run(`${noun} lint r.yaml --strict`);
+  expect([before.code, before.stdout.includes(field)], before.stdout).toEqual([1, true]);
+  const edited = await own.run(`${noun} edit ${ids[name]} --input r.yaml`);
+  expect(edited.code, edited.stderr).toBe(0);
+  const after = await own.run(`${noun} lint r.yaml --strict`);
+  expect([after.code, after.stdout], after.stderr).toEqual([0, '']);
 });
 
 test('pull, plan and apply: unchanged, and with the fields in another workspace', async () => {

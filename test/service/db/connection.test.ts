@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { countRequest } from '../../../src/service/core/queries/rates.ts';
 import { isBusy, isDiskFailure } from '../../../src/service/core/store.ts';
 import { openStore, type Store } from '../../../src/service/db/connection.ts';
 import { migrate } from '../../../src/service/db/migrate.ts';
@@ -40,7 +41,7 @@ test('what a write throws takes everything it did back', async () => {
   });
 });
 
-test('work queues up: no two transactions mix, whatever they wait for', async () => {
+test('writes queue up: no two of them mix, whatever they wait for', async () => {
   await withStore(async (store) => {
     const steps: string[] = [];
     const work = (name: string) =>
@@ -50,8 +51,55 @@ test('work queues up: no two transactions mix, whatever they wait for', async ()
           await Promise.resolve();
         }
       });
-    await Promise.all([work('a'), store.read(async () => void steps.push('r')), work('b')]);
-    expect(steps.join('')).toBe('aaarbbb');
+    await Promise.all([work('a'), work('b'), work('c')]);
+    expect(steps.join('')).toBe('aaabbbccc');
+  });
+});
+
+test('a read does not wait for writes: neither for one that waits for the lock, nor for those behind it', async () => {
+  await withStore(async (store, path) => {
+    const other = openConnection(path, NODE_MAJOR);
+    other.exec('begin immediate');
+    other.exec(insert('unseen'));
+    const writes = ['first', 'second'].map((name) => store.write((tx) => tx.run(insert(name))));
+    expect(await names(store)).toEqual([]);
+    other.exec('rollback');
+    other.close();
+    await Promise.all(writes);
+    expect(await names(store)).toEqual(['first', 'second']);
+  });
+});
+
+test('between writes that wait for each other, the process hears what comes in', async () => {
+  await withStore(async (store) => {
+    const steps: string[] = [];
+    const write = (name: string) => store.write(async () => void steps.push(name));
+    const written = Promise.all([write('a'), write('b'), write('c')]);
+    setImmediate(() => steps.push('heard'));
+    await written;
+    expect(steps.indexOf('heard')).toBeLessThan(steps.indexOf('c'));
+  });
+});
+
+test('what is counted waits for no write, is shared by those who have the store open, and starts over with it', async () => {
+  await withStore(async (store, path) => {
+    const now = 1_000;
+    const second = await openStore(path, NODE_MAJOR);
+    const used = async (one: Store) => (await one.count((tx) => countRequest(tx, 1, 'lists.list', now))).used;
+    const counted = await second.write(async () => [await used(store), await used(store)]);
+    expect([...counted, await used(second)]).toEqual([1, 2, 3]);
+    await store.empty(async () => {});
+    expect(await used(second)).toBe(1);
+    await second.close();
+  });
+});
+
+test('counters that are no database any more begin anew', async () => {
+  await withStore(async (_, path) => {
+    writeFileSync(`${path}-rates`, 'x'.repeat(5_000));
+    const store = await openStore(path, NODE_MAJOR);
+    expect((await store.count((tx) => countRequest(tx, 1, 'lists.list', 0))).used).toBe(1);
+    await store.close();
   });
 });
 

@@ -41,13 +41,16 @@ function readSteps(steps: unknown, call: Call, at = 'step'): unknown {
   });
 }
 
+/** Types that a later version of the service has. */
+const LATER_TYPE = /^sms_message$|_(pigeon|smoke|signal)$/;
+
 function problemsOf(steps: unknown, path = 'steps'): Json[] {
   if (!Array.isArray(steps) || steps.length === 0) return [{ path, code: 'empty', message: 'at least one step' }];
   return steps.flatMap((step: unknown, index) => {
     const at = `${path}[${index}]`;
     if (!isRecord(step) || typeof step['type'] !== 'string') return [{ path: at, code: 'type', message: 'no type' }];
     const own =
-      STEP_TYPES.has(step['type']) || step['type'] === 'sms_message'
+      STEP_TYPES.has(step['type']) || LATER_TYPE.test(step['type'])
         ? []
         : [{ path: `${at}.type`, code: 'type', message: 'unknown step type' }];
     const first = index === 0 && path === 'steps' && step['type'] === 'email';

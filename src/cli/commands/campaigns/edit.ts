@@ -3,7 +3,9 @@
 import { routes } from '../../../client/routes/routes.ts';
 import type { Campaign, CampaignPatch } from '../../../contract/campaigns/endpoints.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { fileOfCampaign } from '../../../rules/campaigns/file.ts';
+import { checkCampaign } from '../../../rules/campaigns/check.ts';
+import { bodyOfFile, fileOfCampaign } from '../../../rules/campaigns/file.ts';
+import { missingSender } from '../../../rules/campaigns/sender.ts';
 import { does, type OptionsOf, writes } from '../../app/command.ts';
 import { CliError, Declined } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
@@ -23,6 +25,7 @@ import {
   withEditedInput,
 } from '../../shared/edit/edited-file.ts';
 import { offlineKnowledge } from '../../shared/lint/campaign-knowledge.ts';
+import { rememberGiven } from '../../shared/lint/given-by-service.ts';
 import { findCampaign } from '../../shared/lookup/campaign.ts';
 import { besideUnknown, resolveFile } from '../../shared/names/resolve.ts';
 import { CAMPAIGN_SCHEMA_FILE, campaignSchemaText } from '../../shared/schemas/campaign.ts';
@@ -141,6 +144,10 @@ async function editFrom(session: Session, campaign: LiveCampaign, input: string,
 async function edit(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<void> {
   assertCanEdit(session, options.input, 'campaign');
   const campaign = await findCampaign(session, text);
+  rememberGiven(session, bodyOfFile(fileOfCampaign(campaign)), (body, known) => [
+    ...checkCampaign(body, known),
+    ...missingSender(body),
+  ]);
   if (campaign.status !== undefined && campaign.status !== 'DRAFT') {
     const message = `campaign ${campaign.id} is ${campaign.status}: only a draft can be edited`;
     throw new CliError('conflict', 'conflict', message, { hint: `reach campaign clone ${campaign.id}` });

@@ -5,6 +5,7 @@ import { routes } from '../../../client/routes/routes.ts';
 import { counted } from '../../../contract/english.ts';
 import type { KeptPlaybook } from '../../../rules/playbook/change.ts';
 import { contentOf, contentOfFile, type PlaybookContent } from '../../../rules/playbook/content.ts';
+import { checkPlaybookFile } from '../../../rules/playbook/file.ts';
 import { does, type OptionsOf, withYes, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
@@ -16,6 +17,7 @@ import { remarkLines, withoutRemarks } from '../../shared/edit/comments.ts';
 import { namedEditor, OPENED_FILE, openedFor } from '../../shared/edit/edit-file.ts';
 import { editUntilTaken, type TextOutcome } from '../../shared/edit/edit-loop.ts';
 import { refusedHere, withEditedInput } from '../../shared/edit/edited-file.ts';
+import { rememberGiven } from '../../shared/lint/given-by-service.ts';
 import { refusedProblems } from '../../shared/lint/refusal.ts';
 import { refusedFile } from '../../shared/lint/refused-file.ts';
 import { PLAYBOOK_SCHEMA_FILE, playbookSchemaText } from '../../shared/schemas/playbook.ts';
@@ -136,6 +138,7 @@ async function edit(session: Session, options: OptionsOf<typeof declare>): Promi
     });
   }
   const live = await livePlaybook(await session.api());
+  rememberGiven(session, contentOf(live), checkPlaybookFile);
   if (options.input !== undefined) return await editFrom(session, live, options.input, options);
   await editInEditor(session, live, options);
 }

@@ -1,8 +1,10 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { contentOf } from '../../../rules/playbook/content.ts';
+import { checkPlaybookFile } from '../../../rules/playbook/file.ts';
 import { does, writesFile } from '../../app/command.ts';
 import { playbookView } from '../../output/views/playbook.ts';
 import { exportFile, withExportFile } from '../../shared/export-file/export-file.ts';
+import { rememberGiven } from '../../shared/lint/given-by-service.ts';
 import { PLAYBOOK_SCHEMA_FILE, playbookSchemaText } from '../../shared/schemas/playbook.ts';
 import { livePlaybook } from './send-changes.ts';
 
@@ -24,8 +26,10 @@ const declare = () =>
   );
 
 export const exportCommand = does(declare, async (session, options) => {
+  const content = { ...contentOf(await livePlaybook(await session.api())) };
+  rememberGiven(session, content, checkPlaybookFile);
   await exportFile(session, options, {
-    content: { ...contentOf(await livePlaybook(await session.api())) },
+    content,
     what: 'the playbook',
     view: playbookView,
     schemaFile: PLAYBOOK_SCHEMA_FILE,

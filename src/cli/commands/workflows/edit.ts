@@ -5,8 +5,8 @@ import type { AnyId } from '../../../contract/ids.ts';
 import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
 import { missedEdits } from '../../../rules/workflows/changes.ts';
-import { checkedWorkflow } from '../../../rules/workflows/check.ts';
-import { fileOfWorkflow } from '../../../rules/workflows/file.ts';
+import { checkedWorkflow, checkWorkflow } from '../../../rules/workflows/check.ts';
+import { bodyOfFile, fileOfWorkflow } from '../../../rules/workflows/file.ts';
 import { does, type OptionsOf, writes } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { readText } from '../../files/read.ts';
@@ -26,6 +26,7 @@ import {
   settled,
   withEditedInput,
 } from '../../shared/edit/edited-file.ts';
+import { rememberGiven } from '../../shared/lint/given-by-service.ts';
 import { offlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
 import { besideUnknown, resolveFile } from '../../shared/names/resolve.ts';
@@ -144,6 +145,7 @@ async function editFrom(session: Session, workflow: LiveWorkflow, input: string,
 async function edit(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<void> {
   assertCanEdit(session, options.input, 'workflow');
   const workflow = await findWorkflow(session, text);
+  rememberGiven(session, bodyOfFile(fileOfWorkflow(workflow)), checkWorkflow);
   const dryRun = options.dryRun === true;
   if (options.input !== undefined) return await editFrom(session, workflow, options.input, dryRun);
   await editInEditor(session, workflow, dryRun);

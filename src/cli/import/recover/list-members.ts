@@ -28,18 +28,25 @@ export async function addMissingToList(
   const listed = await listedOf(host, list.id, ids);
   const missing = ids.filter((id) => !listed.has(id));
   if (missing.length === 0) return new Map();
+  const why = await notAdded(host, list.id, missing);
+  return new Map(
+    rows.flatMap(([place, result]) => {
+      const reason = why.get(result.id ?? 0);
+      const error = `imported, but perhaps not in the list ${list.name}: ${reason}`;
+      return reason === undefined ? [] : [[place, { ...result, status: 'uncertain' as const, error }]];
+    }),
+  );
+}
+
+/** Those that are perhaps not in the list, with why. */
+async function notAdded({ service, signal }: Host, listId: number, ids: readonly number[]) {
   try {
-    await host.service.addToList(list.id, missing, host.signal);
-    return new Map();
+    const failed = await service.addToList(listId, ids, signal);
+    return new Map(failed.map(({ id, error }) => [id, error]));
   } catch (error) {
     if (!(error instanceof ApiError) || !NO_PATH.has(error.status)) throw error;
+    return new Map(ids.map((id) => [id, 'the service has no known way to add it']));
   }
-  const reason = `imported, but perhaps not in the list ${list.name}: the service has no known way to add it`;
-  return new Map(
-    rows
-      .filter(([, { id }]) => id !== null && !listed.has(id))
-      .map(([place, result]) => [place, { ...result, status: 'uncertain' as const, error: reason }]),
-  );
 }
 
 /** Which of the records a list holds; none where the service does not heed the filter. */

@@ -212,6 +212,11 @@ export async function giveBackIds(client: PoolClient, tx: PostgresTx, isCommitte
 /** Class 08 and the operator's interventions; and what the socket itself reports. */
 const LOST = new Set(['57P01', '57P02', '57P03', '53300']);
 
+/** Of a socket; an error of a file has its path. */
+function isOfSocket(error: Error): boolean {
+  return 'syscall' in error && !('path' in error);
+}
+
 /** An error of the connection, not of the query: without the address, which may contain the password. */
 export function withoutAddress(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
@@ -219,7 +224,7 @@ export function withoutAddress(error: unknown): unknown {
   const isLost =
     code.startsWith('08') ||
     LOST.has(code) ||
-    'syscall' in error ||
+    isOfSocket(error) ||
     /^Connection terminated|^timeout exceeded/.test(error.message);
   if (!isLost) return error;
   return new StoreUnreachable(code || error.message);

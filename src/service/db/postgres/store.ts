@@ -168,6 +168,7 @@ function storeOver(pool: Pool, nodeMajor: number, beforeClose: () => Promise<voi
     read: (work, limitMs) => within(READ, work, limitMs),
     write: (work, scope, limitMs) => within(beginWriting(scope), work, limitMs),
     writeUnsynced: (work) => within(COUNT, work),
+    count: (work) => within(COUNT, work),
     exec: async (sql) => {
       await pool.query(sql);
     },

@@ -39,7 +39,7 @@ function serviceOf(records: readonly SearchedRecord[], heeds: Heeds = 'every fil
     ],
     bulk: async () => null,
     update: async () => null,
-    addToList: async () => {},
+    addToList: async () => [],
     lastHeardAt: () => null,
     updatesPerMinute: () => null,
     deletesPerMinute: () => null,
