@@ -711,6 +711,7 @@ _reach_value() {
     'serve/--tls-cert') REPLY='any' ;;
     'serve/--tls-key') REPLY='any' ;;
     'serve/--public-url') REPLY='any' ;;
+    'serve/--app-url') REPLY='any' ;;
     'local status/--fields') REPLY='list:version data now counts work servers locks' ;;
     'local clock/--advance') REPLY='any' ;;
     'local clock/--set') REPLY='any' ;;
@@ -759,6 +760,7 @@ _reach_value() {
     'api/-f'|'api/--field') REPLY='any' ;;
     'api/-F'|'api/--field-json') REPLY='any' ;;
     'api/--input') REPLY='file' ;;
+    'open/--for') REPLY='any' ;;
     'open/--fields') REPLY='list:kind appUrl' ;;
     'doctor/--fields') REPLY='list:status check message hint' ;;
     'mcp/--root') REPLY='folder' ;;
@@ -866,7 +868,7 @@ _reach_argument() {
     'local campaign/0') REPLY='names:campaigns' ;;
     'local snapshot/0') REPLY='file' ;;
     'local restore/0') REPLY='file' ;;
-    'open/0') REPLY='words:contact company list campaign workflow run identity post thread ai-variable ai-message ai-snippet template contacts companies lists campaigns workflows runs identities posts threads ai-variables ai-messages ai-snippets templates' ;;
+    'open/0') REPLY='words:contact company list campaign workflow run identity post thread ai-variable ai-message ai-snippet template contacts companies lists campaigns workflows runs identities posts threads ai-variables ai-messages ai-snippets templates home inbox outbox social playbook ai finder actions queue log' ;;
     'schema/0') REPLY='words:campaign workflow list outreach action playbook ai-variable ai-message ai-snippet template' ;;
     'completion install/0') REPLY='words:bash zsh fish powershell' ;;
   esac
@@ -1131,7 +1133,7 @@ _reach() {
     'profile sync') words=''; options='--accept --forget --dry-run' ;;
     'profile remove') words=''; options='-y --yes' ;;
     'alias') words='list set remove'; options='' ;;
-    'serve') words=''; options='--host --port --data --ephemeral --database --pool-size --workers --workers-only --metrics --empty --rate-limits --backup-every --admin --require-webhook-signature --tls-cert --tls-key --insecure --public-url' ;;
+    'serve') words=''; options='--host --port --data --ephemeral --database --pool-size --workers --workers-only --metrics --empty --rate-limits --backup-every --admin --require-webhook-signature --tls-cert --tls-key --insecure --public-url --app-url --no-pages' ;;
     'local') words='status clock fault key emit grant feature campaign log seed snapshot backup restore check reset'; options='' ;;
     'local clock') words=''; options='--dry-run --advance --set --freeze --unfreeze' ;;
     'local fault') words='add list clear'; options='' ;;
@@ -1152,7 +1154,7 @@ _reach() {
     'local check') words=''; options='--data' ;;
     'local reset') words=''; options='-y --yes --dry-run --empty' ;;
     'api') words=''; options='--dry-run -f --field -F --field-json --input --paginate -i --include' ;;
-    'open') words=''; options='--print' ;;
+    'open') words=''; options='--for --print' ;;
     'completion') words='bash zsh fish powershell install'; options='' ;;
     'completion install') words=''; options='-y --yes --dry-run' ;;
     'mcp') words=''; options='--skill --allow-writes --root --tools' ;;

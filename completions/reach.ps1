@@ -763,6 +763,7 @@ $script:reachValues['serve/--backup-every'] = 'any'
 $script:reachValues['serve/--tls-cert'] = 'any'
 $script:reachValues['serve/--tls-key'] = 'any'
 $script:reachValues['serve/--public-url'] = 'any'
+$script:reachValues['serve/--app-url'] = 'any'
 $script:reachValues['local status/--fields'] = 'list:version data now counts work servers locks'
 $script:reachValues['local clock/--advance'] = 'any'
 $script:reachValues['local clock/--set'] = 'any'
@@ -813,6 +814,7 @@ $script:reachValues['api/--field'] = 'any'
 $script:reachValues['api/-F'] = 'any'
 $script:reachValues['api/--field-json'] = 'any'
 $script:reachValues['api/--input'] = 'file'
+$script:reachValues['open/--for'] = 'any'
 $script:reachValues['open/--fields'] = 'list:kind appUrl'
 $script:reachValues['doctor/--fields'] = 'list:status check message hint'
 $script:reachValues['mcp/--root'] = 'folder'
@@ -1820,7 +1822,9 @@ $script:reachOptions = @{
 --tls-cert	serve https with this certificate (PEM)
 --tls-key	its private key (PEM)
 --insecure	allow plain http beyond this machine: keys travel unencrypted
---public-url	where others reach it: webhook addresses begin with it'
+--public-url	where others reach it: webhook addresses begin with it
+--app-url	where browsers reach its pages: links of records begin with it
+--no-pages	answer only the API, without pages for a browser'
     'local clock' = '--dry-run	print the requests instead of sending them
 --advance	such as 90s, 2h or 3d
 --set	a time that is not in its past, such as 2026-12-01T09:00:00Z
@@ -1881,7 +1885,8 @@ $script:reachOptions = @{
 --paginate	request all pages of a GET and print their records
 -i	print status and headers before the body
 --include	print status and headers before the body'
-    'open' = '--print	print the link instead'
+    'open' = '--for	how long the local service shows it, such as 10m
+--print	print the link instead'
     'completion install' = '-y	do not ask for confirmation
 --yes	do not ask for confirmation
 --dry-run	print the requests instead of sending them'
@@ -1980,7 +1985,7 @@ $script:reachArguments = @{
     'local campaign/0' = 'names:campaigns'
     'local snapshot/0' = 'file'
     'local restore/0' = 'file'
-    'open/0' = 'words:contact company list campaign workflow run identity post thread ai-variable ai-message ai-snippet template contacts companies lists campaigns workflows runs identities posts threads ai-variables ai-messages ai-snippets templates'
+    'open/0' = 'words:contact company list campaign workflow run identity post thread ai-variable ai-message ai-snippet template contacts companies lists campaigns workflows runs identities posts threads ai-variables ai-messages ai-snippets templates home inbox outbox social playbook ai finder actions queue log'
     'schema/0' = 'words:campaign workflow list outreach action playbook ai-variable ai-message ai-snippet template'
     'completion install/0' = 'words:bash zsh fish powershell'
 }

@@ -19,11 +19,15 @@ test('files were seen', () => {
 });
 
 const ONLY_IN: readonly (readonly [what: string, pattern: RegExp, allowed: RegExp])[] = [
-  ['process', /(?<![\w.'"`-])process\./, /^(reach|cli\/app\/io|service\/start|service\/serve|service\/worker)\.ts$/],
+  [
+    'process',
+    /(?<![\w.'"`-])process\./,
+    /^(reach|local|quick|cli\/app\/io|service\/start|service\/serve|service\/worker)\.ts$/,
+  ],
   [
     'stdout and console',
     /stdout\.write|console\./,
-    /^cli\/(output\/|app\/main|app\/io|app\/pager|tool\/completion\/answer-names)/,
+    /^cli\/(output\/|app\/main|app\/quick\/run|app\/io|app\/pager|tool\/completion\/answer-names)/,
   ],
   [
     'the clock and randomness',
@@ -91,6 +95,7 @@ const OTHER_READS: readonly (readonly [file: string, reads: string])[] = [
   ['cli/shared/init/starter-file.ts', 'samples, which are part of reach'],
   ['service/db/files.ts', 'all of a file, with a bound'],
   ['service/db/snapshot.ts', 'nothing: it syncs a file'],
+  ['service/pages/sent.ts', 'style and script, which are part of reach'],
   ['service/start.ts', 'the document of the interface, which is part of reach'],
 ];
 

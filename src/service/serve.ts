@@ -10,9 +10,10 @@ import { withProbes } from './http/probes.ts';
 import { type ReportStall, watched } from './http/watchdog.ts';
 import type { BackgroundWork } from './jobs/keep-working.ts';
 import { keepBackups } from './keep-backups.ts';
+import { type PageOptions, servedPages } from './serve-pages.ts';
 import { type Service, type StartOptions, startService } from './start.ts';
 
-export interface ServerOptions extends Omit<ListenOptions, 'publicHost'> {
+export interface ServerOptions extends Omit<ListenOptions, 'publicHosts'>, PageOptions {
   readonly processes: Processes;
   /** Where others reach it, such as the address of a proxy; webhook addresses begin with it. Default: where it listens. */
   readonly publicUrl?: string | undefined;
@@ -33,6 +34,8 @@ export interface Server {
   readonly adminToken: string;
   /** The database and its host, without user and password; null for a store in a file. */
   readonly database: string | null;
+  /** The address that opens a page once, and begins a session; null where there are no pages. `path` is below `/app`. */
+  pageLink(path?: string): Promise<string | null>;
   /** Finishes requests in progress, then releases socket, claim and store. */
   close(): Promise<void>;
 }
@@ -45,11 +48,13 @@ const CLOSE_MS = 2_000;
  * folder, and system errors of the address.
  */
 export async function serveService(start: StartOptions, options: ServerOptions): Promise<Server> {
-  const { publicUrl } = options;
+  const { publicUrl, appUrl } = options;
   let baseUrl = publicUrl?.replace(/\/$/, '');
+  const pages = servedPages(options);
   const metrics = options.hasMetrics ? metricsOf(start.version) : null;
   const counting = metrics && { onRequest: metrics.count };
-  const service = await startService({ ...start, ...counting, isTimeShared: true, baseUrl: () => baseUrl });
+  const addresses = { baseUrl: () => baseUrl, appBase: async () => pages.base() };
+  const service = await startService({ ...start, ...counting, ...addresses, isTimeShared: true });
   try {
     const claim = await claimOf(start, service, options);
     try {
@@ -59,24 +64,27 @@ export async function serveService(start: StartOptions, options: ServerOptions):
       const working = await withBackgroundWork(service, workers);
       const figures = metrics && (() => metrics.text(service));
       const probes = { version: start.version, sleep, isAnswering, metrics: figures };
-      const handler = watched(withProbes(working, probes), start.now, onStall);
-      const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).hostname;
+      const handler = watched(pages.over(withProbes(working, probes)), start.now, onStall);
+      const publicHosts = [publicUrl, appUrl].flatMap((url) => (url === undefined ? [] : new URL(url).hostname));
       const drainMs = Math.max(0, options.drainMs - CLOSE_MS);
-      const listener = await listen(handler, { ...options, publicHost, drainMs }).catch(async (error: unknown) => {
+      const listener = await listen(handler, { ...options, publicHosts, drainMs }).catch(async (error: unknown) => {
         handler.stop();
         await working.close();
         throw error;
       });
       baseUrl ??= listener.url;
       const backups = backupsOf(service, start, options);
-      claim?.announce(listener.url);
+      if (options.isAnswering !== false) await pages.open(service, baseUrl);
+      claim?.announce(listener.url, pages.base() ?? null);
       await service.servers?.join({ url: baseUrl, version: start.version, workers, isAnswering });
       return {
         url: listener.url,
         key: await service.adminKey(),
         adminToken: await service.adminToken(),
         database: service.servers?.database ?? null,
+        pageLink: pages.link,
         close: async () => {
+          pages.close();
           await listener.close();
           handler.stop();
           await backups?.close();

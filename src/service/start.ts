@@ -46,6 +46,8 @@ export interface StartOptions extends PlaceOptions {
   readonly requireWebhookSignature?: boolean;
   /** The address it is reached by, once it is; undefined if it listens nowhere. */
   readonly baseUrl?: () => string | undefined;
+  /** The address of its pages, without a trailing slash; undefined where there are none. */
+  readonly appBase?: () => Promise<string | undefined>;
   readonly heavyDeadlineMs?: number;
   /** The OpenAPI document as the build wrote it. Without it, it is made when first asked for, which takes a moment. */
   readonly definitionsFile?: string;
@@ -75,6 +77,8 @@ export interface Service {
   /** Performs jobs as they fall due, until closed: on a thread of its own if there is a built worker. */
   keepWorking(): Promise<BackgroundWork>;
   readonly upkeep: Upkeep;
+  /** What the control surface and the pages work with. */
+  readonly operator: Operator;
   /** Of a database: those that share it. */
   readonly servers: Servers | null;
   /** Whether the last backup is at least this old, and the store has changed since. Two looks at the disk. */
@@ -144,6 +148,7 @@ export async function startService(start: StartOptions): Promise<Service> {
       return keepOnThread({ spawn, sleep: options.sleep, onBug });
     },
     upkeep,
+    operator,
     servers: place.servers,
     isBackupDue: (everyMs) =>
       options.data !== ':memory:' && !options.database && isBackupDue(place.path, options.now(), everyMs),
@@ -216,6 +221,7 @@ function partsOf(
       return perform(operator.store, row, job, { encryptSecret, limitMs });
     },
     baseUrl: options.baseUrl ?? (() => undefined),
+    appBase: options.appBase ?? (async () => undefined),
     control: async (route, raw, at, isRemote) => {
       const { performControl } = await import('./http/control.ts');
       return performControl(route, raw, { ...operator, now: at, isRemote });

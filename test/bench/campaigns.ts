@@ -1,7 +1,7 @@
 // A campaign carried out on a full disk-backed store: how many contacts a second, and how long others wait for the lock.
 
 import { join } from 'node:path';
-import { appUrl } from '../../src/service/core/context.ts';
+import { linksTo } from '../../src/service/core/context.ts';
 import { runCampaign } from '../../src/service/resources/campaigns/execution/run.ts';
 import { type Service, startService } from '../../src/service/start.ts';
 import type { Area, Place } from './area.ts';
@@ -46,7 +46,7 @@ async function workAt(service: Service, now: number): Promise<Slices> {
   const slices: number[] = [];
   for (;;) {
     const began = performance.now();
-    const next = await service.store.write((tx) => runCampaign({ tx, principal, now, appUrl }, 1));
+    const next = await service.store.write((tx) => runCampaign({ tx, principal, now, ...linksTo() }, 1));
     slices.push(performance.now() - began);
     if (next === null || next > now) break;
   }

@@ -138,6 +138,12 @@ export async function openReach(options: Parameters<typeof openWorld>[0] = {}): 
       serve: async (_options: ServeOptions) => {
         throw new Error('serve is tested with the built binary');
       },
+      // As if a server ran.
+      openPages: async (_folder, path) => ({
+        url: `http://127.0.0.1:8080/app/open?to=${path}`,
+        isOurs: false,
+        close: async () => {},
+      }),
       openUrl: async (url) => void opened.push(url),
     };
     const code = await main(typeof argv === 'string' ? wordsOf(argv) : argv, host);

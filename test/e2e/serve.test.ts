@@ -16,6 +16,7 @@ test('with -o json one line says that it is ready, where, and with which key', a
     event: 'ready',
     url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
     key: expect.stringMatching(/^gsk_/),
+    pages: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/app\/open\?link=[\w-]{43}$/),
   });
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   // Made by the build: its first request would hold up every other for 200 ms.

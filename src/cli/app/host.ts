@@ -29,6 +29,19 @@ export interface ServeOptions {
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
   /** Where others reach it; webhook addresses begin with it. */
   readonly publicUrl?: string | undefined;
+  /** Whether it shows pages. */
+  readonly pages: boolean;
+  /** Where browsers reach the pages; links of records begin with it. Default: `publicUrl`, or where it listens. */
+  readonly appUrl?: string | undefined;
+}
+
+/** Pages of the service on this machine. */
+export interface ShownPages {
+  /** Opens the page once, and signs in. */
+  readonly url: string;
+  /** Whether they end with `close`; else another server shows them. */
+  readonly isOurs: boolean;
+  close(): Promise<void>;
 }
 
 export interface Serving {
@@ -37,6 +50,8 @@ export interface Serving {
   readonly adminToken: string;
   /** The database and its host, without user and password; null for a store in a file. */
   readonly database: string | null;
+  /** The address that opens a page once; null where it shows none. `path` is below `/app`. */
+  pageLink(path?: string): Promise<string | null>;
   /** Stops accepting, lets requests in flight finish, closes the store. */
   close(): Promise<void>;
 }
@@ -56,6 +71,8 @@ export interface Host {
    */
   openLocal(folder: string, note: (text: string) => void): Promise<Connection>;
   serve(options: ServeOptions): Promise<Serving>;
+  /** A page of the store in the folder: of the server that serves it, or of one that starts now. `path` is below `/app`. */
+  openPages(folder: string, path: string): Promise<ShownPages>;
   /** Shows a page in the user's browser. Throws CliError where that is not possible. */
   openUrl(url: string): Promise<void>;
 }

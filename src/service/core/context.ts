@@ -17,7 +17,7 @@ export interface Principal {
   readonly identityIds?: readonly number[];
 }
 
-/** Records that have a page in the web app. */
+/** Records that have a page. */
 export type AppPage =
   | 'contacts'
   | 'companies'
@@ -36,7 +36,7 @@ export type AppPage =
   | 'social-selling/publishing';
 
 /** What every use case gets: its transaction, the caller, and the time (virtual clock, epoch ms). */
-export interface Context {
+export interface Context extends AppLinks {
   readonly tx: Tx;
   readonly principal: Principal;
   readonly now: number;
@@ -46,22 +46,27 @@ export interface Context {
   readonly delivery?: { readonly id: string; readonly at: number };
   /** The address of the service, without a trailing slash; absent for calls inside the process. */
   readonly baseUrl?: string;
-  /** Link to a record in the web app. */
-  appUrl(page: AppPage, id: number): string;
   /** Encrypts a secret before it is stored. Absent where no secret can arrive. */
   readonly encryptSecret?: EncryptSecret;
 }
 
 export type EncryptSecret = (secret: string) => Promise<string>;
 
-/** `.invalid` never resolves: the local service has no web app, and its links must not lead to someone else's. */
-const APP = 'https://app.reach.invalid';
-
-export function appUrl(page: AppPage, id: number): string {
-  return `${APP}/${page}/${id}`;
+/** Links to pages of records. */
+export interface AppLinks {
+  /** To a record. */
+  appUrl(page: AppPage, id: number): string;
+  /** To a list page, with its filters. */
+  appLink(page: AppPage, query: URLSearchParams): string;
 }
 
-/** Link to a list page of the web app, with its filters. */
-export function appLink(page: AppPage, query: URLSearchParams): string {
-  return `${APP}/${page}${query.size > 0 ? `?${query}` : ''}`;
+/** `.invalid` never resolves: where no server shows pages, links must not lead to someone else's. */
+const NOWHERE = 'https://app.reach.invalid';
+
+/** `base`: the address of the pages, without a trailing slash; undefined where there are none. */
+export function linksTo(base: string = NOWHERE): AppLinks {
+  return {
+    appUrl: (page, id) => `${base}/${page}/${id}`,
+    appLink: (page, query) => `${base}/${page}${query.size > 0 ? `?${query}` : ''}`,
+  };
 }

@@ -1,7 +1,7 @@
 import { SCOPES, type Scope } from '../../contract/account/scopes.ts';
 import { firstKey, type KeyRow } from '../resources/account/queries/keys.ts';
 import type { Tx } from './context.ts';
-import { appUrl, type Context, type Principal } from './context.ts';
+import { type Context, linksTo, type Principal } from './context.ts';
 import { Refusal } from './refusals.ts';
 
 /** Scopes unknown to this version are ignored. */
@@ -19,8 +19,8 @@ export function principalOf(row: KeyRow): Principal {
 }
 
 /** A context in the first workspace, with its first key. Throws Refusal `conflict` if there is none. */
-export async function firstContext(tx: Tx, now: number): Promise<Context> {
+export async function firstContext(tx: Tx, now: number, appBase?: string): Promise<Context> {
   const key = await firstKey(tx);
   if (!key) throw new Refusal('conflict', 'The store has no workspace');
-  return { tx, principal: principalOf(key), now, appUrl };
+  return { tx, principal: principalOf(key), now, ...linksTo(appBase) };
 }

@@ -14,6 +14,8 @@ export interface FolderHolder {
   readonly pid: number;
   /** Null until it accepts requests. */
   readonly url: string | null;
+  /** The address of its pages; null without. */
+  readonly app: string | null;
 }
 
 /** Another process serves this folder. */
@@ -32,10 +34,12 @@ export class FolderHeld extends Error {
 }
 
 export interface Claim {
-  /** Records the URL for later starts. */
-  announce(url: string): void;
+  /** Records the URL, and the address of the pages, for later starts. */
+  announce(url: string, app: string | null): void;
   release(): void;
 }
+
+export const LOCK = 'serve.lock';
 
 const BEAT_MS = 1_000;
 /** How long the heartbeat of a holder in another container is watched for; one that is killed has none. */
@@ -50,7 +54,7 @@ export interface ClaimHost {
 
 /** Throws FolderHeld. The store's write lock prevents two starts from taking over a dead process's claim at once. */
 export async function claimFolder(folder: string, store: Store, host: ClaimHost): Promise<Claim> {
-  const path = join(folder, 'serve.lock');
+  const path = join(folder, LOCK);
   const { processes: self, now, sleep } = host;
   const { pid, pidSpace } = self;
   const own = { pid, pidSpace, start: self.startOf(pid) };
@@ -62,17 +66,22 @@ export async function claimFolder(folder: string, store: Store, host: ClaimHost)
     // An unknown one that took the folder while another was watched is new.
     const isHeld = state === 'running' || (state === 'unknown' && (isBeating || holder?.start !== before?.start));
     if (holder !== null && isHeld) throw new FolderHeld(folder, holder, path);
-    writeHolder(path, { ...own, url: null });
+    writeHolder(path, { ...own, url: null, app: null });
   });
   const beat = repeatEvery(BEAT_MS, () => quietly(() => utimesSync(path, now() / 1_000, now() / 1_000)));
   return {
-    announce: (url) => writeHolder(path, { ...own, url }),
+    announce: (url, app) => writeHolder(path, { ...own, url, app }),
     release: () => {
       beat.stop();
       const holder = readHolder(path);
       if (holder?.pid === pid && holder.pidSpace === pidSpace) rmSync(path, { force: true });
     },
   };
+}
+
+/** The address of the pages of the server that holds the folder; undefined if there is none. */
+export function appBaseIn(folder: string): string | undefined {
+  return readHolder(join(folder, LOCK))?.app ?? undefined;
 }
 
 /** Our own pid is a dead holder's: in a container every start has the same one, and no process serves a folder twice. */
@@ -105,7 +114,13 @@ export function readHolder(path: string): StoredHolder | null {
       const value = own(parsed, name);
       return typeof value === 'string' ? value : null;
     };
-    return { pid: parsed['pid'], url: textOr('url'), start: textOr('start'), pidSpace: textOr('pidSpace') };
+    return {
+      pid: parsed['pid'],
+      url: textOr('url'),
+      app: textOr('app'),
+      start: textOr('start'),
+      pidSpace: textOr('pidSpace'),
+    };
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;

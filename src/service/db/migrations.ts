@@ -15,6 +15,7 @@ import { workflowProgress } from './migrations/0012_workflow_progress.ts';
 import { lookups } from './migrations/0013_lookups.ts';
 import { deliveries } from './migrations/0014_deliveries.ts';
 import { runOutcomes } from './migrations/0015_run_outcomes.ts';
+import { pageSessions } from './migrations/0016_page_sessions.ts';
 
 export interface Migration {
   /** Number and idea, `0001_service`: remembered in the store under this name. */
@@ -38,4 +39,5 @@ export const MIGRATIONS: readonly Migration[] = [
   lookups,
   deliveries,
   runOutcomes,
+  pageSessions,
 ];

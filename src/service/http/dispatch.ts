@@ -32,6 +32,8 @@ export interface ServiceParts extends Operator {
   readonly control: (route: ServiceRoute, raw: UnparsedRequest, now: number, isRemote: boolean) => Promise<string>;
   /** The address of the service, without a trailing slash; undefined if it listens nowhere. */
   readonly baseUrl: () => string | undefined;
+  /** The address of the pages, without a trailing slash; undefined where there are none. */
+  readonly appBase: () => Promise<string | undefined>;
   /** The OpenAPI document, as JSON text. */
   readonly definitions: () => Promise<string>;
   /** From 0 up to, not including, 1. */
@@ -210,10 +212,11 @@ async function handleAuthorized(
   const { group, name } = route;
   // Never from the header Host, which the caller writes.
   const baseUrl = exchange.caller === 'operator' ? undefined : parts.baseUrl();
+  const appBase = await parts.appBase();
   const deliveryId = access === 'WEBHOOK' ? await signedDelivery(headers['x-webhook-signature']) : null;
   const delivery = deliveryId === null ? {} : { delivery: { id: deliveryId, at: parts.realNow() } };
   return success(
-    await parts.perform(route, { group, name, raw, principal, now, baseUrl, ...delivery }),
+    await parts.perform(route, { group, name, raw, principal, now, baseUrl, appBase, ...delivery }),
     exchange.headers,
   );
 }

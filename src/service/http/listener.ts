@@ -9,12 +9,12 @@ import { isLoopback } from '../../contract/loopback.ts';
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
 import { Refusal } from '../core/refusals.ts';
 import { tooLarge } from './dispatch.ts';
-import type { Dropped } from './respond.ts';
+import type { Answer, Dropped, Streamed } from './respond.ts';
 
 export interface RequestHandler {
   /** Why a request is refused before its body is read; null if it may go on. */
   admit(request: WireRequest): Promise<Refusal | null>;
-  handle(request: WireRequest): Promise<WireResponse | Dropped>;
+  handle(request: WireRequest): Promise<Answer>;
   /** Refuses a request before it reaches a row; it is still logged. */
   refuse(request: WireRequest, refusal: Refusal): Promise<WireResponse | Dropped>;
 }
@@ -25,8 +25,8 @@ export interface ListenOptions {
   readonly port: number;
   /** PEM; without it, plain HTTP. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
-  /** A further name it is reached by, such as that of a proxy in front of it. */
-  readonly publicHost?: string | undefined;
+  /** Further names it is reached by, such as that of a proxy in front of it. */
+  readonly publicHosts?: readonly string[] | undefined;
   /** Connections at a time (512). */
   readonly connectionsMax?: number | undefined;
   /** How long requests in progress may take after `close`, milliseconds. */
@@ -55,8 +55,9 @@ const ARRIVAL_MS = 120_000;
 export async function listen(handler: RequestHandler, options: ListenOptions): Promise<Listener> {
   let isDraining = false;
   const isForeign = hostCheck(options);
+  const streams = new Set<ServerResponse>();
   const onRequest = (message: IncomingMessage, response: ServerResponse): void => {
-    answer({ handler, isForeign, isDraining: () => isDraining }, message, response).catch(() =>
+    answer({ handler, isForeign, isDraining: () => isDraining, streams }, message, response).catch(() =>
       message.socket.destroy(),
     );
   };
@@ -76,6 +77,7 @@ export async function listen(handler: RequestHandler, options: ListenOptions): P
     url: urlOf(server, options),
     close: () => {
       isDraining = true;
+      for (const stream of streams) stream.end();
       return drain(server, options);
     },
   };
@@ -85,10 +87,12 @@ interface Answering {
   readonly handler: RequestHandler;
   readonly isForeign: (host: string | undefined) => boolean;
   readonly isDraining: () => boolean;
+  /** Answers that go on. */
+  readonly streams: Set<ServerResponse>;
 }
 
 async function answer(
-  { handler, isForeign, isDraining }: Answering,
+  { handler, isForeign, isDraining, streams }: Answering,
   message: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -108,7 +112,8 @@ async function answer(
   if ('dropped' in reply) return void message.socket.destroy();
   // A connection with an unread rest of a body cannot carry another request; nor can any while closing.
   if (isDraining() || !message.complete) response.setHeader('connection', 'close');
-  send(message, response, reply);
+  if ('stream' in reply) sendStream(response, reply, streams);
+  else send(message, response, reply);
 }
 
 /**
@@ -127,11 +132,11 @@ function refusalOfBrowser({ headers }: IncomingMessage, isForeign: Answering['is
 }
 
 /** On loopback only names of this machine are served; what listens beyond it is meant to be reached by others. */
-function hostCheck({ host, publicHost }: ListenOptions): Answering['isForeign'] {
+function hostCheck({ host, publicHosts = [] }: ListenOptions): Answering['isForeign'] {
   if (!isLoopback(host)) return () => false;
   return (named) => {
     const name = named?.slice(0, 310).replace(/:[0-9]{1,5}$/, '');
-    return name !== undefined && !isLoopback(name) && name !== publicHost;
+    return name !== undefined && !isLoopback(name) && !publicHosts.includes(name);
   };
 }
 
@@ -190,6 +195,21 @@ function send(message: IncomingMessage, response: ServerResponse, { status, head
   }
   response.writeHead(status, { ...headers });
   response.write(bytes, () => message.socket.destroySoon());
+}
+
+function sendStream(
+  response: ServerResponse,
+  { status, headers, stream }: Streamed,
+  streams: Set<ServerResponse>,
+): void {
+  response.writeHead(status, { ...headers });
+  response.flushHeaders();
+  const end = stream((text) => void response.write(text));
+  streams.add(response);
+  response.on('close', () => {
+    streams.delete(response);
+    end();
+  });
 }
 
 function urlOf(server: Server | SecureServer, { host, tls }: ListenOptions): string {

@@ -1,7 +1,7 @@
 // One authorized request of one row: parse, handle in a transaction, return the data as JSON text.
 
 import type { Store, Tx } from '../core/context.ts';
-import { appUrl, type Context, type EncryptSecret, type Principal } from '../core/context.ts';
+import { type Context, type EncryptSecret, linksTo, type Principal } from '../core/context.ts';
 import { handlerOf } from '../resources/index.ts';
 import { parseRequest } from './parse.ts';
 import type { UnparsedRequest } from './request.ts';
@@ -16,6 +16,8 @@ export interface RowRequest {
   readonly now: number;
   /** The address of the service; absent for calls inside the process. */
   readonly baseUrl?: string | undefined;
+  /** The address of the pages; absent where there are none. */
+  readonly appBase?: string | undefined;
   readonly delivery?: Context['delivery'];
 }
 
@@ -33,14 +35,14 @@ export async function perform(
   rowRequest: RowRequest,
   { encryptSecret, limitMs }: PerformOptions = {},
 ): Promise<string> {
-  const { group, name, raw, principal, now, baseUrl, delivery } = rowRequest;
+  const { group, name, raw, principal, now, baseUrl, appBase, delivery } = rowRequest;
   const request = await parseRequest({ group, name, row }, raw);
   const { prepare, handle } = await handlerOf(group, name);
   const contextIn = (tx: Tx): Context => ({
     tx,
     principal,
     now,
-    appUrl,
+    ...linksTo(appBase),
     ...(baseUrl !== undefined && { baseUrl }),
     ...(delivery && { delivery }),
     ...(encryptSecret && { encryptSecret }),

@@ -8,6 +8,16 @@ export interface Dropped {
   readonly dropped: 'before' | 'after';
 }
 
+/** An answer that goes on: events as they happen. */
+export interface Streamed {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Begins to send; returns how it ends, once the other side is gone or the server closes. */
+  stream(write: (text: string) => void): () => void;
+}
+
+export type Answer = WireResponse | Dropped | Streamed;
+
 type ResponseHeaders = Readonly<Record<string, string>>;
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };

@@ -4,7 +4,7 @@
 import { own } from '../../contract/dictionary.ts';
 import { isoTime } from '../core/clock.ts';
 import type { Store, Tx } from '../core/context.ts';
-import { appUrl, type Context } from '../core/context.ts';
+import { type Context, linksTo } from '../core/context.ts';
 import { isBusy, isDiskFailure, type WriteScope } from '../core/store.ts';
 import { adminOf } from '../resources/account/queries/users.ts';
 import type { Performer, Performers } from './performer.ts';
@@ -96,7 +96,7 @@ async function contextOf(tx: Tx, { workspaceId }: JobRow, now: number): Promise<
   const userId = await adminOf(tx, workspaceId);
   // The service itself, without a key.
   const principal = { workspaceId, userId, role: 'ADMIN', keyId: 0, keyName: 'engine', scopes: ['ALL'] } as const;
-  return { tx, principal, now, appUrl };
+  return { tx, principal, now, ...linksTo() };
 }
 
 async function recordFailure({ store, jobs, performers, onBug }: JobEnvironment, failure: JobFailure): Promise<void> {

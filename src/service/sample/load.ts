@@ -1,6 +1,6 @@
 // Loads the sample workspace through the use cases, so that existing records are merged.
 
-import { appUrl, type Context, type Tx } from '../core/context.ts';
+import { type Context, linksTo, type Tx } from '../core/context.ts';
 import { principalOf } from '../core/principal.ts';
 import { firstKey } from '../resources/account/queries/keys.ts';
 import { loadAi } from './ai.ts';
@@ -16,7 +16,7 @@ import { loadWorkflows } from './workflows.ts';
 export async function loadSample(tx: Tx, now: number): Promise<void> {
   const key = await firstKey(tx);
   if (!key) return;
-  const context: Context = { tx, principal: principalOf(key), now, appUrl };
+  const context: Context = { tx, principal: principalOf(key), now, ...linksTo() };
   const contactIds = await loadRecords(context);
   const identityIds = await loadCampaigns(context);
   await loadInbox(context, contactIds, identityIds);

@@ -228,6 +228,9 @@ export async function openRig(options: Parameters<typeof openWorld>[0] = {}): Pr
       serve: async () => {
         throw new Error('not here');
       },
+      openPages: async () => {
+        throw new Error('not here');
+      },
       openUrl: async () => {},
     };
     const work = async (): Promise<number> => {

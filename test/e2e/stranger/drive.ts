@@ -116,7 +116,12 @@ async function runIn(home: string, line: string, options: RunOptions): Promise<R
     },
     serve: async () => {
       setImmediate(() => interrupt.abort(new Error('enough')));
-      return { url: 'http://127.0.0.1:1', key: STRANGER_KEY, adminToken: 'adm', database: null, close: async () => {} };
+      const close = async () => {};
+      const pageLink = async () => null;
+      return { url: 'http://127.0.0.1:1', key: STRANGER_KEY, adminToken: 'adm', database: null, pageLink, close };
+    },
+    openPages: async () => {
+      throw new Error('no row is about the service on this machine');
     },
     openUrl: async () => {},
   };

@@ -160,15 +160,15 @@ test('the name of a proxy is allowed by name; beyond loopback every name is', as
     handle: async () => ({ status: 200, headers: {}, body: 'done' }),
     refuse: async () => ({ status: 403, headers: {}, body: 'refused' }),
   };
-  const ask = async (host: string, options: { host: string; publicHost?: string }) => {
+  const ask = async (host: string, options: { host: string; publicHosts?: readonly string[] }) => {
     const listener = await listen(handler, { port: 0, drainMs: 1000, sleep: never, ...options });
     const answer = await raw(listener.url, `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
     await listener.close();
     return answer.slice(9, 12);
   };
-  const publicHost = 'hooks.example.com';
-  expect(await ask('hooks.example.com', { host: '127.0.0.1', publicHost })).toBe('200');
-  expect(await ask('other.example.com', { host: '127.0.0.1', publicHost })).toBe('403');
+  const publicHosts = ['hooks.example.com'];
+  expect(await ask('hooks.example.com', { host: '127.0.0.1', publicHosts })).toBe('200');
+  expect(await ask('other.example.com', { host: '127.0.0.1', publicHosts })).toBe('403');
   expect(await ask('other.example.com', { host: '0.0.0.0' })).toBe('200');
 });
 

@@ -32,7 +32,7 @@ async function ask(store: keyof typeof STORES, path: string, isAnswering = true)
     metrics: async () => 'reach_servers 2\n',
   });
   const answer = await probes.handle(get(path));
-  if ('dropped' in answer) throw new Error('dropped');
+  if (!('body' in answer)) throw new Error('not answered');
   const body = answer.body.startsWith('{') ? JSON.parse(answer.body) : { text: answer.body };
   return [answer.status, body.message ?? body.text];
 }

@@ -5,7 +5,7 @@ import { isLoopback } from '../../../contract/loopback.ts';
 import { does, type OptionsOf, reads } from '../../app/command.ts';
 import { localFolder } from '../../app/connect.ts';
 import { UsageError } from '../../app/exit.ts';
-import type { ServeOptions } from '../../app/host.ts';
+import type { ServeOptions, Serving } from '../../app/host.ts';
 import type { Session } from '../../app/session.ts';
 import { durationMs, wholeNumber } from '../../app/settings.ts';
 import { readText } from '../../files/read.ts';
@@ -16,7 +16,7 @@ const declare = () =>
     description:
       'The whole service, on this machine and for this machine: it never sends a message to anyone. Ctrl-C or SIGTERM ' +
       'stops it, with status 0, after the requests in progress.',
-    output: 'with -o json one line when it accepts requests: {"event":"ready","url","key"}',
+    output: 'with -o json one line when it accepts requests: {"event":"ready","url","key","pages"}',
     exits: ['conflict', 'later'],
     notForAgents: 'never ends',
     examples: [
@@ -51,13 +51,15 @@ const declare = () =>
     .option('--tls-cert <file>', 'serve https with this certificate (PEM)')
     .option('--tls-key <file>', 'its private key (PEM)')
     .option('--insecure', 'allow plain http beyond this machine: keys travel unencrypted')
-    .option('--public-url <url>', 'where others reach it: webhook addresses begin with it');
+    .option('--public-url <url>', 'where others reach it: webhook addresses begin with it')
+    .option('--app-url <url>', 'where browsers reach its pages: links of records begin with it')
+    .option('--no-pages', 'answer only the API, without pages for a browser');
 
 /** Beyond this machine, keys travel encrypted or by an explicit decision. */
 async function networkOf(
   { io, print }: Session,
-  { host, admin, tlsCert, tlsKey, insecure, publicUrl }: OptionsOf<typeof declare>,
-): Promise<Pick<ServeOptions, 'host' | 'tls' | 'publicUrl'>> {
+  { host, admin, tlsCert, tlsKey, insecure, publicUrl, appUrl }: OptionsOf<typeof declare>,
+): Promise<Pick<ServeOptions, 'host' | 'tls' | 'publicUrl' | 'appUrl'>> {
   if ((tlsCert === undefined) !== (tlsKey === undefined)) throw new UsageError('--tls-cert and --tls-key go together');
   const isLocal = isLoopback(host);
   if (!isLocal && tlsCert === undefined && insecure !== true) {
@@ -65,15 +67,20 @@ async function networkOf(
       hint: 'use --tls-cert and --tls-key, or --insecure in a network you trust',
     });
   }
-  if (publicUrl !== undefined && !(/^https?:\/\/[^/?#@\s]+\/?$/.test(publicUrl) && URL.canParse(publicUrl)))
-    throw new UsageError(`--public-url ${publicUrl}: must be an address such as https://hooks.example.com`);
+  for (const [flag, url] of [
+    ['--public-url', publicUrl],
+    ['--app-url', appUrl],
+  ]) {
+    if (url !== undefined && !(/^https?:\/\/[^/?#@\s]+\/?$/.test(url) && URL.canParse(url)))
+      throw new UsageError(`${flag} ${url}: must be an address such as https://hooks.example.com`);
+  }
   if (!isLocal && admin === true)
     await print.warn(`--admin on ${host}: whoever has the admin token controls this service from other machines`);
   const tls =
     tlsCert === undefined || tlsKey === undefined
       ? undefined
       : { cert: await readText(io, tlsCert), key: await readText(io, tlsKey) };
-  return { host, tls, publicUrl };
+  return { host, tls, publicUrl, appUrl };
 }
 
 function rateLimitsOf(text: string): number | 'off' {
@@ -127,6 +134,30 @@ function workersOf(
   return { workers, isAnswering: false };
 }
 
+/** Says where it listens, and what opens it. */
+async function announce(
+  { print }: Session,
+  serving: Serving,
+  { host, admin }: OptionsOf<typeof declare>,
+  machine: boolean,
+): Promise<void> {
+  const { url, key, adminToken } = serving;
+  const pages = await serving.pageLink();
+  if (machine) {
+    const ready = { event: 'ready', url, key, ...(pages !== null && { pages }), ...(admin === true && { adminToken }) };
+    return await print.text(`${JSON.stringify(ready)}\n`);
+  }
+  const { bold, dim } = print.paint.stderr;
+  const bound = isLoopback(host) ? '' : `, and for other machines on ${host}`;
+  await print.note(`${bold('reach serve')} listens on ${bold(url)}${bound}`);
+  if (serving.database !== null) await print.note(`  store ${serving.database}`);
+  await print.note(`  key   ${key}`);
+  if (admin === true) await print.note(`  admin ${adminToken} ${dim('(header x-admin-token, for /_local)')}`);
+  if (pages !== null) await print.note(`  pages ${pages} ${dim('(good once; reach open makes another)')}`);
+  await print.note(dim(`  use   REACH_BASE_URL=${url} REACH_API_KEY=${key} reach contacts list`));
+  await print.note(dim('  stop  Ctrl-C'));
+}
+
 async function run(session: Session, options: OptionsOf<typeof declare>): Promise<void> {
   const { io, print, settings } = session;
   const store = await storeOf(session, options);
@@ -139,6 +170,7 @@ async function run(session: Session, options: OptionsOf<typeof declare>): Promis
     rateLimits: rateLimitsOf(options.rateLimits),
     backupEveryMs: durationMs(options.backupEvery, '--backup-every'),
     admin: options.admin === true,
+    pages: options.pages,
     requireWebhookSignature: options.requireWebhookSignature === true,
     hasMetrics: options.metrics === true,
   });
@@ -146,22 +178,7 @@ async function run(session: Session, options: OptionsOf<typeof declare>): Promis
   try {
     for (const secret of [serving.key, ...(options.admin === true ? [serving.adminToken] : [])])
       await print.hide(secret);
-    if (machine) {
-      const { url, key, adminToken } = serving;
-      await print.text(
-        `${JSON.stringify({ event: 'ready', url, key, ...(options.admin === true ? { adminToken } : {}) })}\n`,
-      );
-    } else {
-      const { bold, dim } = print.paint.stderr;
-      const bound = isLoopback(options.host) ? '' : `, and for other machines on ${options.host}`;
-      await print.note(`${bold('reach serve')} listens on ${bold(serving.url)}${bound}`);
-      if (serving.database !== null) await print.note(`  store ${serving.database}`);
-      await print.note(`  key   ${serving.key}`);
-      if (options.admin === true)
-        await print.note(`  admin ${serving.adminToken} ${dim('(header x-admin-token, for /_local)')}`);
-      await print.note(dim(`  use   REACH_BASE_URL=${serving.url} REACH_API_KEY=${serving.key} reach contacts list`));
-      await print.note(dim('  stop  Ctrl-C'));
-    }
+    await announce(session, serving, options, machine);
     await new Promise<void>((done) => {
       if (io.interrupt.aborted) done();
       else io.interrupt.addEventListener('abort', () => done(), { once: true });

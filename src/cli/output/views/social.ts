@@ -1,10 +1,10 @@
 import type { SocialPost } from '../../../contract/social/endpoints.ts';
 import { POST_METRICS, type PostMetric } from '../../../contract/social/enums.ts';
 import { valueLabel } from '../../../present/labels.ts';
+import { relativeTime } from '../../../present/time.ts';
 import { barOf, grouped } from '../formats/bars.ts';
 import { harmless, type View } from '../formats/cells.ts';
 import type { Paint } from '../formats/colour.ts';
-import { relativeTime } from '../formats/shown-cell.ts';
 import { cut, pad, widthFor } from '../formats/width.ts';
 
 /** Headings short enough for all metrics to stand beside the text on a terminal. */

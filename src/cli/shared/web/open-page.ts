@@ -4,6 +4,7 @@ import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { harmless } from '../../output/formats/cells.ts';
 import { linkView } from './link-view.ts';
+import { isLocal, pathIn, showLocalPage } from './local-pages.ts';
 
 /** A record as far as its page goes. */
 export interface Linked {
@@ -32,6 +33,10 @@ export async function openPage(
     throw new CliError('notFound', 'no_link', `the service gives no link for ${kind} ${name}`, {
       hint: 'open the web app and look for it there',
     });
+  }
+  // In a pipe nobody looks at a page: its link is printed, and no server is started for it.
+  if (isLocal(session) && session.io.stderr.isTTY && print !== true && session.settings.output === 'table') {
+    return await showLocalPage(session, { path: pathIn(appUrl), kind, what: `${kind} ${name}` });
   }
   const { output, fields } = session.settings;
   if (output !== 'table' || fields !== null) return await session.print.record(linkView, { kind, appUrl });

@@ -59,4 +59,15 @@ alter table workflow_run_entities
 `,
 };
 
-export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [baseline, runOutcomes];
+const pageSessions: PostgresMigration = {
+  name: '0016_page_sessions',
+  sql: `
+create table page_sessions (
+  hash text collate "C" primary key,
+  is_link bigint not null,
+  expires_at bigint not null
+);
+`,
+};
+
+export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [baseline, runOutcomes, pageSessions];

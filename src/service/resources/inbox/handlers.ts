@@ -7,7 +7,7 @@ import { listThreads } from './threads.ts';
 
 /** Writes are loaded when first called. */
 export const inbox: HandlersFor<Table['inbox']> = {
-  link: ({ body }) => inboxLink(body),
+  link: ({ body }, context) => inboxLink(context, body),
   threads: ({ query }, context) => listThreads(context, query),
   messages: ({ params, query }, context) => listMessages(context, params.contactId, query),
   reply: async ({ body }, context) => (await import('./reply.ts')).reply(context, body),

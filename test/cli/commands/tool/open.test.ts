@@ -19,11 +19,33 @@ test.each([
   ['identity 1', '/identities/1'],
 ])('open %s', async (words, path) => {
   const printed = await reach.run(`open ${words} --print`);
-  expect([printed.code, printed.stderr, new URL(printed.stdout.trim()).pathname]).toEqual([0, '', path]);
+  const url = `http://127.0.0.1:8080/app/open?to=${path}`;
+  expect([printed.code, printed.stderr, printed.stdout]).toEqual([0, '', `${url}\n`]);
   expect((await reach.run(`open ${words}`)).stdout).toBe(printed.stdout);
   const before = reach.opened.length;
-  expect(await reach.run(`open ${words}`, { tty: true })).toMatchObject({ code: 0, stdout: '' });
-  expect(reach.opened.slice(before)).toEqual([printed.stdout.trim()]);
+  expect(await reach.run(`open ${words}`, { tty: true })).toMatchObject({ code: 0, stdout: `${url}\n` });
+  expect(reach.opened.slice(before)).toEqual([url]);
+});
+
+test.each([
+  ['', ''],
+  ['home', ''],
+  ['contacts', '/contacts'],
+  ['runs', '/workflows'],
+  ['outbox', '/outbox'],
+])('open %s is a list of the local service', async (word, path) => {
+  expect(await reach.run(`open ${word} --print --for 10m`)).toMatchObject({
+    code: 0,
+    stdout: `http://127.0.0.1:8080/app/open?to=${path}\n`,
+  });
+});
+
+test('a page that is one takes no id; a time has a unit', async () => {
+  expect(await reach.run('open outbox 3')).toMatchObject({
+    code: EXIT.usage,
+    stderr: 'error: outbox is one page: leave out "3"\n',
+  });
+  expect((await reach.run('open contacts --for soon')).code).toBe(EXIT.usage);
 });
 
 test('what is not there is not opened', async () => {

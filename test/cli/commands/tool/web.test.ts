@@ -33,10 +33,11 @@ test.each([
   expect([link.protocol, link.pathname]).toEqual(['https:', expect.stringContaining(path)]);
   const before = reach.opened.length;
   const shown = await reach.run(`${show} --web`, { tty: true });
-  expect(shown).toMatchObject({ code: 0, stdout: '', stderr: expect.stringMatching(/^opened .+ in the browser\n$/) });
-  expect(reach.opened.slice(before)).toEqual([link.href]);
+  expect(shown).toMatchObject({ code: 0, stderr: expect.stringMatching(/^opened .+ in the browser\n$/) });
+  const shownAt = `http://127.0.0.1:8080/app/open?to=${link.pathname}${link.search}`;
+  expect(reach.opened.slice(before)).toEqual([shownAt]);
   expect(JSON.parse((await reach.run(`${show} --web --json`)).stdout)).toMatchObject({ appUrl: link.href });
-  if (open !== null) expect((await reach.run(`open ${open} --print`)).stdout).toBe(printed.stdout);
+  if (open !== null) expect((await reach.run(`open ${open} --print`)).stdout).toBe(`${shownAt}\n`);
 });
 
 test('a record that is not there opens nothing', async () => {

@@ -28,7 +28,7 @@ test('each command is ready, degraded or not possible, with the reason', () => {
     missing('POST /v1/add-contact-to-campaign', 'body', 'contactId', true),
   ]);
   expect(found).toEqual([
-    'warning list list: not possible with this service, which has no GET /v1/lists',
+    'warning list list: degraded, as it is as the condition field platform.listIds offers them; what they hold is not shown',
     'warning workflow list: degraded, as the service does not know search',
     'warning campaign add-contact: not possible with this service, which does not know contactId',
     'warning contacts list: degraded, as it does without GET /v1/lists',
@@ -38,7 +38,7 @@ test('each command is ready, degraded or not possible, with the reason', () => {
 
 test('of a service that says nothing of itself', () => {
   expect(unconfirmedChecks(COMMANDS, {}).map(({ message }) => message)).toEqual([
-    'list list: degraded, as the interface does not show GET /v1/lists: only the answer tells whether it is there',
+    'list list: degraded, as the interface does not show GET /v1/lists: it is as the condition field platform.listIds offers them; what they hold is not shown',
     'workflow list: degraded, as nothing confirms search, status, name',
     'campaign add-contact: not possible with this service, as nothing confirms what POST /v1/add-contact-to-campaign takes',
     'contacts list: degraded, as nothing confirms listId, actionsId',

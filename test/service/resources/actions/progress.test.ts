@@ -1,7 +1,7 @@
 // A run that is given up (the engine's last attempt failed): what is left of it is cancelled, and it ends.
 
 import { expect, test } from 'vitest';
-import { appUrl, type Context } from '../../../../src/service/core/context.ts';
+import { type Context, linksTo } from '../../../../src/service/core/context.ts';
 import { openStore } from '../../../../src/service/db/connection.ts';
 import { giveUpRun } from '../../../../src/service/resources/actions/give-up.ts';
 import { insertActionRun, updateActionRun } from '../../../../src/service/resources/actions/queries/runs.ts';
@@ -23,7 +23,7 @@ test.each([
   const store = await openStore(':memory:', Number(process.versions.node.split('.')[0]));
   await store.write(async (tx) => {
     await tx.run("insert into workspaces (name, created_at) values ('w', 0)");
-    const context: Context = { tx, principal: WHO, now: 5000, appUrl };
+    const context: Context = { tx, principal: WHO, now: 5000, ...linksTo() };
     const run = {
       entity: 'CONTACT',
       actions: [{ type: 'VERIFY_LEAD_EMAIL' }],

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DuplicateField } from '../../../../src/contract/contacts/endpoints.ts';
 import { comparedField, duplicateKeys } from '../../../../src/rules/records/duplicates.ts';
-import { appUrl } from '../../../../src/service/core/context.ts';
+import { linksTo } from '../../../../src/service/core/context.ts';
 import { findDuplicates, type SearchBounds } from '../../../../src/service/resources/contacts/duplicates.ts';
 import { openWorld, type World } from '../../world.ts';
 import { type ListedGroup, send } from './duplicates-world.ts';
@@ -92,7 +92,7 @@ describe('against a model that groups the plainest way', () => {
     do {
       const asked = { ...query, cursor };
       const page = await world.service.store.read((tx) =>
-        findDuplicates({ tx, principal, now: 0, appUrl }, asked, bounds),
+        findDuplicates({ tx, principal, now: 0, ...linksTo() }, asked, bounds),
       );
       all.push(...page.groups);
       cursor = page.nextCursor ?? undefined;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PlaybookUpdate } from '../../../../src/contract/playbook/endpoints.ts';
 import { checkUpdate } from '../../../../src/rules/playbook/check.ts';
-import { appUrl } from '../../../../src/service/core/context.ts';
+import { linksTo } from '../../../../src/service/core/context.ts';
 import { openStore } from '../../../../src/service/db/connection.ts';
 import { getPlaybook } from '../../../../src/service/resources/playbook/get.ts';
 import { updatePlaybook } from '../../../../src/service/resources/playbook/update.ts';
@@ -332,7 +332,7 @@ test('a workspace that is gone is 404', async () => {
   const principal = { workspaceId: 99, userId: 1, role: 'ADMIN', keyId: 1, keyName: 'k', scopes: [] } as const;
   const refused = { code: 'not_found', message: 'Playbook workspace not found' };
   await store.write(async (tx) => {
-    const context = { tx, principal, now: 0, appUrl };
+    const context = { tx, principal, now: 0, ...linksTo() };
     await expect(getPlaybook(context)).rejects.toMatchObject(refused);
     await expect(updatePlaybook(context, {})).rejects.toMatchObject(refused);
   });

@@ -1,7 +1,7 @@
 // Publishing (SERVICE-API, Workflows: publish strictness; States: trigger reconciled; Errors: 409; Versioning).
 
 import { describe, expect, test } from 'vitest';
-import { appUrl, type Tx } from '../../../../src/service/core/context.ts';
+import { linksTo, type Tx } from '../../../../src/service/core/context.ts';
 import { publishDraft, versionBefore } from '../../../../src/service/resources/workflows/publish.ts';
 import { worldForEachTest } from '../../../opened.ts';
 import { openWorld, withFolder } from '../../world.ts';
@@ -77,7 +77,7 @@ describe('409', () => {
     await created(world, WEBHOOK);
     const { store } = world.service;
     const principal = { workspaceId: 1, userId: 1, role: 'ADMIN', keyId: 1, keyName: 'k', scopes: [] } as const;
-    const contextIn = (tx: Tx) => ({ tx, principal, now: 0, appUrl });
+    const contextIn = (tx: Tx) => ({ tx, principal, now: 0, ...linksTo() });
     // In between the look and the write of one, as over two connections.
     const seen = await store.read((tx) => versionBefore(contextIn(tx), 1));
     expect((await publish()).status).toBe(200);

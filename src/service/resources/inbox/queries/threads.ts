@@ -51,6 +51,15 @@ export async function threadByKey(tx: Tx, pair: ThreadKey): Promise<ThreadRow | 
   return row && threadOf(row);
 }
 
+export async function threadById(tx: Tx, workspaceId: number, id: number): Promise<ThreadRow | undefined> {
+  const row = await tx.one<FlatThread>(
+    `select ${THREAD_COLUMNS} from threads as t where t.workspace_id = ? and t.id = ? and t.deleted_at is null`,
+    workspaceId,
+    id,
+  );
+  return row && threadOf(row);
+}
+
 /** Threads of a contact, newest message first; without `identityId`, with every sender. */
 export async function threadsOfContact(
   tx: Tx,

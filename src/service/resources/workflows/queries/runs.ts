@@ -27,6 +27,16 @@ export async function runById(tx: Tx, workspaceId: number, id: number): Promise<
   return tx.one<RunRow>(`select ${COLUMNS} from workflow_runs where workspace_id = ? and id = ?`, workspaceId, id);
 }
 
+/** Those in progress, newest first, with the names of their workflows. */
+export function runningRuns(tx: Tx, workspaceId: number, most: number): Promise<(RunRow & { workflowName: string })[]> {
+  return tx.all<RunRow & { workflowName: string }>(
+    `select ${COLUMNS}, (select name from workflows where id = workflow_runs.workflow_id) as workflowName
+     from workflow_runs where workspace_id = ? and status = 'RUNNING' order by id desc limit ?`,
+    workspaceId,
+    most,
+  );
+}
+
 export interface RunFilter {
   readonly status: RunStatus | null;
   readonly triggerType: TriggerType | null;

@@ -2,7 +2,7 @@
 
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appUrl } from '../../../../../src/service/core/context.ts';
+import { linksTo } from '../../../../../src/service/core/context.ts';
 import type { Tx } from '../../../../../src/service/db/connection.ts';
 import { PERFORMERS } from '../../../../../src/service/jobs/performers.ts';
 import { storedJobs } from '../../../../../src/service/jobs/queries/jobs.ts';
@@ -105,7 +105,7 @@ async function workThrough(deaths: readonly number[]): Promise<number> {
           keyName: 'engine',
           scopes: ['ALL'],
         } as const;
-        const context = { tx: mortal(tx, death), principal, now: Math.max(job.dueAt, EPOCH), appUrl };
+        const context = { tx: mortal(tx, death), principal, now: Math.max(job.dueAt, EPOCH), ...linksTo() };
         const next = await performer.perform(job, context);
         if (next) {
           const dueAt = Math.max(next.resumeAt, context.now);

@@ -3,11 +3,11 @@
 import { own } from '../../../../../contract/dictionary.ts';
 import { counted } from '../../../../../contract/english.ts';
 import { fieldLabel } from '../../../../../present/labels.ts';
+import { relativeTime } from '../../../../../present/time.ts';
 import type { Value } from '../../../../../rules/records/items.ts';
 import { choicesOf, survivorOf } from '../../../../../rules/records/resolve-duplicates.ts';
 import type { Session } from '../../../../app/session.ts';
 import { harmless, plainCell, valueAt } from '../../../../output/formats/cells.ts';
-import { relativeTime } from '../../../../output/formats/shown-cell.ts';
 import type { ContactFields } from './fields.ts';
 import type { MergeGroup, ShownContact } from './group.ts';
 import { type FoundGroup, mergeInto, unfitFor } from './propose.ts';

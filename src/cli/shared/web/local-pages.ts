@@ -1,0 +1,60 @@
+// Pages of the local service: shown by the server that runs, or by one that is started for as long as they are wanted.
+
+import { localFolder } from '../../app/connect.ts';
+import type { Session } from '../../app/session.ts';
+import { linkView } from './link-view.ts';
+
+interface Wanted {
+  /** Below `/app`, with its query; empty for the first page. */
+  readonly path: string;
+  readonly kind: string;
+  /** `contact 3`, for what is said. */
+  readonly what: string;
+  readonly print?: boolean | undefined;
+  /** How long it is shown, milliseconds; until Ctrl-C without. */
+  readonly forMs?: number | undefined;
+}
+
+/** Whether the profile is the service on this machine, called in-process. */
+export function isLocal(session: Session): boolean {
+  return session.profile().baseUrl === null;
+}
+
+/** The page of a record, by its link: where the pages are changes with the server. */
+export function pathIn(appUrl: string): string {
+  const { pathname, search } = new URL(appUrl);
+  return `${pathname.replace(/^\/app(?=\/|$)/, '')}${search}`;
+}
+
+export async function showLocalPage(
+  session: Session,
+  { path, kind, what, print: printOnly, forMs }: Wanted,
+): Promise<void> {
+  const { io, print, settings, host } = session;
+  const pages = await host.openPages(localFolder(session.paths), path);
+  try {
+    const isRecord = settings.output !== 'table' || settings.fields !== null;
+    if (isRecord) await print.record(linkView, { kind, appUrl: pages.url });
+    else await print.text(`${pages.url}\n`);
+    const hasBrowser = printOnly !== true && !isRecord && io.stderr.isTTY;
+    if (hasBrowser) {
+      await host.openUrl(pages.url);
+      await print.note(`opened ${what} in the browser`);
+    }
+    if (!pages.isOurs) return;
+    await print.note(
+      forMs === undefined ? 'the pages are shown until Ctrl-C' : 'the pages are shown for that time, or until Ctrl-C',
+    );
+    await wait(session, forMs);
+  } finally {
+    await pages.close();
+  }
+}
+
+async function wait({ io }: Session, forMs: number | undefined): Promise<void> {
+  if (forMs !== undefined) return await io.sleep(forMs, io.interrupt).catch(() => {});
+  await new Promise<void>((done) => {
+    if (io.interrupt.aborted) done();
+    else io.interrupt.addEventListener('abort', () => done(), { once: true });
+  });
+}

@@ -1,0 +1,137 @@
+// What pages do beyond showing: they follow the store, and take keys. Everything else works without.
+
+(() => {
+  'use strict';
+
+  /** What tells an element from its neighbours when others come before it. */
+  const keyOf = (node) => (node.nodeType === 1 ? node.dataset.key || node.id || null : null);
+
+  const isSame = (a, b) => a.nodeType === b.nodeType && a.nodeName === b.nodeName && keyOf(a) === keyOf(b);
+
+  /** What the reader has changed stays: opened details, and what was typed. */
+  function copyAttributes(from, to) {
+    for (const { name } of [...to.attributes]) {
+      if (!from.hasAttribute(name) && name !== 'open') to.removeAttribute(name);
+    }
+    for (const { name, value } of from.attributes) {
+      if (name !== 'open' && to.getAttribute(name) !== value) to.setAttribute(name, value);
+    }
+  }
+
+  /** Makes `old` like `fresh`, and touches nothing that is the same: place, focus and selection stay. */
+  function become(old, fresh) {
+    if (old.nodeType === 3) {
+      if (old.data !== fresh.data) old.data = fresh.data;
+      return;
+    }
+    if (old.nodeType !== 1 || old.isEqualNode(fresh)) return;
+    copyAttributes(fresh, old);
+    const keyed = new Map();
+    for (const child of old.children) if (keyOf(child) !== null) keyed.set(keyOf(child), child);
+    let at = old.firstChild;
+    for (const wanted of [...fresh.childNodes]) {
+      const known = keyOf(wanted) === null ? null : keyed.get(keyOf(wanted));
+      if (known && known !== at && isSame(known, wanted)) old.insertBefore(known, at);
+      const here = known && isSame(known, wanted) ? known : at;
+      if (here && isSame(here, wanted)) {
+        become(here, wanted);
+        at = here.nextSibling;
+      } else {
+        old.insertBefore(document.importNode(wanted, true), at);
+      }
+    }
+    while (at) {
+      const next = at.nextSibling;
+      at.remove();
+      at = next;
+    }
+  }
+
+  const status = document.getElementById('live');
+  let etag = null;
+  let isAsking = false;
+  let isWanted = false;
+
+  const isSelecting = () => {
+    const selection = document.getSelection();
+    return selection !== null && !selection.isCollapsed;
+  };
+
+  /** Asks for the page again, and shows what is new; while text is selected, that waits. */
+  async function refresh() {
+    isWanted = true;
+    if (isAsking || document.hidden || isSelecting()) return;
+    isAsking = true;
+    isWanted = false;
+    try {
+      const answer = await fetch(location.href, { headers: etag === null ? {} : { 'if-none-match': etag } });
+      if (answer.status === 401) {
+        status.textContent = 'Signed out';
+        return;
+      }
+      if (answer.status === 200) {
+        etag = answer.headers.get('etag');
+        const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
+        document.title = fresh.title;
+        for (const part of ['main', '.clock']) {
+          const [old, next] = [document.querySelector(part), fresh.querySelector(part)];
+          if (old && next) become(old, next);
+        }
+      }
+      status.textContent = 'Live';
+    } catch {
+      status.textContent = 'Not connected';
+    } finally {
+      isAsking = false;
+      if (isWanted) setTimeout(refresh, 100);
+    }
+  }
+
+  let events = null;
+
+  /** A page that is not seen needs no connection: a browser has six of them for one server. */
+  function follow() {
+    if (document.hidden) {
+      events?.close();
+      events = null;
+      return;
+    }
+    if (events !== null) return;
+    events = new EventSource('/app/events');
+    events.addEventListener('open', refresh);
+    events.addEventListener('change', refresh);
+    events.onerror = () => {
+      status.textContent = 'Not connected';
+    };
+  }
+  document.addEventListener('visibilitychange', follow);
+  document.addEventListener('selectionchange', () => {
+    if (isWanted && !isSelecting()) refresh();
+  });
+  addEventListener('pageshow', follow);
+  addEventListener('pagehide', () => {
+    events?.close();
+    events = null;
+  });
+
+  const isTyping = (target) => target instanceof HTMLElement && target.matches('input, select, textarea');
+  let isGoing = false;
+  document.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    const wasGoing = isGoing;
+    isGoing = false;
+    if (wasGoing) {
+      const entry = [...document.querySelectorAll('a[data-go]')].find((one) => one.dataset.go === event.key);
+      if (entry) entry.click();
+    } else if (event.key === 'g') {
+      isGoing = true;
+      setTimeout(() => {
+        isGoing = false;
+      }, 1500);
+    } else if (event.key === '/') {
+      const search = document.querySelector('main input[type=search]') || document.querySelector('input[type=search]');
+      if (search) search.focus();
+      event.preventDefault();
+    }
+  });
+})();

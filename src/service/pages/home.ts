@@ -1,0 +1,102 @@
+// The first page: what there is, what runs, what is due next, and what is set to misbehave.
+
+import { describeAccount } from '../resources/account/validate.ts';
+import { listCampaigns } from '../resources/campaigns/list.ts';
+import type { Fault } from '../resources/local/faults/effect.ts';
+import { listFaults } from '../resources/local/faults/list.ts';
+import { listJobs, type QueuedJob } from '../resources/local/queue.ts';
+import { describeStatus } from '../resources/local/status.ts';
+import { listRunning } from '../resources/workflows/runs/running.ts';
+import { type Html, html } from './html.ts';
+import type { PageView } from './page.ts';
+import { badge, facts, grouped, link, table, time } from './parts.ts';
+import { jobState } from './queue.ts';
+
+const SHOWN = 8;
+
+export const home: PageView = async ({ operator, now, read }) => {
+  const status = await describeStatus(operator);
+  const { faults } = await listFaults(operator);
+  const [account, campaigns, runs, jobs] = await read(async (context) => [
+    await describeAccount(context),
+    (await listCampaigns(context, { page: 1, pageSize: SHOWN, status: 'ACTIVE' })).campaigns,
+    await listRunning(context),
+    (await listJobs(context, { page: 1, pageSize: SHOWN })).jobs,
+  ]);
+  const { counts, work, features } = status;
+  const off = Object.entries(features).flatMap(([name, isOn]) => (isOn ? [] : [name]));
+  const body = html`<h1>${account.workspace.name}</h1>
+<div class="cards">
+<section class="card"><h2>Workspace</h2>${facts([
+    ['Contacts', link(grouped(counts.contacts), 'contacts')],
+    ['Companies', link(grouped(counts.companies), 'companies')],
+    ['Lists', link(grouped(counts.lists), 'lists')],
+    ['Campaigns', link(grouped(counts.campaigns), 'campaigns')],
+    ['Switched off', off.join(', ')],
+    ['Store', status.data],
+    ['Version', status.version],
+    ['Servers', status.servers.length > 1 && status.servers.length],
+  ])}</section>
+<section class="card"><h2>Background work</h2>${facts([
+    ['Waiting', link(grouped(work.waiting), 'queue')],
+    ['Due now', work.due > 0 && grouped(work.due)],
+    ['Next due', time(work.nextDueAt, now)],
+    ['Given up', work.failed > 0 && html`<span class="badge bad">${grouped(work.failed)}</span>`],
+  ])}</section>
+<section class="card"><h2>Faults in force</h2>${faultList(faults)}</section>
+</div>
+<h2>Active campaigns</h2>${table(
+    campaigns,
+    [
+      { key: 'name', cell: ({ name, id }) => link(name, 'campaigns', id) },
+      { key: 'status', cell: ({ status: one }) => badge(one) },
+      { key: 'stepCount', cell: ({ stepCount }) => stepCount, isNumber: true },
+    ],
+    { empty: 'No campaign is active.', idOf: ({ id }) => id },
+  )}
+<h2>Runs in progress</h2>${table(
+    runs,
+    [
+      {
+        key: 'sequenceNumber',
+        title: 'Run',
+        cell: ({ runId, sequenceNumber }) => link(`Run ${sequenceNumber}`, 'workflow-runs', runId),
+      },
+      {
+        key: 'workflowName',
+        title: 'Workflow',
+        cell: ({ workflowId, workflowName }) => link(workflowName, 'workflows', workflowId),
+      },
+      { key: 'status', cell: ({ status: one }) => badge(one) },
+      { key: 'startedAt', cell: ({ startedAt }) => time(startedAt, now) },
+      { key: 'distinctEntityCount', cell: ({ distinctEntityCount }) => grouped(distinctEntityCount), isNumber: true },
+    ],
+    { empty: 'No workflow runs now.', idOf: ({ runId }) => runId },
+  )}
+<h2>Due next</h2>${dueTable(jobs, now)}`;
+  return { title: account.workspace.name, body };
+};
+
+function faultList(faults: readonly Fault[]): Html {
+  if (faults.length === 0) return html`<p class="soft">None: every request is answered as it should be.</p>`;
+  const lines = faults.map(({ id, endpoint, used, times, ...effect }) => {
+    const what = Object.entries(effect).map(
+      ([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`,
+    );
+    return html`<li data-key="${id}"><span class="badge bad">${endpoint}</span> ${what.join(', ')} <span class="soft">used ${used}${times !== undefined && ` of ${times}`}</span></li>`;
+  });
+  return html`<ul class="plain">${lines}</ul>`;
+}
+
+function dueTable(jobs: readonly QueuedJob[], now: number): Html {
+  return table(
+    jobs,
+    [
+      { key: 'kind', title: 'Work', cell: ({ kind }) => kind },
+      { key: 'key', title: 'Of', cell: ({ key }) => key },
+      { key: 'state', cell: jobState },
+      { key: 'dueAt', title: 'Due', cell: ({ dueAt }) => time(dueAt, now) },
+    ],
+    { empty: 'Nothing waits.', idOf: ({ id }) => id },
+  );
+}

@@ -1,0 +1,149 @@
+// The pages of the service: which request is for them, and which page it gets. They only read.
+
+import { STATUS_OF } from '../../contract/envelope.ts';
+import { isLoopback } from '../../contract/loopback.ts';
+import type { WireRequest, WireResponse } from '../../contract/wire.ts';
+import { isoTime, readClock, virtualNow } from '../core/clock.ts';
+import type { Operator } from '../core/operator.ts';
+import { firstContext } from '../core/principal.ts';
+import { changeMark } from '../core/queries/changes.ts';
+import { refusalOf, type Streamed } from '../http/respond.ts';
+import { framed } from './frame.ts';
+import { html } from './html.ts';
+import { type LiveChanges, liveChanges } from './live.ts';
+import type { PageContext } from './page.ts';
+import { pageAt } from './routes.ts';
+import {
+  type AssetFiles,
+  assetFiles,
+  COMMON,
+  type Notice,
+  notices,
+  PAGE_HEADERS,
+  sentMessage,
+  sentPage,
+} from './sent.ts';
+import { linkAt, pageSessions } from './sessions.ts';
+import { type Door, doorOf } from './sign-in.ts';
+
+export interface PagesOptions {
+  readonly operator: Operator;
+  /** The folder of style and script. */
+  readonly assets: string;
+  /** Where browsers reach the server, without a trailing slash. */
+  readonly origin: string;
+  readonly onBug: (error: unknown, what: string) => void;
+}
+
+export interface Pages {
+  /** Whether the pages answer this path, with its query. */
+  owns(path: string): boolean;
+  /** Never throws. */
+  handle(request: WireRequest): Promise<WireResponse | Streamed>;
+  /** The address that opens a page once, and begins a session; `path` is below `/app`. */
+  link(path?: string): Promise<string>;
+  close(): void;
+}
+
+interface Site {
+  readonly operator: Operator;
+  readonly origin: string;
+  readonly files: AssetFiles;
+  readonly notice: Notice;
+  readonly door: Door;
+  readonly live: LiveChanges;
+}
+
+const OWN_PATHS = /^\/(?:app(?:[/?]|$)|\?|$)/;
+
+export function pagesOf({ operator, assets, origin, onBug }: PagesOptions): Pages {
+  const files = assetFiles(assets);
+  const notice = notices(files.version);
+  const isDatabase = operator.storePath === 'postgres';
+  const live = liveChanges(() => operator.store.read((tx) => changeMark(tx, isDatabase)));
+  const site: Site = { operator, origin, files, notice, live, door: doorOf(pageSessions(operator), origin, notice) };
+  return {
+    owns: (path) => OWN_PATHS.test(path),
+    handle: async (request) => {
+      try {
+        return await answer(site, request);
+      } catch (error) {
+        const refusal = refusalOf(error);
+        if (refusal.code === 'internal') onBug(error, `page ${request.path.slice(0, 200)}`);
+        const text = html`${refusal.message.replace(/\.$/, '')}. <a href="/app">Home</a>`;
+        return notice(STATUS_OF[refusal.code], 'Nothing to show', text);
+      }
+    },
+    link: (path = '') => linkAt(operator, `${origin}/app`, path),
+    close: live.close,
+  };
+}
+
+const IP_ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:.]{2,45}\])$/i;
+
+/** An address is no name that someone could make lead here; a name has to be the one that was configured. */
+function isOwnHost(header: string | undefined, origin: string): boolean {
+  const name = header?.slice(0, 310).replace(/:[0-9]{1,5}$/, '') ?? '';
+  return isLoopback(name) || IP_ADDRESS.test(name) || name.toLowerCase() === new URL(origin).hostname;
+}
+
+async function answer(site: Site, { method, path: whole, headers }: WireRequest): Promise<WireResponse | Streamed> {
+  const { notice, door, origin } = site;
+  const [full = '', ...rest] = whole.split('?');
+  const path = full.slice('/app'.length).replace(/\/$/, '');
+  const query = new URLSearchParams(rest.join('?'));
+  if (!isOwnHost(headers['host'], origin))
+    return notice(421, 'Wrong address', html`This server is not reached by that name: --app-url sets it.`);
+  if (full === '/') return { status: 302, headers: { ...COMMON, location: '/app' }, body: '' };
+  if (method !== 'GET' && method !== 'HEAD') {
+    const refused = notice(405, 'Only for reading', html`The pages change nothing.`);
+    return { ...refused, headers: { ...PAGE_HEADERS, allow: 'GET, HEAD' } };
+  }
+  const file = site.files.at.get(path);
+  if (file) return file;
+  // What only looks at an address must not use up its link.
+  if (path === '/open' && method === 'GET') return door.open(query, headers);
+  if (!(await door.isOpenTo(headers))) return door.refuse();
+  if (path === '/events' && method === 'GET') return events(site);
+  return shown(site, path, query, headers['if-none-match']);
+}
+
+async function shown(
+  { operator, origin, files, notice }: Site,
+  path: string,
+  query: URLSearchParams,
+  known: string | undefined,
+): Promise<WireResponse> {
+  const found = pageAt(path);
+  if (found === null) return notice(404, 'Not found', html`There is no page here. <a href="/app">Home</a>`);
+  const realNow = operator.realNow();
+  const clock = await operator.store.read(readClock);
+  const now = virtualNow(clock, realNow);
+  const context: PageContext = {
+    operator: { ...operator, now, isRemote: true },
+    now,
+    path,
+    query,
+    read: (work) => operator.store.read(async (tx) => work(await firstContext(tx, now, `${origin}/app`))),
+  };
+  const page = await (await found.view())(context, found.id);
+  if ('message' in page) return sentMessage(page.message);
+  const shownClock = { now: isoTime(now), isFrozen: clock.frozenAt !== null, aheadMs: now - realNow };
+  return sentPage(framed({ ...page, path, clock: shownClock, assets: files.version }), known);
+}
+
+function events({ live, notice }: Site): WireResponse | Streamed {
+  const held: string[] = [];
+  let send = (text: string): void => void held.push(text);
+  const end = live.listen((text) => send(text));
+  if (end === null) return notice(503, 'Too many pages', html`Too many pages are open.`);
+  return {
+    status: 200,
+    headers: { ...COMMON, 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' },
+    stream: (write) => {
+      send = write;
+      for (const text of held.splice(0)) write(text);
+      return end;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+// How a browser gets in: a link that is good once becomes a cookie that no script reads and no other site sends.
+
+import type { WireRequest, WireResponse } from '../../contract/wire.ts';
+import { html } from './html.ts';
+import { type Notice, PAGE_HEADERS } from './sent.ts';
+import { type PageSessions, SESSION_MS } from './sessions.ts';
+
+export interface Door {
+  /** Whether the request comes from a browser that has a session. */
+  isOpenTo(headers: WireRequest['headers']): Promise<boolean>;
+  /** Answers the address of a link: begins a session and goes to the page. */
+  open(query: URLSearchParams, headers: WireRequest['headers']): Promise<WireResponse>;
+  /** Says how to get in. */
+  refuse(): WireResponse;
+}
+
+/** A place to go after a link: a path of ours, with its query, and nothing a browser could take for another host. */
+const PLACE = /^\/[\w.~%-][\w./~%?=&+,:-]{0,500}$/;
+
+const COOKIES_LENGTH_MAX = 8_000;
+
+function cookieIn(header: string | undefined, name: string): string {
+  const parts = (header ?? '').slice(0, COOKIES_LENGTH_MAX).split(';');
+  const entry = parts.find((part) => part.trimStart().startsWith(`${name}=`));
+  return entry?.trim().slice(name.length + 1) ?? '';
+}
+
+export function doorOf(sessions: PageSessions, origin: string, notice: Notice): Door {
+  const { port, protocol } = new URL(origin);
+  // Cookies know no ports: two servers on this machine must not sign each other out.
+  const name = `reach_pages_${port || 'web'}`;
+  const attributes = `Path=/app; HttpOnly; SameSite=Strict; Max-Age=${SESSION_MS / 1000}${protocol === 'https:' ? '; Secure' : ''}`;
+  const isOpenTo: Door['isOpenTo'] = (headers) => sessions.has(cookieIn(headers['cookie'], name));
+  const refuse = () =>
+    notice(
+      401,
+      'Open a link first',
+      html`These pages open with a link that is good once: <code>reach serve</code> prints one when it starts, and <code>reach open</code> makes a new one.`,
+    );
+  return {
+    isOpenTo,
+    refuse,
+    open: async (query, headers) => {
+      const asked = query.get('to') ?? '';
+      const place = `/app${PLACE.test(asked) ? asked : ''}`;
+      const secret = await sessions.begin(query.get('link') ?? '');
+      // Going back to a used link is no reason to be sent away.
+      if (secret === null && !(await isOpenTo(headers))) return refuse();
+      // Not a redirect: the cookie is not sent along one that began on another site.
+      const body = html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${place}"><title>reach</title></head><body><p><a href="${place}">Continue</a></p></body></html>
+`.toString();
+      const set = secret === null ? {} : { 'set-cookie': `${name}=${secret}; ${attributes}` };
+      return { status: 200, headers: { ...PAGE_HEADERS, ...set }, body };
+    },
+  };
+}

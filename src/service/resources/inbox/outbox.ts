@@ -1,0 +1,63 @@
+// What was sent, or would have been: for the pages of the local service.
+
+import type { Context } from '../../core/context.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { campaignNames } from '../campaigns/queries/campaigns.ts';
+import { CONTACTS } from '../contacts/queries/contacts.ts';
+import { identityNames } from '../identities/queries/senders.ts';
+import { recordsById } from '../records/queries/records.ts';
+import { textValue } from '../records/view.ts';
+import { type MessageView, messageView } from './message-view.ts';
+import { type MessageRow, messageById, messagesById } from './queries/messages.ts';
+import { type OutboxFilter, outboxIds } from './queries/outbox.ts';
+
+export interface OutboxMessage extends MessageView {
+  readonly contactName: string;
+  readonly contactEmail: string | null;
+  readonly senderName: string;
+  readonly campaignName: string | null;
+}
+
+/** Newest first. `nextBefore`: where the next page begins; null if this is the last. */
+export async function listOutbox(
+  context: Context,
+  filter: OutboxFilter,
+  { before, limit }: { readonly before: number | null; readonly limit: number },
+): Promise<{ readonly messages: readonly OutboxMessage[]; readonly nextBefore: number | null }> {
+  const { tx, principal } = context;
+  const ids = await outboxIds(tx, principal.workspaceId, filter, { before, limit: limit + 1 });
+  const shown = ids.slice(0, limit);
+  const byId = new Map((await messagesById(tx, shown)).map((row) => [row.id, row]));
+  const messages = await withNames(
+    context,
+    shown.flatMap((id) => byId.get(id) ?? []),
+  );
+  return { messages, nextBefore: ids.length > limit ? (shown.at(-1) ?? null) : null };
+}
+
+/** One message, to or from a contact. Throws Refusal `not_found`. */
+export async function showMessage(context: Context, id: number): Promise<OutboxMessage> {
+  const row = await messageById(context.tx, context.principal.workspaceId, id);
+  const [message] = row ? await withNames(context, [row]) : [];
+  if (!message) throw new Refusal('not_found', `There is no message ${id}`);
+  return message;
+}
+
+async function withNames({ tx, principal }: Context, rows: readonly MessageRow[]): Promise<OutboxMessage[]> {
+  const { workspaceId } = principal;
+  const contactIds = new Set(rows.map(({ contactId }) => contactId));
+  const contacts = new Map((await recordsById(tx, CONTACTS, workspaceId, contactIds)).map((one) => [one.id, one]));
+  const senders = await identityNames(tx, workspaceId);
+  const campaigns = new Map((await campaignNames(tx, workspaceId)).map(({ id, name }) => [id, name]));
+  return rows.map((row) => {
+    const standard = contacts.get(row.contactId)?.standard;
+    const names = ['firstName', 'lastName'].map((key) => standard && textValue(standard, key));
+    return {
+      ...messageView(row),
+      contactName: names.filter((name) => name).join(' ') || `contact ${row.contactId}`,
+      contactEmail: standard ? textValue(standard, 'professionalEmail') : null,
+      senderName: senders.get(row.identityId) ?? `identity ${row.identityId}`,
+      campaignName: row.campaignId === null ? null : (campaigns.get(row.campaignId) ?? `campaign ${row.campaignId}`),
+    };
+  });
+}

@@ -1,0 +1,35 @@
+// Messages to contacts, over all conversations.
+
+import type { Channel } from '../../../../contract/inbox/enums.ts';
+import type { Tx } from '../../../db/connection.ts';
+import { allOf } from '../../../db/fragment.ts';
+
+export interface OutboxFilter {
+  readonly channel?: Channel | undefined;
+  readonly identityId?: number | undefined;
+  readonly contactId?: number | undefined;
+  readonly campaignId?: number | undefined;
+}
+
+/** Ids of messages to contacts, newest first, below `before`. No total: to count them would take longer than to show them. */
+export async function outboxIds(
+  tx: Tx,
+  workspaceId: number,
+  { channel, identityId, contactId, campaignId }: OutboxFilter,
+  { before, limit }: { readonly before: number | null; readonly limit: number },
+): Promise<number[]> {
+  const where = allOf([
+    { sql: "m.workspace_id = ? and m.direction = 'OUTBOUND' and t.deleted_at is null", values: [workspaceId] },
+    ...(before === null ? [] : [{ sql: 'm.id < ?', values: [before] }]),
+    ...(channel === undefined ? [] : [{ sql: 't.channel = ?', values: [channel] }]),
+    ...(identityId === undefined ? [] : [{ sql: 't.identity_id = ?', values: [identityId] }]),
+    ...(contactId === undefined ? [] : [{ sql: 't.contact_id = ?', values: [contactId] }]),
+    ...(campaignId === undefined ? [] : [{ sql: 'm.campaign_id = ?', values: [campaignId] }]),
+  ]);
+  const rows = await tx.all<{ id: number }>(
+    `select m.id from messages as m join threads as t on t.id = m.thread_id where ${where.sql} order by m.id desc limit ?`,
+    ...where.values,
+    limit,
+  );
+  return rows.map(({ id }) => id);
+}

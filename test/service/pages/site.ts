@@ -1,0 +1,58 @@
+// The pages of a service in a test: asked in memory, with the cookie of a session.
+
+import { resolve } from 'node:path';
+import { type Pages, pagesOf } from '../../../src/service/pages/pages.ts';
+import { openWorld, type World } from '../world.ts';
+
+export const ORIGIN = 'http://127.0.0.1:7411';
+
+interface Shown {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** What stands in the page itself, without its frame. */
+  readonly main: string;
+}
+
+export interface Site {
+  readonly world: World;
+  readonly pages: Pages;
+  /** With the session. `headers` may take its place. */
+  get(path: string, headers?: Readonly<Record<string, string>>, method?: string): Promise<Shown>;
+  /** Uses a link; returns what it sets. */
+  signIn(link: string): Promise<{ readonly status: number; readonly cookie: string }>;
+  close(): Promise<void>;
+}
+
+export async function openSite(options: Parameters<typeof openWorld>[0] = {}): Promise<Site> {
+  const world = await openWorld({ appBase: async () => `${ORIGIN}/app`, ...options });
+  const pages = pagesOf({
+    operator: world.service.operator,
+    assets: resolve(import.meta.dirname, '../../../src/service/pages/assets'),
+    origin: ORIGIN,
+    onBug: (error) => world.bugs.push(error),
+  });
+  const ask = async (path: string, headers: Readonly<Record<string, string>>, method = 'GET'): Promise<Shown> => {
+    const answer = await pages.handle({ method, path, headers: { host: '127.0.0.1:7411', ...headers }, body: null });
+    if (!('body' in answer)) return { status: answer.status, headers: answer.headers, body: '', main: '' };
+    const main = /<main[^>]*>([\s\S]*)<\/main>/.exec(answer.body)?.[1] ?? '';
+    return { ...answer, main };
+  };
+  const signIn: Site['signIn'] = async (link) => {
+    const { pathname, search } = new URL(link);
+    const { status, headers } = await ask(`${pathname}${search}`, {});
+    return { status, cookie: headers['set-cookie'] ?? '' };
+  };
+  const { cookie } = await signIn(await pages.link());
+  const session = cookie.split(';')[0] ?? '';
+  return {
+    world,
+    pages,
+    get: (path, headers = { cookie: session }, method = 'GET') => ask(path, headers, method),
+    signIn,
+    close: async () => {
+      pages.close();
+      await world.close();
+    },
+  };
+}
