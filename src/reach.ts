@@ -16,7 +16,11 @@ function reportStall(io: Io, ms: number, requests: readonly string[]): void {
 
 async function reportDisk(io: Io, error: unknown): Promise<void> {
   const [{ StoreDamaged }, { wayBack }] = await Promise.all([import('./service/core/store.ts'), import('./local.ts')]);
-  const hint = error instanceof StoreDamaged ? `\nhint: stop it; ${await wayBack(io, error.path)}` : '';
+  const hint = !(error instanceof StoreDamaged)
+    ? ''
+    : error.isWhole
+      ? '\nhint: start it again: that makes it anew from the log, and nothing is lost'
+      : `\nhint: stop it; ${await wayBack(io, error.path)}`;
   await io.stderr.write(`local service: ${harmless(error instanceof Error ? error.message : String(error))}${hint}\n`);
 }
 

@@ -89,11 +89,14 @@ export class StoreRefused extends Error {
 export class StoreDamaged extends Error {
   override readonly name = 'StoreDamaged';
   readonly path: string;
+  /** Nothing is lost: what is missing is made again when the store is opened next. */
+  readonly isWhole: boolean;
 
   /** `what` is wrong with the file at `path`. */
-  constructor(path: string, what: string) {
+  constructor(path: string, what: string, isWhole = false) {
     super(`${path} ${what}`);
     this.path = path;
+    this.isWhole = isWhole;
   }
 }
 

@@ -59,16 +59,23 @@ export function fileGuard(path: string): () => void {
   };
 }
 
+/** The index of the log is made again from the log; and it is mapped, so that what was cut off must not be touched. */
+const INDEX = '-shm';
+
 function partGuard(path: string, part: string): () => void {
+  const damaged = (what: string) =>
+    part === INDEX
+      ? new StoreDamaged(path, `has lost ${path}${part}, which ${what}`, true)
+      : new StoreDamaged(path, what);
   let known = statSync(path + part, { throwIfNoEntry: false });
   return () => {
     const found = statSync(path + part, { throwIfNoEntry: false });
     // The log and its index are made by the first transaction, and stay until the last connection is closed.
     if (known !== undefined && (found === undefined || found.ino !== known.ino || found.dev !== known.dev))
-      throw new StoreDamaged(path, 'was deleted or replaced');
+      throw damaged('was deleted or replaced');
     // A log starts again at its beginning; nothing else ever shrinks.
     if (part !== '-wal' && known !== undefined && found !== undefined && found.size < known.size)
-      throw new StoreDamaged(path, 'became shorter while it was open');
+      throw damaged('became shorter while it was open');
     known = found;
   };
 }
