@@ -117,7 +117,9 @@ test('the tour waits for Enter between its steps, and Ctrl-C ends it', async () 
   expect(readable(running.stdout())).not.toContain('2. Import a CSV file.');
   running.type('\r');
   await running.seen('2. Import a CSV file.');
-  await running.seen((shown) => readable(shown).split('Enter goes on').length > 2 && shown.includes('rejects.csv, fix'));
+  await running.seen(
+    (shown) => readable(shown).split('Enter goes on').length > 2 && shown.includes('rejects.csv, fix'),
+  );
   running.type('\u0003');
   const ran = await running.ended;
   expect(ran.code).toBe(130);
