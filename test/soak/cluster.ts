@@ -143,8 +143,14 @@ async function killing(cluster: Cluster, kills: number, random: () => number): P
   return { at, ofDatabase, cuts };
 }
 
+interface Takeovers {
+  readonly median: number | undefined;
+  readonly worst: number | undefined;
+  readonly of: number;
+}
+
 /** How long after each kill the next step was left, milliseconds; without those after which nothing was left to do. */
-async function takeovers(database: string, at: readonly number[]): Promise<number[]> {
+async function takeovers(database: string, at: readonly number[]): Promise<Takeovers> {
   const client = new Client({ connectionString: database });
   await client.connect();
   const gaps: number[] = [];
@@ -154,7 +160,8 @@ async function takeovers(database: string, at: readonly number[]): Promise<numbe
     if (rows[0].next !== null) gaps.push(rows[0].next - killed);
   }
   await client.end();
-  return gaps.sort((a, b) => a - b);
+  const sorted = gaps.map(Math.round).sort((a, b) => a - b);
+  return { median: sorted[Math.floor(sorted.length / 2)], worst: sorted.at(-1), of: sorted.length };
 }
 
 /** Rows that are missing, and those that are there more than once. */
@@ -227,7 +234,15 @@ export async function run(args: readonly string[]): Promise<number> {
     const world = await openWorld({ database: { url: database }, now: Date.now, sleep });
     for (let waits = 0; waits < 1_200 && (await audited(world)).unfinished > 0; waits += 1) await pause(500);
     const [rows, mailed, steps] = [await counted(world, seed), await mails(world), await audited(world)];
-    const gaps = await takeovers(database, done.at);
+    const isOfDatabase = (at: number) => (at + 1) % KILLS_PER_DATABASE === 0;
+    const afterServers = await takeovers(
+      database,
+      done.at.filter((_, at) => !isOfDatabase(at)),
+    );
+    const afterDatabase = await takeovers(
+      database,
+      done.at.filter((_, at) => isOfDatabase(at)),
+    );
     await world.close();
     const expected = runs * contacts * 4;
     const outcome = {
@@ -236,7 +251,7 @@ export async function run(args: readonly string[]): Promise<number> {
       lost: rows.lost + mailed.lost + expected - steps.different,
       doubled: rows.doubled + mailed.doubled + steps.effects - steps.different,
       unfinished: steps.unfinished,
-      takeoverMs: { median: gaps[Math.floor(gaps.length / 2)], worst: gaps.at(-1), of: gaps.length },
+      takeoverMs: { afterServers, afterDatabase },
     };
     process.stdout.write(`${JSON.stringify(outcome)}\n`);
     return outcome.lost + outcome.doubled + outcome.unfinished === 0 ? 0 : 1;

@@ -27,12 +27,21 @@ const MOST_BYTES = 64 * 1024 * 1024;
 
 /** The text of a file beside the store, null where there is none. Throws StoreRefused for what was put in its place. */
 export function textBeside(path: string): string | null {
+  return isBeside(path) ? readFileSync(path, 'utf8') : null;
+}
+
+/** The same as bytes, for large ones: others are answered meanwhile. */
+export async function bytesBeside(path: string): Promise<Buffer | null> {
+  return isBeside(path) ? (await import('node:fs/promises')).readFile(path) : null;
+}
+
+function isBeside(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined) return null;
+  if (found === undefined) return false;
   if (!found.isFile())
     throw new StoreRefused(`${path} is ${found.isDirectory() ? 'a directory' : 'not a regular file'}`);
   if (found.size > MOST_BYTES) throw new StoreRefused(`${path} is larger than ${MOST_BYTES / 1024 / 1024} MB`);
-  return readFileSync(path, 'utf8');
+  return true;
 }
 
 /** The folder of a store, accessible only to its owner. */
