@@ -65,10 +65,17 @@ const forbidden = [
   room('service', 'present', 'rules', 'contract'),
   {
     name: 'composition-root',
-    comment: 'src/reach.ts is where everything is put together: nothing in src imports it.',
+    comment: 'src/reach.ts and src/quick.ts are where everything is put together: nothing in src imports them.',
     severity: 'error',
     from: { path: '^src/' },
-    to: { path: '^src/reach\\.ts$' },
+    to: { path: '^src/(reach|quick)\\.ts$' },
+  },
+  {
+    name: 'service-in-the-command',
+    comment: 'src/local.ts puts the service into the process of a command: only the composition roots import it.',
+    severity: 'error',
+    from: { path: '^src/', pathNot: '^src/(reach|quick)\\.ts$' },
+    to: { path: '^src/local\\.ts$' },
   },
   {
     name: 'source-without-tests',
@@ -127,7 +134,7 @@ const forbidden = [
   only('luxon', 'luxon|@types/luxon', '^src/rules/workflows/triggers/recurrence\\.ts$'),
   only('mcp', '@modelcontextprotocol', '^src/cli/tool/mcp/'),
   only('execa', 'execa', '^src/cli/(shared/edit/[^/]+|app/(open-url|extensions))\\.ts$'),
-  only('child-process', 'child_process', '^src/(reach|cli/app/(keychain|pager))\\.ts$'),
+  only('child-process', 'child_process', '^src/(local|cli/app/(keychain|pager))\\.ts$'),
   only('tables', 'yauzl|@types/yauzl|saxes|@streamparser', '^src/cli/files/rows/'),
   only('timers', '(node:)?timers(/promises)?', '^$'),
   only('terminal', 'commander|@commander-js|chalk|ora|conf|@inquirer|cli-table3|string-width|yaml|marked', '^src/cli/'),

@@ -11,6 +11,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { execa } from 'execa';
 import { bundle } from './bundle.mjs';
 import { noticesFor } from './notices.mjs';
+import { bundleQuick } from './quick.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = join(root, `dist.${process.pid}`);
@@ -29,6 +30,8 @@ const groups = [
     test: /src[\\/]contract[\\/](envelope|limits|lists[\\/]kinds|account[\\/]scopes|wire|json|ids|durations|english|group-by)\.ts/,
     priority: 4,
   },
+  // What both a read and the service know of records: the service alone is to load nothing of the commands.
+  { name: 'rules', test: /src[\\/]rules[\\/](problem|nearest|records[\\/](fields|conditions))\.ts/, priority: 3.5 },
   // What lint and completion know of the contract: without a group of their own these would share a file with zod.
   {
     name: 'words',
@@ -38,7 +41,7 @@ const groups = [
   // What also answers the completion of names, without the rest.
   {
     name: 'base',
-    test: /src[\\/]cli[\\/](app[\\/](io|job-log|paths|profiles)|tool[\\/]completion[\\/]names(-text)?)\.ts/,
+    test: /src[\\/]cli[\\/](app[\\/](io|job-log|paths|profiles)|tool[\\/]completion[\\/]names(-text)?)\.ts|[\\/]package\.json$/,
     priority: 4,
   },
   { name: 'core', test: (/** @type {string} */ id) => CLI.test(id) || CLIENT.test(id), priority: 3 },
@@ -58,21 +61,24 @@ const groups = [
 ];
 
 await rm(folder, { recursive: true, force: true });
-const output = await bundle(
+/** @type {import('rolldown').OutputOptions} */
+const options = {
+  minify: process.env.REACH_PLAIN !== '1',
+  // A bare import() would start Node's loader for ES modules, and cannot stand in code that is kept compiled.
+  dynamicImportInCjs: false,
+};
+const whole = await bundle(
   {
     reach: join(root, 'src/reach.ts'),
+    local: join(root, 'src/local.ts'),
     names: join(root, 'src/cli/tool/completion/answer-names.ts'),
     worker: join(root, 'src/service/worker.ts'),
     jq: join(root, 'src/cli/output/expression/jq-thread.ts'),
   },
   folder,
-  {
-    minify: process.env.REACH_PLAIN !== '1',
-    codeSplitting: { groups },
-    // A bare import() would start Node's loader for ES modules, and cannot stand in code that is kept compiled.
-    dynamicImportInCjs: false,
-  },
+  { ...options, codeSplitting: { groups } },
 );
+const output = [...whole, ...(await bundleQuick(folder, options))];
 
 // Source in ASCII is kept as one byte a character: read twice as fast. What is not ASCII stands in texts and patterns alone.
 for (const chunk of output) {
@@ -100,10 +106,13 @@ for (const [name, text] of await renderManual(root)) await writeFile(join(folder
 // What a read needs, over the network and on the local service, and the names for completion; then what an import needs besides.
 const home = await mkdtemp(join(tmpdir(), 'reach-build-'));
 const contact = { id: 1, firstName: 'Ada', lastName: 'Lovelace', professionalEmail: 'ada@example.com' };
+const company = { id: 1, name: 'Engines', domain: 'example.com' };
 /** @type {ReadonlyMap<string, object>} */
 const answers = new Map(
   Object.entries({
     '/v1/contacts/1': contact,
+    '/v1/companies/1': company,
+    '/v1/companies': { companies: [company], page: 1, pageSize: 1, total: 2, hasNextPage: true },
     '/v1/contacts': { contacts: [contact], page: 1, pageSize: 1, total: 2, hasNextPage: true },
   }),
 );
@@ -114,14 +123,20 @@ const service = createServer(({ url = '' }, answer) => {
 });
 await once(service.listen(0, '127.0.0.1'), 'listening');
 const baseUrl = `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (service.address()).port}`;
+/** Which files of it are kept, by which entry of the build, the command. */
 const warmUps = [
-  ['all', 'contacts list --limit 1 --json --profile remote'],
-  ['all', 'contacts show 1 --json --profile remote'],
+  ['all', 'reach', 'contacts list --limit 1 --json --profile remote'],
+  ['all', 'reach', 'contacts show 1 --json --profile remote'],
   // The first makes the sample workspace, which is done once and not what is to be fast.
-  ['none', 'contacts list --limit 1 --json --profile local'],
-  ['all', 'contacts list --limit 1 --json --profile local'],
-  ['all', 'completion names lists'],
-  ['new', 'contacts import src/samples/contacts.csv --yes --json --profile local'],
+  ['none', 'reach', 'contacts list --limit 1 --json --profile local'],
+  ['all', 'reach', 'contacts list --limit 1 --json --profile local'],
+  ['all', 'quick', 'contacts list --limit 1 --json --profile remote'],
+  ['all', 'quick', 'companies list --limit 1 --json --profile remote'],
+  ['all', 'quick', 'contacts show 1 --json --profile remote'],
+  ['all', 'quick', 'companies show 1 --json --profile remote'],
+  ['all', 'quick', 'contacts list --limit 1 --json --profile local'],
+  ['all', 'names', 'completion names lists'],
+  ['new', 'reach', 'contacts import src/samples/contacts.csv --yes --json --profile local'],
 ];
 const remote = { baseUrl, key: 'gsk_build' };
 await mkdir(join(home, 'config'));
@@ -129,8 +144,8 @@ await writeFile(
   join(home, 'config', 'config.json'),
   JSON.stringify({ version: 1, current: 'local', profiles: { remote } }),
 );
-for (const [which = '', words = ''] of warmUps) {
-  await execa(process.execPath, [join(root, '.build/warm-up.cjs'), folder, which, ...words.split(' ')], {
+for (const [which = '', entry = '', words = ''] of warmUps) {
+  await execa(process.execPath, [join(root, '.build/warm-up.cjs'), folder, which, entry, ...words.split(' ')], {
     cwd: root,
     env: { REACH_HOME: home, REACH_BACKUPS: 'off' },
     extendEnv: false,

@@ -30,8 +30,9 @@ const NO_CHILD_PROCESS = {
  * @param {Record<string, string>} input
  * @param {string} folder
  * @param {import('rolldown').OutputOptions} options
+ * @param {{ plugins?: import('rolldown').Plugin[], preserveEntrySignatures?: 'allow-extension' }} more
  */
-export async function bundle(input, folder, options = {}) {
+export async function bundle(input, folder, options = {}, { plugins = [], ...more } = {}) {
   const build = await rolldown({
     input,
     platform: 'node',
@@ -39,7 +40,8 @@ export async function bundle(input, folder, options = {}) {
     tsconfig: false,
     external: (id, importer) => isExternal(id) && !isNeedless(id, importer),
     logLevel: 'warn',
-    plugins: [NO_CHILD_PROCESS],
+    plugins: [NO_CHILD_PROCESS, ...plugins],
+    ...more,
   });
   const { output } = await build.write({
     dir: folder,

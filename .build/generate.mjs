@@ -87,11 +87,13 @@ async function routesText() {
   return `// Generated from src/contract/table.ts by \`npm run generate\`. Free of zod: the rows as plain data.
 
 import type { Table } from '../../contract/table.ts';
+import { lazily } from './lazily.ts';
 import type { Route } from './route.ts';
 
 type Routes = { readonly [G in keyof Table]: { readonly [K in keyof Table[G]]: Route } };
 
-export const routes: Routes = ${literal(Object.fromEntries(groups), 2)};
+export const routes = lazily<Routes>({
+${groups.map(([group, rows]) => `  ${group}: () => (${literal(rows, 1, '  ')}),\n`).join('')}});
 `;
 }
 
@@ -112,11 +114,17 @@ export const rows: Rows = ${literal(rows, 2)};
 async function expectedText() {
   /** @type {{ expectedAnswers: () => Readonly<Record<string, string>> }} */
   const { expectedAnswers } = await load(`${root}.build/expected.ts`);
-  const lines = Object.entries(expectedAnswers()).map(([row, text]) => `${row} ${text}\n`);
+  /** @type {Map<string, string>} */
+  const texts = new Map();
+  for (const [row, text] of Object.entries(expectedAnswers())) {
+    const start = row.split('/').slice(1, 3).join('/');
+    texts.set(start, `${texts.get(start) ?? '\n'}${row} ${text}\n`);
+  }
   return `// Generated from src/contract/table.ts by \`npm run generate\`. Free of zod: what the answer to each request holds.
 
-/** A line each, between line ends. */
-export const expectedAnswers = \`\n${lines.join('')}\`;
+/** By how the path starts; a line each, between line ends. Functions, so that only what is asked for is loaded. */
+export const expectedAnswers: Readonly<Record<string, () => string>> = {
+${[...texts].map(([start, text]) => `  '${start}': () => \`${text}\`,\n`).join('')}};
 `;
 }
 

@@ -1,12 +1,14 @@
-// Runs one command of a fresh build and keeps the code it needed, compiled: `node warm-up.cjs DIST all|new|none WORDS…`.
+// Runs one command of a fresh build and keeps the code it needed, compiled: `node warm-up.cjs DIST all|new|none ENTRY WORDS…`.
 // `new`: only of files of which nothing is kept yet, for what is kept of the others is loaded by every command. `none`: keeps nothing.
 
 const { join } = require('node:path');
 const { keepCompiled, load } = require('../bin/compiled.js');
 
-const [dist = '', which] = process.argv.splice(2, 2);
+const [dist = '', which, entry = ''] = process.argv.splice(2, 3);
 if (which !== 'none') process.on('exit', () => keepCompiled(which === 'new'));
-const keeps = which !== 'none';
-const [, , first, second, kind] = process.argv;
-if (first === 'completion' && second === 'names') load(dist, join(dist, 'names.js'), keeps).answerNames(kind);
-else load(dist, join(dist, 'reach.js'), keeps).run(join(__dirname, '..'));
+const root = join(__dirname, '..');
+/** @param {string} name */
+const part = (name) => load(dist, join(dist, name), which !== 'none');
+if (entry === 'names') part('names.js').answerNames(process.argv[4]);
+else if (entry === 'quick') part('quick.js').run({ root, loadLocal: () => part('local.js') });
+else part('reach.js').run(root);

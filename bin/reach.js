@@ -68,11 +68,24 @@ function write(text) {
   if (written < text.length) process.stdout.on('error', failed).write(text.subarray(written));
 }
 
+/** Reads that shells repeat take a quick way, which gives up before it prints anything where it does not lead to the end. */
+const QUICK = /^(contacts|companies) (list|show) .*--json( |$)/s;
+
+/** @param {readonly string[]} words */
+async function run(words) {
+  const { load } = require('./compiled.js');
+  /** @param {string} name */
+  const part = (name) => load(dist, join(dist, name));
+  const isDone =
+    QUICK.test(words.join(' ')) && (await part('quick.js').run({ root, loadLocal: () => part('local.js') }));
+  if (!isDone) await part('reach.js').run(root);
+}
+
 const words = process.argv.slice(2);
 const text = prepared(words);
 if (text !== null) write(text);
 else if (words.length === 3 && words[0] === 'completion' && words[1] === 'names' && /^[a-z]+$/.test(words[2] ?? '')) {
   require('./compiled.js').load(dist, join(dist, 'names.js')).answerNames(words[2]);
 } else {
-  require('./compiled.js').load(dist, join(dist, 'reach.js')).run(root);
+  run(words);
 }

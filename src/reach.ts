@@ -1,165 +1,27 @@
-// The composition root: the real process, the client's way out, and the service. The only file that sees both sides.
+// The composition root: the real process, the client's way out, and the service. With local.ts, which puts the service into the
+// process of a command, and quick.ts, the only file that sees both sides.
 
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { version } from '../package.json';
-import { CliError, diskError } from './cli/app/exit.ts';
+import { CliError } from './cli/app/exit.ts';
 import type { Host, ServeOptions, Serving, ShownPages } from './cli/app/host.ts';
 import { type Io, processIo } from './cli/app/io.ts';
 import { main } from './cli/app/main.ts';
 import { harmless, harmlessLine } from './cli/output/formats/cells.ts';
-import { type Connection, connectionLost } from './client/transport/transport.ts';
-import type { WireRequest, WireResponse } from './contract/wire.ts';
-
-/** What went wrong inside the service is for its operator; callers see only the request id. */
-function reportBug(io: Io, error: unknown, requestId: string): void {
-  void io.stderr.write(
-    `local service, ${requestId}: ${harmless(String(error instanceof Error ? error.stack : error))}\n`,
-  );
-}
 
 function reportStall(io: Io, ms: number, requests: readonly string[]): void {
   const during = requests.length === 0 ? 'no request' : requests.join(', ');
   void io.stderr.write(`local service: answered nobody for ${Math.round(ms)} ms, during ${harmlessLine(during)}\n`);
 }
 
-/** How to go on with a damaged store. */
-async function wayBack(io: Io, storePath: string): Promise<string> {
-  const [{ backupsOf }, { localFolder }, { pathsOf }] = await Promise.all([
-    import('./service/db/backup-files.ts'),
-    import('./cli/app/connect.ts'),
-    import('./cli/app/paths.ts'),
-  ]);
-  const [latest] = backupsOf(storePath);
-  const folder = dirname(storePath);
-  const where = folder === localFolder(pathsOf(io)) ? '' : ` --data ${folder}`;
-  if (latest === undefined)
-    return `there is no backup: reach local restore FILE${where} takes a snapshot; moving the store away starts over`;
-  return (
-    `reach local restore --latest${where} goes back to the backup of ${new Date(latest.at).toISOString()} ` +
-    `(${latest.path}); reach local check${where} tells what is wrong`
-  );
-}
-
 async function reportDisk(io: Io, error: unknown): Promise<void> {
-  const { StoreDamaged } = await import('./service/core/store.ts');
-  const hint = error instanceof StoreDamaged ? `\nhint: stop it; ${await wayBack(io, error.path)}` : '';
+  const [{ StoreDamaged }, { wayBack }] = await Promise.all([import('./service/core/store.ts'), import('./local.ts')]);
+  const hint = !(error instanceof StoreDamaged)
+    ? ''
+    : error.isWhole
+      ? '\nhint: start it again: that makes it anew from the log, and nothing is lost'
+      : `\nhint: stop it; ${await wayBack(io, error.path)}`;
   await io.stderr.write(`local service: ${harmless(error instanceof Error ? error.message : String(error))}${hint}\n`);
-}
-
-/** What keeps a store from being opened is for its owner to fix (a folder, a disk, a foreign file), and not a bug of ours. */
-async function storeProblem(io: Io, error: unknown, folder: string): Promise<unknown> {
-  const { StoreDamaged, StoreRefused, isDiskFailure } = await import('./service/core/store.ts');
-  if (error instanceof StoreDamaged)
-    return new CliError('later', 'store_damaged', error.message, { hint: await wayBack(io, error.path) });
-  if (error instanceof StoreRefused) return new CliError('usage', 'store', error.message);
-  if (!isDiskFailure(error)) return error;
-  const hint = 'REACH_HOME, or --data of reach serve, names another one';
-  return diskError('store', `cannot use the data folder ${folder}`, error, hint);
-}
-
-const NODE_MAJOR = Number(process.versions.node.split('.')[0]);
-
-/** For a store that only commands use. */
-const BACKUP_EVERY_MS = 24 * 3_600_000;
-
-/** In a process of its own that is not waited for: the command that is over took no longer because of it. */
-async function startBackup(io: Io, folder: string, root: string): Promise<void> {
-  const { localFolder } = await import('./cli/app/connect.ts');
-  const { pathsOf } = await import('./cli/app/paths.ts');
-  if (io.env['REACH_BACKUPS'] === 'off' || folder !== localFolder(pathsOf(io))) return;
-  const [{ spawn }, { isSea }, { noteBackupAttempt }] = await Promise.all([
-    import('node:child_process'),
-    import('node:sea'),
-    import('./service/db/backups.ts'),
-  ]);
-  try {
-    noteBackupAttempt(join(folder, 'reach.db'), io.now());
-    const program = isSea() ? [] : [join(root, 'bin', 'reach.js')];
-    const args = [...program, 'local', 'backup', '--profile', 'local', '--quiet', '--no-input'];
-    const child = spawn(process.execPath, args, { detached: true, stdio: 'ignore', windowsHide: true, cwd: folder });
-    child.on('error', () => {});
-    child.unref();
-  } catch {
-    // The next day tries again.
-  }
-}
-
-/**
- * The service in the same process: what the built-in profile `local` calls instead of a socket. With `root`, the folder of
- * the package, backups are made.
- */
-export async function openLocal(
-  io: Io,
-  folder: string,
-  note: (text: string) => void,
-  root?: string,
-): Promise<Connection> {
-  const [{ startService }, { inProcess }] = await Promise.all([
-    import('./service/start.ts'),
-    import('./service/in-process.ts'),
-  ]);
-  let failure: unknown = null;
-  const service = await startService({
-    data: folder,
-    version,
-    now: io.now,
-    sleep: io.sleep,
-    random: io.random,
-    rateLimits: 'off',
-    appBase: () => appBaseOf(folder),
-    onBug: (error, requestId) => reportBug(io, error, requestId),
-    onDiskFailure: (error) => {
-      failure = error;
-    },
-  }).catch(async (error: unknown) => {
-    failure = error;
-    return null;
-  });
-  const problem = () => storeProblem(io, failure, folder);
-  /** What a damaged store still answers. */
-  const mended = async (request: WireRequest): Promise<WireResponse | null> => {
-    const { StoreDamaged } = await import('./service/core/store.ts');
-    if (!(failure instanceof StoreDamaged)) return null;
-    const { repair } = await import('./service/repair.ts');
-    return await repair({ data: folder, nodeMajor: NODE_MAJOR, now: io.now, processes: io }, request).catch(
-      async (error: unknown) => {
-        throw await storeProblem(io, error, folder);
-      },
-    );
-  };
-  if (service === null) {
-    const transport: Connection['transport'] = async (request) => {
-      const answer = await mended(request);
-      if (answer === null) throw await problem();
-      return answer;
-    };
-    return { transport, close: async () => {} };
-  }
-  const local = inProcess(service, { interrupt: io.interrupt, sleep: io.sleep, note });
-  return {
-    transport: async (request, { signal }) => {
-      signal?.throwIfAborted();
-      const answer = await local.handle(request);
-      if ('dropped' in answer) throw connectionLost('the local service');
-      if (answer.status !== 503 || failure === null) return answer;
-      const answered = await mended(request);
-      // The disk is the user's own here, not one behind a service that may recover: no use in trying again.
-      if (answered === null) throw await problem();
-      return answered;
-    },
-    close: async () => {
-      await local.settle();
-      await service.close();
-      if (root !== undefined && service.isBackupDue(BACKUP_EVERY_MS)) await startBackup(io, folder, root);
-    },
-  };
-}
-
-/** The address of the pages of the server that serves the folder, if there is one. */
-async function appBaseOf(folder: string): Promise<string | undefined> {
-  if (!existsSync(join(folder, 'serve.lock'))) return undefined;
-  return (await import('./service/db/holder.ts')).appBaseIn(folder);
 }
 
 const DRAIN_MS = 10_000;
@@ -169,6 +31,7 @@ async function serve(io: Io, root: string, options: ServeOptions): Promise<Servi
   if (options.database !== undefined) process.title = 'reach serve';
   const { serveService } = await import('./service/serve.ts');
   const { FolderHeld } = await import('./service/db/holder.ts');
+  const { reportBug, storeProblem } = await import('./local.ts');
   const { host, port, data, database, empty, rateLimits, admin, requireWebhookSignature, tls, publicUrl } = options;
   const { backupEveryMs, workers, isAnswering, hasMetrics, pages, appUrl } = options;
   try {
@@ -186,14 +49,14 @@ async function serve(io: Io, root: string, options: ServeOptions): Promise<Servi
         requireWebhookSignature,
         workerFile: join(root, 'dist', 'worker.js'),
         definitionsFile: join(root, 'dist', 'text', 'definitions.json'),
-        onBug: (error, requestId) => reportBug(io, error, requestId),
+        onBug: (error, requestId) => void reportBug(io, error, requestId),
         onDiskFailure: (error) => void reportDisk(io, error),
       },
       {
         ...{ host, port, tls, publicUrl, drainMs: DRAIN_MS, processes: io, sleep: io.sleep },
         ...{ backupEveryMs, workers, isAnswering, hasMetrics, appUrl },
         pageAssets: pages ? join(root, 'dist', 'pages') : null,
-        onBug: (error, what) => reportBug(io, error, what),
+        onBug: (error, what) => void reportBug(io, error, what),
         onStall: (ms, requests) => reportStall(io, ms, requests),
       },
     );
@@ -236,6 +99,7 @@ async function openPages(io: Io, root: string, folder: string, path: string): Pr
   });
   if (started !== null)
     return { url: (await started.pageLink(path)) ?? started.url, isOurs: true, close: started.close };
+  const { appBaseOf } = await import('./local.ts');
   const base = await appBaseOf(folder);
   if (base === undefined)
     throw new CliError('conflict', 'no_pages', `${folder} is served without pages`, {
@@ -259,7 +123,7 @@ function handsOver(io: Io, root: string): Host {
     samples: join(root, 'src', 'samples'),
     guides: join(root, 'src', 'guides'),
     jqThread: join(root, 'dist', 'jq.js'),
-    openLocal: (folder, note) => openLocal(io, folder, note, root),
+    openLocal: async (folder, note) => (await import('./local.ts')).openLocal(io, folder, note, root),
     serve: (options) => serve(io, root, options),
     openPages: (folder, path) => openPages(io, root, folder, path),
     openUrl: async (url) => (await import('./cli/app/open-url.ts')).openUrl(io, url),

@@ -19,11 +19,15 @@ test('files were seen', () => {
 });
 
 const ONLY_IN: readonly (readonly [what: string, pattern: RegExp, allowed: RegExp])[] = [
-  ['process', /(?<![\w.'"`-])process\./, /^(reach|cli\/app\/io|service\/start|service\/serve|service\/worker)\.ts$/],
+  [
+    'process',
+    /(?<![\w.'"`-])process\./,
+    /^(reach|local|quick|cli\/app\/io|service\/start|service\/serve|service\/worker)\.ts$/,
+  ],
   [
     'stdout and console',
     /stdout\.write|console\./,
-    /^cli\/(output\/|app\/main|app\/io|app\/pager|tool\/completion\/answer-names)/,
+    /^cli\/(output\/|app\/main|app\/quick\/run|app\/io|app\/pager|tool\/completion\/answer-names)/,
   ],
   [
     'the clock and randomness',

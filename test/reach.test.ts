@@ -5,7 +5,7 @@ import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openLocal } from '../src/reach.ts';
+import { openLocal } from '../src/local.ts';
 import { openReach, type Reach } from './cli/world.ts';
 
 const require = createRequire(import.meta.url);

@@ -4,7 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { execaCommand } from 'execa';
 import { expect, test, vi } from 'vitest';
+import { parse } from 'yaml';
 
 const SUM = `sha512-${'A'.repeat(86)}==`;
 
@@ -40,4 +42,35 @@ test('missing checksums are completed from the registry; what it does not know s
     process.chdir(before);
     rmSync(folder, { recursive: true });
   }
+});
+
+/** What the release workflow runs, command by command. */
+function releaseCommands(): readonly string[] {
+  const workflow = parse(readFileSync(resolve('.github', 'workflows', 'release.yml'), 'utf8'));
+  const steps: readonly { readonly run?: string }[] = workflow.jobs.package.steps;
+  return steps.flatMap(({ run = '' }) => run.split('\n')).filter((line) => line.trim() !== '');
+}
+
+test('the bill of materials: every package that is bundled or installed, with its checksum', async () => {
+  const commands = releaseCommands();
+  const [bill = ''] = commands.filter((line) => line.includes('npm sbom'));
+  const [command = '', file] = bill.split(' > ');
+  const places = ['integrity.mjs --check', 'npm ci', 'npm pack', 'npm sbom', 'sha256sum -- *', 'gh release create'];
+  const order = places.map((text) => commands.findIndex((line) => line.includes(text)));
+  expect([order, file]).toEqual([order.toSorted((a, b) => a - b), 'release/reach.cdx.json']);
+  expect(order).not.toContain(-1);
+  const { stdout } = await execaCommand(command);
+  const { bomFormat, specVersion, components } = JSON.parse(stdout);
+  expect([bomFormat, specVersion]).toEqual(['CycloneDX', '1.5']);
+  const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const listed = new Map<string, { purl: string; hashes?: unknown[] }>(
+    components.map((one: { name: string; purl: string }) => [one.name, one]),
+  );
+  expect(Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !listed.has(name))).toEqual([]);
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;
+  const unsummed = [...listed].filter(([name, { purl, hashes = [] }]) => {
+    const isKnown = lock[`node_modules/${name}`]?.integrity !== undefined;
+    return !purl.startsWith('pkg:npm/') || (isKnown && hashes.length === 0);
+  });
+  expect(unsummed).toEqual([]);
 });

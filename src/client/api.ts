@@ -183,10 +183,10 @@ function apiOver(call: Call): Api {
     );
   const api = {};
   // A command calls one or two groups: the functions of the others are not made.
-  for (const [group, rows] of Object.entries<Readonly<Record<string, Route>>>(routes)) {
+  for (const group of Object.keys(routes) as (keyof typeof routes)[]) {
     let calls: object | undefined;
     const get = () => {
-      calls ??= callsOf(rows);
+      calls ??= callsOf(routes[group]);
       return calls;
     };
     Object.defineProperty(api, group, { enumerable: true, get });

@@ -26,8 +26,16 @@ export function parseBaseUrl(text: string): BaseUrl {
   return known;
 }
 
+function urlOf(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}
+
 function readBaseUrl(text: string): BaseUrl {
-  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
+  const url = urlOf(text.trim());
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.hostname === '') {
     throw new SetupError(`"${withoutUser(text)}" is not a valid base URL`, 'use a URL such as https://api.example.com');
   }

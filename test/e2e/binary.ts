@@ -41,7 +41,13 @@ export interface Running {
   readonly ended: Promise<Ran>;
 }
 
-const SIGNAL_CODES: Readonly<Record<string, number>> = { SIGINT: 130, SIGKILL: 137, SIGPIPE: 141, SIGTERM: 143 };
+const SIGNAL_CODES: Readonly<Record<string, number>> = {
+  SIGBUS: 135,
+  SIGINT: 130,
+  SIGKILL: 137,
+  SIGPIPE: 141,
+  SIGTERM: 143,
+};
 
 /** Starts any program; `env` is all it gets. */
 export function start(program: string, args: readonly string[], options: RunOptions = {}): Running {

@@ -22,7 +22,8 @@ test('cut to half its size: 503, the file and the way back are named, no signal 
   const writer = async () => {
     while (!isOver) {
       const urls = Array.from({ length: 20 }, () => `https://network.example/in/c${sent++}`);
-      acknowledged += (await postBulk(served, urls)).length;
+      const { length } = await postBulk(served, urls);
+      acknowledged += length;
     }
   };
   const reader = async () => {

@@ -3,6 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { routes } from '../../src/client/routes/routes.ts';
 import { sleep } from '../../src/contract/timers.ts';
 import { freeTestDatabase, isPostgres, testDatabase } from '../service/engine.ts';
 import { openHome, type Served, serve } from './binary.ts';
@@ -87,6 +88,46 @@ describe.runIf(isPostgres)('servers on one database', () => {
     expect((await ask(second.url, '/_local/status', second)).body.data.servers).toHaveLength(1);
     expect((await ask(second.url, '/metrics')).status).toBe(404);
     expect(await second.stop()).toMatchObject({ code: 0 });
+  });
+
+  test('three processes at once: nobody is there twice, not one request more than allowed, one clock', async () => {
+    const three = [
+      await start('--rate-limits', 'on', '--workers', '0'),
+      await start('--rate-limits', 'on', '--workers', '0'),
+      await start('--rate-limits', 'on'),
+    ];
+    const [first, second] = three as [Served, Served];
+    const post = (body: object) => ({ method: 'POST', body: JSON.stringify(body) });
+    const contacts = Array.from({ length: 300 }, (_, n) => ({
+      ...{ firstName: `F${n}`, lastName: `L${n}`, companyName: `Firm ${n % 50}` },
+      networkProfileUrl: `https://network.example/in/r${n}`,
+    }));
+    const bulks = three.flatMap((server) =>
+      [0, 100, 200].map((from) =>
+        ask(server.url, '/v1/contacts/bulk', server, post({ contacts: contacts.slice(from, from + 100) })),
+      ),
+    );
+    expect((await Promise.all(bulks)).map(({ status }) => status)).toEqual(bulks.map(() => 200));
+    const totals = await Promise.all(
+      three.flatMap((server) =>
+        ['contacts', 'companies'].map(async (of) => (await ask(server.url, `/v1/${of}`, server)).body.data.total),
+      ),
+    );
+    expect(totals).toEqual([300, 50, 300, 50, 300, 50]);
+
+    const counted = await Promise.all(
+      Array.from({ length: 90 }, (_, n) => {
+        const server = three[n % 3] ?? first;
+        return ask(server.url, '/v1/lists', server, post({ name: `L${n}` }));
+      }),
+    );
+    const limit = routes.lists.create.perMinute ?? 0;
+    expect(counted.filter(({ status }) => status === 200)).toHaveLength(limit);
+    expect(counted.filter(({ status }) => status === 429)).toHaveLength(90 - limit);
+
+    await ask(first.url, '/_local/clock', first, post({ advance: '2d' }));
+    const { now } = (await ask(second.url, '/_local/status', second)).body.data;
+    expect(Date.parse(now)).toBeGreaterThan(Date.now() + 1.9 * 86_400_000);
   });
 
   test('a server that only works refuses requests, is ready, and performs what another one queued', async () => {

@@ -101,7 +101,7 @@ function helpLine(line: string): string[] {
 
 /** Line ends inside a paragraph are those of the source: the help wraps at its own width. */
 function flowing(text: string): string {
-  return text.replace(/(?<!\n)\n(?![\n\s-])/g, ' ');
+  return text.includes('\n') ? text.replace(/(?<!\n)\n(?![\n\s-])/g, ' ') : text;
 }
 
 interface Declared extends About {

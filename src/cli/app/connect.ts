@@ -174,6 +174,12 @@ export async function keyOf(
   return await keychainKey(io, profile, profile.keychain, settings.requestTimeoutMs);
 }
 
+/** It is for the server of the environment, or one on this machine: no stored profile's host gets it. */
+export function adminTokenFor({ value, from }: NonNullable<Profile['baseUrl']>, env: Io['env']): string | null {
+  const isMeant = from === 'REACH_BASE_URL' || isLoopback(new URL(value).hostname);
+  return (isMeant ? env['REACH_ADMIN_TOKEN'] : undefined) ?? null;
+}
+
 /** The client of a profile. For `local` this opens the store, and makes it on first use. */
 export async function connect(given: Connect): Promise<Client> {
   const { host, paths, profile, settings, print, sustained } = given;
@@ -190,9 +196,7 @@ export async function connect(given: Connect): Promise<Client> {
     sustained,
     times: timesFor(settings.requestTimeoutMs),
   });
-  // It is for the server of the environment, or one on this machine: no stored profile's host gets it.
-  const isMeant = profile.baseUrl.from === 'REACH_BASE_URL' || isLoopback(new URL(baseUrl).hostname);
-  const adminToken = (isMeant ? host.io.env['REACH_ADMIN_TOKEN'] : undefined) ?? null;
+  const adminToken = adminTokenFor(profile.baseUrl, host.io.env);
   return clientOver({ ...given, connection, baseUrl, key, adminToken, ...rate, sync: profile.sync });
 }
 

@@ -1,15 +1,16 @@
 // Generated from src/contract/table.ts by `npm run generate`. Free of zod: the rows as plain data.
 
 import type { Table } from '../../contract/table.ts';
+import { lazily } from './lazily.ts';
 import type { Route } from './route.ts';
 
 type Routes = { readonly [G in keyof Table]: { readonly [K in keyof Table[G]]: Route } };
 
-export const routes: Routes = {
-  account: {
+export const routes = lazily<Routes>({
+  account: () => ({
     validate: { method: 'GET', path: '/v1/validate', access: 'WORKSPACE_READ', perMinute: 100, effect: 'read', summary: 'Check the key', command: 'auth status' },
-  },
-  contacts: {
+  }),
+  contacts: () => ({
     bulkCreate: { method: 'POST', path: '/v1/contacts/bulk', access: 'CONTACTS_WRITE', perMinute: 30, effect: 'write', summary: 'Create or merge up to 100 contacts', command: 'contacts import', heavy: true },
     create: { method: 'POST', path: '/v1/contact', access: 'CONTACTS_WRITE', perMinute: 30, effect: 'write', summary: 'Create or merge one contact', command: 'contacts create', chosenRate: true },
     get: { method: 'GET', path: '/v1/contacts/{contactId}', access: 'CONTACTS_READ', perMinute: 100, effect: 'read', summary: 'One contact', command: 'contacts show', chosenRate: true },
@@ -19,8 +20,8 @@ export const routes: Routes = {
     duplicates: { method: 'GET', path: '/v1/contacts/duplicates', access: 'CONTACTS_READ', perMinute: 100, effect: 'read', summary: 'Groups of contacts that share the selected fields', command: 'contacts duplicates', heavy: true, chosenQuery: ['cursor', 'limit'] },
     update: { method: 'PATCH', path: '/v1/contacts/{contactId}', access: 'CONTACTS_WRITE', perMinute: 30, effect: 'write', summary: 'Change fields of one contact', command: 'contacts update', chosen: true, chosenRate: true },
     delete: { method: 'DELETE', path: '/v1/contacts/{contactId}', access: 'CONTACTS_WRITE', perMinute: 30, effect: 'write', summary: 'Delete one contact for good: lists and campaigns lose it', command: 'contacts delete', chosen: true, chosenRate: true },
-  },
-  companies: {
+  }),
+  companies: () => ({
     bulkCreate: { method: 'POST', path: '/v1/companies/bulk', access: 'COMPANIES_WRITE', perMinute: 30, effect: 'write', summary: 'Create or merge up to 100 companies', command: 'companies import', heavy: true },
     create: { method: 'POST', path: '/v1/company', access: 'COMPANIES_WRITE', perMinute: 30, effect: 'write', summary: 'Create or merge one company', command: 'companies create', chosenRate: true },
     get: { method: 'GET', path: '/v1/companies/{companyId}', access: 'COMPANIES_READ', perMinute: 100, effect: 'read', summary: 'One company', command: 'companies show', chosenRate: true },
@@ -28,15 +29,15 @@ export const routes: Routes = {
     search: { method: 'POST', path: '/v1/companies/search', access: 'COMPANIES_READ', perMinute: 100, effect: 'read', summary: 'Search and filter companies', command: 'companies search', heavy: true, chosenRate: true },
     fields: { method: 'GET', path: '/v1/companies/fields', access: 'COMPANIES_READ', perMinute: 100, effect: 'read', summary: 'The fields of companies', command: 'companies fields', chosenRate: true },
     update: { method: 'PATCH', path: '/v1/companies/{companyId}', access: 'COMPANIES_WRITE', perMinute: 30, effect: 'write', summary: 'Change fields of one company', command: 'companies update', chosen: true, chosenRate: true },
-  },
-  lists: {
+  }),
+  lists: () => ({
     list: { method: 'GET', path: '/v1/lists', access: 'LISTS_READ', perMinute: 100, effect: 'read', summary: 'Lists of contacts and companies', command: 'list list', chosen: true, chosenQuery: ['page', 'pageSize', 'entity', 'name'], chosenRate: true },
     create: { method: 'POST', path: '/v1/lists', access: 'LISTS_WRITE', perMinute: 30, effect: 'write', summary: 'Create a list', command: 'list create', chosen: true, chosenBody: 'whole', chosenRate: true },
     get: { method: 'GET', path: '/v1/lists/{listId}', access: 'LISTS_READ', perMinute: 100, effect: 'read', summary: 'One list', command: 'list show', chosen: true, chosenRate: true },
     addMembers: { method: 'POST', path: '/v1/lists/{listId}/members', access: 'LISTS_WRITE', perMinute: 30, effect: 'write', summary: 'Add contacts or companies to a list', command: 'list add', chosen: true, chosenBody: 'whole', chosenRate: true },
     removeMembers: { method: 'DELETE', path: '/v1/lists/{listId}/members', access: 'LISTS_WRITE', perMinute: 30, effect: 'write', summary: 'Take contacts or companies off a list', command: 'list remove', chosen: true, chosenBody: 'whole', chosenRate: true },
-  },
-  campaigns: {
+  }),
+  campaigns: () => ({
     create: { method: 'POST', path: '/v1/campaigns', access: 'CAMPAIGNS_WRITE', perMinute: 30, effect: 'write', summary: 'Create a draft campaign', command: 'campaign create', chosenBody: ['identityId', 'trackOpens', 'trackClicks'], chosenRate: true },
     list: { method: 'GET', path: '/v1/campaigns', access: 'CAMPAIGNS_READ', perMinute: 100, effect: 'read', summary: 'Campaigns, oldest first', command: 'campaign list', chosenQuery: ['status', 'name'], chosenRate: true },
     get: { method: 'GET', path: '/v1/campaign/{campaignId}', access: 'CAMPAIGNS_READ', perMinute: 100, effect: 'read', summary: 'One campaign with its steps', command: 'campaign show', chosenRate: true },
@@ -45,8 +46,8 @@ export const routes: Routes = {
     setStatus: { method: 'POST', path: '/v1/campaign/{campaignId}/status', access: 'CAMPAIGNS_WRITE', perMinute: 30, effect: 'write', summary: 'Start, pause, resume or complete a campaign', command: 'campaign status', chosen: true, chosenBody: 'whole', chosenRate: true },
     addContact: { method: 'POST', path: '/v1/add-contact-to-campaign', access: 'CAMPAIGNS_WRITE', perMinute: 30, effect: 'write', summary: 'Add one contact to a campaign', command: 'campaign add-contact', chosenBody: 'whole', chosenRate: true },
     addContactGroup: { method: 'POST', path: '/v1/add-contact-group-to-campaign', access: 'CAMPAIGNS_WRITE', perMinute: 30, effect: 'write', summary: 'Add every contact of a list to a campaign', command: 'campaign add-list', heavy: true, chosenBody: 'whole', chosenRate: true },
-  },
-  workflows: {
+  }),
+  workflows: () => ({
     list: { method: 'GET', path: '/v1/workflows', access: 'WORKFLOWS_READ', perMinute: 100, effect: 'read', summary: 'Workflows, oldest first', command: 'workflow list', chosenQuery: ['search', 'status', 'name'], chosenRate: true },
     create: { method: 'POST', path: '/v1/workflows', access: 'WORKFLOWS_WRITE', perMinute: 30, effect: 'write', summary: 'Create a workflow: a draft, or published at once', command: 'workflow create', chosenRate: true },
     get: { method: 'GET', path: '/v1/workflow/{workflowId}', access: 'WORKFLOWS_READ', perMinute: 100, effect: 'read', summary: 'One workflow: its draft, and what is published', command: 'workflow show', chosenQuery: ['version'], chosenRate: true },
@@ -65,31 +66,31 @@ export const routes: Routes = {
     block: { method: 'GET', path: '/v1/workflows/blocks/{blockId}', access: 'WORKFLOWS_READ', perMinute: 100, effect: 'read', summary: 'One block: its inputs, and which to configure or let flow', command: 'workflow blocks', chosenRate: true },
     conditionFields: { method: 'GET', path: '/v1/workflows/condition-fields', access: 'WORKFLOWS_READ', perMinute: 100, effect: 'read', summary: 'Fields that conditions may ask, with operators and fixed values', command: 'workflow fields', chosenRate: true },
     importInputs: { method: 'GET', path: '/v1/workflows/import-inputs', access: 'WORKFLOWS_READ', perMinute: 100, effect: 'read', summary: 'Which import block a finder preview becomes, and its inputs', command: 'finder preview', chosenRate: true },
-  },
-  tasks: {
+  }),
+  tasks: () => ({
     owners: { method: 'GET', path: '/v1/tasks/owners', access: 'OWNERS_READ', perMinute: 100, effect: 'read', summary: 'Valid owners for task steps; none when the workspace needs none', command: 'campaign owners', chosenRate: true },
-  },
-  voices: {
+  }),
+  voices: () => ({
     list: { method: 'GET', path: '/v1/voices', access: 'CAMPAIGNS_READ', perMinute: 100, effect: 'read', summary: 'Voices for synthesized voice messages', command: 'campaign voices', chosenRate: true },
-  },
-  promptLibrary: {
+  }),
+  promptLibrary: () => ({
     aiMessages: { method: 'GET', path: '/v1/prompt-library/ai-messages', access: 'AI_VARIABLES_READ', perMinute: 100, effect: 'read', summary: 'Public AI messages, usable as aiMessageId', command: 'ai library', chosenRate: true },
-  },
-  savedFilters: {
+  }),
+  savedFilters: () => ({
     list: { method: 'GET', path: '/v1/saved-filters', access: 'ACTIONS_READ', perMinute: 100, effect: 'read', summary: 'Saved searches, for previews and for searching contacts at companies', command: 'finder filters', chosenQuery: ['type'], chosenRate: true },
-  },
-  actions: {
+  }),
+  actions: () => ({
     run: { method: 'POST', path: '/v1/actions', access: 'ACTIONS_WRITE', perMinute: 30, effect: 'write', summary: 'Run enrichment actions over contacts, companies or lists', command: 'action run', chosen: true, chosenBody: 'whole', chosenRate: true },
     status: { method: 'GET', path: '/v1/actions/{actionsId}/status', access: 'ACTIONS_READ', perMinute: 100, effect: 'read', summary: 'How far an enrichment run or an import is', command: 'action status', chosen: true, chosenRate: true },
     records: { method: 'GET', path: '/v1/actions/{actionsId}/records', access: 'ACTIONS_READ', perMinute: 100, effect: 'read', summary: 'Records of an enrichment run: what came of each action, and why it failed or was skipped', command: 'action run-records', chosen: true, chosenQuery: ['cursor', 'limit', 'status'], chosenRate: true },
-  },
-  finder: {
+  }),
+  finder: () => ({
     preview: { method: 'POST', path: '/v1/ai-finder/previews', access: 'ACTIONS_WRITE', perMinute: 10, effect: 'write', summary: 'Turn a described audience into a provider search', command: 'finder preview', chosenBody: 'whole', chosenRate: true },
     iterate: { method: 'POST', path: '/v1/ai-finder/previews/{previewId}/iterate', access: 'ACTIONS_WRITE', perMinute: 10, effect: 'write', summary: 'Refine a preview by feedback, into a new one', command: 'finder refine' },
     results: { method: 'GET', path: '/v1/ai-finder/previews/{previewId}/results', access: 'ACTIONS_WRITE', perMinute: 100, effect: 'read', summary: 'Records that a preview finds, page by page', command: 'finder results' },
     import: { method: 'POST', path: '/v1/ai-finder/previews/{previewId}/import', access: 'ACTIONS_WRITE', perMinute: 10, effect: 'write', summary: 'Import what a preview finds into a list', command: 'finder import', chosen: true, chosenBody: 'whole', chosenRate: true },
-  },
-  aiVariables: {
+  }),
+  aiVariables: () => ({
     list: { method: 'GET', path: '/v1/ai-variables', access: 'AI_VARIABLES_READ', perMinute: 100, effect: 'read', summary: 'AI variables, oldest first; archived ones only when asked for', command: 'ai variable list', chosenQuery: ['name', 'folderId'], chosenRate: true },
     create: { method: 'POST', path: '/v1/ai-variables', access: 'AI_VARIABLES_WRITE', perMinute: 30, effect: 'write', summary: 'Create an AI variable', command: 'ai variable create', chosenBody: ['description', 'isPublic', 'archivedAt'], chosenRate: true },
     get: { method: 'GET', path: '/v1/ai-variables/{aiVariableId}', access: 'AI_VARIABLES_READ', perMinute: 100, effect: 'read', summary: 'One AI variable', command: 'ai variable show', chosenRate: true },
@@ -97,54 +98,54 @@ export const routes: Routes = {
     archive: { method: 'POST', path: '/v1/ai-variables/{aiVariableId}/archive', access: 'AI_VARIABLES_WRITE', perMinute: 30, effect: 'write', summary: 'Archive an AI variable: lists leave it out, its values stay', command: 'ai variable archive', chosen: true, chosenRate: true },
     unarchive: { method: 'POST', path: '/v1/ai-variables/{aiVariableId}/unarchive', access: 'AI_VARIABLES_WRITE', perMinute: 30, effect: 'write', summary: 'Take an AI variable out of the archive', command: 'ai variable unarchive', chosen: true, chosenRate: true },
     delete: { method: 'DELETE', path: '/v1/ai-variables/{aiVariableId}', access: 'AI_VARIABLES_WRITE', perMinute: 30, effect: 'write', summary: 'Delete an AI variable and its values on every record', command: 'ai variable delete', chosenRate: true },
-  },
-  aiFolders: {
+  }),
+  aiFolders: () => ({
     list: { method: 'GET', path: '/v1/ai-variables/folders/{kind}', access: 'AI_VARIABLES_READ', perMinute: 100, effect: 'read', summary: 'The folders of one tree, oldest first', command: 'ai folder list', chosenRate: true },
     create: { method: 'POST', path: '/v1/ai-variables/folders/{kind}', access: 'AI_VARIABLES_WRITE', perMinute: 30, effect: 'write', summary: 'Create a folder', command: 'ai folder create', chosenBody: 'whole', chosenRate: true },
     get: { method: 'GET', path: '/v1/ai-variables/folders/{kind}/{folderId}', access: 'AI_VARIABLES_READ', perMinute: 100, effect: 'read', summary: 'One folder with its items, its folders and the way to it', command: 'ai folder show', chosenRate: true },
     update: { method: 'PATCH', path: '/v1/ai-variables/folders/{kind}/{folderId}', access: 'AI_VARIABLES_WRITE', perMinute: 30, effect: 'write', summary: 'Rename or move a folder', command: 'ai folder move', chosenBody: 'whole', chosenRate: true },
     delete: { method: 'DELETE', path: '/v1/ai-variables/folders/{kind}/{folderId}', access: 'AI_VARIABLES_WRITE', perMinute: 30, effect: 'write', summary: 'Delete a folder; its items and folders move up to its parent', command: 'ai folder delete', chosenRate: true },
-  },
-  aiMessages: {
+  }),
+  aiMessages: () => ({
     list: { method: 'GET', path: '/v1/ai-variables/ai-messages', access: 'AI_VARIABLES_READ', perMinute: 100, effect: 'read', summary: 'AI messages of the workspace, oldest first; the copies of campaign steps are left out', command: 'ai message list', chosenQuery: ['name', 'folderId', 'channel'], chosenRate: true },
     create: { method: 'POST', path: '/v1/ai-variables/ai-messages', access: 'AI_VARIABLES_WRITE', perMinute: 30, effect: 'write', summary: 'Create an AI message', command: 'ai message create', chosenBody: ['description'], chosenRate: true },
     get: { method: 'GET', path: '/v1/ai-variables/ai-messages/{aiMessageId}', access: 'AI_VARIABLES_READ', perMinute: 100, effect: 'read', summary: 'One AI message, also the copy of a campaign step', command: 'ai message show', chosenRate: true },
     update: { method: 'PATCH', path: '/v1/ai-variables/ai-messages/{aiMessageId}', access: 'AI_VARIABLES_WRITE', perMinute: 30, effect: 'write', summary: 'Change an AI message', command: 'ai message update', chosenBody: ['description'], chosenRate: true },
     delete: { method: 'DELETE', path: '/v1/ai-variables/ai-messages/{aiMessageId}', access: 'AI_VARIABLES_WRITE', perMinute: 30, effect: 'write', summary: 'Delete an AI message that nothing refers to', command: 'ai message delete' },
-  },
-  aiSnippets: {
+  }),
+  aiSnippets: () => ({
     list: { method: 'GET', path: '/v1/ai-variables/ai-snippets', access: 'AI_VARIABLES_READ', perMinute: 100, effect: 'read', summary: 'AI snippets, oldest first', command: 'ai snippet list', chosenQuery: ['name', 'folderId'], chosenRate: true },
     create: { method: 'POST', path: '/v1/ai-variables/ai-snippets', access: 'AI_VARIABLES_WRITE', perMinute: 30, effect: 'write', summary: 'Create an AI snippet', command: 'ai snippet create', chosenBody: ['description'], chosenRate: true },
     get: { method: 'GET', path: '/v1/ai-variables/ai-snippets/{aiSnippetId}', access: 'AI_VARIABLES_READ', perMinute: 100, effect: 'read', summary: 'One AI snippet', command: 'ai snippet show', chosenRate: true },
     update: { method: 'PATCH', path: '/v1/ai-variables/ai-snippets/{aiSnippetId}', access: 'AI_VARIABLES_WRITE', perMinute: 30, effect: 'write', summary: 'Change an AI snippet', command: 'ai snippet update', chosenBody: ['description'], chosenRate: true },
     delete: { method: 'DELETE', path: '/v1/ai-variables/ai-snippets/{aiSnippetId}', access: 'AI_VARIABLES_WRITE', perMinute: 30, effect: 'write', summary: 'Delete an AI snippet that nothing refers to', command: 'ai snippet delete', chosenRate: true },
-  },
-  messageTemplates: {
+  }),
+  messageTemplates: () => ({
     list: { method: 'GET', path: '/v1/ai-variables/message-templates', access: 'AI_VARIABLES_READ', perMinute: 100, effect: 'read', summary: 'Message templates, oldest first', command: 'ai template list', chosenQuery: ['name', 'folderId'], chosenRate: true },
     create: { method: 'POST', path: '/v1/ai-variables/message-templates', access: 'AI_VARIABLES_WRITE', perMinute: 30, effect: 'write', summary: 'Create a message template', command: 'ai template create', chosenBody: ['description', 'channel'], chosenRate: true },
     get: { method: 'GET', path: '/v1/ai-variables/message-templates/{messageTemplateId}', access: 'AI_VARIABLES_READ', perMinute: 100, effect: 'read', summary: 'One message template', command: 'ai template show', chosenRate: true },
     update: { method: 'PATCH', path: '/v1/ai-variables/message-templates/{messageTemplateId}', access: 'AI_VARIABLES_WRITE', perMinute: 30, effect: 'write', summary: 'Change a message template', command: 'ai template update', chosenBody: ['description', 'channel'], chosenRate: true },
     delete: { method: 'DELETE', path: '/v1/ai-variables/message-templates/{messageTemplateId}', access: 'AI_VARIABLES_WRITE', perMinute: 30, effect: 'write', summary: 'Delete a message template', command: 'ai template delete', chosenRate: true },
-  },
-  aiTones: {
+  }),
+  aiTones: () => ({
     list: { method: 'GET', path: '/v1/ai-variables/ai-message-tones', access: 'AI_VARIABLES_READ', perMinute: 100, effect: 'read', summary: 'Tones for AI messages and AI snippets', command: 'ai tones' },
-  },
-  social: {
+  }),
+  social: () => ({
     posts: { method: 'GET', path: '/v1/social-selling/posts', access: 'SOCIAL_SELLING_READ', perMinute: 100, effect: 'read', summary: 'Tracked posts with their metrics, newest first', command: 'social posts', chosenRate: true },
     post: { method: 'GET', path: '/v1/social-selling/posts/{postId}', access: 'SOCIAL_SELLING_READ', perMinute: 100, effect: 'read', summary: 'One tracked post', command: 'social show', chosenRate: true },
     react: { method: 'POST', path: '/v1/social-selling/posts/{postId}/reactions', access: 'SOCIAL_SELLING_WRITE', perMinute: 30, effect: 'write', summary: 'Schedule reactions of identities to a post, spread over time', command: 'social react', chosenRate: true },
-  },
-  playbook: {
+  }),
+  playbook: () => ({
     get: { method: 'GET', path: '/v1/ai-playbook', access: 'WORKSPACE_READ', perMinute: 100, effect: 'read', summary: 'The AI playbook of the workspace', command: 'playbook show', chosenRate: true },
     update: { method: 'PUT', path: '/v1/ai-playbook', access: 'WORKSPACE_WRITE', perMinute: 30, effect: 'write', summary: 'Add to the AI playbook, change and remove items; what is not named stays', command: 'playbook apply', chosenRate: true },
-  },
-  identities: {
+  }),
+  identities: () => ({
     list: { method: 'GET', path: '/v1/identities', access: 'IDENTITIES_READ', perMinute: 100, effect: 'read', summary: 'Identities of the workspace: who writes', command: 'identity list', chosenRate: true },
     update: { method: 'PATCH', path: '/v1/identities/{identityId}', access: 'ALL', perMinute: 30, effect: 'write', summary: 'Change fields of an identity; null clears', command: 'identity update', chosenRate: true },
     mailboxes: { method: 'GET', path: '/v1/identities/{identityId}/mailboxes', access: 'IDENTITIES_READ', perMinute: 100, effect: 'read', summary: 'Mailboxes of an identity', command: 'identity mailboxes list', chosenRate: true },
     addMailbox: { method: 'POST', path: '/v1/identities/{identityId}/mailboxes', access: 'ALL', perMinute: 30, effect: 'write', summary: 'Add an IMAP mailbox to an identity', command: 'identity mailboxes add', chosenBody: 'whole', chosenRate: true },
-  },
-  inbox: {
+  }),
+  inbox: () => ({
     link: { method: 'POST', path: '/v1/inbox/link', access: 'MESSAGING_READ', perMinute: 100, effect: 'read', summary: 'A link into the inbox of the web app, with filters', command: 'inbox link', chosenQuery: ['tagFolderId', 'identityIds', 'archived', 'status', 'includeUntagged', 'campaignIds', 'companyIds', 'icpRatings', 'startDate', 'endDate'], chosenRate: true },
     threads: { method: 'GET', path: '/v1/inboxes', access: 'MESSAGING_READ', perMinute: 100, effect: 'read', summary: 'Conversations, those with the newest message first', command: 'inbox threads', heavy: true, chosen: true, chosenQuery: ['page', 'pageSize', 'search', 'senderIdentityId', 'contactId', 'channel', 'status', 'unread', 'archived', 'tagIds'], chosenRate: true },
     messages: { method: 'GET', path: '/v1/inboxes/{contactId}/messages', access: 'MESSAGING_READ', perMinute: 100, effect: 'read', summary: 'Messages from and to a contact, newest first; reading them marks nothing as read', command: 'inbox messages', chosen: true, chosenQuery: ['page', 'pageSize', 'senderIdentityId', 'channel'], chosenRate: true },
@@ -153,8 +154,8 @@ export const routes: Routes = {
     createTag: { method: 'POST', path: '/v1/inbox/tags', access: 'MESSAGING_WRITE', perMinute: 30, effect: 'write', summary: 'Create a tag; a name that exists gives the tag that has it', command: 'inbox tags', chosen: true, chosenBody: 'whole', chosenRate: true },
     addTags: { method: 'POST', path: '/v1/inbox/contacts/{contactId}/tags', access: 'MESSAGING_WRITE', perMinute: 30, effect: 'write', summary: 'Tag a contact, or one of its conversations', command: 'inbox tag', chosen: true, chosenBody: 'whole', chosenRate: true },
     removeTags: { method: 'DELETE', path: '/v1/inbox/contacts/{contactId}/tags', access: 'MESSAGING_WRITE', perMinute: 30, effect: 'write', summary: 'Take tags off a contact, or off one of its conversations', command: 'inbox untag', chosenQuery: ['tagIds', 'senderIdentityId'] },
-  },
-  local: {
+  }),
+  local: () => ({
     health: { method: 'GET', path: '/healthz', access: null, perMinute: null, effect: 'read', summary: 'Whether the service answers', command: { none: 'for load balancers and CI' }, chosen: true },
     status: { method: 'GET', path: '/_local/status', access: 'ADMIN', perMinute: null, effect: 'read', summary: 'What the local service holds', command: 'local status', chosen: true },
     clock: { method: 'GET', path: '/_local/clock', access: 'ADMIN', perMinute: null, effect: 'read', summary: 'The clock of the service', command: 'local clock', chosen: true },
@@ -179,5 +180,5 @@ export const routes: Routes = {
     backups: { method: 'GET', path: '/_local/backups', access: 'ADMIN', perMinute: null, effect: 'read', summary: 'The backups of the store, newest first', command: 'local restore', chosen: true },
     check: { method: 'GET', path: '/_local/check', access: 'ADMIN', perMinute: null, effect: 'read', summary: 'Look for damage in the store', command: 'local check', chosen: true },
     reset: { method: 'POST', path: '/_local/reset', access: 'ADMIN', perMinute: null, effect: 'write', summary: 'Start over, with the sample workspace or empty', command: 'local reset', chosen: true, chosenBody: 'whole' },
-  },
-};
+  }),
+});

@@ -18,6 +18,8 @@ export interface Tx {
   run(sql: string, ...values: SqlValue[]): Promise<RunResult>;
   /** Runs one of the statements that `db/rowset.ts` makes, once with the values of each row. */
   runRows(sql: string, rows: readonly (readonly SqlCell[])[]): Promise<void>;
+  /** The same text as long as nobody has written anything; null from a store that does not know. */
+  version(): Promise<string | null>;
   /**
    * The first of `count` consecutive ids for new rows of the table, which nobody else gets while this transaction lasts. Only
    * for tables whose rows are always inserted with their id, as the first column.
@@ -89,11 +91,14 @@ export class StoreRefused extends Error {
 export class StoreDamaged extends Error {
   override readonly name = 'StoreDamaged';
   readonly path: string;
+  /** Nothing is lost: what is missing is made again when the store is opened next. */
+  readonly isWhole: boolean;
 
   /** `what` is wrong with the file at `path`. */
-  constructor(path: string, what: string) {
+  constructor(path: string, what: string, isWhole = false) {
     super(`${path} ${what}`);
     this.path = path;
+    this.isWhole = isWhole;
   }
 }
 

@@ -27,12 +27,21 @@ const MOST_BYTES = 64 * 1024 * 1024;
 
 /** The text of a file beside the store, null where there is none. Throws StoreRefused for what was put in its place. */
 export function textBeside(path: string): string | null {
+  return isBeside(path) ? readFileSync(path, 'utf8') : null;
+}
+
+/** The same as bytes, for large ones: others are answered meanwhile. */
+export async function bytesBeside(path: string): Promise<Buffer | null> {
+  return isBeside(path) ? (await import('node:fs/promises')).readFile(path) : null;
+}
+
+function isBeside(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined) return null;
+  if (found === undefined) return false;
   if (!found.isFile())
     throw new StoreRefused(`${path} is ${found.isDirectory() ? 'a directory' : 'not a regular file'}`);
   if (found.size > MOST_BYTES) throw new StoreRefused(`${path} is larger than ${MOST_BYTES / 1024 / 1024} MB`);
-  return readFileSync(path, 'utf8');
+  return true;
 }
 
 /** The folder of a store, accessible only to its owner. */
@@ -59,16 +68,23 @@ export function fileGuard(path: string): () => void {
   };
 }
 
+/** The index of the log is made again from the log; and it is mapped, so that what was cut off must not be touched. */
+const INDEX = '-shm';
+
 function partGuard(path: string, part: string): () => void {
+  const damaged = (what: string) =>
+    part === INDEX
+      ? new StoreDamaged(path, `has lost ${path}${part}, which ${what}`, true)
+      : new StoreDamaged(path, what);
   let known = statSync(path + part, { throwIfNoEntry: false });
   return () => {
     const found = statSync(path + part, { throwIfNoEntry: false });
     // The log and its index are made by the first transaction, and stay until the last connection is closed.
     if (known !== undefined && (found === undefined || found.ino !== known.ino || found.dev !== known.dev))
-      throw new StoreDamaged(path, 'was deleted or replaced');
+      throw damaged('was deleted or replaced');
     // A log starts again at its beginning; nothing else ever shrinks.
     if (part !== '-wal' && known !== undefined && found !== undefined && found.size < known.size)
-      throw new StoreDamaged(path, 'became shorter while it was open');
+      throw damaged('became shorter while it was open');
     known = found;
   };
 }

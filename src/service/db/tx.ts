@@ -2,6 +2,9 @@
 
 import type { SqlValue, StoreConnection, Tx } from '../core/store.ts';
 
+/** Of this connection, and of all others: what each has written. */
+const VERSION = `select total_changes() || ' ' || data_version as version from pragma_data_version`;
+
 const NEXT_ID = 'select coalesce((select seq from sqlite_sequence where name = ?), 0) + 1 as id';
 
 function nextId([row]: readonly unknown[]): number {
@@ -9,7 +12,11 @@ function nextId([row]: readonly unknown[]): number {
 }
 
 /** The only casts of rows: SQL cannot be checked against a type. */
+let connections = 0;
+
 export function txOver(connection: StoreConnection): Tx {
+  connections += 1;
+  const number = connections;
   return {
     all: async <Row>(sql: string, ...values: SqlValue[]) => connection.all(sql, values) as Row[],
     one: async <Row>(sql: string, ...values: SqlValue[]) => connection.all(sql, values)[0] as Row | undefined,
@@ -18,6 +25,7 @@ export function txOver(connection: StoreConnection): Tx {
     runRows: async (sql, rows) => {
       for (const row of rows) connection.run(sql, row);
     },
+    version: async () => `${number} ${Object.values(connection.all(VERSION, [])[0] ?? {})[0]}`,
     // Nothing is taken: nobody else writes meanwhile, and what is inserted moves the sequence.
     reserveIds: async (table) => nextId(connection.all(NEXT_ID, [table])),
   };

@@ -1,9 +1,11 @@
 // Rows that may take seconds run on a thread of their own, so that other requests are answered in the meantime. One that
-// takes too long is answered with 408 and its thread is terminated, which rolls back what was not committed.
+// takes too long is answered with 408 and its thread is terminated, which rolls back what was not committed. SQLite notices
+// that only when its statement has ended: until then, the thread keeps a processor busy.
 
 import { Refusal, stopping } from '../core/refusals.ts';
 import type { RowRequest } from './perform.ts';
 import { tookLonger } from './respond.ts';
+import { Turns } from './turns.ts';
 
 /** What the thread answers to a request. */
 export type RowOutcome =
@@ -24,7 +26,10 @@ export interface RowThread {
 }
 
 export interface HeavyWork {
-  /** Returns the data as JSON text. Throws Refusal; `timeout` after `deadlineMs`. Requests run one after the other. */
+  /**
+   * Returns the data as JSON text. Throws Refusal; `timeout` after `deadlineMs`, `unavailable` when too many wait. Requests run
+   * one after the other, those of several workspaces in turns.
+   */
   run(request: RowRequest): Promise<string>;
   /** Ends the thread; its request and those that wait are refused as `unavailable`. */
   close(): Promise<void>;
@@ -37,13 +42,36 @@ export interface HeavyOptions {
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
 
+/** Requests that wait at a time; each holds its body. */
+const WAITING_MAX = 200;
+
+/** Terminated threads whose statement goes on. One more would leave nothing of two processors. */
+const STUCK_MAX = 1;
+
+interface WaitingRequest {
+  readonly request: RowRequest;
+  readonly resolve: (data: string) => void;
+  readonly reject: (error: unknown) => void;
+}
+
 export function heavyWork({ spawn, deadlineMs, sleep }: HeavyOptions): HeavyWork {
   let thread: RowThread | null = null;
-  let tail: Promise<unknown> = Promise.resolve();
+  let stuck = 0;
   let isClosing = false;
+  let working: Promise<void> | null = null;
+  const turns = new Turns<WaitingRequest>();
 
+  const abandon = (ended: RowThread): void => {
+    thread = null;
+    stuck += 1;
+    const gone = (): void => {
+      stuck -= 1;
+    };
+    void ended.terminate().then(gone, gone);
+  };
   const runNow = async (request: RowRequest): Promise<string> => {
     if (isClosing) throw stopping();
+    if (thread === null && stuck > STUCK_MAX) throw busy('Requests that took too long have not ended yet');
     const current = thread ?? spawn();
     thread = current;
     const patience = new AbortController();
@@ -55,11 +83,7 @@ export function heavyWork({ spawn, deadlineMs, sleep }: HeavyOptions): HeavyWork
       // After the deadline its thread is terminated and the outcome no longer matters.
       answered.catch(() => {});
       const outcome = await Promise.race([answered, tooLate]);
-      const isTimeout = 'refused' in outcome && outcome.refused.code === 'timeout';
-      if (isTimeout) {
-        thread = null;
-        void current.terminate();
-      }
+      if ('refused' in outcome && outcome.refused.code === 'timeout') abandon(current);
       return dataOf(outcome);
     } catch (error) {
       if (!(error instanceof Refusal)) thread = null;
@@ -68,19 +92,31 @@ export function heavyWork({ spawn, deadlineMs, sleep }: HeavyOptions): HeavyWork
       patience.abort();
     }
   };
+  const workOff = async (): Promise<void> => {
+    for (let next = turns.next(); next !== undefined; next = turns.next()) {
+      const { request, resolve, reject } = next;
+      await runNow(request).then(resolve, reject);
+    }
+    working = null;
+  };
 
   return {
-    run: (request) => {
-      const turn = tail.then(() => runNow(request));
-      tail = turn.catch(() => {});
-      return turn;
-    },
+    run: (request) =>
+      new Promise((resolve, reject) => {
+        if (turns.size >= WAITING_MAX) return reject(busy(`${WAITING_MAX} requests of this kind are waiting already`));
+        turns.add(request.principal.workspaceId, { request, resolve, reject });
+        working ??= workOff();
+      }),
     close: async () => {
       isClosing = true;
       await thread?.terminate();
-      await tail;
+      await working;
     },
   };
+}
+
+function busy(why: string): Refusal {
+  return new Refusal('unavailable', `${why}: try again`);
 }
 
 /** Removes its listeners one by one: the thread has other listeners that must stay. */

@@ -125,6 +125,11 @@ describe('from a file to the service', () => {
   });
 
   test('standard input, which is not kept once it is in', async () => {
+    const cut = await run('contacts import -', { stdin: 'First name,Last name\nAda,"Love\nlace' });
+    expect([cut.code, cut.stderr.match(/^error: .*/m)?.[0]]).toEqual([
+      3,
+      'error: -:2:5: the quote that opens cell 2 is never closed',
+    ]);
     const { code, stdout } = await run('contacts import - --json', { stdin: THREE });
     expect([code, counts(stdout)]).toEqual([1, 'rows 3, created 2, rejected 1']);
     const again = await run('contacts import - --json --results again.csv', { stdin: THREE });

@@ -45,6 +45,7 @@ async function plansOf(work: (tx: Tx) => Promise<unknown>): Promise<string[]> {
         for (const row of rows.slice(0, 1)) await explained(sql, [...row]);
         return tx.runRows(sql, rows);
       },
+      version: tx.version,
       reserveIds: tx.reserveIds,
     });
     return plans.filter((line) => !/json_each|VIRTUAL TABLE/.test(line));

@@ -60,6 +60,39 @@ describe('work on a thread', () => {
     expect(fake.isEnded()).toBe(true);
   });
 
+  test('workspaces take turns, and who comes when too many wait is sent away', async () => {
+    const fake = fakeThread();
+    const work = heavyWork({ spawn: () => fake.thread, deadlineMs: 1000, sleep: never });
+    const of = (workspaceId: number, name: string) =>
+      work.run({ ...job(name), principal: { ...JOB.principal, workspaceId } });
+    const running = [of(1, 'a1'), of(1, 'a2'), of(1, 'a3'), of(2, 'b1'), of(3, 'c1')];
+    for (let n = 0; n < running.length; n += 1) {
+      await settled();
+      fake.say({ data: String(n) });
+    }
+    await Promise.all(running);
+    expect(fake.given).toEqual(['a1', 'a2', 'b1', 'c1', 'a3']);
+    const many = Array.from({ length: 300 }, (_, n) => of(1, String(n)).catch((error: Refusal) => error.code));
+    await settled();
+    void work.close();
+    fake.exit();
+    const codes = await Promise.all(many);
+    expect(new Set(codes)).toEqual(new Set(['unavailable']));
+  });
+
+  test('while two threads that took too long have not ended, no third is started', async () => {
+    let started = 0;
+    const sleep = async (): Promise<void> => {};
+    const spawn = (): RowThread => {
+      started += 1;
+      return { ...fakeThread().thread, terminate: () => new Promise(() => {}) };
+    };
+    const work = heavyWork({ spawn, deadlineMs: 30_000, sleep });
+    const codes = ['a', 'b', 'c', 'd'].map((name) => work.run(job(name)).catch((error: Refusal) => error.code));
+    expect(await Promise.all(codes)).toEqual(['timeout', 'timeout', 'unavailable', 'unavailable']);
+    expect(started).toBe(2);
+  });
+
   test('408 after the deadline; the thread is ended and the next job has a new one', async () => {
     const [slow, next] = [fakeThread(), fakeThread()];
     const threads = [slow.thread, next.thread];

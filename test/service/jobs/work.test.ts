@@ -189,6 +189,7 @@ function dyingAt(store: Store, n: number): Store {
     one: (...given) => alive(() => tx.one(...given)),
     run: (...given) => alive(() => tx.run(...given)),
     runRows: (...given) => alive(() => tx.runRows(...given)),
+    version: tx.version,
     reserveIds: tx.reserveIds,
   });
   return {

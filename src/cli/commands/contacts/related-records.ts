@@ -3,7 +3,6 @@
 
 import { listPages } from '../../../client/answers/pages.ts';
 import type { Client } from '../../../client/api.ts';
-import { routes } from '../../../client/routes/routes.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import type { Thread } from '../../../contract/inbox/endpoints.ts';
 import type { ExitName } from '../../app/exit.ts';
@@ -26,14 +25,6 @@ export interface RelatedRecords {
   /** Parts that cannot be read, each with the reason. */
   readonly unread: readonly string[];
 }
-
-/** What it asks, for the help. */
-export const relatedRoutes = [
-  routes.contacts.search,
-  routes.lists.list,
-  routes.campaigns.list,
-  routes.inbox.threads,
-] as const;
 
 export async function collected<T>(listing: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];

@@ -10,7 +10,8 @@ import { contactView } from '../../output/views/contacts.ts';
 import { having } from '../../shared/answer/known.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
-import { noteUnread, type RelatedRecords, relatedRecordsOf, relatedRoutes } from './related-records.ts';
+import type { RelatedRecords } from './related-records.ts';
+import { relatedRoutes } from './related-routes.ts';
 
 const declare = () =>
   withWeb(
@@ -71,6 +72,7 @@ async function show(session: Session, text: string, options: OptionsOf<typeof de
     await print.record(contactView, contact);
     return 'done';
   }
+  const { noteUnread, relatedRecordsOf } = await import('./related-records.ts');
   const related = await relatedRecordsOf(session, contactId);
   if (isForPerson) {
     await print.record(contactView, contact);

@@ -4,7 +4,8 @@ import { routes } from '../../../client/routes/routes.ts';
 import { does, reads } from '../../app/command.ts';
 import type { View } from '../../output/formats/cells.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
-import { noteUnread, readable, relatedRecordsOf, relatedRoutes } from './related-records.ts';
+import { noteUnread, readable, relatedRecordsOf } from './related-records.ts';
+import { relatedRoutes } from './related-routes.ts';
 import { messagesOf, timelineOf } from './timeline-events.ts';
 
 const timelineView: View = {

@@ -175,6 +175,7 @@ export function txOver(client: PoolClient | Client): PostgresTx {
       const block = blocks.get(EXPLICIT_ID.exec(sql)?.[1] ?? '');
       if (block) block.next = Math.max(block.next, ...rows.map(([id]) => Number(id) + 1));
     },
+    version: async () => null,
     reserveIds: async (table, count) => {
       const known = blocks.get(table);
       if (known && known.next + count - 1 <= known.last) return known.next;

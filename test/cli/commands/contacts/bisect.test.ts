@@ -18,6 +18,8 @@ test.each<[number, number[], number]>([
   [100, [], 1],
   [1, [0], 1],
   [64, [63], 7],
+  [1_200, [], 3],
+  [2_000, [0, 1_999], 30],
 ])('of %i those that hold are %j: %i questions', async (count, holders, questions) => {
   expect(await asked(upTo(count), new Set(holders))).toEqual({ found: holders, questions });
 });

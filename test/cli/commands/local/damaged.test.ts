@@ -3,7 +3,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openLocal } from '../../../../src/reach.ts';
+import { openLocal } from '../../../../src/local.ts';
 import { openConnection } from '../../../../src/service/db/sqlite.ts';
 import { openReach, type Reach } from '../../world.ts';
 

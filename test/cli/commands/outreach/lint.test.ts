@@ -121,6 +121,14 @@ describe('in files', () => {
   });
 });
 
+test('a name in a summary of a plan is text, not HTML', async () => {
+  place(reach, { 'lists/a.yaml': 'name: </summary><img src=x onerror=alert(1)> & co\n' });
+  const { stdout } = await reach.run('plan -o markdown');
+  expect(stdout).toContain('<summary>list/&lt;/summary&gt;&lt;img src=x onerror=alert(1)&gt; &amp; co</summary>');
+  // In a cell of the table a backslash escapes it.
+  expect(stdout.split('```')[0]).not.toMatch(/[^\\]<img/);
+});
+
 test('for GitHub: annotations at the lines, a summary of the job, a plan in Markdown', async () => {
   place(reach, { 'lists/a.yaml': 'name: A | B\n', 'campaigns/a.yaml': campaign('').replace('Hi', '{firstNam}') });
   const summary = join(reach.home, 'summary.md');

@@ -16,13 +16,19 @@ import type { FileProblem } from '../../../../src/cli/output/problems/problem.ts
 import { parseAiFile, problemsOfAiFile } from '../../../../src/cli/shared/ai/file.ts';
 import { aiSchemaText } from '../../../../src/cli/shared/schemas/ai.ts';
 import { campaignSchemaText } from '../../../../src/cli/shared/schemas/campaign.ts';
+import { listSchemaText } from '../../../../src/cli/shared/schemas/list.ts';
+import { settingsSchemaText } from '../../../../src/cli/shared/schemas/outreach-settings.ts';
 import { playbookSchemaText } from '../../../../src/cli/shared/schemas/playbook.ts';
 import { runSchemaText } from '../../../../src/cli/shared/schemas/run.ts';
 import { workflowSchemaText } from '../../../../src/cli/shared/schemas/workflow.ts';
 import { AI_KINDS, type AiKind } from '../../../../src/contract/ai/enums.ts';
+import { reachForAllTests } from '../../../opened.ts';
 import { validCampaign } from '../../../rules/campaigns/generator.ts';
 import { content } from '../../../rules/playbook/generator.ts';
 import { validWorkflow } from '../../../rules/workflows/generator.ts';
+import { place } from '../../commands/outreach/folder.ts';
+
+const reach = reachForAllTests();
 
 const SCALARS = [
   ...['2024', '-1', '1.50', '1e3', '0x1F', '0123', 'true', 'yes', 'null', '~', '', '2024-01-01'],
@@ -98,6 +104,31 @@ const KINDS: Readonly<Record<string, Kind>> = {
   ),
 };
 
+/** Files that only a folder has are checked with their folder. */
+const inFolder = (path: string) => async (text: string) => {
+  place(reach, { [path]: text });
+  const { stdout } = await reach.run('lint --json');
+  const found: FileProblem[] = JSON.parse(stdout);
+  return found.filter(({ file }) => file === `outreach/${path}`);
+};
+
+const FOLDER_KINDS: Readonly<Record<string, Kind>> = {
+  list: {
+    schema: async () => listSchemaText(),
+    texts: () => ['name: ICP\nentity: COMPANY\nx-note: any\n'],
+    least: 3,
+    lint: inFolder('lists/x.yaml'),
+  },
+  'reach.yaml': {
+    schema: async () => settingsSchemaText(),
+    texts: () => [
+      'profile: production\nprune: true\nnames:\n  production:\n    identity:\n      Robin Hale: Jo Doe\n    tone:\n      Direct: Plain\n',
+    ],
+    least: 4,
+    lint: inFolder('reach.yaml'),
+  },
+};
+
 const errorsOf = (found: readonly FileProblem[]) => found.filter(({ severity }) => severity === 'error');
 
 /** What an object is, in the word that tells its shape. */
@@ -125,7 +156,7 @@ function places(text: string): Map<string, (scalar: string) => string> {
   return found;
 }
 
-test.each(Object.entries(KINDS))('%s', async (_, { schema, texts, lint, least }) => {
+test.each(Object.entries({ ...KINDS, ...FOLDER_KINDS }))('%s', async (_, { schema, texts, lint, least }) => {
   const validate = new Ajv({ strict: false, validateFormats: false }).compile(JSON.parse(await schema()));
   const seen = new Set(['$schema']);
   const differences: string[] = [];

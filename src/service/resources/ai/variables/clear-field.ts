@@ -42,15 +42,14 @@ export async function clearSlice(
 ): Promise<FieldClearing | null> {
   const { entity, key, after } = clearing;
   const shape = RECORD_SHAPES[entity];
-  const ids = await idsWithProperty(tx, shape, principal.workspaceId, key, { after, most: BATCH });
+  const { ids, next } = await idsWithProperty(tx, shape, principal.workspaceId, key, { after, most: BATCH });
   const changed = (await recordsById(tx, shape, principal.workspaceId, ids)).map(pendingRecord);
   for (const record of changed) {
     record.properties.delete(key);
     markChanged(record, now);
   }
   await writeRecords(tx, shape, principal.workspaceId, { added: [], changed });
-  const last = ids.at(-1);
-  return last === undefined || ids.length < BATCH ? null : { ...clearing, after: last };
+  return next === null ? null : { ...clearing, after: next };
 }
 
 /** Reads the payload of the job. */

@@ -2,52 +2,61 @@
 
 import type { Entity } from '../../../../rules/records/fields.ts';
 import type { Predicate } from '../../../../rules/records/predicates.ts';
+import type { SqlValue } from '../../../core/store.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { allOf, type PageWindow } from '../../../db/fragment.ts';
 import { predicateSql, RECORD_SHAPES, searchSql } from './predicates.ts';
+import { IDS_MAX, type ReadPages, readPages } from './read-pages.ts';
 
 export interface IdPage {
   readonly ids: number[];
   readonly total: number;
 }
 
-async function pageOf(
-  tx: Tx,
-  rowsSql: string,
-  countSql: string,
-  workspaceOrList: number,
-  page: PageWindow,
-): Promise<IdPage> {
-  const counted = await tx.one<{ n: number }>(countSql, workspaceOrList);
-  const rows = await tx.all<{ id: number }>(rowsSql, workspaceOrList, page.limit, page.offset);
-  return { ids: rows.map(({ id }) => id), total: counted?.n ?? 0 };
+interface PagedQuery {
+  /** The ids, without their order; ends in a condition. */
+  readonly sql: string;
+  /** The column of the id. */
+  readonly id: string;
+  readonly values: readonly SqlValue[];
+}
+
+/** The next page of a list that is read to its end begins where the last one ended, and its total is known. */
+async function pageOf(tx: Tx, { sql, id, values }: PagedQuery, { limit, offset }: PageWindow): Promise<IdPage> {
+  const read = await readPages(tx, sql, values);
+  const start = read.after.get(offset);
+  read.total ??= (await tx.one<{ n: number }>(`select count(*) as n from (${sql}) as counted`, ...values))?.n ?? 0;
+  const rows =
+    start === undefined
+      ? await tx.all<{ id: number }>(`${sql} order by ${id} limit ? offset ?`, ...values, limit, offset)
+      : await tx.all<{ id: number }>(`${sql} and ${id} > ? order by ${id} limit ?`, ...values, start, limit);
+  return found(read, rows, offset);
+}
+
+function found(read: ReadPages, rows: readonly { readonly id: number }[], offset: number): IdPage {
+  const ids = rows.map(({ id }) => id);
+  const last = ids.at(-1);
+  if (last !== undefined) read.after.set(offset + ids.length, last);
+  return { ids, total: read.total ?? 0 };
 }
 
 /** Every record of the workspace. Both queries use one covering index. */
 export function allRecords(tx: Tx, entity: Entity, workspaceId: number, page: PageWindow): Promise<IdPage> {
-  const from = `from ${RECORD_SHAPES[entity].table} where workspace_id = ?`;
-  return pageOf(
-    tx,
-    `select id ${from} order by id limit ? offset ?`,
-    `select count(*) as n ${from}`,
-    workspaceId,
-    page,
-  );
+  const sql = `select id from ${RECORD_SHAPES[entity].table} where workspace_id = ?`;
+  return pageOf(tx, { sql, id: 'id', values: [workspaceId] }, page);
 }
 
 /** Every member of a list. */
 export function listedRecords(tx: Tx, listId: number, page: PageWindow): Promise<IdPage> {
-  const from = 'from list_members where list_id = ?';
-  const rows = `select member_id as id ${from} order by member_id limit ? offset ?`;
-  return pageOf(tx, rows, `select count(*) as n ${from}`, listId, page);
+  const sql = 'select member_id as id from list_members where list_id = ?';
+  return pageOf(tx, { sql, id: 'member_id', values: [listId] }, page);
 }
 
 /** Existing records that an enrichment run or an import processed or created. */
 export function actedOnRecords(tx: Tx, entity: Entity, runId: number, page: PageWindow): Promise<IdPage> {
-  const from = `from action_records where run_id = ? and entity = '${entity}'
+  const sql = `select record_id as id from action_records where run_id = ? and entity = '${entity}'
     and record_id in (select id from ${RECORD_SHAPES[entity].table})`;
-  const rows = `select record_id as id ${from} order by record_id limit ? offset ?`;
-  return pageOf(tx, rows, `select count(*) as n ${from}`, runId, page);
+  return pageOf(tx, { sql, id: 'record_id', values: [runId] }, page);
 }
 
 export interface RecordFilter {
@@ -70,7 +79,10 @@ export async function matchingRecords(
     ...(words ? [words] : []),
     predicateSql(scope, predicate),
   ]);
-  const hits = `with hits as materialized (select r.id from ${RECORD_SHAPES[entity].table} as r where ${where.sql})`;
+  const read = await readPages(tx, `${entity} ${where.sql}`, where.values);
+  const ids = `select r.id from ${RECORD_SHAPES[entity].table} as r where ${where.sql}`;
+  if (page.offset > 0 && read.total !== null) return laterPage(tx, read, { ids, values: where.values }, page);
+  const hits = `with hits as materialized (${ids})`;
   const rows = await tx.all<{ id: number; total: number }>(
     `${hits} select id, (select count(*) from hits) as total from hits order by id limit ? offset ?`,
     ...where.values,
@@ -78,8 +90,31 @@ export async function matchingRecords(
     page.offset,
   );
   const [first] = rows;
-  if (first || page.offset === 0) return { ids: rows.map(({ id }) => id), total: first?.total ?? 0 };
   // Beyond the last page there is no row with the total.
-  const counted = await tx.one<{ n: number }>(`${hits} select count(*) as n from hits`, ...where.values);
-  return { ids: [], total: counted?.n ?? 0 };
+  read.total =
+    first?.total ??
+    (page.offset === 0
+      ? 0
+      : ((await tx.one<{ n: number }>(`${hits} select count(*) as n from hits`, ...where.values))?.n ?? 0));
+  return found(read, rows, page.offset);
+}
+
+/** Of a search whose total is known: all hits are read once, or if they are many, those after the page before. */
+async function laterPage(
+  tx: Tx,
+  read: ReadPages,
+  { ids, values }: { readonly ids: string; readonly values: readonly SqlValue[] },
+  { limit, offset }: PageWindow,
+): Promise<IdPage> {
+  const total = read.total ?? 0;
+  if (total <= IDS_MAX) {
+    read.ids ??= Float64Array.from(await tx.all<{ id: number }>(`${ids} order by r.id`, ...values), ({ id }) => id);
+    return { ids: [...read.ids.subarray(offset, offset + limit)], total };
+  }
+  const start = read.after.get(offset);
+  const rows =
+    start === undefined
+      ? await tx.all<{ id: number }>(`${ids} order by r.id limit ? offset ?`, ...values, limit, offset)
+      : await tx.all<{ id: number }>(`${ids} and r.id > ? order by r.id limit ?`, ...values, start, limit);
+  return found(read, rows, offset);
 }

@@ -186,20 +186,34 @@ export function valueSql(shape: RecordShape, { key }: Pick<Field, 'key'>, alias:
   return column ? `${alias}.${column}` : `${alias}.properties ->> '${key}'`;
 }
 
-/** The next records after an id that have a value for this key, at most `most`. Keys are letters and digits only. */
+/** Records that are looked at for a value at a time; no index says which have one. */
+const LOOKED_AT = 2_000;
+
+/**
+ * Of the next records after an id, those that have a value for this key, at most `most`; and the id to go on after, null at
+ * the end. Keys are letters and digits only.
+ */
 export async function idsWithProperty(
   tx: Tx,
   { table }: RecordShape,
   workspaceId: number,
   key: string,
   { after, most }: { readonly after: number; readonly most: number },
-): Promise<number[]> {
-  const rows = await tx.all<{ id: number }>(
-    `select id from ${table} where workspace_id = ? and id > ? and json_type(properties, '$.${key}') is not null
-     order by id limit ?`,
+): Promise<{ readonly ids: number[]; readonly next: number | null }> {
+  const bound = await tx.one<{ id: number }>(
+    `select id from ${table} where workspace_id = ? and id > ? order by id limit 1 offset ${LOOKED_AT - 1}`,
     workspaceId,
     after,
+  );
+  const last = bound?.id ?? Number.MAX_SAFE_INTEGER;
+  const rows = await tx.all<{ id: number }>(
+    `select id from ${table} where workspace_id = ? and id > ? and id <= ?
+       and json_type(properties, '$.${key}') is not null order by id limit ?`,
+    workspaceId,
+    after,
+    last,
     most,
   );
-  return rows.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
+  return { ids, next: ids.length === most ? (ids.at(-1) ?? null) : (bound?.id ?? null) };
 }

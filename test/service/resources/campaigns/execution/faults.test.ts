@@ -80,7 +80,14 @@ function mortal(tx: Tx, nth: number): Tx {
   // A generic method cannot be wrapped without naming its row type, which no statement here depends on.
   const all: Tx['all'] = (sql, ...values) => counted(() => tx.all<never>(sql, ...values))();
   const one: Tx['one'] = (sql, ...values) => counted(() => tx.one<never>(sql, ...values))();
-  return { all, one, run: counted(tx.run), runRows: counted(tx.runRows), reserveIds: tx.reserveIds };
+  return {
+    all,
+    one,
+    run: counted(tx.run),
+    runRows: counted(tx.runRows),
+    version: tx.version,
+    reserveIds: tx.reserveIds,
+  };
 }
 
 /** Does all work of 20 days, each job at its moment; `deaths`: at which statement each attempt dies, in order. */

@@ -58,7 +58,7 @@ create trigger left_step after update on workflow_run_entities
 
 /** `program`: the built `programs/runner.ts`. The world's store is what the processes work on. */
 export async function killedRuns(world: World, data: string, program: string, plan: KillPlan): Promise<Outcome> {
-  await prepare(world, plan);
+  await prepareRuns(world, plan, AUDIT);
   const { kills, processes } = await killing(data, program, plan);
   const { effects, different, unfinished } = await audited(world);
   const expected = plan.runs * plan.contacts * (STEPS.length - 1);
@@ -73,10 +73,15 @@ export async function killedRuns(world: World, data: string, program: string, pl
   };
 }
 
-async function prepare(world: World, { contacts, runs }: KillPlan): Promise<void> {
+/** People, a workflow and its runs, none of which has begun; `audit` makes the table `left_steps`. */
+export async function prepareRuns(
+  world: World,
+  { contacts, runs }: Pick<KillPlan, 'contacts' | 'runs'>,
+  audit: string,
+): Promise<void> {
   await peopled(world, contacts, (n) => ({ professionalEmail: `p${n}@firm.example` }));
   await world.call('POST', '/v1/campaigns', { body: { name: 'C', steps: [{ type: 'network_visit_profile' }] } });
-  await world.service.store.exec(AUDIT);
+  await world.service.store.exec(audit);
   const workflow = await publish(world, STEPS);
   for (let run = 0; run < runs; run += 1) await start(world, workflow);
 }
@@ -121,11 +126,12 @@ async function killing(
   return { kills: killed, processes };
 }
 
-async function audited(world: World): Promise<{ effects: number; different: number; unfinished: number }> {
+/** Steps that records left, those that are different, and runs that have not ended. */
+export async function audited(world: World): Promise<{ effects: number; different: number; unfinished: number }> {
   return world.service.store.read(async (tx) => {
     const left = await tx.one<{ effects: number; different: number }>(
       `select sum(n) as effects, count(*) as different from (
-         select count(*) as n from left_steps group by run_id, entity_id, step)`,
+         select count(*) as n from left_steps group by run_id, entity_id, step) as steps`,
     );
     const open = await tx.one<{ n: number }>("select count(*) as n from workflow_runs where status = 'RUNNING'");
     return { effects: left?.effects ?? 0, different: left?.different ?? 0, unfinished: open?.n ?? 0 };

@@ -1,0 +1,31 @@
+// One command in a session of its own.
+
+import { type AnyCommand, aboutOf, type Deps } from './command.ts';
+import { EXIT, type ExitName, failureOf } from './exit.ts';
+import type { Host } from './host.ts';
+import { openSession } from './session.ts';
+import { globalFlagsOf } from './settings.ts';
+
+function useOf(command: AnyCommand) {
+  const { effect, notForAgents } = aboutOf(command) ?? {};
+  const isReading = effect === 'reads' && notForAgents !== 'interactive' && notForAgents !== 'never ends';
+  return { writes: effect !== 'reads', isReading };
+}
+
+/** Runs the work of a command, and tells the exit code. */
+export const runIn =
+  (host: Host, ended: (exit: number) => void): Deps['run'] =>
+  async (command, work) => {
+    const session = await openSession(host, globalFlagsOf(command.optsWithGlobals()), useOf(command));
+    let isDone = false;
+    try {
+      const name: ExitName | undefined = (await work(session)) ?? undefined;
+      ended(EXIT[name ?? 'done']);
+      isDone = true;
+    } finally {
+      // What the command did is done, and what went wrong with it is said: closing must hide neither.
+      await session.close().catch(async (error: unknown) => {
+        if (isDone) await session.print.warn(`cannot close what was opened: ${failureOf(error).message}`);
+      });
+    }
+  };

@@ -1,0 +1,40 @@
+// What was found out for the pages of a list that is read to its end: whoever exports asks for the same again and again. Valid
+// while nobody has written anything; a store that cannot tell keeps none.
+
+import type { SqlValue, Tx } from '../../../core/store.ts';
+
+export interface ReadPages {
+  total: number | null;
+  /** Where a page begins, by its offset: after this id. */
+  readonly after: Map<number, number>;
+  /** Every id, lowest first, if it was worth reading them. */
+  ids: Float64Array | null;
+}
+
+interface Kept extends ReadPages {
+  readonly version: string;
+}
+
+const LISTS_MAX = 8;
+
+/** Ids that are kept of one list: a few megabytes. */
+export const IDS_MAX = 200_000;
+
+const lists = new Map<string, Kept>();
+
+/** Of this query with these values; empty if anything was written since, or if it was not asked for lately. */
+export async function readPages(tx: Tx, sql: string, values: readonly SqlValue[]): Promise<ReadPages> {
+  const version = await tx.version();
+  const fresh = { total: null, after: new Map(), ids: null };
+  if (version === null) return fresh;
+  const name = `${sql} ${JSON.stringify(values)}`;
+  const known = lists.get(name);
+  lists.delete(name);
+  const kept = known?.version === version ? known : { ...fresh, version };
+  lists.set(name, kept);
+  for (const oldest of lists.keys()) {
+    if (lists.size <= LISTS_MAX) break;
+    lists.delete(oldest);
+  }
+  return kept;
+}
