@@ -32,6 +32,22 @@ export function bodySchemaOf(row: Pick<Endpoint, 'method' | 'path'>): Json | nul
   return found?.row.body === undefined ? null : schemaOf(found.row.body, 'input');
 }
 
+/** Every name that a record in the answer of the row may have, at whatever depth. */
+export function answerNamesOf(row: { readonly method?: string; readonly path?: string }): ReadonlySet<string> {
+  const found = everyRow().find(({ row: one }) => one.method === row.method && one.path === row.path);
+  const names = new Set<string>();
+  const walk = (given: unknown): void => {
+    if (Array.isArray(given)) given.forEach(walk);
+    if (!isObject(given)) return;
+    for (const [key, inner] of Object.entries(given)) {
+      if (key === 'properties' && isObject(inner)) for (const name of Object.keys(inner)) names.add(name);
+      walk(inner);
+    }
+  };
+  if (found?.row.data !== undefined) walk(schemaOf(found.row.data, 'output'));
+  return names;
+}
+
 /** The control of the local service is left out: it is no part of the interface. */
 export function definitions(): Json {
   const paths = dictionary<Json>();

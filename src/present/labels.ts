@@ -53,7 +53,9 @@ const FIELDS: Readonly<Record<string, string>> = {
   'lastMessage.message': 'Last message',
   lastMessageAt: 'Last message at',
   latencyMs: 'Latency (ms)',
+  leadIds: 'Contact IDs',
   leadsCount: 'Contacts',
+  leadsGroupId: 'List ID',
   'messages.0': 'Message',
   movedFolders: 'Folders moved up',
   movedItems: 'Items moved up',
@@ -61,6 +63,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   nodeCount: 'Nodes',
   numberOfEmployees: 'Employees',
   offsetMs: 'Ahead (ms)',
+  'outputSchema.provideExplanation': 'With explanation',
   'outputSchema.type': 'Value',
   overallStatus: 'Status',
   professionalEmail: 'Email',
@@ -114,19 +117,24 @@ export function fieldLabel(path: string): string {
     // `company.companyNetworkUrl` is no company's company.
     words.push(...(words.at(-1) === named[0] ? named.slice(1) : named));
   }
-  return sentence(words);
+  // `isPublished` is asked and answered: `Published: yes`.
+  return sentence(words.length > 1 && words[0] === 'is' ? words.slice(1) : words);
 }
 
 /** Values that are not simply their constant in words. */
 const VALUES: Readonly<Record<string, string>> = {
+  AI_VARIABLE: 'AI variable',
   CONDITIONAL: 'Condition',
-  EMPTY_FIELD: 'Custom field',
+  CRM_FIELD: 'CRM',
+  EMPTY_FIELD: 'Custom',
   FORMULA_FIELD: 'Formula',
   KING: 'Prioritize',
+  LEAD: 'Contact',
   MERGED_NOOP: 'Unchanged',
   MERGED_UPDATED: 'Merged',
   NETWORK: 'Network',
-  STANDARD: 'Standard field',
+  SELECT_LEADS: 'Select contacts',
+  STANDARD: 'Standard',
   TODO: 'To do',
   aiMessage: 'AI message',
   aiResearch: 'AI variable',
@@ -187,14 +195,18 @@ export type Tone = 'good' | 'bad' | 'busy' | 'idle';
 const TONES: Readonly<Record<Tone, readonly string[]>> = {
   good: [
     ...['ACTIVE', 'APPROVED', 'COMPLETED', 'CONNECTED', 'CREATED', 'HEALTHY', 'MERGED_UPDATED', 'OK', 'PUBLISHED'],
-    ...['SUCCEEDED', 'VALID', 'VERIFIED', 'ADDED', 'ANSWERED'],
+    ...['SUCCEEDED', 'VALID', 'VERIFIED', 'ADDED', 'ANSWERED', 'REACTIVATED', 'RECEIVED', 'REPLIED', 'SENT'],
+    ...['ENABLED', 'FINISHED', 'UPDATED'],
   ],
   bad: ['BOUNCED', 'DISCONNECTED', 'ERROR', 'FAILED', 'INVALID', 'REJECTED', 'UNHEALTHY'],
   busy: [
     ...['PARTIAL', 'PAUSED', 'PENDING', 'PROCESSING', 'QUEUED', 'RUNNING', 'WAITING', 'WARNING', 'WARN', 'STALE'],
-    ...['UNVERIFIED', 'RISKY'],
+    ...['UNVERIFIED', 'RISKY', 'DEGRADED', 'SCHEDULED', 'CONFLICT'],
   ],
-  idle: ['ARCHIVED', 'CANCELLED', 'DRAFT', 'MERGED_NOOP', 'SKIPPED', 'UNCHANGED', 'UNPUBLISHED'],
+  idle: [
+    ...['ALREADY_PRESENT', 'ARCHIVED', 'CANCELLED', 'DISABLED', 'DRAFT', 'MERGED_NOOP', 'SKIPPED', 'STOPPED'],
+    ...['UNCHANGED', 'UNPUBLISHED'],
+  ],
 };
 
 const TONE_OF: ReadonlyMap<string, Tone> = new Map(

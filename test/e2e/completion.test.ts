@@ -39,6 +39,8 @@ const ROWS: readonly (readonly [typed: string, offered: readonly string[]])[] = 
   ['reach contacts import peo', ['people.csv']],
   ['reach contacts import people.csv --results peo', ['people.csv']],
   ['reach schema camp', ['campaign']],
+  ['reach campaign status 2 AC', ['ACTIVE']],
+  ['reach campaign create q3.yaml --fields sta', ['status']],
   ['reach help exit', ['exit-codes']],
   ['reach --profile lo', ['local']],
 ];

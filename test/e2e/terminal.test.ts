@@ -110,3 +110,18 @@ test('a destructive act asks; no is no', async () => {
   expect(service.asked.filter((line) => line.startsWith('DELETE'))).toEqual([]);
   expect(ran.code).not.toBe(70);
 });
+
+test('the tour waits for Enter between its steps, and Ctrl-C ends it', async () => {
+  const running = startOnTerminal(home, ['demo', '--no-color'], { columns: 80 });
+  await running.seen('Enter goes on, Ctrl-C ends the tour');
+  expect(readable(running.stdout())).not.toContain('2. Import a CSV file.');
+  running.type('\r');
+  await running.seen('2. Import a CSV file.');
+  await running.seen(
+    (shown) => readable(shown).split('Enter goes on').length > 2 && shown.includes('rejects.csv, fix'),
+  );
+  running.type('\u0003');
+  const ran = await running.ended;
+  expect(ran.code).toBe(130);
+  expect(readable(ran.stdout)).not.toContain('3. The same file again');
+});

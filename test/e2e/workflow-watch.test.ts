@@ -118,7 +118,9 @@ test('on a terminal: a table that is drawn over itself, and stays', async () => 
   const { code, stdout } = await running.ended;
   expect(code).toBe(0);
   expect(stdout).toContain('\u001b[J');
-  expect(readable(stdout)).toMatch(/Step +Type +Succeeded\n─+\nselect +Select leads +3\nthen +Verify lead email +3\n$/);
+  expect(readable(stdout)).toMatch(
+    /Step +Type +Succeeded\n─+\nselect +Select contacts +3\nthen +Verify lead email +3\n$/,
+  );
 });
 
 test('two jobs publish at once: one wins, the other gets 6 with what changed, and nothing is half published', async () => {

@@ -73,6 +73,9 @@ export class CliError extends Error {
   }
 }
 
+/** Where only the answer to a write cannot be shown as it was asked for. */
+export const CARRIED_OUT = 'the command was carried out; only its answer is not shown';
+
 /** Invalid usage: exit 2. */
 export class UsageError extends CliError {
   override readonly name = 'UsageError';

@@ -7,9 +7,10 @@ import { openSession } from './session.ts';
 import { globalFlagsOf } from './settings.ts';
 
 function useOf(command: AnyCommand) {
-  const { effect, notForAgents } = aboutOf(command) ?? {};
+  const { effect, notForAgents, uses = [], view } = aboutOf(command) ?? {};
   const isReading = effect === 'reads' && notForAgents !== 'interactive' && notForAgents !== 'never ends';
-  return { writes: effect !== 'reads', isReading };
+  const writes = effect !== 'reads' && command.opts()['dryRun'] !== true;
+  return { writes, isReading, routes: uses, view };
 }
 
 /** Runs the work of a command, and tells the exit code. */

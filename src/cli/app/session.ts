@@ -3,10 +3,13 @@
 import type { Client } from '../../client/api.ts';
 import type { Rate } from '../../client/retry/pacer.ts';
 import type { Api } from '../../contract/table.ts';
+import type { View } from '../output/formats/cells.ts';
+import { checkWithoutRecord } from '../output/formats/known-fields.ts';
 import type { Printer } from '../output/formats/print.ts';
 import { openPrinter } from '../output/formats/print.ts';
 import { openSpinner, type Spinner } from '../output/progress/spinner.ts';
 import { KIND_OF_PATH } from '../tool/completion/named-paths.ts';
+import type { UsedRoute } from './about.ts';
 import { connect } from './connect.ts';
 import type { Host } from './host.ts';
 import type { Io } from './io.ts';
@@ -77,6 +80,9 @@ interface Use {
   readonly writes?: boolean;
   /** It prints, and asks and waits for nothing. */
   readonly isReading?: boolean;
+  /** What it asks of the service, and what its records look like. */
+  readonly routes?: readonly UsedRoute[];
+  readonly view?: View | undefined;
 }
 
 /** Null where nothing is paged; loaded at a terminal alone. `onStart`: another program takes the screen. */
@@ -90,9 +96,15 @@ export async function pagerFor(
   return (await import('./pager.ts')).openPager(io, onStart);
 }
 
+/** After a write it would be too late to refuse what is to be shown of it. */
+async function checkBeforeWrite({ fields }: Settings, { routes = [], view }: Use): Promise<void> {
+  if (view === undefined || fields === null) return;
+  await checkWithoutRecord(view, fields, routes);
+}
+
 /** Opens a session. Settings that do not need a profile (help, version) never come here. */
 export async function openSession(given: Host, flags: GlobalFlags, use: Use = {}): Promise<Session> {
-  const { writes = false, isReading = false } = use;
+  const { writes = false, isReading = false, routes = [] } = use;
   const paths = pathsOf(given.io);
   let chosen: Profile | undefined;
   const profile = () => {
@@ -112,7 +124,8 @@ export async function openSession(given: Host, flags: GlobalFlags, use: Use = {}
   const host: Host = { ...given, io };
   let aheadMs = 0;
   const now = () => io.now() + aheadMs;
-  const print = await openPrinter(io, settings, { now, spinner, jqThread: given.jqThread, writes });
+  const print = await openPrinter(io, settings, { now, spinner, jqThread: given.jqThread, writes, routes });
+  if (writes) await checkBeforeWrite(settings, use);
   const opened = new Map<string, Promise<Client>>();
   const seen: { profile: string; path: string; data: unknown }[] = [];
   const client = (needs: ClientNeeds = {}) => {

@@ -240,7 +240,8 @@ function triggerText(trigger: unknown): string {
     const signal = given(trigger, 'signal');
     return `on the signal ${isObject(signal) ? valueLabel(words(given(signal, 'kind'))) : '?'}`;
   }
-  const from = words(given(trigger, 'startsAt'));
+  // As it is written, in the time zone that follows, without what only programs read.
+  const from = words(given(trigger, 'startsAt')).replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).{0,20}$/, '$1 $2');
   return `${words(given(trigger, 'definition')).toLowerCase().replace('_', '-')} from ${from}, ${words(given(trigger, 'timezone'))}`;
 }
 

@@ -1,4 +1,10 @@
 import { expect, test } from 'vitest';
+import { ITEM_STATUSES, RUN_STATUSES } from '../../../src/contract/actions/enums.ts';
+import { CAMPAIGN_STATUSES, ENROLMENT_STATUSES } from '../../../src/contract/campaigns/enums.ts';
+import { OUTCOMES } from '../../../src/contract/companies/endpoints.ts';
+import { CONVERSATION_STATUSES, MAILBOX_HEALTH, MESSAGE_STATUSES } from '../../../src/contract/inbox/enums.ts';
+import { RUN_STATUSES as WORKFLOW_RUN_STATUSES, WORKFLOW_STATUSES } from '../../../src/contract/workflows/enums.ts';
+import { DECISIONS, STEP_STATUSES } from '../../../src/contract/workflows/run-enums.ts';
 import { fieldLabel, toneOf, valueLabel } from '../../../src/present/labels.ts';
 
 test.each([
@@ -43,4 +49,21 @@ test('a status is good or bad whatever its case; other values are neither', () =
     null,
     null,
   ]);
+});
+
+test.each([
+  ['campaigns', CAMPAIGN_STATUSES],
+  ['contacts of a campaign', ENROLMENT_STATUSES],
+  ['workflows', WORKFLOW_STATUSES],
+  ['runs of workflows', WORKFLOW_RUN_STATUSES],
+  ['records of a run', STEP_STATUSES],
+  ['approvals', DECISIONS],
+  ['runs of actions', RUN_STATUSES],
+  ['records of actions', ITEM_STATUSES],
+  ['conversations', CONVERSATION_STATUSES],
+  ['messages', MESSAGE_STATUSES],
+  ['mailboxes', MAILBOX_HEALTH],
+  ['created and merged records', OUTCOMES],
+])('every status of %s has a colour', (_, statuses) => {
+  expect(statuses.filter((status) => toneOf(status) === null)).toEqual([]);
 });

@@ -7,6 +7,7 @@ import type { ExitName } from '../../app/exit.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { type RunFile, readRun } from '../../files/run-file.ts';
+import { startedView } from '../../output/views/actions.ts';
 import { printStarted } from '../../shared/actions/started.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
@@ -27,6 +28,7 @@ function declare() {
     ].join('\n'),
     checks: true,
     uses: [routes.actions.run, routes.actions.status, routes.lists.list],
+    view: startedView,
     output: 'the id of the run; with --watch its final status',
     exits: ['bad', 'notFound', 'running'],
     completes: { file: 'file', '--list': 'lists' },

@@ -34,7 +34,7 @@ export async function printAi(session: Session, kind: AiResource, record: JsonOb
     ...(toneId != null && { tone: names?.tone ?? toneId }),
     ...(typeof folderId === 'number' && { folder: names?.folder ?? folderId }),
   });
-  await session.print.text(`\n${textOf(session, record)}\n`);
+  await session.print.prose(`\n${textOf(session, record)}\n`);
 }
 
 /** The text, with tokens coloured. */

@@ -38,7 +38,7 @@ async function refused(
     return new CliError('refused', 'invalid_content', message, { details: { issues: [...located, ...issues] } });
   }
   const { io, print } = session;
-  await io.stderr.write(await problemsText(located, sources, print.paint.stderr));
+  await io.stderr.write(await problemsText(located, sources, print.paint.stderr, io.stderr));
   await print.annotate(located);
   return new CliError('refused', 'invalid_content', message, issues.length > 0 ? { details: { issues } } : {});
 }
@@ -90,7 +90,9 @@ async function unreadable(session: Session, file: CheckedFile): Promise<CliError
   }));
   const message = `${shownName(file)} cannot be read; nothing was written`;
   if (isJson(session)) return new CliError('refused', 'invalid_content', message, { details: { issues: problems } });
-  await io.stderr.write(await problemsText(problems, new Map([[file.name, file.yaml.text]]), print.paint.stderr));
+  await io.stderr.write(
+    await problemsText(problems, new Map([[file.name, file.yaml.text]]), print.paint.stderr, io.stderr),
+  );
   return new CliError('refused', 'invalid_content', message);
 }
 

@@ -6,6 +6,7 @@ import { unknownSettings } from '../../../rules/campaigns/file.ts';
 import { does, type OptionsOf, withYes, writes } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { readCampaign } from '../../files/campaign-file.ts';
+import { campaignView } from '../../output/views/campaigns.ts';
 import { noteUnnamed } from '../../shared/answer/created.ts';
 import { having } from '../../shared/answer/known.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
@@ -25,6 +26,7 @@ const declare = () =>
       ].join('\n'),
       checks: true,
       uses: [routes.campaigns.create, routes.campaigns.get],
+      view: campaignView,
       output: 'the campaign: its id and its link; JSON has the steps',
       completes: { file: 'file' },
       examples: [

@@ -12,6 +12,7 @@ import type { Session } from '../../app/session.ts';
 import { type CampaignFile, parseCampaign, problemsOf, readCampaign } from '../../files/campaign-file.ts';
 import { readText } from '../../files/read.ts';
 import { yamlText } from '../../files/yaml/text.ts';
+import { campaignView } from '../../output/views/campaigns.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { withoutRemarks } from '../../shared/edit/comments.ts';
 import { OPENED_FILE, openedFor } from '../../shared/edit/edit-file.ts';
@@ -44,6 +45,7 @@ const declare = () =>
       ].join('\n'),
       checks: true,
       uses: [routes.campaigns.update, routes.campaigns.get, routes.campaigns.list],
+      view: campaignView,
       output: 'the campaign after the change; nothing when nothing was changed',
       exits: ['notFound', 'conflict'],
       completes: { campaign: 'campaigns' },

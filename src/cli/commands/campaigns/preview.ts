@@ -81,7 +81,7 @@ async function showPreviews(
   else {
     for await (const reader of shown()) {
       const gap = missing.contacts > 1 ? '\n' : '';
-      await print.text(`${gap}${previews.textFor(reader, print.paint.stdout)}`);
+      await print.prose(`${gap}${previews.textFor(reader, print.paint.stdout)}`);
     }
   }
   await print.note(`${missing.text}${more ? '; more available: use --limit N or --all' : ''}`);

@@ -3,6 +3,7 @@ import { does, type OptionsOf, withYes, writes } from '../../app/command.ts';
 import { Declined } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { readCampaign } from '../../files/campaign-file.ts';
+import { campaignView } from '../../output/views/campaigns.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
@@ -18,6 +19,7 @@ const declare = () =>
         'Settings that the file leaves out stay as they are; steps, if it has any, replace the whole sequence. Only a draft can be changed: clone a running campaign instead. If someone else changed the draft between the question and the write, their change is shown and you are asked again; without a terminal it is exit 6, and nothing is sent.',
       checks: true,
       uses: [routes.campaigns.update, routes.campaigns.get, routes.campaigns.list],
+      view: campaignView,
       output: 'the campaign after the change',
       exits: ['notFound', 'conflict'],
       completes: { campaign: 'campaigns', file: 'file' },

@@ -11,6 +11,7 @@ import { CliError, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { wholeNumber } from '../../app/settings.ts';
 import { harmless } from '../../output/formats/cells.ts';
+import { startedView } from '../../output/views/actions.ts';
 import { printStarted } from '../../shared/actions/started.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { createdListId, findList } from '../../shared/lookup/list.ts';
@@ -27,6 +28,7 @@ const declare = () =>
       description:
         'Creates records, or merges them with existing ones they match. The import runs in the service; --watch waits for it.',
       uses: [routes.finder.import, routes.actions.status, routes.lists.list, routes.finder.results],
+      view: startedView,
       output: 'the id of the run; with --watch its final status',
       exits: ['bad', 'notFound', 'running'],
       irreversible: true,

@@ -11,6 +11,7 @@ import { UsageError } from '../../app/exit.ts';
 import { openWords } from '../../app/open-words.ts';
 import type { Session } from '../../app/session.ts';
 import { wholeNumber } from '../../app/settings.ts';
+import { previewView } from '../../output/views/finder.ts';
 import { having } from '../../shared/answer/known.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
@@ -29,6 +30,7 @@ const declare = () =>
       'for 24 hours.',
     ].join('\n'),
     uses: [routes.finder.preview, routes.savedFilters.list, routes.identities.list, routes.workflows.importInputs],
+    view: previewView,
     output: 'the preview: its id, provider and filters; with --workflow the import node and importSources',
     exits: ['notFound'],
     examples: [

@@ -4,6 +4,7 @@ import { routes } from '../../../client/routes/routes.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { does, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
+import { previewView } from '../../output/views/finder.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { assertLength, textOf } from './description.ts';
 import { previewIdOf } from './last.ts';
@@ -18,6 +19,7 @@ export const refineCommand = does(
         'The refinement history is shown.',
       ].join('\n'),
       uses: [routes.finder.iterate],
+      view: previewView,
       output: 'the new preview',
       exits: ['notFound'],
       examples: [

@@ -5,7 +5,7 @@ import { does, reads } from '../../app/command.ts';
 import { identityView } from '../../output/views/identities.ts';
 import { findIdentity } from '../../shared/lookup/identity.ts';
 import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
-import { htmlText } from './html-text.ts';
+import { printIdentity } from './print-identity.ts';
 
 export const showCommand = does(
   () =>
@@ -27,9 +27,6 @@ export const showCommand = does(
   async (session, word, { web }) => {
     const identity = await findIdentity(session, word);
     if (web) return await openInWeb(session, 'identity', word, identity);
-    const { output, fields } = session.settings;
-    const isForPerson = output === 'table' && fields === null && session.io.stdout.isTTY;
-    const signature = isForPerson && identity.signature != null ? htmlText(identity.signature) : identity.signature;
-    await session.print.record(identityView, { ...identity, signature });
+    await printIdentity(session, identity);
   },
 );

@@ -20,6 +20,7 @@ const declare = () =>
     description:
       'The HTML is stored as given and appended to emails. It is shown as text, with the targets of its links.',
     uses: [routes.identities.update, routes.identities.list],
+    view,
     output: 'the signature as text; as HTML with --html or in JSON',
     exits: ['notFound'],
     replaces: true,
@@ -38,7 +39,13 @@ const declare = () =>
     .option('--clear', 'remove it')
     .option('--html', 'print the HTML');
 
-const view: View = { noun: 'signature', plural: 'signatures', id: 'identityId', columns: [] };
+const view: View = {
+  noun: 'signature',
+  plural: 'signatures',
+  id: 'identityId',
+  columns: [],
+  alsoHas: ['identityId', 'signature', 'text'],
+};
 
 async function print(session: Session, identityId: number, signature: string | null, isHtml: boolean): Promise<void> {
   const { output, fields } = session.settings;

@@ -10,6 +10,7 @@ import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { recordFrom, withFields } from '../../shared/fields/fields.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { withAllScope } from './all-scope.ts';
+import { printIdentity } from './print-identity.ts';
 
 /** `-f languages=English,French` is a list; other fields are taken as they are. */
 function checked(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -58,6 +59,6 @@ export const updateCommand = does(
     const request = { params: { identityId: await identityIdOf(session, word) }, body };
     if (dryRun === true) return await printDryRun(session, planned(routes.identities.update, request));
     const api = await session.api();
-    await session.print.record(identityView, await withAllScope(() => api.identities.update(request)));
+    await printIdentity(session, await withAllScope(() => api.identities.update(request)));
   },
 );

@@ -2,6 +2,7 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import { does, writes } from '../../app/command.ts';
+import { taggedView } from '../../output/views/inbox.ts';
 import { changeTags } from './change-tags.ts';
 import { TAGGING, withTagging } from './tagging-options.ts';
 
@@ -12,6 +13,7 @@ export const tagCommand = does(
         summary: 'Add tags to contacts, or to their conversations with one sender',
         description: TAGGING,
         uses: [routes.inbox.addTags, routes.inbox.tags, routes.identities.list, routes.contacts.search],
+        view: taggedView,
         output: 'one row per contact, as it is done',
         exits: ['bad', 'notFound', 'conflict'],
         examples: [

@@ -1,5 +1,6 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { does, writes } from '../../app/command.ts';
+import { membersView } from '../../output/views/lists.ts';
 import { changeMembers, withMembers } from './members.ts';
 
 const declare = () =>
@@ -7,6 +8,7 @@ const declare = () =>
     writes('add', {
       summary: 'Add contacts or companies to a list',
       uses: [routes.lists.addMembers, routes.lists.list],
+      view: membersView,
       output: 'how many were added, and how many were already on it; JSON has `failed`, with the reason for each id',
       exits: ['bad', 'notFound'],
       completes: { list: 'lists' },

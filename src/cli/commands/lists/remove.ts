@@ -1,5 +1,6 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { does, writes } from '../../app/command.ts';
+import { membersView } from '../../output/views/lists.ts';
 import { changeMembers, withMembers } from './members.ts';
 
 const declare = () =>
@@ -7,6 +8,7 @@ const declare = () =>
     writes('remove', {
       summary: 'Remove contacts or companies from a list',
       uses: [routes.lists.removeMembers, routes.lists.list],
+      view: membersView,
       output: 'how many were removed, and how many were not on it; JSON has `failed`, with the reason for each id',
       exits: ['bad', 'notFound'],
       completes: { list: 'lists' },

@@ -39,5 +39,6 @@ export const findingView: View = {
   noun: 'finding',
   plural: 'findings',
   id: 'where',
+  isNoneSaid: true,
   columns: [{ key: 'check', title: 'checked' }, { key: 'where' }, { key: 'message', title: 'problem' }],
 };

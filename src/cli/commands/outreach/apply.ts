@@ -52,6 +52,7 @@ const doneView: View = {
   noun: 'resource',
   plural: 'resources',
   id: 'id',
+  isNoneSaid: true,
   columns: [
     { key: 'action', title: 'action' },
     { key: 'kind', title: 'kind' },
@@ -82,7 +83,8 @@ async function applyFolder(
   }
   const writes = writesOf(planned);
   const isTable = settings.output === 'table';
-  if (!settings.quiet && isTable) await print.note(planText(planned, print.paint.stderr).trimEnd());
+  const changes = isTable ? planText(planned, print.paint.stderr).trimEnd() : '';
+  if (changes !== '') await print.note(changes);
   assertAppliable(planned);
   const target = targetText(targetOf(session));
   if (writes.length > 0 && options.yes !== true) {

@@ -54,6 +54,7 @@ const pulledView: View = {
     { key: 'file', title: 'file' },
     { key: 'note', title: 'note' },
   ],
+  alsoHas: ['key', 'conflicts'],
 };
 
 function recordOf({ state, file, key, note, conflicts }: Pulled): Record<string, unknown> {

@@ -7,7 +7,7 @@ import { readPlaybook } from '../../files/playbook-file.ts';
 import { refusedProblems } from '../../shared/lint/refusal.ts';
 import { refusedFile } from '../../shared/lint/refused-file.ts';
 import { intentOfFile, placeInFile, validContent } from './input.ts';
-import { livePlaybook, printResult, RefusedUpdate, type SendOptions, sendChanges } from './send-changes.ts';
+import { countView, livePlaybook, printResult, RefusedUpdate, type SendOptions, sendChanges } from './send-changes.ts';
 
 async function apply(session: Session, name: string, options: SendOptions): Promise<void> {
   const file = await readPlaybook(session.io, name);
@@ -35,6 +35,7 @@ export const applyCommand = does(
         ].join(' '),
         checks: true,
         uses: [routes.playbook.update, routes.playbook.get],
+        view: countView,
         output: 'one row per section: number of items created, updated, restored, deleted',
         exits: ['notFound', 'conflict'],
         replaces: true,

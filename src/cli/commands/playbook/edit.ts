@@ -22,7 +22,7 @@ import { refusedProblems } from '../../shared/lint/refusal.ts';
 import { refusedFile } from '../../shared/lint/refused-file.ts';
 import { PLAYBOOK_SCHEMA_FILE, playbookSchemaText } from '../../shared/schemas/playbook.ts';
 import { intentOfEdit, knowledgeOf, missingSections, placeInFile } from './input.ts';
-import { livePlaybook, printResult, RefusedUpdate, type SendResult, sendChanges } from './send-changes.ts';
+import { countView, livePlaybook, printResult, RefusedUpdate, type SendResult, sendChanges } from './send-changes.ts';
 
 const declare = () =>
   withEditedInput(
@@ -37,6 +37,7 @@ const declare = () =>
         ].join(' '),
         checks: true,
         uses: [routes.playbook.get, routes.playbook.update],
+        view: countView,
         output: 'one row per section: number of items created, updated, restored, deleted',
         exits: ['notFound', 'conflict'],
         replaces: true,

@@ -194,7 +194,7 @@ export async function sendChanges(
   }
 }
 
-const countView: View = {
+export const countView: View = {
   noun: 'section',
   plural: 'sections',
   id: 'section',

@@ -21,6 +21,7 @@ const declare = () =>
       summary: 'Schedule reactions of identities to a post, spread over time',
       description: 'Asks for confirmation. The author and identities that have already reacted are skipped.',
       uses: [routes.social.react, routes.identities.list],
+      view: reactionView,
       output: 'who reacts when, and the link to the schedule; JSON is the answer of the service',
       exits: ['notFound'],
       irreversible: true,

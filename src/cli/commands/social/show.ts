@@ -26,8 +26,10 @@ export const showCommand = does(
     const { io, print, settings } = session;
     const post = await (await session.api()).social.post({ params: { postId: anyId(session, text, 'post') } });
     if (web) return await openInWeb(session, 'post', text, post);
-    await print.record(postView, post);
-    if (settings.output !== 'table' || settings.fields !== null || !io.stdout.isTTY) return;
+    const isForPerson = settings.output === 'table' && settings.fields === null && io.stdout.isTTY;
+    if (!isForPerson) return await print.record(postView, post);
+    const { reactionsByType: _drawn, ...metrics } = post.metrics ?? {};
+    await print.record(postView, { ...post, metrics });
     const chart = reactionChart(post, { room: io.stdout.columns, paint: print.paint.stdout });
     if (chart !== '') await print.text(`\n${chart}`);
   },

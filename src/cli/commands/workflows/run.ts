@@ -4,6 +4,7 @@ import { routes } from '../../../client/routes/routes.ts';
 import { collect, does, type OptionsOf, withYes, writes } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
+import { startedView } from '../../output/views/workflows.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { workflowIdOf } from '../../shared/lookup/workflow.ts';
 import { assertWatching, printOrFollow, withWatch } from '../../shared/workflow-run/follow.ts';
@@ -27,6 +28,7 @@ const declare = () =>
           routes.workflows.list,
           routes.lists.list,
         ],
+        view: startedView,
         output: 'the run: its id, status and number; with --watch what watch prints',
         exits: ['bad', 'notFound', 'conflict', 'running'],
         completes: { workflow: 'workflows', '--input-file': 'file' },

@@ -8,6 +8,7 @@ import { does, type OptionsOf, writes } from '../../app/command.ts';
 import { CliError, type ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { readObject } from '../../files/read.ts';
+import { startedView } from '../../output/views/workflows.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { fieldsFrom, withFields } from '../../shared/fields/fields.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
@@ -25,6 +26,7 @@ const declare = () =>
           '--secret-file, never from an argument; a service may refuse a delivery without one, or ask for a signature made with it.',
         ].join('\n'),
         uses: [routes.workflows.get, routes.workflows.deliver, routes.workflows.list],
+        view: startedView,
         output: 'the run it started; with --watch what watch prints',
         exits: ['bad', 'notFound', 'running'],
         completes: { workflow: 'workflows', '--secret-file': 'file' },

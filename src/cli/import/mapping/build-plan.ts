@@ -3,6 +3,7 @@
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
+import { fold } from '../../output/formats/fold.ts';
 import type { Entity } from '../../shared/records/kind.ts';
 import { type Mapping, mapColumns } from './map-columns.ts';
 import { mappingLine, mappingTable } from './mapping-view.ts';
@@ -77,9 +78,9 @@ export async function showMapping(session: Session, mapping: Mapping, firstRow: 
   const { io, settings, print } = session;
   if (!io.stderr.isTTY) return await print.note(mappingLine(mapping));
   if (settings.quiet && !session.prompt.possible) return;
-  await io.stderr.write(
-    await mappingTable(mapping, firstRow, { room: io.stderr.columns, now: io.now(), paint: print.paint.stderr }),
-  );
+  const room = io.stderr.columns;
+  const table = await mappingTable(mapping, firstRow, { room, now: io.now(), paint: print.paint.stderr });
+  await io.stderr.write(await fold(table, room));
 }
 
 export function buildPlan(

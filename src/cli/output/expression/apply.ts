@@ -1,6 +1,6 @@
 // --jq and --template: what they print in place of the JSON of a command. Loaded only when one of them is given.
 
-import { CliError, UsageError } from '../../app/exit.ts';
+import { CARRIED_OUT, CliError, UsageError } from '../../app/exit.ts';
 import type { Io } from '../../app/io.ts';
 import type { Settings } from '../../app/settings.ts';
 
@@ -49,7 +49,7 @@ export async function openExpression({ io, settings, jqThread, writes }: Applyin
   const failed = (problem: string) =>
     writes
       ? new CliError('bad', 'expression', problem, {
-          hint: 'the command was carried out; only its answer is not shown',
+          hint: CARRIED_OUT,
         })
       : new UsageError(problem);
   const print = async (documents: readonly string[]) => {

@@ -3,8 +3,8 @@
 import type { Column } from './cells.ts';
 import type { Paint } from './colour.ts';
 import { type GridCell, gridLines } from './grid.ts';
-import { shownCell, titleOf } from './shown-cell.ts';
-import { tonePaint } from './table.ts';
+import { shownCell, timeOfRecord, titleOf } from './shown-cell.ts';
+import { tonePaint } from './status.ts';
 import { widthFor, wrap } from './width.ts';
 
 interface CardOptions {
@@ -35,7 +35,7 @@ export async function cardText(rows: readonly CardRow[], { room, now, paint }: C
     .flatMap(flat)
     .map(({ column, value }) => ({
       title: titleOf(column),
-      text: shownCell(value, column, now),
+      text: timeOfRecord(value, now) ?? shownCell(value, column, now),
       paint: tonePaint(column.key, value, paint),
     }))
     // `companyId` and `company.id` say the same.

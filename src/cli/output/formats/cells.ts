@@ -27,6 +27,12 @@ export interface View {
   readonly noun: string;
   readonly plural: string;
   readonly columns: readonly Column[];
+  /** What its records have besides, and no answer of the service. */
+  readonly alsoHas?: readonly string[];
+  /** Its records have fields of the workspace's own as well. */
+  readonly hasCustomFields?: boolean;
+  /** The command itself says what it means that there is none. */
+  readonly isNoneSaid?: boolean;
   /** Path of what `-o id` prints; `id` where it is left out. */
   readonly id?: string;
 }

@@ -2,9 +2,11 @@
 // heading begins with a word of ours, so that a name written from right to left turns nothing around but itself.
 
 import type { Message, Thread } from '../../../contract/inbox/endpoints.ts';
-import { relativeTime } from '../../../present/time.ts';
+import { valueLabel } from '../../../present/labels.ts';
 import { harmless } from './cells.ts';
 import type { Paint } from './colour.ts';
+import { timeOfRecord } from './shown-cell.ts';
+import { statusPaint } from './status.ts';
 import { type WidthOf, widthFor, wrap } from './width.ts';
 
 export interface ConversationOptions {
@@ -41,8 +43,8 @@ function headLines(threads: readonly Thread[]): string[] {
     `With ${nameOf(first)}${what === '' ? '' : `, ${what}`}`,
     ...threads.map((thread) =>
       [
-        `${INDENT}${thread.channel ?? 'conversation'} ${thread.channel === 'TASK' ? 'for' : 'from'} ${senderOf(threads, thread.senderIdentityId)}`,
-        ...(thread.status === undefined ? [] : [thread.status]),
+        `${INDENT}${valueLabel(oneLine(thread.channel ?? 'conversation'))} ${thread.channel === 'TASK' ? 'for' : 'from'} ${senderOf(threads, thread.senderIdentityId)}`,
+        ...(thread.status === undefined ? [] : [valueLabel(oneLine(thread.status))]),
         ...((thread.unreadCount ?? 0) > 0 ? [`${thread.unreadCount} unread`] : []),
         ...(thread.archived ? ['archived'] : []),
         ...((thread.tags ?? []).length > 0
@@ -51,12 +53,6 @@ function headLines(threads: readonly Thread[]): string[] {
       ].join(' · '),
     ),
   ];
-}
-
-function minuteOf(iso: string): string {
-  return Number.isNaN(Date.parse(iso))
-    ? oneLine(iso)
-    : `${new Date(iso).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 /** Who to whom, through what, when, and what came of it. */
@@ -72,8 +68,8 @@ function messageHead(message: Message, threads: readonly Thread[], name: string,
   const way = message.channel === 'TASK' ? `About ${name} for ${sender}` : `To ${name} from ${sender}`;
   return [
     isInbound ? `From ${name} to ${sender}` : way,
-    ...(message.channel === undefined ? [] : [message.channel]),
-    ...(message.at === undefined ? [] : [`${minuteOf(message.at)} (${relativeTime(message.at, now)})`]),
+    ...(message.channel === undefined ? [] : [valueLabel(oneLine(message.channel))]),
+    ...(message.at === undefined ? [] : [timeOfRecord(message.at, now) ?? oneLine(message.at)]),
     ...plan,
     ...(seen.length > 0 ? [seen.join(' and ')] : []),
   ].join(' · ');
@@ -98,6 +94,14 @@ function wrapped(line: string, width: number, widthOf: WidthOf): string[] {
   return wrap(line.slice(indent.length), Math.max(10, width - indent.length), widthOf).map((part) => indent + part);
 }
 
+/** Parts of a heading stand between dots; a status is one of them. */
+function inStatusColours(line: string, paint: Paint): string {
+  return line
+    .split(' · ')
+    .map((part) => statusPaint(part.trim(), paint)(part))
+    .join(' · ');
+}
+
 /** `messages` oldest first. The text ends in a newline; empty where there is nothing. */
 export async function conversationText(
   threads: readonly Thread[],
@@ -116,7 +120,7 @@ export async function conversationText(
   const widthOf = await widthFor([...head, ...parts.flatMap(({ title, body }) => [title, ...body])]);
   const fitted = (line: string) => wrapped(line, width, widthOf);
   const blocks = [
-    head.flatMap(fitted),
+    head.flatMap(fitted).map((line) => inStatusColours(line, paint)),
     ...parts.map(({ message, title, body }) => {
       const colour = message.direction === 'INBOUND' ? paint.cyan : paint.green;
       return [...fitted(title).map(colour), ...body.flatMap((line) => fitted(`${INDENT}${line}`))];

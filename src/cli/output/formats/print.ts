@@ -1,7 +1,8 @@
 // The only way out: commands return data, and here it becomes a table, JSON, CSV or YAML. Data goes to stdout,
 // everything meant for a person to stderr.
 
-import { UsageError } from '../../app/exit.ts';
+import type { UsedRoute } from '../../app/about.ts';
+import { CARRIED_OUT, CliError } from '../../app/exit.ts';
 import type { Io } from '../../app/io.ts';
 import { isInJob, unguarded } from '../../app/job-log.ts';
 import type { Settings } from '../../app/settings.ts';
@@ -12,6 +13,7 @@ import { NO_SPINNER, type Spinner } from '../progress/spinner.ts';
 import { type Column, harmless, harmlessInColour, pick, plainCell, type View, valueAt } from './cells.ts';
 import { type Paint, paintFor } from './colour.ts';
 import { fold } from './fold.ts';
+import { checkWithoutRecord, unknownFields } from './known-fields.ts';
 import { pipeTo } from './row-pipe.ts';
 import { json, rowWriter } from './rows.ts';
 
@@ -24,6 +26,8 @@ export interface Printer {
   text(text: string): Promise<void>;
   /** Text made of what the service holds: every character of it in a file or a pipe, cleaned on a terminal. */
   foreign(text: string): Promise<void>;
+  /** The same for sentences, folded at the width of a terminal. */
+  prose(text: string): Promise<void>;
   /** A remark for a person; silent with --quiet. */
   note(text: string): Promise<void>;
   /** Keeps a secret that is about to be printed out of the log of a GitHub Actions job, which everybody may read. */
@@ -44,28 +48,14 @@ function columnsFor(view: View, fields: readonly string[] | null): readonly Colu
   });
 }
 
-/** A field that the first record does not have is a typing error, and reported as one rather than as an empty column. */
-function checkFields(view: View, fields: readonly string[] | null, first: unknown): void {
-  if (fields === null || typeof first !== 'object' || first === null) return;
-  const unknown = fields.filter(
-    (field) => valueAt(first, field) === undefined && !view.columns.some(({ key }) => key === field),
-  );
-  if (unknown.length === 0) return;
-  const known = [...new Set([...view.columns.map(({ key }) => key), ...Object.keys(first)])].sort();
-  throw new UsageError(`--fields: ${view.noun} has no ${unknown.join(', ')}`, { hint: `known: ${known.join(', ')}` });
-}
-
-async function* withCheck(
-  view: View,
-  fields: readonly string[] | null,
-  rows: AsyncIterable<unknown> | Iterable<unknown>,
-) {
+async function* withCheck(rows: Rows, check: (first: unknown) => void, whenNone: () => Promise<void>) {
   let first = true;
   for await (const row of rows) {
-    if (first) checkFields(view, fields, row);
+    if (first) check(row);
     first = false;
     yield row;
   }
+  if (first) await whenNone();
 }
 
 type Rows = AsyncIterable<unknown> | Iterable<unknown>;
@@ -79,10 +69,14 @@ interface Printing {
   readonly spinner: Spinner;
   /** What prints in place of JSON. */
   readonly applied: Applied | null;
+  /** What the command asks of the service. */
+  readonly routes: readonly UsedRoute[];
+  /** The command changes something. */
+  readonly writes: boolean;
 }
 
 /** Whatever a remark quotes, and whoever wrote it. In a pipe a line stays a line. */
-async function remark({ io, settings }: Printing, text: string): Promise<string> {
+async function remark({ io, settings }: Pick<Printing, 'io' | 'settings'>, text: string): Promise<string> {
   const safe = harmlessInColour(text, settings.colour.stderr);
   return io.stderr.isTTY ? await fold(safe, io.stderr.columns) : safe;
 }
@@ -101,8 +95,9 @@ async function printTable(printing: Printing, view: View, rows: Rows): Promise<n
   } finally {
     end();
   }
-  if (all.length === 0) await note(printing, `no ${view.plural}`);
-  else {
+  if (all.length === 0) {
+    if (view.isNoneSaid !== true) await note(printing, `no ${view.plural}`);
+  } else {
     const { shownTable } = await import('./table.ts');
     const room = settings.isWide ? Number.POSITIVE_INFINITY : io.stdout.columns;
     const options = { room, now: now(), paint: paint.stdout };
@@ -120,10 +115,28 @@ async function* documentsOf(printing: Printing, rows: Rows): AsyncGenerator<stri
   for await (const row of rows) yield json(kept(row));
 }
 
+function checkRecord({ settings, writes }: Printing, view: View, record: unknown): void {
+  const problem = unknownFields(view, settings.fields, record);
+  if (problem === null) return;
+  if (!writes) throw problem;
+  throw new CliError('bad', 'usage', problem.message, { hint: `${CARRIED_OUT}; ${problem.hint ?? ''}` });
+}
+
+async function checkNone({ io, settings, paint, routes }: Printing, view: View): Promise<void> {
+  const unchecked = await checkWithoutRecord(view, settings.fields, routes);
+  if (unchecked.length === 0) return;
+  const text = `--fields: without a ${view.noun} nothing tells whether there is ${unchecked.join(', ')}`;
+  await io.stderr.write(`${await remark({ io, settings }, `${paint.stderr.yellow('warning:')} ${text}`)}\n`);
+}
+
 async function printList(printing: Printing, view: View, given: Rows): Promise<number> {
   const { io, settings } = printing;
   const { output, fields } = settings;
-  const rows = withCheck(view, fields, given);
+  const rows = withCheck(
+    given,
+    (first) => checkRecord(printing, view, first),
+    () => checkNone(printing, view),
+  );
   if (printing.applied !== null) return await printing.applied.list(documentsOf(printing, rows));
   if (output === 'table' && io.stdout.isTTY) return await printTable(printing, view, rows);
   const format = { output, isTTY: io.stdout.isTTY, kept: keptOf(printing) };
@@ -181,7 +194,7 @@ function withOwnColumns(view: View, data: unknown): View {
 
 async function printRecord(printing: Printing, view: View, data: unknown): Promise<void> {
   const { io, settings } = printing;
-  checkFields(view, settings.fields, data);
+  checkRecord(printing, view, data);
   const kept = keptOf(printing);
   if (printing.applied !== null) return await printing.applied.record(json(kept(data)));
   switch (settings.output) {
@@ -212,9 +225,15 @@ export function printerOf(
   io: Io,
   settings: Settings,
   paint: Printer['paint'],
-  { now = io.now, spinner = NO_SPINNER, applied = null }: Partial<Pick<Printing, 'now' | 'spinner' | 'applied'>> = {},
+  {
+    now = io.now,
+    spinner = NO_SPINNER,
+    applied = null,
+    routes = [],
+    writes = false,
+  }: Partial<Pick<Printing, 'now' | 'spinner' | 'applied' | 'routes' | 'writes'>> = {},
 ): Printer {
-  const printing: Printing = { io, settings, paint, now, spinner, applied };
+  const printing: Printing = { io, settings, paint, now, spinner, applied, routes, writes };
   const shown = (written: string) => (io.stdout.isTTY ? harmlessInColour(written, settings.colour.stdout) : written);
   const text = async (written: string) => (applied === null ? io.stdout.write(shown(written)) : applied.text(written));
   return {
@@ -223,6 +242,8 @@ export function printerOf(
     note: (text) => note(printing, text),
     text,
     foreign: (foreign) => text(applied === null && io.stdout.isTTY ? harmless(foreign) : foreign),
+    prose: async (written) =>
+      text(applied === null && io.stdout.isTTY ? await fold(written, io.stdout.columns) : written),
     hide: async (secret) => {
       if (isInJob(io)) await unguarded(io.stderr).write(`::add-mask::${secret}\n`);
     },
@@ -240,18 +261,19 @@ interface PrinterOptions {
   readonly jqThread: string | null;
   /** The command changes something. */
   readonly writes: boolean;
+  readonly routes?: readonly UsedRoute[];
 }
 
 /** A printer for these streams and settings. Throws UsageError for an expression that does not compile. */
 export async function openPrinter(
   io: Io,
   settings: Settings,
-  { now, spinner = NO_SPINNER, jqThread, writes }: PrinterOptions,
+  { now, spinner = NO_SPINNER, jqThread, writes, routes = [] }: PrinterOptions,
 ): Promise<Printer> {
   const [stdout, stderr] = [await paintFor(settings.colour.stdout), await paintFor(settings.colour.stderr)];
   const applied =
     settings.jq === null && settings.template === null
       ? null
       : await (await import('../expression/apply.ts')).openExpression({ io, settings, jqThread, writes });
-  return printerOf(io, settings, { stdout, stderr }, { now, spinner, applied });
+  return printerOf(io, settings, { stdout, stderr }, { now, spinner, applied, routes, writes });
 }

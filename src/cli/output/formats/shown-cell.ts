@@ -9,6 +9,12 @@ import { type Column, harmlessLine, plainCell } from './cells.ts';
 export const titleOf = ({ key, title }: Column): string =>
   harmlessLine(title === undefined ? fieldLabel(key) : titleText(title));
 
+/** `2026-11-22 10:30 (2 hours ago)`: a record has the room for both. Null for what is not a time. */
+export function timeOfRecord(value: unknown, now: number): string | null {
+  if (typeof value !== 'string' || !isInstant(value)) return null;
+  return harmlessLine(`${localTime(value)} (${relativeTime(value, now)})`);
+}
+
 /** The value as a person reads it on a terminal; may later be cut to fit. */
 export function shownCell(value: unknown, column: Column, now: number): string {
   if (typeof value === 'string') {

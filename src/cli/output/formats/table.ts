@@ -1,10 +1,10 @@
 // Rows as a table: aligned and fitted to the terminal's width for a person, tab-separated and whole for a pipe.
 
-import { isEnumerated, toneOf } from '../../../present/labels.ts';
 import { type Column, plainCell, valueAt } from './cells.ts';
 import type { Paint } from './colour.ts';
 import { type GridCell, gridLines } from './grid.ts';
 import { shownCell, titleOf } from './shown-cell.ts';
+import { tonePaint } from './status.ts';
 import { cut, type WidthOf, widthFor, wrap } from './width.ts';
 
 const GAP = '  ';
@@ -98,12 +98,6 @@ function cellLines(text: string, width: number, column: Column | undefined, widt
   let last = lines[LINES_MOST - 1] ?? '';
   while (widthOf(last) + 2 > width && last.includes(' ')) last = last.slice(0, last.lastIndexOf(' '));
   return [...lines.slice(0, LINES_MOST - 1), cut(`${last} …`, width, widthOf)];
-}
-
-/** The colour of a status; other values have none. */
-export function tonePaint(key: string, value: unknown, paint: Paint): (text: string) => string {
-  const tone = isEnumerated(key) ? toneOf(value) : null;
-  return tone === null ? String : { good: paint.green, bad: paint.red, busy: paint.yellow, idle: paint.dim }[tone];
 }
 
 export interface TableOptions {

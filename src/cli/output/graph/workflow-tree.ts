@@ -7,6 +7,7 @@ import {
   type WorkflowNodeFace,
 } from '../../../present/graph/workflow-model.ts';
 import type { Paint } from '../formats/colour.ts';
+import { statusPaint } from '../formats/status.ts';
 import { cut, widthFor } from '../formats/width.ts';
 
 const MARKS: Readonly<Record<NodeLook, string>> = {
@@ -96,6 +97,14 @@ function painted({ look }: WorkflowTreeLine, text: string, paint: Paint): string
   }
 }
 
+/** `19 succeeded, 2 failed`, each part in the colour of its status. */
+function inStatusColours(counts: string, paint: Paint): string {
+  return counts
+    .split(', ')
+    .map((part) => statusPaint(part.slice(part.lastIndexOf(' ') + 1), paint)(paint.bold(part)))
+    .join(', ');
+}
+
 /** The whole tree, ending in a newline; lines are cut to `room` columns, `null` = never. */
 export async function workflowTree(graph: WorkflowGraph, paint: Paint, room: number | null): Promise<string> {
   const lines = linesOf(graph);
@@ -110,7 +119,7 @@ export async function workflowTree(graph: WorkflowGraph, paint: Paint, room: num
     const title = cut(line.title, Math.max(8, left - counts.length), widthOf);
     const rest = left - widthOf(title) - counts.length - 2;
     const detail = line.detail === '' || rest < 4 ? '' : `  ${cut(line.detail, rest, widthOf)}`;
-    return `${paint.dim(line.rails)}${painted(line, `${mark}${title}`, paint)}${paint.bold(counts)}${detail}`.trimEnd();
+    return `${paint.dim(line.rails)}${painted(line, `${mark}${title}`, paint)}${inStatusColours(counts, paint)}${detail}`.trimEnd();
   });
   return `${[paint.bold(cut(heading, most, widthOf)), ...rows].join('\n')}\n`;
 }

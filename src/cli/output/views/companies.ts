@@ -3,6 +3,7 @@ import type { View } from '../formats/cells.ts';
 export const companyView: View = {
   noun: 'company',
   plural: 'companies',
+  hasCustomFields: true,
   columns: [
     { key: 'id', kind: 'number' },
     { key: 'name' },
@@ -18,6 +19,7 @@ export const companyView: View = {
 export const companyResultView: View = {
   noun: 'company',
   plural: 'companies',
+  hasCustomFields: true,
   columns: [
     { key: 'id', kind: 'number' },
     { key: 'outcome' },

@@ -3,6 +3,7 @@ import type { View } from '../formats/cells.ts';
 export const contactView: View = {
   noun: 'contact',
   plural: 'contacts',
+  hasCustomFields: true,
   columns: [
     { key: 'id', kind: 'number' },
     { key: 'firstName' },
@@ -18,6 +19,7 @@ export const contactView: View = {
 export const contactResultView: View = {
   noun: 'contact',
   plural: 'contacts',
+  hasCustomFields: true,
   columns: [
     { key: 'id', kind: 'number' },
     { key: 'contactOutcome' },

@@ -23,7 +23,7 @@ export const foundView: View = {
     { key: 'extra.company', isSparse: true },
     { key: 'location' },
     { key: 'domain' },
-    { key: 'networkUrl' },
+    { key: 'networkUrl', kind: 'link' },
   ],
 };
 

@@ -8,8 +8,8 @@ export const identityView: View = {
     { key: 'name' },
     { key: 'email' },
     { key: 'jobTitle' },
-    { key: 'emails' },
-    { key: 'timezone' },
+    { key: 'emails', isExtra: true },
+    { key: 'timezone', isExtra: true },
   ],
 };
 

@@ -17,12 +17,12 @@ export const fieldView: View = {
   noun: 'field',
   plural: 'fields',
   columns: [
-    { key: 'id' },
+    { key: 'id', kind: 'word' },
     { key: 'label' },
     { key: 'fieldType' },
     { key: 'dataType' },
     { key: 'editable' },
-    { key: 'promptReference' },
+    { key: 'promptReference', isExtra: true },
   ],
 };
 

@@ -67,7 +67,7 @@ export const requestView: View = {
     { key: 'status', kind: 'number' },
     { key: 'ms', kind: 'number' },
     { key: 'key' },
-    { key: 'requestId' },
+    { key: 'requestId', kind: 'word', isExtra: true },
   ],
 };
 

@@ -22,6 +22,7 @@ export const editView: View = {
   noun: 'workflow',
   plural: 'workflows',
   columns: [{ key: 'id', kind: 'number' }],
+  alsoHas: ['outcome'],
 };
 
 export const publishedView: View = {
@@ -32,6 +33,7 @@ export const publishedView: View = {
     { key: 'id', kind: 'number' },
     { key: 'version', kind: 'number' },
   ],
+  alsoHas: ['outcome'],
 };
 
 export const startedView: View = {
@@ -129,5 +131,6 @@ export const verdictView: View = {
   noun: 'problem',
   plural: 'problems',
   id: 'path',
+  isNoneSaid: true,
   columns: [{ key: 'severity' }, { key: 'path' }, { key: 'code' }, { key: 'message' }],
 };

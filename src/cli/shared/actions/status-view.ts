@@ -4,7 +4,9 @@ import type { ActionsStatus } from '../../../contract/actions/endpoints.ts';
 import { FINAL_STATUSES, REASONS } from '../../../contract/actions/enums.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import type { Session } from '../../app/session.ts';
-import { PLAIN } from '../../output/formats/colour.ts';
+import { harmless } from '../../output/formats/cells.ts';
+import { type Paint, PLAIN } from '../../output/formats/colour.ts';
+import { statusPaint } from '../../output/formats/status.ts';
 import { shownTable } from '../../output/formats/table.ts';
 import { actionsView, progressView } from '../../output/views/actions.ts';
 import { needed } from '../answer/known.ts';
@@ -37,20 +39,24 @@ function rowsOf({ actions }: ActionsStatus) {
 }
 
 /** `actions 7: PROCESSING, 40 of 133 done, 2 failed (30%)` */
-function headline({ actionsId, overallStatus, progress, totalActions, statusCounts }: ActionsStatus): string {
+function headline(
+  { actionsId, overallStatus, progress, totalActions, statusCounts }: ActionsStatus,
+  paint: Paint = PLAIN,
+): string {
   const counted = Object.entries(statusCounts ?? {}).filter(([status]) => status !== 'PENDING');
   const parts = counted.map(([status, count]) => `${count} ${status.toLowerCase()}`);
   const of = parts.length > 0 ? `: ${parts.join(', ')} of ${totalActions}` : '';
-  return `actions ${actionsId} ${overallStatus}${of} (${progress}%)`;
+  const status = statusPaint(overallStatus, paint)(harmless(String(overallStatus)));
+  return `actions ${actionsId} ${status}${of} (${progress}%)`;
 }
 
-async function tableLines(session: Session, status: ActionsStatus, columns: number): Promise<string[]> {
+async function tableLines(session: Session, status: ActionsStatus, columns: number, paint: Paint): Promise<string[]> {
   const text = await shownTable(progressView.columns, rowsOf(status), {
     room: columns - 1,
     now: session.now(),
-    paint: PLAIN,
+    paint,
   });
-  return [headline(status), ...text.trimEnd().split('\n')];
+  return [headline(status, paint), ...text.trimEnd().split('\n')];
 }
 
 /** The record; as a table its actions as text, at a terminal as a table of their own below. */
@@ -65,7 +71,7 @@ export async function printStatus(session: Session, status: ActionsStatus): Prom
     return await print.record(actionsView, { ...head, actions });
   }
   await print.record(actionsView, head);
-  const [, ...lines] = await tableLines(session, status, io.stdout.columns);
+  const [, ...lines] = await tableLines(session, status, io.stdout.columns, print.paint.stdout);
   await print.text(`\n${lines.join('\n')}\n`);
 }
 
@@ -92,7 +98,7 @@ export function watchedRun(session: Session, actionsId: AnyId): Watched<ActionsS
       return status;
     },
     isOver,
-    table: (status, columns) => tableLines(session, status, columns),
+    table: (status, columns) => tableLines(session, status, columns, session.print.paint.stderr),
     changes: (_, status) => [headline(status)],
     print: (status) => printStatus(session, status),
   };

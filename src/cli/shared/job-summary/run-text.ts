@@ -4,19 +4,15 @@ import { own } from '../../../contract/dictionary.ts';
 import type { Run } from '../../../contract/workflows/records.ts';
 import { STEP_STATUSES } from '../../../contract/workflows/run-enums.ts';
 import { valueLabel } from '../../../present/labels.ts';
+import { localTime } from '../../../present/time.ts';
 import { type Column, harmless } from '../../output/formats/cells.ts';
 import type { Paint } from '../../output/formats/colour.ts';
+import { statusPaint } from '../../output/formats/status.ts';
 import { shownTable } from '../../output/formats/table.ts';
 import { approximateTime } from '../../output/progress/progress.ts';
 import { orDash } from '../answer/known.ts';
 
 const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
-
-function statusPaint(status: string, paint: Paint): (text: string) => string {
-  if (status === 'SUCCEEDED') return paint.green;
-  if (status === 'FAILED') return paint.red;
-  return status === 'RUNNING' ? paint.cyan : paint.yellow;
-}
 
 /** `Run 12 (number 3) SUCCEEDED · 1,000 records · 120 credits · in 45 s`; while it runs, since when. */
 export function runLine(run: Run, paint: Paint): string {
@@ -35,7 +31,7 @@ export function runLine(run: Run, paint: Paint): string {
 /** How long it took, or since when it runs; nothing where the service does not say. */
 function tookText(startedAt: string | undefined, finishedAt: string | null | undefined): string[] {
   if (startedAt === undefined) return [];
-  if (finishedAt === undefined || finishedAt === null) return [`since ${startedAt.replace(/\.\d+Z$/, 'Z')}`];
+  if (finishedAt === undefined || finishedAt === null) return [`since ${localTime(startedAt)}`];
   const ms = Math.max(0, Date.parse(finishedAt) - Date.parse(startedAt));
   return [ms < 1000 ? 'in under a second' : `in ${approximateTime(ms)}`];
 }

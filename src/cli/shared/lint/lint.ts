@@ -77,7 +77,7 @@ async function show(
       await print.list(problemView, problems);
       break;
     case 'human':
-      await print.text(await problemsText(problems, sources, print.paint.stdout));
+      await print.text(await problemsText(problems, sources, print.paint.stdout, session.io.stdout));
   }
   // In a workflow the same problems also show up at their lines; on stderr, so that stdout stays what was asked for.
   if (format === undefined) await print.annotate(problems);

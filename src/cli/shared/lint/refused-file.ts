@@ -12,7 +12,9 @@ import { refusedProblems } from './refusal.ts';
 /** Problems on stderr, with their lines; stdout is for what was written. */
 async function show(session: Session, file: CheckedFile, problems: readonly FileProblem[]): Promise<void> {
   const { io, print } = session;
-  await io.stderr.write(await problemsText(problems, new Map([[file.name, file.yaml.text]]), print.paint.stderr));
+  await io.stderr.write(
+    await problemsText(problems, new Map([[file.name, file.yaml.text]]), print.paint.stderr, io.stderr),
+  );
   await print.annotate(problems);
 }
 
@@ -35,7 +37,9 @@ export async function showRefused(
   problems: readonly FileProblem[],
 ): Promise<void> {
   if (isJson(session)) return;
-  await session.io.stderr.write(await problemsText(problems, new Map([[name, text]]), session.print.paint.stderr));
+  await session.io.stderr.write(
+    await problemsText(problems, new Map([[name, text]]), session.print.paint.stderr, session.io.stderr),
+  );
 }
 
 /** The refusal of a file (exit 3): problems with their lines for a person, in `details.issues` for a program. */

@@ -15,7 +15,7 @@ export async function assertReadable(
 ): Promise<void> {
   if (file.yaml.readable) return;
   const sources = new Map([[file.name, file.yaml.text]]);
-  await session.io.stderr.write(await problemsText(problems(), sources, session.print.paint.stderr));
+  await session.io.stderr.write(await problemsText(problems(), sources, session.print.paint.stderr, session.io.stderr));
   throw new CliError('usage', 'invalid_file', `${shownName(file)} is not valid YAML`);
 }
 

@@ -57,8 +57,8 @@ export async function listIdOf(session: Session, text: string, entity: ListEntit
 export async function findList(session: Session, text: string, entity?: ListEntity): Promise<FoundList> {
   if (isIdText(text)) {
     const listId = Number(text);
-    const { name = text, entity: holds } = await (await session.api()).lists.get({ params: { listId } });
-    return { id: listId, name, entity: holds };
+    const list = await (await session.api()).lists.get({ params: { listId } });
+    return { ...list, id: listId, name: list.name ?? text };
   }
   return await byShownWay(session, routes.lists.list, {
     isLess: true,

@@ -1,5 +1,6 @@
 // Lines that are drawn over themselves on a terminal.
 
+import { stripVTControlCharacters } from 'node:util';
 import type { Out } from '../../app/io.ts';
 import { cut, widthFor } from '../../output/formats/width.ts';
 
@@ -17,8 +18,11 @@ export function liveOn(out: Out): Live {
   let shown: readonly string[] = [];
   const erased = (): string => (shown.length === 0 ? '' : `\u001b[${shown.length}A\r\u001b[J`);
   const show = async (lines: readonly string[]): Promise<void> => {
-    const widthOf = await widthFor(lines);
-    const fitting = lines.map((line) => cut(line, Math.max(1, out.columns - 1), widthOf));
+    const plain = lines.map(stripVTControlCharacters);
+    const widthOf = await widthFor(plain);
+    const most = Math.max(1, out.columns - 1);
+    // A line that is cut loses its colours: the end of one may be in the part that goes.
+    const fitting = plain.map((line, at) => (widthOf(line) > most ? cut(line, most, widthOf) : (lines[at] ?? '')));
     const text = `${erased()}${fitting.map((line) => `${line}\n`).join('')}`;
     shown = fitting;
     await out.write(text);

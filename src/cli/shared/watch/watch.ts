@@ -7,7 +7,7 @@ import { CliError } from '../../app/exit.ts';
 import { Interrupted } from '../../app/io.ts';
 import type { Session } from '../../app/session.ts';
 import { durationMs } from '../../app/settings.ts';
-import { harmless, type View } from '../../output/formats/cells.ts';
+import { harmless, harmlessInColour, type View } from '../../output/formats/cells.ts';
 import { type FollowOptions, follow } from './follow.ts';
 import { type Live, liveOn } from './live.ts';
 
@@ -32,7 +32,7 @@ export interface Watched<T> extends Pick<FollowOptions<T>, 'read' | 'isOver'> {
 export interface WatchContext {
   readonly io: Pick<Session['io'], 'stderr' | 'now' | 'sleep' | 'interrupt'>;
   readonly print: Pick<Session['print'], 'list' | 'note' | 'warn'>;
-  readonly settings: Pick<Session['settings'], 'output' | 'quiet'>;
+  readonly settings: Pick<Session['settings'], 'output' | 'quiet' | 'colour'>;
 }
 
 export type WatchFlags = OptionsOf<typeof watchOptions<[], NoOptions, NoOptions>>;
@@ -145,14 +145,15 @@ async function* shownAsLines<T>(
 
 /** The table is taken away at the end: what comes then on stdout is the same, and stays. Ctrl-C leaves it. */
 async function* shownLive<T>(
-  { io }: WatchContext,
+  { io, settings }: WatchContext,
   watched: Watched<T>,
   moments: AsyncIterable<T>,
   live: Live,
 ): AsyncGenerator<T> {
   try {
     for await (const value of moments) {
-      await live.show((await watched.table(value, io.stderr.columns)).map(harmless));
+      const lines = await watched.table(value, io.stderr.columns);
+      await live.show(lines.map((line) => harmlessInColour(line, settings.colour.stderr)));
       yield value;
     }
   } finally {

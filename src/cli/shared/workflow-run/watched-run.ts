@@ -8,7 +8,6 @@ import type { Run } from '../../../contract/workflows/records.ts';
 import type { Out } from '../../app/io.ts';
 import type { Session } from '../../app/session.ts';
 import { harmless } from '../../output/formats/cells.ts';
-import { PLAIN } from '../../output/formats/colour.ts';
 import { runView } from '../../output/views/workflows.ts';
 import { orDash } from '../answer/known.ts';
 import { runLine, statusesOf, stepTable } from '../job-summary/run-text.ts';
@@ -44,12 +43,12 @@ function rowsOf({ raw }: Out): number {
 /** The line above the table, its heading, the line about hidden rows, and the line of the cursor. */
 const LINES_AROUND = 4;
 
-async function tableLines({ io, now }: Session, run: Run, columns: number): Promise<readonly string[]> {
+async function tableLines({ io, now, print }: Session, run: Run, columns: number): Promise<readonly string[]> {
   const approvals = run.steps.flatMap((step) => approvalOf(run, step) ?? []).map((command) => `waits for: ${command}`);
   const most = Math.max(3, rowsOf(io.stderr) - LINES_AROUND - approvals.length);
-  // Without colours: control characters are removed from the lines of a live table.
-  const table = await stepTable(run, { room: columns - 1, now: now(), paint: PLAIN, most });
-  return [runLine(run, PLAIN), ...table.trimEnd().split('\n'), ...approvals];
+  const paint = print.paint.stderr;
+  const table = await stepTable(run, { room: columns - 1, now: now(), paint, most });
+  return [runLine(run, paint), ...table.trimEnd().split('\n'), ...approvals];
 }
 
 /** `120 succeeded, 2 failed`, in the order in which a record passes through them. */

@@ -116,11 +116,15 @@ export function unconfirmedChecks(commands: readonly ServedCommand[], used: Rena
     ready.push(path);
     return [];
   });
-  return [...rows, readyCheck(ready)];
+  return [...rows, readyCheck(ready, rows)];
 }
 
-const readyCheck = (ready: readonly string[]): Check =>
-  ok(CHECK, `${counted(ready.length, 'command')} ready for this service: ${ready.join(', ')}`);
+/** Those that are ready are named where some are not. */
+function readyCheck(ready: readonly string[], notReady: readonly Check[]): Check {
+  const count = counted(ready.length, 'command');
+  if (notReady.length === 0) return ok(CHECK, `all ${count} ready for this service`);
+  return ok(CHECK, `${count} ready for this service${ready.length === 0 ? '' : `: ${ready.join(', ')}`}`);
+}
 
 /** A row for each command that is not ready, and one that names those that are. */
 export function commandChecks(
@@ -151,5 +155,5 @@ export function commandChecks(
     const hint = isUndecided ? DECIDE : 'filters are applied here; other values and parts are left out';
     return [warning(CHECK, `${path}: degraded, as ${how.join('; ')}`, hint)];
   });
-  return [...rows, readyCheck(ready)];
+  return [...rows, readyCheck(ready, rows)];
 }

@@ -225,8 +225,8 @@ Link           │ https://app.reach.invalid/ai-messages/1
 Name           │ Hello
 Channel        │ Email
 Split messages │ no
-Created        │ ${localTime('2026-11-21T09:00:00.000Z')}
-Updated        │ now
+Created        │ ${localTime('2026-11-21T09:00:00.000Z')} (now)
+Updated        │ ${localTime('2026-11-21T09:00:00.000Z')} (now)
 Tone           │ Direct
 Folder         │ Openers
 

@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { localTime } from '../../../../src/present/time.ts';
 import { reachForEachTest } from '../../../opened.ts';
 
 const reach = reachForEachTest();
@@ -110,9 +111,9 @@ ${'─'.repeat(140)}
     await reach.world.work();
     const { stdout } = await reach.run('inbox messages 1', { tty: true, columns: 80 });
     expect(stdout).toBe(`With Ada Lovelace, Analyst at Engines
-  TASK for Robin Hale · COMPLETED
+  Task for Robin Hale · Completed
 
-About Ada Lovelace for Robin Hale · TASK · 2026-11-21 09:00 UTC (now)
+About Ada Lovelace for Robin Hale · Task · ${localTime('2026-11-21T09:00:00.000Z')} (now)
   Subject: CALL: Call her
 `);
     expect((await reach.run('contacts timeline 1')).stdout).toContain(
@@ -187,9 +188,9 @@ describe('messages', () => {
     await talk();
     const { stdout } = await reach.run('inbox messages 1', { tty: true, columns: 80 });
     expect(stdout).toBe(`With Ada Lovelace, Analyst at Engines
-  EMAIL from Robin Hale · COMPLETED · 1 unread
+  Email from Robin Hale · Completed · 1 unread
 
-To Ada Lovelace from Robin Hale · EMAIL · 2026-11-21 09:00 UTC (2 hours ago) ·
+To Ada Lovelace from Robin Hale · Email · ${localTime('2026-11-21T09:00:00.000Z')} (2 hours ago) ·
 opened and clicked
   Subject: Engines
 
@@ -199,7 +200,7 @@ opened and clicked
 
   Robin
 
-From Ada Lovelace to Robin Hale · EMAIL · 2026-11-21 10:00 UTC (1 hour ago)
+From Ada Lovelace to Robin Hale · Email · ${localTime('2026-11-21T10:00:00.000Z')} (1 hour ago)
   Subject: Re: Engines
 
   By hand, still. What would you change?
@@ -212,9 +213,9 @@ From Ada Lovelace to Robin Hale · EMAIL · 2026-11-21 10:00 UTC (1 hour ago)
       2,
       80,
       `With עדה לאבלייס, מנוע בע״מ
-  EMAIL from Robin Hale · COMPLETED · 1 unread
+  Email from Robin Hale · Completed · 1 unread
 
-From עדה לאבלייס to Robin Hale · EMAIL · 2026-11-21 09:00 UTC (2 hours ago)
+From עדה לאבלייס to Robin Hale · Email · ${localTime('2026-11-21T09:00:00.000Z')} (2 hours ago)
   Subject: Re: Engines
 
   שלום רובין, זה נשמע מצוין. אפשר לדבר ביום חמישי?
@@ -227,9 +228,9 @@ From עדה לאבלייס to Robin Hale · EMAIL · 2026-11-21 09:00 UTC (2 hou
       3,
       80,
       `With 森 健二郎, 部長
-  EMAIL from Robin Hale · COMPLETED · 1 unread
+  Email from Robin Hale · Completed · 1 unread
 
-From 森 健二郎 to Robin Hale · EMAIL · 2026-11-21 10:00 UTC (1 hour ago)
+From 森 健二郎 to Robin Hale · Email · ${localTime('2026-11-21T10:00:00.000Z')} (1 hour ago)
   Subject: Re: Engines
 
   森です。    ありがとうございます。来週の木曜日の午後三時にお会いできますか。弊
@@ -241,16 +242,16 @@ From 森 健二郎 to Robin Hale · EMAIL · 2026-11-21 10:00 UTC (1 hour ago)
       4,
       60,
       `With Eve Xample
-  EMAIL from Robin Hale · COMPLETED
+  Email from Robin Hale · Completed
 
-From Eve Xample to Robin Hale · EMAIL · 2026-11-21 11:00 UTC
+From Eve Xample to Robin Hale · Email · ${localTime('2026-11-21T11:00:00.000Z')}
 (now)
   Subject: Re: Engines
 
   gotcha  evil
   overwrite
 
-To Eve Xample from Robin Hale · EMAIL · 2026-11-21 11:00 UTC
+To Eve Xample from Robin Hale · Email · ${localTime('2026-11-21T11:00:00.000Z')}
 (now)
   Subject: Engines
 

@@ -39,7 +39,7 @@ describe('a workflow', () => {
     expect(
       await workflowTree(workflowGraph(BODY), PLAIN, null),
     ).toBe(`Split "and" join (4 nodes, on a webhook delivery of people)
-▶ in  Contacts by id  Lead IDs: given by the run
+▶ in  Contacts by id  Contact IDs: given by the run
 ◇ ask  Condition  Job title contains CTO; 25 %
 ├─ contains CTO
 │  ◷ hold  Wait  Duration: 2 days
@@ -53,7 +53,7 @@ describe('a workflow', () => {
     expect(
       await workflowTree(workflowGraph(BODY, counts), PLAIN, 50),
     ).toBe(`Split "and" join (4 nodes, on a webhook delivery …
-▶ in  Contacts by id  4 succeeded  Lead IDs: give…
+▶ in  Contacts by id  4 succeeded  Contact IDs: g…
 ◇ ask  Condition  Job title contains CTO; 25 %
 ├─ contains CTO
 │  ◷ hold  Wait  1 waiting, 1 failed  Duration: 2…
@@ -65,7 +65,7 @@ describe('a workflow', () => {
 
   test('as Mermaid and DOT', () => {
     expect(workflowMermaid(workflowGraph(BODY, counts))).toBe(`flowchart TD
-  n1(["Contacts by id<br/>in<br/>Lead IDs: given by the run<br/>4 succeeded"])
+  n1(["Contacts by id<br/>in<br/>Contact IDs: given by the run<br/>4 succeeded"])
   n2{"Condition<br/>ask<br/>Job title contains CTO; 25 %"}
   n3["Wait<br/>hold<br/>Duration: 2 days<br/>1 waiting, 1 failed"]
   n4(["End<br/>end"])

@@ -18,7 +18,10 @@ const problem = (more: Partial<FileProblem>): FileProblem => ({
   ...more,
 });
 
-const shown = (text: string, ...problems: FileProblem[]) => problemsText(problems, new Map([['q3.yaml', text]]), PLAIN);
+const PIPE = { isTTY: false, columns: 80 };
+
+const shown = (text: string, ...problems: FileProblem[]) =>
+  problemsText(problems, new Map([['q3.yaml', text]]), PLAIN, PIPE);
 
 describe('for a person', () => {
   test('where, what, which path, the line with a caret', async () => {
@@ -70,12 +73,43 @@ describe('for a person', () => {
   });
 
   test('a file name and a message cannot colour the terminal', async () => {
-    const text = await problemsText([problem({ file: '\u001b[31mx', message: 'a\u001b[2Jb' })], new Map(), PLAIN);
+    const text = await problemsText([problem({ file: '\u001b[31mx', message: 'a\u001b[2Jb' })], new Map(), PLAIN, PIPE);
     expect(text).toBe('x:2:6: ab [unknown_placeholder]\n  at steps[0].content\n');
   });
 
+  test.each([
+    [80, 1, 4],
+    [80, 101, 104],
+    [80, 198, 201],
+    [40, 101, 104],
+  ])(
+    'on a terminal of %i columns the line of column %i fits, and the caret is below its place',
+    async (columns, column, endColumn) => {
+      const line = `${'a'.repeat(100)}{x}${'b'.repeat(94)}{x}`;
+      const text = await problemsText(
+        [
+          problem({
+            column,
+            endColumn,
+            message: 'a message of many words that has no room on the same line as the name',
+          }),
+        ],
+        new Map([['q3.yaml', `\n${line}\n`]]),
+        PLAIN,
+        { isTTY: true, columns },
+      );
+      const lines = text.trimEnd().split('\n');
+      expect(lines.filter((one) => one.length > columns)).toEqual([]);
+      expect(lines.filter((one) => /unkno$|placehol$/.test(one))).toEqual([]);
+      const [shownLine = '', caret = ''] = lines.slice(-2);
+      expect(shownLine.slice(caret.indexOf('^'), caret.lastIndexOf('^') + 1)).toBe(
+        line.slice(column - 1, endColumn - 1),
+      );
+    },
+  );
+
   test('in colour, the same text', async () => {
-    const text = await problemsText([problem({})], new Map([['q3.yaml', '\n  hi {x}']]), await paintFor(true));
+    const text = await problemsText([problem({})], new Map([['q3.yaml', '\n  hi {x}']]), await paintFor(true), PIPE);
     expect(text).toContain('\u001b[');
     expect(text.replace(/\u001b\[[0-9;]*m/g, '')).toBe(await shown('\n  hi {x}', problem({})));
   });

@@ -62,7 +62,7 @@ async function watched(script: readonly (Moment | Error | (() => Moment))[], set
         return count;
       },
     },
-    settings: { output, quiet },
+    settings: { output, quiet, colour: { stdout: false, stderr: false } },
   };
   const what: Watched<Moment> = {
     what: 'actions 7',

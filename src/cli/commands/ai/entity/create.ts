@@ -31,6 +31,7 @@ export function createCommand(deps: Deps, kind: AiResource) {
     description: `For the fields see "reach schema ${kind.kind}": a file may give ${isVariable(kind) ? 'its folder' : 'tone and folder'} by name. ${ALL_PROBLEMS}`,
     checks: true,
     uses: [kind.routes.create],
+    view: kind.view,
     output: `the ${noun}`,
     exits: ['notFound', 'conflict'],
     examples: [

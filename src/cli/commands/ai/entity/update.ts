@@ -41,6 +41,7 @@ export function updateCommand(deps: Deps, kind: AiResource) {
     description: `JsonObject that are not given stay as they are; null clears a field. ${ALL_PROBLEMS}`,
     checks: true,
     uses: [kind.routes.update, kind.routes.get, kind.routes.list],
+    view: kind.view,
     output: `the ${noun} after the change`,
     exits: ['notFound', 'conflict'],
     replaces: true,

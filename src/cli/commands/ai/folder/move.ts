@@ -3,6 +3,7 @@
 import { routes } from '../../../../client/routes/routes.ts';
 import { does, writes } from '../../../app/command.ts';
 import { UsageError } from '../../../app/exit.ts';
+import { aiFolderView } from '../../../output/views/ai.ts';
 import { folderIdOf } from '../../../shared/ai/folders.ts';
 import { changeFolder } from './change.ts';
 import { FOLDER, TREE } from './tree.ts';
@@ -12,6 +13,7 @@ export const moveCommand = does(
     writes('move', {
       summary: 'Move a folder and its contents',
       uses: [routes.aiFolders.update, routes.aiFolders.list],
+      view: aiFolderView,
       output: 'the folder after the move',
       exits: ['notFound'],
       replaces: true,

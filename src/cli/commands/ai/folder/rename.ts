@@ -2,6 +2,7 @@
 
 import { routes } from '../../../../client/routes/routes.ts';
 import { does, writes } from '../../../app/command.ts';
+import { aiFolderView } from '../../../output/views/ai.ts';
 import { changeFolder } from './change.ts';
 import { FOLDER, TREE } from './tree.ts';
 
@@ -10,6 +11,7 @@ export const renameCommand = does(
     writes('rename', {
       summary: 'Rename a folder',
       uses: [routes.aiFolders.update, routes.aiFolders.list],
+      view: aiFolderView,
       output: 'the folder after the change',
       exits: ['notFound'],
       replaces: true,

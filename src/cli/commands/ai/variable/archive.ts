@@ -2,6 +2,7 @@
 
 import { routes } from '../../../../client/routes/routes.ts';
 import { does, writes } from '../../../app/command.ts';
+import { aiVariableView } from '../../../output/views/ai.ts';
 import { setArchived } from './archived.ts';
 
 export const archiveCommand = does(
@@ -10,6 +11,7 @@ export const archiveCommand = does(
       summary: 'Archive an AI variable; its values are kept',
       description: 'It remains a field with its values; lists show it only with --archived.',
       uses: [routes.aiVariables.archive, routes.aiVariables.list],
+      view: aiVariableView,
       output: 'the AI variable',
       exits: ['notFound'],
       examples: [

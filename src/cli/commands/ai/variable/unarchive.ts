@@ -2,6 +2,7 @@
 
 import { routes } from '../../../../client/routes/routes.ts';
 import { does, writes } from '../../../app/command.ts';
+import { aiVariableView } from '../../../output/views/ai.ts';
 import { setArchived } from './archived.ts';
 
 export const unarchiveCommand = does(
@@ -9,6 +10,7 @@ export const unarchiveCommand = does(
     writes('unarchive', {
       summary: 'Restore an AI variable from the archive',
       uses: [routes.aiVariables.unarchive, routes.aiVariables.list],
+      view: aiVariableView,
       output: 'the AI variable',
       exits: ['notFound'],
       examples: [

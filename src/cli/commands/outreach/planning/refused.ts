@@ -22,7 +22,7 @@ async function refusal(
   if (isJson(session)) return new CliError('refused', 'invalid_file', message, { details: { issues: problems } });
   const { io, print } = session;
   const sources = new Map(files.map(({ name, yaml }) => [name, yaml.text]));
-  await io.stderr.write(await problemsText(problems, sources, print.paint.stderr));
+  await io.stderr.write(await problemsText(problems, sources, print.paint.stderr, io.stderr));
   await print.annotate(problems);
   return new CliError('refused', 'invalid_file', message);
 }

@@ -56,7 +56,9 @@ function summaryOf(session: Session, id: number, record: ShownContact['record'])
     plainCell(valueAt(record, path)),
   );
   const created = createdAt ? [`created ${relativeTime(createdAt, session.now())}`] : [];
-  return shortened([`${id}`, texts.filter((text) => text !== '').join(' '), ...created].join(' · '), 70);
+  // The mark of the prompt and a column at the end are left.
+  const room = Math.max(VALUE_MAX, session.io.stderr.columns - 3);
+  return shortened([`${id}`, texts.filter((text) => text !== '').join(' '), ...created].join(' · '), room);
 }
 
 const shortened = (text: string, most = VALUE_MAX): string => {

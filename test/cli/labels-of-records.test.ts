@@ -1,0 +1,31 @@
+// What a record is called is the same whether it was just created, changed or is looked at.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeFiles } from './every-command.ts';
+import { openReach, type Reach } from './world.ts';
+
+let reach: Reach;
+beforeAll(async () => {
+  reach = await openReach();
+  writeFiles(reach.home);
+});
+afterAll(() => reach.close());
+
+const labelsOf = async (argv: string) => {
+  const { code, stdout } = await reach.run(argv, { tty: true, columns: 120, env: { REACH_NO_INPUT: '1' } });
+  const lines = stdout.split('\n').flatMap((line) => /^(.*?) +│ /.exec(line)?.[1] ?? []);
+  return { code, labels: lines };
+};
+
+const ADA = '-f firstName=Ada -f lastName=Lovelace -f professionalEmail=ada@engines.example -f companyName=Engines';
+
+test.each([
+  ['contacts', `create ${ADA}`, 1, ['Outcome', 'Company outcome']],
+  ['companies', 'create -f name=Navy -f domain=navy.example', 2, ['Outcome']],
+  ['campaign', 'create q3.yaml', 1, []],
+])('%s %s', async (group, create, id, onlyOnce) => {
+  const created = await labelsOf(`${group} ${create}`);
+  const shown = await labelsOf(`${group} show ${id}`);
+  expect([created.code, shown.code]).toEqual([0, 0]);
+  expect(created.labels.filter((label) => !shown.labels.includes(label))).toEqual(onlyOnce);
+});
