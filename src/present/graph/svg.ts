@@ -28,7 +28,7 @@ const ICON: Readonly<Record<Look, string>> = {
   unknown: 'M8 2.500v7M8 12.500v.5',
 };
 
-function boxText({ step, x, y, width, height, title, detail, textX }: Box): string {
+function boxText({ step, x, y, width, height, title, detail, textX }: Box, note: string | undefined): string {
   const colour = COLOUR[step.look];
   const never = step.day === null;
   const fill = step.look === 'condition' ? '#f5f3ff' : '#ffffff';
@@ -42,7 +42,9 @@ function boxText({ step, x, y, width, height, title, detail, textX }: Box): stri
   ];
   let baseline = y + 11 + 10;
   parts.push(textAt(textX, baseline, never ? 'never' : (step.day ?? ''), { size: FONT.day, fill: SOFT }));
-  if (step.look !== 'end') {
+  if (note !== undefined) {
+    parts.push(textAt(x + width - 12, baseline, note, { size: FONT.day, fill: colour, weight: 700, anchor: 'end' }));
+  } else if (step.look !== 'end') {
     parts.push(textAt(x + width - 12, baseline, `#${step.number}`, { size: FONT.day, fill: LINE, anchor: 'end' }));
   }
   baseline += 1;
@@ -76,8 +78,8 @@ function headerText(graph: Graph, layout: Layout): string {
   ].join('');
 }
 
-/** A whole SVG document. */
-export function svgOf(graph: Graph): string {
+/** A whole SVG document. `notes`: what is written beside a step in place of its number, by path. */
+export function svgOf(graph: Graph, notes: ReadonlyMap<string, string> = new Map()): string {
   const named = Math.min(textWidth(graph.name, NAME_SIZE) + 56, 760);
   const layout = layoutOf(graph, HEADER, Math.max(LEAST_WIDTH, named));
   const [width, height] = [Math.ceil(layout.width), Math.ceil(layout.height)];
@@ -89,7 +91,7 @@ export function svgOf(graph: Graph): string {
     headerText(graph, layout),
     ...layout.wires.map(wireText),
     ...layout.stops.map(([x, y]) => `<circle cx="${n(x)}" cy="${n(y)}" r="4" fill="${LINE}"/>`),
-    ...layout.boxes.map(boxText),
+    ...layout.boxes.map((box) => boxText(box, notes.get(box.step.path))),
     ...layout.labels.map(labelText),
     '</svg>',
   ].join('\n')}\n`;

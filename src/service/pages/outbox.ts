@@ -65,7 +65,7 @@ export function messageTable(messages: readonly OutboxMessage[], now: number): H
       {
         key: 'message',
         cell: ({ id, subject, message }) =>
-          html`<a href="/app/outbox/${id}">${excerpt(subject) || excerpt(message) || 'message'}</a>${subject !== null && html` <span class="soft">${excerpt(message, 80)}</span>`}`,
+          html`<a href="/app/outbox/${id}">${excerpt(subject) || excerpt(message) || 'message'}</a>${subject !== null && html`<div class="soft">${excerpt(message, 80)}</div>`}`,
       },
       {
         key: 'senderName',

@@ -5,7 +5,7 @@ import { fieldLabel, isEnumerated, toneOf, valueLabel } from '../../present/labe
 import { harmless } from '../../present/text.ts';
 import { isInstant, localTime, relativeTime } from '../../present/time.ts';
 import type { AppPage } from '../core/context.ts';
-import { type Html, html, outsideLink, type Part } from './html.ts';
+import { Html, html, outsideLink, type Part } from './html.ts';
 import type { PageContext } from './page.ts';
 
 /** Pages beyond those of records. */
@@ -22,7 +22,8 @@ export function link(text: Part, page: AppPage | OwnPage, id?: number | string):
 /** A status or another value of an enumeration, in the colour it has on a terminal. */
 export function badge(value: string | null | undefined): Html | null {
   if (value === null || value === undefined || value === '') return null;
-  return html`<span class="badge ${toneOf(value) ?? 'plain'}">${valueLabel(value)}</span>`;
+  const label = valueLabel(value).replace(/^[a-z]/, (first) => first.toUpperCase());
+  return html`<span class="badge ${toneOf(value) ?? 'plain'}">${label}</span>`;
 }
 
 /** `2026-11-22 10:30`, and how long ago that is. */
@@ -165,6 +166,21 @@ export function filters({ path, query }: PageContext, given: { search?: string; 
 /** Options of a filter from the words of an enumeration. */
 export function optionsOf(words: readonly string[]): [string, string][] {
   return words.map((word) => [word, valueLabel(word)]);
+}
+
+/** Bars of counts, each with its figure. */
+export function bars(rows: readonly (readonly [label: Part, count: number])[]): Html {
+  const most = Math.max(1, ...rows.map(([, count]) => count));
+  const lines = rows.map(([label, count]) => {
+    const meter = html`<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect width="${Math.round((100 * count) / most)}" height="8" rx="1"/></svg>`;
+    return html`<tr><th scope="row">${label}</th><td class="number">${grouped(count)}</td><td class="wide">${meter}</td></tr>`;
+  });
+  return html`<table class="bars"><tbody>${lines}</tbody></table>`;
+}
+
+/** A picture of ours, in its own scroll area. */
+export function picture(svg: string, label: string): Html {
+  return html`<div class="picture" role="region" aria-label="${label}" tabindex="0">${Html.trusted(svg)}</div>`;
 }
 
 /** Text of a message as it was written, line by line. */

@@ -48,7 +48,7 @@ export function doorOf(sessions: PageSessions, origin: string, notice: Notice): 
       if (secret === null && !(await isOpenTo(headers))) return refuse();
       // Not a redirect: the cookie is not sent along one that began on another site.
       const body = html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${place}"><title>reach</title></head><body><p><a href="${place}">Continue</a></p></body></html>
+<html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${place}"><link rel="icon" href="data:,"><title>reach</title></head><body><p><a href="${place}">Continue</a></p></body></html>
 `.toString();
       const set = secret === null ? {} : { 'set-cookie': `${name}=${secret}; ${attributes}` };
       return { status: 200, headers: { ...PAGE_HEADERS, ...set }, body };

@@ -8,7 +8,7 @@ import { Refusal } from '../../core/refusals.ts';
 import { type ActionRun, actionRunById, type Tally } from './queries/runs.ts';
 import { NO_TALLY } from './tally.ts';
 
-type Status = ReplyOf<Table['actions']['status']>;
+export type Status = ReplyOf<Table['actions']['status']>;
 
 /** Throws Refusal `not_found`. */
 export async function actionRunOf({ tx, principal }: Context, id: number): Promise<ActionRun> {
@@ -19,7 +19,10 @@ export async function actionRunOf({ tx, principal }: Context, id: number): Promi
 
 /** Throws Refusal `not_found`. */
 export async function getStatus(context: Context, id: number): Promise<Status> {
-  const run = await actionRunOf(context, id);
+  return statusView(await actionRunOf(context, id));
+}
+
+export function statusView(run: ActionRun): Status {
   const counts = countsOf(run);
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const pending = counts.get('PENDING') ?? 0;

@@ -12,16 +12,17 @@ import { campaignOf } from '../view.ts';
 
 type EnrolmentList = ReplyOf<Table['local']['campaignContacts']>;
 
-/** Contacts of a campaign with their progress, by id; local service only. Throws Refusal `not_found`. */
+/** Contacts of a campaign with their progress, by id; local service only. `known`: how many there are, if it is known. Throws Refusal `not_found`. */
 export async function listEnrolments(
   context: Context,
   campaignId: number,
   query: PageRequest & { readonly status?: EnrolmentStatus | undefined },
+  known?: number,
 ): Promise<EnrolmentList> {
   const campaign = await campaignOf(context, campaignId);
   const { pausedMs } = await pausesOf(context.tx, campaignId);
   const route = routeOf(readForm(campaign.steps));
-  const { rows, total } = await enrolmentPage(context.tx, campaignId, query.status ?? null, windowOf(query));
+  const { rows, total } = await enrolmentPage(context.tx, campaignId, query.status ?? null, windowOf(query), known);
   const view = ({ place, dueAt, lastAt, ...row }: EnrolmentRow): EnrolmentList['contacts'][number] => ({
     ...row,
     lastAt: lastAt === null ? null : isoTime(lastAt),

@@ -191,27 +191,30 @@ export interface EnrolmentRow {
 
 const STATUS = 'coalesce(e.outcome, e.status)';
 
-/** A page by contact id, and the total; `status` null: any. */
+/** A page by contact id, and the total, which is counted unless it is known; `status` null: any. */
 export async function enrolmentPage(
   tx: Tx,
   campaignId: number,
   status: EnrolmentStatus | null,
   page: PageWindow,
+  known?: number,
 ): Promise<{ rows: EnrolmentRow[]; total: number }> {
   const where = `e.campaign_id = ?1 and (${STATUS} = ?2 or ?2 is null)`;
   const rows = await tx.all<EnrolmentRow>(
     `select e.contact_id as contactId, c.first_name as firstName, c.last_name as lastName, ${STATUS} as status,
        e.reason, a.type as lastStep, a.at as lastAt, case when e.due_at is null then null else e.place end as place,
        e.awaits as waitsFor, e.due_at as dueAt
-     from campaign_contacts as e join contacts as c on c.id = e.contact_id
+     from (select * from campaign_contacts as e where ${where} order by e.contact_id limit ?3 offset ?4) as e
+       join contacts as c on c.id = e.contact_id
        left join campaign_actions as a on a.id = (select max(id) from campaign_actions
          where contact_id = e.contact_id and campaign_id = e.campaign_id and entry = e.entry)
-     where ${where} order by e.contact_id limit ?3 offset ?4`,
+     order by e.contact_id`,
     campaignId,
     status,
     page.limit,
     page.offset,
   );
+  if (known !== undefined) return { rows, total: known };
   const counted = await tx.one<{ n: number }>(
     `select count(*) as n from campaign_contacts as e where ${where}`,
     campaignId,

@@ -1,0 +1,144 @@
+// Campaigns: the sequence as a picture with who stands where, the contacts in it, and what each would get to read.
+
+import { CAMPAIGN_STATUSES, ENROLMENT_STATUSES } from '../../contract/campaigns/enums.ts';
+import { counted } from '../../contract/english.ts';
+import { pathText } from '../../contract/envelope.ts';
+import { graphOf } from '../../present/graph/model.ts';
+import { svgOf } from '../../present/graph/svg.ts';
+import { everyStep, readSteps } from '../../rules/campaigns/tree.ts';
+import { Problems } from '../../rules/problem.ts';
+import { listEnrolments } from '../resources/campaigns/enrolment/list.ts';
+import { listCampaigns } from '../resources/campaigns/list.ts';
+import { type PreviewMessage, previewFor } from '../resources/campaigns/preview.ts';
+import { campaignStanding, type Standing } from '../resources/campaigns/standing.ts';
+import { type Html, html, type Part } from './html.ts';
+import { idIn, type PageContext, type PageView, pageOf, wordIn } from './page.ts';
+import {
+  badge,
+  bars,
+  facts,
+  filters,
+  fullName,
+  fullTime,
+  grouped,
+  link,
+  optionsOf,
+  pager,
+  picture,
+  table,
+  time,
+} from './parts.ts';
+
+export const campaigns: PageView = async (page) => {
+  const query = { ...pageOf(page), status: wordIn(page, 'status', CAMPAIGN_STATUSES) };
+  const found = await page.read((context) => listCampaigns(context, query));
+  const body = html`<h1>Campaigns</h1>${filters(page, {
+    choices: [{ name: 'status', label: 'Status', options: optionsOf(CAMPAIGN_STATUSES) }],
+  })}${table(
+    found.campaigns,
+    [
+      { key: 'name', cell: ({ id, name }) => link(name, 'campaigns', String(id)) },
+      { key: 'status', cell: ({ status }) => badge(status) },
+      { key: 'stepCount', cell: ({ stepCount }) => stepCount, isNumber: true },
+      { key: 'createdAt', cell: ({ createdAt }) => time(createdAt, page.now) },
+      { key: 'updatedAt', cell: ({ updatedAt }) => time(updatedAt, page.now) },
+    ],
+    { empty: 'There is no campaign.', idOf: ({ id }) => String(id) },
+  )}${pager(page, found)}`;
+  return { title: 'Campaigns', body };
+};
+
+/** What is written beside each step, by its path: how many contacts it is next for. */
+function notesOf(steps: unknown, { first, at }: Standing): Map<string, string> {
+  const notes = new Map<string, string>();
+  for (const [index, { at: path, fields }] of [...everyStep(readSteps(Problems.none(), steps))].entries()) {
+    const here = (index === 0 ? first : 0) + (at.get(Number(fields['connectionId'])) ?? 0);
+    if (here > 0) notes.set(pathText(path), counted(here, 'contact'));
+  }
+  return notes;
+}
+
+export const campaign: PageView = async (page, id) => {
+  const query = { ...pageOf(page), status: wordIn(page, 'status', ENROLMENT_STATUSES) };
+  const reader = idIn(page, 'contact');
+  const { record, standing, enrolments } = await page.read(async (context) => {
+    const shown = await campaignStanding(context, id, page.query.has('count'));
+    const known = query.status === undefined ? shown.standing.total : shown.standing.byStatus.get(query.status);
+    return { ...shown, enrolments: await listEnrolments(context, id, query, known ?? 0) };
+  });
+  const shownFor = reader ?? enrolments.contacts[0]?.contactId;
+  const messages = shownFor === undefined ? null : await page.read((context) => previewFor(context, id, shownFor));
+  const { messages: sent, byStatus, total } = standing;
+  const body = html`<h1>${record.name} ${badge(record.status)}</h1><p>${record.description}</p>
+<h2>Sequence</h2>${picture(svgOf(graphOf(record), notesOf(record.steps, standing)), `The steps of ${record.name}`)}
+<div class="cards"><section class="card"><h2>Campaign ${id}</h2>${facts([
+    ['Sender', record.identityId !== null && link(`Identity ${record.identityId}`, 'identities', record.identityId)],
+    ['Tracks', [record.trackOpens && 'opens ', record.trackClicks && 'clicks']],
+    ['Created', fullTime(record.createdAt, page.now)],
+    ['Updated', fullTime(record.updatedAt, page.now)],
+    [
+      'Messages',
+      html`<a href="/app/outbox?campaignId=${id}">${sent === null ? 'Outbox' : `${grouped(sent.sent)} sent`}</a>`,
+    ],
+  ])}</section><section class="card"><h2>Progress</h2>${bars([
+    ['Contacts', total],
+    ...ENROLMENT_STATUSES.map((status) => [badge(status), byStatus.get(status) ?? 0] as const),
+  ])}${messageBars(id, sent)}</section></div>
+<h2>Contacts</h2>${enrolmentTable(page, id, enrolments.contacts)}${pager(page, enrolments)}
+${messages !== null && shownFor !== undefined && html`<h2 id="messages">What ${link(`contact ${shownFor}`, 'contacts', shownFor)} would read</h2>${messages.map(messageBlock)}`}`;
+  return { title: record.name, body };
+};
+
+function messageBars(id: number, counts: Standing['messages']): Html {
+  if (counts === null) return html`<p><a href="/app/campaigns/${id}?count=messages">Count the messages</a></p>`;
+  return bars([
+    ['Messages sent', counts.sent],
+    ['Opened', counts.opened],
+    ['Clicked', counts.clicked],
+    ['Viewed', counts.viewed],
+  ]);
+}
+
+type Enrolment = Awaited<ReturnType<typeof listEnrolments>>['contacts'][number];
+
+function enrolmentTable(page: PageContext, id: number, rows: readonly Enrolment[]): Html {
+  return html`${filters(page, {
+    choices: [{ name: 'status', label: 'Status', options: optionsOf(ENROLMENT_STATUSES) }],
+  })}${table(
+    rows,
+    [
+      { key: 'contact', title: 'Contact', cell: (row) => link(fullName(row), 'contacts', row.contactId) },
+      { key: 'status', cell: ({ status }) => badge(status) },
+      { key: 'lastStep', title: 'Last step', cell: ({ lastStep }) => badge(lastStep) },
+      { key: 'lastAt', title: 'Done', cell: ({ lastAt }) => time(lastAt, page.now) },
+      {
+        key: 'nextStep',
+        title: 'Next',
+        cell: ({ nextStep, waitsFor }) => [badge(nextStep), waitsFor !== null && html` waits for ${waitsFor}`],
+      },
+      { key: 'dueAt', title: 'Due', cell: ({ dueAt }) => time(dueAt, page.now) },
+      { key: 'reason', cell: ({ reason }) => reason },
+      {
+        key: 'messages',
+        title: 'Messages',
+        cell: ({ contactId }) =>
+          html`<a href="/app/campaigns/${id}?contact=${contactId}#messages">preview</a>, <a href="/app/outbox?campaignId=${id}&amp;contactId=${contactId}">sent</a>`,
+      },
+    ],
+    { empty: 'No contact is in it.', idOf: ({ contactId }) => contactId },
+  )}`;
+}
+
+function partsText(parts: PreviewMessage['content']): Part {
+  return (parts ?? []).map(({ kind, text }) => {
+    if (kind === 'missing') return html`<mark>${text} is missing</mark>`;
+    return kind === 'unknown' ? `{${text}}` : text;
+  });
+}
+
+function messageBlock({ path, type, subject, content, aiMessageId }: PreviewMessage): Html {
+  const written =
+    aiMessageId !== null &&
+    html`<p class="soft">Written by AI message ${link(aiMessageId, 'ai-messages', aiMessageId)}.</p>`;
+  return html`<article class="message out" data-key="${path}"><p>${badge(type)} <code>${path}</code></p>${subject !== null && html`<p><strong>${partsText(subject)}</strong></p>`}${content !== null && html`<p class="prose">${partsText(content)}</p>`}${written}</article>`;
+}

@@ -1,0 +1,22 @@
+// The playbook: what the company sells, and to whom.
+
+import { fieldLabel } from '../../present/labels.ts';
+import { getPlaybook } from '../resources/playbook/get.ts';
+import { html } from './html.ts';
+import type { PageView } from './page.ts';
+import { fields } from './parts.ts';
+
+const SHOWN_ELSEWHERE = ['id', 'appUrl'];
+
+export const playbook: PageView = async ({ read, now }) => {
+  const { company, ...sections } = await read(getPlaybook);
+  const blocks = Object.entries(sections).map(([name, items]) => {
+    const cards = items.map(
+      (item) => html`<section class="card" data-key="${item.id}">${fields(item, now, SHOWN_ELSEWHERE)}</section>`,
+    );
+    const shown = items.length === 0 ? html`<p class="empty">None.</p>` : html`<div class="cards">${cards}</div>`;
+    return html`<h2>${fieldLabel(name)}</h2>${shown}`;
+  });
+  const body = html`<h1>Playbook</h1><section class="card">${fields(company, now)}</section>${blocks}`;
+  return { title: 'Playbook', body };
+};

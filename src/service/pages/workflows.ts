@@ -1,0 +1,201 @@
+// Workflows, their versions and runs; a run with its counts on the graph, and its records.
+
+import { RUN_STATUSES, WORKFLOW_STATUSES } from '../../contract/workflows/enums.ts';
+import { STEP_STATUSES } from '../../contract/workflows/run-enums.ts';
+import { workflowGraph } from '../../present/graph/workflow-model.ts';
+import { workflowSvg } from '../../present/graph/workflow-svg.ts';
+import { getWorkflow } from '../resources/workflows/get.ts';
+import { listWorkflows } from '../resources/workflows/list.ts';
+import { getRun } from '../resources/workflows/runs/get.ts';
+import { listRuns } from '../resources/workflows/runs/list.ts';
+import { listRunRecords } from '../resources/workflows/runs/records.ts';
+import { listVersions } from '../resources/workflows/versions.ts';
+import type { WorkflowRecord } from '../resources/workflows/view.ts';
+import { type Html, html } from './html.ts';
+import { idIn, type PageContext, type PageView, pageOf, ROWS_PER_PAGE, textIn, wordIn } from './page.ts';
+import {
+  badge,
+  bars,
+  facts,
+  fields,
+  filters,
+  fullTime,
+  grouped,
+  link,
+  optionsOf,
+  pager,
+  picture,
+  table,
+  time,
+} from './parts.ts';
+
+export const workflows: PageView = async (page) => {
+  const query = { ...pageOf(page), search: textIn(page, 'search'), status: wordIn(page, 'status', WORKFLOW_STATUSES) };
+  const found = await page.read((context) => listWorkflows(context, query));
+  const body = html`<h1>Workflows</h1>${filters(page, {
+    search: 'Search',
+    choices: [{ name: 'status', label: 'Status', options: optionsOf(WORKFLOW_STATUSES) }],
+  })}${table(
+    found.workflows,
+    [
+      { key: 'name', cell: ({ id, name }) => link(name, 'workflows', String(id)) },
+      { key: 'status', cell: ({ status }) => badge(status) },
+      { key: 'triggerType', cell: ({ triggerType }) => badge(triggerType) },
+      { key: 'version', cell: ({ version }) => version !== null && `v${version}` },
+      { key: 'nodeCount', cell: ({ nodeCount }) => nodeCount, isNumber: true },
+      { key: 'nextRunAt', title: 'Next run', cell: ({ nextRunAt }) => time(nextRunAt, page.now) },
+      { key: 'updatedAt', cell: ({ updatedAt }) => time(updatedAt, page.now) },
+    ],
+    { empty: 'No workflow matches.', idOf: ({ id }) => String(id) },
+  )}${pager(page, found)}`;
+  return { title: 'Workflows', body };
+};
+
+const graphOf = ({ name, trigger, plan }: WorkflowRecord, counts: Parameters<typeof workflowGraph>[1] = null): Html =>
+  picture(workflowSvg(workflowGraph({ name, trigger, plan }, counts)), `The nodes of ${name}`);
+
+export const workflow: PageView = async (page, id) => {
+  const version = idIn(page, 'version');
+  const query = { ...pageOf(page), status: wordIn(page, 'status', RUN_STATUSES) };
+  const [record, runs, versions] = await page.read(async (context) => [
+    await getWorkflow(context, id, version),
+    await listRuns(context, id, query),
+    await listVersions(context, id),
+  ]);
+  const draft = version === undefined ? html`<strong>Draft</strong>` : html`<a href="/app/workflows/${id}">Draft</a>`;
+  const ways = versions.map(({ version: number, publishedAt }) =>
+    number === version
+      ? html` · <strong>v${number}</strong>`
+      : html` · <a href="/app/workflows/${id}?version=${number}" title="${publishedAt}">v${number}</a>`,
+  );
+  const body = html`<h1>${record.name} ${badge(record.status)}</h1>
+<div class="cards"><section class="card"><h2>Workflow ${id}</h2>${facts([
+    [
+      'Published',
+      record.published && html`v${record.published.version} ${fullTime(record.published.publishedAt, page.now)}`,
+    ],
+    ['Changed since', record.hasUnpublishedChanges && 'yes'],
+    ['Next run', record.nextRunAt !== null && fullTime(record.nextRunAt, page.now)],
+    ['Credits per run', record.maxCreditsPerRun],
+    ['Updated', fullTime(record.updatedAt, page.now)],
+  ])}</section><section class="card"><h2>Trigger</h2>${fields(record.trigger, page.now)}</section></div>
+<h2>Graph</h2><p>${draft}${ways}</p>${graphOf(record)}
+<h2>Runs</h2>${runTable(page, runs.runs)}${pager(page, runs)}`;
+  return { title: record.name, body };
+};
+
+function runTable(page: PageContext, runs: Awaited<ReturnType<typeof listRuns>>['runs']): Html {
+  return html`${filters(page, {
+    choices: [{ name: 'status', label: 'Status', options: optionsOf(RUN_STATUSES) }],
+  })}${table(
+    runs,
+    [
+      {
+        key: 'run',
+        title: 'Run',
+        cell: ({ runId, sequenceNumber }) => link(`Run ${sequenceNumber}`, 'workflow-runs', String(runId)),
+      },
+      { key: 'status', cell: ({ status }) => badge(status) },
+      { key: 'triggerType', cell: ({ triggerType }) => badge(triggerType) },
+      { key: 'version', cell: ({ version }) => `v${version}` },
+      { key: 'startedAt', cell: ({ startedAt }) => time(startedAt, page.now) },
+      { key: 'finishedAt', cell: ({ finishedAt }) => time(finishedAt, page.now) },
+      { key: 'distinctEntityCount', cell: ({ distinctEntityCount }) => grouped(distinctEntityCount), isNumber: true },
+      { key: 'creditsUsed', cell: ({ creditsUsed }) => creditsUsed, isNumber: true },
+    ],
+    { empty: 'It has not run.', idOf: ({ runId }) => String(runId) },
+  )}`;
+}
+
+export const run: PageView = async (page, id) => {
+  const cursor = textIn(page, 'cursor');
+  const query = {
+    limit: ROWS_PER_PAGE,
+    status: wordIn(page, 'status', STEP_STATUSES),
+    stepId: textIn(page, 'stepId'),
+    ...(cursor !== undefined && /^\d{1,15}(?:-\d{1,15})?$/.test(cursor) && { cursor }),
+  };
+  const [record, shown, records] = await page.read(async (context) => {
+    const one = await getRun(context, id);
+    return [
+      one,
+      await getWorkflow(context, Number(one.workflowId), one.version),
+      await listRunRecords(context, id, query),
+    ] as const;
+  });
+  const counts = new Map(record.steps.map(({ stepId, statusCounts }) => [stepId, statusCounts]));
+  const stands = record.steps.flatMap(({ stepId, statusCounts }) =>
+    Object.entries(statusCounts).flatMap(([status, n]) =>
+      status === 'PENDING' || status === 'WAITING' ? [[stepId, n] as const] : [],
+    ),
+  );
+  const body = html`<h1>${shown.name}, run ${record.sequenceNumber} ${badge(record.status)}</h1>
+<div class="cards"><section class="card"><h2>Run ${id}</h2>${facts([
+    [
+      'Workflow',
+      html`${link(shown.name, 'workflows', String(record.workflowId))} <a href="/app/workflows/${String(record.workflowId)}?version=${record.version}">v${record.version}</a>`,
+    ],
+    ['Trigger', badge(record.triggerType)],
+    ['Reason', record.reason],
+    ['Records', grouped(record.distinctEntityCount)],
+    ['Credits', record.creditsUsed],
+    ['At most', record.maxCreditsPerRun],
+    ['Started', fullTime(record.startedAt, page.now)],
+    ['Finished', record.finishedAt !== null && fullTime(record.finishedAt, page.now)],
+  ])}</section>${stands.length > 0 && html`<section class="card"><h2>Under way</h2>${bars(stands)}</section>`}</div>
+<h2>Graph</h2>${graphOf(shown, counts)}
+<h2>Records</h2>${recordTable(page, record.steps, records)}`;
+  return { title: `${shown.name}, run ${record.sequenceNumber}`, body };
+};
+
+type RunRecords = Awaited<ReturnType<typeof listRunRecords>>;
+
+function recordTable(
+  page: PageContext,
+  steps: Awaited<ReturnType<typeof getRun>>['steps'],
+  { records, nextCursor, keptUntil }: RunRecords,
+): Html {
+  const next = new URLSearchParams(page.query);
+  next.set('cursor', nextCursor ?? '');
+  const stepOptions = steps.map(({ stepId }): [string, string] => [stepId, stepId]);
+  return html`${filters(page, {
+    choices: [
+      { name: 'status', label: 'Status', options: optionsOf(STEP_STATUSES) },
+      { name: 'stepId', label: 'Step', options: stepOptions },
+    ],
+  })}${table(
+    records,
+    [
+      {
+        key: 'name',
+        title: 'Record',
+        cell: ({ id, entity, name }) =>
+          link(name ?? String(id), entity === 'LEAD' ? 'contacts' : 'companies', String(id)),
+      },
+      { key: 'status', cell: ({ status }) => badge(status) },
+      { key: 'stepId', title: 'Step', cell: ({ stepId }) => stepId },
+      {
+        key: 'dueAt',
+        title: 'Continues',
+        cell: ({ status, dueAt }) =>
+          status === 'WAITING' && dueAt === null
+            ? html`<span class="badge busy">waits for approval</span>`
+            : time(dueAt, page.now),
+      },
+      {
+        key: 'reason',
+        cell: ({ reason, reasonStepId }) => [
+          reason,
+          reasonStepId !== null && html` <span class="soft">at ${reasonStepId}</span>`,
+        ],
+      },
+    ],
+    {
+      empty:
+        keptUntil !== null && Date.parse(keptUntil) <= page.now
+          ? 'Records are kept for a while after a run: these are gone.'
+          : 'No record matches.',
+      idOf: ({ id }) => String(id),
+    },
+  )}${nextCursor !== null && html`<nav class="pager" aria-label="Pages of the list"><a rel="next" href="/app${page.path}?${String(next)}">Next</a></nav>`}`;
+}
