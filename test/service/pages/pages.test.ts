@@ -10,7 +10,9 @@ beforeAll(async () => {
   await world.control('POST', '/_local/clock', { advance: '3d' });
   await world.call('POST', '/v1/workflow/1/run', { body: {} });
   await world.work();
-  await world.call('POST', '/v1/actions', { body: { actions: [{ type: 'VERIFY_LEAD_EMAIL' }], contactIds: [1, 2, 3] } });
+  await world.call('POST', '/v1/actions', {
+    body: { actions: [{ type: 'VERIFY_LEAD_EMAIL' }], contactIds: [1, 2, 3] },
+  });
   await world.call('POST', '/v1/ai-finder/previews', {
     body: { text: 'marketing managers in Germany', provider: 'AUTO' },
   });
