@@ -14,7 +14,8 @@ Reflect.deleteProperty(Empty.prototype, 'constructor');
 /** A dictionary of these entries. */
 export function dictionary<T>(entries?: Readonly<Record<string, T>>): Dictionary<T> {
   const made = new Empty() as Dictionary<T>;
-  for (const [name, value] of Object.entries(entries ?? {})) (made as Record<string, T>)[name] = value;
+  if (entries === undefined) return made;
+  for (const [name, value] of Object.entries(entries)) (made as Record<string, T>)[name] = value;
   return made;
 }
 

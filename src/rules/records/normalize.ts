@@ -1,11 +1,13 @@
 // When two values are the same value. Every function gives null where there is nothing to compare, never an empty key.
 
+import { trimmed } from '../../contract/trimmed.ts';
+
 const EXTRA_SPACE = /\s+/g;
 
 /** Exact text: only the spaces around it do not count. */
 export function exactKey(text: string | null | undefined): string | null {
-  const trimmed = text?.trim() ?? '';
-  return trimmed === '' ? null : trimmed;
+  const exact = trimmed(text ?? '');
+  return exact === '' ? null : exact;
 }
 
 /** Email addresses ignore case and surrounding spaces. */

@@ -115,7 +115,8 @@ async function* rowsOf(
 
 function unguarded(row: Row): Row {
   const { cells, line } = row;
-  return cells.some((cell) => cell.charCodeAt(0) === APOSTROPHE) ? { cells: cells.map(unguardCell), line } : row;
+  for (const cell of cells) if (cell.charCodeAt(0) === APOSTROPHE) return { cells: cells.map(unguardCell), line };
+  return row;
 }
 
 async function* textsOf(

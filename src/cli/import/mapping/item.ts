@@ -2,6 +2,7 @@
 
 import { dictionary } from '../../../contract/dictionary.ts';
 import { parseId } from '../../../contract/ids.ts';
+import { trimmed } from '../../../contract/trimmed.ts';
 
 export type Item = Record<string, string | number | boolean>;
 
@@ -70,7 +71,7 @@ export class ItemReader {
     for (const { index, field, kind } of this.recordId === null ? this.#columns : this.#updatable) {
       const cell = cells[index];
       if (cell === undefined || cell === '') continue;
-      const value = kind === 'custom' ? cell : cell.trim();
+      const value = kind === 'custom' ? cell : trimmed(cell);
       if (value === '') continue;
       this.characters += value.length;
       item[field] = kind === 'text' || kind === 'custom' ? this.#text(value) : this.#shaped(kind, value);

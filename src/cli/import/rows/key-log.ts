@@ -69,11 +69,16 @@ export class KeyLog {
     const from = this.#end + HEADER_WORDS * 4;
     let hash = HASH_SEED ^ kind;
     let allBits = 0;
-    for (let at = 0; at < length; at += 1) {
-      const code = key.charCodeAt(at);
-      allBits |= code;
-      bytes[from + at] = code;
-      hash = Math.imul(hash ^ code, 0x9e3779b1);
+    // Four characters a step; what follows the last is zero, for words are compared.
+    for (let at = 0; at < length; at += 4) {
+      const first = key.charCodeAt(at);
+      const second = at + 1 < length ? key.charCodeAt(at + 1) : 0;
+      const third = at + 2 < length ? key.charCodeAt(at + 2) : 0;
+      const fourth = at + 3 < length ? key.charCodeAt(at + 3) : 0;
+      allBits |= first | second | third | fourth;
+      const four = first | (second << 8) | (third << 16) | (fourth << 24);
+      words[(from + at) >>> 2] = four;
+      hash = Math.imul(hash ^ four, 0x9e3779b1);
       // Carries the upper half down: a multiplication alone never moves bits there.
       hash ^= hash >>> 15;
     }
@@ -82,8 +87,6 @@ export class KeyLog {
     const isWide = allBits > 0xff;
     const keyBytes = isWide ? length * 2 : length;
     if (isWide) writeWide(bytes, from, key);
-    // Words are compared, so the last one must not hold what stood there before.
-    for (let at = from + keyBytes; (at & 3) !== 0; at += 1) bytes[at] = 0;
     words[word] = line;
     words[word + 1] = (keyBytes << 4) | (isWide ? 8 : 0) | kind;
     this.#draftWord = word;
@@ -148,4 +151,6 @@ function writeWide(bytes: Uint8Array, from: number, key: string): void {
     bytes[from + at * 2] = code;
     bytes[from + at * 2 + 1] = code >>> 8;
   }
+  // Words are compared, so the last one must not hold what stood there before.
+  if (key.length % 2 === 1) bytes.fill(0, from + key.length * 2, from + key.length * 2 + 2);
 }

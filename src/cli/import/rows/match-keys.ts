@@ -14,7 +14,8 @@ export interface MatchKey {
 }
 
 /** How a page's address looks in nearly every file; its key is then plain to see, and the general rule ten times as slow. */
-const PLAIN_PAGE = /^https?:\/\/(?:www\.)?([a-z0-9-]+\.[a-z]+)\/(in|company)\/([a-z0-9-]+)\/?$/;
+const PLAIN_PAGE = /^https?:\/\/(?:www\.)?[a-z0-9-]+\.[a-z]+\/(?:in|company)\/[a-z0-9-]+\/?$/;
+const COLON = 0x3a;
 
 function text(item: Item, field: string): string | null {
   const value = own(item, field);
@@ -23,8 +24,10 @@ function text(item: Item, field: string): string | null {
 
 function pageKey(url: string | null): string | null {
   if (url === null) return null;
-  const plain = PLAIN_PAGE.exec(url);
-  return plain === null ? networkUrlKey(url) : `${plain[1]}/${plain[2]}/${plain[3]}`;
+  if (!PLAIN_PAGE.test(url)) return networkUrlKey(url);
+  const host = url.charCodeAt(4) === COLON ? 7 : 8;
+  const start = url.startsWith('www.', host) && url.includes('.', host + 4) ? host + 4 : host;
+  return url.endsWith('/') ? url.slice(start, -1) : url.slice(start);
 }
 
 function contactMatchKeys(item: Item): MatchKey[] {

@@ -155,10 +155,14 @@ function requestsPerMinute(service: ImportService, { change }: ImportHeader['pla
   return change.act === 'delete' ? service.deletesPerMinute() : service.updatesPerMinute();
 }
 
+/** From here on the heap would grow for longer than it takes to fill it. */
+const MANY_RECORDS = 100_000;
+
 async function run(work: ActiveImport, files: RowFiles, progress: Progress): Promise<FileRemarks> {
   const { session, request, header, cancellation, requestLock, tally, problems, journal, csv, service } = work;
   const { now, sleep, random } = session.io;
   const { maxErrors, parallel, settleNow, resendUncertain } = request;
+  if (header.file.records > MANY_RECORDS) (await import('../../app/tight-heap.ts')).keepHeapTight();
   return await runPipeline({
     plan: header.plan,
     csv,

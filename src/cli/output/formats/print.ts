@@ -20,7 +20,7 @@ import { json, rowWriter } from './rows.ts';
 export interface Printer {
   /** One record. */
   record(view: View, data: unknown): Promise<void>;
-  /** Records as they come, in constant memory (a table on a terminal is gathered first). Gives their number. */
+  /** Records as they come, in constant memory. Gives their number. */
   list(view: View, rows: AsyncIterable<unknown> | Iterable<unknown>): Promise<number>;
   /** Text that is itself the data: a script, a help topic. */
   text(text: string): Promise<void>;
@@ -85,25 +85,39 @@ async function note(printing: Printing, text: string): Promise<void> {
   if (!printing.settings.quiet) await printing.io.stderr.write(`${await remark(printing, text)}\n`);
 }
 
-/** Rows of a table on a terminal, which has to know them all before it can be drawn. */
+/** As many as a page has: its rows are drawn before the next one is asked for. */
+const ROWS_AT_ONCE = 100;
+
+/** Rows of a table on a terminal: the first hundred tell how wide the columns are. */
 async function printTable(printing: Printing, view: View, rows: Rows): Promise<number> {
   const { io, settings, paint, now, spinner } = printing;
-  const all: unknown[] = [];
-  const end = spinner.phase(() => (all.length === 0 ? '' : `${all.length} ${view.plural} so far`));
+  const room = settings.isWide ? Number.POSITIVE_INFINITY : io.stdout.columns;
+  const { tableInParts } = await import('./table.ts');
+  const drawn = tableInParts(columnsFor(view, settings.fields), { room, now: now(), paint: paint.stdout });
+  let count = 0;
+  let part: unknown[] = [];
+  const draw = async () => {
+    if (part.length > 0) await io.stdout.write(await drawn(part));
+    part = [];
+  };
+  const end = spinner.phase(() => (count === 0 ? '' : `${count} ${view.plural} so far`));
   try {
-    for await (const row of rows) all.push(row);
+    for await (const row of rows) {
+      part.push(row);
+      count += 1;
+      if (part.length === ROWS_AT_ONCE) await draw();
+      if (io.stdout.closed) return count;
+    }
+  } catch (error) {
+    // What came before the failure is not kept back where some of it is on the screen already.
+    if (count > part.length) await draw();
+    throw error;
   } finally {
     end();
   }
-  if (all.length === 0) {
-    if (view.isNoneSaid !== true) await note(printing, `no ${view.plural}`);
-  } else {
-    const { shownTable } = await import('./table.ts');
-    const room = settings.isWide ? Number.POSITIVE_INFINITY : io.stdout.columns;
-    const options = { room, now: now(), paint: paint.stdout };
-    await io.stdout.write(await shownTable(columnsFor(view, settings.fields), all, options));
-  }
-  return all.length;
+  await draw();
+  if (count === 0 && view.isNoneSaid !== true) await note(printing, `no ${view.plural}`);
+  return count;
 }
 
 function keptOf({ settings: { fields } }: Printing): (row: unknown) => unknown {

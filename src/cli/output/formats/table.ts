@@ -125,26 +125,61 @@ async function fittingLayout(all: readonly Column[], rows: readonly unknown[], r
   }
 }
 
-/** The whole table as text, ending in a newline. Memory grows with the rows: lists on a terminal are bounded by --limit. */
+/** The columns of a table and their widths, as its first rows have them. */
+interface Drawn {
+  readonly columns: readonly Column[];
+  readonly widths: readonly number[];
+}
+
+/**
+ * Further rows under the same columns: text keeps to its width, where the room is bounded; what is worthless unless it is whole
+ * may widen its column.
+ */
+async function furtherLayout({ columns, widths }: Drawn, rows: readonly unknown[], room: number, now: number) {
+  const layout = await layoutOf(columns, rows, now);
+  const keeps = (at: number) => isText(columns[at]) && Number.isFinite(room);
+  const wanted = widths.map((width, at) => (keeps(at) ? width : Math.max(width, layout.wanted[at] ?? 0)));
+  return { columns, layout, widths: widthsFor(columns, { ...layout, wanted }, room) };
+}
+
+async function firstLayout(all: readonly Column[], rows: readonly unknown[], room: number, now: number) {
+  const { columns, ...layout } = await fittingLayout(all, rows, room, now);
+  return { columns, layout, widths: widthsFor(columns, layout, room) };
+}
+
+/**
+ * A table that is drawn as its rows come: each call gives the text of some, ending in a newline, the first with the heading.
+ * Columns and widths are those of the first rows; memory does not grow with the others.
+ */
+export function tableInParts(all: readonly Column[], { room, now, paint }: TableOptions) {
+  let drawn: Drawn | null = null;
+  return async (rows: readonly unknown[]): Promise<string> => {
+    const { columns, layout, widths } =
+      drawn === null ? await firstLayout(all, rows, room, now) : await furtherLayout(drawn, rows, room, now);
+    const { cells, widthOf } = layout;
+    const lines = (text: string, at: number) => cellLines(text, widths[at] ?? 1, columns[at], widthOf);
+    const heading = columns.map((column, at): GridCell => ({ lines: lines(titleOf(column), at), paint: paint.bold }));
+    const grid = {
+      columns: columns.map(({ kind }, at) => ({ width: widths[at] ?? 1, isRight: kind === 'number' })),
+      head: drawn === null ? heading : null,
+      rows: cells.map((row, index) =>
+        row.map((text, at): GridCell => {
+          const key = columns[at]?.key ?? '';
+          return { lines: lines(text, at), paint: tonePaint(key, valueAt(rows[index], key), paint) };
+        }),
+      ),
+      gap: GAP,
+    };
+    drawn = { columns, widths };
+    return `${(await gridLines(grid, widthOf, paint)).join('\n')}\n`;
+  };
+}
+
+/** The whole table as text, ending in a newline. */
 export async function shownTable(
   all: readonly Column[],
   rows: readonly unknown[],
-  { room, now, paint }: TableOptions,
+  options: TableOptions,
 ): Promise<string> {
-  const { columns, ...layout } = await fittingLayout(all, rows, room, now);
-  const { cells, widthOf } = layout;
-  const widths = widthsFor(columns, layout, room);
-  const lines = (text: string, at: number) => cellLines(text, widths[at] ?? 1, columns[at], widthOf);
-  const grid = {
-    columns: columns.map(({ kind }, at) => ({ width: widths[at] ?? 1, isRight: kind === 'number' })),
-    head: columns.map((column, at): GridCell => ({ lines: lines(titleOf(column), at), paint: paint.bold })),
-    rows: cells.map((row, index) =>
-      row.map((text, at): GridCell => {
-        const key = columns[at]?.key ?? '';
-        return { lines: lines(text, at), paint: tonePaint(key, valueAt(rows[index], key), paint) };
-      }),
-    ),
-    gap: GAP,
-  };
-  return `${(await gridLines(grid, widthOf, paint)).join('\n')}\n`;
+  return await tableInParts(all, options)(rows);
 }

@@ -4,7 +4,7 @@ import { cardText } from '../../../../src/cli/output/formats/card.ts';
 import { PLAIN } from '../../../../src/cli/output/formats/colour.ts';
 import { CLI_TABLE_ROWS_MAX, drawnLines, paddedLines } from '../../../../src/cli/output/formats/grid.ts';
 import { rowWriter } from '../../../../src/cli/output/formats/rows.ts';
-import { fitWidths, shownTable } from '../../../../src/cli/output/formats/table.ts';
+import { fitWidths, shownTable, tableInParts } from '../../../../src/cli/output/formats/table.ts';
 import { cut, widthFor } from '../../../../src/cli/output/formats/width.ts';
 
 const columns = [{ key: 'id', kind: 'number' }, { key: 'firstName' }, { key: 'note' }] as const;
@@ -25,6 +25,27 @@ test('a table has labels, a rule, numbers to the right, and breaks text between 
     '1234  李雷 🎉',
     '',
   ]);
+});
+
+test('rows that come later keep to the widths of the first; numbers are whole', async () => {
+  const drawn = tableInParts(columns, { ...options, room: 24 });
+  expect((await drawn([{ id: 7, firstName: 'Ada', note: 'short' }])).split('\n')).toEqual([
+    'ID  First name  Note',
+    rule(21),
+    ' 7  Ada         short',
+    '',
+  ]);
+  const later = await drawn([
+    { id: 8, firstName: 'Grace', note: 'two words' },
+    { id: 1234, firstName: 'Bartholomew', note: '' },
+  ]);
+  expect(later.split('\n')).toEqual(['   8  Grace       two', '                  words', '1234  Bartholom…', '']);
+});
+
+test('with room for all, later rows are whole as well', async () => {
+  const drawn = tableInParts(columns, { ...options, room: Number.POSITIVE_INFINITY });
+  await drawn([{ id: 7, firstName: 'Ada', note: 'short' }]);
+  expect(await drawn([{ id: 8, firstName: 'Bartholomew', note: 'two words' }])).toBe(' 8  Bartholomew  two words\n');
 });
 
 test('a word that is too long is cut; a script without spaces breaks anywhere; prose is read to its end', async () => {
