@@ -12,6 +12,7 @@ const ON_POSTGRES = [
   'resources/workflows/{run-records,execution/steps}',
   'resources/actions/actions',
   'resources/ai/variables',
+  'pages/pages',
 ];
 
 const onPostgres = process.env['REACH_TEST_POSTGRES'] !== undefined;

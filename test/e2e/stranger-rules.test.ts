@@ -61,7 +61,7 @@ test('a chosen rule warns, the file is sent as it is, and the answer of the serv
 });
 
 test('what the service refuses is shown at its place, whatever the rules here say', async () => {
-  const name = file('pigeon.yaml', 'name: A\nsteps:\n  - type: network_carrier_pigeon\n    content: Coo\n');
+  const name = file('pigeon.yaml', 'name: A\nsteps:\n  - type: network_carrier_dove\n    content: Coo\n');
   const before = posts().length;
   const ran = await reach(`campaign create ${name}`);
   expect([ran.code, posts().length]).toEqual([3, before + 1]);

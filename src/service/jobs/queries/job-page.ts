@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/connection.ts';
-import type { PageWindow } from '../../db/fragment.ts';
+import { allOf, type Fragment, type PageWindow, TRUE } from '../../db/fragment.ts';
 
 /** `failed`: given up. `due`: performed next. */
 export const JOB_STATES = ['failed', 'due', 'waiting'] as const;
@@ -16,11 +16,11 @@ interface JobLine {
   readonly payload: string;
 }
 
-const IS: Readonly<Record<JobState, string>> = {
-  failed: 'failed_at is not null',
-  due: 'failed_at is null and due_at <= ?2',
-  waiting: 'failed_at is null and due_at > ?2',
-};
+function inState(state: JobState | null, now: number): Fragment {
+  if (state === null) return TRUE;
+  if (state === 'failed') return { sql: 'failed_at is not null', values: [] };
+  return { sql: `failed_at is null and due_at ${state === 'due' ? '<=' : '>'} ?`, values: [now] };
+}
 
 /** A page of the workspace's jobs: given up first, newest first; then the others by when they are due. */
 export async function jobPage(
@@ -28,15 +28,14 @@ export async function jobPage(
   { workspaceId, now, state }: { readonly workspaceId: number; readonly now: number; readonly state: JobState | null },
   page: PageWindow,
 ): Promise<{ rows: JobLine[]; total: number }> {
-  const where = `workspace_id = ?1 and ${state === null ? '?2 is not null' : `(${IS[state]}) and ?2 is not null`}`;
+  const where = allOf([{ sql: 'workspace_id = ?', values: [workspaceId] }, inState(state, now)]);
   const rows = await tx.all<JobLine>(
     `select id, kind, key, due_at as dueAt, attempts, failed_at as failedAt, last_error as error, payload from jobs
-     where ${where} order by failed_at is null, failed_at desc, due_at, id limit ?3 offset ?4`,
-    workspaceId,
-    now,
+     where ${where.sql} order by case when failed_at is null then 1 else 0 end, failed_at desc, due_at, id limit ? offset ?`,
+    ...where.values,
     page.limit,
     page.offset,
   );
-  const counted = await tx.one<{ n: number }>(`select count(*) as n from jobs where ${where}`, workspaceId, now);
+  const counted = await tx.one<{ n: number }>(`select count(*) as n from jobs where ${where.sql}`, ...where.values);
   return { rows, total: counted?.n ?? 0 };
 }
