@@ -93,10 +93,12 @@ async function printTable(printing: Printing, view: View, rows: Rows): Promise<n
   const { io, settings, paint, now, spinner } = printing;
   const room = settings.isWide ? Number.POSITIVE_INFINITY : io.stdout.columns;
   const { tableInParts } = await import('./table.ts');
-  const drawn = tableInParts(columnsFor(view, settings.fields), { room, now: now(), paint: paint.stdout });
+  let drawn: ReturnType<typeof tableInParts> | null = null;
   let count = 0;
   let part: unknown[] = [];
   const draw = async () => {
+    // Not before the first answer, which tells what time it is for the service.
+    drawn ??= tableInParts(columnsFor(view, settings.fields), { room, now: now(), paint: paint.stdout });
     if (part.length > 0) await io.stdout.write(await drawn(part));
     part = [];
   };
