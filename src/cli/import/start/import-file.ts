@@ -34,7 +34,7 @@ import {
 } from './import-folder.ts';
 import { type OnWait, openService } from './open-service.ts';
 import { doneWord, nounOf, resumeCommand } from './select-import.ts';
-import { type Fingerprint, fingerprint, openRows } from './source-file.ts';
+import { type Fingerprint, fingerprint, isWorkbook, openRows } from './source-file.ts';
 import { type StartedImport, startImport } from './start-import.ts';
 
 /** What tests replace. */
@@ -162,7 +162,9 @@ async function run(work: ActiveImport, files: RowFiles, progress: Progress): Pro
   const { session, request, header, cancellation, requestLock, tally, problems, journal, csv, service } = work;
   const { now, sleep, random } = session.io;
   const { maxErrors, parallel, settleNow, resendUncertain } = request;
-  if (header.file.records > MANY_RECORDS) (await import('../../app/tight-heap.ts')).keepHeapTight();
+  // A workbook's texts are all kept until its last row.
+  const isTight = header.file.records > MANY_RECORDS || (await isWorkbook(header.file));
+  if (isTight) (await import('../../app/tight-heap.ts')).keepHeapTight();
   return await runPipeline({
     plan: header.plan,
     csv,

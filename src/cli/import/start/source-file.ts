@@ -44,6 +44,10 @@ export async function fingerprint(path: string, shown: string): Promise<Fingerpr
   }
 }
 
+export async function isWorkbook(file: { readonly path: string; readonly shown: string }): Promise<boolean> {
+  return (await fileFormat(file.path, file.shown)).kind === 'xlsx';
+}
+
 type OnChunk = (chunk: Uint8Array) => void;
 
 /** The file's bytes, unpacked; `onChunk` gets them as they stand in the file. */
