@@ -34,7 +34,7 @@ import {
 } from './import-folder.ts';
 import { type OnWait, openService } from './open-service.ts';
 import { doneWord, nounOf, resumeCommand } from './select-import.ts';
-import { type Fingerprint, fingerprint, isWorkbook, openRows } from './source-file.ts';
+import { type Fingerprint, fingerprint, isLarge, openRows } from './source-file.ts';
 import { type StartedImport, startImport } from './start-import.ts';
 
 /** What tests replace. */
@@ -155,16 +155,11 @@ function requestsPerMinute(service: ImportService, { change }: ImportHeader['pla
   return change.act === 'delete' ? service.deletesPerMinute() : service.updatesPerMinute();
 }
 
-/** From here on the heap would grow for longer than it takes to fill it. */
-const MANY_RECORDS = 100_000;
-
 async function run(work: ActiveImport, files: RowFiles, progress: Progress): Promise<FileRemarks> {
   const { session, request, header, cancellation, requestLock, tally, problems, journal, csv, service } = work;
   const { now, sleep, random } = session.io;
   const { maxErrors, parallel, settleNow, resendUncertain } = request;
-  // A workbook's texts are all kept until its last row.
-  const isTight = header.file.records > MANY_RECORDS || (await isWorkbook(header.file));
-  if (isTight) (await import('../../app/tight-heap.ts')).keepHeapTight();
+  if (await isLarge(header.file)) (await import('../../app/tight-heap.ts')).keepHeapTight();
   return await runPipeline({
     plan: header.plan,
     csv,

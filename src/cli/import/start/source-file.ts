@@ -44,8 +44,12 @@ export async function fingerprint(path: string, shown: string): Promise<Fingerpr
   }
 }
 
-export async function isWorkbook(file: { readonly path: string; readonly shown: string }): Promise<boolean> {
-  return (await fileFormat(file.path, file.shown)).kind === 'xlsx';
+/** From here on the heap would grow for longer than it takes to fill it. */
+const MANY_RECORDS = 100_000;
+
+/** Whether it takes much memory: many rows, or a workbook, whose texts are all kept until its last row. */
+export async function isLarge(file: Pick<SourceSurvey, 'records'> & { path: string; shown: string }): Promise<boolean> {
+  return file.records > MANY_RECORDS || (await fileFormat(file.path, file.shown)).kind === 'xlsx';
 }
 
 type OnChunk = (chunk: Uint8Array) => void;
