@@ -59,10 +59,10 @@ const forbidden = [
 
   room('contract'),
   room('rules', 'contract'),
-  room('present', 'rules', 'contract'),
+  room('presentation', 'rules', 'contract'),
   room('client', 'contract'),
-  room('cli', 'client', 'present', 'rules', 'contract'),
-  room('service', 'present', 'rules', 'contract'),
+  room('cli', 'client', 'presentation', 'rules', 'contract'),
+  room('service', 'presentation', 'rules', 'contract'),
   {
     name: 'composition-root',
     comment: 'src/reach.ts and src/quick.ts are where everything is put together: nothing in src imports them.',

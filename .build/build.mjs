@@ -22,7 +22,7 @@ const final = join(root, 'dist');
  * needed stays apart by itself, for it is imported late.
  */
 const CLI =
-  /src[\\/]cli[\\/](app[\\/](main|build-tree|command|groups|session|connect|exit|io|settings|paths|profiles|prompts)|output[\\/]formats[\\/](print|cells|colour))\.ts|src[\\/]present[\\/]text\.ts/;
+  /src[\\/]cli[\\/](app[\\/](main|build-tree|command|groups|session|connect|exit|io|settings|paths|profiles|prompts)|output[\\/]formats[\\/](print|cells|colour))\.ts|src[\\/]presentation[\\/]text\.ts/;
 const CLIENT = /src[\\/]client[\\/](api|answers[\\/]pages|transport[\\/]response-buffer)\.ts/;
 const groups = [
   {
@@ -52,7 +52,7 @@ const groups = [
   },
   {
     name: 'table',
-    test: /src[\\/](cli[\\/]output[\\/]formats[\\/](table|card|grid|width|shown-cell)|present[\\/]labels)\.ts/,
+    test: /src[\\/](cli[\\/]output[\\/]formats[\\/](table|card|grid|width|shown-cell)|presentation[\\/]labels)\.ts/,
     priority: 1,
   },
   { name: 'service', test: /src[\\/]service[\\/](start|in-process|db[\\/](fragment|rowset))\.ts/, priority: 2 },

@@ -8,8 +8,8 @@ import { ItemReader, withScheme } from '../../src/cli/import/mapping/item.ts';
 import { harmless } from '../../src/cli/output/formats/cells.ts';
 import { cut, widthFor, wrap } from '../../src/cli/output/formats/width.ts';
 import { checkStatus } from '../../src/client/answers/reply.ts';
-import { wrapped } from '../../src/present/graph/measure.ts';
-import { fieldLabel } from '../../src/present/labels.ts';
+import { wrapped } from '../../src/presentation/graph/measure.ts';
+import { fieldLabel } from '../../src/presentation/labels.ts';
 import { IS_LONG } from './form.ts';
 
 const N = IS_LONG ? 1_000_000 : 200_000;

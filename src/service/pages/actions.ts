@@ -1,6 +1,6 @@
 // Enrichment runs and imports: how far each is, and why what failed did.
 
-import { valueLabel } from '../../present/labels.ts';
+import { valueLabel } from '../../presentation/labels.ts';
 import { listActionRuns } from '../resources/actions/list.ts';
 import { getStatus } from '../resources/actions/status.ts';
 import { listCompanies } from '../resources/companies/list.ts';

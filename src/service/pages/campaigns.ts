@@ -3,8 +3,8 @@
 import { CAMPAIGN_STATUSES, ENROLMENT_STATUSES } from '../../contract/campaigns/enums.ts';
 import { counted } from '../../contract/english.ts';
 import { pathText } from '../../contract/envelope.ts';
-import { graphOf } from '../../present/graph/model.ts';
-import { svgOf } from '../../present/graph/svg.ts';
+import { graphOf } from '../../presentation/graph/model.ts';
+import { svgOf } from '../../presentation/graph/svg.ts';
 import { everyStep, readSteps } from '../../rules/campaigns/tree.ts';
 import { Problems } from '../../rules/problem.ts';
 import { listEnrolments } from '../resources/campaigns/enrolment/list.ts';

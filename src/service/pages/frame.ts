@@ -1,6 +1,6 @@
 // The frame every page has: head, navigation, clock.
 
-import { localTime } from '../../present/time.ts';
+import { localTime } from '../../presentation/time.ts';
 import { type Html, html } from './html.ts';
 
 /** What stands in the navigation: the address below `/app`, the text, and the letter that follows `g`. */

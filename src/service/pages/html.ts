@@ -1,6 +1,6 @@
 // HTML that is escaped by construction: what a template is given as text is text, and only this file makes HTML.
 
-import { harmless } from '../../present/text.ts';
+import { harmless } from '../../presentation/text.ts';
 
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['&', '&amp;'],

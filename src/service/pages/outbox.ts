@@ -1,7 +1,7 @@
 // The outbox: every message that was sent, or would have been; as its reader sees it, and as it is.
 
 import { CHANNELS } from '../../contract/inbox/enums.ts';
-import { harmless } from '../../present/text.ts';
+import { harmless } from '../../presentation/text.ts';
 import { listCampaigns } from '../resources/campaigns/list.ts';
 import { listIdentities } from '../resources/identities/list.ts';
 import { listOutbox, type OutboxMessage, showMessage } from '../resources/inbox/outbox.ts';

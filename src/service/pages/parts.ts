@@ -1,9 +1,9 @@
 // What pages are put together from: cells, tables, cards, pagers. Labels and tones are those of the terminal.
 
 import { isObject } from '../../contract/json.ts';
-import { fieldLabel, isEnumerated, toneOf, valueLabel } from '../../present/labels.ts';
-import { harmless } from '../../present/text.ts';
-import { isInstant, localTime, relativeTime } from '../../present/time.ts';
+import { fieldLabel, isEnumerated, toneOf, valueLabel } from '../../presentation/labels.ts';
+import { harmless } from '../../presentation/text.ts';
+import { isInstant, localTime, relativeTime } from '../../presentation/time.ts';
 import type { AppPage } from '../core/context.ts';
 import { Html, html, outsideLink, type Part } from './html.ts';
 import type { PageContext } from './page.ts';

@@ -1,6 +1,6 @@
 // The playbook: what the company sells, and to whom.
 
-import { fieldLabel } from '../../present/labels.ts';
+import { fieldLabel } from '../../presentation/labels.ts';
 import { getPlaybook } from '../resources/playbook/get.ts';
 import { html } from './html.ts';
 import type { PageView } from './page.ts';

@@ -2,8 +2,8 @@
 
 import { RUN_STATUSES, WORKFLOW_STATUSES } from '../../contract/workflows/enums.ts';
 import { STEP_STATUSES } from '../../contract/workflows/run-enums.ts';
-import { workflowGraph } from '../../present/graph/workflow-model.ts';
-import { workflowSvg } from '../../present/graph/workflow-svg.ts';
+import { workflowGraph } from '../../presentation/graph/workflow-model.ts';
+import { workflowSvg } from '../../presentation/graph/workflow-svg.ts';
 import { getWorkflow } from '../resources/workflows/get.ts';
 import { listWorkflows } from '../resources/workflows/list.ts';
 import { getRun } from '../resources/workflows/runs/get.ts';

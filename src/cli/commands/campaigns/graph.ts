@@ -1,7 +1,7 @@
 // reach campaign graph: a campaign as a tree in the terminal, as a picture, or for other programs.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { edgesOf, type Graph, graphOf } from '../../../present/graph/model.ts';
+import { edgesOf, type Graph, graphOf } from '../../../presentation/graph/model.ts';
 import { does, reads } from '../../app/command.ts';
 import type { View } from '../../output/formats/cells.ts';
 import { dotOf, mermaidOf } from '../../output/graph/text-formats.ts';
@@ -53,6 +53,6 @@ export const graphCommand = does(declare, async (session, name, { format }) => {
     tree: (paint, columns) => treeText(graph, paint, columns),
     mermaid: () => mermaidOf(graph),
     dot: () => dotOf(graph),
-    svg: async () => (await import('../../../present/graph/svg.ts')).svgOf(graph),
+    svg: async () => (await import('../../../presentation/graph/svg.ts')).svgOf(graph),
   });
 });

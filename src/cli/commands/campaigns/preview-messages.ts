@@ -1,6 +1,6 @@
 // The messages of a campaign as one contact would read them.
 
-import { type GraphStep, graphOf } from '../../../present/graph/model.ts';
+import { type GraphStep, graphOf } from '../../../presentation/graph/model.ts';
 import { filledFor, type Message, messagesOf } from '../../../rules/campaigns/messages.ts';
 import type { Part, ValueOf } from '../../../rules/campaigns/placeholders.ts';
 import { harmless, type View } from '../../output/formats/cells.ts';

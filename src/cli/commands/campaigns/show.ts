@@ -1,5 +1,5 @@
 import { routes } from '../../../client/routes/routes.ts';
-import { graphOf } from '../../../present/graph/model.ts';
+import { graphOf } from '../../../presentation/graph/model.ts';
 import { does, reads } from '../../app/command.ts';
 import { treeText } from '../../output/graph/tree.ts';
 import { campaignView } from '../../output/views/campaigns.ts';

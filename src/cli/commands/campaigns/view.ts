@@ -1,7 +1,7 @@
 // A campaign as commands print it: a few lines and the tree for a person, the whole record for a program.
 
 import type { Campaign } from '../../../contract/campaigns/endpoints.ts';
-import { graphOf } from '../../../present/graph/model.ts';
+import { graphOf } from '../../../presentation/graph/model.ts';
 import { everyStep, readSteps } from '../../../rules/campaigns/tree.ts';
 import { Problems } from '../../../rules/problem.ts';
 import type { Session } from '../../app/session.ts';

@@ -1,7 +1,7 @@
 // reach workflow graph: a workflow as a tree in the terminal, as a picture, or for other programs; with a run's counts.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { type WorkflowGraph, workflowGraph } from '../../../present/graph/workflow-model.ts';
+import { type WorkflowGraph, workflowGraph } from '../../../presentation/graph/workflow-model.ts';
 import { bodyOfFile, fileOfWorkflow } from '../../../rules/workflows/file.ts';
 import { does, reads } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
@@ -46,7 +46,7 @@ const drawingOf = (graph: WorkflowGraph): Drawing => ({
   tree: (paint, columns) => workflowTree(graph, paint, columns),
   mermaid: () => workflowMermaid(graph),
   dot: () => workflowDot(graph),
-  svg: async () => (await import('../../../present/graph/workflow-svg.ts')).workflowSvg(graph),
+  svg: async () => (await import('../../../presentation/graph/workflow-svg.ts')).workflowSvg(graph),
 });
 
 /** What a file says, after reporting its errors. Exit 2 for one that is not a workflow at all. */

@@ -1,5 +1,5 @@
 import { routes } from '../../../client/routes/routes.ts';
-import { workflowGraph } from '../../../present/graph/workflow-model.ts';
+import { workflowGraph } from '../../../presentation/graph/workflow-model.ts';
 import { does, reads } from '../../app/command.ts';
 import { workflowTree } from '../../output/graph/workflow-tree.ts';
 import { workflowView } from '../../output/views/workflows.ts';

@@ -1,7 +1,7 @@
 // A workflow as commands print it: a card and the tree for a person, the whole record for a program.
 
 import type { Workflow } from '../../../contract/workflows/records.ts';
-import { workflowGraph } from '../../../present/graph/workflow-model.ts';
+import { workflowGraph } from '../../../presentation/graph/workflow-model.ts';
 import type { Session } from '../../app/session.ts';
 import { workflowTree } from '../../output/graph/workflow-tree.ts';
 import { workflowView } from '../../output/views/workflows.ts';

@@ -1,7 +1,7 @@
 // A value as text in one cell. Text from the service is cleaned here before it reaches a terminal.
 
 import { dictionary, own } from '../../../contract/dictionary.ts';
-import { harmless } from '../../../present/text.ts';
+import { harmless } from '../../../presentation/text.ts';
 
 export { harmless };
 

@@ -2,7 +2,7 @@
 // heading begins with a word of ours, so that a name written from right to left turns nothing around but itself.
 
 import type { Message, Thread } from '../../../contract/inbox/endpoints.ts';
-import { valueLabel } from '../../../present/labels.ts';
+import { valueLabel } from '../../../presentation/labels.ts';
 import { harmless } from './cells.ts';
 import type { Paint } from './colour.ts';
 import { timeOfRecord } from './shown-cell.ts';

@@ -1,8 +1,8 @@
 // A value and its heading as a person reads them on a terminal.
 
 import { isObject } from '../../../contract/json.ts';
-import { fieldLabel, isEnumerated, titleText, valueLabel } from '../../../present/labels.ts';
-import { isInstant, localTime, relativeTime } from '../../../present/time.ts';
+import { fieldLabel, isEnumerated, titleText, valueLabel } from '../../../presentation/labels.ts';
+import { isInstant, localTime, relativeTime } from '../../../presentation/time.ts';
 import { type Column, harmlessLine, plainCell } from './cells.ts';
 
 /** The heading of a column, the label of a field in a card. */

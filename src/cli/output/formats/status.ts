@@ -1,6 +1,6 @@
 // How a status looks: the one place that gives it a colour.
 
-import { isEnumerated, toneOf } from '../../../present/labels.ts';
+import { isEnumerated, toneOf } from '../../../presentation/labels.ts';
 import type { Paint } from './colour.ts';
 
 /** The colour of a status; of any other word, none. */

@@ -1,6 +1,6 @@
 // How many columns text takes on a terminal. Latin letters need no package; the rest asks string-width (emoji, CJK, marks).
 
-import { piecesOf, segmentsOf, wordsOf } from '../../../present/text.ts';
+import { piecesOf, segmentsOf, wordsOf } from '../../../presentation/text.ts';
 
 export type WidthOf = (text: string) => number;
 

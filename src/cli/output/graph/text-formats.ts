@@ -1,6 +1,6 @@
 // The graph for other programs: Mermaid (what Git hosts draw in Markdown) and DOT (Graphviz).
 
-import { allSteps, edgesOf, type Graph, type GraphStep } from '../../../present/graph/model.ts';
+import { allSteps, edgesOf, type Graph, type GraphStep } from '../../../presentation/graph/model.ts';
 import { cut } from '../formats/width.ts';
 
 const DETAIL_CHARACTERS = 60;

@@ -1,6 +1,6 @@
 // The graph as a tree in a terminal: days on the left, branches under the step that takes them.
 
-import { allSteps, type Graph, type GraphStep, type Look } from '../../../present/graph/model.ts';
+import { allSteps, type Graph, type GraphStep, type Look } from '../../../presentation/graph/model.ts';
 import type { Paint } from '../formats/colour.ts';
 import { cut, pad, widthFor } from '../formats/width.ts';
 

@@ -1,6 +1,6 @@
 // A workflow for other programs: Mermaid (what Git hosts draw in Markdown) and DOT (Graphviz).
 
-import { countsText, type WorkflowGraph, type WorkflowNodeFace } from '../../../present/graph/workflow-model.ts';
+import { countsText, type WorkflowGraph, type WorkflowNodeFace } from '../../../presentation/graph/workflow-model.ts';
 import { cut } from '../formats/width.ts';
 import { dotText, mermaidText } from './text-formats.ts';
 

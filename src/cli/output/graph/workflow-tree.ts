@@ -5,7 +5,7 @@ import {
   type NodeLook,
   type WorkflowGraph,
   type WorkflowNodeFace,
-} from '../../../present/graph/workflow-model.ts';
+} from '../../../presentation/graph/workflow-model.ts';
 import type { Paint } from '../formats/colour.ts';
 import { statusPaint } from '../formats/status.ts';
 import { cut, widthFor } from '../formats/width.ts';

@@ -1,7 +1,7 @@
 import type { SocialPost } from '../../../contract/social/endpoints.ts';
 import { POST_METRICS, type PostMetric } from '../../../contract/social/enums.ts';
-import { valueLabel } from '../../../present/labels.ts';
-import { relativeTime } from '../../../present/time.ts';
+import { valueLabel } from '../../../presentation/labels.ts';
+import { relativeTime } from '../../../presentation/time.ts';
 import { barOf, grouped } from '../formats/bars.ts';
 import { harmless, type View } from '../formats/cells.ts';
 import type { Paint } from '../formats/colour.ts';

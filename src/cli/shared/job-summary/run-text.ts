@@ -3,8 +3,8 @@
 import { own } from '../../../contract/dictionary.ts';
 import type { Run } from '../../../contract/workflows/records.ts';
 import { STEP_STATUSES } from '../../../contract/workflows/run-enums.ts';
-import { valueLabel } from '../../../present/labels.ts';
-import { localTime } from '../../../present/time.ts';
+import { valueLabel } from '../../../presentation/labels.ts';
+import { localTime } from '../../../presentation/time.ts';
 import { type Column, harmless } from '../../output/formats/cells.ts';
 import type { Paint } from '../../output/formats/colour.ts';
 import { statusPaint } from '../../output/formats/status.ts';

@@ -1,6 +1,6 @@
 // What happened to a contact, as far as the store knows: for the pages of the local service.
 
-import { fieldLabel, valueLabel } from '../../../present/labels.ts';
+import { fieldLabel, valueLabel } from '../../../presentation/labels.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { type HistoryRow, historyOf } from './queries/history.ts';

@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { localTime } from '../../../../src/present/time.ts';
+import { localTime } from '../../../../src/presentation/time.ts';
 import { reachForEachTest } from '../../../opened.ts';
 import { kept } from '../../../service/resources/ai/bodies.ts';
 

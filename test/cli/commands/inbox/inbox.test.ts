@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { localTime } from '../../../../src/present/time.ts';
+import { localTime } from '../../../../src/presentation/time.ts';
 import { reachForEachTest } from '../../../opened.ts';
 
 const reach = reachForEachTest();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { harmless, pick, plainCell, valueAt } from '../../../../src/cli/output/formats/cells.ts';
 import { shownCell } from '../../../../src/cli/output/formats/shown-cell.ts';
-import { relativeTime } from '../../../../src/present/time.ts';
+import { relativeTime } from '../../../../src/presentation/time.ts';
 
 describe('a value at a path', () => {
   test.each<[unknown, string, unknown]>([

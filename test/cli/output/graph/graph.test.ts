@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { PLAIN } from '../../../../src/cli/output/formats/colour.ts';
 import { dotOf, mermaidOf } from '../../../../src/cli/output/graph/text-formats.ts';
 import { treeText } from '../../../../src/cli/output/graph/tree.ts';
-import { type Box, type Label, layoutOf, type Wire } from '../../../../src/present/graph/layout.ts';
-import { textWidth, wrapped } from '../../../../src/present/graph/measure.ts';
-import { allSteps, edgesOf, graphOf } from '../../../../src/present/graph/model.ts';
-import { svgOf } from '../../../../src/present/graph/svg.ts';
+import { type Box, type Label, layoutOf, type Wire } from '../../../../src/presentation/graph/layout.ts';
+import { textWidth, wrapped } from '../../../../src/presentation/graph/measure.ts';
+import { allSteps, edgesOf, graphOf } from '../../../../src/presentation/graph/model.ts';
+import { svgOf } from '../../../../src/presentation/graph/svg.ts';
 import { bodyOfFile } from '../../../../src/rules/campaigns/file.ts';
 import { anyCampaign, validCampaign } from '../../../rules/campaigns/generator.ts';
 

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { PLAIN } from '../../../../src/cli/output/formats/colour.ts';
 import { workflowDot, workflowMermaid } from '../../../../src/cli/output/graph/workflow-text.ts';
 import { workflowTree } from '../../../../src/cli/output/graph/workflow-tree.ts';
-import { layered, spread } from '../../../../src/present/graph/layers.ts';
-import { workflowGraph } from '../../../../src/present/graph/workflow-model.ts';
-import { workflowSvg } from '../../../../src/present/graph/workflow-svg.ts';
+import { layered, spread } from '../../../../src/presentation/graph/layers.ts';
+import { workflowGraph } from '../../../../src/presentation/graph/workflow-model.ts';
+import { workflowSvg } from '../../../../src/presentation/graph/workflow-svg.ts';
 import { brokenWorkflow, validWorkflow } from '../../../rules/workflows/generator.ts';
 
 const BODY = {

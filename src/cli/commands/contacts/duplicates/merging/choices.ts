@@ -2,8 +2,8 @@
 
 import { own } from '../../../../../contract/dictionary.ts';
 import { counted } from '../../../../../contract/english.ts';
-import { fieldLabel } from '../../../../../present/labels.ts';
-import { relativeTime } from '../../../../../present/time.ts';
+import { fieldLabel } from '../../../../../presentation/labels.ts';
+import { relativeTime } from '../../../../../presentation/time.ts';
 import type { Value } from '../../../../../rules/records/items.ts';
 import { choicesOf, survivorOf } from '../../../../../rules/records/resolve-duplicates.ts';
 import type { Session } from '../../../../app/session.ts';
