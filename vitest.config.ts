@@ -21,8 +21,10 @@ const isEverySuite = process.env['REACH_TEST_POSTGRES_SUITES'] === 'all';
 
 /** What works in memory shares its modules: loading them takes longer than most of these files run. */
 const SHARED = ['test/{rules,client,contract,cli,service}/**/*.test.ts'];
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   test: {
+    // The projects below have no mode of their own: `--mode security` is the long form of those tests.
+    env: { MODE: mode },
     setupFiles: ['test/setup.ts'],
     // A limit for what hangs, on a machine that may be busy: no test measures time.
     testTimeout: 60_000,
@@ -56,4 +58,4 @@ export default defineConfig({
         : []),
     ],
   },
-});
+}));
