@@ -23,8 +23,6 @@ const isEverySuite = process.env['REACH_TEST_POSTGRES_SUITES'] === 'all';
 const SHARED = ['test/{rules,client,contract,cli,service}/**/*.test.ts'];
 export default defineConfig(({ mode }) => ({
   test: {
-    // The projects below have no mode of their own: `--mode security` is the long form of those tests.
-    env: { MODE: mode },
     setupFiles: ['test/setup.ts'],
     // A limit for what hangs, on a machine that may be busy: no test measures time.
     testTimeout: 60_000,
@@ -32,9 +30,11 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: 2,
     restoreMocks: true,
     projects: [
-      { extends: true, test: { name: 'memory', include: SHARED, isolate: false } },
+      { extends: true, mode, test: { name: 'memory', include: SHARED, isolate: false } },
       {
         extends: true,
+        // `--mode security` is the long form of some: of itself, no project is told.
+        mode,
         test: {
           name: 'own',
           include: ['test/*.test.ts', 'test/{e2e,golden,security}/**/*.test.ts'],
@@ -44,6 +44,7 @@ export default defineConfig(({ mode }) => ({
         ? [
             {
               extends: true as const,
+              mode,
               test: {
                 name: 'postgres',
                 include: [
