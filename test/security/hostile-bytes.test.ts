@@ -124,7 +124,8 @@ async function jobFaultOf(row: Row, { answer, flags }: Case): Promise<string | n
   const ran = await run({ flags: flagsFor(row, flags), env: { GITHUB_ACTIONS: 'true' } }).finally(() => {
     spoil = null;
   });
-  const found = commandsIn(`${ran.stdout}\n${ran.stderr}`);
+  // What `auth token` prints is masked in the job's log.
+  const found = commandsIn(`${ran.stdout}\n${ran.stderr}`).filter((line) => line !== `::add-mask::${STRANGER_KEY}`);
   return found.length === 0 ? null : `${nameOf(row)} ${flags}, ${answer}, in a job: ${JSON.stringify(found)}`;
 }
 
