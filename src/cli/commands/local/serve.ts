@@ -72,7 +72,7 @@ async function networkOf(
     ['--app-url', appUrl],
   ]) {
     if (url !== undefined && !(/^https?:\/\/[^/?#@\s]+\/?$/.test(url) && URL.canParse(url)))
-      throw new UsageError(`${flag} ${url}: must be an address such as https://hooks.example.com`);
+      throw new UsageError(`${flag} ${url}: must be an address such as https://reach.example.com`);
   }
   if (!isLocal && admin === true)
     await print.warn(`--admin on ${host}: whoever has the admin token controls this service from other machines`);

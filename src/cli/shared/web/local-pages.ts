@@ -42,9 +42,7 @@ export async function showLocalPage(
       await print.note(`opened ${what} in the browser`);
     }
     if (!pages.isOurs) return;
-    await print.note(
-      forMs === undefined ? 'the pages are shown until Ctrl-C' : 'the pages are shown for that time, or until Ctrl-C',
-    );
+    await print.note(`the pages are shown ${forMs === undefined ? '' : 'for the time of --for, or '}until Ctrl-C`);
     await wait(session, forMs);
   } finally {
     await pages.close();
