@@ -11,9 +11,10 @@ function nextId([row]: readonly unknown[]): number {
   return Number(Object.values(row ?? {})[0]);
 }
 
-/** The only casts of rows: SQL cannot be checked against a type. */
+/** Their numbers: what one connection has written says nothing of what another one sees. */
 let connections = 0;
 
+/** The only casts of rows: SQL cannot be checked against a type. */
 export function txOver(connection: StoreConnection): Tx {
   connections += 1;
   const number = connections;

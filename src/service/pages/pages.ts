@@ -59,8 +59,7 @@ const OWN_PATHS = /^\/(?:app(?:[/?]|$)|\?|$)/;
 export function pagesOf({ operator, assets, origin, onBug }: PagesOptions): Pages {
   const files = assetFiles(assets);
   const notice = notices(files.version);
-  const isDatabase = operator.storePath === 'postgres';
-  const live = liveChanges(() => operator.store.read((tx) => changeMark(tx, isDatabase)));
+  const live = liveChanges(() => operator.store.read((tx) => changeMark(tx)));
   const site: Site = { operator, origin, files, notice, live, door: doorOf(pageSessions(operator), origin, notice) };
   return {
     owns: (path) => OWN_PATHS.test(path),
