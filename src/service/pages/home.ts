@@ -3,7 +3,7 @@
 import { listCampaigns } from '../resources/campaigns/list.ts';
 import { listCompanies } from '../resources/companies/list.ts';
 import { listContacts } from '../resources/contacts/list.ts';
-import { listLists } from '../resources/lists/list.ts';
+import { listNames } from '../resources/lists/names.ts';
 import type { Fault } from '../resources/local/faults/effect.ts';
 import { listFaults } from '../resources/local/faults/list.ts';
 import { listJobs, type QueuedJob } from '../resources/local/queue.ts';
@@ -25,7 +25,7 @@ export const home: PageView = async ({ operator, now, read, workspace, workspace
     {
       contacts: (await listContacts(context, NONE_OF_THEM)).total,
       companies: (await listCompanies(context, NONE_OF_THEM)).total,
-      lists: (await listLists(context, NONE_OF_THEM)).total,
+      lists: (await listNames(context, null, 1)).total,
       campaigns: (await listCampaigns(context, NONE_OF_THEM)).total,
     },
     (await listCampaigns(context, { page: 1, pageSize: SHOWN, status: 'ACTIVE' })).campaigns,
