@@ -50,7 +50,7 @@ export const home: PageView = async ({ operator, now, read, workspace, workspace
     ['Servers', status.servers.length > 1 && status.servers.length],
     ['Other workspaces', others.length > 0 && html`<ul class="plain">${others}</ul>`],
   ])}</section>
-<section class="card"><h2>Background work</h2>${facts([
+<section class="card"><h2>Background work${others.length > 0 && ' of all workspaces'}</h2>${facts([
     ['Waiting', link(grouped(work.waiting), 'queue')],
     ['Due now', work.due > 0 && grouped(work.due)],
     ['Next due', time(work.nextDueAt, now)],
