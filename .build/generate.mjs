@@ -104,11 +104,11 @@ async function rowsText() {
   return `// Generated from src/contract/table.ts by \`npm run generate\`. Free of zod: the rows as the dispatcher needs them.
 
 import type { Table } from '../../contract/table.ts';
-import type { Row } from './row.ts';
+import type { EndpointRow } from './row.ts';
 
-type Rows = { readonly [G in keyof Table]: { readonly [K in keyof Table[G]]: Row } };
+type EndpointRows = { readonly [G in keyof Table]: { readonly [K in keyof Table[G]]: EndpointRow } };
 
-export const rows: Rows = ${literal(rows, 2)};
+export const rows: EndpointRows = ${literal(rows, 2)};
 `;
 }
 

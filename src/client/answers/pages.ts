@@ -110,7 +110,7 @@ type Lists<G extends keyof Table> = {
 }[keyof Table[G]];
 
 /** How a row is paged. */
-interface Paging {
+interface PagingRule {
   /** What to ask for after `last`, which was page `number`; the first page comes after page 0. */
   after(last: Page | null, number: number): RequestInput;
   /** Whether there are records beyond the `seen` ones; `last` was page `number`. */
@@ -228,7 +228,13 @@ function samePage({ method, path }: Route): ReplyError {
   });
 }
 
-function listing<T>(call: Call, route: Route, group: string, options: ListOptions, start: () => Paging): Listing<T> {
+function listing<T>(
+  call: Call,
+  route: Route,
+  group: string,
+  options: ListOptions,
+  start: () => PagingRule,
+): Listing<T> {
   const { limit = null, signal, filtersItself = false } = options;
   const sending = { filtersItself, ...(signal === undefined ? {} : { signal }) };
   let ignored: readonly string[] = [];

@@ -13,7 +13,7 @@ import { harmless } from '../../output/formats/cells.ts';
 import { membersView } from '../../output/views/lists.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
-import type { RecordKind } from '../../shared/lookup/record.ts';
+import type { NamedKind } from '../../shared/lookup/record.ts';
 import { isOfOne } from '../../shared/one-by-one/one-by-one.ts';
 import { type RecordIdsOptions, recordIdsOf, withRecordIds } from '../../shared/records/record-ids.ts';
 import { byShownWay } from '../../shared/shown-way/by-shown-way.ts';
@@ -34,7 +34,7 @@ interface MemberChange {
 }
 
 interface Members {
-  readonly kind: RecordKind;
+  readonly kind: NamedKind;
   readonly ids: readonly number[];
   /** The body for some of them. */
   readonly bodyOf: (ids: readonly number[]) => MembersBody;
@@ -72,12 +72,12 @@ class Changing {
   readonly counts = dictionary<number>();
   readonly failed: { readonly id: number; readonly error: string }[] = [];
   private readonly send: (ids: readonly number[]) => Promise<MemberCounts>;
-  private readonly kind: RecordKind;
+  private readonly kind: NamedKind;
   /** Throws if the list itself is what is wrong. */
   private readonly checkList: () => Promise<unknown>;
 
   constructor(
-    kind: RecordKind,
+    kind: NamedKind,
     send: (ids: readonly number[]) => Promise<MemberCounts>,
     checkList: () => Promise<unknown>,
   ) {

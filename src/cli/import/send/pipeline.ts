@@ -12,9 +12,9 @@ import type { SharedLock } from '../recover/shared-lock.ts';
 import type { RowFile } from '../report/result-files.ts';
 import type { RowProblems } from '../report/row-problems.ts';
 import { leftOut, type RowResult } from '../report/row-result.ts';
-import type { Tally } from '../report/tally.ts';
+import type { RowTally } from '../report/tally.ts';
 import type { OpenOverflow } from '../rows/key-log.ts';
-import { type Entry, type FileRemarks, type ItemProblems, type Segment, Segmenter } from '../rows/segments.ts';
+import { type FileRemarks, type ItemProblems, type RowEntry, type Segment, Segmenter } from '../rows/segments.ts';
 import type { ImportService } from '../service.ts';
 import type { Cancellation } from './cancellation.ts';
 import { type Defer, parallelMap } from './parallel-map.ts';
@@ -30,7 +30,7 @@ export interface PipelineOptions {
   readonly service: ImportService | null;
   readonly requestLock: SharedLock;
   readonly cancellation: Cancellation;
-  readonly tally: Tally;
+  readonly tally: RowTally;
   readonly problems: RowProblems;
   readonly progress: Progress;
   readonly files: readonly RowFile[];
@@ -127,7 +127,7 @@ function deliverer(run: PipelineOptions): (segment: Segment, defer: Defer) => Pr
 }
 
 /** What the results file says of a row; null while nothing is known of it. */
-function resultOf(entry: Entry, results: readonly RowResult[] | null): RowResult | null {
+function resultOf(entry: RowEntry, results: readonly RowResult[] | null): RowResult | null {
   return entry.fate === 'sent' ? (results?.[entry.place] ?? null) : leftOut(entry.fate, entry.error);
 }
 

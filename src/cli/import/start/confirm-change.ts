@@ -2,7 +2,7 @@
 
 import { counted } from '../../../contract/english.ts';
 import type { Session } from '../../app/session.ts';
-import type { Entity } from '../../shared/records/kind.ts';
+import type { RecordType } from '../../shared/records/kind.ts';
 import { approveAt, typedIfMany } from '../../shared/target/target.ts';
 import { showMapping } from '../mapping/build-plan.ts';
 import type { Mapping } from '../mapping/map-columns.ts';
@@ -11,7 +11,7 @@ import type { SourceSurvey } from './source-file.ts';
 
 interface ConfirmContext {
   readonly session: Session;
-  readonly entity: Entity;
+  readonly entity: RecordType;
   readonly request: ImportRequest;
 }
 

@@ -3,7 +3,7 @@
 import { counted } from '../../../contract/english.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import type { Session } from '../../app/session.ts';
-import type { Entity } from '../../shared/records/kind.ts';
+import type { RecordType } from '../../shared/records/kind.ts';
 import { targetOf, targetText } from '../../shared/target/target.ts';
 import { buildPlan, showMapping } from '../mapping/build-plan.ts';
 import { editMapping } from '../mapping/edit-mapping.ts';
@@ -16,7 +16,7 @@ import { openRows, type SourceSurvey } from './source-file.ts';
 
 interface ConfirmContext {
   readonly session: Session;
-  readonly entity: Entity;
+  readonly entity: RecordType;
   readonly request: ImportRequest;
   readonly service: () => Promise<ImportService>;
 }

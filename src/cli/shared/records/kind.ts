@@ -28,7 +28,7 @@ interface ListInput {
 
 type Routes = Readonly<Record<'get' | 'list' | 'search' | 'create' | 'update' | 'fields' | 'bulkCreate', Route>>;
 
-export interface Entity {
+export interface RecordType {
   readonly kind: 'CONTACT' | 'COMPANY';
   readonly noun: 'contact' | 'company';
   readonly plural: 'contacts' | 'companies';
@@ -68,7 +68,7 @@ function listQuery({ fields, actionsId }: ListInput) {
   };
 }
 
-export const CONTACT: Entity = {
+export const CONTACT: RecordType = {
   kind: 'CONTACT',
   noun: 'contact',
   plural: 'contacts',
@@ -93,7 +93,7 @@ export const CONTACT: Entity = {
   fields: (api) => api.contacts.fields(),
 };
 
-export const COMPANY: Entity = {
+export const COMPANY: RecordType = {
   kind: 'COMPANY',
   noun: 'company',
   plural: 'companies',

@@ -11,7 +11,7 @@ export interface Linked {
   readonly appUrl?: unknown;
 }
 
-interface Named {
+interface OpenedRecord {
   /** `contact`, `AI message` … */
   readonly kind: string;
   readonly name: string | number;
@@ -25,7 +25,7 @@ interface Options {
 /** Throws CliError (exit 5) where the service gives no link. Where no terminal is, the link is printed. */
 export async function openPage(
   session: Session,
-  { kind, name }: Named,
+  { kind, name }: OpenedRecord,
   { appUrl }: Linked,
   { print }: Options = {},
 ): Promise<void> {

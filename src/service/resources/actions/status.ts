@@ -5,7 +5,7 @@ import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { type ActionRun, actionRunById, type Tally } from './queries/runs.ts';
+import { type ActionProgress, type ActionRun, actionRunById } from './queries/runs.ts';
 import { NO_TALLY } from './tally.ts';
 
 export type Status = ReplyOf<Table['actions']['status']>;
@@ -55,7 +55,7 @@ export function typeOf(action: unknown): string {
   return isObject(action) ? String(action['type'] ?? '') : '';
 }
 
-function nonZero(counts: Tally['statusCounts']): Record<string, number> {
+function nonZero(counts: ActionProgress['statusCounts']): Record<string, number> {
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 }
 

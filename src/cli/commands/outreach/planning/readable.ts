@@ -2,8 +2,8 @@
 // Nothing is ever created, removed or found changed because it was not read.
 
 import { keyOf, kindOfKey } from '../../../../rules/outreach/kinds.ts';
-import type { Entry } from '../../../../rules/outreach/lock.ts';
-import type { Live, WantedResource } from '../../../../rules/outreach/plan.ts';
+import type { LockEntry } from '../../../../rules/outreach/lock.ts';
+import type { LiveResource, WantedResource } from '../../../../rules/outreach/plan.ts';
 import type { Session } from '../../../app/session.ts';
 import { harmless } from '../../../output/formats/cells.ts';
 import type { LockFile } from '../folder/lock-file.ts';
@@ -17,20 +17,20 @@ interface Sides {
 }
 
 export interface ReadableSides {
-  readonly live: readonly Live[];
+  readonly live: readonly LiveResource[];
   readonly wanted: readonly WantedResource[];
-  readonly resources: ReadonlyMap<string, Entry>;
+  readonly resources: ReadonlyMap<string, LockEntry>;
   /** Keys of files and of what was applied before that are left out. */
   readonly leftOut: ReadonlySet<string>;
 }
 
 /** `live`: what was read. */
-export function readableSides({ workspace, wanted, lock }: Sides, live: readonly Live[]): ReadableSides {
+export function readableSides({ workspace, wanted, lock }: Sides, live: readonly LiveResource[]): ReadableSides {
   const { unread, names } = workspace;
   const { resources } = lock.lock;
   if (unread.size === 0) return { live, wanted, resources, leftOut: new Set() };
-  const isRead = ({ kind, id }: Pick<Live, 'kind' | 'id'>) => !unread.has(kind) && !unread.has(`${kind}/${id}`);
-  const namesUnread = ({ kind, document }: Pick<Live, 'kind' | 'document'>) =>
+  const isRead = ({ kind, id }: Pick<LiveResource, 'kind' | 'id'>) => !unread.has(kind) && !unread.has(`${kind}/${id}`);
+  const namesUnread = ({ kind, document }: Pick<LiveResource, 'kind' | 'document'>) =>
     unknownNames(kind, document, names, () => false).some(({ what }) => unread.has(what));
   const leftOut = new Set(workspace.unreadKeys);
   for (const [key, { id, document }] of resources) {

@@ -41,7 +41,7 @@ export async function setProgress(tx: Tx, runId: number, progress: string): Prom
 }
 
 /** A step failed or skipped the record, or it left the run early. */
-export interface Outcome {
+export interface RecordOutcome {
   readonly status: 'FAILED' | 'SKIPPED' | 'CANCELLED';
   /** The step of the reason. */
   readonly step: number;
@@ -50,7 +50,7 @@ export interface Outcome {
 }
 
 /** A record has not been through the step yet, waits there, or ended its path there. */
-export interface Position {
+export interface RunPosition {
   readonly step: number;
   readonly state: 'PENDING' | 'WAITING' | 'DONE';
   /** When a WAITING record continues by itself; null: when someone decides. */
@@ -62,7 +62,7 @@ export async function addRunRecords(
   tx: Tx,
   run: Pick<ActiveRun, 'id' | 'workspaceId' | 'entity'>,
   ids: readonly number[],
-  { step, state }: Position,
+  { step, state }: RunPosition,
 ): Promise<number> {
   const table = run.entity === 'LEAD' ? 'contacts' : 'companies';
   const { changes } = await tx.run(
@@ -166,8 +166,8 @@ export async function moveRecords(
   tx: Tx,
   runId: number,
   ids: readonly number[],
-  { step, state, dueAt = null }: Position,
-  outcome?: Outcome,
+  { step, state, dueAt = null }: RunPosition,
+  outcome?: RecordOutcome,
 ): Promise<void> {
   if (ids.length === 0) return;
   const [sql, values] =
