@@ -91,9 +91,9 @@ import type { Table } from '../../contract/table.ts';
 import { lazily } from './lazily.ts';
 import type { Route } from './route.ts';
 
-type Routes = { readonly [G in keyof Table]: { readonly [K in keyof Table[G]]: Route } };
+type RouteTable = { readonly [G in keyof Table]: { readonly [K in keyof Table[G]]: Route } };
 
-export const routes = lazily<Routes>({
+export const routes = lazily<RouteTable>({
 ${groups.map(([group, rows]) => `  ${group}: () => (${literal(rows, 1, '  ')}),\n`).join('')}});
 `;
 }

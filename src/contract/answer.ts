@@ -34,12 +34,12 @@ type AnswerValue<S, All extends boolean> =
           : S extends z.ZodArray<infer T>
             ? readonly AnswerValue<T, IsChosen<T> extends true ? true : All>[]
             : S extends z.ZodObject<infer Shape, infer Config>
-              ? Fields<Shape, All> & Rest<Config>
+              ? AnswerFields<Shape, All> & Rest<Config>
               : z.input<S>;
 
 type Rest<Config> = Config extends { out: infer Out } ? (string extends keyof Out ? Out : unknown) : unknown;
 
-type Given<Shape, All extends boolean> = {
+type GivenFields<Shape, All extends boolean> = {
   [K in keyof Shape]: All extends true
     ? never
     : IsChosen<Shape[K]> extends true
@@ -49,10 +49,10 @@ type Given<Shape, All extends boolean> = {
         : K;
 }[keyof Shape];
 
-type Fields<Shape, All extends boolean> = {
-  readonly [K in Given<Shape, All>]: AnswerValue<Shape[K], false>;
+type AnswerFields<Shape, All extends boolean> = {
+  readonly [K in GivenFields<Shape, All>]: AnswerValue<Shape[K], false>;
 } & {
-  readonly [K in Exclude<keyof Shape, Given<Shape, All>>]?:
+  readonly [K in Exclude<keyof Shape, GivenFields<Shape, All>>]?:
     | AnswerValue<Shape[K], All extends true ? true : IsChosen<Shape[K]>>
     | undefined;
 };

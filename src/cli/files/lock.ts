@@ -44,10 +44,10 @@ interface LockContent extends RecordedProcess {
   readonly since: string;
 }
 
-type Self = Pick<Io, keyof Processes | 'now'>;
+type LockingProcess = Pick<Io, keyof Processes | 'now'>;
 
 /** What a lock needs of the process. */
-export type LockIo = Self & Pick<Io, 'sleep' | 'interrupt'>;
+export type LockIo = LockingProcess & Pick<Io, 'sleep' | 'interrupt'>;
 
 const BEAT_MS = 2_000;
 /** How long the heartbeat of a holder in another pid space is watched for; five beats. */
@@ -112,7 +112,7 @@ interface UnplacedLock {
   readonly file: number;
 }
 
-function writeCandidate(path: string, self: Self): UnplacedLock {
+function writeCandidate(path: string, self: LockingProcess): UnplacedLock {
   const nonce = randomBytes(8).toString('hex');
   const { pid, pidSpace } = self;
   const content: LockContent = {
@@ -134,7 +134,7 @@ function writeCandidate(path: string, self: Self): UnplacedLock {
   return { nonce, path: beside, file };
 }
 
-function lockOf(path: string, { nonce, file }: UnplacedLock, self: Self): FileLock {
+function lockOf(path: string, { nonce, file }: UnplacedLock, self: LockingProcess): FileLock {
   held.add(nonce);
   const beat = repeatEvery(BEAT_MS, () => futimesSync(file, self.now() / 1000, self.now() / 1000));
   return {
@@ -165,7 +165,7 @@ function takeOver(
   path: string,
   nonce: string,
   candidate: UnplacedLock,
-  self: Self,
+  self: LockingProcess,
   gone: ReadonlySet<string>,
 ): 'taken' | 'changed' | LockHolder {
   const guard = tryLock(`${path}.${nonce}`, self, gone);
@@ -193,7 +193,7 @@ function removeLeftovers(path: string, self: Processes): void {
 }
 
 /** Takes the lock, or says who holds it. `gone`: nonces of locks whose holder was found to be gone by other means. */
-function tryLock(path: string, self: Self, gone: ReadonlySet<string>): FileLock | LockHolder {
+function tryLock(path: string, self: LockingProcess, gone: ReadonlySet<string>): FileLock | LockHolder {
   const candidate = writeCandidate(path, self);
   let lock: FileLock | null = null;
   try {

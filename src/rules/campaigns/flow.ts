@@ -42,7 +42,7 @@ function merge(ways: readonly Arrival[]): Arrival {
   };
 }
 
-class Walk {
+class FlowWalk {
   readonly arrivals = new Map<SequenceNode, Arrival>();
   readonly unreached: SequenceNode[] = [];
 
@@ -100,7 +100,7 @@ class Walk {
 
 /** Follows every way through the sequence at once, in time proportional to its steps. */
 export function flowOf(steps: readonly SequenceNode[]): Flow {
-  const walk = new Walk();
+  const walk = new FlowWalk();
   walk.sequence(steps, { live: true, unmailed: { turns: null }, invited: false, before: [null] });
   return walk;
 }

@@ -83,7 +83,7 @@ export interface PlanOptions {
   readonly targets?: readonly string[] | null;
 }
 
-interface Sides {
+interface ComparedSides {
   readonly wanted: WantedResource | null;
   readonly live: LiveResource | null;
   readonly entry: LockEntry | null;
@@ -155,7 +155,7 @@ function renamesOf(
   return renamed;
 }
 
-function decided(key: string, sides: Sides, options: PlanOptions): Planned {
+function decided(key: string, sides: ComparedSides, options: PlanOptions): Planned {
   const { wanted, live, entry } = sides;
   const kind = wanted?.kind ?? live?.kind ?? kindOfKey(key) ?? 'list';
   const name = wanted?.name ?? key.slice(key.indexOf('/') + 1);

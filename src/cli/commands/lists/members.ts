@@ -33,7 +33,7 @@ interface MemberChange {
   send(api: Api, request: { params: { listId: number }; body: MembersBody }): Promise<MemberCounts>;
 }
 
-interface Members {
+interface ListMembers {
   readonly kind: NamedKind;
   readonly ids: readonly number[];
   /** The body for some of them. */
@@ -47,7 +47,7 @@ function chunks(ids: readonly number[], most: number): number[][] {
 }
 
 /** The ids of one of the two options. */
-async function membersOf(session: Session, options: RecordIdsOptions): Promise<Members> {
+async function membersOf(session: Session, options: RecordIdsOptions): Promise<ListMembers> {
   const isOne = (options.contacts === undefined) !== (options.companies === undefined);
   const given = isOne ? await recordIdsOf(session.io, options) : null;
   if (given === null) {
@@ -140,7 +140,7 @@ async function changeByPath(
   session: Session,
   text: string,
   options: { readonly dryRun?: true | undefined },
-  { kind, ids, bodyOf }: Members,
+  { kind, ids, bodyOf }: ListMembers,
   { route, send }: MemberChange,
 ): Promise<ExitName | void> {
   const field = kind === 'contact' ? 'contactIds' : 'companyIds';

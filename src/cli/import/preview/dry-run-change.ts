@@ -25,7 +25,7 @@ import type { ImportRequest } from '../start/flags.ts';
 import { openService } from '../start/open-service.ts';
 import { openRows } from '../start/source-file.ts';
 
-interface Foreseen {
+interface ForeseenChange {
   readonly segment: Segment;
   readonly results: readonly RowResult[];
 }
@@ -78,7 +78,7 @@ export async function dryRunChange(
   }
 }
 
-interface Walk {
+interface DryRunWalk {
   readonly session: Session;
   readonly entity: RecordType;
   readonly request: ImportRequest;
@@ -92,11 +92,11 @@ interface Walk {
   readonly seen: { readonly tally: RowTally; readonly problems: RowProblems; first: object | null };
 }
 
-async function walk(host: Walk): Promise<void> {
+async function walk(host: DryRunWalk): Promise<void> {
   const { session, entity, request, change, plan, service, csv, segmenter, files, progress, seen } = host;
   const { interrupt } = session.io;
   const { parallel } = request;
-  const all = parallelMap<Segment, Foreseen>(
+  const all = parallelMap<Segment, ForeseenChange>(
     segmentsOf(csv, segmenter, () => 0),
     {
       parallel,
@@ -149,7 +149,7 @@ function resultOf(entry: RowEntry, results: readonly RowResult[]): RowResult {
 function firstRequest(
   entity: RecordType,
   change: RecordChange,
-  { segment: { items }, results }: Foreseen,
+  { segment: { items }, results }: ForeseenChange,
 ): object | null {
   const [[item], [result]] = [items, results];
   if (item === undefined || result?.id == null || result.error !== '') return null;

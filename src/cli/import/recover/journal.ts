@@ -22,7 +22,7 @@ export interface SentLine {
 }
 
 /** Written before a bulk counts as done. */
-interface DoneLine {
+interface BulkDoneLine {
   readonly done: number;
   readonly results: readonly EncodedResult[];
 }
@@ -154,7 +154,7 @@ export class Journal {
 
   /** Resolves when the results are on the disk. */
   async done(bulk: number, results: readonly RowResult[]): Promise<void> {
-    const line: DoneLine = { done: bulk, results: results.map(encodeResult) };
+    const line: BulkDoneLine = { done: bulk, results: results.map(encodeResult) };
     const span = await this.#lines.write(line);
     this.#learnDone(bulk, span, isUncertain(results));
   }

@@ -76,7 +76,7 @@ export async function* segmentsOf(
 }
 
 /** A segment with what became of its bulk: null where that is not known yet. */
-interface Delivered {
+interface DeliveredBulk {
   readonly segment: Segment;
   readonly results: readonly RowResult[] | null;
   /** Whether an earlier run did it. */
@@ -87,7 +87,7 @@ function rowsOf({ entries }: Segment): [first: number, last: number] {
   return [entries[0]?.line ?? 0, entries.at(-1)?.line ?? 0];
 }
 
-function deliverer(run: PipelineOptions): (segment: Segment, defer: Defer) => Promise<Delivered> {
+function deliverer(run: PipelineOptions): (segment: Segment, defer: Defer) => Promise<DeliveredBulk> {
   const { plan, journal, service, requestLock, cancellation, progress, tally } = run;
   const host: Omit<SendContext, 'defer'> | null = service && {
     plan,
@@ -133,7 +133,7 @@ function resultOf(entry: RowEntry, results: readonly RowResult[] | null): RowRes
 
 async function emit(
   { tally, problems, files }: PipelineOptions,
-  { segment, results, isReplayed }: Delivered,
+  { segment, results, isReplayed }: DeliveredBulk,
 ): Promise<void> {
   for (const entry of segment.entries) {
     const result = resultOf(entry, results);

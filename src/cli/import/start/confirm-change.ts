@@ -9,7 +9,7 @@ import type { Mapping } from '../mapping/map-columns.ts';
 import type { ImportRequest } from './flags.ts';
 import type { SourceSurvey } from './source-file.ts';
 
-interface ConfirmContext {
+interface ChangeConfirmation {
   readonly session: Session;
   readonly entity: RecordType;
   readonly request: ImportRequest;
@@ -17,7 +17,7 @@ interface ConfirmContext {
 
 /** Asks where a person can be asked; before anything is deleted it has to be answered. Throws Declined. */
 export async function confirmChange(
-  { session, entity, request }: ConfirmContext,
+  { session, entity, request }: ChangeConfirmation,
   { samples, records }: Pick<SourceSurvey, 'samples' | 'records'>,
   mapping: Mapping,
 ): Promise<Mapping> {

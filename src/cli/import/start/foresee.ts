@@ -12,7 +12,7 @@ import { matchKeysOf } from '../rows/match-keys.ts';
 import type { FileRemarks, ItemProblems } from '../rows/segments.ts';
 import type { ImportService, SearchedRecord } from '../service.ts';
 
-type Foreseen = Pick<FileRemarks, 'updates' | 'keyless'> & {
+type ForeseenRemarks = Pick<FileRemarks, 'updates' | 'keyless'> & {
   /** The first rows that update a record, by its id. */
   readonly samples: ReadonlyMap<number, Item>;
 };
@@ -25,7 +25,7 @@ export async function foresee(
   batches: AsyncIterable<readonly CsvRow[]>,
   plan: ImportPlan,
   problems: ItemProblems,
-): Promise<Foreseen> {
+): Promise<ForeseenRemarks> {
   const reader = new ItemReader(plan.columns, { listId: null, merge: true }, updatableColumns(plan));
   const keysOf = matchKeysOf(plan.entity);
   const samples = new Map<number, Item>();
@@ -90,7 +90,7 @@ function isOther(kind: RecordType['kind'], item: Item, record: SearchedRecord): 
 export async function checkIds(
   service: ImportService,
   { kind, noun, plural }: Pick<RecordType, 'kind' | 'noun' | 'plural'>,
-  samples: Foreseen['samples'],
+  samples: ForeseenRemarks['samples'],
   signal: AbortSignal,
 ): Promise<void> {
   if (samples.size === 0) return;

@@ -109,7 +109,7 @@ function checkOptions({ kind }: FileFormat, options: RowOptions, shown: string):
 
 const KIND_NAMES = { csv: 'a CSV file', json: 'JSON', xlsx: 'an Excel workbook' } as const;
 
-interface Opening {
+interface FileOpening {
   readonly path: string;
   readonly shown: string;
   readonly format: FileFormat;
@@ -118,7 +118,7 @@ interface Opening {
   readonly onChunk: OnChunk;
 }
 
-async function openFormat({ path, shown, format, options, size, onChunk }: Opening): Promise<RowSource> {
+async function openFormat({ path, shown, format, options, size, onChunk }: FileOpening): Promise<RowSource> {
   const { kind, isGzip } = format;
   if (kind === 'xlsx') {
     for await (const _ of bytesOf(path, shown, false, onChunk));

@@ -26,7 +26,7 @@ interface ListInput {
   readonly actionsId?: AnyId | undefined;
 }
 
-type Routes = Readonly<Record<'get' | 'list' | 'search' | 'create' | 'update' | 'fields' | 'bulkCreate', Route>>;
+type TypeRoutes = Readonly<Record<'get' | 'list' | 'search' | 'create' | 'update' | 'fields' | 'bulkCreate', Route>>;
 
 export interface RecordType {
   readonly kind: 'CONTACT' | 'COMPANY';
@@ -34,7 +34,7 @@ export interface RecordType {
   readonly plural: 'contacts' | 'companies';
   readonly view: View;
   readonly resultView: View;
-  readonly routes: Routes;
+  readonly routes: TypeRoutes;
   /** Companies have none. */
   readonly deleteRoute?: Route;
   /** The special filter key for lists of this entity. */

@@ -26,7 +26,7 @@ import { savedSearch } from './saved-searches.ts';
 export type Selection = ConditionOptions &
   Partial<FilterOptions> & { readonly text?: string | undefined; readonly actionsId?: AnyId | undefined };
 
-type Open = (options: ListOptions) => Listing<unknown> & Partial<Pick<Filtered<unknown>, 'notes'>>;
+type OpenListing = (options: ListOptions) => Listing<unknown> & Partial<Pick<Filtered<unknown>, 'notes'>>;
 
 function conditionsOf(texts: readonly string[], now: number): RecordCondition[] {
   return texts.map((text) => {
@@ -78,7 +78,7 @@ function checked(
   open: (options: ListOptions) => Listing<unknown>,
   conditions: readonly RecordCondition[],
   notes: string[],
-): Open {
+): OpenListing {
   const seen = new Set<string>();
   let count = 0;
   const isWanted = (record: unknown) => {
@@ -124,7 +124,7 @@ export async function selectRecords(
   entity: RecordType,
   given: Selection,
   extra: readonly string[] | undefined,
-): Promise<Open> {
+): Promise<OpenListing> {
   const selection = wholeSelection(session, entity, given);
   const { text, where = [], actionsId } = selection;
   // Parsed twice: what is wrong is said before anything is sent, and the time of the service is known after.
@@ -151,7 +151,7 @@ export async function selectRecords(
   return conditions.length === 0 ? open : checked(open, conditions, notesOf(conditions, narrowing));
 }
 
-interface Opening {
+interface SelectionOpening {
   readonly filters: {
     readonly search: string | undefined;
     readonly include: Record<string, FilterInput>;
@@ -162,7 +162,12 @@ interface Opening {
   readonly fields: readonly string[] | undefined;
 }
 
-async function opened(session: Session, call: Call, entity: RecordType, { filters, ...rest }: Opening): Promise<Open> {
+async function opened(
+  session: Session,
+  call: Call,
+  entity: RecordType,
+  { filters, ...rest }: SelectionOpening,
+): Promise<OpenListing> {
   const { search, include, exclude } = filters;
   const signal = session.io.interrupt;
   const ofNoRun = () => entity.list(call, { actionsId: NO_ID }, { limit: 1, signal });

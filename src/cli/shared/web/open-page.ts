@@ -17,7 +17,7 @@ interface OpenedRecord {
   readonly name: string | number;
 }
 
-interface Options {
+interface OpenPageOptions {
   /** Prints the link also where a browser could be opened. */
   readonly print?: boolean | undefined;
 }
@@ -27,7 +27,7 @@ export async function openPage(
   session: Session,
   { kind, name }: OpenedRecord,
   { appUrl }: Linked,
-  { print }: Options = {},
+  { print }: OpenPageOptions = {},
 ): Promise<void> {
   if (typeof appUrl !== 'string' || appUrl === '') {
     throw new CliError('notFound', 'no_link', `the service gives no link for ${kind} ${name}`, {

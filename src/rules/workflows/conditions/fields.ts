@@ -59,7 +59,7 @@ const YES_NO = [
   { value: false, label: 'No' },
 ];
 
-type Options = NonNullable<ConditionField['valueOptions']>;
+type ValueOptions = NonNullable<ConditionField['valueOptions']>;
 
 function conditionField(
   id: string,
@@ -67,7 +67,7 @@ function conditionField(
   group: ConditionFieldGroup,
   entities: readonly WorkflowEntity[],
   dataType: ConditionDataType,
-  valueOptions?: Options,
+  valueOptions?: ValueOptions,
 ): ConditionField {
   const fixed = valueOptions ?? (dataType === 'boolean' ? YES_NO : undefined);
   return {

@@ -1,4 +1,4 @@
-import { ITEM_STATUSES, type ItemStatus, type RunStatus } from '../../../contract/actions/enums.ts';
+import { type ActionRunStatus, ITEM_STATUSES, type ItemStatus } from '../../../contract/actions/enums.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { Table } from '../../../contract/table.ts';
@@ -74,7 +74,7 @@ function countsOf({ tally }: ActionRun): Map<ItemStatus, number> {
  * is settled, then PROCESSING. In the end COMPLETED if nothing failed, FAILED if nothing succeeded, CANCELLED if every
  * record was deleted or the run was given up, otherwise PARTIAL.
  */
-function overallStatus({ records, finishedAt }: ActionRun, counts: ReadonlyMap<ItemStatus, number>): RunStatus {
+function overallStatus({ records, finishedAt }: ActionRun, counts: ReadonlyMap<ItemStatus, number>): ActionRunStatus {
   const [done = 0, failed = 0, skipped = 0, cancelled = 0] = (
     ['COMPLETED', 'FAILED', 'SKIPPED', 'CANCELLED'] as const
   ).map((status) => counts.get(status) ?? 0);

@@ -10,7 +10,7 @@ import type { LockFile } from '../folder/lock-file.ts';
 import type { LiveWorkspace } from '../workspace/workspace.ts';
 import { unknownNames } from '../workspace/write.ts';
 
-interface Sides {
+interface ShownSides {
   readonly workspace: LiveWorkspace;
   readonly wanted: readonly WantedResource[];
   readonly lock: LockFile;
@@ -25,7 +25,7 @@ export interface ReadableSides {
 }
 
 /** `live`: what was read. */
-export function readableSides({ workspace, wanted, lock }: Sides, live: readonly LiveResource[]): ReadableSides {
+export function readableSides({ workspace, wanted, lock }: ShownSides, live: readonly LiveResource[]): ReadableSides {
   const { unread, names } = workspace;
   const { resources } = lock.lock;
   if (unread.size === 0) return { live, wanted, resources, leftOut: new Set() };
@@ -53,7 +53,7 @@ export function readableSides({ workspace, wanted, lock }: Sides, live: readonly
 }
 
 /** Says what cannot be read, and why. Whether all was read. */
-export async function noteUnread({ print }: Session, { workspace }: Pick<Sides, 'workspace'>): Promise<boolean> {
+export async function noteUnread({ print }: Session, { workspace }: Pick<ShownSides, 'workspace'>): Promise<boolean> {
   for (const [what, why] of workspace.unread) await print.warn(harmless(`${what}: not read, so left alone: ${why}`));
   return workspace.unread.size === 0;
 }

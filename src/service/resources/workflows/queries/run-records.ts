@@ -1,6 +1,6 @@
 // Positions of records in runs: batches that are due, moves from step to step, and the counts that go with them.
 
-import type { RunStatus, TriggerType, WorkflowEntity } from '../../../../contract/workflows/enums.ts';
+import type { TriggerType, WorkflowEntity, WorkflowRunStatus } from '../../../../contract/workflows/enums.ts';
 import type { StepStatus } from '../../../../contract/workflows/run-enums.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { IN_LIST, jsonList } from '../../../db/rowset.ts';
@@ -12,7 +12,7 @@ export interface ActiveRun {
   readonly workflowId: number;
   readonly version: number;
   readonly sequenceNumber: number;
-  readonly status: RunStatus;
+  readonly status: WorkflowRunStatus;
   readonly triggerType: TriggerType;
   readonly entity: WorkflowEntity;
   /** JSON: `{ seed, payload }` */
@@ -226,7 +226,7 @@ export async function addCredits(tx: Tx, runId: number, credits: number): Promis
 export async function endRun(
   tx: Tx,
   runId: number,
-  { status, reason, now }: { status: RunStatus; reason: string | null; now: number },
+  { status, reason, now }: { status: WorkflowRunStatus; reason: string | null; now: number },
 ): Promise<boolean> {
   const { changes } = await tx.run(
     "update workflow_runs set status = ?, reason = ?, finished_at = ? where id = ? and status = 'RUNNING'",
