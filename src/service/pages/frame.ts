@@ -2,7 +2,7 @@
 
 import { localTime } from '../../presentation/time.ts';
 import { workspacePath } from '../core/context.ts';
-import type { Workspace } from '../resources/account/workspaces.ts';
+import type { StoredWorkspace } from '../resources/account/workspaces.ts';
 import { Html, html } from './html.ts';
 
 /** What stands in the navigation: the address below `/app`, the text, and the letter that follows `g`. */
@@ -48,7 +48,11 @@ export interface Framed {
   /** The virtual clock; null where nothing of the store may be shown. */
   readonly clock: { readonly now: string; readonly isFrozen: boolean; readonly aheadMs: number } | null;
   /** Whose page it is, with `base`, its address; null where nothing of the store may be shown. */
-  readonly workspace: { readonly current: Workspace; readonly all: readonly Workspace[]; readonly base: string } | null;
+  readonly workspace: {
+    readonly current: StoredWorkspace;
+    readonly all: readonly StoredWorkspace[];
+    readonly base: string;
+  } | null;
 }
 
 const AHEAD_MS = 1_000;

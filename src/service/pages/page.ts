@@ -2,7 +2,7 @@
 
 import type { Context } from '../core/context.ts';
 import type { OperatorContext } from '../core/operator.ts';
-import type { Workspace } from '../resources/account/workspaces.ts';
+import type { StoredWorkspace } from '../resources/account/workspaces.ts';
 import type { Html } from './html.ts';
 
 /** What every page reads with. */
@@ -13,9 +13,9 @@ export interface PageContext {
   /** The address of the page below that of the workspace, without its query. */
   readonly path: string;
   readonly query: URLSearchParams;
-  readonly workspace: Workspace;
+  readonly workspace: StoredWorkspace;
   /** Those of the store, the oldest first, up to a hundred. */
-  readonly workspaces: readonly Workspace[];
+  readonly workspaces: readonly StoredWorkspace[];
   /** Calls use cases on one state of the store, with the rights of an admin of the workspace. */
   read<T>(work: (context: Context) => Promise<T>): Promise<T>;
 }

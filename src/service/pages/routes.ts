@@ -45,7 +45,7 @@ const PAGES: readonly (readonly [pattern: RegExp, load: Load, kind?: RecordKind]
 
 const PATH_LENGTH_MAX = 200;
 
-interface Found {
+interface RoutedPage {
   readonly view: Load;
   readonly id: number;
   /** Of the record; null for a page that is not of one. */
@@ -53,7 +53,7 @@ interface Found {
 }
 
 /** Null for an address that is not a page. */
-export function pageAt(path: string): Found | null {
+export function pageAt(path: string): RoutedPage | null {
   if (path.length > PATH_LENGTH_MAX) return null;
   for (const [pattern, view, kind = null] of PAGES) {
     const match = pattern.exec(path);

@@ -76,6 +76,8 @@ const campaignCounts: PostgresMigration = {
 create index campaign_contacts_by_place on campaign_contacts (campaign_id, status, outcome, place);
 drop index messages_by_campaign;
 create index messages_by_campaign on messages (campaign_id, id) where campaign_id is not null;
+drop index threads_by_time;
+create index threads_by_time on threads (workspace_id, archived, last_message_at desc, id desc) where deleted_at is null;
 `,
 };
 

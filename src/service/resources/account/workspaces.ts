@@ -5,19 +5,19 @@ import { Refusal } from '../../core/refusals.ts';
 import {
   firstWorkspaces,
   type RecordKind,
-  type Workspace,
+  type StoredWorkspace,
   workspaceById,
   workspaceIdOf,
 } from './queries/workspaces.ts';
 
-export type { RecordKind, Workspace };
+export type { RecordKind, StoredWorkspace };
 
 const LISTED_MAX = 100;
 
 interface Workspaces {
-  readonly current: Workspace;
+  readonly current: StoredWorkspace;
   /** The oldest first, up to a hundred. */
-  readonly all: readonly Workspace[];
+  readonly all: readonly StoredWorkspace[];
 }
 
 /** `id`: the current one; null: the first. Throws Refusal `not_found`. */

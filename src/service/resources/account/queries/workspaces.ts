@@ -1,17 +1,17 @@
 import type { Tx } from '../../../core/context.ts';
 
-export interface Workspace {
+export interface StoredWorkspace {
   readonly id: number;
   readonly name: string;
 }
 
 /** The oldest first. */
-export async function firstWorkspaces(tx: Tx, limit: number): Promise<Workspace[]> {
-  return tx.all<Workspace>('select id, name from workspaces order by id limit ?', limit);
+export async function firstWorkspaces(tx: Tx, limit: number): Promise<StoredWorkspace[]> {
+  return tx.all<StoredWorkspace>('select id, name from workspaces order by id limit ?', limit);
 }
 
-export async function workspaceById(tx: Tx, id: number): Promise<Workspace | undefined> {
-  return tx.one<Workspace>('select id, name from workspaces where id = ?', id);
+export async function workspaceById(tx: Tx, id: number): Promise<StoredWorkspace | undefined> {
+  return tx.one<StoredWorkspace>('select id, name from workspaces where id = ?', id);
 }
 
 /** The tables of records that have an address of their own; their ids are unique in the store. */
