@@ -15,6 +15,7 @@ const outputs = [
   { path: 'src/client/routes/routes.ts', text: routesText },
   { path: 'src/client/answers/expected.ts', text: expectedText },
   { path: 'src/service/http/rows.ts', text: rowsText },
+  { path: 'src/service/db/new-store.ts', text: newStoreText },
   { path: 'README.md', text: readmeText },
   { path: 'completions/reach.bash', text: () => completionText('bash') },
   { path: 'completions/_reach', text: () => completionText('zsh') },
@@ -108,6 +109,16 @@ import type { EndpointRow } from './row.ts';
 type EndpointRows = { readonly [G in keyof Table]: { readonly [K in keyof Table[G]]: EndpointRow } };
 
 export const rows: EndpointRows = ${literal(rows, 2)};
+`;
+}
+
+async function newStoreText() {
+  /** @type {{ newStore: () => string }} */
+  const { newStore } = await load(`${root}.build/store.ts`);
+  return `// Generated from src/service/db/migrations by \`npm run generate\`: what all of them make of an empty store.
+
+export const NEW_STORE = \`
+${newStore()}\`;
 `;
 }
 
