@@ -9,7 +9,7 @@ import type { Servers } from '../../core/servers.ts';
 import type { Store, WriteScope } from '../../core/store.ts';
 import type { Jobs } from '../../jobs/queries/jobs.ts';
 import { MIGRATIONS } from '../migrations.ts';
-import { giveBackIds, type NamedPool, openPool, type PoolOptions, type PostgresTx, txOver } from './driver.ts';
+import { type DatabasePoolOptions, giveBackIds, type NamedPool, openPool, type PostgresTx, txOver } from './driver.ts';
 import { storeError } from './errors.ts';
 import { sharedJobs } from './jobs.ts';
 import { type JobNews, jobNewsOf } from './listen.ts';
@@ -46,7 +46,11 @@ export interface PostgresPlace {
  * Opens the database and migrates it. Throws StoreUnreachable where nothing answers, StoreForbidden for a user who may not,
  * and StoreRefused for a newer schema, or what is no store.
  */
-export async function openPostgres(url: string, nodeMajor: number, options: PoolOptions): Promise<PostgresPlace> {
+export async function openPostgres(
+  url: string,
+  nodeMajor: number,
+  options: DatabasePoolOptions,
+): Promise<PostgresPlace> {
   const { now, onLost = ignore } = options;
   const id = randomBytes(4).toString('hex');
   const named = await migrated(url, { name: nameOfConnections(id), ...options });
@@ -66,14 +70,14 @@ export async function openPostgres(url: string, nodeMajor: number, options: Pool
 export async function openPostgresForJobs(
   url: string,
   nodeMajor: number,
-  options: PoolOptions,
+  options: DatabasePoolOptions,
 ): Promise<Pick<PostgresPlace, 'store' | 'jobs'> & { readonly news: JobNews }> {
   const { pool } = await migrated(url, options);
   const store = storeOver(pool, nodeMajor, async () => {});
   return { store, jobs: sharedJobs, news: await jobNewsOf(pool, options.now) };
 }
 
-async function migrated(url: string, options: PoolOptions): Promise<NamedPool> {
+async function migrated(url: string, options: DatabasePoolOptions): Promise<NamedPool> {
   const named = await openPool(url, options);
   try {
     await migrate(named);
@@ -94,7 +98,7 @@ function asError(error: unknown): Error {
  * Everything in one transaction. `begin` and `commit` travel with other statements wherever nothing depends on their answer:
  * over a network, each wait is a tenth of a short request.
  */
-async function transaction<T>(pool: Pool, begin: string, work: Work<T>, limitMs?: number): Promise<T> {
+async function transaction<T>(pool: Pool, begin: string, work: PostgresWork<T>, limitMs?: number): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => {
     throw storeError(error);
   });
@@ -136,11 +140,11 @@ async function transaction<T>(pool: Pool, begin: string, work: Work<T>, limitMs?
   return result;
 }
 
-type Work<T> = (tx: PostgresTx, client: PoolClient) => Promise<T>;
+type PostgresWork<T> = (tx: PostgresTx, client: PoolClient) => Promise<T>;
 
 function storeOver(pool: Pool, nodeMajor: number, beforeClose: () => Promise<void>): Store {
   let isClosing = false;
-  const within = async <T>(begin: string, work: Work<T>, limitMs?: number): Promise<T> => {
+  const within = async <T>(begin: string, work: PostgresWork<T>, limitMs?: number): Promise<T> => {
     if (isClosing) throw stopping();
     return transaction(pool, begin, work, limitMs);
   };
