@@ -5,7 +5,7 @@ import { TextStream } from './decode.ts';
 import { detectDialect, namedDelimiter } from './dialect.ts';
 import { CsvError } from './error.ts';
 import { mayHoldGuarded, unguardCell } from './guard.ts';
-import { CSV_LIMITS, type CsvLimits, CsvParser, type Row } from './parser.ts';
+import { CSV_LIMITS, type CsvLimits, CsvParser, type CsvRow } from './parser.ts';
 
 export interface CsvReadOptions {
   /** Instead of what the bytes say; a byte order mark still wins. See `namedEncoding`. */
@@ -72,10 +72,10 @@ export async function readCsv(source: AsyncIterable<Uint8Array>, options: CsvRea
 }
 
 async function* remaining(
-  first: readonly Row[],
-  rows: AsyncGenerator<readonly Row[], void, void>,
+  first: readonly CsvRow[],
+  rows: AsyncGenerator<readonly CsvRow[], void, void>,
   close: () => Promise<void>,
-): AsyncGenerator<readonly Row[], void, void> {
+): AsyncGenerator<readonly CsvRow[], void, void> {
   try {
     if (first.length > 0) yield first;
     yield* rows;
@@ -92,10 +92,10 @@ async function* rowsOf(
   stream: TextStream,
   unguard: boolean,
   delimiter: string,
-): AsyncGenerator<readonly Row[], void, void> {
+): AsyncGenerator<readonly CsvRow[], void, void> {
   // What is left of a text is read with the next one.
   let mayBeGuarded = false;
-  const rowsIn = (text: string): readonly Row[] => {
+  const rowsIn = (text: string): readonly CsvRow[] => {
     const isMarked = unguard && mayHoldGuarded(text, delimiter);
     mayBeGuarded ||= isMarked;
     const rows = parser.push(text);
@@ -124,7 +124,7 @@ async function* rowsOf(
   if (parser.failure !== null) throw parser.failure;
 }
 
-function unguarded(row: Row): Row {
+function unguarded(row: CsvRow): CsvRow {
   const { cells, line } = row;
   for (const cell of cells) if (cell.charCodeAt(0) === APOSTROPHE) return { cells: cells.map(unguardCell), line };
   return row;

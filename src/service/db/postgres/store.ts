@@ -11,10 +11,10 @@ import type { Jobs } from '../../jobs/queries/jobs.ts';
 import { MIGRATIONS } from '../migrations.ts';
 import {
   connectProblem,
+  type DatabasePoolOptions,
   giveBackIds,
   type NamedPool,
   openPool,
-  type PoolOptions,
   type PostgresTx,
   txOver,
   withoutAddress,
@@ -65,7 +65,11 @@ export interface PostgresPlace {
  * Opens the database and migrates it. Throws StoreUnreachable where nothing answers, StoreForbidden for a user who may not,
  * and StoreRefused for a newer schema, or what is no store.
  */
-export async function openPostgres(url: string, nodeMajor: number, options: PoolOptions): Promise<PostgresPlace> {
+export async function openPostgres(
+  url: string,
+  nodeMajor: number,
+  options: DatabasePoolOptions,
+): Promise<PostgresPlace> {
   const { now, onLost = ignore } = options;
   const id = randomBytes(4).toString('hex');
   const named = await migrated(url, { name: nameOfConnections(id), ...options });
@@ -85,14 +89,14 @@ export async function openPostgres(url: string, nodeMajor: number, options: Pool
 export async function openPostgresForJobs(
   url: string,
   nodeMajor: number,
-  options: PoolOptions,
+  options: DatabasePoolOptions,
 ): Promise<Pick<PostgresPlace, 'store' | 'jobs'> & { readonly news: JobNews }> {
   const { pool } = await migrated(url, options);
   const store = storeOver(pool, nodeMajor, async () => {});
   return { store, jobs: sharedJobs, news: await jobNewsOf(pool, options.now) };
 }
 
-async function migrated(url: string, options: PoolOptions): Promise<NamedPool> {
+async function migrated(url: string, options: DatabasePoolOptions): Promise<NamedPool> {
   const named = await openPool(url, options);
   try {
     await migrate(named);
@@ -113,7 +117,7 @@ function asError(error: unknown): Error {
  * Everything in one transaction. `begin` and `commit` travel with other statements wherever nothing depends on their answer:
  * over a network, each wait is a tenth of a short request.
  */
-async function transaction<T>(pool: Pool, begin: string, work: Work<T>, limitMs?: number): Promise<T> {
+async function transaction<T>(pool: Pool, begin: string, work: PostgresWork<T>, limitMs?: number): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => {
     throw storeError(error);
   });
@@ -155,11 +159,11 @@ async function transaction<T>(pool: Pool, begin: string, work: Work<T>, limitMs?
   return result;
 }
 
-type Work<T> = (tx: PostgresTx, client: PoolClient) => Promise<T>;
+type PostgresWork<T> = (tx: PostgresTx, client: PoolClient) => Promise<T>;
 
 function storeOver(pool: Pool, nodeMajor: number, beforeClose: () => Promise<void>): Store {
   let isClosing = false;
-  const within = async <T>(begin: string, work: Work<T>, limitMs?: number): Promise<T> => {
+  const within = async <T>(begin: string, work: PostgresWork<T>, limitMs?: number): Promise<T> => {
     if (isClosing) throw stopping();
     return transaction(pool, begin, work, limitMs);
   };
