@@ -42,7 +42,7 @@ export interface Claim {
   release(): void;
 }
 
-export const LOCK = 'serve.lock';
+const LOCK = 'serve.lock';
 
 const BEAT_MS = 1_000;
 /** How long the heartbeat of a holder in another container is watched for; one that is killed has none. */
