@@ -66,6 +66,8 @@ beforeAll(async () => {
   page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())));
   page.on('pageerror', (error) => void complaints.push(String(error)));
   page.on('request', (request) => void (request.url().startsWith(served.url) || complaints.push(request.url())));
+  await page.goto(JSON.parse(served.running.stdout()).pages);
+  await page.waitForURL(`${served.url}/app`);
 }, 60_000);
 
 afterAll(async () => {
@@ -114,8 +116,6 @@ const RECORDS = [
 ] as const;
 
 inBrowser('each page from its appUrl: nothing on the console, nothing from elsewhere, no serious finding', async () => {
-  await page.goto(JSON.parse(served.running.stdout()).pages);
-  await page.waitForURL(`${served.url}/app`);
   await api('POST', '/v1/workflow/1/run', {});
   await api('POST', '/v1/ai-finder/previews', { text: 'marketing managers in Germany', provider: 'AUTO' });
   await api('POST', '/v1/actions', { actions: [{ type: 'VERIFY_LEAD_EMAIL' }], contactIds: [1, 2, 3] });
@@ -175,7 +175,7 @@ inBrowser('a run is watched to its end', async () => {
   await page.locator('h1 .badge', { hasText: 'Running' }).waitFor();
   await control('/_local/clock', { advance: '3d' });
   await page.locator('h1 .badge', { hasText: 'Succeeded' }).waitFor();
-  await rows.filter({ hasText: 'Completed' }).nth(2).waitFor();
+  await rows.filter({ hasText: 'Succeeded' }).nth(2).waitFor();
   expect(complaints).toEqual([]);
 });
 
