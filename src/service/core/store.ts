@@ -27,8 +27,11 @@ export interface Tx {
   reserveIds(table: string, count: number): Promise<number>;
 }
 
-/** What a transaction writes: one workspace, by its id, or that of the job which it takes. Without: anything. */
-export type WriteScope = number | 'job';
+/**
+ * What a transaction writes: one workspace, by its id, or that of the job which it takes; or rows of no workspace that others
+ * may write at the same time, so that each statement must be right by itself. Without: anything.
+ */
+export type WriteScope = number | 'job' | 'shared';
 
 export type TransactionWork<T> = (tx: Tx) => Promise<T>;
 
