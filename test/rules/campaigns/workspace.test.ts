@@ -181,11 +181,13 @@ describe('how the service refuses', () => {
           path: 'steps[0].content',
           code: 'unknown_placeholder',
           message: 'unknown placeholder {firstNme}; did you mean {firstName}?',
+          token: '{firstNme}',
         },
         {
           path: 'steps[0].content',
           code: 'unknown_placeholder',
           message: 'a placeholder has single braces: write {lastName}',
+          token: '{{lastName}}',
         },
       ],
     });
