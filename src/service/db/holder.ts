@@ -93,7 +93,7 @@ export function appBaseIn(folder: string): string | undefined {
   return readHolder(join(folder, LOCK))?.app ?? undefined;
 }
 
-/** Where the pages will be when the folder is served as it was; undefined if nobody knows. */
+/** Where the pages will be when the folder is served as it was; undefined if no one knows. */
 export function lastAppBaseIn(folder: string): string | undefined {
   const text = textBeside(join(folder, LAST_APP))?.trim() ?? '';
   return /^https?:\/\/[^\s/?#@]{1,300}\/app$/.test(text) && URL.canParse(text) ? text : undefined;

@@ -1,5 +1,5 @@
 // How many contacts of a campaign stand where, from an index alone: a tenth of the time of reading their rows. And its messages,
-// newest first: the index that this replaces had them by thread, in which nobody asks for them.
+// newest first: the index that this replaces had them by thread, in which no one asks for them.
 
 export const campaignCounts = {
   name: '0017_campaign_counts',
