@@ -9,7 +9,7 @@ export interface GridCell {
   readonly paint: (text: string) => string;
 }
 
-export interface GridColumn {
+interface GridColumn {
   readonly width: number;
   readonly isRight: boolean;
 }
