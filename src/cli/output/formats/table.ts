@@ -2,7 +2,7 @@
 
 import { type Column, plainCell, valueAt } from './cells.ts';
 import type { Paint } from './colour.ts';
-import { type GridCell, gridLines, paddedLines } from './grid.ts';
+import { type GridCell, gridLines } from './grid.ts';
 import { shownCell, titleOf } from './shown-cell.ts';
 import { tonePaint } from './status.ts';
 import { cut, type WidthOf, widthFor, wrap } from './width.ts';
@@ -170,13 +170,8 @@ export function tableInParts(all: readonly Column[], { room, now, paint }: Table
       ),
       gap: GAP,
     };
-    const isFirst = drawn === null;
     drawn = { columns, widths };
-    // Of many rows most are of later parts, for which cli-table3 takes eight times as long.
-    const drawnNow = isFirst
-      ? await gridLines(grid, widthOf, paint)
-      : paddedLines(grid, widthOf).map((line) => line.trimEnd());
-    return `${drawnNow.join('\n')}\n`;
+    return `${gridLines(grid, widthOf, paint).join('\n')}\n`;
   };
 }
 
