@@ -61,6 +61,6 @@ export async function cardText(rows: readonly CardRow[], { room, now, paint }: C
     rows: cells,
     gap: SEPARATOR,
   };
-  const lines = gridLines(grid, widthOf, paint);
+  const lines = await gridLines(grid, widthOf, paint);
   return lines.map((line) => `${line.replace(SEPARATOR.trimEnd(), (mark) => paint.dim(mark))}\n`).join('');
 }
