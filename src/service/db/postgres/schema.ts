@@ -6,6 +6,7 @@ import { CONVERSATIONS_SCHEMA } from './schema/conversations.ts';
 import { FUNCTIONS_SCHEMA } from './schema/functions.ts';
 import { RECORDS_SCHEMA } from './schema/records.ts';
 import { SHARED_SCHEMA } from './schema/shared.ts';
+import { TEXT_BY_WORKSPACE } from './schema/text-by-workspace.ts';
 import { WORK_SCHEMA } from './schema/work.ts';
 
 interface PostgresMigration {
@@ -70,4 +71,6 @@ create table page_sessions (
 `,
 };
 
-export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [baseline, runOutcomes, pageSessions];
+const textByWorkspace: PostgresMigration = { name: '0017_text_by_workspace', sql: TEXT_BY_WORKSPACE };
+
+export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [baseline, runOutcomes, pageSessions, textByWorkspace];
