@@ -15,6 +15,7 @@ const outputs = [
   { path: 'src/client/routes/routes.ts', text: routesText },
   { path: 'src/client/answers/expected.ts', text: expectedText },
   { path: 'src/service/http/rows.ts', text: rowsText },
+  { path: 'src/service/db/new-store.ts', text: newStoreText },
   { path: 'README.md', text: readmeText },
   { path: 'completions/reach.bash', text: () => completionText('bash') },
   { path: 'completions/_reach', text: () => completionText('zsh') },
@@ -90,9 +91,9 @@ import type { Table } from '../../contract/table.ts';
 import { lazily } from './lazily.ts';
 import type { Route } from './route.ts';
 
-type Routes = { readonly [G in keyof Table]: { readonly [K in keyof Table[G]]: Route } };
+type RouteTable = { readonly [G in keyof Table]: { readonly [K in keyof Table[G]]: Route } };
 
-export const routes = lazily<Routes>({
+export const routes = lazily<RouteTable>({
 ${groups.map(([group, rows]) => `  ${group}: () => (${literal(rows, 1, '  ')}),\n`).join('')}});
 `;
 }
@@ -103,11 +104,21 @@ async function rowsText() {
   return `// Generated from src/contract/table.ts by \`npm run generate\`. Free of zod: the rows as the dispatcher needs them.
 
 import type { Table } from '../../contract/table.ts';
-import type { Row } from './row.ts';
+import type { EndpointRow } from './row.ts';
 
-type Rows = { readonly [G in keyof Table]: { readonly [K in keyof Table[G]]: Row } };
+type EndpointRows = { readonly [G in keyof Table]: { readonly [K in keyof Table[G]]: EndpointRow } };
 
-export const rows: Rows = ${literal(rows, 2)};
+export const rows: EndpointRows = ${literal(rows, 2)};
+`;
+}
+
+async function newStoreText() {
+  /** @type {{ newStore: () => string }} */
+  const { newStore } = await load(`${root}.build/store.ts`);
+  return `// Generated from src/service/db/migrations by \`npm run generate\`: what all of them make of an empty store.
+
+export const NEW_STORE = \`
+${newStore()}\`;
 `;
 }
 

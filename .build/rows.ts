@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { parameterKinds } from '../src/contract/common.ts';
 import type { Endpoint } from '../src/contract/endpoint.ts';
 import { table } from '../src/contract/table.ts';
-import type { Parameter, Parameters, Row } from '../src/service/http/row.ts';
+import type { EndpointRow, Parameter, Parameters } from '../src/service/http/row.ts';
 
 /** Checks of the whole, and other fields than those named, are for the schema: then it reads every parameter. */
 function parametersOf(schema: z.ZodObject): Parameters {
@@ -35,7 +35,7 @@ function textOf(schema: z.ZodString): Parameter {
   return { is: 'text', ...(maxLength !== null && { max: maxLength }) };
 }
 
-export function rowOf(endpoint: Endpoint): Row {
+export function rowOf(endpoint: Endpoint): EndpointRow {
   const { method, path, access, perMinute, effect, heavy, params, query, body } = endpoint;
   return {
     ...{ method, path, access, perMinute, effect },

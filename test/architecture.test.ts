@@ -4,6 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
+import { groupBy } from '../src/contract/group-by.ts';
+
 const SRC = resolve(import.meta.dirname, '../src');
 
 const files = readdirSync(SRC, { recursive: true, withFileTypes: true })
@@ -44,6 +46,17 @@ const ONLY_IN: readonly (readonly [what: string, pattern: RegExp, allowed: RegEx
 test.each(ONLY_IN)('%s only where it belongs', (_what, pattern, allowed) => {
   const strays = files.filter(({ path, code }) => pattern.test(code) && !allowed.test(path));
   expect(strays.map(({ path }) => path)).toEqual([]);
+});
+
+test('a type name means one thing', () => {
+  const declared = files.flatMap(({ path, code }) =>
+    [...code.matchAll(/^(?:export )?(?:type|interface|class) ([A-Z]\w+)/gm)].map(([, name]) => ({ name, path })),
+  );
+  expect(declared.length).toBeGreaterThan(1000);
+  const places = groupBy(declared, ({ name }) => name);
+  expect(
+    [...places].filter(([, { length }]) => length > 1).map(([name, all]) => [name, all.map((one) => one.path)]),
+  ).toEqual([]);
 });
 
 const WRITERS =

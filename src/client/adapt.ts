@@ -42,15 +42,15 @@ const OURS: readonly string[] = ['requestId'];
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
-type Part = 'query' | 'body';
+type RequestPart = 'query' | 'body';
 
 /** Where the names are that a service may not know: in the query, or in the body. */
-function partOf(input: RequestInput): Part | null {
+function partOf(input: RequestInput): RequestPart | null {
   if (isObject(input.query)) return 'query';
   return isObject(input.body) ? 'body' : null;
 }
 
-const givenIn = (input: RequestInput, part: Part | null): JsonObject => {
+const givenIn = (input: RequestInput, part: RequestPart | null): JsonObject => {
   const values = part === null ? undefined : input[part];
   return isObject(values) ? Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) : {};
 };

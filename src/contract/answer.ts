@@ -22,24 +22,24 @@ type IsOptional<S> = S extends z.ZodOptional
     : false;
 
 /** `All`: whatever is inside was chosen together with what contains it. */
-type Value<S, All extends boolean> =
+type AnswerValue<S, All extends boolean> =
   S extends z.ZodLazy<infer T>
-    ? Value<T, All>
+    ? AnswerValue<T, All>
     : S extends z.ZodOptional<infer T>
-      ? Value<T, All> | undefined
+      ? AnswerValue<T, All> | undefined
       : S extends z.ZodNullable<infer T>
-        ? Value<T, All> | null
+        ? AnswerValue<T, All> | null
         : S extends z.ZodDefault<infer T>
-          ? Value<T, All>
+          ? AnswerValue<T, All>
           : S extends z.ZodArray<infer T>
-            ? readonly Value<T, IsChosen<T> extends true ? true : All>[]
+            ? readonly AnswerValue<T, IsChosen<T> extends true ? true : All>[]
             : S extends z.ZodObject<infer Shape, infer Config>
-              ? Fields<Shape, All> & Rest<Config>
+              ? AnswerFields<Shape, All> & Rest<Config>
               : z.input<S>;
 
 type Rest<Config> = Config extends { out: infer Out } ? (string extends keyof Out ? Out : unknown) : unknown;
 
-type Given<Shape, All extends boolean> = {
+type GivenFields<Shape, All extends boolean> = {
   [K in keyof Shape]: All extends true
     ? never
     : IsChosen<Shape[K]> extends true
@@ -49,19 +49,19 @@ type Given<Shape, All extends boolean> = {
         : K;
 }[keyof Shape];
 
-type Fields<Shape, All extends boolean> = {
-  readonly [K in Given<Shape, All>]: Value<Shape[K], false>;
+type AnswerFields<Shape, All extends boolean> = {
+  readonly [K in GivenFields<Shape, All>]: AnswerValue<Shape[K], false>;
 } & {
-  readonly [K in Exclude<keyof Shape, Given<Shape, All>>]?:
-    | Value<Shape[K], All extends true ? true : IsChosen<Shape[K]>>
+  readonly [K in Exclude<keyof Shape, GivenFields<Shape, All>>]?:
+    | AnswerValue<Shape[K], All extends true ? true : IsChosen<Shape[K]>>
     | undefined;
 };
 
 /** What a client may rely on in a record that an answer holds. */
-export type Answer<S> = Value<S, IsChosen<S>>;
+export type Answer<S> = AnswerValue<S, IsChosen<S>>;
 
 /** The same where nothing may be relied on: the answer of a write, or of a row that was chosen as a whole. */
-export type PartialAnswer<S> = Value<S, true>;
+export type PartialAnswer<S> = AnswerValue<S, true>;
 
 /** Whether a client may rely on nothing in the answer: the row was chosen, or a write was done whatever the answer says. */
 type NothingGiven<R> = R extends { readonly chosen: string } | { readonly effect: 'write' } ? true : false;
@@ -73,5 +73,5 @@ type NothingGiven<R> = R extends { readonly chosen: string } | { readonly effect
 export type AnswerOf<R> = R extends { readonly data: infer S extends z.ZodType }
   ? R extends { readonly access: 'ADMIN' }
     ? z.output<S>
-    : Value<S, NothingGiven<R> extends true ? true : IsChosen<S>>
+    : AnswerValue<S, NothingGiven<R> extends true ? true : IsChosen<S>>
   : never;

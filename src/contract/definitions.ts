@@ -11,7 +11,7 @@ import { table } from './table.ts';
 const OPENAPI = '3.1.0';
 const VERSION = '1.0.0';
 
-type Json = Record<string, unknown>;
+type JsonSchema = Record<string, unknown>;
 
 interface Described {
   /** `contacts.list` */
@@ -27,7 +27,7 @@ function everyRow(): Described[] {
 }
 
 /** What a body of the row may be, as JSON Schema; null where it takes none. */
-export function bodySchemaOf(row: Pick<Endpoint, 'method' | 'path'>): Json | null {
+export function bodySchemaOf(row: Pick<Endpoint, 'method' | 'path'>): JsonSchema | null {
   const found = everyRow().find(({ row: one }) => one.method === row.method && one.path === row.path);
   return found?.row.body === undefined ? null : schemaOf(found.row.body, 'input');
 }
@@ -48,10 +48,18 @@ export function answerNamesOf(row: { readonly method?: string; readonly path?: s
   return names;
 }
 
+let made: JsonSchema | undefined;
+
+/** The whole document, made when it is first asked for: that takes a tenth of a second. */
+export function definitions(): Readonly<JsonSchema> {
+  made ??= document();
+  return made;
+}
+
 /** The control of the local service is left out: it is no part of the interface. */
-export function definitions(): Json {
-  const paths = dictionary<Json>();
-  const shared: Json = {};
+function document(): JsonSchema {
+  const paths = dictionary<JsonSchema>();
+  const shared: JsonSchema = {};
   for (const route of everyRow()) {
     if (route.row.path.startsWith('/_local/')) continue;
     const described = hoisted(operation(route), shared);
@@ -70,7 +78,7 @@ export function definitions(): Json {
 }
 
 /** Moves the named schemas inside to `shared`: a `$ref` of OpenAPI counts from the root of the document. */
-function hoisted(value: Json, shared: Json): Json {
+function hoisted(value: JsonSchema, shared: JsonSchema): JsonSchema {
   const walk = (given: unknown): unknown => {
     if (Array.isArray(given)) return given.map(walk);
     if (typeof given !== 'object' || given === null) return given;
@@ -86,7 +94,7 @@ function hoisted(value: Json, shared: Json): Json {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, walk(inner)]));
 }
 
-function operation({ endpoint, group, row }: Described): Json {
+function operation({ endpoint, group, row }: Described): JsonSchema {
   const needsKey = row.access !== null && row.access !== 'WEBHOOK';
   return {
     operationId: endpoint,
@@ -115,7 +123,7 @@ function operation({ endpoint, group, row }: Described): Json {
 }
 
 /** Scope and rate of a row are chosen unless the interface shows them; of a row that is chosen as a whole, `x-chosen` says so. */
-function chosenAccess(row: Endpoint): Json {
+function chosenAccess(row: Endpoint): JsonSchema {
   if (row.chosen !== undefined) return {};
   const hasScope = row.access !== null && row.access !== 'WEBHOOK' && row.access !== 'ADMIN';
   return {
@@ -124,7 +132,7 @@ function chosenAccess(row: Endpoint): Json {
   };
 }
 
-function parametersOf(row: Endpoint): Json[] {
+function parametersOf(row: Endpoint): JsonSchema[] {
   const inPath = Object.entries(row.params?.shape ?? {}).map(([name, schema]) => ({
     name,
     in: 'path',
@@ -141,18 +149,21 @@ function parametersOf(row: Endpoint): Json[] {
 }
 
 /** A number in a path or query arrives as text, and is read as a number: the document names the number alone. */
-function parameterSchema(schema: z.core.$ZodType): Json {
+function parameterSchema(schema: z.core.$ZodType): JsonSchema {
   const { anyOf, ...rest } = schemaOf(schema, 'input');
   const [number, text] = Array.isArray(anyOf) && anyOf.length === 2 ? anyOf.filter(isObject) : [];
   if (number?.['type'] !== 'integer' || text?.['type'] !== 'string') return { ...(anyOf ? { anyOf } : {}), ...rest };
   return { ...number, ...rest };
 }
 
-const header = (description: string, more: Json = {}): Json => ({ description, schema: { type: 'string', ...more } });
+const header = (description: string, more: JsonSchema = {}): JsonSchema => ({
+  description,
+  schema: { type: 'string', ...more },
+});
 
-const ANSWER_HEADERS: Json = { 'x-request-id': header('Names this request in the log of the service.') };
+const ANSWER_HEADERS: JsonSchema = { 'x-request-id': header('Names this request in the log of the service.') };
 
-const WEBHOOK_HEADERS: readonly Json[] = [
+const WEBHOOK_HEADERS: readonly JsonSchema[] = [
   { name: 'x-webhook-secret', in: 'header', required: false, ...header('The secret issued on publish.') },
   {
     ...{ name: 'x-webhook-signature', in: 'header', required: false },
@@ -185,7 +196,7 @@ function errorCodesOf(row: Endpoint): ErrorCode[] {
   return codes;
 }
 
-function errorResponse(code: ErrorCode): Json {
+function errorResponse(code: ErrorCode): JsonSchema {
   const wait = code === 'rate_limited' || code === 'unavailable';
   return {
     description: code,
@@ -194,7 +205,7 @@ function errorResponse(code: ErrorCode): Json {
   };
 }
 
-function errorSchema(): Json {
+function errorSchema(): JsonSchema {
   return {
     type: 'object',
     'x-chosen': 'the interface does not show the general error body',
@@ -209,7 +220,7 @@ function errorSchema(): Json {
   };
 }
 
-function envelopeOf(data: Json): Json {
+function envelopeOf(data: JsonSchema): JsonSchema {
   return {
     type: 'object',
     properties: { status: { const: 'success' }, message: { type: 'string' }, data },
@@ -217,12 +228,12 @@ function envelopeOf(data: Json): Json {
   };
 }
 
-function jsonContent(schema: Json): Json {
+function jsonContent(schema: JsonSchema): JsonSchema {
   return { 'application/json': { schema } };
 }
 
 /** JSON Schema 2020-12, which OpenAPI 3.1 uses as it is. Rules that are code show as what they accept by shape. */
-function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
+function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;
 }

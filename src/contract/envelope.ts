@@ -31,6 +31,8 @@ export interface Issue {
   readonly path: string;
   readonly code: string;
   readonly message: string;
+  /** The part of the text that is meant, as it stands there; again and again where it stands there several times. */
+  readonly token?: string;
 }
 
 /** Error body (chosen: the interface does not show its shape). */

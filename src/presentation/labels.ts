@@ -190,9 +190,9 @@ export function isEnumerated(path: string): boolean {
   return ENUMERATED.has(path.slice(path.lastIndexOf('.') + 1));
 }
 
-export type Tone = 'good' | 'bad' | 'busy' | 'idle';
+export type StatusColor = 'good' | 'bad' | 'busy' | 'idle';
 
-const TONES: Readonly<Record<Tone, readonly string[]>> = {
+const TONES: Readonly<Record<StatusColor, readonly string[]>> = {
   good: [
     ...['ACTIVE', 'APPROVED', 'COMPLETED', 'CONNECTED', 'CREATED', 'HEALTHY', 'MERGED_UPDATED', 'OK', 'PUBLISHED'],
     ...['SUCCEEDED', 'VALID', 'VERIFIED', 'ADDED', 'ANSWERED', 'REACTIVATED', 'RECEIVED', 'REPLIED', 'SENT'],
@@ -209,11 +209,11 @@ const TONES: Readonly<Record<Tone, readonly string[]>> = {
   ],
 };
 
-const TONE_OF: ReadonlyMap<string, Tone> = new Map(
+const TONE_OF: ReadonlyMap<string, StatusColor> = new Map(
   (['good', 'bad', 'busy', 'idle'] as const).flatMap((tone) => TONES[tone].map((word) => [word, tone] as const)),
 );
 
 /** How a status is to be taken; null for a value that is none. */
-export function toneOf(value: unknown): Tone | null {
+export function toneOf(value: unknown): StatusColor | null {
   return typeof value === 'string' ? (TONE_OF.get(value.toUpperCase()) ?? null) : null;
 }

@@ -222,5 +222,9 @@ export function refusalOf(
   const errors = found.filter(({ severity }) => severity === 'error');
   if (errors.length === 0) return null;
   const code = errors.every(({ kind }) => kind === 'unprocessable') ? 'unprocessable' : 'invalid';
-  return { code, issues: errors.map(({ path, code: what, message }) => ({ path, code: what, message })) };
+  const issues = errors.map(({ path, code: what, message, token }) => ({
+    ...{ path, code: what, message },
+    ...(token === undefined ? {} : { token: token.text }),
+  }));
+  return { code, issues };
 }

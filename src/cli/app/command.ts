@@ -104,15 +104,15 @@ function flowing(text: string): string {
   return text.includes('\n') ? text.replace(/(?<!\n)\n(?![\n\s-])/g, ' ') : text;
 }
 
-interface Declared extends About {
+interface DeclaredCommand extends About {
   readonly effect: Effect;
 }
 
-const DECLARED = new WeakMap<AnyCommand, Declared>();
+const DECLARED = new WeakMap<AnyCommand, DeclaredCommand>();
 const PLACES = new WeakMap<AnyCommand, Map<string, Completes>>();
 
 /** What a command was declared with; undefined for a group. */
-export function aboutOf(command: AnyCommand): Declared | undefined {
+export function aboutOf(command: AnyCommand): DeclaredCommand | undefined {
   return DECLARED.get(command);
 }
 

@@ -25,7 +25,7 @@ export const localFolder = (paths: Paths) => join(paths.data, 'local');
 
 const LOCAL_URL = 'local:';
 
-interface Ends {
+interface ConnectContext {
   readonly host: Host;
   readonly paths: Paths;
   readonly settings: Settings;
@@ -90,7 +90,7 @@ function exchangeText(exchange: Exchange): string {
   ].join(' · ');
 }
 
-interface Build extends Ends {
+interface Build extends ConnectContext {
   readonly connection: Connection;
   readonly baseUrl: string;
   readonly key: string | null;
@@ -149,7 +149,7 @@ function clientOver(build: Build): Client {
   return client;
 }
 
-interface Connect extends Ends {
+interface Connect extends ConnectContext {
   readonly profile: Profile;
   readonly sustained: boolean;
   readonly rate?: Rate | null;
@@ -202,7 +202,7 @@ export async function connect(given: Connect): Promise<Client> {
 
 /** A client for an address and key that no profile holds yet: what `auth login` checks them with. */
 export async function connectTo(
-  session: Ends,
+  session: ConnectContext,
   to: { readonly baseUrl: string; readonly key: string },
 ): Promise<Client> {
   const { host, paths, settings, print, spinner } = session;

@@ -61,18 +61,18 @@ export async function printFailure(failure: PrintedFailure, argv: readonly strin
   return failure.exitCode;
 }
 
-interface Issue {
+interface ShownIssue {
   readonly path: string;
   readonly message: string;
 }
 
 /** All problems of a refused request. */
-function issuesOf(details: PrintedFailure['details']): readonly Issue[] {
+function issuesOf(details: PrintedFailure['details']): readonly ShownIssue[] {
   const issues = details?.['issues'];
   return Array.isArray(issues) ? issues.filter(isIssue) : [];
 }
 
-function isIssue(value: unknown): value is Issue {
+function isIssue(value: unknown): value is ShownIssue {
   return (
     typeof value === 'object' &&
     value !== null &&

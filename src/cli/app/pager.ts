@@ -11,14 +11,14 @@ export interface Pager {
   end(): Promise<void>;
 }
 
-interface Program {
+interface PagerProgram {
   readonly command: string;
   readonly args: readonly string[];
   readonly shell: boolean;
 }
 
 /** As `man` and `git` choose it: a command line for the shell; empty, or `cat`, is none. */
-function chosenPager({ env, platform }: Io): Program | null {
+function chosenPager({ env, platform }: Io): PagerProgram | null {
   const line = (env['REACH_PAGER'] ?? env['PAGER'])?.trim();
   if (line === '' || line === 'cat') return null;
   if (line !== undefined) return { command: line, args: [], shell: true };
@@ -39,9 +39,9 @@ const KEPT_LETTERS = 1_000_000;
 /** A shell that cannot run what it was told to. */
 const CANNOT_RUN: ReadonlySet<number | null> = new Set([126, 127]);
 
-class Paging {
+class PagedOutput {
   readonly #io: Io;
-  readonly #program: Program;
+  readonly #program: PagerProgram;
   readonly #onStart: () => void;
   #state: 'holding' | 'paging' | 'off' = 'holding';
   #held = '';
@@ -52,7 +52,7 @@ class Paging {
   #over: Promise<void> = Promise.resolve();
   #hasQuit = false;
 
-  constructor(io: Io, program: Program, onStart: () => void) {
+  constructor(io: Io, program: PagerProgram, onStart: () => void) {
     this.#io = io;
     this.#program = program;
     this.#onStart = onStart;
@@ -138,7 +138,7 @@ class Paging {
   }
 }
 
-const paged = (paging: Paging, out: Out): Out =>
+const paged = (paging: PagedOutput, out: Out): Out =>
   withWrite(
     out,
     (text) => paging.write(text),
@@ -151,7 +151,7 @@ export function openPager(io: Io, onStart: () => void): Pager | null {
   const isScreen = io.stdout.isTTY && io.stdout.rows !== undefined && io.env['TERM'] !== 'dumb';
   const program = isScreen ? chosenPager(io) : null;
   if (program === null) return null;
-  const paging = new Paging(io, program, onStart);
+  const paging = new PagedOutput(io, program, onStart);
   const stderr = withWrite(io.stderr, (text) => paging.remark(text), io.stderr.unguarded);
   return { io: withStreams(io, paged(paging, io.stdout), stderr), end: () => paging.end() };
 }

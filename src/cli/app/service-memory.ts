@@ -70,7 +70,7 @@ function learnedOf(value: unknown): Learned | null {
   };
 }
 
-interface Kept {
+interface SavedDefinition {
   readonly at: number;
   /** Null: the service has no definition. */
   readonly learned: Learned | null;
@@ -79,7 +79,7 @@ interface Kept {
 const hostOf = (baseUrl: string) => new URL(baseUrl).host;
 const isFresh = (at: unknown, now: number): at is number => typeof at === 'number' && Math.abs(now - at) < KEPT_MS;
 
-function keptDefinition(paths: Paths, baseUrl: string): Kept | null {
+function keptDefinition(paths: Paths, baseUrl: string): SavedDefinition | null {
   const kept = readCache(paths, DEFINITION, hostOf(baseUrl));
   return isObject(kept) && typeof kept['at'] === 'number'
     ? { at: kept['at'], learned: learnedOf(kept['learned']) }
@@ -122,7 +122,7 @@ interface MemoryOptions {
 
 export function serviceMemory({ paths, baseUrl, now, renames, isOff, ask }: MemoryOptions): ServiceMemory {
   let refused: Refusals | null = null;
-  let definition: Kept | null | undefined;
+  let definition: SavedDefinition | null | undefined;
   let asked: Promise<Learned | null> | null = null;
   const known = () => {
     if (definition === undefined) definition = isOff ? null : keptDefinition(paths, baseUrl);

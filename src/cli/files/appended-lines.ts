@@ -16,7 +16,7 @@ const appendAndSync: Append = async (handle, text) => {
 };
 
 /** Where the JSON of a line is, in bytes. */
-export interface Span {
+export interface ByteRange {
   readonly offset: number;
   readonly length: number;
 }
@@ -28,7 +28,7 @@ interface WaitingLine {
 
 export interface LinesOptions {
   /** Told of each line that is there, in order; false for one that is none of ours. */
-  readonly learn: (text: string, span: Span) => boolean;
+  readonly learn: (text: string, span: ByteRange) => boolean;
   /** The error for a file that is damaged; `where` is such as `line 3`. */
   readonly damaged: (where: string) => CliError;
   readonly append?: Append;
@@ -78,13 +78,13 @@ export class AppendedLines {
   }
 
   /** The text of a line, as it stands on the disk. */
-  async read({ offset, length }: Span): Promise<string> {
+  async read({ offset, length }: ByteRange): Promise<string> {
     const { buffer } = await this.#handle.read(Buffer.alloc(length), 0, length, offset);
     return buffer.toString('utf8');
   }
 
   /** Resolves when the line is on the disk. Throws CliError `journal` when it cannot be; then nothing is written any more. */
-  write(line: object): Promise<Span> {
+  write(line: object): Promise<ByteRange> {
     const json = JSON.stringify(line);
     const text = `${json}\t${checksum(json)}\n`;
     return new Promise((resolve, reject) => {
@@ -172,7 +172,7 @@ const NEWLINE = 0x0a;
 /** The lines of a file with their places; the last may lack its end. */
 async function* linesOf(
   handle: FileHandle,
-): AsyncGenerator<Span & { readonly text: string; readonly isWhole: boolean }> {
+): AsyncGenerator<ByteRange & { readonly text: string; readonly isWhole: boolean }> {
   let held: Buffer = Buffer.alloc(0);
   let offset = 0;
   for (;;) {

@@ -23,12 +23,12 @@ import type { Io } from '../app/io.ts';
 import { keptText } from './bounded-read.ts';
 import { isSystemError } from './system-error.ts';
 
-export interface Lock {
+export interface FileLock {
   release(): void;
 }
 
 /** Who holds a lock that could not be taken. */
-export interface Holder {
+export interface LockHolder {
   /** The file to delete if it is held by mistake. */
   readonly path: string;
   readonly pid: number;
@@ -39,15 +39,15 @@ export interface Holder {
   readonly nonce: string;
 }
 
-interface Content extends RecordedProcess {
+interface LockContent extends RecordedProcess {
   readonly nonce: string;
   readonly since: string;
 }
 
-type Self = Pick<Io, keyof Processes | 'now'>;
+type LockingProcess = Pick<Io, keyof Processes | 'now'>;
 
 /** What a lock needs of the process. */
-export type LockIo = Self & Pick<Io, 'sleep' | 'interrupt'>;
+export type LockIo = LockingProcess & Pick<Io, 'sleep' | 'interrupt'>;
 
 const BEAT_MS = 2_000;
 /** How long the heartbeat of a holder in another pid space is watched for; five beats. */
@@ -63,7 +63,7 @@ const held = new Set<string>();
 const isCode = (error: unknown, code: string): boolean => isSystemError(error) && error.code === code;
 
 /** Null if there is no lock. Content that is not ours gets a nonce from the file itself, and counts as held by no one. */
-function readLock(path: string): Content | null {
+function readLock(path: string): LockContent | null {
   const text = keptText(path);
   if (text === null) return null;
   let fallback: string;
@@ -95,10 +95,10 @@ function objectIn(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-const stateOf = (content: Content, self: Processes) => processState(content, self, held.has(content.nonce));
+const stateOf = (content: LockContent, self: Processes) => processState(content, self, held.has(content.nonce));
 
 /** Who holds the lock; null if no one does. */
-export function lockHolder(path: string, self: Processes): Holder | null {
+export function lockHolder(path: string, self: Processes): LockHolder | null {
   const content = readLock(path);
   if (content === null) return null;
   const state = stateOf(content, self);
@@ -112,10 +112,10 @@ interface UnplacedLock {
   readonly file: number;
 }
 
-function writeCandidate(path: string, self: Self): UnplacedLock {
+function writeCandidate(path: string, self: LockingProcess): UnplacedLock {
   const nonce = randomBytes(8).toString('hex');
   const { pid, pidSpace } = self;
-  const content: Content = {
+  const content: LockContent = {
     nonce,
     pid,
     since: new Date(self.now()).toISOString(),
@@ -134,7 +134,7 @@ function writeCandidate(path: string, self: Self): UnplacedLock {
   return { nonce, path: beside, file };
 }
 
-function lockOf(path: string, { nonce, file }: UnplacedLock, self: Self): Lock {
+function lockOf(path: string, { nonce, file }: UnplacedLock, self: LockingProcess): FileLock {
   held.add(nonce);
   const beat = repeatEvery(BEAT_MS, () => futimesSync(file, self.now() / 1000, self.now() / 1000));
   return {
@@ -165,9 +165,9 @@ function takeOver(
   path: string,
   nonce: string,
   candidate: UnplacedLock,
-  self: Self,
+  self: LockingProcess,
   gone: ReadonlySet<string>,
-): 'taken' | 'changed' | Holder {
+): 'taken' | 'changed' | LockHolder {
   const guard = tryLock(`${path}.${nonce}`, self, gone);
   if (!('release' in guard)) return guard;
   try {
@@ -193,9 +193,9 @@ function removeLeftovers(path: string, self: Processes): void {
 }
 
 /** Takes the lock, or says who holds it. `gone`: nonces of locks whose holder was found to be gone by other means. */
-function tryLock(path: string, self: Self, gone: ReadonlySet<string>): Lock | Holder {
+function tryLock(path: string, self: LockingProcess, gone: ReadonlySet<string>): FileLock | LockHolder {
   const candidate = writeCandidate(path, self);
-  let lock: Lock | null = null;
+  let lock: FileLock | null = null;
   try {
     for (let attempt = 1; ; attempt += 1) {
       if (isLinked(candidate, path)) {
@@ -230,7 +230,7 @@ function beatOf(path: string): number | null {
 }
 
 /** Watches for a heartbeat. Counts looks, not time: a clock jumps when a machine wakes up. */
-async function watch({ path, nonce }: Holder, io: LockIo): Promise<'running' | 'gone' | 'taking over'> {
+async function watch({ path, nonce }: LockHolder, io: LockIo): Promise<'running' | 'gone' | 'taking over'> {
   const first = beatOf(path);
   for (let waitedMs = 0; waitedMs < WATCH_MS; waitedMs += POLL_MS) {
     await io.sleep(POLL_MS, io.interrupt);
@@ -244,7 +244,7 @@ async function watch({ path, nonce }: Holder, io: LockIo): Promise<'running' | '
  * Takes the lock, or says who holds it once `patienceMs` have passed. Makes its folder. Throws what the file system throws,
  * and the interrupt's reason.
  */
-export async function takeLock(path: string, io: LockIo, patienceMs = 0): Promise<Lock | Holder> {
+export async function takeLock(path: string, io: LockIo, patienceMs = 0): Promise<FileLock | LockHolder> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const gone = new Set<string>();
   for (let waitedMs = 0; ; waitedMs += POLL_MS) {
@@ -265,7 +265,7 @@ export async function takeLock(path: string, io: LockIo, patienceMs = 0): Promis
 export const LOCK_PATIENCE_MS = 30_000;
 
 /** `message` names what is locked. */
-export function lockedError(exit: ExitName, message: string, { path, pid, since }: Holder): CliError {
+export function lockedError(exit: ExitName, message: string, { path, pid, since }: LockHolder): CliError {
   const at = since === '' ? '' : `, since ${since}`;
   return new CliError(exit, 'locked', `${message} (process ${pid}${at})`, {
     hint: `wait until it ends, or stop it; if process ${pid} is not reach, delete ${path}`,
@@ -277,7 +277,7 @@ export async function withLock<T>(
   path: string,
   io: LockIo,
   work: () => Promise<T>,
-  refusal: (holder: Holder) => CliError = (holder) =>
+  refusal: (holder: LockHolder) => CliError = (holder) =>
     lockedError('later', `${path} is held by another process`, holder),
 ): Promise<T> {
   const lock = await takeLock(path, io, LOCK_PATIENCE_MS);

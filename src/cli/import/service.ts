@@ -8,7 +8,7 @@ import { routes } from '../../client/routes/routes.ts';
 import { isObject } from '../../contract/json.ts';
 import type { FieldDescriptor } from '../../contract/records/fields.ts';
 import { isField } from '../shared/records/is-field.ts';
-import type { Entity, FilterInput } from '../shared/records/kind.ts';
+import type { FilterInput, RecordType } from '../shared/records/kind.ts';
 import type { NotAdded } from '../shared/records/merging/list-members.ts';
 import { rowsOf } from '../shared/records/rows.ts';
 import type { Item } from './mapping/item.ts';
@@ -58,7 +58,7 @@ export interface ImportService {
 
 export function serviceOver(
   client: Client,
-  entity: Entity,
+  entity: RecordType,
   options: {
     readonly requestTimeoutMs: number;
     readonly isInProcess: boolean;
@@ -140,7 +140,7 @@ export function serviceOver(
 }
 
 /** By its path, or by the create that merges where the service has none. */
-function adderTo(client: Client, entity: Entity): ImportService['addToList'] {
+function adderTo(client: Client, entity: RecordType): ImportService['addToList'] {
   return async (listId, ids, signal) => {
     if ((await client.serves(routes.lists.addMembers)) === 'no') {
       const { planMembers, sendMembers } = await import('../shared/records/merging/list-members.ts');

@@ -39,7 +39,7 @@ export interface Listing<T> extends AsyncIterable<T> {
 }
 
 /** One page, opened. `more` is what the page itself says; `null` = nothing. */
-interface Page {
+interface AnswerPage {
   readonly records: readonly unknown[];
   readonly more: boolean | null;
   readonly total: number | null;
@@ -76,7 +76,7 @@ const isCount = (value: unknown): value is number => typeof value === 'number' &
 const isCursor = (value: unknown): value is string | number =>
   (typeof value === 'string' && value !== '') || typeof value === 'number';
 
-function pageOf(asked: { method: string; path: string }, reply: Reply, group: string): Page {
+function pageOf(asked: { method: string; path: string }, reply: Reply, group: string): AnswerPage {
   const records = recordsOf(reply, group);
   if (records === undefined) {
     throw new ReplyError({
@@ -110,11 +110,11 @@ type Lists<G extends keyof Table> = {
 }[keyof Table[G]];
 
 /** How a row is paged. */
-interface Paging {
+interface PagingRule {
   /** What to ask for after `last`, which was page `number`; the first page comes after page 0. */
-  after(last: Page | null, number: number): RequestInput;
+  after(last: AnswerPage | null, number: number): RequestInput;
   /** Whether there are records beyond the `seen` ones; `last` was page `number`. */
-  rest(seen: number, last: Page, number: number): boolean | 'unknown';
+  rest(seen: number, last: AnswerPage, number: number): boolean | 'unknown';
 }
 
 function sizeOf({ limit = null, pageSize = PAGE_SIZE_MAX }: ListOptions): number {
@@ -228,7 +228,13 @@ function samePage({ method, path }: Route): ReplyError {
   });
 }
 
-function listing<T>(call: Call, route: Route, group: string, options: ListOptions, start: () => Paging): Listing<T> {
+function listing<T>(
+  call: Call,
+  route: Route,
+  group: string,
+  options: ListOptions,
+  start: () => PagingRule,
+): Listing<T> {
   const { limit = null, signal, filtersItself = false } = options;
   const sending = { filtersItself, ...(signal === undefined ? {} : { signal }) };
   let ignored: readonly string[] = [];
@@ -238,7 +244,7 @@ function listing<T>(call: Call, route: Route, group: string, options: ListOption
   async function* records(): AsyncGenerator<T> {
     const paging = start();
     let seen = 0;
-    let page: Page | null = null;
+    let page: AnswerPage | null = null;
     if (limit === 0) return;
     for (let number = 1; ; number += 1) {
       const input = paging.after(page, number - 1);

@@ -34,7 +34,7 @@ export interface PacerOptions {
 }
 
 /** A request waiting for its turn. */
-export interface Turn {
+export interface PacedRequest {
   readonly signal?: AbortSignal | undefined;
   /** It was refused before: it goes ahead of those that were not sent yet. */
   readonly again?: boolean;
@@ -42,7 +42,7 @@ export interface Turn {
   readonly onWait?: ((waitMs: number) => void) | undefined;
 }
 
-interface WaitingTurn extends Turn {
+interface WaitingTurn extends PacedRequest {
   go(): void;
   isReported: boolean;
 }
@@ -94,7 +94,7 @@ export class Pacer {
   }
 
   /** Waits for a place, then does the request. Rejects with the signal's reason when it aborts while waiting. */
-  async run(request: () => Promise<WireResponse>, turn: Turn = {}): Promise<WireResponse> {
+  async run(request: () => Promise<WireResponse>, turn: PacedRequest = {}): Promise<WireResponse> {
     await this.#place(turn);
     let used = true;
     try {
@@ -133,7 +133,7 @@ export class Pacer {
     return now;
   }
 
-  #place(turn: Turn): Promise<void> {
+  #place(turn: PacedRequest): Promise<void> {
     const { signal } = turn;
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);

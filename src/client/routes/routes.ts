@@ -4,9 +4,9 @@ import type { Table } from '../../contract/table.ts';
 import { lazily } from './lazily.ts';
 import type { Route } from './route.ts';
 
-type Routes = { readonly [G in keyof Table]: { readonly [K in keyof Table[G]]: Route } };
+type RouteTable = { readonly [G in keyof Table]: { readonly [K in keyof Table[G]]: Route } };
 
-export const routes = lazily<Routes>({
+export const routes = lazily<RouteTable>({
   account: () => ({
     validate: { method: 'GET', path: '/v1/validate', access: 'WORKSPACE_READ', perMinute: 100, effect: 'read', summary: 'Check the key', command: 'auth status' },
   }),

@@ -17,7 +17,7 @@ export interface HttpOptions {
 const onThisMachine: LookupFunction = (host, options, done) =>
   void import('./loopback-lookup.ts').then(({ loopbackLookup }) => loopbackLookup(host, options, done));
 
-type Open = (options: RequestOptions) => ClientRequest;
+type OpenRequest = (options: RequestOptions) => ClientRequest;
 
 /** A transport that opens a connection for each request, so that no stale one can swallow a write. */
 export function httpTransport({ baseUrl, times = WIRE_TIMES }: HttpOptions): Transport {
@@ -25,7 +25,9 @@ export function httpTransport({ baseUrl, times = WIRE_TIMES }: HttpOptions): Tra
     limits.signal?.throwIfAborted();
     // TLS costs some milliseconds to load, which plain http on loopback does not need. Built-in modules come through
     // chunks of ours: a bare `import('node:…')` would start Node's loader for ES modules.
-    const open: Open = baseUrl.secure ? (await import('./https.ts')).requestSecure : (options) => requestPlain(options);
+    const open: OpenRequest = baseUrl.secure
+      ? (await import('./https.ts')).requestSecure
+      : (options) => requestPlain(options);
     const options: RequestOptions = {
       agent: false,
       host: baseUrl.host,

@@ -18,7 +18,7 @@ import {
   timedOut,
 } from './transport.ts';
 
-export interface PoolOptions {
+export interface ConnectionPoolOptions {
   readonly baseUrl: BaseUrl;
   /** `null` = straight to the service. */
   readonly proxy?: ProxyRoute | null;
@@ -28,7 +28,7 @@ export interface PoolOptions {
 }
 
 /** Opens a pool. undici is loaded here and not before (about 0.1 s). */
-export async function openPool(options: PoolOptions): Promise<Connection> {
+export async function openPool(options: ConnectionPoolOptions): Promise<Connection> {
   const { baseUrl, proxy = null, connections = 8, times = WIRE_TIMES } = options;
   const undici = await import('undici');
   const connect = { timeout: times.connectMs, ...(baseUrl.loopback && { lookup: loopbackLookup }) };

@@ -50,9 +50,9 @@ export type Speed = (typeof SPEEDS)[number];
 
 /** What a whole run can be. PENDING: what it will work on is not known yet; PARTIAL: some of it failed. */
 export const RUN_STATUSES = ['PENDING', 'QUEUED', 'PROCESSING', 'COMPLETED', 'PARTIAL', 'FAILED', 'CANCELLED'] as const;
-export type RunStatus = (typeof RUN_STATUSES)[number];
+export type ActionRunStatus = (typeof RUN_STATUSES)[number];
 /** After one of these nothing changes any more. */
-export const FINAL_STATUSES: readonly RunStatus[] = ['COMPLETED', 'PARTIAL', 'FAILED', 'CANCELLED'];
+export const FINAL_STATUSES: readonly ActionRunStatus[] = ['COMPLETED', 'PARTIAL', 'FAILED', 'CANCELLED'];
 
 /** What one action on one record can be (chosen). CANCELLED: the record was gone before its turn. */
 export const ITEM_STATUSES = ['PENDING', 'COMPLETED', 'FAILED', 'SKIPPED', 'CANCELLED'] as const;

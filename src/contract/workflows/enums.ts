@@ -150,7 +150,7 @@ export type WorkflowStatus = (typeof WORKFLOW_STATUSES)[number];
 
 /** RUNNING, and the three it may end in. */
 export const RUN_STATUSES = ['RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED'] as const;
-export type RunStatus = (typeof RUN_STATUSES)[number];
+export type WorkflowRunStatus = (typeof RUN_STATUSES)[number];
 
 /** Bounds of workflows. The first five are the interface's. */
 export const WORKFLOW_LIMITS = {

@@ -3,7 +3,7 @@
 // overlaps, whatever is nested in what.
 
 import { textWidth, wrapped } from './measure.ts';
-import type { Graph, GraphStep, GraphWay } from './model.ts';
+import type { GraphStep, GraphWay, SequenceGraph } from './model.ts';
 
 export const FONT = { day: 10, title: 13, detail: 12, way: 11, delay: 11 } as const;
 const BOX_WIDTH = 244;
@@ -49,7 +49,7 @@ export interface Label {
   readonly width: number;
 }
 
-export interface Layout {
+export interface SequenceLayout {
   readonly width: number;
   readonly height: number;
   readonly boxes: readonly Box[];
@@ -66,7 +66,7 @@ interface Sized {
   readonly height: number;
 }
 
-interface Block extends Sized {
+interface MeasuredStep extends Sized {
   readonly step: GraphStep;
   readonly boxWidth: number;
   readonly boxHeight: number;
@@ -77,11 +77,11 @@ interface Block extends Sized {
 
 interface Way extends Sized {
   readonly label: string;
-  readonly column: Column | null;
+  readonly column: BranchColumn | null;
 }
 
-interface Column extends Sized {
-  readonly blocks: readonly Block[];
+interface BranchColumn extends Sized {
+  readonly blocks: readonly MeasuredStep[];
 }
 
 const gapBefore = (step: GraphStep) => (step.delay === null ? GAP : GAP_WITH_DELAY);
@@ -92,7 +92,7 @@ function gapBetween(above: GraphStep | undefined, below: GraphStep): number {
   return gapBefore(below) + (above.ways.length > 0 ? MERGE_DROP : 0);
 }
 
-function columnOf(steps: readonly GraphStep[]): Column {
+function columnOf(steps: readonly GraphStep[]): BranchColumn {
   const blocks = steps.map(blockOf);
   const gaps = steps.reduce((sum, step, index) => sum + gapBetween(steps[index - 1], step), 0);
   return {
@@ -103,7 +103,7 @@ function columnOf(steps: readonly GraphStep[]): Column {
   };
 }
 
-function blockOf(step: GraphStep): Block {
+function blockOf(step: GraphStep): MeasuredStep {
   const boxWidth = step.look === 'end' ? END_WIDTH : BOX_WIDTH;
   const room = boxWidth - TEXT_LEFT - TEXT_RIGHT;
   const title = wrapped(step.title, room, FONT.title, 2);
@@ -150,7 +150,7 @@ class Placing {
   readonly stops: Point[] = [];
 
   /** Places a column; gives the points from which ways go on. What goes on from its last step is not brought together. */
-  column({ blocks }: Column, axis: number, top: number, goesOn: boolean): readonly Point[] {
+  column({ blocks }: BranchColumn, axis: number, top: number, goesOn: boolean): readonly Point[] {
     let y = top;
     let leaving: readonly Point[] = [];
     for (const [index, block] of blocks.entries()) {
@@ -179,7 +179,7 @@ class Placing {
     return merged;
   }
 
-  #lineTo(block: Block, from: number, axis: number, y: number): void {
+  #lineTo(block: MeasuredStep, from: number, axis: number, y: number): void {
     const points: readonly Point[] = [
       [axis, from],
       [axis, y],
@@ -188,13 +188,13 @@ class Placing {
     this.#delay(block, axis, y);
   }
 
-  #delay({ step }: Block, axis: number, y: number): void {
+  #delay({ step }: MeasuredStep, axis: number, y: number): void {
     if (step.delay === null) return;
     const text = `${step.delay} later`;
     this.labels.push({ x: axis + 8, y: y - 14, text, kind: 'delay', width: textWidth(text, FONT.delay) });
   }
 
-  #block(block: Block, axis: number, y: number, goesOn: boolean): readonly Point[] {
+  #block(block: MeasuredStep, axis: number, y: number, goesOn: boolean): readonly Point[] {
     const { step, boxWidth: width, boxHeight: height, title, detail } = block;
     const x = axis - width / 2;
     this.boxes.push({ step, x, y, width, height, title, detail, textX: x + TEXT_LEFT });
@@ -232,7 +232,7 @@ class Placing {
 }
 
 /** Places the whole graph; `header` is the height kept free above it, `least` the width it has at least. */
-export function layoutOf(graph: Graph, header: number, least: number): Layout {
+export function layoutOf(graph: SequenceGraph, header: number, least: number): SequenceLayout {
   const column = columnOf(graph.steps);
   const width = Math.max(column.left + column.right + 2 * MARGIN, least);
   const spare = (width - column.left - column.right) / 2;

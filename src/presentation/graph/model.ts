@@ -9,7 +9,7 @@ import { isObject, type JsonObject } from '../../contract/json.ts';
 import { conditionTypeOf } from '../../rules/campaigns/conditions.ts';
 import { durationOf } from '../../rules/campaigns/durations.ts';
 import { dayText, timelineOf, type When } from '../../rules/campaigns/timeline.ts';
-import { everyStep, readSteps, type StepNode } from '../../rules/campaigns/tree.ts';
+import { everyStep, readSteps, type SequenceNode } from '../../rules/campaigns/tree.ts';
 import { Problems } from '../../rules/problem.ts';
 import { given, referenceText } from '../../rules/shape.ts';
 import { fieldLabel, valueLabel } from '../labels.ts';
@@ -42,7 +42,7 @@ export interface GraphWay {
   readonly steps: readonly GraphStep[] | null;
 }
 
-export interface Graph {
+export interface SequenceGraph {
   readonly name: string;
   readonly steps: readonly GraphStep[];
   readonly count: number;
@@ -64,7 +64,7 @@ const LABELS: Readonly<Record<BranchKey, string>> = {
 };
 
 /** Draws what can be read of a campaign body; what is wrong with it says lint. */
-export function graphOf(body: unknown): Graph {
+export function graphOf(body: unknown): SequenceGraph {
   const campaign = isObject(body) ? body : {};
   const nodes = readSteps(Problems.none(), given(campaign, 'steps'));
   const times = timelineOf(nodes);
@@ -79,7 +79,11 @@ export function graphOf(body: unknown): Graph {
   };
 }
 
-function stepOf(node: StepNode, times: ReadonlyMap<StepNode, When>, numbers: ReadonlyMap<StepNode, number>): GraphStep {
+function stepOf(
+  node: SequenceNode,
+  times: ReadonlyMap<SequenceNode, When>,
+  numbers: ReadonlyMap<SequenceNode, number>,
+): GraphStep {
   const when = times.get(node);
   const delay = durationOf(given(node.fields, 'delay'));
   const keys = node.branches.length > 0 ? branchKeysOf(node.type) : [];
@@ -120,7 +124,7 @@ function spoken(fields: JsonObject): string {
   return ai === null ? text(fields, 'content') : `AI message ${oneLine(ai)}`;
 }
 
-function faceOf({ type, fields }: StepNode): StepFace {
+function faceOf({ type, fields }: SequenceNode): StepFace {
   switch (type) {
     case 'email':
       return { look: 'email', title: 'Email', detail: text(fields, 'subject') || spoken(fields) };

@@ -1,8 +1,8 @@
 // The graph as a picture: plain SVG with its colours and fonts in it, good on screen and in print, without scripts.
 
-import { type Box, FONT, type Label, type Layout, layoutOf } from './layout.ts';
+import { type Box, FONT, type Label, layoutOf, type SequenceLayout } from './layout.ts';
 import { textWidth, wrapped } from './measure.ts';
-import type { Graph, Look } from './model.ts';
+import type { Look, SequenceGraph } from './model.ts';
 import { ARROW, FAMILY, LINE, n, PAPER, SOFT, textAt, wireText, xml } from './svg-parts.ts';
 
 const COLOUR: Readonly<Record<Look, string>> = {
@@ -69,7 +69,7 @@ const HEADER = 54;
 const NAME_SIZE = 18;
 const LEAST_WIDTH = 420;
 
-function headerText(graph: Graph, layout: Layout): string {
+function headerText(graph: SequenceGraph, layout: SequenceLayout): string {
   const counts = `${graph.count} ${graph.count === 1 ? 'step' : 'steps'} · ${graph.days} ${graph.days === 1 ? 'day' : 'days'}`;
   const [name = 'Campaign'] = wrapped(graph.name === '' ? 'Campaign' : graph.name, layout.width - 56, NAME_SIZE, 1);
   return [
@@ -79,7 +79,7 @@ function headerText(graph: Graph, layout: Layout): string {
 }
 
 /** A whole SVG document. `notes`: what is written beside a step in place of its number, by path. */
-export function svgOf(graph: Graph, notes: ReadonlyMap<string, string> = new Map()): string {
+export function svgOf(graph: SequenceGraph, notes: ReadonlyMap<string, string> = new Map()): string {
   const named = Math.min(textWidth(graph.name, NAME_SIZE) + 56, 760);
   const layout = layoutOf(graph, HEADER, Math.max(LEAST_WIDTH, named));
   const [width, height] = [Math.ceil(layout.width), Math.ceil(layout.height)];

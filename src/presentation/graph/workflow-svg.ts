@@ -4,7 +4,7 @@ import { layered } from './layers.ts';
 import { textWidth, wrapped } from './measure.ts';
 import { ARROW, FAMILY, INK, n, PAPER, SOFT, textAt, xml } from './svg-parts.ts';
 import { countsText, type NodeLook, type WorkflowGraph, type WorkflowNodeFace } from './workflow-model.ts';
-import { backText, linesOf, OPEN_END, openText, Sheet, wiresText } from './workflow-wires.ts';
+import { backText, linesOf, OPEN_END, openText, WireSheet, wiresText } from './workflow-wires.ts';
 
 const COLOUR: Readonly<Record<NodeLook, string>> = {
   entry: '#2563eb',
@@ -117,7 +117,7 @@ export function workflowSvg(graph: WorkflowGraph): string {
   const inner = drawn.width + (back.length > 0 ? 40 : 0);
   const width = Math.ceil(Math.max(LEAST_WIDTH, named, inner + 2 * MARGIN));
   const height = Math.ceil(drawn.height + HEADER + MARGIN);
-  const sheet = new Sheet(items, drawn, [(width - inner) / 2, HEADER]);
+  const sheet = new WireSheet(items, drawn, [(width - inner) / 2, HEADER]);
   const { wires, labels } = wiresText(sheet, lines);
   return `${[
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" font-family="${FAMILY}">`,

@@ -101,7 +101,7 @@ function exitsOf(lines: readonly Line[], aims: readonly number[], boxes: readonl
 }
 
 /** A layout moved to where it is drawn. */
-export class Sheet {
+export class WireSheet {
   readonly items: readonly LayerItem[];
   readonly #drawn: LayeredGraph;
   readonly #dx: number;
@@ -138,7 +138,7 @@ export class Sheet {
 
 /** All lines with their labels, the labels last, so that no line crosses one. */
 export function wiresText(
-  sheet: Sheet,
+  sheet: WireSheet,
   lines: readonly Line[],
 ): { wires: readonly string[]; labels: readonly string[] } {
   const aims = lines.map(({ to }, index) => sheet.bends(index)[0]?.at[0] ?? sheet.top(to)[0]);
@@ -165,7 +165,7 @@ export function wiresText(
 }
 
 /** A line that closes a cycle, around the right of what lies between. */
-export function backText(sheet: Sheet, from: number, to: number): string {
+export function backText(sheet: WireSheet, from: number, to: number): string {
   const [start, end] = [sheet.side(from), sheet.side(to)];
   const x = Math.max(start[0], end[0]) + 36;
   const d = `M${n(start[0])} ${n(start[1])}C${n(x)} ${n(start[1])} ${n(x)} ${n(end[1])} ${n(end[0])} ${n(end[1])}`;

@@ -6,7 +6,7 @@ import { HINTS_MAX, nearest } from '../nearest.ts';
 import type { At, Basis, Problems } from '../problem.ts';
 import { type AiKnowledge, IDENTITY_NAMES, type TokenCandidate } from './knowledge.ts';
 import { CALLED, MAY_REFER, policyText, REFERENCE_CALLED } from './policy.ts';
-import { idOfName, isToken, occurrenceOf, type Part, partsOf, type Token, tokenText } from './tokens.ts';
+import { idOfName, isToken, occurrenceOf, type PromptPart, type PromptToken, partsOf, tokenText } from './tokens.ts';
 
 /** Codes of problems that make the message begin with `Invalid placeholders detected`. */
 export const TOKEN_CODES: ReadonlySet<string> = new Set([
@@ -55,20 +55,20 @@ interface PromptProblem {
   readonly basis?: Basis;
 }
 
-function unbalanced({ raw }: Part): PromptProblem {
+function unbalanced({ raw }: PromptPart): PromptProblem {
   return {
     code: 'unbalanced_brace',
     message: `"${raw}" has no other half; a brace that is text is written ${raw}${raw}`,
   };
 }
 
-function problemOf(token: Token, context: PromptContext): PromptProblem | null {
+function problemOf(token: PromptToken, context: PromptContext): PromptProblem | null {
   return token.kind === 'field' ? fieldProblem(token, context) : referenceProblem(token, token.kind, context);
 }
 
 const shown = (name: string) => name.replace(/\s+/g, ' ').slice(0, 60);
 
-function fieldProblem({ name }: Token, { kind, entity, knowledge }: PromptContext): PromptProblem | null {
+function fieldProblem({ name }: PromptToken, { kind, entity, knowledge }: PromptContext): PromptProblem | null {
   const fields = knowledge.fields?.[entity];
   if (fields === undefined || fields.ids.has(name)) return null;
   const others = kind === 'ai-variable' ? [] : IDENTITY_NAMES;
@@ -94,7 +94,7 @@ function meantToken(name: string, kind: AiKind): string | null {
 }
 
 function referenceProblem(
-  { raw, name }: Token,
+  { raw, name }: PromptToken,
   reference: ReferenceKind,
   { kind, entity, knowledge }: PromptContext,
 ): PromptProblem | null {

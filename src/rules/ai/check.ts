@@ -14,7 +14,7 @@ import type { AiKnowledge } from './knowledge.ts';
 import { CALLED } from './policy.ts';
 
 /** A body has ids where a file may have names: `tone`, `folder`. */
-export type Form = 'body' | 'file';
+export type WrittenAs = 'body' | 'file';
 
 /**
  * All problems of a body or a file, in its own order. Paths and codes are those of the service's 400. Warnings never
@@ -25,7 +25,7 @@ export function checkAiEntity(
   body: unknown,
   knowledge: AiKnowledge = {},
   purpose: Purpose = 'create',
-  form: Form = 'body',
+  form: WrittenAs = 'body',
 ): Problem[] {
   const problems = Problems.none();
   if (!isObject(body)) {
@@ -49,7 +49,7 @@ function entityOf(kind: AiKind, body: JsonObject, { current }: AiKnowledge): Var
   return entity === 'CONTACT' || entity === 'COMPANY' ? entity : null;
 }
 
-function checkPresent(problems: Problems, kind: AiKind, body: JsonObject, form: Form): void {
+function checkPresent(problems: Problems, kind: AiKind, body: JsonObject, form: WrittenAs): void {
   const { required, fields } = aiShapes[kind];
   for (const key of required) {
     const name = form === 'file' ? Object.entries(FILE_NAMES).find(([, id]) => id === key)?.[0] : undefined;

@@ -13,7 +13,7 @@ import { checkPrompt } from './check-prompt.ts';
 import type { AiKnowledge } from './knowledge.ts';
 import { checkOutputSchema } from './output-schema.ts';
 
-export interface Checking {
+export interface AiCheck {
   readonly problems: Problems;
   readonly kind: AiKind;
   /** Whose fields the placeholders are; null while the body does not say. */
@@ -21,7 +21,7 @@ export interface Checking {
   readonly knowledge: AiKnowledge;
 }
 
-type AiFieldCheck = (checking: Checking, at: At, value: unknown) => void;
+type AiFieldCheck = (checking: AiCheck, at: At, value: unknown) => void;
 
 /** Names must fit into a token, and differ from ids. */
 const name: AiFieldCheck = ({ problems, kind, entity }, at, value) => {
@@ -130,7 +130,7 @@ const CHECKS: Readonly<Record<string, AiFieldCheck>> = {
 };
 
 /** The checks of one body or file. */
-export function checksOf(checking: Checking): FieldChecks {
+export function checksOf(checking: AiCheck): FieldChecks {
   const checks = Object.entries(CHECKS).map(([key, check]): [string, FieldCheck] => [
     key,
     (value, at) => check(checking, at, value),

@@ -2,7 +2,7 @@
 // a rename breaks nothing, and remembers whether a name was written. Rich is plain in parts.
 
 import { KIND_OF_REFERENCE, type ReferenceKind } from '../../contract/ai/enums.ts';
-import { escaped, idOfName, isToken, partsOf, type Token, tokenText } from './tokens.ts';
+import { escaped, idOfName, isToken, type PromptToken, partsOf, tokenText } from './tokens.ts';
 
 /** Before an id: it was written as a name. No standard field begins so. */
 const NAMED = '#';
@@ -23,7 +23,7 @@ export function storedPrompt(plain: string, written: Written): string {
     .join('');
 }
 
-function storedToken({ kind, name, raw }: Token, written: Written): string {
+function storedToken({ kind, name, raw }: PromptToken, written: Written): string {
   if (kind === 'field') {
     const key = written.keyOf(name);
     return key === null ? raw : tokenText(kind, `${NAMED}${key}`);
@@ -32,7 +32,7 @@ function storedToken({ kind, name, raw }: Token, written: Written): string {
 }
 
 /** What ids are called at the moment a text is read. */
-export interface Named {
+export interface ReferenceNames {
   /** The id of the field with this key; null when there is none any more. */
   fieldOf(key: string): string | null;
   /** Null for an entity that is gone. `isUnique`: whether the name alone says which one is meant. */
@@ -45,7 +45,7 @@ export type RichPart =
   | { readonly type: ReferenceKind; readonly id: number; readonly name: string; readonly token: string };
 
 /** Stored → in parts, each token as plain text writes it today. */
-export function richPrompt(stored: string, named: Named): RichPart[] {
+export function richPrompt(stored: string, named: ReferenceNames): RichPart[] {
   return partsOf(stored).map((part): RichPart => {
     if (part.kind === 'text') return { type: 'text', text: part.text };
     if (part.kind === 'broken') return { type: 'text', text: part.raw };
@@ -57,7 +57,7 @@ export function richPrompt(stored: string, named: Named): RichPart[] {
   });
 }
 
-function richReference(type: ReferenceKind, stored: string, named: Named): RichPart {
+function richReference(type: ReferenceKind, stored: string, named: ReferenceNames): RichPart {
   const wasNamed = stored.startsWith(NAMED);
   const id = Number(wasNamed ? stored.slice(NAMED.length) : stored);
   const known = named.nameOf(type, id);
@@ -71,7 +71,7 @@ export function plainOfRich(parts: readonly RichPart[]): string {
 }
 
 /** Stored → plain text as it is written today. */
-export function plainPrompt(stored: string, named: Named): string {
+export function plainPrompt(stored: string, named: ReferenceNames): string {
   return stored.includes('{') ? plainOfRich(richPrompt(stored, named)) : stored;
 }
 

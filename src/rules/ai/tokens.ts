@@ -11,7 +11,7 @@ interface PlacedToken {
 }
 
 /** What the text says at one place. */
-export type Part = PlacedToken &
+export type PromptPart = PlacedToken &
   (
     | { readonly kind: 'text'; readonly text: string }
     | { readonly kind: 'field' | ReferenceKind; readonly name: string }
@@ -20,13 +20,13 @@ export type Part = PlacedToken &
   );
 
 /** A part that stands for something else. */
-export type Token = Extract<Part, { readonly name: string }>;
+export type PromptToken = Extract<PromptPart, { readonly name: string }>;
 
 const BRACES = /\{\{|\}\}|\{([^{}]*)\}|[{}]/g;
 
 /** Every part in order; joined, their `raw` is the text again. */
-export function partsOf(text: string): Part[] {
-  const parts: Part[] = [];
+export function partsOf(text: string): PromptPart[] {
+  const parts: PromptPart[] = [];
   let at = 0;
   let literal = '';
   let literalStart = 0;
@@ -55,17 +55,17 @@ export function partsOf(text: string): Part[] {
   return parts;
 }
 
-function tokenOf(inner: string): Pick<Token, 'kind' | 'name'> {
+function tokenOf(inner: string): Pick<PromptToken, 'kind' | 'name'> {
   const kind = REFERENCE_KINDS.find((word) => inner.startsWith(`${word}:`));
   return kind === undefined ? { kind: 'field', name: inner } : { kind, name: inner.slice(kind.length + 1) };
 }
 
-export function isToken(part: Part): part is Token {
+export function isToken(part: PromptPart): part is PromptToken {
   return part.kind !== 'text' && part.kind !== 'broken';
 }
 
 /** A token as text. */
-export function tokenText(kind: Token['kind'], name: string): string {
+export function tokenText(kind: PromptToken['kind'], name: string): string {
   return kind === 'field' ? `{${name}}` : `{${kind}:${name}}`;
 }
 

@@ -7,11 +7,11 @@ import { concluded, type Problem, Problems } from '../problem.ts';
 import type { Purpose } from '../purpose.ts';
 import { checkKeys, given, has, kindOf } from '../shape.ts';
 import { type CampaignKnowledge, fieldsKnownOffline } from './knowledge.ts';
-import { FieldNames } from './placeholders.ts';
+import { PlaceholderNames } from './placeholders.ts';
 import { checkReferences } from './references.ts';
 import { checkSequence } from './sequence.ts';
 import { checkStep } from './steps.ts';
-import { everyStep, readSteps, type StepNode } from './tree.ts';
+import { everyStep, readSteps, type SequenceNode } from './tree.ts';
 
 /** What a campaign has beside its steps. */
 export const SETTINGS: readonly string[] = Object.keys(campaignShape.fields);
@@ -38,7 +38,7 @@ export function checkCampaign(
   checkSettings(problems, body, knowledge, purpose);
   if (has(body, 'steps')) {
     const steps = readSteps(problems, given(body, 'steps'));
-    const names = new FieldNames(knowledge.fields ?? fieldsKnownOffline());
+    const names = new PlaceholderNames(knowledge.fields ?? fieldsKnownOffline());
     for (const step of everyStep(steps)) {
       checkStep(problems, step, names);
       checkReferences(problems, step, knowledge);
@@ -72,7 +72,7 @@ const TRACKED = [
 ] as const;
 
 /** A condition on opens or clicks never comes true in a campaign that does not track them. */
-function checkTracking(problems: Problems, body: JsonObject, steps: readonly StepNode[]): void {
+function checkTracking(problems: Problems, body: JsonObject, steps: readonly SequenceNode[]): void {
   for (const [type, flag] of TRACKED) {
     if (given(body, flag) !== false) continue;
     for (const step of everyStep(steps)) {

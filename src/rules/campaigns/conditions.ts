@@ -16,7 +16,7 @@ import { didYouMean } from '../nearest.ts';
 import type { At, Problems } from '../problem.ts';
 import { checkFields, checkKeys, checkRequired, checkWord, given, has, kindOf, quoted } from '../shape.ts';
 import { checkDuration } from './durations.ts';
-import type { FieldNames } from './placeholders.ts';
+import type { PlaceholderNames } from './placeholders.ts';
 
 const isOneOf = <T extends string>(words: readonly T[], value: unknown): value is T =>
   words.some((word) => word === value);
@@ -30,7 +30,7 @@ export function isTimed(type: ConditionType | null): boolean {
   return isOneOf(TIMED_CONDITIONS, type);
 }
 
-export function checkCondition(problems: Problems, at: At, value: unknown, names: FieldNames): void {
+export function checkCondition(problems: Problems, at: At, value: unknown, names: PlaceholderNames): void {
   const condition = checkFields(problems, at, value, '{ type: has_professional_email }');
   if (condition === null) return;
   const written = given(condition, 'type');
@@ -58,7 +58,7 @@ export function checkCondition(problems: Problems, at: At, value: unknown, names
   });
 }
 
-function checkLeadField(problems: Problems, at: At, condition: JsonObject, names: FieldNames): void {
+function checkLeadField(problems: Problems, at: At, condition: JsonObject, names: PlaceholderNames): void {
   const shape = conditionShapes.comparison;
   checkKeys(problems, at, condition, Object.keys(shape.fields), 'the condition lead_field');
   if (checkRequired(problems, at, condition, 'field', 'lead_field needs a field: the id of a contact field')) {
@@ -73,7 +73,7 @@ function checkLeadField(problems: Problems, at: At, condition: JsonObject, names
   if (isOneOf(LEAD_OPERATORS, operator)) checkValue(problems, at, condition, operator);
 }
 
-function checkFieldId(problems: Problems, at: At, field: string, names: FieldNames): void {
+function checkFieldId(problems: Problems, at: At, field: string, names: PlaceholderNames): void {
   if (names.isField(field)) return;
   const meant = names.meant(field);
   if (names.complete || meant !== null) {

@@ -3,12 +3,12 @@
 import { branchKeysOf } from '../../contract/campaigns/enums.ts';
 import type { At } from '../problem.ts';
 import { has } from '../shape.ts';
-import type { StepNode } from './tree.ts';
+import type { SequenceNode } from './tree.ts';
 
 /** The branches taken on a way, the last one first. */
-export interface Turns {
+export interface BranchPath {
   readonly at: At;
-  readonly rest: Turns | null;
+  readonly rest: BranchPath | null;
 }
 
 /** What is true of the ways that arrive at a step. */
@@ -16,17 +16,17 @@ export interface Arrival {
   /** False when every path before it has ended. */
   readonly live: boolean;
   /** A way on which no email was sent yet; null when every live way had one. */
-  readonly unmailed: { readonly turns: Turns | null } | null;
+  readonly unmailed: { readonly turns: BranchPath | null } | null;
   /** Whether on some way a connection request was sent. */
   readonly invited: boolean;
   /** The steps that may come right before it; null stands for the start. */
-  readonly before: readonly (StepNode | null)[];
+  readonly before: readonly (SequenceNode | null)[];
 }
 
 export interface Flow {
-  readonly arrivals: ReadonlyMap<StepNode, Arrival>;
+  readonly arrivals: ReadonlyMap<SequenceNode, Arrival>;
   /** Of each run of steps that nothing leads to, the first. */
-  readonly unreached: readonly StepNode[];
+  readonly unreached: readonly SequenceNode[];
 }
 
 const DEAD: Arrival = { live: false, unmailed: null, invited: false, before: [] };
@@ -42,12 +42,12 @@ function merge(ways: readonly Arrival[]): Arrival {
   };
 }
 
-class Walk {
-  readonly arrivals = new Map<StepNode, Arrival>();
-  readonly unreached: StepNode[] = [];
+class FlowWalk {
+  readonly arrivals = new Map<SequenceNode, Arrival>();
+  readonly unreached: SequenceNode[] = [];
 
   /** Walks a sequence from what arrives at it; gives what leaves it. */
-  sequence(steps: readonly StepNode[], arriving: Arrival): Arrival {
+  sequence(steps: readonly SequenceNode[], arriving: Arrival): Arrival {
     let here = arriving;
     let isReported = !arriving.live;
     for (const step of steps) {
@@ -61,7 +61,7 @@ class Walk {
     return here;
   }
 
-  #after(step: StepNode, arriving: Arrival): Arrival {
+  #after(step: SequenceNode, arriving: Arrival): Arrival {
     const here: Arrival = { ...arriving, before: [step] };
     switch (step.type) {
       case 'end':
@@ -80,7 +80,7 @@ class Walk {
     }
   }
 
-  #branch(step: StepNode, here: Arrival): Arrival {
+  #branch(step: SequenceNode, here: Arrival): Arrival {
     if (!here.live) {
       for (const { steps } of step.branches) this.sequence(steps, DEAD);
       return DEAD;
@@ -99,14 +99,14 @@ class Walk {
 }
 
 /** Follows every way through the sequence at once, in time proportional to its steps. */
-export function flowOf(steps: readonly StepNode[]): Flow {
-  const walk = new Walk();
+export function flowOf(steps: readonly SequenceNode[]): Flow {
+  const walk = new FlowWalk();
   walk.sequence(steps, { live: true, unmailed: { turns: null }, invited: false, before: [null] });
   return walk;
 }
 
 /** Whether an email carries a subject that a person wrote; an AI message writes its own. */
-export function hasSubject({ fields }: StepNode): boolean {
+export function hasSubject({ fields }: SequenceNode): boolean {
   const subject = Object.hasOwn(fields, 'subject') ? fields['subject'] : undefined;
   // A subject of the wrong kind is a problem of its own.
   if (subject !== undefined && typeof subject !== 'string') return true;

@@ -12,7 +12,7 @@ import {
 } from './stored.ts';
 
 /** A step with its ids; `isNew` tells callers that keep more than ids (the copy of an AI message) what changed. */
-export interface Kept {
+export interface StepsKept {
   readonly steps: StoredStep[];
   /** Steps of the new sequence whose content was not in the old one. */
   readonly added: readonly StoredStep[];
@@ -29,7 +29,7 @@ export function fingerprint(value: unknown): string {
   );
 }
 
-interface Pairing {
+interface StepPairing {
   /** New step → the old one it is, in the same place. */
   readonly same: Map<Step, StoredStep>;
   readonly prints: Map<Step, string>;
@@ -40,9 +40,9 @@ interface Pairing {
  * another branch keeps its `stepId` and gets a new place; everything else is new. Of equal steps the earlier stays the
  * earlier. `nextId` gives an id that no step of the campaign had.
  */
-export function keepIds(sent: readonly Step[], before: readonly StoredStep[], nextId: () => number): Kept {
+export function keepIds(sent: readonly Step[], before: readonly StoredStep[], nextId: () => number): StepsKept {
   const steps = sent.map(storedForm);
-  const pairing: Pairing = { same: new Map(), prints: new Map() };
+  const pairing: StepPairing = { same: new Map(), prints: new Map() };
   pair(steps, before, pairing);
   const taken = new Set(pairing.same.values());
   const free = new Map<string, StoredStep[]>();
@@ -82,7 +82,7 @@ function withIds(step: Step, ids: KeptIds, give: (steps: readonly Step[]) => Sto
   return { ...step, ...ids };
 }
 
-function printOf(step: Step, { prints }: Pairing): string {
+function printOf(step: Step, { prints }: StepPairing): string {
   const known = prints.get(step);
   if (known !== undefined) return known;
   const print = fingerprint(contentOf(step));
@@ -98,7 +98,7 @@ function* everyStored(steps: readonly StoredStep[]): Generator<StoredStep> {
 }
 
 /** Pairs two sequences, then the branches of each pair. */
-function pair(sent: readonly Step[], before: readonly StoredStep[], pairing: Pairing): void {
+function pair(sent: readonly Step[], before: readonly StoredStep[], pairing: StepPairing): void {
   const prints = (steps: readonly Step[]) => steps.map((step) => printOf(step, pairing));
   for (const [newIndex, oldIndex] of longestCommon(prints(sent), prints(before))) {
     const [step, old] = [sent[newIndex], before[oldIndex]];

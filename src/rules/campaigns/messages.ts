@@ -5,11 +5,11 @@ import { pathText } from '../../contract/envelope.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { At } from '../problem.ts';
 import { given, referenceText } from '../shape.ts';
-import { fieldOfPlaceholder, filledParts, type Part, type ValueOf } from './placeholders.ts';
-import { everyStep, type StepNode } from './tree.ts';
+import { type ContentPart, fieldOfPlaceholder, filledParts, type ValueOf } from './placeholders.ts';
+import { everyStep, type SequenceNode } from './tree.ts';
 
-export interface Message {
-  readonly step: StepNode;
+export interface StepMessage {
+  readonly step: SequenceNode;
   readonly type: StepType;
   readonly path: string;
   /** As written, placeholders in it; null where the step has none. */
@@ -25,8 +25,8 @@ function textAt(fields: JsonObject, key: string): string | null {
 }
 
 /** The messages of a sequence in reading order; a bundle has several. Steps without words are left out. */
-export function messagesOf(steps: readonly StepNode[]): Message[] {
-  const found: Message[] = [];
+export function messagesOf(steps: readonly SequenceNode[]): StepMessage[] {
+  const found: StepMessage[] = [];
   for (const step of everyStep(steps)) {
     if (step.type === null) continue;
     const add = (at: At, fields: JsonObject, type: StepType) => {
@@ -46,7 +46,7 @@ export function messagesOf(steps: readonly StepNode[]): Message[] {
 }
 
 export interface Filled {
-  readonly parts: readonly Part[];
+  readonly parts: readonly ContentPart[];
   /** Contact fields without a value, each once. */
   readonly missing: readonly string[];
 }

@@ -27,7 +27,7 @@ const IDENTITY_PLACEHOLDERS = SENDER_FIELDS.map((field) => `identity.${field}`);
 /** What works in every workspace beside its contact fields. */
 const ALWAYS_KNOWN = new Set([...IDENTITY_PLACEHOLDERS, ...STORED_AS.keys(), ...WRITTEN_AS.keys()]);
 
-export interface Token {
+export interface PlaceholderToken {
   /** As it stands in the text, braces included. */
   readonly text: string;
   readonly kind: 'placeholder' | 'double' | 'lone';
@@ -39,8 +39,8 @@ export interface Token {
 const TOKEN = /\{\{([^{}]*)\}\}|\{([^{}]*)\}|[{}]/g;
 
 /** Everything with a brace, in order. A pair with nothing in it and a brace without its other half are `lone`. */
-export function tokensOf(text: string): Token[] {
-  const tokens: Token[] = [];
+export function tokensOf(text: string): PlaceholderToken[] {
+  const tokens: PlaceholderToken[] = [];
   for (const match of text.matchAll(TOKEN)) {
     const [whole, double, single] = match;
     const name = double ?? single ?? '';
@@ -77,7 +77,7 @@ export interface KnownFields {
 }
 
 /** Decides about names; remembers, because the same ones come again and again. */
-export class FieldNames {
+export class PlaceholderNames {
   readonly #fields: KnownFields;
   readonly #candidates: readonly string[];
   readonly #seen = new Map<string, string | null>();
@@ -112,7 +112,7 @@ export class FieldNames {
 const shown = (name: string) => name.replace(/\s+/g, ' ').slice(0, 60);
 
 /** Every placeholder of a text. An unknown one is 422; offline, one that is not near a known name is only unverified. */
-export function checkPlaceholders(problems: Problems, at: At, text: string, names: FieldNames): void {
+export function checkPlaceholders(problems: Problems, at: At, text: string, names: PlaceholderNames): void {
   const seen = new Map<string, number>();
   let loneTold = false;
   for (const token of tokensOf(text)) {
@@ -138,7 +138,13 @@ interface PlaceholderPlace {
   readonly token: { readonly text: string; readonly nth: number };
 }
 
-function checkToken(problems: Problems, at: At, token: Token, names: FieldNames, where: PlaceholderPlace): void {
+function checkToken(
+  problems: Problems,
+  at: At,
+  token: PlaceholderToken,
+  names: PlaceholderNames,
+  where: PlaceholderPlace,
+): void {
   const refused = { ...where, kind: 'unprocessable' } as const;
   const { name } = token;
   if (token.kind === 'double') {
@@ -166,14 +172,14 @@ function checkToken(problems: Problems, at: At, token: Token, names: FieldNames,
 /** What a placeholder becomes: text, null for a value that is missing, undefined for one that cannot be known here. */
 export type ValueOf = (name: string) => string | null | undefined;
 
-export interface Part {
+export interface ContentPart {
   readonly kind: 'text' | 'value' | 'missing' | 'unknown';
   readonly text: string;
 }
 
 /** The text with its placeholders filled, in parts, so that what is missing can be marked. */
-export function filledParts(text: string, read: ValueOf): Part[] {
-  const parts: Part[] = [];
+export function filledParts(text: string, read: ValueOf): ContentPart[] {
+  const parts: ContentPart[] = [];
   let at = 0;
   for (const token of tokensOf(text)) {
     if (token.kind !== 'placeholder') continue;

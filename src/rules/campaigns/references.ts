@@ -5,14 +5,14 @@ import { wayTo } from '../chains.ts';
 import { type At, Problems } from '../problem.ts';
 import { given, has, referenceText } from '../shape.ts';
 import type { CampaignKnowledge } from './knowledge.ts';
-import { everyStep, readSteps, type StepNode } from './tree.ts';
+import { everyStep, readSteps, type SequenceNode } from './tree.ts';
 
 /** Whether an id stands where a valid one should; a value of the wrong kind is a problem of its own. */
-function idAt({ fields }: StepNode, key: string): string | null {
+function idAt({ fields }: SequenceNode, key: string): string | null {
   return referenceText(given(fields, key));
 }
 
-export function checkReferences(problems: Problems, step: StepNode, knowledge: CampaignKnowledge): void {
+export function checkReferences(problems: Problems, step: SequenceNode, knowledge: CampaignKnowledge): void {
   switch (step.type) {
     case 'task':
       checkOwner(problems, step, knowledge);
@@ -34,7 +34,7 @@ export function checkReferences(problems: Problems, step: StepNode, knowledge: C
 }
 
 /** When the workspace has owners, every task needs one of them. */
-function checkOwner(problems: Problems, step: StepNode, { ownerIds, seen }: CampaignKnowledge): void {
+function checkOwner(problems: Problems, step: SequenceNode, { ownerIds, seen }: CampaignKnowledge): void {
   const at = [...step.at, 'ownerId'];
   if (ownerIds === undefined) {
     checkSeen(problems, at, idAt(step, 'ownerId'), seen?.ownerIds);
@@ -63,7 +63,7 @@ function checkSeen(problems: Problems, at: At, id: string | null, ids: ReadonlyS
   problems.warn(at, 'unverified', `${id} was not there when the service was last seen; --online looks for it`);
 }
 
-function checkVoice(problems: Problems, step: StepNode, { voiceIds, seen }: CampaignKnowledge): void {
+function checkVoice(problems: Problems, step: SequenceNode, { voiceIds, seen }: CampaignKnowledge): void {
   const voice = idAt(step, 'voiceId');
   if (voiceIds === undefined) checkSeen(problems, [...step.at, 'voiceId'], voice, seen?.voiceIds);
   if (voiceIds === undefined || voice === null || voiceIds.has(voice)) return;
@@ -78,7 +78,7 @@ function checkVoice(problems: Problems, step: StepNode, { voiceIds, seen }: Camp
 /** It needs the split AI-entity model, must exist, and its channel must be the step's. */
 function checkAiMessage(
   problems: Problems,
-  step: StepNode,
+  step: SequenceNode,
   type: keyof typeof CHANNEL_OF,
   { splitAi, aiMessages }: CampaignKnowledge,
 ): void {
@@ -106,7 +106,7 @@ function checkAiMessage(
 }
 
 /** The other campaign must be of the same workspace, and no chain may lead back here. */
-function checkCampaign(problems: Problems, step: StepNode, { campaigns, campaignId }: CampaignKnowledge): void {
+function checkCampaign(problems: Problems, step: SequenceNode, { campaigns, campaignId }: CampaignKnowledge): void {
   const target = idAt(step, 'campaignId');
   if (target === null) return;
   const at = [...step.at, 'campaignId'];

@@ -5,7 +5,7 @@ import { durationMs } from '../../contract/durations.ts';
 import { branchesOf } from './stored.ts';
 
 /** A step's place is its `connectionId`. Null stands for the end of the sequence. */
-export interface Route {
+export interface SequenceRoute {
   readonly first: number | null;
   /** The step at a place; undefined for one the sequence has not. */
   step(place: number): StepRecord | undefined;
@@ -16,7 +16,7 @@ export interface Route {
 const EVENT_BRANCH = new Set(['onTrue', 'onAccepted']);
 
 /** Steps in read form: their links are what the route follows. */
-export function routeOf(steps: readonly StepRecord[]): Route {
+export function routeOf(steps: readonly StepRecord[]): SequenceRoute {
   const byPlace = new Map<number, StepRecord>();
   const add = (sequence: readonly StepRecord[]): void => {
     for (const step of sequence) {

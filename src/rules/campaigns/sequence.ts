@@ -7,8 +7,8 @@ import { isId } from '../../contract/ids.ts';
 import type { At, Problems } from '../problem.ts';
 import { given, has } from '../shape.ts';
 import { conditionTypeOf } from './conditions.ts';
-import { type Arrival, flowOf, hasSubject, type Turns } from './flow.ts';
-import { everyStep, type StepNode } from './tree.ts';
+import { type Arrival, type BranchPath, flowOf, hasSubject } from './flow.ts';
+import { everyStep, type SequenceNode } from './tree.ts';
 
 /** The step types that a condition must come right after. */
 const FOLLOWS: { readonly [T in ConditionType]?: readonly StepType[] } = {
@@ -18,7 +18,7 @@ const FOLLOWS: { readonly [T in ConditionType]?: readonly StepType[] } = {
   task_completed: ['task'],
 };
 
-export function checkSequence(problems: Problems, steps: readonly StepNode[]): void {
+export function checkSequence(problems: Problems, steps: readonly SequenceNode[]): void {
   const flow = flowOf(steps);
   for (const step of everyStep(steps)) {
     const arrival = flow.arrivals.get(step);
@@ -33,7 +33,7 @@ export function checkSequence(problems: Problems, steps: readonly StepNode[]): v
 }
 
 /** `email.subject` is required for the first email on every live path. */
-function checkSubject(problems: Problems, step: StepNode, { unmailed }: Arrival): void {
+function checkSubject(problems: Problems, step: SequenceNode, { unmailed }: Arrival): void {
   if (unmailed === null || hasSubject(step)) return;
   const turns = turnsBeside(unmailed.turns, step.at);
   const way = turns.length === 0 ? '' : ` on the path through ${turns.join(', ')}`;
@@ -41,7 +41,7 @@ function checkSubject(problems: Problems, step: StepNode, { unmailed }: Arrival)
 }
 
 /** The turns of a way that are not simply those around the step itself, in order. */
-function turnsBeside(turns: Turns | null, at: At): string[] {
+function turnsBeside(turns: BranchPath | null, at: At): string[] {
   const own = pathText(at);
   const beside: string[] = [];
   for (let turn = turns; turn !== null; turn = turn.rest) {
@@ -56,7 +56,7 @@ function turnsBeside(turns: Turns | null, at: At): string[] {
  * for the first step of a branch it is the step that branches; for the first step after a branch, the last step of each
  * branch that goes on, and the branching step itself where a branch is left out.
  */
-function checkFollows(problems: Problems, step: StepNode, { before, invited }: Arrival): void {
+function checkFollows(problems: Problems, step: SequenceNode, { before, invited }: Arrival): void {
   const type = conditionTypeOf(given(step.fields, 'condition'));
   if (type === null) return;
   const at = [...step.at, 'condition', 'type'];
@@ -80,8 +80,8 @@ function checkFollows(problems: Problems, step: StepNode, { before, invited }: A
  * The links that reading adds are ignored when they are sent back, but links that run in a circle were made by hand:
  * a sequence must not contain a cycle.
  */
-function checkLinks(problems: Problems, steps: readonly StepNode[]): void {
-  const next = new Map<unknown, StepNode[]>();
+function checkLinks(problems: Problems, steps: readonly SequenceNode[]): void {
+  const next = new Map<unknown, SequenceNode[]>();
   for (const step of everyStep(steps)) {
     if (!has(step.fields, 'connectionId') || !isId(given(step.fields, 'nextConnectionId'))) continue;
     const id = given(step.fields, 'connectionId');
@@ -94,12 +94,12 @@ function checkLinks(problems: Problems, steps: readonly StepNode[]): void {
 
 function follow(
   problems: Problems,
-  next: ReadonlyMap<unknown, readonly StepNode[]>,
+  next: ReadonlyMap<unknown, readonly SequenceNode[]>,
   done: Map<unknown, boolean>,
   start: unknown,
 ): void {
   if (done.has(start)) return;
-  const way: { readonly id: unknown; readonly links: StepNode[] }[] = [
+  const way: { readonly id: unknown; readonly links: SequenceNode[] }[] = [
     { id: start, links: [...(next.get(start) ?? [])] },
   ];
   done.set(start, false);

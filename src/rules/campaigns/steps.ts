@@ -10,11 +10,15 @@ import type { At, Problems } from '../problem.ts';
 import { checkKeys, given, has } from '../shape.ts';
 import { checkCondition } from './conditions.ts';
 import { checkDuration, type DurationField } from './durations.ts';
-import { checkPlaceholders, type FieldNames, tokensOf } from './placeholders.ts';
-import type { StepNode } from './tree.ts';
+import { checkPlaceholders, type PlaceholderNames, tokensOf } from './placeholders.ts';
+import type { SequenceNode } from './tree.ts';
 
 /** Everything about a step that its own fields tell. Its branches are checked as steps of their own. */
-export function checkStep(problems: Problems, { at, type, fields, branches }: StepNode, names: FieldNames): void {
+export function checkStep(
+  problems: Problems,
+  { at, type, fields, branches }: SequenceNode,
+  names: PlaceholderNames,
+): void {
   if (type === null) return;
   const shape = stepShapes[type];
   const what = withArticle(type);
@@ -29,7 +33,7 @@ export function checkStep(problems: Problems, { at, type, fields, branches }: St
 }
 
 /** What shapes cannot say of fields; each is checked the same way on every type that has it. */
-function checksOf(problems: Problems, names: FieldNames): FieldChecks {
+function checksOf(problems: Problems, names: PlaceholderNames): FieldChecks {
   const placeholders: FieldCheck = (value, at) => {
     if (typeof value === 'string') checkPlaceholders(problems, at, value, names);
   };
@@ -87,7 +91,7 @@ function warnOfVolume(problems: Problems, at: At, settings: unknown): void {
 }
 
 /** Only content and subject take placeholders; elsewhere the braces would stay. */
-function warnOfPlaceholders(problems: Problems, at: At, value: unknown, names: FieldNames): void {
+function warnOfPlaceholders(problems: Problems, at: At, value: unknown, names: PlaceholderNames): void {
   if (typeof value !== 'string') return;
   const token = tokensOf(value).find(({ kind, name }) => kind === 'placeholder' && names.isPlaceholder(name));
   if (token === undefined) return;

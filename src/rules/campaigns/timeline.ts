@@ -5,7 +5,7 @@ import { durationMs } from '../../contract/durations.ts';
 import { given } from '../shape.ts';
 import { conditionTypeOf, isTimed } from './conditions.ts';
 import { durationOf } from './durations.ts';
-import type { StepNode } from './tree.ts';
+import type { SequenceNode } from './tree.ts';
 
 /** Milliseconds after the start. */
 export interface When {
@@ -34,7 +34,7 @@ const msOf = (value: unknown): number => {
 };
 
 /** How long a branching step waits at most; null when it decides at once. */
-function waitMsOf(step: StepNode): number | null {
+function waitMsOf(step: SequenceNode): number | null {
   if (step.type === 'network_connection') {
     const span = durationOf(given(step.fields, 'waitForAcceptance'));
     return span === null ? null : durationMs(span);
@@ -45,10 +45,10 @@ function waitMsOf(step: StepNode): number | null {
 }
 
 /** When every step of the sequence happens; unreachable steps are left out. */
-export function timelineOf(steps: readonly StepNode[]): ReadonlyMap<StepNode, When> {
-  const times = new Map<StepNode, When>();
+export function timelineOf(steps: readonly SequenceNode[]): ReadonlyMap<SequenceNode, When> {
+  const times = new Map<SequenceNode, When>();
 
-  function sequence(inner: readonly StepNode[], start: When | null): When | null {
+  function sequence(inner: readonly SequenceNode[], start: When | null): When | null {
     let here = start;
     for (const step of inner) {
       if (here === null) return null;
@@ -61,7 +61,7 @@ export function timelineOf(steps: readonly StepNode[]): ReadonlyMap<StepNode, Wh
   }
 
   /** The event happens at any moment of the wait; its absence is known at the end of it. */
-  function branch(step: StepNode, now: When): When | null {
+  function branch(step: SequenceNode, now: When): When | null {
     const wait = waitMsOf(step);
     const [event, absence] = branchKeysOf(step.type);
     if (event === undefined || absence === undefined) return now;

@@ -8,7 +8,7 @@ import { didYouMean } from '../nearest.ts';
 import type { At, Problems } from '../problem.ts';
 import { given, has, kindOf } from '../shape.ts';
 
-export interface StepNode {
+export interface SequenceNode {
   readonly at: At;
   /** Null when it is not a known type: the step could be anything, and hides what would depend on it. */
   readonly type: StepType | null;
@@ -19,7 +19,7 @@ export interface StepNode {
 
 interface Branch {
   readonly key: BranchKey;
-  readonly steps: readonly StepNode[];
+  readonly steps: readonly SequenceNode[];
 }
 
 /** Other tools' words for step types, where no spelling comes near ours. */
@@ -46,7 +46,7 @@ function unknownType(type: string): string {
   return `unknown step type "${type.slice(0, 60)}"${near === '' ? `; known: ${STEP_TYPES.join(', ')}` : near}`;
 }
 
-class Reader {
+class StepReader {
   readonly #problems: Problems;
   #count = 0;
 
@@ -54,7 +54,7 @@ class Reader {
     this.#problems = problems;
   }
 
-  sequence(value: unknown, at: At, depth: number): StepNode[] {
+  sequence(value: unknown, at: At, depth: number): SequenceNode[] {
     const name = String(at.at(-1));
     const problems = this.#problems;
     if (!Array.isArray(value)) {
@@ -72,8 +72,8 @@ class Reader {
     return [unreadable(at)];
   }
 
-  #steps(value: readonly unknown[], at: At, depth: number): StepNode[] {
-    const nodes: StepNode[] = [];
+  #steps(value: readonly unknown[], at: At, depth: number): SequenceNode[] {
+    const nodes: SequenceNode[] = [];
     for (const [index, step] of value.entries()) {
       this.#count += 1;
       if (this.#count > LIMITS.campaignSteps) {
@@ -90,7 +90,7 @@ class Reader {
     this.#problems.error('chosen', ['steps'], 'too_big', message);
   }
 
-  #step(value: unknown, at: At, depth: number): StepNode {
+  #step(value: unknown, at: At, depth: number): SequenceNode {
     if (!isObject(value)) {
       this.#problems.error('given', at, 'invalid_type', `a step must be an object with a type, not ${kindOf(value)}`);
       return unreadable(at);
@@ -117,17 +117,17 @@ class Reader {
   }
 }
 
-function unreadable(at: At): StepNode {
+function unreadable(at: At): SequenceNode {
   return { at, type: null, fields: {}, branches: [] };
 }
 
 /** The tree of a `steps` array. At most `campaignSteps` steps and `campaignDepth` levels are read. */
-export function readSteps(problems: Problems, value: unknown): StepNode[] {
-  return new Reader(problems).sequence(value, ['steps'], 0);
+export function readSteps(problems: Problems, value: unknown): SequenceNode[] {
+  return new StepReader(problems).sequence(value, ['steps'], 0);
 }
 
 /** Every step of the tree, in reading order. */
-export function* everyStep(steps: readonly StepNode[]): Generator<StepNode> {
+export function* everyStep(steps: readonly SequenceNode[]): Generator<SequenceNode> {
   for (const step of steps) {
     yield step;
     for (const { steps: inner } of step.branches) yield* everyStep(inner);

@@ -4,7 +4,7 @@
 import { dictionary, own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { Bounds } from '../../contract/learned.ts';
-import { objectAt, Reader } from './read.ts';
+import { DefinitionReader, objectAt } from './read.ts';
 
 const DEPTH_MAX = 60;
 const KEYS = ['maxLength', 'maxItems'] as const;
@@ -19,7 +19,7 @@ function looser(one: Bounds, other: Bounds): Bounds {
 }
 
 /** The schemas of all JSON bodies. */
-function bodiesIn(reader: Reader): unknown[] {
+function bodiesIn(reader: DefinitionReader): unknown[] {
   const operations = Object.values(objectAt(reader.document, 'paths')).flatMap((path) =>
     Object.values(reader.resolved(path)),
   );
@@ -31,7 +31,7 @@ function bodiesIn(reader: Reader): unknown[] {
 
 /** Of every field that a body may have. A schema is looked at once under each name. */
 function boundsIn(document: unknown): Readonly<Record<string, Bounds>> {
-  const reader = new Reader(isObject(document) ? document : {});
+  const reader = new DefinitionReader(isObject(document) ? document : {});
   const found = new Map<string, Bounds>();
   const seen = new Map<JsonObject, Set<string>>();
   const visit = (schema: unknown, holder: string, depth: number): void => {

@@ -6,8 +6,8 @@ import { type Learned, type LearnedRequest, mergedNames, type Proposal, type Ren
 import { otherBounds } from './bounds.ts';
 import { draftOperations } from './draft-operations.ts';
 import { isSpelledOut, matchOperations, shapeOf, withOurParameters } from './match.ts';
-import { type Pairing, pairNames } from './names.ts';
-import { type Field, type Operation, readDefinitions } from './read.ts';
+import { type NamePairing, pairNames } from './names.ts';
+import { type DefinedField, type Operation, readDefinitions } from './read.ts';
 
 export interface Difference {
   /** `METHOD /v1/path` of ours. */
@@ -39,7 +39,7 @@ export interface Maximum {
   readonly theirs: number;
 }
 
-export interface Comparison {
+export interface DefinitionComparison {
   readonly differences: readonly Difference[];
   readonly learned: Learned;
   /** Requests of theirs that are none of ours. */
@@ -57,7 +57,7 @@ const isId = (name: string) => /id$/i.test(name);
 
 /** What one part of a request says: names used, names that may be meant, and the rest. */
 interface ComparedPart {
-  readonly pairing: Pairing;
+  readonly pairing: NamePairing;
   readonly absent: readonly string[];
   readonly differences: readonly Difference[];
 }
@@ -66,11 +66,11 @@ interface ComparedPart {
 function comparedPart(
   ours: Operation,
   part: 'query' | 'body',
-  own: readonly Field[],
-  theirs: readonly Field[],
+  own: readonly DefinedField[],
+  theirs: readonly DefinedField[],
 ): ComparedPart {
   const request = nameOf(ours);
-  const why = (field: Field) => field.chosen ?? ours.chosen;
+  const why = (field: DefinedField) => field.chosen ?? ours.chosen;
   const open = own.filter((field) => why(field) !== null);
   const free = theirs.filter(({ name }) => !own.some((field) => field.name === name));
   const there = new Map(theirs.map((field) => [field.name, field]));
@@ -104,7 +104,11 @@ function comparedPart(
 }
 
 /** A field of one name on both sides: its type, where it is an id, and the names inside it. */
-function insideOf(common: Pick<Difference, 'request' | 'part' | 'chosen'>, ours: Field, theirs: Field): Difference[] {
+function insideOf(
+  common: Pick<Difference, 'request' | 'part' | 'chosen'>,
+  ours: DefinedField,
+  theirs: DefinedField,
+): Difference[] {
   const isOther = isId(ours.name) && ours.types.length > 0 && theirs.types.length > 0;
   const types = isOther && !theirs.types.some((type) => ours.types.includes(type) || type === 'number');
   const missing = theirs.inside.length === 0 ? [] : ours.inside.filter((name) => !theirs.inside.includes(name));
@@ -132,7 +136,7 @@ function answerDifferences(ours: Operation, theirs: Operation): Difference[] {
     }));
 }
 
-const mostOf = ({ maximum, maxItems }: Field) => maxItems ?? maximum;
+const mostOf = ({ maximum, maxItems }: DefinedField) => maxItems ?? maximum;
 
 /** What is bounded otherwise, where the names are the same. */
 function maximaOf(ours: Operation, theirs: Operation): Maximum[] {
@@ -230,7 +234,11 @@ function newWords(ours: readonly Operation[], live: readonly Operation[]): Learn
 }
 
 /** Compares our operations with those that the document of a live service has. Order: ours. `own`: our own document. */
-export function compareDefinitions(ours: readonly Operation[], document: unknown, own: unknown = {}): Comparison {
+export function compareDefinitions(
+  ours: readonly Operation[],
+  document: unknown,
+  own: unknown = {},
+): DefinitionComparison {
   const live = readDefinitions(document);
   const { found, proposed, others } = matchOperations(ours, live);
   const differences: Difference[] = [];

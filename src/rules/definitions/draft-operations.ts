@@ -4,13 +4,13 @@ import { dictionary, own } from '../../contract/dictionary.ts';
 import { isObject } from '../../contract/json.ts';
 import type { Learned } from '../../contract/learned.ts';
 import type { TakesOp } from '../workflows/changes.ts';
-import { listOf, objectAt, Reader } from './read.ts';
+import { DefinitionReader, listOf, objectAt } from './read.ts';
 
 const PATH = /^\/v1\/workflow\/\{[^}]*\}\/draft$/;
 
 /** The operations that the document names, with the fields they may have. */
 export function draftOperations(document: unknown): Learned['draftOperations'] {
-  const reader = new Reader(isObject(document) ? document : {});
+  const reader = new DefinitionReader(isObject(document) ? document : {});
   const paths = Object.entries(objectAt(document, 'paths'));
   const edit = objectAt(reader.resolved(paths.find(([path]) => PATH.test(path))?.[1]), 'patch');
   const content = objectAt(reader.resolved(edit['requestBody']), 'content');

@@ -1,6 +1,6 @@
 // Whether two names mean the same: by their words, and by the words that interfaces use for one thing.
 
-import type { Field } from './read.ts';
+import type { DefinedField } from './read.ts';
 
 /** `groupsPerPage` and `groups_per_page` → groups, per, page. Plurals count as their singular. */
 export function wordsOf(name: string): string[] {
@@ -70,23 +70,23 @@ export function likeness(ours: readonly string[], theirs: readonly string[]): nu
 }
 
 /** Whether a value of ours may go where theirs is expected; `null`: the document does not say. */
-function typesAgree(ours: Field, theirs: Field): boolean | null {
+function typesAgree(ours: DefinedField, theirs: DefinedField): boolean | null {
   if (ours.types.length === 0 || theirs.types.length === 0) return null;
   const wide = (types: readonly string[]) => types.map((type) => (type === 'integer' ? 'number' : type));
   return wide(ours.types).some((type) => wide(theirs.types).includes(type));
 }
 
-export interface Pairing {
+export interface NamePairing {
   /** Our name → theirs, where it cannot be wrong. */
   readonly renamed: ReadonlyMap<string, string>;
   /** Our name → theirs, where it may be. */
   readonly proposed: ReadonlyMap<string, string>;
   /** Ours that stand for none of theirs. */
-  readonly left: readonly Field[];
+  readonly left: readonly DefinedField[];
 }
 
 /** How likely a field of theirs is one of ours, 0 when it cannot be. The description may say what the name does not. */
-function scoreOf(ours: Field, theirs: Field): number {
+function scoreOf(ours: DefinedField, theirs: DefinedField): number {
   if (typesAgree(ours, theirs) === false) return 0;
   const alike = likeness(tellingWords(ours.name), tellingWords(theirs.name));
   if (alike === 0) return 0;
@@ -106,7 +106,7 @@ const AHEAD = 0.1;
  * only where it is the best by far. A name that is left over is no pair: it may mean anything. Sure is a pair whose
  * types are both stated and agree.
  */
-export function pairNames(ours: readonly Field[], theirs: readonly Field[]): Pairing {
+export function pairNames(ours: readonly DefinedField[], theirs: readonly DefinedField[]): NamePairing {
   const renamed = new Map<string, string>();
   const proposed = new Map<string, string>();
   const left = new Set(ours.filter(({ name }) => !theirs.some((field) => field.name === name)));

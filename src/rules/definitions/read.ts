@@ -3,7 +3,7 @@
 import { own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 
-export interface Field {
+export interface DefinedField {
   readonly name: string;
   /** JSON Schema types its value may have; empty where the document does not say. */
   readonly types: readonly string[];
@@ -23,11 +23,11 @@ export interface Operation {
   readonly method: string;
   readonly path: string;
   readonly id: string;
-  readonly query: readonly Field[];
+  readonly query: readonly DefinedField[];
   /** The properties of a JSON body that is an object; null where there is no such body. */
-  readonly body: readonly Field[] | null;
+  readonly body: readonly DefinedField[] | null;
   /** The properties of the answer's `data`. */
-  readonly answer: readonly Field[];
+  readonly answer: readonly DefinedField[];
   /** Field → the words it may have, wherever in the request or the answer it stands. */
   readonly words: ReadonlyMap<string, readonly string[]>;
   readonly chosen: string | null;
@@ -54,7 +54,7 @@ interface Collected {
   readonly seen: Map<JsonObject, Set<string>>;
 }
 
-export class Reader {
+export class DefinitionReader {
   readonly document: JsonObject;
 
   constructor(document: JsonObject) {
@@ -96,7 +96,7 @@ export class Reader {
     return [...new Set(found.filter((type) => type !== '' && type !== 'null'))];
   }
 
-  field(name: string, schema: unknown, required: boolean, description: string): Field {
+  field(name: string, schema: unknown, required: boolean, description: string): DefinedField {
     const [own = {}] = this.parts(schema);
     return {
       name,
@@ -137,8 +137,8 @@ export class Reader {
     }
   }
 
-  properties(schema: unknown): Field[] {
-    const fields = new Map<string, Field>();
+  properties(schema: unknown): DefinedField[] {
+    const fields = new Map<string, DefinedField>();
     for (const part of this.parts(schema)) {
       const required = new Set(listOf(part['required']));
       for (const [name, inner] of Object.entries(objectAt(part, 'properties'))) {
@@ -184,7 +184,7 @@ export class Reader {
 /** Every operation of the document, in its order; none for what is no OpenAPI document. */
 export function readDefinitions(document: unknown): Operation[] {
   if (!isObject(document)) return [];
-  const reader = new Reader(document);
+  const reader = new DefinitionReader(document);
   return Object.entries(objectAt(document, 'paths')).flatMap(([path, given]) => {
     const item = reader.resolved(given);
     return METHODS.flatMap((method) => {

@@ -29,7 +29,7 @@ type SpanName = (typeof SPANS)[number];
 const FLAGS = ['isStore', 'isFunded', 'isInCrm', 'isInvestor', 'isHiring'] as const;
 export type Flag = (typeof FLAGS)[number];
 
-export interface Span {
+export interface NumberRange {
   readonly min: number | null;
   readonly max: number | null;
 }
@@ -39,7 +39,7 @@ export type Facets = { readonly [F in Facet]?: readonly string[] };
 export interface Criteria {
   readonly include: Facets;
   readonly exclude: Facets;
-  readonly spans: { readonly [S in SpanName]?: Span };
+  readonly spans: { readonly [S in SpanName]?: NumberRange };
   readonly flags: { readonly [F in Flag]?: true };
   /** Whether people or companies were asked for, where that was said. */
   readonly entity: ListEntity | null;
@@ -91,7 +91,7 @@ function facetsOf(value: unknown): Facets {
   return Object.fromEntries(found.filter(([, texts]) => texts.length > 0));
 }
 
-function spanOf(value: unknown): Span | null {
+function spanOf(value: unknown): NumberRange | null {
   if (!isObject(value)) return null;
   const side = (name: string): number | null => {
     const bound = own(value, name);

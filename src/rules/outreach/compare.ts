@@ -24,7 +24,7 @@ export function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** One value that is another, is new, or is gone. */
-export interface Change {
+export interface ValueChange {
   /** `steps[0].content`; empty for the whole. */
   readonly path: string;
   /** Undefined for no value. */
@@ -44,7 +44,7 @@ export function itemsById(list: readonly unknown[]): ReadonlyMap<string, JsonObj
 }
 
 /** What would have to change so that `before` is `after`, place by place. */
-export function changesOf(before: unknown, after: unknown, at: At = []): Change[] {
+export function changesOf(before: unknown, after: unknown, at: At = []): ValueChange[] {
   if (isSame(before, after)) return [];
   if (isObject(before) && isObject(after)) {
     const keys = [...Object.keys(after), ...Object.keys(before).filter((key) => !Object.hasOwn(after, key))];
@@ -54,7 +54,7 @@ export function changesOf(before: unknown, after: unknown, at: At = []): Change[
   return [{ path: pathText(at), before, after }];
 }
 
-function listChanges(before: readonly unknown[], after: readonly unknown[], at: At): Change[] {
+function listChanges(before: readonly unknown[], after: readonly unknown[], at: At): ValueChange[] {
   const isNested = [...before, ...after].some((item) => typeof item === 'object' && item !== null);
   if (!isNested) return [{ path: pathText(at), before, after }];
   const least = Math.min(before.length, after.length);

@@ -7,7 +7,7 @@ import { given } from '../shape.ts';
 import { canonical, isSame } from './compare.ts';
 import { type Document, kindOfKey } from './kinds.ts';
 
-export interface Entry {
+export interface LockEntry {
   /** Null for what has no id: the playbook. */
   readonly id: AnyId | null;
   readonly file: string;
@@ -23,27 +23,27 @@ export interface Workspace {
   readonly name: string;
 }
 
-export interface Lock {
+export interface OutreachLock {
   /** Of which workspace; null before the first time. */
   readonly workspace: Workspace | null;
-  readonly resources: ReadonlyMap<string, Entry>;
+  readonly resources: ReadonlyMap<string, LockEntry>;
 }
 
 const LOCK_VERSION = 1;
-export const EMPTY_LOCK: Lock = { workspace: null, resources: new Map() };
+export const EMPTY_LOCK: OutreachLock = { workspace: null, resources: new Map() };
 
 /** What the workspace said when the entry was written. */
-export function liveOf({ document, live }: Entry): Document {
+export function liveOf({ document, live }: LockEntry): Document {
   return live ?? document;
 }
 
 /** An entry of what was applied, and of what was read afterwards. */
-export function entryOf(id: AnyId | null, file: string, document: Document, live: Document): Entry {
+export function entryOf(id: AnyId | null, file: string, document: Document, live: Document): LockEntry {
   return { id, file, document, ...(isSame(document, live) ? {} : { live }) };
 }
 
 /** The text of a lock: the same bytes for the same content. */
-export function lockText({ workspace, resources }: Lock): string {
+export function lockText({ workspace, resources }: OutreachLock): string {
   const sorted = [...resources].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const lines = sorted.map(([key, entry]) => `    ${JSON.stringify(key)}: ${JSON.stringify(canonical(entry))}`);
   return [
@@ -57,7 +57,7 @@ export function lockText({ workspace, resources }: Lock): string {
 }
 
 /** Why a text is no lock, or the lock. */
-export function parseLock(text: string): Lock | { readonly why: string } {
+export function parseLock(text: string): OutreachLock | { readonly why: string } {
   if (/^(<{7}|={7}|>{7})/m.test(text)) return { why: 'it has conflict marks of Git' };
   let value: unknown;
   try {
@@ -67,7 +67,7 @@ export function parseLock(text: string): Lock | { readonly why: string } {
   }
   if (!isObject(value) || !isObject(given(value, 'resources'))) return { why: 'it holds no resources' };
   if (given(value, 'version') !== LOCK_VERSION) return { why: 'another version of reach wrote it' };
-  const resources = new Map<string, Entry>();
+  const resources = new Map<string, LockEntry>();
   const listed = given(value, 'resources');
   for (const [key, entry] of Object.entries(isObject(listed) ? listed : {})) {
     const read = kindOfKey(key) === null ? null : readEntry(entry);
@@ -77,7 +77,7 @@ export function parseLock(text: string): Lock | { readonly why: string } {
   return { workspace: readWorkspace(given(value, 'workspace')), resources };
 }
 
-function readEntry(value: unknown): Entry | null {
+function readEntry(value: unknown): LockEntry | null {
   if (!isObject(value)) return null;
   const { id, file, document, live } = value;
   if ((!isId(id) && id !== null) || typeof file !== 'string' || !isObject(document)) return null;

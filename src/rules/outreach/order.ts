@@ -2,7 +2,7 @@
 
 import { KIND_OF_REFERENCE } from '../../contract/ai/enums.ts';
 import { isObject } from '../../contract/json.ts';
-import type { Token } from '../ai/tokens.ts';
+import type { PromptToken } from '../ai/tokens.ts';
 import { isToken, partsOf } from '../ai/tokens.ts';
 import { keyOf, RESOURCE_KINDS, type ResourceKind } from './kinds.ts';
 import type { WantedResource } from './plan.ts';
@@ -23,7 +23,7 @@ function* textsIn(value: unknown): Generator<string> {
 }
 
 /** Variables are fields, too: `{Market}` names the variable as `{aiResearch:Market}` does. */
-function keysOfToken({ kind, name }: Token): string[] {
+function keysOfToken({ kind, name }: PromptToken): string[] {
   const variable = [keyOf('ai-variable', name), keyOf('ai-variable', `${name} (companies)`)];
   if (kind === 'field' || kind === 'aiResearch') return variable;
   return [keyOf(KIND_OF_REFERENCE[kind], name)];

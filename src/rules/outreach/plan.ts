@@ -6,9 +6,9 @@ import { type AnyId, isSameId } from '../../contract/ids.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import type { KeptPlaybook } from '../playbook/change.ts';
 import { given } from '../shape.ts';
-import { type Change, changesOf, isSame } from './compare.ts';
+import { changesOf, isSame, type ValueChange } from './compare.ts';
 import { DELETABLE, type Document, keyOf, kindOfKey, RENAMABLE, type ResourceKind } from './kinds.ts';
-import { type Entry, type Lock, liveOf } from './lock.ts';
+import { type LockEntry, liveOf, type OutreachLock } from './lock.ts';
 import { type Conflict, mergeDocuments } from './merge.ts';
 import { besideLive, withoutPublish } from './normal.ts';
 import { documentChanges, isSameDocument, spokenOf, wholeOf } from './whole.ts';
@@ -24,12 +24,12 @@ export const ACTIONS = [
   'forget',
   'unchanged',
 ] as const;
-export type Action = (typeof ACTIONS)[number];
+export type PlannedAction = (typeof ACTIONS)[number];
 
 /** Actions that keep an apply from beginning. */
-export const REFUSED: ReadonlySet<Action> = new Set(['drift', 'conflict', 'protected']);
+export const REFUSED: ReadonlySet<PlannedAction> = new Set(['drift', 'conflict', 'protected']);
 /** Actions that do something in the workspace. */
-export const WRITES: ReadonlySet<Action> = new Set(['create', 'update', 'delete']);
+export const WRITES: ReadonlySet<PlannedAction> = new Set(['create', 'update', 'delete']);
 
 /** A resource as its file says it. */
 export interface WantedResource {
@@ -40,7 +40,7 @@ export interface WantedResource {
 }
 
 /** A resource as the workspace has it. */
-export interface Live {
+export interface LiveResource {
   readonly kind: ResourceKind;
   readonly name: string;
   readonly id: AnyId | null;
@@ -57,17 +57,17 @@ export interface Planned {
   readonly key: string;
   readonly kind: ResourceKind;
   readonly name: string;
-  readonly action: Action;
+  readonly action: PlannedAction;
   readonly id: AnyId | null;
   readonly file: string | null;
   /** What applying changes; of drift, what was changed in the workspace. */
-  readonly changes: readonly Change[];
+  readonly changes: readonly ValueChange[];
   readonly conflicts: readonly Conflict[];
   /** What a person has to know. */
   readonly note: string | null;
   readonly wanted: WantedResource | null;
-  readonly live: Live | null;
-  readonly entry: Entry | null;
+  readonly live: LiveResource | null;
+  readonly entry: LockEntry | null;
   /** The key it had, where it gets another name. */
   readonly renamedFrom: string | null;
   /** A running campaign that gets a new draft beside it. */
@@ -83,18 +83,18 @@ export interface PlanOptions {
   readonly targets?: readonly string[] | null;
 }
 
-interface Sides {
+interface ComparedSides {
   readonly wanted: WantedResource | null;
-  readonly live: Live | null;
-  readonly entry: Entry | null;
+  readonly live: LiveResource | null;
+  readonly entry: LockEntry | null;
   readonly renamedFrom?: string | null;
 }
 
 /** Everything that is followed or wanted, in no particular order. `live`: at least what files and lock name. */
 export function planOf(
   wanted: readonly WantedResource[],
-  lock: Lock,
-  live: readonly Live[],
+  lock: OutreachLock,
+  live: readonly LiveResource[],
   options: PlanOptions = {},
 ): Planned[] {
   const byKey = groupBy(live, ({ kind, name }) => keyOf(kind, name));
@@ -138,7 +138,11 @@ export function newestOf<T extends { readonly id: AnyId | null }>(some: readonly
 }
 
 /** New name → the one it had: a file at the same place, whose old name is nowhere else. */
-function renamesOf(wanted: readonly WantedResource[], lock: Lock, inFiles: ReadonlySet<string>): Map<string, string> {
+function renamesOf(
+  wanted: readonly WantedResource[],
+  lock: OutreachLock,
+  inFiles: ReadonlySet<string>,
+): Map<string, string> {
   const renamed = new Map<string, string>();
   for (const { kind, name, file } of wanted) {
     const key = keyOf(kind, name);
@@ -151,7 +155,7 @@ function renamesOf(wanted: readonly WantedResource[], lock: Lock, inFiles: Reado
   return renamed;
 }
 
-function decided(key: string, sides: Sides, options: PlanOptions): Planned {
+function decided(key: string, sides: ComparedSides, options: PlanOptions): Planned {
   const { wanted, live, entry } = sides;
   const kind = wanted?.kind ?? live?.kind ?? kindOfKey(key) ?? 'list';
   const name = wanted?.name ?? key.slice(key.indexOf('/') + 1);
@@ -205,7 +209,7 @@ function withoutLive(base: Planned, wanted: WantedResource, { overwrite = false 
 }
 
 /** What apply would make of the record: an update, a draft beside a running campaign, or nothing. */
-function updated(base: Planned, changes: readonly Change[], { cloneRunning = false }: PlanOptions): Planned {
+function updated(base: Planned, changes: readonly ValueChange[], { cloneRunning = false }: PlanOptions): Planned {
   const running = base.live?.running ?? null;
   if (running === null) return { ...base, action: 'update', changes };
   if (cloneRunning)
@@ -214,9 +218,9 @@ function updated(base: Planned, changes: readonly Change[], { cloneRunning = fal
   return { ...base, action: 'protected', changes, note };
 }
 
-const PUBLISH: Change = { path: 'publish', before: false, after: true };
+const PUBLISH: ValueChange = { path: 'publish', before: false, after: true };
 
-function compared(found: Planned, file: WantedResource, live: Live, options: PlanOptions): Planned {
+function compared(found: Planned, file: WantedResource, live: LiveResource, options: PlanOptions): Planned {
   const { kind, entry } = found;
   const wanted = { ...file, document: besideLive(kind, file.document, live.document) };
   const base = { ...found, wanted };

@@ -4,7 +4,7 @@ import { PLAYBOOK_SECTIONS } from '../../contract/playbook/sections.ts';
 import { overlaid, type PlaybookContent } from '../playbook/content.ts';
 import { differences, type PlaybookChange } from '../playbook/differences.ts';
 import { itemKey } from '../playbook/items.ts';
-import { type Change, changesOf, isSame } from './compare.ts';
+import { changesOf, isSame, type ValueChange } from './compare.ts';
 import type { Document, ResourceKind } from './kinds.ts';
 
 const contentIn = (document: Document): PlaybookContent => document;
@@ -38,12 +38,12 @@ export function isSameDocument(kind: ResourceKind, one: Document, other: Documen
 }
 
 /** Place by place, what makes the first document the second. */
-export function documentChanges(kind: ResourceKind, before: Document, after: Document): Change[] {
+export function documentChanges(kind: ResourceKind, before: Document, after: Document): ValueChange[] {
   if (kind !== 'playbook') return changesOf(before, after);
   return differences(contentIn(before), contentIn(after)).flatMap(playbookChanges);
 }
 
-function playbookChanges({ section, item, change, fields }: PlaybookChange): Change[] {
+function playbookChanges({ section, item, change, fields }: PlaybookChange): ValueChange[] {
   const where = item === '' ? section : `${section} "${item}"`;
   const named = (all: PlaybookChange['fields'], side: 'before' | 'after') =>
     Object.fromEntries(all.flatMap((one) => (one[side] === undefined ? [] : [[one.field, one[side]] as const])));

@@ -48,7 +48,7 @@ const isSame = (one: JsonObject, other: JsonObject): boolean =>
   );
 
 /** An item on its way through a request; `id` null for a new one, `before` null likewise. */
-interface Draft {
+interface ItemDraft {
   readonly before: KeptItem | null;
   readonly section: PlaybookSection;
   readonly key: string;
@@ -70,7 +70,7 @@ function sectionOf(
 }
 
 /** The match key decides; fields that are not sent stay. Values of the key itself are kept trimmed. */
-function upserted(drafts: Draft[], section: PlaybookSection, item: JsonObject): void {
+function upserted(drafts: ItemDraft[], section: PlaybookSection, item: JsonObject): void {
   const key = itemKey(section, item);
   if (key === null) return;
   const parts = keyParts(section, item) ?? [];
@@ -86,11 +86,11 @@ function upserted(drafts: Draft[], section: PlaybookSection, item: JsonObject): 
   known.isInPayload = true;
 }
 
-const isMain = ({ fields }: Draft): boolean => given(fields, 'isMainProduct') === true;
+const isMain = ({ fields }: ItemDraft): boolean => given(fields, 'isMainProduct') === true;
 const withMain = (fields: JsonObject, main: boolean): JsonObject => ({ ...fields, isMainProduct: main });
 
 /** The product that is promoted is the only main one; where none is, the first of the payload becomes it. */
-function settleMain(drafts: readonly Draft[], promoted: string | null, payload: readonly JsonObject[]): void {
+function settleMain(drafts: readonly ItemDraft[], promoted: string | null, payload: readonly JsonObject[]): void {
   const products = drafts.filter(({ section, isRemoved }) => section === 'productsServices' && !isRemoved);
   const keys = payload.map((item) => itemKey('productsServices', item));
   const next = promoted ?? (products.some(isMain) ? null : (keys.find((key) => key !== null) ?? null));
@@ -100,8 +100,8 @@ function settleMain(drafts: readonly Draft[], promoted: string | null, payload: 
   }
 }
 
-function draftsAfter(kept: KeptPlaybook, update: unknown): Draft[] {
-  const drafts: Draft[] = kept.items.map((item) => ({
+function draftsAfter(kept: KeptPlaybook, update: unknown): ItemDraft[] {
+  const drafts: ItemDraft[] = kept.items.map((item) => ({
     before: item,
     section: item.section,
     key: item.key,
@@ -137,7 +137,7 @@ function companyAfter(company: Readonly<Record<string, string>>, update: unknown
 }
 
 /** Changes count what is another afterwards: an item sent as it is counts nowhere (chosen). */
-function countOf({ before, fields, isRemoved }: Draft): keyof SectionCounts | null {
+function countOf({ before, fields, isRemoved }: ItemDraft): keyof SectionCounts | null {
   if (before === null) return 'created';
   if (before.isRemoved) return isRemoved ? null : 'restored';
   if (isRemoved) return 'deleted';

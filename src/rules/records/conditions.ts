@@ -18,7 +18,7 @@ type Test =
   /** Epoch ms: `from` inclusive, `until` exclusive. */
   | { readonly is: 'time'; readonly from: number | null; readonly until: number | null };
 
-export interface Condition {
+export interface RecordCondition {
   /** As it was written. */
   readonly text: string;
   readonly field: string;
@@ -87,7 +87,7 @@ function containing(text: string): Test | null {
 }
 
 /** A condition, or what is wrong with the text. `now`: epoch ms, for times that are told from it. */
-export function parseCondition(text: string, now: number): Condition | { readonly problem: string } {
+export function parseCondition(text: string, now: number): RecordCondition | { readonly problem: string } {
   const match = CONDITION.exec(text);
   if (match === null) return { problem: 'must be a field, an operator and a value' };
   const [, field = '', operator = '', value = ''] = match;
@@ -145,7 +145,7 @@ function one(value: unknown, test: Test): boolean {
 }
 
 /** Whether the value of the field meets the condition; of several values one is enough. */
-export function meets({ not, test }: Condition, value: unknown): boolean {
+export function meets({ not, test }: RecordCondition, value: unknown): boolean {
   const values: unknown[] = Array.isArray(value) ? value : value === null || value === undefined ? [] : [value];
   const is = test.is === 'empty' ? values.every((item) => one(item, test)) : values.some((item) => one(item, test));
   return is !== not;

@@ -2,7 +2,7 @@
 
 import type { DuplicateField } from '../../contract/contacts/endpoints.ts';
 import { networkUrlKey } from './addresses.ts';
-import type { Values } from './items.ts';
+import type { WantedValues } from './items.ts';
 import { crmIdKey, emailKey, fullNameKey } from './normalize.ts';
 
 /** `linkedinUrl` is the interface's other word for `networkUrl`. */
@@ -15,7 +15,7 @@ export function comparedField(field: DuplicateField): ComparedField {
 /** Null = empty: a contact with an empty value in any selected field never appears. */
 export type DuplicateKeys = Readonly<Record<ComparedField, string | null>>;
 
-export function duplicateKeys(contact: Values['standard']): DuplicateKeys {
+export function duplicateKeys(contact: WantedValues['standard']): DuplicateKeys {
   const text = (id: string): string | null => {
     const value = contact.get(id);
     return value === undefined ? null : String(value);

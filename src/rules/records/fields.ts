@@ -2,11 +2,11 @@
 
 import type { DataType, FieldDescriptor, FieldType } from '../../contract/records/fields.ts';
 
-export type Entity = 'CONTACT' | 'COMPANY';
+export type RecordEntity = 'CONTACT' | 'COMPANY';
 
-export interface Field extends FieldDescriptor {
+export interface RecordField extends FieldDescriptor {
   /** Whose record holds the value: company-backed fields of a contact are the company's. */
-  readonly of: Entity;
+  readonly of: RecordEntity;
   /** The value's name in that record: the standard id there, or the key of a custom field. */
   readonly key: string;
   /** Added by the workspace, not brought by the service. */
@@ -17,7 +17,7 @@ export interface Field extends FieldDescriptor {
 
 /** A field of one workspace: custom, AI, CRM or formula. */
 export interface CustomField {
-  readonly entity: Entity;
+  readonly entity: RecordEntity;
   readonly name: string;
   /** Under which the record keeps its value. */
   readonly key: string;
@@ -120,7 +120,7 @@ const NAME_ON_CONTACT: ReadonlyMap<string, string> = new Map([
   ['industry', 'companyIndustry'],
 ]);
 
-function fieldOf(of: Entity, [id, label, dataType, access, fieldType = 'STANDARD']: FieldRow): Field {
+function fieldOf(of: RecordEntity, [id, label, dataType, access, fieldType = 'STANDARD']: FieldRow): RecordField {
   return {
     id,
     label,
@@ -134,7 +134,7 @@ function fieldOf(of: Entity, [id, label, dataType, access, fieldType = 'STANDARD
   };
 }
 
-const OWN: Readonly<Record<Entity, readonly Field[]>> = {
+const OWN: Readonly<Record<RecordEntity, readonly RecordField[]>> = {
   CONTACT: CONTACT_ROWS.map((row) => fieldOf('CONTACT', row)),
   COMPANY: [...COMPANY_ROWS, ...ENRICHMENT_ROWS].map((row) => fieldOf('COMPANY', row)),
 };
@@ -142,25 +142,25 @@ const OWN: Readonly<Record<Entity, readonly Field[]>> = {
 const CONTACT_OWN_IDS = new Set(OWN.CONTACT.map(({ id }) => id));
 
 /** A company's field as its contacts carry it: readable and filterable there, changed on the company. */
-function onContact(field: Field): Field {
+function onContact(field: RecordField): RecordField {
   const id = NAME_ON_CONTACT.get(field.id) ?? field.id;
   return { ...field, id, editable: false, promptReference: `{${id}}` };
 }
 
 /** Standard fields of an entity; a contact's company-backed ones after its own. */
-export const STANDARD_FIELDS: Readonly<Record<Entity, readonly Field[]>> = {
+export const STANDARD_FIELDS: Readonly<Record<RecordEntity, readonly RecordField[]>> = {
   CONTACT: [...OWN.CONTACT, ...OWN.COMPANY.map(onContact).filter(({ id }) => !CONTACT_OWN_IDS.has(id))],
   COMPANY: OWN.COMPANY,
 };
 
 /** What the local service has beside the standard fields (chosen). */
-export const SCORING_FIELDS: Readonly<Record<Entity, readonly Field[]>> = {
+export const SCORING_FIELDS: Readonly<Record<RecordEntity, readonly RecordField[]>> = {
   CONTACT: SCORING_ROWS.map((row) => fieldOf('CONTACT', row)),
   COMPANY: [],
 };
 
 /** Fields a create or PATCH of the entity sets on the record itself, by id. */
-export const EDITABLE_FIELDS: Readonly<Record<Entity, ReadonlyMap<string, Field>>> = {
+export const EDITABLE_FIELDS: Readonly<Record<RecordEntity, ReadonlyMap<string, RecordField>>> = {
   CONTACT: byId(OWN.CONTACT.filter(({ editable }) => editable)),
   COMPANY: byId(OWN.COMPANY.filter(({ editable }) => editable)),
 };
@@ -171,17 +171,17 @@ export const COMPANY_ALIASES: ReadonlyMap<string, string> = new Map(
 );
 
 /** Names on a record or an input that are no fields of it, and so never custom fields either. */
-export const RESERVED_NAMES: Readonly<Record<Entity, ReadonlySet<string>>> = {
+export const RESERVED_NAMES: Readonly<Record<RecordEntity, ReadonlySet<string>>> = {
   CONTACT: new Set(['id', 'appUrl', 'company', 'companyAppUrl', 'listId', 'mergeWithExisting']),
   COMPANY: new Set(['id', 'appUrl', 'listId', 'mergeWithExisting']),
 };
 
-function byId(fields: readonly Field[]): ReadonlyMap<string, Field> {
+function byId(fields: readonly RecordField[]): ReadonlyMap<string, RecordField> {
   return new Map(fields.map((field) => [field.id, field]));
 }
 
 /** Custom and AI fields are written by name, so the update endpoint takes them; CRM and formula values are computed. */
-function customField(custom: CustomField): Field {
+function customField(custom: CustomField): RecordField {
   const { entity, name, key, fieldType, dataType, options } = custom;
   const editable = fieldType === 'EMPTY_FIELD' || fieldType === 'AI_VARIABLE';
   return {
@@ -202,8 +202,8 @@ function customField(custom: CustomField): Field {
  * Every field of the entity in a workspace, by id, in the order discovery shows them. A contact also reads the custom
  * fields of its company, unless a contact field has the same name.
  */
-export function knownFields(entity: Entity, customs: readonly CustomField[]): ReadonlyMap<string, Field> {
-  const known = new Map<string, Field>(byId([...STANDARD_FIELDS[entity], ...SCORING_FIELDS[entity]]));
+export function knownFields(entity: RecordEntity, customs: readonly CustomField[]): ReadonlyMap<string, RecordField> {
+  const known = new Map<string, RecordField>(byId([...STANDARD_FIELDS[entity], ...SCORING_FIELDS[entity]]));
   for (const custom of customs) if (custom.entity === entity) known.set(custom.name, customField(custom));
   if (entity === 'COMPANY') return known;
   for (const custom of customs) {
@@ -214,7 +214,7 @@ export function knownFields(entity: Entity, customs: readonly CustomField[]): Re
 }
 
 /** The descriptor alone, as discovery gives it. */
-export function descriptorOf(field: Field): FieldDescriptor {
+export function descriptorOf(field: RecordField): FieldDescriptor {
   const { id, label, fieldType, dataType, editable, promptReference } = field;
   return { id, label, fieldType, dataType, editable, promptReference };
 }

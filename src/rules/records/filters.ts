@@ -3,8 +3,8 @@
 import type { Issue } from '../../contract/envelope.ts';
 import type { DataType, Filters, FilterValue } from '../../contract/records/fields.ts';
 import { didYouMean, HINTS_MAX } from '../nearest.ts';
-import type { Entity, Field } from './fields.ts';
-import type { IdKind, Predicate } from './predicates.ts';
+import type { RecordEntity, RecordField } from './fields.ts';
+import type { IdKind, RecordPredicate } from './predicates.ts';
 
 /** Filter keys that are no fields. */
 const ID_KEYS: ReadonlyMap<string, IdKind> = new Map<string, IdKind>([
@@ -20,10 +20,10 @@ export interface FilterGiven {
 }
 
 export type FilterVerdict =
-  | { readonly ok: true; readonly predicate: Predicate }
+  | { readonly ok: true; readonly predicate: RecordPredicate }
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
-type ReadFilter = { readonly predicate: Predicate } | { readonly code: string; readonly message: string };
+type ReadFilter = { readonly predicate: RecordPredicate } | { readonly code: string; readonly message: string };
 
 const wrong = (message: string, code = 'invalid_filter'): ReadFilter => ({ code, message });
 
@@ -31,9 +31,13 @@ const wrong = (message: string, code = 'invalid_filter'): ReadFilter => ({ code,
  * Records match every `include` and no `exclude`. `known` are the workspace's fields of `entity`; every unknown key and
  * every value of the wrong shape is reported, with its path (`include.jobTitel`).
  */
-export function checkFilters(entity: Entity, given: FilterGiven, known: ReadonlyMap<string, Field>): FilterVerdict {
+export function checkFilters(
+  entity: RecordEntity,
+  given: FilterGiven,
+  known: ReadonlyMap<string, RecordField>,
+): FilterVerdict {
   const issues: Issue[] = [];
-  const predicatesOf = (part: 'include' | 'exclude'): Predicate[] =>
+  const predicatesOf = (part: 'include' | 'exclude'): RecordPredicate[] =>
     Object.entries(given[part] ?? {}).flatMap(([key, value]) => {
       const found = filterOf(entity, key, value, known, issues.length);
       if ('predicate' in found) return [found.predicate];
@@ -49,10 +53,10 @@ export function checkFilters(entity: Entity, given: FilterGiven, known: Readonly
 
 /** `before`: how many were wrong already. */
 function filterOf(
-  entity: Entity,
+  entity: RecordEntity,
   key: string,
   value: FilterValue,
-  known: ReadonlyMap<string, Field>,
+  known: ReadonlyMap<string, RecordField>,
   before: number,
 ): ReadFilter {
   const kind = ID_KEYS.get(key);
@@ -68,11 +72,11 @@ function filterOf(
 }
 
 /** Every special key of the interface works in both searches: asked of a company, `isInCRM` is about the company. */
-function fieldFor(entity: Entity, key: string, known: ReadonlyMap<string, Field>): Field | undefined {
+function fieldFor(entity: RecordEntity, key: string, known: ReadonlyMap<string, RecordField>): RecordField | undefined {
   return known.get(key) ?? (entity === 'COMPANY' && key === 'isInCRM' ? known.get('isCompanyInCRM') : undefined);
 }
 
-const FILTERS: Readonly<Record<DataType, (field: Field, value: FilterValue) => ReadFilter>> = {
+const FILTERS: Readonly<Record<DataType, (field: RecordField, value: FilterValue) => ReadFilter>> = {
   text: exactFilter,
   select: exactFilter,
   url: exactFilter,
@@ -83,17 +87,17 @@ const FILTERS: Readonly<Record<DataType, (field: Field, value: FilterValue) => R
 };
 
 /** An array containing an empty string matches empty values; beside others it widens the choice. */
-function exactFilter(field: Field, value: FilterValue): ReadFilter {
+function exactFilter(field: RecordField, value: FilterValue): ReadFilter {
   if (!Array.isArray(value)) return wrong(`takes an array of exact values, such as ["${field.id}"]`);
   if (value.some((item) => typeof item === 'boolean')) return wrong('takes texts: write "true" or "false"');
   const texts = value.map(String);
-  const empty: Predicate[] = texts.includes('') ? [{ is: 'empty', field }] : [];
+  const empty: RecordPredicate[] = texts.includes('') ? [{ is: 'empty', field }] : [];
   const values = texts.filter((text) => text !== '');
-  const exact: Predicate[] = values.length > 0 ? [{ is: 'oneOf', field, values }] : [];
+  const exact: RecordPredicate[] = values.length > 0 ? [{ is: 'oneOf', field, values }] : [];
   return { predicate: eitherOf([...exact, ...empty]) };
 }
 
-function eitherOf(choices: readonly Predicate[]): Predicate {
+function eitherOf(choices: readonly RecordPredicate[]): RecordPredicate {
   const [only] = choices;
   return choices.length === 1 && only ? only : { is: 'any', of: choices };
 }
@@ -111,7 +115,7 @@ function bound(item: unknown): number | null | undefined {
   return typeof item === 'number' ? item : undefined;
 }
 
-function rangeFilter(field: Field, value: FilterValue): ReadFilter {
+function rangeFilter(field: RecordField, value: FilterValue): ReadFilter {
   if (isEmptyMatch(value)) return { predicate: { is: 'empty', field } };
   const shape = 'takes [min, max], two numeric strings of which one may be "" for open, or [""] for no value';
   if (!Array.isArray(value) || value.length !== 2) return wrong(shape);
@@ -121,7 +125,7 @@ function rangeFilter(field: Field, value: FilterValue): ReadFilter {
   return { predicate: { is: 'between', field, min, max } };
 }
 
-function flagFilter(field: Field, value: FilterValue): ReadFilter {
+function flagFilter(field: RecordField, value: FilterValue): ReadFilter {
   const flag = Array.isArray(value) && value.length === 1 ? value[0] : undefined;
   return typeof flag === 'boolean'
     ? { predicate: { is: 'flag', field, value: flag } }
@@ -132,7 +136,7 @@ const DAY_MS = 86_400_000;
 const DAY = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 
 /** A day is the whole UTC day; a date-time is that moment. Both ends are inclusive. */
-function spanFilter(field: Field, value: FilterValue): ReadFilter {
+function spanFilter(field: RecordField, value: FilterValue): ReadFilter {
   if (isEmptyMatch(value)) return { predicate: { is: 'empty', field } };
   if (Array.isArray(value)) return wrong('takes {"startDate", "endDate"}: days or date-times, one may be left out');
   const { startDate, endDate } = value;

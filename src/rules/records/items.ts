@@ -4,21 +4,21 @@ import type { Issue } from '../../contract/envelope.ts';
 import {
   COMPANY_ALIASES,
   EDITABLE_FIELDS,
-  type Entity,
-  type Field,
   RESERVED_NAMES,
+  type RecordEntity,
+  type RecordField,
   SCORING_FIELDS,
   STANDARD_FIELDS,
 } from './fields.ts';
 
-export type Value = string | number;
+export type FieldValue = string | number;
 
 type Input = Readonly<Record<string, unknown>>;
 
 /** What is to be written on one record. Nothing in it is empty. */
-export interface Values {
+export interface WantedValues {
   /** Standard fields by id, trimmed. */
-  readonly standard: ReadonlyMap<string, Value>;
+  readonly standard: ReadonlyMap<string, FieldValue>;
   /** Custom and AI fields by name, every character kept. */
   readonly custom: ReadonlyMap<string, string>;
 }
@@ -32,11 +32,11 @@ interface Wishes {
   readonly issues: readonly Issue[];
 }
 
-export interface CompanyItem extends Values, Wishes {}
+export interface CompanyItem extends WantedValues, Wishes {}
 
-export interface ContactItem extends Values, Wishes {
+export interface ContactItem extends WantedValues, Wishes {
   /** Null when nothing of a company was sent. */
-  readonly company: Values | null;
+  readonly company: WantedValues | null;
 }
 
 /** Chosen: as long as the contract's `Text`. */
@@ -44,7 +44,7 @@ export const TEXT_CHARACTERS_MAX = 10_000;
 /** Chosen: room for the longest header of a spreadsheet. */
 const NAME_CHARACTERS_MAX = 200;
 
-const READ_ONLY: Readonly<Record<Entity, ReadonlySet<string>>> = {
+const READ_ONLY: Readonly<Record<RecordEntity, ReadonlySet<string>>> = {
   CONTACT: new Set([...STANDARD_FIELDS.CONTACT, ...SCORING_FIELDS.CONTACT].map(({ id }) => id)),
   COMPANY: new Set([...STANDARD_FIELDS.COMPANY, ...SCORING_FIELDS.COMPANY].map(({ id }) => id)),
 };
@@ -75,7 +75,12 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** A standard value: text trimmed, a number as a number. Undefined when it is empty or wrong; wrong is noted. */
-export function standardValue(field: Field, value: unknown, path: string, issues: Issue[]): Value | undefined {
+export function standardValue(
+  field: RecordField,
+  value: unknown,
+  path: string,
+  issues: Issue[],
+): FieldValue | undefined {
   if (isEmpty(value)) return undefined;
   if (field.dataType === 'number') {
     const text = typeof value === 'string' ? value.trim() : value;
@@ -120,18 +125,18 @@ export function nameProblem(name: string): string | null {
 }
 
 interface ItemFields {
-  readonly standard: Map<string, Value>;
+  readonly standard: Map<string, FieldValue>;
   readonly custom: Map<string, string>;
 }
 
 const target = (): ItemFields => ({ standard: new Map(), custom: new Map() });
 
-function isStandardName(entity: Entity, name: string): boolean {
+function isStandardName(entity: RecordEntity, name: string): boolean {
   return READ_ONLY[entity].has(name) || RESERVED_NAMES[entity].has(name);
 }
 
 function addCustom(
-  entity: Entity,
+  entity: RecordEntity,
   into: ItemFields,
   name: string,
   value: unknown,
@@ -147,7 +152,14 @@ function addCustom(
 }
 
 /** Sorts one property of a record of `entity`. `path` is where it was sent. */
-function addOwn(entity: Entity, into: ItemFields, name: string, value: unknown, path: string, reading: Reading): void {
+function addOwn(
+  entity: RecordEntity,
+  into: ItemFields,
+  name: string,
+  value: unknown,
+  path: string,
+  reading: Reading,
+): void {
   if (isEmpty(value)) return;
   const field = EDITABLE_FIELDS[entity].get(name);
   if (field) {
@@ -163,9 +175,9 @@ function addOwn(entity: Entity, into: ItemFields, name: string, value: unknown, 
 /** `company.name` counts before its alias `companyName`; a difference between the two is a warning (chosen). */
 function joined(
   nested: ItemFields,
-  aliases: ReadonlyMap<string, readonly [Value, string]>,
+  aliases: ReadonlyMap<string, readonly [FieldValue, string]>,
   reading: Reading,
-): Values | null {
+): WantedValues | null {
   for (const [id, [value, alias]] of aliases) {
     const known = nested.standard.get(id);
     if (known === undefined) nested.standard.set(id, value);
@@ -201,7 +213,7 @@ function wishesOf(input: Input, reading: Reading): Wishes {
 export function contactItem(input: Input): ContactItem {
   const reading = new Reading();
   const own = target();
-  const aliases = new Map<string, readonly [Value, string]>();
+  const aliases = new Map<string, readonly [FieldValue, string]>();
   let nested: ItemFields | null = null;
   for (const [name, value] of Object.entries(input)) {
     if (name === 'listId' || name === 'mergeWithExisting') continue;

@@ -3,7 +3,7 @@
 import type { CompanyMatch } from '../../contract/companies/endpoints.ts';
 import type { ContactMatch } from '../../contract/contacts/endpoints.ts';
 import { domainKey, networkUrlKey, websiteKey } from './addresses.ts';
-import type { Value, Values } from './items.ts';
+import type { FieldValue, WantedValues } from './items.ts';
 import { exactKey, personAtCompanyKey } from './normalize.ts';
 
 export type CompanyKeys = Readonly<Record<CompanyMatch, string | null>>;
@@ -18,7 +18,7 @@ export const COMPANY_PRECEDENCE = [
 ] as const satisfies readonly CompanyMatch[];
 export const CONTACT_PRECEDENCE = ['NETWORK_URL', 'NAME_COMPANY'] as const satisfies readonly ContactMatch[];
 
-type Standard = Values['standard'];
+type Standard = WantedValues['standard'];
 
 /** As much of a contact item as matching looks at. */
 export interface Matchable {
@@ -27,7 +27,7 @@ export interface Matchable {
 }
 
 function text(values: Standard, id: string): string | null {
-  const value: Value | undefined = values.get(id);
+  const value: FieldValue | undefined = values.get(id);
   return value === undefined ? null : String(value);
 }
 

@@ -1,7 +1,7 @@
 // What merging does to a record that was found.
 
 import { domainKey, networkUrlKey, websiteKey } from './addresses.ts';
-import type { Value } from './items.ts';
+import type { FieldValue } from './items.ts';
 import { crmIdKey, emailKey } from './normalize.ts';
 
 type SpellingKey = (text: string) => string | null;
@@ -19,7 +19,7 @@ const SPELLINGS: ReadonlyMap<string, SpellingKey> = new Map<string, SpellingKey>
 ]);
 
 /** Whether a standard field holds the same value before and after. */
-export function isSameValue(id: string, before: Value | null | undefined, after: Value): boolean {
+export function isSameValue(id: string, before: FieldValue | null | undefined, after: FieldValue): boolean {
   if (before === after) return true;
   const spelling = SPELLINGS.get(id);
   if (!spelling || typeof before !== 'string' || typeof after !== 'string') return false;
@@ -29,10 +29,10 @@ export function isSameValue(id: string, before: Value | null | undefined, after:
 
 /** What a merge writes: a sent value overwrites; what was not sent, or was empty, stays (items hold nothing empty). */
 export function changedStandard(
-  before: ReadonlyMap<string, Value>,
-  sent: ReadonlyMap<string, Value>,
-): ReadonlyMap<string, Value> {
-  const changed = new Map<string, Value>();
+  before: ReadonlyMap<string, FieldValue>,
+  sent: ReadonlyMap<string, FieldValue>,
+): ReadonlyMap<string, FieldValue> {
+  const changed = new Map<string, FieldValue>();
   for (const [id, value] of sent) if (!isSameValue(id, before.get(id), value)) changed.set(id, value);
   return changed;
 }

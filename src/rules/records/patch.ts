@@ -1,12 +1,12 @@
 // What a PATCH of a contact or company may change.
 
 import type { Issue } from '../../contract/envelope.ts';
-import { type Entity, type Field, RESERVED_NAMES } from './fields.ts';
-import { customValue, nameProblem, standardValue, type Value } from './items.ts';
+import { RESERVED_NAMES, type RecordEntity, type RecordField } from './fields.ts';
+import { customValue, type FieldValue, nameProblem, standardValue } from './items.ts';
 
 export interface Patch {
   /** Standard fields by id; null clears. */
-  readonly standard: ReadonlyMap<string, Value | null>;
+  readonly standard: ReadonlyMap<string, FieldValue | null>;
   /** Custom fields by name; null clears. */
   readonly custom: ReadonlyMap<string, string | null>;
 }
@@ -20,12 +20,12 @@ export type PatchVerdict =
  * field, unless it is a standard one with spaces around it.
  */
 export function checkPatch(
-  entity: Entity,
+  entity: RecordEntity,
   body: Readonly<Record<string, unknown>>,
-  known: ReadonlyMap<string, Field>,
+  known: ReadonlyMap<string, RecordField>,
 ): PatchVerdict {
   const issues: Issue[] = [];
-  const standard = new Map<string, Value | null>();
+  const standard = new Map<string, FieldValue | null>();
   const custom = new Map<string, string | null>();
   for (const [name, value] of Object.entries(body)) {
     const trimmed = name.trim();
@@ -38,7 +38,7 @@ export function checkPatch(
   return issues.length > 0 ? { ok: false, issues } : { ok: true, patch: { standard, custom } };
 }
 
-function refused(entity: Entity, name: string, field: Field | undefined): Omit<Issue, 'path'> | null {
+function refused(entity: RecordEntity, name: string, field: RecordField | undefined): Omit<Issue, 'path'> | null {
   const trimmed = name.trim();
   const reserved = RESERVED_NAMES[entity];
   if (reserved.has(trimmed)) return { code: 'not_editable', message: 'is not a field that can be changed' };

@@ -1,7 +1,7 @@
 // Several contacts become one: which of them stays, and which values it has then.
 
 import { own } from '../../contract/dictionary.ts';
-import type { Value } from './items.ts';
+import type { FieldValue } from './items.ts';
 import { isSameValue } from './merge.ts';
 
 /** A contact as it was read. */
@@ -10,10 +10,10 @@ export type ReadContact = Readonly<Record<string, unknown>>;
 export const KEEP_RULES = ['oldest', 'newest', 'most-complete'] as const;
 export type KeepRule = (typeof KEEP_RULES)[number];
 
-const isValue = (value: unknown): value is Value => typeof value === 'string' || typeof value === 'number';
+const isValue = (value: unknown): value is FieldValue => typeof value === 'string' || typeof value === 'number';
 
 /** The value under a name; null where there is none, or nothing but space. */
-export function filledValue(contact: ReadContact, field: string): Value | null {
+export function filledValue(contact: ReadContact, field: string): FieldValue | null {
   const value = own(contact, field);
   if (!isValue(value)) return null;
   return typeof value === 'string' && value.trim() === '' ? null : value;
@@ -58,9 +58,9 @@ export function fillingValues(
   survivor: ReadContact,
   others: readonly ReadContact[],
   fields: readonly string[],
-): ReadonlyMap<string, Value> {
+): ReadonlyMap<string, FieldValue> {
   const donors = donorsOf(others);
-  const filling = new Map<string, Value>();
+  const filling = new Map<string, FieldValue>();
   for (const field of fields) {
     if (filledValue(survivor, field) !== null) continue;
     const value = donors.map((donor) => filledValue(donor, field)).find((one) => one !== null);
@@ -70,8 +70,8 @@ export function fillingValues(
 }
 
 /** The different values of a field, the survivor's first; one that is only spelled otherwise is not another. */
-export function choicesOf(survivor: ReadContact, others: readonly ReadContact[], field: string): Value[] {
-  const choices: Value[] = [];
+export function choicesOf(survivor: ReadContact, others: readonly ReadContact[], field: string): FieldValue[] {
+  const choices: FieldValue[] = [];
   for (const contact of [survivor, ...donorsOf(others)]) {
     const value = filledValue(contact, field);
     if (value !== null && !choices.some((one) => isSameValue(field, one, value))) choices.push(value);

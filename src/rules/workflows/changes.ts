@@ -12,7 +12,7 @@ import { applyOps } from './draft-ops.ts';
 type DraftPlan = Readonly<Omit<Plan, 'nodes'>> & { readonly nodes: readonly WorkflowNode[] };
 
 /** A draft as it is read. */
-export interface Draft {
+export interface WorkflowDraft {
   /** A service need not show it: a name that is not known is sent. */
   readonly name?: string | undefined;
   readonly plan: DraftPlan;
@@ -122,7 +122,7 @@ export const takesShown: TakesOp = ({ kind }) => kind === 'updateStepInputs';
  * stays. `revision` is for the caller.
  */
 export function draftEdit(
-  draft: Draft,
+  draft: WorkflowDraft,
   input: WorkflowInput,
   takes: TakesOp = takesAll,
 ): (Omit<DraftEdit, 'revision' | 'ops'> & { readonly ops: DraftOp[] }) | null {
@@ -177,7 +177,7 @@ const isEnd = (next: readonly string[]) => next.every((id) => id === '');
  * an order of its own. `keepsUnknown`: fields of plan and nodes that this build does not know, and the input does not name,
  * stay.
  */
-export function inWordsOf(draft: Draft, input: WorkflowInput, keepsUnknown: boolean): WorkflowInput {
+export function inWordsOf(draft: WorkflowDraft, input: WorkflowInput, keepsUnknown: boolean): WorkflowInput {
   const known = new Map(draft.plan.nodes.map((node) => [node.id, node]));
   const ends = draft.plan.nodes.find(({ kind, next }) => kind === 'BLOCK' && isEnd(next))?.next;
   const nodes = input.plan.nodes.map((node): WorkflowNode => {
@@ -213,8 +213,8 @@ function withUnknown(before: WorkflowNode, node: WorkflowNode): WorkflowNode {
 }
 
 /** What was to be changed in a draft and was not. */
-export function missedEdits(before: Draft, input: WorkflowInput, now: Draft): MissedEdit[] {
-  const partsOf = ({ name, trigger, maxCreditsPerRun, plan }: Draft) => ({
+export function missedEdits(before: WorkflowDraft, input: WorkflowInput, now: WorkflowDraft): MissedEdit[] {
+  const partsOf = ({ name, trigger, maxCreditsPerRun, plan }: WorkflowDraft) => ({
     name,
     maxCreditsPerRun,
     trigger: Object.fromEntries(Object.entries(trigger).filter(([key]) => !READ_ONLY.includes(key))),

@@ -5,9 +5,9 @@ import { given } from '../shape.ts';
 
 /** How a service writes it. */
 export const ENDS = ['no slot', 'empty slot'] as const;
-export type Ends = (typeof ENDS)[number];
+export type BranchEnd = (typeof ENDS)[number];
 
-function endOf(node: unknown): Ends | null {
+function endOf(node: unknown): BranchEnd | null {
   const next = isObject(node) && given(node, 'kind') === 'BLOCK' ? given(node, 'next') : undefined;
   if (!Array.isArray(next) || next.length > 1) return null;
   return next.length === 0 ? 'no slot' : next[0] === '' ? 'empty slot' : null;
@@ -17,7 +17,7 @@ function endOf(node: unknown): Ends | null {
  * What the answers of a service show; null where they show nothing, or both. The slots of a draft that is known to be
  * unpublished may be open: nothing is learnt from them.
  */
-export function endsIn(workflow: unknown): Ends | null {
+export function endsIn(workflow: unknown): BranchEnd | null {
   if (!isObject(workflow)) return null;
   if (given(workflow, 'isPublished') === false || given(workflow, 'hasUnpublishedChanges') === true) return null;
   const plan = given(workflow, 'plan');
@@ -28,7 +28,7 @@ export function endsIn(workflow: unknown): Ends | null {
 }
 
 /** The plan, or the body with a plan, with its ends written so; as it is where that is not known. */
-export function withEnds<B>(body: B, ends: Ends | null): B {
+export function withEnds<B>(body: B, ends: BranchEnd | null): B {
   if (ends === null || !isObject(body)) return body;
   const { plan, nodes } = body;
   if (isObject(plan)) return { ...body, plan: withEnds(plan, ends) };

@@ -1,10 +1,12 @@
 import { quietly, type StoreConnection, StoreRefused } from '../core/store.ts';
 import { MIGRATIONS, type Migration } from './migrations.ts';
+import { NEW_STORE } from './new-store.ts';
 import { APPLICATION_ID, pragma } from './schema-version.ts';
 
 /**
- * Migrates the store to this version, each migration in its own transaction. Safe when several processes start at once:
- * the one that waited finds the work done. Throws StoreRefused for a newer store or another program's database.
+ * Migrates the store to this version, each migration in its own transaction; an empty one gets its schema in one step. Safe
+ * when several processes start at once: the one that waited finds the work done. Throws StoreRefused for a newer store or
+ * another program's database.
  */
 export function migrate(
   connection: StoreConnection,
@@ -30,8 +32,28 @@ export function applyPending(connection: StoreConnection, migrations: readonly M
   while (pragma(connection, 'user_version') < migrations.length) applyNext(connection, migrations);
 }
 
+/** The same without the shortcut for an empty store: the shortcut is made by it. */
+export function applyEach(connection: StoreConnection, migrations: readonly Migration[]): void {
+  for (let at = pragma(connection, 'user_version'); at < migrations.length; at += 1)
+    applyOne(connection, migrations, at);
+}
+
 function applyNext(connection: StoreConnection, migrations: readonly Migration[]): void {
   const version = pragma(connection, 'user_version');
+  // Most of a migration's time goes into altering tables that have no rows yet.
+  if (version === 0 && isWhole(migrations)) makeNew(connection);
+  else applyOne(connection, migrations, version);
+}
+
+const isWhole = (migrations: readonly Migration[]): boolean =>
+  migrations.length === MIGRATIONS.length && migrations.every((one, at) => one === MIGRATIONS[at]);
+
+function makeNew(connection: StoreConnection): void {
+  connection.exec(`pragma application_id = ${APPLICATION_ID}; ${NEW_STORE}
+    pragma user_version = ${MIGRATIONS.length}`);
+}
+
+function applyOne(connection: StoreConnection, migrations: readonly Migration[], version: number): void {
   const next = migrations[version];
   if (!next) return;
   if (version === 0) {

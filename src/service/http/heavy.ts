@@ -5,7 +5,7 @@
 import { Refusal, stopping } from '../core/refusals.ts';
 import type { RowRequest } from './perform.ts';
 import { tookLonger } from './respond.ts';
-import { Turns } from './turns.ts';
+import { FairQueue } from './turns.ts';
 
 /** What the thread answers to a request. */
 export type RowOutcome =
@@ -59,7 +59,7 @@ export function heavyWork({ spawn, deadlineMs, sleep }: HeavyOptions): HeavyWork
   let stuck = 0;
   let isClosing = false;
   let working: Promise<void> | null = null;
-  const turns = new Turns<WaitingRequest>();
+  const turns = new FairQueue<WaitingRequest>();
 
   const abandon = (ended: RowThread): void => {
     thread = null;

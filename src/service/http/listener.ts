@@ -9,12 +9,12 @@ import { isLoopback } from '../../contract/loopback.ts';
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
 import { Refusal } from '../core/refusals.ts';
 import { tooLarge } from './dispatch.ts';
-import type { Answer, Dropped, Streamed } from './respond.ts';
+import type { Dropped, HttpAnswer, Streamed } from './respond.ts';
 
 export interface RequestHandler {
   /** Why a request is refused before its body is read; null if it may go on. */
   admit(request: WireRequest): Promise<Refusal | null>;
-  handle(request: WireRequest): Promise<Answer>;
+  handle(request: WireRequest): Promise<HttpAnswer>;
   /** Refuses a request before it reaches a row; it is still logged. */
   refuse(request: WireRequest, refusal: Refusal): Promise<WireResponse | Dropped>;
 }

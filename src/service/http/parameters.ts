@@ -5,10 +5,10 @@ import { isIdText } from '../../contract/ids.ts';
 import { textsOf, WHOLE_PATTERN } from '../../contract/parameters.ts';
 import type { Parameter, Parameters } from './row.ts';
 
-type Given = string | readonly string[];
+type GivenParameter = string | readonly string[];
 
 /** Undefined: the schema has to read it, or to say what is wrong with it. */
-function readValue(parameter: Parameter, given: Given): unknown {
+function readValue(parameter: Parameter, given: GivenParameter): unknown {
   if (parameter.is === 'texts') return textsOf(given);
   if (typeof given !== 'string') return undefined;
   switch (parameter.is) {
@@ -32,7 +32,7 @@ function readValue(parameter: Parameter, given: Given): unknown {
 /** What the schemas would make of them; null where those have to be asked. Parameters that no row knows are left out. */
 export function readParameters(
   parameters: Parameters,
-  given: Readonly<Record<string, Given>>,
+  given: Readonly<Record<string, GivenParameter>>,
 ): Record<string, unknown> | null {
   const values: [name: string, value: unknown][] = [];
   for (const [name, parameter] of Object.entries(parameters)) {

@@ -5,7 +5,7 @@ import { type Context, type EncryptSecret, linksTo, type Principal } from '../co
 import { handlerOf } from '../resources/index.ts';
 import { parseRequest } from './parse.ts';
 import type { UnparsedRequest } from './request.ts';
-import type { Row } from './row.ts';
+import type { EndpointRow } from './row.ts';
 
 /** Plain data: it may be sent to a worker thread. */
 export interface RowRequest {
@@ -31,7 +31,7 @@ interface PerformOptions {
 /** Throws Refusal. A `write` row is on disk when it answers. */
 export async function perform(
   store: Store,
-  row: Row,
+  row: EndpointRow,
   rowRequest: RowRequest,
   { encryptSecret, limitMs }: PerformOptions = {},
 ): Promise<string> {

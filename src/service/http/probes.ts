@@ -3,7 +3,7 @@
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
 import { Refusal } from '../core/refusals.ts';
 import type { RequestHandler } from './listener.ts';
-import { type Answer, failure, success } from './respond.ts';
+import { failure, type HttpAnswer, success } from './respond.ts';
 
 export interface ProbeOptions {
   readonly version: string;
@@ -26,7 +26,7 @@ const OWN_PATHS = /^\/(?:healthz|livez|metrics|_local\/.*)(?:\?|$)/;
  */
 export function withProbes<Handler extends RequestHandler>(handler: Handler, options: ProbeOptions): Handler {
   const { version, sleep, isAnswering, metrics } = options;
-  const handle = async (request: WireRequest): Promise<Answer> => {
+  const handle = async (request: WireRequest): Promise<HttpAnswer> => {
     const [path] = request.path.split('?', 1);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (isRead && path === '/livez') return success(JSON.stringify({ ok: true, version }), {});
@@ -38,7 +38,7 @@ export function withProbes<Handler extends RequestHandler>(handler: Handler, opt
   return { ...handler, handle };
 }
 
-async function ready(ask: () => Promise<Answer>, sleep: ProbeOptions['sleep']): Promise<Answer> {
+async function ready(ask: () => Promise<HttpAnswer>, sleep: ProbeOptions['sleep']): Promise<HttpAnswer> {
   const answered = new AbortController();
   const late = sleep(READY_MS, answered.signal).then(
     () => unavailable(`The store has not answered for ${READY_MS / 1000} s`),

@@ -16,7 +16,7 @@ export interface Streamed {
   stream(write: (text: string) => void): () => void;
 }
 
-export type Answer = WireResponse | Dropped | Streamed;
+export type HttpAnswer = WireResponse | Dropped | Streamed;
 
 type ResponseHeaders = Readonly<Record<string, string>>;
 

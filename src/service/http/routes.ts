@@ -2,7 +2,7 @@
 
 import { dictionary } from '../../contract/dictionary.ts';
 import { Refusal } from '../core/refusals.ts';
-import type { Row } from './row.ts';
+import type { EndpointRow } from './row.ts';
 import { rows } from './rows.ts';
 
 export interface ServiceRoute {
@@ -10,7 +10,7 @@ export interface ServiceRoute {
   readonly name: string;
   /** `contacts.bulkCreate`: its name in faults, rates and the request log. */
   readonly endpoint: string;
-  readonly row: Row;
+  readonly row: EndpointRow;
 }
 
 export interface RouteMatch {
@@ -33,7 +33,9 @@ export interface ServiceRoutes {
   find(group: string, name: string): ServiceRoute | undefined;
 }
 
-export function routesOf(groups: Readonly<Record<string, Readonly<Record<string, Row>>>> = rows): ServiceRoutes {
+export function routesOf(
+  groups: Readonly<Record<string, Readonly<Record<string, EndpointRow>>>> = rows,
+): ServiceRoutes {
   const all = Object.entries(groups).flatMap(([group, rowsOfGroup]) =>
     Object.entries(rowsOfGroup).map(([name, row]) => ({ group, name, endpoint: `${group}.${name}`, row })),
   );

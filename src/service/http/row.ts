@@ -17,7 +17,7 @@ export type Parameter = (
 
 export type Parameters = Readonly<Record<string, Parameter>>;
 
-export type Row = Pick<Endpoint, 'method' | 'path' | 'access' | 'perMinute' | 'effect' | 'heavy'> & {
+export type EndpointRow = Pick<Endpoint, 'method' | 'path' | 'access' | 'perMinute' | 'effect' | 'heavy'> & {
   readonly params?: Parameters;
   readonly query?: Parameters;
   readonly hasBody?: true;

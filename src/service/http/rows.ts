@@ -1,11 +1,11 @@
 // Generated from src/contract/table.ts by `npm run generate`. Free of zod: the rows as the dispatcher needs them.
 
 import type { Table } from '../../contract/table.ts';
-import type { Row } from './row.ts';
+import type { EndpointRow } from './row.ts';
 
-type Rows = { readonly [G in keyof Table]: { readonly [K in keyof Table[G]]: Row } };
+type EndpointRows = { readonly [G in keyof Table]: { readonly [K in keyof Table[G]]: EndpointRow } };
 
-export const rows: Rows = {
+export const rows: EndpointRows = {
   account: {
     validate: { method: 'GET', path: '/v1/validate', access: 'WORKSPACE_READ', perMinute: 100, effect: 'read' },
   },

@@ -4,9 +4,9 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { Group, Table } from '../../contract/table.ts';
 
-type Loaders = { readonly [G in Group]: () => Promise<Table[G]> };
+type SchemaLoaders = { readonly [G in Group]: () => Promise<Table[G]> };
 
-const LOADERS: Loaders = {
+const LOADERS: SchemaLoaders = {
   account: async () => (await import('../../contract/account/endpoints.ts')).account,
   contacts: async () => (await import('../../contract/contacts/endpoints.ts')).contacts,
   companies: async () => (await import('../../contract/companies/endpoints.ts')).companies,

@@ -1,6 +1,6 @@
 // Who of those that wait is next: workspaces take turns, so that none waits for all of another's requests.
 
-export class Turns<T> {
+export class FairQueue<T> {
   readonly #byWorkspace = new Map<number, T[]>();
   #size = 0;
 

@@ -16,7 +16,7 @@ import { type Html, html } from './html.ts';
 import { type PageView, pageOf } from './page.ts';
 import { badge, excerpt, fields, link, pager, table, time } from './parts.ts';
 
-interface Entity {
+interface ListedEntity {
   readonly id: number | string;
   readonly name: string;
   readonly description: string | null;
@@ -39,7 +39,7 @@ async function whereSwitchedOn<T>(work: () => Promise<T>): Promise<T | null> {
   }
 }
 
-function entityTable(entities: readonly Entity[], page: AppPage, now: number): Html {
+function entityTable(entities: readonly ListedEntity[], page: AppPage, now: number): Html {
   return table(
     entities,
     [
@@ -54,7 +54,7 @@ function entityTable(entities: readonly Entity[], page: AppPage, now: number): H
 const PER_KIND = 100;
 const FIRST = { page: 1, pageSize: PER_KIND };
 
-const entityOf = (context: Context, kind: SplitKind, content: Content): Entity =>
+const entityOf = (context: Context, kind: SplitKind, content: Content): ListedEntity =>
   kind === 'ai-message'
     ? messageView(context, content)
     : kind === 'ai-snippet'
@@ -65,7 +65,7 @@ export const ai: PageView = async (page) => {
   const { variables, contents, folders, tones } = await page.read(async (context) => ({
     variables: await listVariables(context, { ...pageOf(page), includeArchived: true }),
     contents: await whereSwitchedOn(async () => {
-      const shown: [string, AppPage, Entity[]][] = [];
+      const shown: [string, AppPage, ListedEntity[]][] = [];
       for (const [title, kind, at] of SPLIT) {
         const found = await listContents(context, kind, FIRST);
         shown.push([title, at, found.contents.map((content) => entityOf(context, kind, content))]);
@@ -123,7 +123,7 @@ const SHOWN_ELSEWHERE = [
 
 function entityPage(
   kind: string,
-  record: Entity & object,
+  record: ListedEntity & object,
   texts: readonly (string | null)[],
   now: number,
   more?: Html,

@@ -11,7 +11,7 @@ import { listEnrolments } from '../resources/campaigns/enrolment/list.ts';
 import { listCampaigns } from '../resources/campaigns/list.ts';
 import { type PreviewMessage, previewFor } from '../resources/campaigns/preview.ts';
 import { campaignStanding, type Standing } from '../resources/campaigns/standing.ts';
-import { type Html, html, type Part } from './html.ts';
+import { type Html, type HtmlPart, html } from './html.ts';
 import { idIn, type PageContext, type PageView, pageOf, wordIn } from './page.ts';
 import {
   badge,
@@ -129,7 +129,7 @@ function enrolmentTable(page: PageContext, id: number, rows: readonly Enrolment[
   )}`;
 }
 
-function partsText(parts: PreviewMessage['content']): Part {
+function partsText(parts: PreviewMessage['content']): HtmlPart {
   return (parts ?? []).map(({ kind, text }) => {
     if (kind === 'missing') return html`<mark>${text} is missing</mark>`;
     return kind === 'unknown' ? `{${text}}` : text;

@@ -4,7 +4,7 @@ import { CHANNELS, CONVERSATION_STATUSES } from '../../contract/inbox/enums.ts';
 import { listIdentities } from '../resources/identities/list.ts';
 import type { MessageView } from '../resources/inbox/message-view.ts';
 import { listMessages } from '../resources/inbox/messages.ts';
-import { showThread, type ThreadView } from '../resources/inbox/show-thread.ts';
+import { type ShownThread, showThread } from '../resources/inbox/show-thread.ts';
 import { listTags } from '../resources/inbox/tags.ts';
 import { listThreads } from '../resources/inbox/threads.ts';
 import { type Html, html } from './html.ts';
@@ -67,7 +67,7 @@ function narrowing(page: PageContext) {
   };
 }
 
-function threadTable(threads: readonly ThreadView[], now: number): Html {
+function threadTable(threads: readonly ShownThread[], now: number): Html {
   return table(
     threads,
     [

@@ -5,7 +5,7 @@ import { harmless } from '../../presentation/text.ts';
 import { listCampaigns } from '../resources/campaigns/list.ts';
 import { listIdentities } from '../resources/identities/list.ts';
 import { listOutbox, type OutboxMessage, showMessage } from '../resources/inbox/outbox.ts';
-import { type Html, html, type Part } from './html.ts';
+import { type Html, type HtmlPart, html } from './html.ts';
 import { idIn, type PageContext, type PageView, ROWS_PER_PAGE, wordIn } from './page.ts';
 import { badge, excerpt, facts, filters, fullTime, link, optionsOf, prose, table, time } from './parts.ts';
 
@@ -84,7 +84,7 @@ export function messageTable(messages: readonly OutboxMessage[], now: number): H
   );
 }
 
-function seenBy({ openedAt, clickedAt, viewedAt }: OutboxMessage): Part {
+function seenBy({ openedAt, clickedAt, viewedAt }: OutboxMessage): HtmlPart {
   const words = [openedAt && 'opened', clickedAt && 'clicked', viewedAt && 'viewed'].filter((word) => word !== null);
   return words.length > 0 && html`<span class="badge good">${words.join(', ')}</span>`;
 }

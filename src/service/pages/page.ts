@@ -16,7 +16,7 @@ export interface PageContext {
   read<T>(work: (context: Context) => Promise<T>): Promise<T>;
 }
 
-interface Page {
+interface PageContent {
   readonly title: string;
   readonly body: Html;
 }
@@ -27,7 +27,7 @@ interface FramedMessage {
 }
 
 /** `id` is 0 for a page that is not of one record. Throws Refusal `not_found`. */
-export type PageView = (context: PageContext, id: number) => Promise<Page | FramedMessage>;
+export type PageView = (context: PageContext, id: number) => Promise<PageContent | FramedMessage>;
 
 export const ROWS_PER_PAGE = 50;
 const PAGE_MAX = 1_000_000;

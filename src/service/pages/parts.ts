@@ -5,7 +5,7 @@ import { fieldLabel, isEnumerated, toneOf, valueLabel } from '../../presentation
 import { harmless } from '../../presentation/text.ts';
 import { isInstant, localTime, relativeTime } from '../../presentation/time.ts';
 import type { AppPage } from '../core/context.ts';
-import { Html, html, outsideLink, type Part } from './html.ts';
+import { Html, type HtmlPart, html, outsideLink } from './html.ts';
 import type { PageContext } from './page.ts';
 
 /** Pages beyond those of records. */
@@ -15,7 +15,7 @@ function pathOf(page: AppPage | OwnPage, id?: number | string): string {
   return `/app/${page}${id === undefined ? '' : `/${encodeURIComponent(id)}`}`;
 }
 
-export function link(text: Part, page: AppPage | OwnPage, id?: number | string): Html {
+export function link(text: HtmlPart, page: AppPage | OwnPage, id?: number | string): Html {
   return html`<a href="${pathOf(page, id)}">${text}</a>`;
 }
 
@@ -40,7 +40,7 @@ export function fullTime(iso: string, now: number): Html {
 const WEB = /^(?:https?:\/\/|mailto:)/i;
 
 /** Any value as a person reads it, whatever field it is of. */
-function shown(value: unknown, key: string, now: number): Part {
+function shown(value: unknown, key: string, now: number): HtmlPart {
   if (value === null || value === undefined || value === '') return html`<span class="soft">–</span>`;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return value;
@@ -65,7 +65,7 @@ function list(values: readonly unknown[], key: string, now: number): Html {
 }
 
 /** Rows of label and value; those without a value are left out. */
-export function facts(rows: readonly (readonly [label: string, value: Part])[]): Html {
+export function facts(rows: readonly (readonly [label: string, value: HtmlPart])[]): Html {
   const present = rows.filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false);
   return html`<dl class="facts">${present.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
@@ -74,7 +74,7 @@ export function facts(rows: readonly (readonly [label: string, value: Part])[]):
 export function fields(record: object, now: number, without: readonly string[] = []): Html {
   const rows = Object.entries(record)
     .filter(([key, value]) => !without.includes(key) && !isNothing(value))
-    .map(([key, value]): [string, Part] => [fieldLabel(key), shown(value, key, now)]);
+    .map(([key, value]): [string, HtmlPart] => [fieldLabel(key), shown(value, key, now)]);
   return facts(rows);
 }
 
@@ -86,7 +86,7 @@ export interface TableColumn<Row> {
   /** The field whose label is its heading, or the heading. */
   readonly key: string;
   readonly title?: string;
-  readonly cell: (row: Row) => Part;
+  readonly cell: (row: Row) => HtmlPart;
   readonly isNumber?: boolean;
 }
 
@@ -94,7 +94,7 @@ export interface TableColumn<Row> {
 export function table<Row>(
   rows: readonly Row[],
   columns: readonly TableColumn<Row>[],
-  options: { readonly empty: Part; readonly idOf?: (row: Row) => string | number },
+  options: { readonly empty: HtmlPart; readonly idOf?: (row: Row) => string | number },
 ): Html {
   if (rows.length === 0) return html`<p class="empty">${options.empty}</p>`;
   const heads = columns.map(
@@ -110,7 +110,7 @@ export function table<Row>(
   return html`<div class="scroll" role="region" aria-label="Table" tabindex="0"><table><thead><tr>${heads}</tr></thead><tbody>${lines}</tbody></table></div>`;
 }
 
-export interface Paging {
+export interface PagePosition {
   readonly page: number;
   readonly pageSize: number;
   readonly total: number;
@@ -118,7 +118,7 @@ export interface Paging {
 }
 
 /** Where in a list the page is, and the way to the others; filters stay as they are. */
-export function pager({ path, query }: PageContext, { page, pageSize, total, hasNextPage }: Paging): Html | null {
+export function pager({ path, query }: PageContext, { page, pageSize, total, hasNextPage }: PagePosition): Html | null {
   if (total <= pageSize && page === 1) return null;
   const last = Math.max(1, Math.ceil(total / pageSize));
   const to = (number: number): string => {
@@ -169,7 +169,7 @@ export function optionsOf(words: readonly string[]): [string, string][] {
 }
 
 /** Bars of counts, each with its figure. */
-export function bars(rows: readonly (readonly [label: Part, count: number])[]): Html {
+export function bars(rows: readonly (readonly [label: HtmlPart, count: number])[]): Html {
   const most = Math.max(1, ...rows.map(([, count]) => count));
   const lines = rows.map(([label, count]) => {
     const meter = html`<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect width="${Math.round((100 * count) / most)}" height="8" rx="1"/></svg>`;

@@ -148,12 +148,12 @@ export const run: PageView = async (page, id) => {
   return { title: `${shown.name}, run ${record.sequenceNumber}`, body };
 };
 
-type RunRecords = Awaited<ReturnType<typeof listRunRecords>>;
+type ListedRunRecords = Awaited<ReturnType<typeof listRunRecords>>;
 
 function recordTable(
   page: PageContext,
   steps: Awaited<ReturnType<typeof getRun>>['steps'],
-  { records, nextCursor, keptUntil }: RunRecords,
+  { records, nextCursor, keptUntil }: ListedRunRecords,
 ): Html {
   const next = new URLSearchParams(page.query);
   next.set('cursor', nextCursor ?? '');

@@ -7,9 +7,9 @@ import type { HandlersFor } from '../http/handler-types.ts';
 /** Everything a key may call. The control of the local service (`local`) takes an `OperatorContext` instead. */
 type KeyGroup = Exclude<Group, 'local'>;
 
-type Loaders = { readonly [G in KeyGroup]: () => Promise<HandlersFor<Table[G]>> };
+type HandlerLoaders = { readonly [G in KeyGroup]: () => Promise<HandlersFor<Table[G]>> };
 
-const LOADERS: Loaders = {
+const LOADERS: HandlerLoaders = {
   account: async () => (await import('./account/handlers.ts')).account,
   contacts: async () => (await import('./contacts/handlers.ts')).contacts,
   companies: async () => (await import('./companies/handlers.ts')).companies,

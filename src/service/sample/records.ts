@@ -148,7 +148,7 @@ function employeesAt(index: number): number {
   return SAMPLE_COMPANIES[index]?.employees ?? 0;
 }
 
-type ContactInput = ParsedOf<Table['contacts']['create']>['body'];
+type SampleContact = ParsedOf<Table['contacts']['create']>['body'];
 
 /** Companies, contacts and lists. Returns the ids of SAMPLE_PEOPLE, in order. */
 export async function loadRecords(context: Context): Promise<number[]> {
@@ -170,7 +170,7 @@ async function loadCompanies(context: Context): Promise<number[]> {
   return results.flatMap(({ company }) => (company ? [company.id] : []));
 }
 
-async function loadContacts(context: Context, inputs: readonly ContactInput[]): Promise<number[]> {
+async function loadContacts(context: Context, inputs: readonly SampleContact[]): Promise<number[]> {
   const { results } = await bulkCreateContacts(
     context,
     inputs.map((value) => ({ ok: true as const, value })),
@@ -191,7 +191,7 @@ function companyInput({ name, domain, industry, employees, country }: SampleComp
   };
 }
 
-function personInput([firstName, lastName, jobTitle, companyIndex]: SamplePerson, index: number): ContactInput {
+function personInput([firstName, lastName, jobTitle, companyIndex]: SamplePerson, index: number): SampleContact {
   const company = SAMPLE_COMPANIES[companyIndex];
   const crmId = SAMPLE_CRM_IDS.get(index);
   return {
@@ -209,7 +209,7 @@ function personInput([firstName, lastName, jobTitle, companyIndex]: SamplePerson
 }
 
 /** With another profile and company, so that it is not merged on creation. */
-function duplicateInput({ company: companyIndex, ...person }: SampleDuplicate): ContactInput {
+function duplicateInput({ company: companyIndex, ...person }: SampleDuplicate): SampleContact {
   const company = SAMPLE_COMPANIES[companyIndex];
   return {
     ...person,

@@ -24,7 +24,7 @@ interface SamplePost {
   readonly text: string;
 }
 
-type PostRow = readonly [
+type SamplePostRow = readonly [
   author: number,
   hoursAgo: number,
   topics: string,
@@ -33,7 +33,7 @@ type PostRow = readonly [
   repost?: 'repost',
 ];
 
-const ROWS: readonly PostRow[] = [
+const ROWS: readonly SamplePostRow[] = [
   [
     4,
     1410,

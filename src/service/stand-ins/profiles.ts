@@ -9,7 +9,7 @@ import { headlineOf, peopleCount, personAt, personName, type WorldPerson } from 
 import { COUNTRIES } from './world/places.ts';
 import { INDUSTRIES } from './world/trades.ts';
 
-export interface Profile {
+export interface NetworkProfile {
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly jobTitle: string | null;
@@ -29,7 +29,7 @@ export interface ProfileOwner {
 }
 
 /** Null for a private or deleted profile: one in twenty. */
-export function readProfile({ url, jobTitle, companyName: at, country }: ProfileOwner): Profile | null {
+export function readProfile({ url, jobTitle, companyName: at, country }: ProfileOwner): NetworkProfile | null {
   if (isAmong(hashOf('profile', url.toLowerCase().replace(/\/+$/, '')), 5)) return null;
   const person = personWithProfile(url);
   const imageUrl = pictureOf(url.replace(/[?#].*$/, '').replace(/\/+$/, ''));

@@ -13,7 +13,7 @@ import { BULK_BOUNDS, type BulkBounds } from '../../../src/cli/import/mapping/pl
 import { parseRequest } from '../../../src/cli/import/start/flags.ts';
 import { importFile } from '../../../src/cli/import/start/import-file.ts';
 import type { ImportCommandOptions } from '../../../src/cli/shared/records/import-options.ts';
-import type { Entity } from '../../../src/cli/shared/records/kind.ts';
+import type { RecordType } from '../../../src/cli/shared/records/kind.ts';
 import { COMPANY, CONTACT } from '../../../src/cli/shared/records/kind.ts';
 import { createClient } from '../../../src/client/api.ts';
 import { connectionLost, NetworkError, type Transport, timedOut } from '../../../src/client/transport/transport.ts';
@@ -42,7 +42,7 @@ class Killed extends Error {
 
 export interface RunOptions {
   readonly flags?: Partial<ImportCommandOptions>;
-  readonly entity?: Entity;
+  readonly entity?: RecordType;
   readonly bounds?: Partial<BulkBounds>;
   /** Asked for each bulk that goes out. */
   readonly trouble?: () => Trouble;

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { definitions } from '../../../src/contract/definitions.ts';
-import { type Comparison, compareDefinitions } from '../../../src/rules/definitions/compare.ts';
+import { compareDefinitions, type DefinitionComparison } from '../../../src/rules/definitions/compare.ts';
 import { likeness, wordsOf } from '../../../src/rules/definitions/names.ts';
 import { type Operation, readDefinitions } from '../../../src/rules/definitions/read.ts';
 import { LIVE } from './live.ts';
@@ -12,7 +12,7 @@ const only = (...requests: string[]): Operation[] =>
   ours.filter(({ method, path }) => requests.includes(`${method} ${path}`));
 
 /** The names that are used without asking. */
-function renamesOf({ learned }: Comparison) {
+function renamesOf({ learned }: DefinitionComparison) {
   const names = Object.entries(learned.requests).map(([request, { path, query, body }]) => [
     request,
     { ...(path && { path }), ...(query && { query }), ...(body && { body }) },

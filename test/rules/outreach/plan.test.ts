@@ -2,9 +2,9 @@
 
 import { describe, expect, test } from 'vitest';
 import { type Document, kindOfFile, nameIn, pathFor, slugOf } from '../../../src/rules/outreach/kinds.ts';
-import { EMPTY_LOCK, type Entry, lockText, parseLock } from '../../../src/rules/outreach/lock.ts';
+import { EMPTY_LOCK, type LockEntry, lockText, parseLock } from '../../../src/rules/outreach/lock.ts';
 import { orderOf } from '../../../src/rules/outreach/order.ts';
-import { type Live, type PlanOptions, planOf, type WantedResource } from '../../../src/rules/outreach/plan.ts';
+import { type LiveResource, type PlanOptions, planOf, type WantedResource } from '../../../src/rules/outreach/plan.ts';
 
 const doc = (content: string | null): Document | null => (content === null ? null : { name: 'A', prompt: content });
 
@@ -14,10 +14,10 @@ type Sides = readonly [file: string | null, applied: string | null, live: string
 function actionOf([file, applied, live]: Sides, options: PlanOptions = {}, kind: 'ai-snippet' | 'list' = 'ai-snippet') {
   const [ours, past, theirs] = [doc(file), doc(applied), doc(live)];
   const wanted: WantedResource[] = ours === null ? [] : [{ kind, name: 'A', file: 'a.yaml', document: ours }];
-  const resources = new Map<string, Entry>(
+  const resources = new Map<string, LockEntry>(
     past === null ? [] : [[`${kind}/A`, { id: 7, file: 'a.yaml', document: past }]],
   );
-  const there: Live[] = theirs === null ? [] : [{ kind, name: 'A', id: 7, document: theirs, running: null }];
+  const there: LiveResource[] = theirs === null ? [] : [{ kind, name: 'A', id: 7, document: theirs, running: null }];
   return planOf(wanted, { workspace: null, resources }, there, options).map(({ action }) => action);
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Filters } from '../../../src/contract/records/fields.ts';
 import { type CustomField, knownFields } from '../../../src/rules/records/fields.ts';
 import { checkFilters } from '../../../src/rules/records/filters.ts';
-import type { Predicate } from '../../../src/rules/records/predicates.ts';
+import type { RecordPredicate } from '../../../src/rules/records/predicates.ts';
 
 const SEGMENT: CustomField = {
   entity: 'CONTACT',
@@ -22,7 +22,7 @@ const CONTACT = knownFields('CONTACT', [SEGMENT, SCORE]);
 const COMPANY = knownFields('COMPANY', []);
 
 /** Predicates with the field's owner and key instead of the whole field. */
-function short(predicate: Predicate): unknown {
+function short(predicate: RecordPredicate): unknown {
   if (predicate.is === 'not') return { not: short(predicate.of) };
   if (predicate.is === 'all' || predicate.is === 'any') return { [predicate.is]: predicate.of.map(short) };
   if (predicate.is === 'ids') return predicate;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { companyItem, contactItem, TEXT_CHARACTERS_MAX, type Values } from '../../../src/rules/records/items.ts';
+import { companyItem, contactItem, TEXT_CHARACTERS_MAX, type WantedValues } from '../../../src/rules/records/items.ts';
 
-const plain = (values: Values | null) =>
+const plain = (values: WantedValues | null) =>
   values && { ...Object.fromEntries(values.standard), custom: Object.fromEntries(values.custom) };
 
 const read = (input: Record<string, unknown>) => {

@@ -5,12 +5,12 @@ import { describe, expect, test } from 'vitest';
 import type { Plan, WorkflowInput } from '../../../src/contract/workflows/plan.ts';
 import { WorkflowInput as Shape } from '../../../src/contract/workflows/plan.ts';
 import {
-  type Draft,
   draftEdit,
   inWordsOf,
   missedEdits,
   notTaken,
   takesShown,
+  type WorkflowDraft,
 } from '../../../src/rules/workflows/changes.ts';
 import { applyOps } from '../../../src/rules/workflows/draft-ops.ts';
 import { validWorkflow } from './generator.ts';
@@ -22,7 +22,7 @@ const PLAN: Plan = {
     { id: 'c', kind: 'BLOCK', blockId: 'WAIT', inputs: { duration: { value: 1, unit: 'days' } }, next: [] },
   ],
 };
-const DRAFT: Draft = { name: 'One', plan: PLAN, trigger: { type: 'MANUAL' }, maxCreditsPerRun: null };
+const DRAFT: WorkflowDraft = { name: 'One', plan: PLAN, trigger: { type: 'MANUAL' }, maxCreditsPerRun: null };
 const input = (changes: Partial<WorkflowInput> = {}): WorkflowInput => ({ name: 'One', plan: PLAN, ...changes });
 const [a, b, c] = PLAN.nodes;
 const plan = (...nodes: (Plan['nodes'][number] | undefined)[]): Plan => ({
@@ -91,7 +91,7 @@ test('any two workflows: the edit of one makes the other, and then there is noth
   fc.assert(
     fc.property(validWorkflow(), validWorkflow(), (one, other) => {
       const [from, to] = [Shape.parse(one), Shape.parse(other)];
-      const draft: Draft = {
+      const draft: WorkflowDraft = {
         name: from.name,
         plan: from.plan,
         trigger: { ...(from.trigger ?? { type: 'MANUAL' }) },
@@ -101,7 +101,7 @@ test('any two workflows: the edit of one makes the other, and then there is noth
       const made = applyOps({ name: from.name, plan: { ...draft.plan }, trigger: draft.trigger }, edit?.ops ?? []);
       expect(made.problems).toEqual([]);
       const edited = Shape.parse({ name: made.draft.name, plan: made.draft.plan, trigger: made.draft.trigger });
-      const after: Draft = {
+      const after: WorkflowDraft = {
         name: edited.name,
         plan: edited.plan,
         trigger: { ...(edited.trigger ?? { type: 'MANUAL' }) },
@@ -116,7 +116,7 @@ test('any two workflows: the edit of one makes the other, and then there is noth
 describe('for a service that takes what the interface shows', () => {
   const step = (id: string, next: string[], inputs: Record<string, unknown> = {}) =>
     ({ id, kind: 'BLOCK', blockId: 'ADD_LEADS_TO_CAMPAIGN', inputs, next }) as const;
-  const draft: Draft = {
+  const draft: WorkflowDraft = {
     name: 'One',
     plan: { name: 'One', nodes: [step('a', ['b'], { campaignId: 1, pace: 'slow' }), step('b', [''])] },
     trigger: { type: 'MANUAL' },
@@ -161,7 +161,7 @@ describe('for a service that takes what the interface shows', () => {
   test('what did not take effect is found, whatever the service adds by itself', () => {
     const wanted = said(step('a', ['b'], { campaignId: 2 }), step('b', ['']));
     const [first, second] = draft.plan.nodes;
-    const read = (campaignId: number): Draft => ({
+    const read = (campaignId: number): WorkflowDraft => ({
       ...draft,
       plan: {
         nodes: [

@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import { countRequest } from '../../../src/service/core/queries/rates.ts';
 import { isBusy, isDiskFailure } from '../../../src/service/core/store.ts';
 import { openStore, type Store } from '../../../src/service/db/connection.ts';
-import { migrate } from '../../../src/service/db/migrate.ts';
+import { applyEach, applyPending, migrate } from '../../../src/service/db/migrate.ts';
 import { MIGRATIONS } from '../../../src/service/db/migrations.ts';
-import { SCHEMA_VERSION } from '../../../src/service/db/schema-version.ts';
+import { schemaOf, tablesOf } from '../../../src/service/db/schema.ts';
+import { pragma, SCHEMA_VERSION } from '../../../src/service/db/schema-version.ts';
 import { openConnection } from '../../../src/service/db/sqlite.ts';
 import { withFolder } from '../world.ts';
 
@@ -191,6 +192,26 @@ test('a store that is open already is found migrated', async () => {
 test('migrations are numbered from 1 without a gap', () => {
   expect(MIGRATIONS.map(({ name }) => Number(name.slice(0, 4)))).toEqual(MIGRATIONS.map((_, i) => i + 1));
   expect(MIGRATIONS.length).toBe(SCHEMA_VERSION);
+});
+
+test('an empty store gets at once what the migrations make one by one', () => {
+  const contents = (make: typeof applyEach) => {
+    const connection = openConnection(':memory:', NODE_MAJOR);
+    make(connection, MIGRATIONS);
+    const read = (sql: string) => connection.all(sql, []).map((row) => Object.values(row ?? {}));
+    const { tables, shadow } = tablesOf(connection);
+    const settings = shadow.filter((name) => name.endsWith('_config'));
+    const rows = [...tables, ...settings, 'sqlite_sequence'].sort().map((name) => [
+      name,
+      // The seed of the webhooks is random.
+      read(`select * from ${name} order by 1`).map((row) => (row[0] === 'webhooks.seed' ? row[0] : row)),
+    ]);
+    const [version, application] = ['user_version', 'application_id'].map((name) => pragma(connection, name));
+    const schema = schemaOf(connection, 'main', new Set());
+    connection.close();
+    return { version, application, schema, rows };
+  };
+  expect(contents(applyPending)).toEqual(contents(applyEach));
 });
 
 test('an older store is brought to this version, its rows kept', async () => {

@@ -11,7 +11,7 @@ interface PlainOption {
   readonly parse: Parse | undefined;
 }
 
-interface Named {
+interface NamedOption {
   readonly name: () => string;
 }
 
@@ -32,7 +32,7 @@ const isNegated = (flags: string): boolean => flags.startsWith('--no-');
 export class Command {
   readonly parent = null;
   readonly options: PlainOption[] = [];
-  readonly registeredArguments: Named[] = [];
+  readonly registeredArguments: NamedOption[] = [];
   readonly args: string[] = [];
   readonly #values = new Map<string, unknown>();
   #action: () => Promise<void> = async () => {};

@@ -7,12 +7,12 @@ import type { Session } from '../../app/session.ts';
 import { workspaceBlocks } from '../../shared/lint/workflow-knowledge.ts';
 import type { SeenBlock } from '../../shared/lookup/catalogue-cache.ts';
 import { NoShownWay } from '../../shared/shown-way/by-shown-way.ts';
-import type { StepNode } from '../../shared/workflow-run/one-off.ts';
+import type { OneOffNode } from '../../shared/workflow-run/one-off.ts';
 
-type Step = Pick<StepNode, 'blockId' | 'inputs'>;
+type BlockStep = Pick<OneOffNode, 'blockId' | 'inputs'>;
 
 /** The entry step; the interface names blocks that start with contacts, and none that starts with companies. */
-function entryOf({ contactIds, contactGroupIds }: Partial<Record<string, readonly number[]>>): Step {
+function entryOf({ contactIds, contactGroupIds }: Partial<Record<string, readonly number[]>>): BlockStep {
   if (contactIds !== undefined) return { blockId: 'SELECT_LEADS', inputs: { leadIds: contactIds } };
   if (contactGroupIds === undefined) throw new NoShownWay('the interface shows no block that starts with companies');
   const [leadsGroupId, ...others] = contactGroupIds;
@@ -27,10 +27,10 @@ function keysOf(block: SeenBlock): readonly unknown[] {
 }
 
 /** Throws NoShownWay for actions and options that are not in the service's catalogue of blocks. */
-export async function nodesOfRun(session: Session, body: ActionsInput): Promise<StepNode[]> {
+export async function nodesOfRun(session: Session, body: ActionsInput): Promise<OneOffNode[]> {
   const entry = entryOf(targetsOf(body));
   const blocks = new Map((await workspaceBlocks(session)).map((block) => [block.blockId, block]));
-  const steps = body.actions.map(({ type, options = {} }): Step => {
+  const steps = body.actions.map(({ type, options = {} }): BlockStep => {
     const block = blocks.get(type);
     if (block === undefined)
       throw new NoShownWay(`it has no block ${type}`, 'reach workflow blocks lists those it has');

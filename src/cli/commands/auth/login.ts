@@ -27,7 +27,7 @@ function settingsFor(known: StoredProfile | undefined, baseUrl: string): Partial
   return sync === undefined || known?.baseUrl !== baseUrl ? kept : { ...kept, sync };
 }
 
-interface Options {
+interface LoginOptions {
   readonly baseUrl?: string | undefined;
   readonly keyStdin?: true | undefined;
   readonly keychain?: boolean | undefined;
@@ -55,7 +55,7 @@ async function keyFor(session: Session, fromStdin: boolean): Promise<string> {
   return key;
 }
 
-async function login(session: Session, options: Options): Promise<void> {
+async function login(session: Session, options: LoginOptions): Promise<void> {
   const name = checkProfileName(session.flags.profile ?? 'default');
   const known = own(readConfig(session.paths).profiles, name);
   const baseUrl = checkBaseUrl(

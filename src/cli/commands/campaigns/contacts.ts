@@ -40,10 +40,10 @@ const declare = () =>
       ),
   );
 
-type Options = OptionsOf<typeof declare>;
+type EnrolledOptions = OptionsOf<typeof declare>;
 
 /** The filter by campaign is the interface's own; the progress of a contact is not in it. */
-async function printMembers(session: Session, campaignId: AnyId, options: Options): Promise<void> {
+async function printMembers(session: Session, campaignId: AnyId, options: EnrolledOptions): Promise<void> {
   const { call } = await session.client();
   await printListing(session, contactView, options, (paging) =>
     listPages(call, 'contacts', 'search', { body: { include: { campaigns: [campaignId] } } }, paging),

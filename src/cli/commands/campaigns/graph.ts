@@ -1,7 +1,7 @@
 // reach campaign graph: a campaign as a tree in the terminal, as a picture, or for other programs.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { edgesOf, type Graph, graphOf } from '../../../presentation/graph/model.ts';
+import { edgesOf, graphOf, type SequenceGraph } from '../../../presentation/graph/model.ts';
 import { does, reads } from '../../app/command.ts';
 import type { View } from '../../output/formats/cells.ts';
 import { dotOf, mermaidOf } from '../../output/graph/text-formats.ts';
@@ -21,7 +21,7 @@ const graphView: View = {
 };
 
 /** The graph as data: the steps with their branches, and the edges between their numbers. */
-function dataOf(graph: Graph) {
+function dataOf(graph: SequenceGraph) {
   const edges = edgesOf(graph.steps).map(({ from, to, label }) => ({ from: from.number, to: to.number, label }));
   return { ...graph, edges };
 }

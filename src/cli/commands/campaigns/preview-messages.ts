@@ -1,14 +1,14 @@
 // The messages of a campaign as one contact would read them.
 
 import { type GraphStep, graphOf } from '../../../presentation/graph/model.ts';
-import { filledFor, type Message, messagesOf } from '../../../rules/campaigns/messages.ts';
-import type { Part, ValueOf } from '../../../rules/campaigns/placeholders.ts';
+import { filledFor, messagesOf, type StepMessage } from '../../../rules/campaigns/messages.ts';
+import type { ContentPart, ValueOf } from '../../../rules/campaigns/placeholders.ts';
 import { harmless, type View } from '../../output/formats/cells.ts';
 import type { Paint } from '../../output/formats/colour.ts';
 import type { CampaignSource } from './source.ts';
 
 /** Someone the messages are shown for. */
-export interface Reader {
+export interface PreviewContact {
   /** A name, an address, or the line of the record. */
   readonly label: string;
   /** Line of the record in its file; null for a contact of the service. */
@@ -18,7 +18,7 @@ export interface Reader {
 }
 
 /** One message for one reader. What is missing stays as a placeholder in the text, and is named in `missing`. */
-export interface Preview {
+export interface MessagePreview {
   readonly contact: string;
   readonly line: number | null;
   readonly path: string;
@@ -66,11 +66,11 @@ function placesOf(
   return places;
 }
 
-const written = (parts: readonly Part[]): string =>
+const written = (parts: readonly ContentPart[]): string =>
   parts.map(({ kind, text }) => (kind === 'missing' || kind === 'unknown' ? `{${text}}` : text)).join('');
 
 /** What is missing stands out; what only the service knows stays as it is written. */
-function marked(parts: readonly Part[], paint: Paint): string {
+function marked(parts: readonly ContentPart[], paint: Paint): string {
   return parts
     .map(({ kind, text }) => {
       if (kind === 'missing') return paint.red(`[${harmless(text)} is missing]`);
@@ -81,7 +81,7 @@ function marked(parts: readonly Part[], paint: Paint): string {
 
 /** What the messages of a campaign are, for every reader. */
 export class Previews {
-  readonly #messages: readonly Message[];
+  readonly #messages: readonly StepMessage[];
   readonly #places: ReadonlyMap<string, MessagePlace>;
   readonly #sender: ValueOf | undefined;
 
@@ -92,18 +92,18 @@ export class Previews {
     this.#sender = sender;
   }
 
-  #placeOf({ path, type }: Message): MessagePlace {
+  #placeOf({ path, type }: StepMessage): MessagePlace {
     // A message of a bundle stands where its step does.
     const step = type === 'network_message_bundle' ? path.replace(/\.messages\[\d+\]$/, '') : path;
     return this.#places.get(step) ?? { day: null, way: '' };
   }
 
-  #fill(text: string | null, reader: Reader) {
+  #fill(text: string | null, reader: PreviewContact) {
     return text === null ? null : filledFor(text, reader.valueOf, this.#sender);
   }
 
   /** Every message as data. */
-  for(reader: Reader): Preview[] {
+  for(reader: PreviewContact): MessagePreview[] {
     return this.#messages.map((message) => {
       const { path, type, aiMessageId } = message;
       const [subject, content] = [this.#fill(message.subject, reader), this.#fill(message.content, reader)];
@@ -122,13 +122,13 @@ export class Previews {
   }
 
   /** Every message as a person reads it, ending in a newline. */
-  textFor(reader: Reader, paint: Paint): string {
+  textFor(reader: PreviewContact, paint: Paint): string {
     const line = reader.line === null ? '' : paint.dim(` (line ${reader.line})`);
     const parts = this.#messages.map((message) => this.#messageText(message, reader, paint));
     return `${[`${paint.bold(harmless(reader.label))}${line}`, ...parts].join('\n\n')}\n`;
   }
 
-  #messageText(message: Message, reader: Reader, paint: Paint): string {
+  #messageText(message: StepMessage, reader: PreviewContact, paint: Paint): string {
     const { day, way } = this.#placeOf(message);
     const head = [message.type, ...(day === null ? ['never'] : [day]), ...(way === '' ? [] : [way])].join(' · ');
     const [subject, content] = [this.#fill(message.subject, reader), this.#fill(message.content, reader)];

@@ -7,7 +7,7 @@ import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { limitOf } from '../../shared/limit/limit.ts';
 import { idsOf } from '../../shared/lookup/ids.ts';
-import { type Preview, Previews, previewView, type Reader } from './preview-messages.ts';
+import { type MessagePreview, type PreviewContact, Previews, previewView } from './preview-messages.ts';
 import { contactReader, csvReaders } from './readers.ts';
 import { readSource } from './source.ts';
 
@@ -41,7 +41,7 @@ class Missing {
   readonly #counts = new Map<string, number>();
   contacts = 0;
 
-  count(previews: readonly Preview[]): void {
+  count(previews: readonly MessagePreview[]): void {
     this.contacts += 1;
     for (const field of new Set(previews.flatMap(({ missing }) => missing))) {
       this.#counts.set(field, (this.#counts.get(field) ?? 0) + 1);
@@ -60,13 +60,13 @@ class Missing {
 async function showPreviews(
   session: Session,
   previews: Previews,
-  readers: AsyncIterable<Reader>,
+  readers: AsyncIterable<PreviewContact>,
   limit: number | null,
 ): Promise<void> {
   const { print, settings } = session;
   const missing = new Missing();
   let more = false;
-  async function* shown(): AsyncGenerator<Reader> {
+  async function* shown(): AsyncGenerator<PreviewContact> {
     for await (const reader of readers) {
       more = missing.contacts === limit;
       if (more) return;
@@ -74,7 +74,7 @@ async function showPreviews(
       yield reader;
     }
   }
-  async function* messages(): AsyncGenerator<Preview> {
+  async function* messages(): AsyncGenerator<MessagePreview> {
     for await (const reader of shown()) yield* previews.for(reader);
   }
   if (settings.output !== 'table') await print.list(previewView, messages());
@@ -87,7 +87,7 @@ async function showPreviews(
   await print.note(`${missing.text}${more ? '; more available: use --limit N or --all' : ''}`);
 }
 
-async function* contactReaders(session: Session, ids: readonly number[]): AsyncGenerator<Reader> {
+async function* contactReaders(session: Session, ids: readonly number[]): AsyncGenerator<PreviewContact> {
   const { api } = await session.client({ sustained: ids.length > 1 });
   for (const id of ids) yield await contactReader(api, id);
 }
@@ -97,7 +97,7 @@ async function readersOf(
   session: Session,
   name: string,
   options: OptionsOf<typeof declare>,
-): Promise<AsyncIterable<Reader>> {
+): Promise<AsyncIterable<PreviewContact>> {
   const { csv, contact } = options;
   if (csv !== undefined && contact !== undefined) throw new UsageError('--csv and --contact: give one of them');
   const given = csv ?? contact;

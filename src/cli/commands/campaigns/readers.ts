@@ -12,7 +12,7 @@ import { reasonOf } from '../../files/system-error.ts';
 import { mapColumns } from '../../import/mapping/map-columns.ts';
 import { targetFields } from '../../import/mapping/target-fields.ts';
 import { plainCell, valueAt } from '../../output/formats/cells.ts';
-import type { Reader } from './preview-messages.ts';
+import type { PreviewContact } from './preview-messages.ts';
 
 async function* bytesOf(io: Io, name: string): AsyncGenerator<Uint8Array> {
   try {
@@ -39,7 +39,7 @@ function labelOf(value: (field: string) => string | null, line: number): string 
  * custom field. Throws UsageError
  * for a file that cannot be read or a `--map` that cannot be, CliError with the line for one that is not CSV.
  */
-export async function* csvReaders(io: Io, name: string, map: readonly string[]): AsyncGenerator<Reader> {
+export async function* csvReaders(io: Io, name: string, map: readonly string[]): AsyncGenerator<PreviewContact> {
   try {
     const csv = await readCsv(bytesOf(io, name), { unguard: true });
     const mapping = mapColumns(csv.header.cells, { map, custom: 'all' }, targetFields('CONTACT', null));
@@ -59,7 +59,7 @@ export async function* csvReaders(io: Io, name: string, map: readonly string[]):
 }
 
 /** Throws ApiError for an id that no contact has. Fields of the company are found under their names on a contact. */
-export async function contactReader(api: Api, contactId: number): Promise<Reader> {
+export async function contactReader(api: Api, contactId: number): Promise<PreviewContact> {
   const contact = await api.contacts.get({ params: { contactId } });
   const read = (field: string): string | null => {
     const ofCompany = COMPANY_ALIASES.get(field);

@@ -3,7 +3,7 @@
 import { isObject } from '../../../contract/json.ts';
 import { checkCampaign } from '../../../rules/campaigns/check.ts';
 import { fileOfCampaign } from '../../../rules/campaigns/file.ts';
-import { readSteps, type StepNode } from '../../../rules/campaigns/tree.ts';
+import { readSteps, type SequenceNode } from '../../../rules/campaigns/tree.ts';
 import { Problems } from '../../../rules/problem.ts';
 import { given } from '../../../rules/shape.ts';
 import type { Session } from '../../app/session.ts';
@@ -17,7 +17,7 @@ import { findCampaign } from '../../shared/lookup/campaign.ts';
 
 export interface CampaignSource {
   readonly file: CampaignFile;
-  readonly steps: readonly StepNode[];
+  readonly steps: readonly SequenceNode[];
 }
 
 /** Asks the service only for a word that is not a file. Throws CliError (exit 2) for a file without a campaign, else as `findCampaign`. */

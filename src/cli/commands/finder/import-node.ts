@@ -2,10 +2,10 @@
 
 import type { Api } from '../../../contract/table.ts';
 import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
-import type { StepNode } from '../../shared/workflow-run/one-off.ts';
+import type { OneOffNode } from '../../shared/workflow-run/one-off.ts';
 
 export interface ImportNode {
-  readonly nodes: readonly StepNode[];
+  readonly nodes: readonly OneOffNode[];
   readonly importSources: NonNullable<WorkflowInput['importSources']>;
 }
 

@@ -17,7 +17,7 @@ import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { createdListId, findList } from '../../shared/lookup/list.ts';
 import { byShownWay, NoShownWay } from '../../shared/shown-way/by-shown-way.ts';
 import { watchOptions, watchTimes } from '../../shared/watch/watch.ts';
-import type { StepNode } from '../../shared/workflow-run/one-off.ts';
+import type { OneOffNode } from '../../shared/workflow-run/one-off.ts';
 import { importNode } from './import-node.ts';
 import { previewIdOf } from './last.ts';
 
@@ -107,7 +107,7 @@ async function importByWorkflow(
   const { node, warnings } = await importNode(api, previewId, maxCount);
   await note();
   for (const warning of warnings) await session.print.warn(harmless(warning));
-  const nodes: StepNode[] = [
+  const nodes: OneOffNode[] = [
     ...node.nodes.map((one) => ({ ...one, next: ['add'] })),
     { id: 'add', kind: 'BLOCK', blockId: 'ADD_LEADS_TO_GROUP', inputs: { leadsGroupId: listId }, next: [] },
   ];

@@ -32,7 +32,7 @@ interface TurnLine {
 }
 
 /** Its answer; `error` is null if the contact is done. */
-interface DoneLine {
+interface TaggedLine {
   readonly done: number;
   readonly at: number;
   readonly error: string | null;
@@ -62,7 +62,7 @@ function isTurn(line: unknown): line is TurnLine {
   return isObject(line) && typeof line['turn'] === 'number' && typeof line['at'] === 'number';
 }
 
-function isDone(line: unknown): line is DoneLine {
+function isDone(line: unknown): line is TaggedLine {
   if (!isObject(line)) return false;
   const { done, at, error, limit } = line;
   return (
@@ -77,7 +77,7 @@ export class TaggingJournal {
   readonly #folder: string;
   readonly #release: () => void;
   readonly #now: () => number;
-  readonly #done = new Map<number, DoneLine>();
+  readonly #done = new Map<number, TaggedLine>();
   /** Contact → when it was asked. */
   readonly #unanswered = new Map<number, number>();
   /** When requests were answered, those of earlier processes first; and the limit that was last in force. */
@@ -182,7 +182,7 @@ export class TaggingJournal {
   }
 
   async done(contactId: number, error: string | null, limit: number | null): Promise<void> {
-    const line: DoneLine = { done: contactId, at: this.#now(), error, limit };
+    const line: TaggedLine = { done: contactId, at: this.#now(), error, limit };
     await this.#lines.write(line);
     this.#done.set(contactId, line);
   }

@@ -7,7 +7,7 @@ import { CHANNELS, CONVERSATION_STATUSES } from '../../../contract/inbox/enums.t
 import { collect, does, type OptionsOf, reads } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { threadView } from '../../output/views/inbox.ts';
-import { byFields, type Filters, filtered } from '../../shared/limit/filtered.ts';
+import { byFields, filtered, type RecordFilters } from '../../shared/limit/filtered.ts';
 import { limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { knownWord } from '../../shared/lookup/inbox-enums.ts';
@@ -59,7 +59,7 @@ async function threadQuery(session: Session, options: OptionsOf<typeof declare>)
 }
 
 /** What a thread shows of what was asked for; the text of older messages is not in it. */
-function threadFilters(query: Awaited<ReturnType<typeof threadQuery>>): Filters<Thread> {
+function threadFilters(query: Awaited<ReturnType<typeof threadQuery>>): RecordFilters<Thread> {
   const { search, unread, tagIds, ...fields } = query;
   const text = search?.trim().toLowerCase();
   const wanted = tagIds?.split(',');

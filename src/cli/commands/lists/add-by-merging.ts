@@ -8,7 +8,7 @@ import type { Session } from '../../app/session.ts';
 import { harmless } from '../../output/formats/cells.ts';
 import { membersView } from '../../output/views/lists.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
-import type { Entity } from '../../shared/records/kind.ts';
+import type { RecordType } from '../../shared/records/kind.ts';
 import { batchesOf, planMembers, sendMembers } from '../../shared/records/merging/list-members.ts';
 import type { MergeHost } from '../../shared/records/merging/merge-item.ts';
 import { bulkOf } from '../../shared/records/merging/merge-update.ts';
@@ -22,7 +22,7 @@ interface Addition {
 
 export async function addByMerging(
   session: Session,
-  entity: Entity,
+  entity: RecordType,
   { listId, ids, isDry, note }: Addition,
 ): Promise<ExitName | void> {
   const host: MergeHost = { client: await session.client(), entity, signal: session.io.interrupt };

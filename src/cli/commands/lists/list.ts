@@ -24,10 +24,10 @@ const declare = () =>
     }).addOption(entityOption()),
   );
 
-type Options = LimitOptions & { readonly entity?: ListEntity | undefined };
+type ListsOptions = LimitOptions & { readonly entity?: ListEntity | undefined };
 
 /** Which lists hold what, and how many are empty and therefore hold neither. */
-async function printOffered(session: Session, options: Options, note: () => Promise<void>): Promise<void> {
+async function printOffered(session: Session, options: ListsOptions, note: () => Promise<void>): Promise<void> {
   const { entity } = options;
   const client = await session.client();
   const lists = await offeredLists(client);

@@ -13,7 +13,7 @@ import { harmless } from '../../output/formats/cells.ts';
 import { membersView } from '../../output/views/lists.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
-import type { RecordKind } from '../../shared/lookup/record.ts';
+import type { NamedKind } from '../../shared/lookup/record.ts';
 import { isOfOne } from '../../shared/one-by-one/one-by-one.ts';
 import { type RecordIdsOptions, recordIdsOf, withRecordIds } from '../../shared/records/record-ids.ts';
 import { byShownWay } from '../../shared/shown-way/by-shown-way.ts';
@@ -33,8 +33,8 @@ interface MemberChange {
   send(api: Api, request: { params: { listId: number }; body: MembersBody }): Promise<MemberCounts>;
 }
 
-interface Members {
-  readonly kind: RecordKind;
+interface ListMembers {
+  readonly kind: NamedKind;
   readonly ids: readonly number[];
   /** The body for some of them. */
   readonly bodyOf: (ids: readonly number[]) => MembersBody;
@@ -47,7 +47,7 @@ function chunks(ids: readonly number[], most: number): number[][] {
 }
 
 /** The ids of one of the two options. */
-async function membersOf(session: Session, options: RecordIdsOptions): Promise<Members> {
+async function membersOf(session: Session, options: RecordIdsOptions): Promise<ListMembers> {
   const isOne = (options.contacts === undefined) !== (options.companies === undefined);
   const given = isOne ? await recordIdsOf(session.io, options) : null;
   if (given === null) {
@@ -72,12 +72,12 @@ class Changing {
   readonly counts = dictionary<number>();
   readonly failed: { readonly id: number; readonly error: string }[] = [];
   private readonly send: (ids: readonly number[]) => Promise<MemberCounts>;
-  private readonly kind: RecordKind;
+  private readonly kind: NamedKind;
   /** Throws if the list itself is what is wrong. */
   private readonly checkList: () => Promise<unknown>;
 
   constructor(
-    kind: RecordKind,
+    kind: NamedKind,
     send: (ids: readonly number[]) => Promise<MemberCounts>,
     checkList: () => Promise<unknown>,
   ) {
@@ -140,7 +140,7 @@ async function changeByPath(
   session: Session,
   text: string,
   options: { readonly dryRun?: true | undefined },
-  { kind, ids, bodyOf }: Members,
+  { kind, ids, bodyOf }: ListMembers,
   { route, send }: MemberChange,
 ): Promise<ExitName | void> {
   const field = kind === 'contact' ? 'contactIds' : 'companyIds';

@@ -6,10 +6,10 @@ import type { Api } from '../../../contract/table.ts';
 import { does, reads } from '../../app/command.ts';
 import { localStatusView } from '../../output/views/local.ts';
 
-type LocalStatus = Awaited<ReturnType<Api['local']['status']>>;
+type ReadStatus = Awaited<ReturnType<Api['local']['status']>>;
 
 /** For people: a line each. */
-function inWords(status: LocalStatus): Omit<LocalStatus, 'servers' | 'locks'> & Record<'servers' | 'locks', string[]> {
+function inWords(status: ReadStatus): Omit<ReadStatus, 'servers' | 'locks'> & Record<'servers' | 'locks', string[]> {
   const { servers = [], locks = [] } = status;
   return {
     ...status,

@@ -7,9 +7,16 @@ import { readPlaybook } from '../../files/playbook-file.ts';
 import { refusedProblems } from '../../shared/lint/refusal.ts';
 import { refusedFile } from '../../shared/lint/refused-file.ts';
 import { intentOfFile, placeInFile, validContent } from './input.ts';
-import { countView, livePlaybook, printResult, RefusedUpdate, type SendOptions, sendChanges } from './send-changes.ts';
+import {
+  countView,
+  livePlaybook,
+  printResult,
+  RefusedUpdate,
+  type SendChangesOptions,
+  sendChanges,
+} from './send-changes.ts';
 
-async function apply(session: Session, name: string, options: SendOptions): Promise<void> {
+async function apply(session: Session, name: string, options: SendChangesOptions): Promise<void> {
   const file = await readPlaybook(session.io, name);
   const live = await livePlaybook(await session.api());
   const intent = intentOfFile(await validContent(session, file, live));

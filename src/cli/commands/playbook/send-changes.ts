@@ -18,7 +18,7 @@ import { assertTaken } from '../../shared/draft/read-back.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { changesText } from './changes.ts';
 
-export interface SendOptions {
+export interface SendChangesOptions {
   readonly prune?: true | undefined;
   readonly yes?: true | undefined;
   readonly dryRun?: true | undefined;
@@ -70,7 +70,7 @@ async function reportConflicts({ print }: Session, conflicts: readonly PlaybookC
 }
 
 /** Asks whether to remove items that are missing, if someone can answer. */
-async function mayPrune(session: Session, { leftovers }: PlannedUpdate, options: SendOptions): Promise<boolean> {
+async function mayPrune(session: Session, { leftovers }: PlannedUpdate, options: SendChangesOptions): Promise<boolean> {
   const kept = leftovers.filter(({ why }) => why === 'kept');
   if (kept.length === 0 || options.prune === true || options.yes === true || !session.prompt.possible) return false;
   const names = kept.map(({ section, item }) => `${section} "${item}"`).join(', ');
@@ -78,7 +78,7 @@ async function mayPrune(session: Session, { leftovers }: PlannedUpdate, options:
   return await session.prompt.confirm(harmless(`${count} no longer in the text: ${names}. Remove?`), '--prune');
 }
 
-async function isConfirmed(session: Session, plan: PlannedUpdate, options: SendOptions): Promise<boolean> {
+async function isConfirmed(session: Session, plan: PlannedUpdate, options: SendChangesOptions): Promise<boolean> {
   const { print } = session;
   await print.note(changesText(plan.changes, print.paint.stderr).trimEnd());
   await reportLeftovers(session, plan);
@@ -88,7 +88,12 @@ async function isConfirmed(session: Session, plan: PlannedUpdate, options: SendO
 }
 
 /** Shows what others changed since `before` was read; throws CliError (exit 6) if no one can review it. */
-async function reportConcurrentEdit(session: Session, before: KeptPlaybook, now: KeptPlaybook, options: SendOptions) {
+async function reportConcurrentEdit(
+  session: Session,
+  before: KeptPlaybook,
+  now: KeptPlaybook,
+  options: SendChangesOptions,
+) {
   const concurrent = differences(contentOf(before), contentOf(now));
   if (concurrent.length === 0) return false;
   await session.print.note(
@@ -163,7 +168,7 @@ export async function sendChanges(
   session: Session,
   before: KeptPlaybook,
   intent: Intent,
-  options: SendOptions,
+  options: SendChangesOptions,
 ): Promise<SendResult> {
   let live = before;
   let prune = options.prune === true;

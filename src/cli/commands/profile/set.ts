@@ -13,7 +13,7 @@ import { OUTPUTS } from '../../app/settings.ts';
 import { missingProfile } from './missing-profile.ts';
 import { moveKey } from './move-key.ts';
 
-interface Options {
+interface ProfileSetOptions {
   readonly baseUrl?: string | undefined;
   readonly defaultOutput?: (typeof OUTPUTS)[number] | undefined;
   readonly path?: readonly string[] | undefined;
@@ -94,7 +94,7 @@ function syncWith(known: Sync | undefined, changes: readonly Renames[], at: stri
 async function set(
   session: Session,
   word: string,
-  { baseUrl: address, defaultOutput, path: words = [], field: fields = [], keychain }: Options,
+  { baseUrl: address, defaultOutput, path: words = [], field: fields = [], keychain }: ProfileSetOptions,
 ): Promise<void> {
   const name = checkProfileName(word);
   const isUnset = address === undefined && defaultOutput === undefined && words.length === 0 && fields.length === 0;

@@ -8,7 +8,7 @@ import { orDash } from '../../shared/answer/known.ts';
 import { fromSender, helpful, listText, typedCount } from '../../shared/target/messaging.ts';
 import { approveAt } from '../../shared/target/target.ts';
 
-interface Records {
+interface ApprovedRecords {
   readonly text: string;
   readonly size: number | undefined;
 }
@@ -22,7 +22,7 @@ function idIn(value: unknown): AnyId | null {
 }
 
 /** The records an input names, of a run or of the entry step; null where it names none. */
-async function recordsOf(session: Session, input: Readonly<Record<string, unknown>>): Promise<Records | null> {
+async function recordsOf(session: Session, input: Readonly<Record<string, unknown>>): Promise<ApprovedRecords | null> {
   const given = new Map(Object.entries(input));
   for (const [key, noun] of Object.entries(IDS)) {
     const value = given.get(key);

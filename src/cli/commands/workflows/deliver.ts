@@ -5,7 +5,7 @@ import { ApiError } from '../../../client/errors.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import type { Session } from '../../app/session.ts';
 
-interface Delivery {
+interface DeliveryRequest {
   readonly params: { readonly webhookId: string };
   readonly body: Readonly<Record<string, unknown>>;
 }
@@ -14,7 +14,7 @@ interface Delivery {
  * With the secret itself; with a signature where the service answers that it asks for one. How a secret authenticates is
  * not shown, so no service gets a signature that did not name it.
  */
-export async function deliver(session: Session, request: Delivery, secret: string | null): Promise<unknown> {
+export async function deliver(session: Session, request: DeliveryRequest, secret: string | null): Promise<unknown> {
   const { call } = await session.client();
   const send = async (headers: Readonly<Record<string, string>>) =>
     (await call(routes.workflows.deliver, { ...request, headers }, { signal: session.io.interrupt })).data;
@@ -29,7 +29,7 @@ export async function deliver(session: Session, request: Delivery, secret: strin
 }
 
 /** Of the body as it is sent. The id keeps two deliveries of one payload apart. */
-function signatureOf(secret: string, body: Delivery['body'], { now, random }: Session['io']): string {
+function signatureOf(secret: string, body: DeliveryRequest['body'], { now, random }: Session['io']): string {
   const seconds = Math.floor(now() / 1000);
   const id = `${random()}`.slice(2) || '0';
   const digest = createHmac('sha256', secret)

@@ -26,7 +26,7 @@ export interface Switch {
   readonly act: string;
 }
 
-interface Options {
+interface ScheduleSwitchOptions {
   readonly yes?: true | undefined;
   readonly dryRun?: true | undefined;
 }
@@ -89,7 +89,12 @@ function withoutName(workflow: Found, trigger?: Trigger) {
 }
 
 /** Changes the trigger of the draft and publishes it, guarded by the revision that was read. */
-export async function switchTrigger(session: Session, live: Found, to: Switch, options: Options): Promise<void> {
+export async function switchTrigger(
+  session: Session,
+  live: Found,
+  to: Switch,
+  options: ScheduleSwitchOptions,
+): Promise<void> {
   const { id, revision } = live;
   const params = { workflowId: id };
   await assertNothingElse(session, live, to.trigger);

@@ -27,7 +27,7 @@ interface Waiting {
   readonly records: readonly WaitingRecord[] | null;
 }
 
-interface Place {
+interface ApprovalStep {
   readonly runId: AnyId;
   readonly stepId: string;
   /** The records that are named, or all. */
@@ -35,7 +35,11 @@ interface Place {
 }
 
 /** The first `most` that wait there, of those that are named. */
-async function listed(session: Session, { runId, stepId, ids }: Place, most: number): Promise<WaitingRecord[] | null> {
+async function listed(
+  session: Session,
+  { runId, stepId, ids }: ApprovalStep,
+  most: number,
+): Promise<WaitingRecord[] | null> {
   const { call } = await session.client();
   const wanted = ids && new Set(ids.map(String));
   const query = { status: 'WAITING' as const, stepId };
@@ -58,7 +62,7 @@ async function listed(session: Session, { runId, stepId, ids }: Place, most: num
 }
 
 /** Asks who waits: the first few for a person, more for a program. */
-export async function waitingAt(session: Session, place: Place, reader: 'person' | 'program'): Promise<Waiting> {
+export async function waitingAt(session: Session, place: ApprovalStep, reader: 'person' | 'program'): Promise<Waiting> {
   const { runId, stepId, ids } = place;
   const run = await helpful((await session.api()).workflows.getRun({ params: { runId } }));
   const step = run?.steps.find((one) => one.stepId === stepId);
@@ -78,7 +82,7 @@ function namesText({ count, records }: Waiting): string {
 }
 
 /** `4 records that wait at step review of run 31: Ada Lovelace, …` */
-export function waitingText(waiting: Waiting, { runId, stepId }: Place): string {
+export function waitingText(waiting: Waiting, { runId, stepId }: ApprovalStep): string {
   const whom = waiting.count === undefined ? 'the records' : counted(waiting.count, 'record');
   const verb = waiting.count === 1 ? 'waits' : 'wait';
   return `${whom} that ${verb} at step ${stepId} of run ${runId}${namesText(waiting)}`;

@@ -3,7 +3,7 @@
 import { CsvError } from './error.ts';
 
 /** One record: its cells exactly as they stand between delimiters and quotes, and the physical line where it begins. */
-export interface Row {
+export interface CsvRow {
   readonly cells: readonly string[];
   readonly line: number;
 }
@@ -70,16 +70,16 @@ export class CsvParser {
     return this.#line + this.#breaksIn(this.#rest);
   }
 
-  push(text: string): Row[] {
+  push(text: string): CsvRow[] {
     return this.#read(this.#rest === '' ? text : this.#rest + text, false);
   }
 
-  end(): Row[] {
+  end(): CsvRow[] {
     return this.#read(this.#rest, true);
   }
 
-  #read(text: string, isLast: boolean): Row[] {
-    const rows: Row[] = [];
+  #read(text: string, isLast: boolean): CsvRow[] {
+    const rows: CsvRow[] = [];
     if (this.#failure !== null) return rows;
     this.#text = text;
     this.#isLast = isLast;
@@ -124,7 +124,7 @@ export class CsvParser {
   }
 
   /** One record with quotes, cell by cell. Returns where the next begins; -1 when more text is needed or it failed. */
-  #readRecord(start: number, rows: Row[]): number {
+  #readRecord(start: number, rows: CsvRow[]): number {
     const text = this.#text;
     const cells: string[] = [];
     let line = this.#line;
@@ -280,7 +280,7 @@ function closingQuote(text: string, open: number): number {
 }
 
 /** All rows of a text at once. Throws CsvError. */
-export function parseCsv(text: string, dialect: Dialect): Row[] {
+export function parseCsv(text: string, dialect: Dialect): CsvRow[] {
   const parser = new CsvParser(dialect);
   const rows = parser.push(text);
   for (const row of parser.end()) rows.push(row);

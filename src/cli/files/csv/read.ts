@@ -5,7 +5,7 @@ import { TextStream } from './decode.ts';
 import { detectDialect, namedDelimiter } from './dialect.ts';
 import { CsvError } from './error.ts';
 import { unguardCell } from './guard.ts';
-import { CSV_LIMITS, type CsvLimits, CsvParser, type Row } from './parser.ts';
+import { CSV_LIMITS, type CsvLimits, CsvParser, type CsvRow } from './parser.ts';
 
 export interface CsvReadOptions {
   /** Instead of what the bytes say; a byte order mark still wins. See `namedEncoding`. */
@@ -72,10 +72,10 @@ export async function readCsv(source: AsyncIterable<Uint8Array>, options: CsvRea
 }
 
 async function* remaining(
-  first: readonly Row[],
-  rows: AsyncGenerator<readonly Row[], void, void>,
+  first: readonly CsvRow[],
+  rows: AsyncGenerator<readonly CsvRow[], void, void>,
   close: () => Promise<void>,
-): AsyncGenerator<readonly Row[], void, void> {
+): AsyncGenerator<readonly CsvRow[], void, void> {
   try {
     if (first.length > 0) yield first;
     yield* rows;
@@ -91,8 +91,8 @@ async function* rowsOf(
   parser: CsvParser,
   stream: TextStream,
   unguard: boolean,
-): AsyncGenerator<readonly Row[], void, void> {
-  const finished = (rows: Row[]): readonly Row[] => (unguard ? rows.map(unguarded) : rows);
+): AsyncGenerator<readonly CsvRow[], void, void> {
+  const finished = (rows: CsvRow[]): readonly CsvRow[] => (unguard ? rows.map(unguarded) : rows);
   let rows = finished(parser.push(head));
   if (rows.length > 0) yield rows;
   for (;;) {
@@ -113,7 +113,7 @@ async function* rowsOf(
   if (parser.failure !== null) throw parser.failure;
 }
 
-function unguarded(row: Row): Row {
+function unguarded(row: CsvRow): CsvRow {
   const { cells, line } = row;
   for (const cell of cells) if (cell.charCodeAt(0) === APOSTROPHE) return { cells: cells.map(unguardCell), line };
   return row;

@@ -3,7 +3,7 @@
 import { JSONParser } from '@streamparser/json';
 import { isObject } from '../../../contract/json.ts';
 import { CsvError } from '../csv/error.ts';
-import type { Row } from '../csv/parser.ts';
+import type { CsvRow } from '../csv/parser.ts';
 import type { RowSource } from './source.ts';
 
 const DEPTH_MAX = 8;
@@ -43,8 +43,11 @@ export async function readJson(bytes: (pass: 'header' | 'rows') => AsyncIterable
   };
 }
 
-async function* rowsOf(records: AsyncIterable<JsonRecord>, names: ReadonlyMap<string, number>): AsyncGenerator<Row[]> {
-  let batch: Row[] = [];
+async function* rowsOf(
+  records: AsyncIterable<JsonRecord>,
+  names: ReadonlyMap<string, number>,
+): AsyncGenerator<CsvRow[]> {
+  let batch: CsvRow[] = [];
   for await (const { values, line } of records) {
     const cells = Array.from({ length: names.size }, () => '');
     for (const [name, text] of values) cells[names.get(name) ?? 0] = text;

@@ -1,15 +1,15 @@
 // What every kind of table file comes to: a header, and rows below it, as a stream.
 
-import type { Dialect, Row } from '../csv/parser.ts';
+import type { CsvRow, Dialect } from '../csv/parser.ts';
 
 export interface RowSource {
-  readonly header: Row;
+  readonly header: CsvRow;
   /** How rows of it are written again, as in a file of rejected rows. */
   readonly dialect: Dialect;
   /** Lines above the header that are left out; 0 where there are none. */
   readonly skippedLines: number;
   /** All rows below the header, once. A CsvError comes after the rows before the bad place; what the source throws passes. */
-  readonly batches: AsyncIterable<readonly Row[]>;
+  readonly batches: AsyncIterable<readonly CsvRow[]>;
   /** `utf-8` while everything read so far is ASCII; final when the batches have ended. */
   encoding(): string;
   /** How much of the source was taken, for progress; up to two blocks ahead of the rows. */

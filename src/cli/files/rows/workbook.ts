@@ -6,7 +6,7 @@ import { type Entry, open, type ZipFile } from 'yauzl';
 import { CsvError } from '../csv/error.ts';
 import { damaged, type XmlEvents, xmlEvents } from './xml.ts';
 
-export interface Sheet {
+export interface WorkbookSheet {
   readonly name: string;
   readonly part: string;
 }
@@ -19,12 +19,12 @@ export interface CellFormats {
 }
 
 export interface Workbook {
-  readonly sheets: readonly Sheet[];
+  readonly sheets: readonly WorkbookSheet[];
   readonly strings: readonly string[];
   readonly formats: CellFormats;
   /** Bytes of a sheet once unpacked. */
-  sizeOf(sheet: Sheet): number;
-  stream(sheet: Sheet): Promise<Readable>;
+  sizeOf(sheet: WorkbookSheet): number;
+  stream(sheet: WorkbookSheet): Promise<Readable>;
   close(): void;
 }
 
@@ -89,7 +89,7 @@ type ReadPart = (part: string, events: XmlEvents) => Promise<void>;
 
 const nothing = () => {};
 
-async function readSheets(read: ReadPart): Promise<{ sheets: Sheet[]; from1904: boolean }> {
+async function readSheets(read: ReadPart): Promise<{ sheets: WorkbookSheet[]; from1904: boolean }> {
   const named: { name: string; id: string }[] = [];
   let from1904 = false;
   await read('xl/workbook.xml', {

@@ -1,9 +1,9 @@
 // A sheet of an Excel workbook (.xlsx) as a table, row by row.
 
 import { CsvError } from '../csv/error.ts';
-import type { Row } from '../csv/parser.ts';
+import type { CsvRow } from '../csv/parser.ts';
 import type { RowOptions, RowSource } from './source.ts';
-import { type CellFormats, dateText, openWorkbook, type Sheet, type Workbook } from './workbook.ts';
+import { type CellFormats, dateText, openWorkbook, type Workbook, type WorkbookSheet } from './workbook.ts';
 import { xmlEvents } from './xml.ts';
 
 /** Rows among which the header is looked for, where a title stands above it. */
@@ -38,7 +38,7 @@ export async function readXlsx(path: string, { sheet, skipLines }: RowOptions, f
   }
 }
 
-function sheetNamed(sheets: readonly Sheet[], wanted: string | undefined): Sheet {
+function sheetNamed(sheets: readonly WorkbookSheet[], wanted: string | undefined): WorkbookSheet {
   const names = sheets.map(({ name }) => `"${name}"`).join(', ');
   const found =
     wanted === undefined
@@ -52,14 +52,14 @@ function sheetNamed(sheets: readonly Sheet[], wanted: string | undefined): Sheet
   throw new CsvError('bad_option', `the workbook has no sheet "${wanted}"`, `its sheets: ${names}`);
 }
 
-const filled = ({ cells }: Row): number => cells.filter((cell) => cell.trim() !== '').length;
+const filled = ({ cells }: CsvRow): number => cells.filter((cell) => cell.trim() !== '').length;
 
 /** Without `skipLines`, a title above the header is known by its one cell, with wider rows below it. */
 async function headerOf(
-  batches: AsyncGenerator<readonly Row[], void, void>,
+  batches: AsyncGenerator<readonly CsvRow[], void, void>,
   skipLines: number | undefined,
-): Promise<{ header: Row; above: number; rest: readonly Row[] }> {
-  const head: Row[] = [];
+): Promise<{ header: CsvRow; above: number; rest: readonly CsvRow[] }> {
+  const head: CsvRow[] = [];
   while (head.length < TITLE_ROWS + (skipLines ?? 0)) {
     const next = await batches.next();
     if (next.done) break;
@@ -81,7 +81,7 @@ async function headerOf(
 }
 
 /** Cells at the end of a row that are empty are not in the file. */
-const padded = (rows: readonly Row[], width: number): Row[] =>
+const padded = (rows: readonly CsvRow[], width: number): CsvRow[] =>
   rows.map(({ cells, line }) => ({
     cells: cells.length < width ? [...cells, ...Array<string>(width - cells.length).fill('')] : cells,
     line,
@@ -89,10 +89,10 @@ const padded = (rows: readonly Row[], width: number): Row[] =>
 
 async function* remaining(
   width: number,
-  first: readonly Row[],
-  batches: AsyncIterable<readonly Row[]>,
+  first: readonly CsvRow[],
+  batches: AsyncIterable<readonly CsvRow[]>,
   close: () => void,
-): AsyncGenerator<readonly Row[], void, void> {
+): AsyncGenerator<readonly CsvRow[], void, void> {
   try {
     if (first.length > 0) yield padded(first, width);
     for await (const rows of batches) yield padded(rows, width);
@@ -110,10 +110,10 @@ interface OpenCell {
 
 async function* sheetRows(
   book: Workbook,
-  sheet: Sheet,
+  sheet: WorkbookSheet,
   progress: { read: number },
-): AsyncGenerator<readonly Row[], void, void> {
-  let ready: Row[] = [];
+): AsyncGenerator<readonly CsvRow[], void, void> {
+  let ready: CsvRow[] = [];
   let cells: string[] = [];
   let line = 0;
   let cell: OpenCell | null = null;

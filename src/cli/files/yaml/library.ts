@@ -2,12 +2,12 @@
 
 import type { Alias, CST, Document, Pair as LibraryPair, Node, Scalar, YAMLError } from 'yaml';
 import { unheard } from '../../app/io.ts';
-import type { Pair, YamlNode } from './nodes.ts';
+import type { YamlNode, YamlPair } from './nodes.ts';
 import type { Lines, YamlProblem } from './places.ts';
 
 type Yaml = typeof import('yaml');
 
-export interface Parsed {
+export interface ParsedYaml {
   /** Null when there is nothing to read. */
   readonly root: YamlNode | null;
   readonly problems: readonly YamlProblem[];
@@ -16,12 +16,12 @@ export interface Parsed {
 const SYNTAX_PROBLEMS_MAX = 20;
 
 /** Reads one document of nested collections down to `depth`. */
-export async function parseByLibrary(lines: Lines, depth: number): Promise<Parsed> {
+export async function parseByLibrary(lines: Lines, depth: number): Promise<ParsedYaml> {
   const yaml = await import('yaml');
   return unheard(() => parsed(yaml, lines, depth));
 }
 
-function parsed(yaml: Yaml, lines: Lines, depth: number): Parsed {
+function parsed(yaml: Yaml, lines: Lines, depth: number): ParsedYaml {
   const problem = (start: number, end: number, code: string, message: string): YamlProblem => ({
     ...lines.between(start, end),
     code,
@@ -112,7 +112,7 @@ class Nodes {
     return { kind: 'scalar', value: node.value, source: plainSource(node), start, end };
   }
 
-  #pair({ key, value }: LibraryPair, map: Node): readonly Pair[] {
+  #pair({ key, value }: LibraryPair, map: Node): readonly YamlPair[] {
     if (!this.#yaml.isScalar(key) || key.value === null) {
       this.#problem(this.#yaml.isNode(key) ? key : map, 'invalid_key', 'a key must be text');
       this.of(value);

@@ -13,14 +13,14 @@ export interface ScalarNode extends Ranged {
   readonly source: string | null;
 }
 
-export interface Pair {
+export interface YamlPair {
   readonly key: Ranged & { readonly text: string };
   readonly value: YamlNode;
 }
 
 export interface MapNode extends Ranged {
   readonly kind: 'map';
-  readonly pairs: readonly Pair[];
+  readonly pairs: readonly YamlPair[];
 }
 
 export interface SeqNode extends Ranged {

@@ -1,10 +1,10 @@
 // Offsets of a text as lines and columns, and where the parts of a YAML document stand.
 
 import type { At } from '../../../rules/problem.ts';
-import type { MapNode, Pair, YamlNode } from './nodes.ts';
+import type { MapNode, YamlNode, YamlPair } from './nodes.ts';
 
 /** Lines and columns count from 1; columns in UTF-16 units, as editors and SARIF do. The end is not included. */
-export interface Place {
+export interface TextRange {
   readonly line: number;
   readonly column: number;
   readonly endLine: number;
@@ -12,7 +12,7 @@ export interface Place {
 }
 
 /** What is wrong with the text itself. */
-export interface YamlProblem extends Place {
+export interface YamlProblem extends TextRange {
   readonly code: string;
   readonly message: string;
 }
@@ -27,7 +27,7 @@ export class Lines {
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.#starts.push(at + 1);
   }
 
-  between(start: number, end: number): Place {
+  between(start: number, end: number): TextRange {
     const [line, column] = this.#at(start);
     const [endLine, endColumn] = this.#at(Math.max(start, end));
     return { line, column, endLine, endColumn };
@@ -45,7 +45,7 @@ export class Lines {
 }
 
 interface PathStep {
-  readonly key: Pair['key'] | null;
+  readonly key: YamlPair['key'] | null;
   readonly node: YamlNode | null;
 }
 
@@ -62,7 +62,7 @@ export class Positions {
     this.#root = root;
   }
 
-  placeOf(at: At, part?: 'key'): Place {
+  placeOf(at: At, part?: 'key'): TextRange {
     const way = this.#way(at);
     const last = way.at(-1) ?? { key: null, node: null };
     if (way.length === at.length + 1) return this.#between(last, part);
@@ -70,7 +70,7 @@ export class Positions {
     return sign === null ? this.#between(last, 'key') : this.#between(sign);
   }
 
-  placeInside(at: At, { text, nth }: { readonly text: string; readonly nth: number }): Place {
+  placeInside(at: At, { text, nth }: { readonly text: string; readonly nth: number }): TextRange {
     const way = this.#way(at);
     const node = way.length === at.length + 1 ? way.at(-1)?.node : null;
     if (node?.kind !== 'scalar') return this.placeOf(at);
@@ -92,7 +92,7 @@ export class Positions {
     return way;
   }
 
-  #between({ key, node }: PathStep, part?: 'key'): Place {
+  #between({ key, node }: PathStep, part?: 'key'): TextRange {
     const isCollection = node !== null && node.kind !== 'scalar';
     const shown = key !== null && (part === 'key' || isCollection || node === null) ? key : node;
     if (shown === null) return this.#lines.between(0, 0);

@@ -2,7 +2,7 @@
 // collections on one line. Nearly every file has nothing else, and it takes a fifteenth of the library's time. Where a text
 // has anything else (anchors, tags, escapes, folds, tabs) it gives up, and the library reads all of it.
 
-import type { MapNode, Pair, ScalarNode, SeqNode, YamlNode } from './nodes.ts';
+import type { MapNode, ScalarNode, SeqNode, YamlNode, YamlPair } from './nodes.ts';
 import { chomped, GIVE_UP, isWord, plainValue } from './plain-scalars.ts';
 
 /** Anything the reader does not know, wherever it stands. */
@@ -113,7 +113,7 @@ class PlainReader {
   }
 
   #mapping(first: PlainLine, depth: number): MapNode {
-    const pairs: Pair[] = [];
+    const pairs: YamlPair[] = [];
     let line: PlainLine | null = first;
     while (line !== null && line.indent === first.indent && !(pairs.length > 0 && this.#isDash(line))) {
       const text = this.#keyAt(line.start);
@@ -248,7 +248,7 @@ class PlainReader {
   }
 
   #flowMapping(start: number, end: number, depth: number): MapNode {
-    const pairs: Pair[] = [];
+    const pairs: YamlPair[] = [];
     let at: number | null = this.#spaces(start + 1);
     if (this.#text[at] === '}') return { kind: 'map', start, end: at + 1, pairs };
     for (;;) {

@@ -2,9 +2,9 @@
 
 import type { At } from '../../../rules/problem.ts';
 import { unheard } from '../../app/io.ts';
-import { Lines, type Place, Positions, type YamlProblem } from './places.ts';
+import { Lines, Positions, type TextRange, type YamlProblem } from './places.ts';
 import { parsePlain } from './plain.ts';
-import { type KindOf, Values } from './value.ts';
+import { type KindOf, YamlReader } from './value.ts';
 
 export interface YamlText {
   readonly text: string;
@@ -17,9 +17,9 @@ export interface YamlText {
    * Where a path stands: the value, or its key for an object, a list, or with `key`. A path that is not there is at the
    * `type` or `kind` of the object that lacks it, else at what is nearest to it.
    */
-  placeOf(at: At, part?: 'key'): Place;
+  placeOf(at: At, part?: 'key'): TextRange;
   /** Where the `nth` occurrence of a text inside a value stands; the value's place when it cannot be found there. */
-  placeInside(at: At, token: { readonly text: string; readonly nth: number }): Place;
+  placeInside(at: At, token: { readonly text: string; readonly nth: number }): TextRange;
 }
 
 export const YAML_LIMITS = {
@@ -47,11 +47,11 @@ export async function readYaml(text: string, kindOf: KindOf = () => 'auto'): Pro
 
 function readText(
   lines: Lines,
-  root: Parameters<Values['read']>[0] | null,
+  root: Parameters<YamlReader['read']>[0] | null,
   problems: readonly YamlProblem[],
   kindOf: KindOf,
 ): YamlText {
-  const values = new Values(lines, kindOf, YAML_LIMITS.values);
+  const values = new YamlReader(lines, kindOf, YAML_LIMITS.values);
   const value = root === null ? null : values.read(root);
   const positions = new Positions(lines, root);
   return {

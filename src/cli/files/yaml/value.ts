@@ -19,7 +19,7 @@ interface Around {
   readonly top: string | null;
 }
 
-export class Values {
+export class YamlReader {
   readonly problems: YamlProblem[] = [];
   readonly #lines: Lines;
   readonly #kindOf: KindOf;

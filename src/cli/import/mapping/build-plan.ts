@@ -4,16 +4,23 @@ import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { fold } from '../../output/formats/fold.ts';
-import type { Entity } from '../../shared/records/kind.ts';
+import type { RecordType } from '../../shared/records/kind.ts';
 import { type Mapping, mapColumns } from './map-columns.ts';
 import { mappingLine, mappingTable } from './mapping-view.ts';
-import { BULK_BOUNDS, type BulkBounds, type Change, type ImportOptions, type ImportPlan, keyFieldOf } from './plan.ts';
+import {
+  BULK_BOUNDS,
+  type BulkBounds,
+  type ImportOptions,
+  type ImportPlan,
+  keyFieldOf,
+  type RecordChange,
+} from './plan.ts';
 import { findMapping } from './saved-mappings.ts';
 import { targetFields } from './target-fields.ts';
 
 /** The mapping of a header. Throws UsageError with every problem of it, or where no column means anything. */
 function mapFileColumns(
-  entity: Entity,
+  entity: RecordType,
   header: readonly string[],
   { map, custom, update, change }: ImportOptions,
   discovered: readonly FieldDescriptor[] | null,
@@ -44,7 +51,7 @@ function mapFileColumns(
 }
 
 /** Throws UsageError where no column tells which record a row means. */
-function assertKeyColumn({ columns }: Mapping, change: Change, header: readonly string[]): void {
+function assertKeyColumn({ columns }: Mapping, change: RecordChange, header: readonly string[]): void {
   const key = keyFieldOf(change);
   if (columns.some(({ field }) => field === key)) return;
   const names = header.map((name) => name.trim()).filter((name) => name !== '');
@@ -54,7 +61,7 @@ function assertKeyColumn({ columns }: Mapping, change: Change, header: readonly 
 }
 
 /** What is deleted needs no values. */
-function onlyKey(mapping: Mapping, change: Change): Mapping {
+function onlyKey(mapping: Mapping, change: RecordChange): Mapping {
   const columns = mapping.columns.filter(({ field }) => field === keyFieldOf(change));
   return { ...mapping, columns, skipped: [] };
 }
@@ -62,7 +69,7 @@ function onlyKey(mapping: Mapping, change: Change): Mapping {
 /** The same, with the saved mapping that was asked for or that fits the file; says which. */
 export async function mapWithSaved(
   { paths, print }: Session,
-  entity: Entity,
+  entity: RecordType,
   header: readonly string[],
   options: ImportOptions,
   discovered: readonly FieldDescriptor[] | null,
@@ -84,7 +91,7 @@ export async function showMapping(session: Session, mapping: Mapping, firstRow: 
 }
 
 export function buildPlan(
-  entity: Entity,
+  entity: RecordType,
   { merge, limit, delimiter, encoding, skipLines, sheet, change }: ImportOptions,
   mapping: Pick<Mapping, 'columns'>,
   list: ImportPlan['list'],

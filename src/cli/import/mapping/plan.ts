@@ -9,13 +9,13 @@ import type { MappedColumn } from './item.ts';
 export type EntityKind = 'CONTACT' | 'COMPANY';
 
 /** What is done with records that are there already, and by which column a row names its record. */
-export interface Change {
+export interface RecordChange {
   readonly act: 'update' | 'delete';
   readonly by: 'id' | 'email';
 }
 
 /** The field whose value names the record. */
-export const keyFieldOf = ({ by }: Change): string => (by === 'id' ? 'id' : 'professionalEmail');
+export const keyFieldOf = ({ by }: RecordChange): string => (by === 'id' ? 'id' : 'professionalEmail');
 
 /** The options that decide which rows are sent, and how. Two imports with equal ones are the same import. */
 export interface ImportOptions extends RowOptions {
@@ -28,7 +28,7 @@ export interface ImportOptions extends RowOptions {
   /** False: rows with an id are created or merged like all others. */
   readonly update?: false;
   /** Records that are there are changed; none is created. */
-  readonly change?: Change;
+  readonly change?: RecordChange;
   readonly limit: number | null;
 }
 
@@ -36,7 +36,7 @@ export interface ImportPlan extends RowOptions {
   readonly entity: EntityKind;
   readonly columns: readonly MappedColumn[];
   readonly merge: boolean;
-  readonly change?: Change;
+  readonly change?: RecordChange;
   readonly list: { readonly id: number; readonly name: string } | null;
   /** Rows of the file to take; null = all. */
   readonly limit: number | null;

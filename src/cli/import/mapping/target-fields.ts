@@ -5,13 +5,13 @@ import { looseName } from '../../../rules/nearest.ts';
 import {
   COMPANY_ALIASES,
   EDITABLE_FIELDS,
-  type Field,
   RESERVED_NAMES,
+  type RecordField,
   STANDARD_FIELDS,
 } from '../../../rules/records/fields.ts';
 import type { CellKind } from './item.ts';
 import { KNOWN_HEADERS } from './known-headers.ts';
-import type { Change, EntityKind } from './plan.ts';
+import type { EntityKind, RecordChange } from './plan.ts';
 
 interface TargetField {
   readonly field: string;
@@ -34,7 +34,7 @@ export interface TargetFields {
 
 const KINDS: Readonly<Record<string, CellKind>> = { url: 'url', email: 'email', number: 'number' };
 
-function standardFields(entity: EntityKind): (readonly [id: string, field: Field])[] {
+function standardFields(entity: EntityKind): (readonly [id: string, field: RecordField])[] {
   const own = [...EDITABLE_FIELDS[entity]];
   if (entity === 'COMPANY') return own;
   const companyBacked = [...COMPANY_ALIASES].flatMap(([alias, id]) => {
@@ -48,7 +48,7 @@ function standardFields(entity: EntityKind): (readonly [id: string, field: Field
 export function targetFields(
   entity: EntityKind,
   discovered: readonly FieldDescriptor[] | null,
-  { ids = false, change }: { readonly ids?: boolean; readonly change?: Change } = {},
+  { ids = false, change }: { readonly ids?: boolean; readonly change?: RecordChange } = {},
 ): TargetFields {
   const fields = new Map<string, TargetField>();
   const names = new Map<string, string>();

@@ -6,7 +6,7 @@ import { CliError, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { isLocal } from '../../shared/lint/chosen-rules.ts';
 import { createdListId, findList } from '../../shared/lookup/list.ts';
-import type { Entity } from '../../shared/records/kind.ts';
+import type { RecordType } from '../../shared/records/kind.ts';
 import type { ImportPlan } from './plan.ts';
 
 /** Gives the list, and creates it first where it does not exist. */
@@ -15,7 +15,7 @@ export type WantedList = () => Promise<ImportPlan['list']>;
 /** Exit 5 for a list that does not exist, unless it may be created. */
 export async function wantedList(
   session: Session,
-  entity: Entity,
+  entity: RecordType,
   name: string | null,
   mayCreate: boolean,
 ): Promise<WantedList> {

@@ -6,17 +6,17 @@ import type { Session } from '../../app/session.ts';
 import type { RowSource } from '../../files/rows/source.ts';
 import { openProgress, type Progress } from '../../output/progress/progress.ts';
 import { planned } from '../../shared/dry-run/dry-run.ts';
-import type { Entity } from '../../shared/records/kind.ts';
+import type { RecordType } from '../../shared/records/kind.ts';
 import { buildPlan, mapWithSaved, showMapping } from '../mapping/build-plan.ts';
 import { itemProblems } from '../mapping/item-problems.ts';
-import type { Change, ImportPlan } from '../mapping/plan.ts';
+import type { ImportPlan, RecordChange } from '../mapping/plan.ts';
 import { filesOf, openRowFiles, type RowFiles } from '../report/result-files.ts';
 import { RowProblems } from '../report/row-problems.ts';
 import { deletedRow, leftOut, type RowResult, updatedRow } from '../report/row-result.ts';
 import { remarkLines, summaryOf, summaryView } from '../report/summary.ts';
-import { Tally } from '../report/tally.ts';
+import { RowTally } from '../report/tally.ts';
 import { openOverflowFile } from '../rows/overflow-file.ts';
-import { type Entry, type Segment, Segmenter } from '../rows/segments.ts';
+import { type RowEntry, type Segment, Segmenter } from '../rows/segments.ts';
 import { recordOf, valuesOf } from '../send/change-record.ts';
 import { parallelMap } from '../send/parallel-map.ts';
 import { segmentsOf } from '../send/pipeline.ts';
@@ -25,7 +25,7 @@ import type { ImportRequest } from '../start/flags.ts';
 import { openService } from '../start/open-service.ts';
 import { openRows } from '../start/source-file.ts';
 
-interface Foreseen {
+interface ForeseenChange {
   readonly segment: Segment;
   readonly results: readonly RowResult[];
 }
@@ -33,9 +33,9 @@ interface Foreseen {
 /** Exit 1 where rows would not be done. Nothing is changed, nothing is kept. */
 export async function dryRunChange(
   session: Session,
-  entity: Entity,
+  entity: RecordType,
   request: ImportRequest,
-  change: Change,
+  change: RecordChange,
 ): Promise<ExitName> {
   const { io, print, settings, paths } = session;
   if (request.file === null || request.file === '-')
@@ -56,7 +56,7 @@ export async function dryRunChange(
     const segmenter = new Segmenter(plan, header.length, problems, () =>
       openOverflowFile(join(paths.cache, `import-keys-${io.pid}`)),
     );
-    const seen = { tally: new Tally(), problems: new RowProblems(), first: null };
+    const seen = { tally: new RowTally(), problems: new RowProblems(), first: null };
     await walk({ session, entity, request, change, plan, service, csv, segmenter, files, progress, seen });
     await progress.end();
     if (change.act === 'update') await showMapping(session, mapping, []);
@@ -78,25 +78,25 @@ export async function dryRunChange(
   }
 }
 
-interface Walk {
+interface DryRunWalk {
   readonly session: Session;
-  readonly entity: Entity;
+  readonly entity: RecordType;
   readonly request: ImportRequest;
-  readonly change: Change;
+  readonly change: RecordChange;
   readonly plan: ImportPlan;
   readonly service: ImportService;
   readonly csv: RowSource;
   readonly segmenter: Segmenter;
   readonly files: RowFiles;
   readonly progress: Progress;
-  readonly seen: { readonly tally: Tally; readonly problems: RowProblems; first: object | null };
+  readonly seen: { readonly tally: RowTally; readonly problems: RowProblems; first: object | null };
 }
 
-async function walk(host: Walk): Promise<void> {
+async function walk(host: DryRunWalk): Promise<void> {
   const { session, entity, request, change, plan, service, csv, segmenter, files, progress, seen } = host;
   const { interrupt } = session.io;
   const { parallel } = request;
-  const all = parallelMap<Segment, Foreseen>(
+  const all = parallelMap<Segment, ForeseenChange>(
     segmentsOf(csv, segmenter, () => 0),
     {
       parallel,
@@ -130,7 +130,7 @@ async function walk(host: Walk): Promise<void> {
 async function foreseen(
   service: ImportService,
   { entity }: ImportPlan,
-  { act }: Change,
+  { act }: RecordChange,
   { items: [item], recordId }: Segment,
   signal: AbortSignal,
 ): Promise<readonly RowResult[]> {
@@ -140,13 +140,17 @@ async function foreseen(
   return [act === 'delete' ? deletedRow(found) : updatedRow(found, null)];
 }
 
-function resultOf(entry: Entry, results: readonly RowResult[]): RowResult {
+function resultOf(entry: RowEntry, results: readonly RowResult[]): RowResult {
   if (entry.fate !== 'sent') return leftOut(entry.fate, entry.error);
   return results[entry.place] ?? leftOut('rejected', 'nothing to send');
 }
 
 /** The first that would go. */
-function firstRequest(entity: Entity, change: Change, { segment: { items }, results }: Foreseen): object | null {
+function firstRequest(
+  entity: RecordType,
+  change: RecordChange,
+  { segment: { items }, results }: ForeseenChange,
+): object | null {
   const [[item], [result]] = [items, results];
   if (item === undefined || result?.id == null || result.error !== '') return null;
   const params = entity.params(result.id);

@@ -9,7 +9,7 @@ import type { RowSource } from '../../files/rows/source.ts';
 import type { View } from '../../output/formats/cells.ts';
 import { openProgress, type Progress } from '../../output/progress/progress.ts';
 import { planned } from '../../shared/dry-run/dry-run.ts';
-import type { Entity } from '../../shared/records/kind.ts';
+import type { RecordType } from '../../shared/records/kind.ts';
 import { buildPlan, mapWithSaved, showMapping } from '../mapping/build-plan.ts';
 import { itemProblems } from '../mapping/item-problems.ts';
 import { mappingFacts } from '../mapping/mapping-view.ts';
@@ -60,7 +60,7 @@ interface PreviewCounts {
 }
 
 /** Exit 1 where rows would not be sent because something is wrong with them. Nothing is sent, nothing is kept. */
-export async function dryRun(session: Session, entity: Entity, request: ImportRequest): Promise<ExitName> {
+export async function dryRun(session: Session, entity: RecordType, request: ImportRequest): Promise<ExitName> {
   const { io, print, settings } = session;
   const file = request.file ?? '-';
   if (request.dryRun === 'offline' && request.results !== null) {
@@ -123,7 +123,7 @@ export async function dryRun(session: Session, entity: Entity, request: ImportRe
 }
 
 /** The body of the first request as it would go, shortened to its first item. */
-function shapeOf(entity: Entity, { items: first, recordId }: Segment) {
+function shapeOf(entity: RecordType, { items: first, recordId }: Segment) {
   if (recordId !== null) return planned(entity.routes.update, { params: entity.params(recordId), body: first[0] });
   const rest = first.length - 1;
   const items = rest === 0 ? first : [...first.slice(0, 1), `… and ${rest} more`];
@@ -157,7 +157,7 @@ async function openInput(
 }
 
 /** A missing list is reported now rather than by the import itself. */
-async function checkList(session: Session, entity: Entity, request: ImportRequest): Promise<void> {
+async function checkList(session: Session, entity: RecordType, request: ImportRequest): Promise<void> {
   const { list } = request.options;
   if (list === null || request.dryRun !== 'current' || request.createList) return;
   await wantedList(session, entity, list, false);

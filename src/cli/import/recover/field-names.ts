@@ -67,7 +67,7 @@ export interface SearchField {
   readonly filter: string;
 }
 
-export class FieldNames {
+export class SearchFields {
   readonly #entity: EntityKind;
   readonly #byId: ReadonlyMap<string, FieldDescriptor>;
   /** A custom field may be listed under an id that the service gave it. */

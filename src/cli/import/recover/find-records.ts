@@ -6,10 +6,10 @@ import type { Item } from '../mapping/item.ts';
 import type { EntityKind } from '../mapping/plan.ts';
 import { foundRow, type RowResult } from '../report/row-result.ts';
 import type { ImportService, Include, SearchedRecord } from '../service.ts';
-import { FieldNames, type SearchField } from './field-names.ts';
+import { type SearchField, SearchFields } from './field-names.ts';
 import type { RecordClock } from './record-clock.ts';
 import { recordsOf, type SearchHost, type SearchProof } from './search-proof.ts';
-import { assignRecords, type Comparison, compared } from './similarity.ts';
+import { assignRecords, compared, type RecordComparison } from './similarity.ts';
 import { spellingsOf } from './spellings.ts';
 
 /** Fields that are tried for a row, one after the other, until a search by one of them proves something. */
@@ -42,19 +42,19 @@ export interface RecordSearch {
   readonly signal: AbortSignal;
 }
 
-interface ComparedRecord extends Comparison {
+interface ComparedRecord extends RecordComparison {
   readonly place: number;
   readonly id: number;
 }
 
-class Search {
+class RecordSearchRun {
   readonly #given: RecordSearch;
   readonly #host: SearchHost;
   readonly #records = new Map<number, SearchedRecord>();
   /** Rows of which a search would have shown a record. */
   readonly #covered = new Set<number>();
 
-  constructor(given: RecordSearch, names: FieldNames) {
+  constructor(given: RecordSearch, names: SearchFields) {
     this.#given = given;
     this.#host = { service: given.service, names, signal: given.signal };
   }
@@ -174,8 +174,8 @@ class Search {
 /** What became of each row that is wanted. */
 export async function findRecords(given: RecordSearch): Promise<ReadonlyMap<number, RowVerdict>> {
   if (given.wanted.length === 0) return new Map();
-  const names = new FieldNames(given.entity, await given.service.fields(given.signal));
-  return await new Search(given, names).run();
+  const names = new SearchFields(given.entity, await given.service.fields(given.signal));
+  return await new RecordSearchRun(given, names).run();
 }
 
 function numberIn(record: SearchedRecord, key: string): number | null {

@@ -3,7 +3,7 @@
 
 import { isObject } from '../../../contract/json.ts';
 import { CliError } from '../../app/exit.ts';
-import { type Append, AppendedLines, type Span } from '../../files/appended-lines.ts';
+import { type Append, AppendedLines, type ByteRange } from '../../files/appended-lines.ts';
 import { decodeResult, type EncodedResult, encodeResult, type RowResult } from '../report/row-result.ts';
 import type { ClockLag } from './record-clock.ts';
 
@@ -22,7 +22,7 @@ export interface SentLine {
 }
 
 /** Written before a bulk counts as done. */
-interface DoneLine {
+interface BulkDoneLine {
   readonly done: number;
   readonly results: readonly EncodedResult[];
 }
@@ -73,7 +73,7 @@ function joined(before: Unanswered | undefined, line: SentLine): Unanswered {
 export class Journal {
   readonly #path: string;
   readonly #unanswered = new Map<number, Unanswered>();
-  readonly #done = new Map<number, Span>();
+  readonly #done = new Map<number, ByteRange>();
   /** The requests of bulks that are done with rows that could not be decided. */
   readonly #uncertain = new Map<number, Unanswered>();
   #finished: Finished | null = null;
@@ -154,7 +154,7 @@ export class Journal {
 
   /** Resolves when the results are on the disk. */
   async done(bulk: number, results: readonly RowResult[]): Promise<void> {
-    const line: DoneLine = { done: bulk, results: results.map(encodeResult) };
+    const line: BulkDoneLine = { done: bulk, results: results.map(encodeResult) };
     const span = await this.#lines.write(line);
     this.#learnDone(bulk, span, isUncertain(results));
   }
@@ -169,7 +169,7 @@ export class Journal {
     this.#beganAt = Math.min(this.#beganAt, sinceOf(line));
   }
 
-  #learnDone(bulk: number, span: Span, hasUncertain: boolean): void {
+  #learnDone(bulk: number, span: ByteRange, hasUncertain: boolean): void {
     const requests = this.#unanswered.get(bulk) ?? this.#uncertain.get(bulk);
     this.#done.set(bulk, span);
     this.#unanswered.delete(bulk);
@@ -193,7 +193,7 @@ export class Journal {
   }
 
   /** Takes in one line; false when it is none of ours. Results stay on the disk. */
-  #learn(text: string, span: Span): boolean {
+  #learn(text: string, span: ByteRange): boolean {
     const done = /^\{"done":([0-9]{1,15}),"results":\[.*\]\}$/s.exec(text);
     if (done !== null) {
       // As `encodeResult` writes it: the quotes of a text within are escaped.

@@ -10,7 +10,7 @@ import { recordsOf } from './search-proof.ts';
 const NO_LIST = 2_000_000_000;
 const NO_PATH = new Set([404, 405]);
 
-interface Host {
+interface MembersHost {
   readonly plan: Pick<ImportPlan, 'entity' | 'list'>;
   readonly service: ImportService;
   readonly signal: AbortSignal;
@@ -18,7 +18,7 @@ interface Host {
 
 /** Adds what is not in the list. Gives the rows of which that cannot be known, as uncertain ones. */
 export async function addMissingToList(
-  host: Host,
+  host: MembersHost,
   found: ReadonlyMap<number, RowResult>,
 ): Promise<ReadonlyMap<number, RowResult>> {
   const { list } = host.plan;
@@ -39,7 +39,7 @@ export async function addMissingToList(
 }
 
 /** Those that are perhaps not in the list, with why. */
-async function notAdded({ service, signal }: Host, listId: number, ids: readonly number[]) {
+async function notAdded({ service, signal }: MembersHost, listId: number, ids: readonly number[]) {
   try {
     const failed = await service.addToList(listId, ids, signal);
     return new Map(failed.map(({ id, error }) => [id, error]));
@@ -51,7 +51,7 @@ async function notAdded({ service, signal }: Host, listId: number, ids: readonly
 
 /** Which of the records a list holds; none where the service does not heed the filter. */
 async function listedOf(
-  { plan, service, signal }: Host,
+  { plan, service, signal }: MembersHost,
   listId: number,
   ids: readonly number[],
 ): Promise<Set<unknown>> {

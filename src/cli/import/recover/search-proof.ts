@@ -6,7 +6,7 @@ import { own } from '../../../contract/dictionary.ts';
 import type { Item } from '../mapping/item.ts';
 import type { RowResult } from '../report/row-result.ts';
 import type { ImportService, Include, SearchedRecord } from '../service.ts';
-import type { FieldNames, SearchField } from './field-names.ts';
+import type { SearchField, SearchFields } from './field-names.ts';
 import { likenessOf, madeUpValue, spellingsOf } from './spellings.ts';
 
 /** Rows of bulks with an answer that are remembered, so that a filter can be tried on a record that is there. */
@@ -22,7 +22,7 @@ interface Sample {
 
 export interface SearchHost {
   readonly service: ImportService;
-  readonly names: FieldNames;
+  readonly names: SearchFields;
   readonly signal: AbortSignal;
 }
 
@@ -101,7 +101,7 @@ export class SearchProof {
 
   /** Every record has one of the values that were asked for. */
   #isAnswer(
-    names: FieldNames,
+    names: SearchFields,
     { field }: SearchField,
     asked: readonly string[],
     found: readonly SearchedRecord[],

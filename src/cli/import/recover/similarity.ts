@@ -5,7 +5,7 @@ import { COMPANY_ALIASES, EDITABLE_FIELDS } from '../../../rules/records/fields.
 import type { Item } from '../mapping/item.ts';
 import type { EntityKind } from '../mapping/plan.ts';
 import type { SearchedRecord } from '../service.ts';
-import { type FieldNames, isTelling, valuesOf } from './field-names.ts';
+import { isTelling, type SearchFields, valuesOf } from './field-names.ts';
 import { likenessOf } from './spellings.ts';
 
 /** Where a search of contacts shows a field of the company, beside its own name. */
@@ -19,7 +19,7 @@ function companyValue(record: SearchedRecord, alias: string): unknown {
 }
 
 /** How a record reads beside an item. */
-export interface Comparison {
+export interface RecordComparison {
   /** The higher, the more alike. */
   readonly score: number;
   /** False: it may be the item's record as the service changed it, or another one. */
@@ -58,7 +58,7 @@ function addCompanyValue(counts: MatchCounts, field: string, shown: unknown, sen
 function addOwnValue(
   counts: MatchCounts,
   entity: EntityKind,
-  names: FieldNames,
+  names: SearchFields,
   record: SearchedRecord,
   field: string,
   sent: Item[string],
@@ -92,7 +92,12 @@ function isSure(counts: MatchCounts): boolean | null {
  * How much a record looks like the one an item makes: null when it cannot be it. Values of its company count towards the
  * likeness alone, and so do custom values; a value that the search does not show says nothing.
  */
-export function compared(entity: EntityKind, item: Item, record: SearchedRecord, names: FieldNames): Comparison | null {
+export function compared(
+  entity: EntityKind,
+  item: Item,
+  record: SearchedRecord,
+  names: SearchFields,
+): RecordComparison | null {
   const counts: MatchCounts = {
     score: 0,
     hits: 0,
@@ -123,14 +128,14 @@ export function compared(entity: EntityKind, item: Item, record: SearchedRecord,
   return { score, isSure: sure, equalCustoms, otherCustoms };
 }
 
-export interface Pair {
+export interface RecordPair {
   readonly place: number;
   readonly id: number;
   readonly score: number;
 }
 
 /** Gives each row at most one record and each record at most one row, the most alike first; of equals the newest. */
-export function assignRecords(pairs: readonly Pair[]): ReadonlyMap<number, number> {
+export function assignRecords(pairs: readonly RecordPair[]): ReadonlyMap<number, number> {
   const given = new Map<number, number>();
   const taken = new Set<number>();
   for (const { place, id } of pairs.toSorted((a, b) => b.score - a.score || b.id - a.id || a.place - b.place)) {

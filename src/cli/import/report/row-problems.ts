@@ -12,7 +12,7 @@ const TEXT_MAX = 300;
 
 const SHOWN: ReadonlySet<RowStatus> = new Set(['rejected', 'failed']);
 
-interface Reason {
+interface GroupedProblem {
   count: number;
   readonly rows: { readonly line: number; readonly error: string }[];
 }
@@ -21,7 +21,7 @@ interface Reason {
 const reasonOf = (error: string): string => error.replace(/, not ".{0,200}"/g, '');
 
 export class RowProblems {
-  readonly #reasons = new Map<string, Reason>();
+  readonly #reasons = new Map<string, GroupedProblem>();
   #total = 0;
 
   add(line: number, { status, error }: Pick<RowResult, 'status' | 'error'>): void {

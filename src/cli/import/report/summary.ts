@@ -2,9 +2,9 @@
 
 import { counted } from '../../../contract/english.ts';
 import type { View } from '../../output/formats/cells.ts';
-import type { Change } from '../mapping/plan.ts';
+import type { RecordChange } from '../mapping/plan.ts';
 import type { FileRemarks } from '../rows/segments.ts';
-import type { LimitingFactor, Tally } from './tally.ts';
+import type { LimitingFactor, RowTally } from './tally.ts';
 
 export interface Summary {
   readonly id: string;
@@ -57,7 +57,7 @@ const importView: View = {
 };
 
 /** The columns of what created no record. */
-const changeColumns = (act: Change['act']) => {
+const changeColumns = (act: RecordChange['act']) => {
   const done = act === 'update' ? 'updated' : 'deleted';
   const left = new Set(['list', 'created', 'merged', 'unchanged', 'updated', 'uncertain']);
   const columns = importView.columns.filter(({ key }) => !left.has(key));
@@ -65,7 +65,7 @@ const changeColumns = (act: Change['act']) => {
   return [{ key: 'id', title: act }, ...columns.slice(1, at), column(done), ...columns.slice(at)];
 };
 
-export const summaryView = (change: Change | undefined): View =>
+export const summaryView = (change: RecordChange | undefined): View =>
   change === undefined ? importView : { ...importView, columns: changeColumns(change.act) };
 
 /** What kept the import from being faster. */
@@ -80,9 +80,9 @@ const round = (value: number): number => Math.round(value * 10) / 10;
 
 export function summaryOf(
   about: Pick<Summary, 'id' | 'state' | 'file' | 'list' | 'limitedBy' | 'results' | 'rejects'>,
-  tally: Tally,
+  tally: RowTally,
   wallMs: number,
-  change?: Change,
+  change?: RecordChange,
 ): Partial<Summary> {
   const { id, state, file, list, limitedBy, results, rejects } = about;
   const seconds = wallMs / 1000;

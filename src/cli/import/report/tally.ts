@@ -2,7 +2,7 @@
 
 import { type RowResult, type RowStatus, STATUSES } from './row-result.ts';
 
-export class Tally {
+export class RowTally {
   readonly #counts = new Map<RowStatus, number>(STATUSES.map((status) => [status, 0]));
   /** Milliseconds that bulks waited for their turn under the rate, and for their answers; all bulks together. */
   pacedMs = 0;
@@ -56,7 +56,7 @@ export type LimitingFactor = 'rate' | 'service' | 'file';
  * What an import spent its time on. Every bulk in progress waits for its turn or its response; where neither fills the
  * time, reading and checking did.
  */
-export function limitingFactor(wallMs: number, parallel: number, { pacedMs, answeredMs }: Tally): LimitingFactor {
+export function limitingFactor(wallMs: number, parallel: number, { pacedMs, answeredMs }: RowTally): LimitingFactor {
   const all = wallMs * parallel;
   // One bulk that waits is enough: it may be the last.
   if (pacedMs > answeredMs && pacedMs > wallMs * 0.3) return 'rate';

@@ -1,15 +1,15 @@
 // Rows become segments: a stretch of the file with the items of one bulk in it. Which row goes in which bulk depends on
 // the file's bytes and the plan alone, so that a resumed import finds its bulks again by their numbers.
 
-import type { Row } from '../../files/csv/parser.ts';
+import type { CsvRow } from '../../files/csv/parser.ts';
 import { type Item, ItemReader } from '../mapping/item.ts';
-import { type Change, type ImportPlan, updatableColumns } from '../mapping/plan.ts';
+import { type ImportPlan, type RecordChange, updatableColumns } from '../mapping/plan.ts';
 import type { OpenOverflow } from './key-log.ts';
 import { KeySet } from './key-set.ts';
 import { emailKeyOf, idKey, KEY_WORDS, type MatchKey, matchKeysOf } from './match-keys.ts';
 
 /** A data row and what became of it before anything was sent. */
-export type Entry = {
+export type RowEntry = {
   /** Physical line where the row begins. */
   readonly line: number;
   readonly cells: readonly string[];
@@ -21,7 +21,7 @@ export type Entry = {
 export interface Segment {
   /** Counted from 0; null where no row of the stretch is sent. */
   readonly bulk: number | null;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly RowEntry[];
   readonly items: readonly Item[];
   /** The record that its only item updates; null for a bulk of items to create or merge. */
   readonly recordId: number | null;
@@ -58,7 +58,7 @@ export class Segmenter {
     keyless: 0,
   };
   #bulks = 0;
-  #entries: Entry[] = [];
+  #entries: RowEntry[] = [];
   #items: Item[] = [];
   #characters = 0;
   #recordId: number | null = null;
@@ -87,7 +87,7 @@ export class Segmenter {
   }
 
   /** Takes the next row; gives the segment that it completes, if it does. */
-  add(row: Row): Segment | null {
+  add(row: CsvRow): Segment | null {
     const { cells, line } = row;
     const item = this.#reader.read(cells) ?? this.#itemOfId();
     if (item === null && isBlank(cells)) {
@@ -152,13 +152,13 @@ export class Segmenter {
     return this.#plan.change === undefined ? this.#keysOf(item) : typeof email === 'string' ? [emailKeyOf(email)] : [];
   }
 
-  #leaveOut({ cells, line }: Row, fate: 'rejected' | 'skipped', error: string): Segment | null {
+  #leaveOut({ cells, line }: CsvRow, fate: 'rejected' | 'skipped', error: string): Segment | null {
     this.#entries.push({ line, cells, fate, error });
     return this.#entries.length >= this.#plan.bulkRows ? this.#close() : null;
   }
 
   /** A row that updates a record is a request of its own. */
-  #send({ cells, line }: Row, item: Item, recordId: number | null): Segment | null {
+  #send({ cells, line }: CsvRow, item: Item, recordId: number | null): Segment | null {
     const { bulkItems, bulkRows, bulkCharacters } = this.#plan;
     const { characters } = this.#reader;
     const isAlone = recordId !== null || this.#plan.change !== undefined;
@@ -186,7 +186,7 @@ export class Segmenter {
 }
 
 /** Why a row names no record, or nothing to change in it; null where it does. */
-function unfitFor({ act, by }: Change, recordId: number | null, item: Item | null): string | null {
+function unfitFor({ act, by }: RecordChange, recordId: number | null, item: Item | null): string | null {
   if (by === 'id' && recordId === null) return 'no id';
   if (by === 'email' && (item === null || item['professionalEmail'] === undefined)) return 'no email';
   if (act === 'delete' || by === 'id') return null;

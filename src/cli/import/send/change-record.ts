@@ -5,7 +5,7 @@ import { ApiError } from '../../../client/errors.ts';
 import { own } from '../../../contract/dictionary.ts';
 import { emailKey } from '../../../rules/records/normalize.ts';
 import type { Item } from '../mapping/item.ts';
-import { type Change, type EntityKind, keyFieldOf } from '../mapping/plan.ts';
+import { type EntityKind, keyFieldOf, type RecordChange } from '../mapping/plan.ts';
 import { deletedRow, failedRow, type ItemAnswer, leftOut, type RowResult, updatedRow } from '../report/row-result.ts';
 import type { ImportService, SearchedRecord } from '../service.ts';
 
@@ -15,7 +15,7 @@ export interface ChangedRow {
   readonly item: Item;
 }
 
-type Turn = Parameters<ImportService['bulk']>[1];
+type BulkTurn = Parameters<ImportService['bulk']>[1];
 
 const NOUNS = { CONTACT: 'contact', COMPANY: 'company' } as const;
 const SHOWN_IDS = 20;
@@ -61,9 +61,9 @@ export async function recordOf(
 export async function changeRecord(
   service: ImportService,
   kind: EntityKind,
-  change: Change,
+  change: RecordChange,
   row: ChangedRow & { readonly wasSent: boolean },
-  turn: Turn,
+  turn: BulkTurn,
 ): Promise<ItemAnswer> {
   const found = await recordOf(service, kind, row, turn.signal);
   const answered = (result: RowResult): ItemAnswer => ({ createdAt: null, ...result });
@@ -87,7 +87,7 @@ export async function changeRecord(
 }
 
 /** The values to be set; the one that names the record stays as it is. */
-export function valuesOf({ item }: Pick<ChangedRow, 'item'>, change: Change): Item {
+export function valuesOf({ item }: Pick<ChangedRow, 'item'>, change: RecordChange): Item {
   const { [keyFieldOf(change)]: _, ...values } = item;
   return values;
 }

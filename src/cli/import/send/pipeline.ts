@@ -12,9 +12,9 @@ import type { SharedLock } from '../recover/shared-lock.ts';
 import type { RowFile } from '../report/result-files.ts';
 import type { RowProblems } from '../report/row-problems.ts';
 import { leftOut, type RowResult } from '../report/row-result.ts';
-import type { Tally } from '../report/tally.ts';
+import type { RowTally } from '../report/tally.ts';
 import type { OpenOverflow } from '../rows/key-log.ts';
-import { type Entry, type FileRemarks, type ItemProblems, type Segment, Segmenter } from '../rows/segments.ts';
+import { type FileRemarks, type ItemProblems, type RowEntry, type Segment, Segmenter } from '../rows/segments.ts';
 import type { ImportService } from '../service.ts';
 import type { Cancellation } from './cancellation.ts';
 import { type Defer, parallelMap } from './parallel-map.ts';
@@ -30,7 +30,7 @@ export interface PipelineOptions {
   readonly service: ImportService | null;
   readonly requestLock: SharedLock;
   readonly cancellation: Cancellation;
-  readonly tally: Tally;
+  readonly tally: RowTally;
   readonly problems: RowProblems;
   readonly progress: Progress;
   readonly files: readonly RowFile[];
@@ -76,7 +76,7 @@ export async function* segmentsOf(
 }
 
 /** A segment with what became of its bulk: null where that is not known yet. */
-interface Delivered {
+interface DeliveredBulk {
   readonly segment: Segment;
   readonly results: readonly RowResult[] | null;
   /** Whether an earlier run did it. */
@@ -87,7 +87,7 @@ function rowsOf({ entries }: Segment): [first: number, last: number] {
   return [entries[0]?.line ?? 0, entries.at(-1)?.line ?? 0];
 }
 
-function deliverer(run: PipelineOptions): (segment: Segment, defer: Defer) => Promise<Delivered> {
+function deliverer(run: PipelineOptions): (segment: Segment, defer: Defer) => Promise<DeliveredBulk> {
   const { plan, journal, service, requestLock, cancellation, progress, tally } = run;
   const host: Omit<SendContext, 'defer'> | null = service && {
     plan,
@@ -127,13 +127,13 @@ function deliverer(run: PipelineOptions): (segment: Segment, defer: Defer) => Pr
 }
 
 /** What the results file says of a row; null while nothing is known of it. */
-function resultOf(entry: Entry, results: readonly RowResult[] | null): RowResult | null {
+function resultOf(entry: RowEntry, results: readonly RowResult[] | null): RowResult | null {
   return entry.fate === 'sent' ? (results?.[entry.place] ?? null) : leftOut(entry.fate, entry.error);
 }
 
 async function emit(
   { tally, problems, files }: PipelineOptions,
-  { segment, results, isReplayed }: Delivered,
+  { segment, results, isReplayed }: DeliveredBulk,
 ): Promise<void> {
   for (const entry of segment.entries) {
     const result = resultOf(entry, results);

@@ -33,7 +33,7 @@ interface Heard {
   readonly answers: readonly ItemAnswer[];
   readonly leave: () => void;
 }
-interface Refused {
+interface RefusedBulk {
   readonly is: 'refused';
   readonly error: unknown;
 }
@@ -158,7 +158,7 @@ async function send(
   bulk: Bulk,
   places: readonly number[],
   unanswered: Unanswered | null,
-): Promise<Heard | Refused | Failed> {
+): Promise<Heard | RefusedBulk | Failed> {
   if (places.length === 0) return { is: 'answered', answers: [], leave: () => {} };
   let refusedAt: number | null = null;
   for (let attempt = (unanswered?.attempts ?? 0) + 1; ; attempt += 1) {
@@ -241,7 +241,7 @@ function incomplete(): ReplyError {
 async function finish(
   { journal, claimed, proof, clock }: SendContext,
   bulk: Bulk,
-  sending: Heard | Refused,
+  sending: Heard | RefusedBulk,
   found: ReadonlyMap<number, RowResult>,
   unanswered: Unanswered | null,
 ): Promise<readonly RowResult[]> {

@@ -2,22 +2,22 @@
 
 import { counted } from '../../../contract/english.ts';
 import type { Session } from '../../app/session.ts';
-import type { Entity } from '../../shared/records/kind.ts';
+import type { RecordType } from '../../shared/records/kind.ts';
 import { approveAt, typedIfMany } from '../../shared/target/target.ts';
 import { showMapping } from '../mapping/build-plan.ts';
 import type { Mapping } from '../mapping/map-columns.ts';
 import type { ImportRequest } from './flags.ts';
 import type { SourceSurvey } from './source-file.ts';
 
-interface ConfirmContext {
+interface ChangeConfirmation {
   readonly session: Session;
-  readonly entity: Entity;
+  readonly entity: RecordType;
   readonly request: ImportRequest;
 }
 
 /** Asks where a person can be asked; before anything is deleted it has to be answered. Throws Declined. */
 export async function confirmChange(
-  { session, entity, request }: ConfirmContext,
+  { session, entity, request }: ChangeConfirmation,
   { samples, records }: Pick<SourceSurvey, 'samples' | 'records'>,
   mapping: Mapping,
 ): Promise<Mapping> {

@@ -3,7 +3,7 @@
 import { counted } from '../../../contract/english.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import type { Session } from '../../app/session.ts';
-import type { Entity } from '../../shared/records/kind.ts';
+import type { RecordType } from '../../shared/records/kind.ts';
 import { targetOf, targetText } from '../../shared/target/target.ts';
 import { buildPlan, showMapping } from '../mapping/build-plan.ts';
 import { editMapping } from '../mapping/edit-mapping.ts';
@@ -14,9 +14,9 @@ import type { ImportRequest } from './flags.ts';
 import { checkIds, foresee, foreseenLines, isWorthForeseeing } from './foresee.ts';
 import { openRows, type SourceSurvey } from './source-file.ts';
 
-interface ConfirmContext {
+interface MappingConfirmation {
   readonly session: Session;
-  readonly entity: Entity;
+  readonly entity: RecordType;
   readonly request: ImportRequest;
   readonly service: () => Promise<ImportService>;
 }
@@ -29,7 +29,7 @@ type SurveyedFile = Pick<SourceSurvey, 'header' | 'samples' | 'records'> & {
 
 /** Shows the mapping and asks, where a person can be asked, until it is right. Null: the user declined. */
 export async function confirmMapping(
-  host: ConfirmContext,
+  host: MappingConfirmation,
   file: SurveyedFile,
   proposed: Mapping,
   discovered: readonly FieldDescriptor[] | null,
@@ -59,7 +59,7 @@ export async function confirmMapping(
 
 /** Says what cannot be seen from the mapping; exit 2 for ids that are those of other records. */
 async function announce(
-  { session, entity, request, service }: ConfirmContext,
+  { session, entity, request, service }: MappingConfirmation,
   { path, shown }: SurveyedFile,
   mapping: Mapping,
 ) {

@@ -4,15 +4,15 @@ import { own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import { isSameValue } from '../../../rules/records/merge.ts';
 import { UsageError } from '../../app/exit.ts';
-import type { Row } from '../../files/csv/parser.ts';
-import type { Entity } from '../../shared/records/kind.ts';
+import type { CsvRow } from '../../files/csv/parser.ts';
+import type { RecordType } from '../../shared/records/kind.ts';
 import { type Item, ItemReader } from '../mapping/item.ts';
 import { hasIds, type ImportPlan, updatableColumns } from '../mapping/plan.ts';
 import { matchKeysOf } from '../rows/match-keys.ts';
 import type { FileRemarks, ItemProblems } from '../rows/segments.ts';
 import type { ImportService, SearchedRecord } from '../service.ts';
 
-type Foreseen = Pick<FileRemarks, 'updates' | 'keyless'> & {
+type ForeseenRemarks = Pick<FileRemarks, 'updates' | 'keyless'> & {
   /** The first rows that update a record, by its id. */
   readonly samples: ReadonlyMap<number, Item>;
 };
@@ -22,10 +22,10 @@ const SAMPLES = 20;
 
 /** Reads the rows once more, with the mapping. Rows that are refused here do not count: they are not sent. */
 export async function foresee(
-  batches: AsyncIterable<readonly Row[]>,
+  batches: AsyncIterable<readonly CsvRow[]>,
   plan: ImportPlan,
   problems: ItemProblems,
-): Promise<Foreseen> {
+): Promise<ForeseenRemarks> {
   const reader = new ItemReader(plan.columns, { listId: null, merge: true }, updatableColumns(plan));
   const keysOf = matchKeysOf(plan.entity);
   const samples = new Map<number, Item>();
@@ -51,7 +51,7 @@ export const isWorthForeseeing = (plan: ImportPlan): boolean => plan.merge || ha
 
 /** In words, for whoever decides. */
 export function foreseenLines(
-  { noun, plural }: Pick<Entity, 'noun' | 'plural'>,
+  { noun, plural }: Pick<RecordType, 'noun' | 'plural'>,
   plan: ImportPlan,
   { updates, keyless }: Pick<FileRemarks, 'updates' | 'keyless'>,
 ): string[] {
@@ -72,13 +72,13 @@ export function foreseenLines(
 }
 
 /** What tells one record from another. */
-const TELLING: Readonly<Record<Entity['kind'], readonly string[]>> = {
+const TELLING: Readonly<Record<RecordType['kind'], readonly string[]>> = {
   CONTACT: ['firstName', 'lastName', 'professionalEmail', 'networkProfileUrl'],
   COMPANY: ['name', 'domain', 'website', 'companyNetworkUrl'],
 };
 
 /** Whether a row and the record of its id have nothing in common. One value may have been edited: one tells nothing. */
-function isOther(kind: Entity['kind'], item: Item, record: SearchedRecord): boolean {
+function isOther(kind: RecordType['kind'], item: Item, record: SearchedRecord): boolean {
   const values = TELLING[kind].flatMap((field) => {
     const [sent, shown] = [own(item, field), own(record, field)];
     return typeof sent === 'string' && typeof shown === 'string' && shown !== '' ? [{ field, sent, shown }] : [];
@@ -89,8 +89,8 @@ function isOther(kind: Entity['kind'], item: Item, record: SearchedRecord): bool
 /** Ids of another system or workspace would overwrite strangers: exit 2 where most of the records look like others. */
 export async function checkIds(
   service: ImportService,
-  { kind, noun, plural }: Pick<Entity, 'kind' | 'noun' | 'plural'>,
-  samples: Foreseen['samples'],
+  { kind, noun, plural }: Pick<RecordType, 'kind' | 'noun' | 'plural'>,
+  samples: ForeseenRemarks['samples'],
   signal: AbortSignal,
 ): Promise<void> {
   if (samples.size === 0) return;

@@ -3,7 +3,7 @@
 import type { Session } from '../../app/session.ts';
 import { lockHolder } from '../../files/lock.ts';
 import type { View } from '../../output/formats/cells.ts';
-import type { Entity } from '../../shared/records/kind.ts';
+import type { RecordType } from '../../shared/records/kind.ts';
 import { type ImportHeader, lockFile, storedImports } from './import-folder.ts';
 
 const historyView: View = {
@@ -25,7 +25,7 @@ function stateOf(session: Session, { id, finished }: ImportHeader): 'finished' |
 }
 
 /** Prints them, the newest first. */
-export async function printHistory(session: Session, entity: Entity): Promise<void> {
+export async function printHistory(session: Session, entity: RecordType): Promise<void> {
   const stored = storedImports(session.paths);
   for (const folder of stored.unreadable)
     await session.print.warn(`the state of an import is damaged: ${folder}/import.json`);

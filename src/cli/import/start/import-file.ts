@@ -7,7 +7,7 @@ import type { Session } from '../../app/session.ts';
 import type { Append } from '../../files/appended-lines.ts';
 import type { RowSource } from '../../files/rows/source.ts';
 import { openProgress, type Progress } from '../../output/progress/progress.ts';
-import type { Entity } from '../../shared/records/kind.ts';
+import type { RecordType } from '../../shared/records/kind.ts';
 import { isSameTarget } from '../../shared/target/target.ts';
 import { itemProblems } from '../mapping/item-problems.ts';
 import { type BulkBounds, hasIds } from '../mapping/plan.ts';
@@ -17,7 +17,7 @@ import { SharedLock } from '../recover/shared-lock.ts';
 import { filesOf, openRowFiles, type RowFiles } from '../report/result-files.ts';
 import { RowProblems } from '../report/row-problems.ts';
 import { limitingFactorText, remarkLines, summaryOf, summaryView } from '../report/summary.ts';
-import { limitingFactor, Tally } from '../report/tally.ts';
+import { limitingFactor, RowTally } from '../report/tally.ts';
 import { openOverflowFile } from '../rows/overflow-file.ts';
 import type { FileRemarks } from '../rows/segments.ts';
 import { Cancellation } from '../send/cancellation.ts';
@@ -45,11 +45,11 @@ export interface ImportOverrides {
 
 interface ActiveImport extends StartedImport {
   readonly session: Session;
-  readonly entity: Entity;
+  readonly entity: RecordType;
   readonly request: ImportRequest;
   readonly cancellation: Cancellation;
   readonly requestLock: SharedLock;
-  readonly tally: Tally;
+  readonly tally: RowTally;
   readonly problems: RowProblems;
   readonly journal: Journal;
   readonly clock: RecordClock;
@@ -62,7 +62,7 @@ interface ActiveImport extends StartedImport {
 /** Throws what stopped it; the summary of what was done so far has been printed. */
 export async function importFile(
   session: Session,
-  entity: Entity,
+  entity: RecordType,
   request: ImportRequest,
   { append, bounds }: ImportOverrides = {},
 ): Promise<ExitName> {
@@ -93,7 +93,7 @@ export async function importFile(
       ...details,
       cancellation: new Cancellation(),
       requestLock: new SharedLock(),
-      tally: new Tally(),
+      tally: new RowTally(),
       problems: new RowProblems(),
     };
     return await carryOut(work, before, (listener) => {

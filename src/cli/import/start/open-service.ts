@@ -5,7 +5,7 @@ import type { Wait } from '../../../client/retry/retry.ts';
 import { waitReason } from '../../app/connect.ts';
 import { knownMaxItems } from '../../app/service-memory.ts';
 import type { Session } from '../../app/session.ts';
-import type { Entity } from '../../shared/records/kind.ts';
+import type { RecordType } from '../../shared/records/kind.ts';
 import { wayText } from '../../shared/shown-way/by-shown-way.ts';
 import { BULK_BOUNDS, type BulkBounds } from '../mapping/plan.ts';
 import { type ImportService, serviceOver } from '../service.ts';
@@ -15,7 +15,7 @@ export type OnWait = (text: string, waitMs: number, isRoutine: boolean) => void;
 
 export async function openService(
   session: Session,
-  entity: Entity,
+  entity: RecordType,
   { rate, local = false, onWait }: { readonly rate: Rate | null; readonly local?: boolean; readonly onWait: OnWait },
 ): Promise<ImportService> {
   const client = await session.client({ sustained: true, local, ...(rate === null ? {} : { rate }) });
@@ -28,7 +28,7 @@ export async function openService(
 }
 
 /** As many items in a bulk as the service is known to take. */
-export function bulkBounds(session: Session, { routes, plural }: Entity): BulkBounds {
+export function bulkBounds(session: Session, { routes, plural }: RecordType): BulkBounds {
   const most = knownMaxItems(session, routes.bulkCreate, plural, BULK_BOUNDS.bulkItems);
   // One row never completes two bulks at once.
   return { ...BULK_BOUNDS, bulkItems: Math.max(2, most) };

@@ -2,7 +2,7 @@
 
 import { CliError, UsageError } from '../../app/exit.ts';
 import { isSameTarget, type Target } from '../../shared/target/target.ts';
-import { type Change, type EntityKind, type ImportOptions, optionName } from '../mapping/plan.ts';
+import { type EntityKind, type ImportOptions, optionName, type RecordChange } from '../mapping/plan.ts';
 import type { ImportHeader } from './import-folder.ts';
 
 export interface WantedImport {
@@ -64,7 +64,7 @@ export function importToResume(
   path: string | null,
   imports: readonly ImportHeader[],
   resendUncertain = false,
-  act: Change['act'] | undefined = undefined,
+  act: RecordChange['act'] | undefined = undefined,
 ): ImportHeader {
   const isOpen = (header: ImportHeader) => header.finished === null || (resendUncertain && hasUncertain(header));
   const isOfKind = ({ options }: ImportHeader) => options.change?.act === act;

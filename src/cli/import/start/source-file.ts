@@ -7,7 +7,7 @@ import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { CliError, UsageError } from '../../app/exit.ts';
 import { CsvError } from '../../files/csv/error.ts';
-import type { Row } from '../../files/csv/parser.ts';
+import type { CsvRow } from '../../files/csv/parser.ts';
 import { readCsv } from '../../files/csv/read.ts';
 import { type FileFormat, fileFormat } from '../../files/rows/format.ts';
 import type { RowOptions, RowSource } from '../../files/rows/source.ts';
@@ -16,9 +16,9 @@ import { isSystemError, reasonOf } from '../../files/system-error.ts';
 export interface SourceSurvey {
   readonly sha256: string;
   readonly bytes: number;
-  readonly header: Row;
+  readonly header: CsvRow;
   /** The first rows that have a value. */
-  readonly samples: readonly Row[];
+  readonly samples: readonly CsvRow[];
   /** Records below the header, blank ones included. */
   readonly records: number;
   readonly skippedLines: number;
@@ -109,7 +109,7 @@ function checkOptions({ kind }: FileFormat, options: RowOptions, shown: string):
 
 const KIND_NAMES = { csv: 'a CSV file', json: 'JSON', xlsx: 'an Excel workbook' } as const;
 
-interface Opening {
+interface FileOpening {
   readonly path: string;
   readonly shown: string;
   readonly format: FileFormat;
@@ -118,7 +118,7 @@ interface Opening {
   readonly onChunk: OnChunk;
 }
 
-async function openFormat({ path, shown, format, options, size, onChunk }: Opening): Promise<RowSource> {
+async function openFormat({ path, shown, format, options, size, onChunk }: FileOpening): Promise<RowSource> {
   const { kind, isGzip } = format;
   if (kind === 'xlsx') {
     for await (const _ of bytesOf(path, shown, false, onChunk));
@@ -143,7 +143,10 @@ async function openFormat({ path, shown, format, options, size, onChunk }: Openi
   return { ...(await readCsv(bytes, { unguard: true, ...given })), bytesRead: () => read };
 }
 
-async function* withPlaces(batches: AsyncIterable<readonly Row[]>, shown: string): AsyncGenerator<readonly Row[]> {
+async function* withPlaces(
+  batches: AsyncIterable<readonly CsvRow[]>,
+  shown: string,
+): AsyncGenerator<readonly CsvRow[]> {
   try {
     yield* batches;
   } catch (error) {
@@ -153,7 +156,7 @@ async function* withPlaces(batches: AsyncIterable<readonly Row[]>, shown: string
 
 const SAMPLES = 20;
 
-const hasValue = ({ cells }: Row): boolean => cells.some((cell) => cell.trim() !== '');
+const hasValue = ({ cells }: CsvRow): boolean => cells.some((cell) => cell.trim() !== '');
 
 /** Reads the whole file once. Throws CliError for one that is damaged somewhere, so that nothing of it is sent. */
 export async function survey(path: string, shown: string, options: RowOptions): Promise<SourceSurvey> {
@@ -164,7 +167,7 @@ export async function survey(path: string, shown: string, options: RowOptions): 
     bytes += chunk.length;
   });
   let records = 0;
-  const samples: Row[] = [];
+  const samples: CsvRow[] = [];
   for await (const batch of source.batches) {
     if (samples.length < SAMPLES) samples.push(...batch.filter(hasValue).slice(0, SAMPLES - samples.length));
     records += batch.length;

@@ -5,9 +5,9 @@ import { counted } from '../../../contract/english.ts';
 import { CliError, UsageError } from '../../app/exit.ts';
 import type { Paths } from '../../app/paths.ts';
 import type { Session } from '../../app/session.ts';
-import { type Lock, lockedError, takeLock, withLock } from '../../files/lock.ts';
+import { type FileLock, lockedError, takeLock, withLock } from '../../files/lock.ts';
 import { isSystemError } from '../../files/system-error.ts';
-import type { Entity } from '../../shared/records/kind.ts';
+import type { RecordType } from '../../shared/records/kind.ts';
 import { isSameTarget, targetOf, targetText } from '../../shared/target/target.ts';
 import { buildPlan, mapWithSaved } from '../mapping/build-plan.ts';
 import type { BulkBounds, ImportOptions } from '../mapping/plan.ts';
@@ -43,14 +43,14 @@ export interface StartedImport {
   readonly release: () => void;
 }
 
-interface Source {
+interface ImportedFile {
   readonly shown: string;
   readonly path: string;
   /** The import whose folder holds what came from standard input; null for a file. */
   readonly savedFor: string | null;
 }
 
-async function sourceOf(session: Session, file: string): Promise<Source> {
+async function sourceOf(session: Session, file: string): Promise<ImportedFile> {
   const { io, paths } = session;
   if (file !== '-') return { shown: file, path: resolve(io.cwd, file), savedFor: null };
   const id = newImportId(io.now(), () => io.random());
@@ -73,7 +73,7 @@ async function savingState<T>({ paths }: Session, work: Promise<T>): Promise<T> 
 }
 
 /** Takes an import's lock. Exit 6 where another process has it. */
-async function lockImport(session: Session, id: string): Promise<Lock> {
+async function lockImport(session: Session, id: string): Promise<FileLock> {
   const lock = await savingState(session, takeLock(lockFile(session.paths, id), session.io));
   if (!('release' in lock)) throw lockedError('conflict', `import ${id} is already running`, lock);
   return lock;
@@ -81,7 +81,7 @@ async function lockImport(session: Session, id: string): Promise<Lock> {
 
 export interface StartContext {
   readonly session: Session;
-  readonly entity: Entity;
+  readonly entity: RecordType;
   readonly request: ImportRequest;
   /** Opened only where the service has to be asked. */
   readonly service: () => Promise<ImportService>;
@@ -108,7 +108,11 @@ export async function startImport(host: StartContext): Promise<StartedImport | n
   }
 }
 
-async function matchImport(host: StartContext, source: Source, found: SourceSurvey): Promise<StartedImport | null> {
+async function matchImport(
+  host: StartContext,
+  source: ImportedFile,
+  found: SourceSurvey,
+): Promise<StartedImport | null> {
   const { session, entity, request } = host;
   const { paths } = session;
   const wanted: WantedImport = {
@@ -171,7 +175,7 @@ async function wantsNew(
 async function continueImport(
   session: Session,
   header: ImportHeader,
-  source: Source,
+  source: ImportedFile,
   how: 'resumed' | 'finished',
 ): Promise<StartedImport> {
   const lock = await lockImport(session, header.id);
@@ -184,7 +188,11 @@ async function continueImport(
   return { how, header: { ...header, file: { ...header.file, path } }, release };
 }
 
-async function prepareImport(host: StartContext, source: Source, found: SourceSurvey): Promise<ImportHeader | null> {
+async function prepareImport(
+  host: StartContext,
+  source: ImportedFile,
+  found: SourceSurvey,
+): Promise<ImportHeader | null> {
   const { session, entity, request } = host;
   const { io, paths } = session;
   const service = await host.service();

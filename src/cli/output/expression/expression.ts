@@ -9,7 +9,7 @@ export interface Expression {
   apply(documents: readonly string[]): Promise<{ readonly text: string; readonly problem: string | null }>;
 }
 
-export interface Surroundings {
+export interface ExpressionHost {
   readonly io: Pick<Io, 'interrupt'>;
   readonly isTTY: boolean;
   /** The built thread; null evaluates on this one. */

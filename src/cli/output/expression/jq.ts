@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { UsageError } from '../../app/exit.ts';
 import { harmless } from '../formats/cells.ts';
-import type { Expression, Surroundings } from './expression.ts';
+import type { Expression, ExpressionHost } from './expression.ts';
 
 export interface JqRequest {
   readonly expression: string;
@@ -73,7 +73,7 @@ function shownValue(line: string, isTTY: boolean): string {
 }
 
 /** Throws UsageError, with the place, where it does not compile. */
-export async function jqExpression(expression: string, { io, jqThread, isTTY }: Surroundings): Promise<Expression> {
+export async function jqExpression(expression: string, { io, jqThread, isTTY }: ExpressionHost): Promise<Expression> {
   const evaluate = jqThread === null ? await onThisThread() : await onThread(jqThread, io.interrupt);
   // Compiled, and evaluated for none of no inputs.
   const compiled = await evaluate({ expression, input: '', flags });

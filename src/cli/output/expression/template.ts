@@ -5,7 +5,7 @@ import { dictionary } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import { UsageError } from '../../app/exit.ts';
 import { harmless, plainCell } from '../formats/cells.ts';
-import type { Expression, Surroundings } from './expression.ts';
+import type { Expression, ExpressionHost } from './expression.ts';
 
 /** Without a prototype: `{{constructor}}` names a field like any other. */
 function bare(value: unknown): unknown {
@@ -24,7 +24,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Throws UsageError, with the place, for a tag that is not closed. */
-export function templateExpression(given: string, { isTTY }: Pick<Surroundings, 'isTTY'>): Expression {
+export function templateExpression(given: string, { isTTY }: Pick<ExpressionHost, 'isTTY'>): Expression {
   try {
     Mustache.parse(given);
   } catch (error) {

@@ -48,7 +48,7 @@ function columnsFor(view: View, fields: readonly string[] | null): readonly Colu
   });
 }
 
-async function* withCheck(rows: Rows, check: (first: unknown) => void, whenNone: () => Promise<void>) {
+async function* withCheck(rows: Listed, check: (first: unknown) => void, whenNone: () => Promise<void>) {
   let first = true;
   for await (const row of rows) {
     if (first) check(row);
@@ -58,7 +58,7 @@ async function* withCheck(rows: Rows, check: (first: unknown) => void, whenNone:
   if (first) await whenNone();
 }
 
-type Rows = AsyncIterable<unknown> | Iterable<unknown>;
+type Listed = AsyncIterable<unknown> | Iterable<unknown>;
 
 interface Printing {
   readonly io: Io;
@@ -89,7 +89,7 @@ async function note(printing: Printing, text: string): Promise<void> {
 const ROWS_AT_ONCE = 100;
 
 /** Rows of a table on a terminal: the first hundred tell how wide the columns are. */
-async function printTable(printing: Printing, view: View, rows: Rows): Promise<number> {
+async function printTable(printing: Printing, view: View, rows: Listed): Promise<number> {
   const { io, settings, paint, now, spinner } = printing;
   const room = settings.isWide ? Number.POSITIVE_INFINITY : io.stdout.columns;
   const { tableInParts } = await import('./table.ts');
@@ -126,7 +126,7 @@ function keptOf({ settings: { fields } }: Printing): (row: unknown) => unknown {
   return (row) => (fields === null ? row : pick(row, fields));
 }
 
-async function* documentsOf(printing: Printing, rows: Rows): AsyncGenerator<string> {
+async function* documentsOf(printing: Printing, rows: Listed): AsyncGenerator<string> {
   const kept = keptOf(printing);
   for await (const row of rows) yield json(kept(row));
 }
@@ -145,7 +145,7 @@ async function checkNone({ io, settings, paint, routes }: Printing, view: View):
   await io.stderr.write(`${await remark({ io, settings }, `${paint.stderr.yellow('warning:')} ${text}`)}\n`);
 }
 
-async function printList(printing: Printing, view: View, given: Rows): Promise<number> {
+async function printList(printing: Printing, view: View, given: Listed): Promise<number> {
   const { io, settings } = printing;
   const { output, fields } = settings;
   const rows = withCheck(

@@ -41,7 +41,7 @@ export function fitWidths(wanted: readonly number[], floors: readonly number[], 
 const TEXT_KINDS: readonly Column['kind'][] = [undefined, 'text', 'prose', 'excerpt'];
 const isText = (column: Column | undefined): boolean => column !== undefined && TEXT_KINDS.includes(column.kind);
 
-interface Layout {
+interface TableLayout {
   readonly cells: readonly (readonly string[])[];
   /** How wide each column would like to be. */
   readonly wanted: readonly number[];
@@ -50,7 +50,7 @@ interface Layout {
   readonly widthOf: WidthOf;
 }
 
-async function layoutOf(columns: readonly Column[], rows: readonly unknown[], now: number): Promise<Layout> {
+async function layoutOf(columns: readonly Column[], rows: readonly unknown[], now: number): Promise<TableLayout> {
   const cells = rows.map((row) => columns.map((column) => shownCell(valueAt(row, column.key), column, now)));
   const widthOf = await widthFor(cells.flat());
   const widest = (column: Column, at: number, measure: (text: string) => number) =>
@@ -68,7 +68,7 @@ async function layoutOf(columns: readonly Column[], rows: readonly unknown[], no
  * Numbers, times and words are whole or worthless and keep their width. Text gives way: first as far as its lines can be
  * broken between words, then as far as its heading is read, then to the narrowest.
  */
-function widthsFor(columns: readonly Column[], { wanted, words }: Layout, room: number): number[] {
+function widthsFor(columns: readonly Column[], { wanted, words }: TableLayout, room: number): number[] {
   const floors = (least: (at: number) => number) =>
     wanted.map((width, at) => (isText(columns[at]) ? least(at) : width));
   const unbroken = fitWidths(

@@ -1,6 +1,6 @@
 // The graph for other programs: Mermaid (what Git hosts draw in Markdown) and DOT (Graphviz).
 
-import { allSteps, edgesOf, type Graph, type GraphStep } from '../../../presentation/graph/model.ts';
+import { allSteps, edgesOf, type GraphStep, type SequenceGraph } from '../../../presentation/graph/model.ts';
 import { cut } from '../formats/width.ts';
 
 const DETAIL_CHARACTERS = 60;
@@ -12,7 +12,7 @@ export function mermaidText(text: string): string {
   return text.replace(/[#"<>&`\\{}[\]|]/g, (character) => `#${character.charCodeAt(0)};`);
 }
 
-export function mermaidOf(graph: Graph): string {
+export function mermaidOf(graph: SequenceGraph): string {
   const lines = ['flowchart TD'];
   for (const step of allSteps(graph.steps)) {
     const day = step.day === null ? 'never' : step.day;
@@ -31,7 +31,7 @@ export function dotText(text: string): string {
   return text.replace(/[\\"]/g, (character) => `\\${character}`);
 }
 
-export function dotOf(graph: Graph): string {
+export function dotOf(graph: SequenceGraph): string {
   const name = dotText(graph.name === '' ? 'campaign' : graph.name);
   const lines = [
     `digraph "${name}" {`,

@@ -1,6 +1,6 @@
 // The graph as a tree in a terminal: days on the left, branches under the step that takes them.
 
-import { allSteps, type Graph, type GraphStep, type Look } from '../../../presentation/graph/model.ts';
+import { allSteps, type GraphStep, type Look, type SequenceGraph } from '../../../presentation/graph/model.ts';
 import type { Paint } from '../formats/colour.ts';
 import { cut, pad, widthFor } from '../formats/width.ts';
 
@@ -27,7 +27,7 @@ interface TreeLine {
 
 const NEVER = 'never';
 
-function linesOf(graph: Graph): TreeLine[] {
+function linesOf(graph: SequenceGraph): TreeLine[] {
   const lines: TreeLine[] = [];
 
   function sequence(steps: readonly GraphStep[], rails: string, goesOnAfter: boolean): void {
@@ -73,7 +73,7 @@ function painted(line: TreeLine, title: string, paint: Paint): string {
 }
 
 /** The whole tree, ending in a newline; lines are cut to `room` columns, `null` = never. */
-export async function treeText(graph: Graph, paint: Paint, room: number | null): Promise<string> {
+export async function treeText(graph: SequenceGraph, paint: Paint, room: number | null): Promise<string> {
   const lines = linesOf(graph);
   const widthOf = await widthFor([
     graph.name,

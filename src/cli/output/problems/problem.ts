@@ -1,10 +1,10 @@
 // A problem of a file: what rules or a parser found, and where it stands.
 
 import type { Basis } from '../../../rules/problem.ts';
-import type { Place } from '../../files/yaml/places.ts';
+import type { TextRange } from '../../files/yaml/places.ts';
 import type { View } from '../formats/cells.ts';
 
-export interface FileProblem extends Place {
+export interface FileProblem extends TextRange {
   /** As it was named on the command line; `-` for standard input. */
   readonly file: string;
   /** The interface's path; empty for a problem of the text itself. */

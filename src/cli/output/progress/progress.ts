@@ -68,12 +68,12 @@ function countdown(ms: number): string {
 }
 
 /** A piece of the line; of those that do not fit, the one with the lowest worth is left out first. */
-interface Part {
+interface LinePart {
   readonly text: string;
   readonly worth: number;
 }
 
-interface Speed {
+interface RowRate {
   /** Rows a minute that the rate allows; null = not limited. */
   readonly perMinute: number | null;
   /** Since the start. */
@@ -81,16 +81,16 @@ interface Speed {
 }
 
 /** Rows a millisecond from here on: what it was so far, and never more than the rate allows. A burst at the start is no speed. */
-function speedOf({ rows, replayed }: ProgressState, { perMinute, ms }: Speed): { perMs: number; isPaced: boolean } {
+function speedOf({ rows, replayed }: ProgressState, { perMinute, ms }: RowRate): { perMs: number; isPaced: boolean } {
   const measured = ms < 1000 ? 0 : (rows - replayed) / ms;
   const allowed = perMinute === null ? Number.POSITIVE_INFINITY : perMinute / 60_000;
   return { perMs: Math.min(measured, allowed), isPaced: measured >= allowed * 0.9 };
 }
 
-function parts(state: ProgressState, speed: Speed, { unit, failed }: ProgressLabels): Part[] {
+function parts(state: ProgressState, speed: RowRate, { unit, failed }: ProgressLabels): LinePart[] {
   const { rows, of, errors } = state;
   const percent = of === 0 ? 100 : Math.min(100, Math.floor((rows / of) * 100));
-  const all: Part[] = [
+  const all: LinePart[] = [
     { text: `${percent}%`, worth: 9 },
     { text: `${grouped(rows)} of ${grouped(Math.max(rows, of))} ${unit}`, worth: 8 },
   ];
@@ -109,7 +109,7 @@ function parts(state: ProgressState, speed: Speed, { unit, failed }: ProgressLab
   return all;
 }
 
-const joined = (all: readonly Part[]): string => all.map(({ text }) => text).join(' · ');
+const joined = (all: readonly LinePart[]): string => all.map(({ text }) => text).join(' · ');
 
 /** Rows, speed and time left as text. `ms`: since the start. */
 export function progressText(
@@ -126,7 +126,7 @@ const BAR_MAX = 20;
 const BAR_MIN = 5;
 
 /** One line of at most `width` columns: first the bar shrinks, then parts are left out, at last the text is cut. */
-export function barLine(state: ProgressState, given: readonly Part[], width: number): string {
+export function barLine(state: ProgressState, given: readonly LinePart[], width: number): string {
   const share = state.of === 0 ? 1 : Math.min(1, state.rows / state.of);
   let shown = given;
   while (shown.length > 1 && joined(shown).length + 1 + BAR_MIN > width) {
@@ -216,7 +216,7 @@ class TerminalProgress implements Progress {
     void out.write(`\r${FRAMES[this.#frame]} ${line}\u001b[K`);
   }
 
-  #waitPart(now: number): Part[] {
+  #waitPart(now: number): LinePart[] {
     if (this.#waiting === null || this.#waiting.until - now < 500) return [];
     return [{ text: `${this.#waiting.text} ${countdown(this.#waiting.until - now)}`, worth: 7 }];
   }

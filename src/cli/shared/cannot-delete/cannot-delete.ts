@@ -3,14 +3,14 @@
 import { type BuildGroup, does, reads } from '../../app/command.ts';
 import { CliError } from '../../app/exit.ts';
 
-interface Kept {
+interface UndeletableKind {
   readonly noun: string;
   readonly plural: string;
   /** What does what a deletion is wanted for; `NAME` is the word that was given. */
   readonly instead: string;
 }
 
-export const cannotDelete = ({ noun, plural, instead }: Kept): BuildGroup =>
+export const cannotDelete = ({ noun, plural, instead }: UndeletableKind): BuildGroup =>
   does(
     () =>
       reads('delete', {

@@ -4,7 +4,14 @@ import { own } from '../../../contract/dictionary.ts';
 import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
 import { takesDescribed } from '../../../rules/definitions/draft-operations.ts';
 import { isSame } from '../../../rules/outreach/compare.ts';
-import { type Draft, draftEdit, inWordsOf, notTaken, takesAll, takesShown } from '../../../rules/workflows/changes.ts';
+import {
+  draftEdit,
+  inWordsOf,
+  notTaken,
+  takesAll,
+  takesShown,
+  type WorkflowDraft,
+} from '../../../rules/workflows/changes.ts';
 import { unknownSettings } from '../../../rules/workflows/file.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
@@ -19,7 +26,7 @@ const otherSettings = (draft: object, input: object): string[] =>
   unknownSettings({ ...input }).flatMap(([name, value]) => (isSame(own({ ...draft }, name), value) ? [] : [name]));
 
 /** The edit and what it makes of the draft; null when the draft is so already. Exit 3 for what the service may not take. */
-export async function workflowEdit(session: Session, draft: Draft, input: WorkflowInput, scope: EditScope) {
+export async function workflowEdit(session: Session, draft: WorkflowDraft, input: WorkflowInput, scope: EditScope) {
   if (session.profile().baseUrl === null) {
     const edit = draftEdit(draft, input, takesAll);
     return edit === null ? null : { edit, wanted: input };

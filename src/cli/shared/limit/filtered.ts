@@ -10,7 +10,7 @@ const PAGE_SIZE_MAX = 100;
  * By the name of a parameter: whether a record is one of those asked for. Undefined where it does not say; null for what
  * no record shows, such as the text of older messages. The name '' is of a filter that no service has.
  */
-export type Filters<T> = Readonly<Record<string, (record: T) => boolean | undefined | null>>;
+export type RecordFilters<T> = Readonly<Record<string, (record: T) => boolean | undefined | null>>;
 
 export interface Filtered<T> extends Listing<T> {
   /** What a reader must know of the selection, once the loop has ended. */
@@ -24,7 +24,7 @@ export interface Filtered<T> extends Listing<T> {
  */
 export function filtered<T>(
   open: (options: ListOptions) => Listing<T>,
-  filters: Filters<T>,
+  filters: RecordFilters<T>,
   { limit = null, signal }: ListOptions,
 ): Filtered<T> {
   const pageSize = limit === null ? PAGE_SIZE_MAX : Math.min(limit + 1, PAGE_SIZE_MAX);
@@ -93,7 +93,7 @@ function isValue(value: unknown, wanted: unknown): boolean | undefined {
 }
 
 /** Filters by the fields of the same names as the parameters. */
-export function byFields<T>(query: object): Filters<T> {
+export function byFields<T>(query: object): RecordFilters<T> {
   const given = Object.entries(query).filter(([, wanted]) => wanted !== undefined);
   return Object.fromEntries(
     given.map(([name, wanted]) => [name, (record: T) => isValue(isObject(record) ? own(record, name) : null, wanted)]),

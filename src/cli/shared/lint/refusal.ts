@@ -24,12 +24,17 @@ export function issuesIn(value: unknown): Issue[] {
   return Array.isArray(value) ? value.filter(isIssue) : [];
 }
 
-/** Which part of a text is meant: the token the issue names, or the placeholder its message quotes. */
-function tokenOf(issue: Issue, nth: number): Pick<Problem, 'token'> {
-  const named = isObject(issue) ? issue['token'] : undefined;
-  const quoted = /unknown placeholder (\{[^{}]*\})/.exec(issue.message)?.[1];
-  const text = typeof named === 'string' ? named : issue.code === 'unknown_placeholder' ? quoted : undefined;
-  return text === undefined ? {} : { token: { text, nth } };
+/** Each with its place. The same problem named several times is that of one text which says it several times. */
+function problemsOf(issues: readonly Issue[], more: Pick<Problem, 'severity' | 'kind'>): Problem[] {
+  const seen = new Map<string, number>();
+  return issues.map(({ path, code, message, ...said }) => {
+    const key = `${path}\n${message}`;
+    const nth = seen.get(key) ?? 0;
+    seen.set(key, nth + 1);
+    const token: unknown = said.token;
+    const placed = typeof token === 'string' ? { token: { text: token, nth } } : {};
+    return { path, code, message, at: atOf(path), basis: 'given', ...more, ...placed };
+  });
 }
 
 /** Each problem the service reported; null for an error that is not about the body. */
@@ -37,15 +42,7 @@ export function reportedProblems(error: unknown): Problem[] | null {
   if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 422)) return null;
   const issues = issuesIn(error.details?.['issues']);
   if (issues.length === 0) return null;
-  const seen = new Map<string, number>();
-  return issues.map((issue): Problem => {
-    const { path, code, message } = issue;
-    const key = `${path}\n${message}`;
-    const nth = seen.get(key) ?? 0;
-    seen.set(key, nth + 1);
-    const kind = error.status === 422 ? 'unprocessable' : 'invalid';
-    return { path, code, message, at: atOf(path), severity: 'error', basis: 'given', kind, ...tokenOf(issue, nth) };
-  });
+  return problemsOf(issues, { severity: 'error', kind: error.status === 422 ? 'unprocessable' : 'invalid' });
 }
 
 /**
@@ -70,10 +67,5 @@ export function placedIssues(
   issues: readonly Issue[],
   severity: Problem['severity'],
 ): FileProblem[] {
-  return inFileOrder(
-    located(
-      file,
-      issues.map((issue) => ({ ...issue, at: atOf(issue.path), severity, kind: 'invalid', basis: 'given' })),
-    ),
-  );
+  return inFileOrder(located(file, problemsOf(issues, { severity, kind: 'invalid' })));
 }

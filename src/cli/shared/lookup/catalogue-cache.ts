@@ -3,7 +3,7 @@
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { CONDITION_DATA_TYPES, CONDITION_OPERATORS } from '../../../contract/workflows/enums.ts';
 import type { ConditionField } from '../../../contract/workflows/plan.ts';
-import { ENDS, type Ends } from '../../../rules/workflows/ends.ts';
+import { type BranchEnd, ENDS } from '../../../rules/workflows/ends.ts';
 import type { Paths } from '../../app/paths.ts';
 import { readCache, writeCache } from './profile-cache.ts';
 
@@ -14,7 +14,7 @@ export interface SeenCatalogue {
   /** As the service gave them; each has an id. */
   readonly blocks: readonly SeenBlock[];
   /** How it writes the end of a path. */
-  readonly ends: Ends | null;
+  readonly ends: BranchEnd | null;
 }
 
 export type SeenBlock = JsonObject & { readonly blockId: string };

@@ -1,7 +1,7 @@
 // How a service writes the end of a path, by its own answers: `next: []` or `next: [""]`.
 
 import { listPages } from '../../../client/answers/pages.ts';
-import { type Ends, endsIn, withEnds } from '../../../rules/workflows/ends.ts';
+import { type BranchEnd, endsIn, withEnds } from '../../../rules/workflows/ends.ts';
 import type { Session } from '../../app/session.ts';
 import { ifAnswered } from '../answer/created.ts';
 import { isLocal } from '../lint/chosen-rules.ts';
@@ -11,7 +11,7 @@ import { keepCatalogue, seenCatalogue } from './catalogue-cache.ts';
 const READ_MOST = 3;
 
 /** By a workflow of the service, kept for the next time; the local service ends paths as this build writes them. */
-function endsSeen(session: Session, workflow: unknown): Ends | null {
+function endsSeen(session: Session, workflow: unknown): BranchEnd | null {
   if (isLocal(session)) return null;
   const [paths, profile] = [session.paths, session.profile().name];
   const known = seenCatalogue(paths, profile).ends;
@@ -27,7 +27,7 @@ export async function withOwnEnds<B>(session: Session, body: B): Promise<B> {
   return withEnds(body, known);
 }
 
-async function asked(session: Session): Promise<Ends | null> {
+async function asked(session: Session): Promise<BranchEnd | null> {
   const { api, call } = await session.client();
   for await (const { id } of listPages(call, 'workflows', 'list', {}, { limit: READ_MOST })) {
     if (id === undefined) continue;

@@ -28,7 +28,7 @@ export function noMatch(word: string, { noun, hint }: Pick<LookupKind, 'noun' | 
   return new CliError('notFound', 'not_found', `no ${noun} ${isIdText(word) ? word : `"${word}"`}`, { hint });
 }
 
-interface Named {
+interface WithName {
   readonly name?: string | null | undefined;
 }
 
@@ -38,7 +38,7 @@ const SUGGESTED_OF = 200;
 export async function suggesting(
   word: string,
   hint: string,
-  all: AsyncIterable<Named> | Iterable<Named>,
+  all: AsyncIterable<WithName> | Iterable<WithName>,
 ): Promise<string> {
   const names: string[] = [];
   try {

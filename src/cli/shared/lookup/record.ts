@@ -25,10 +25,10 @@ const KINDS = {
   },
 } as const;
 
-export type RecordKind = keyof typeof KINDS;
+export type NamedKind = keyof typeof KINDS;
 
 /** What a word may be, as arguments are described. */
-export const NAMED_BY: Readonly<Record<RecordKind, string>> = {
+export const NAMED_BY: Readonly<Record<NamedKind, string>> = {
   contact: 'id, email, or first and last name',
   company: 'id, name or domain',
 };
@@ -40,7 +40,7 @@ interface LookedUpRecord {
 
 const folded = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ');
 
-async function* candidates(session: Session, kind: RecordKind, word: string): AsyncGenerator<LookedUpRecord> {
+async function* candidates(session: Session, kind: NamedKind, word: string): AsyncGenerator<LookedUpRecord> {
   const { call } = await session.client();
   const options = { limit: CANDIDATES_MAX, signal: session.io.interrupt };
   const query = { body: { search: word } };
@@ -60,7 +60,7 @@ async function* candidates(session: Session, kind: RecordKind, word: string): As
  * The id a word stands for. Asks the service only for a word that is not an id. Exit 5 where there is none, 2 where there
  * are several, or the word is empty.
  */
-export async function recordIdOf(session: Session, kind: RecordKind, text: string): Promise<number> {
+export async function recordIdOf(session: Session, kind: NamedKind, text: string): Promise<number> {
   const word = text.trim();
   if (isIdText(word)) return Number(word);
   // An empty variable of a script must never match the record that has no name.
@@ -81,7 +81,7 @@ export async function recordIdOf(session: Session, kind: RecordKind, text: strin
 /** Records of several words: ids, ids separated by commas, or a name; `-` reads ids from standard input. */
 export async function recordIdsOf(
   session: Session,
-  kind: RecordKind,
+  kind: NamedKind,
   words: readonly string[],
   { mayBeNone = false }: { /** Of standard input. */ readonly mayBeNone?: boolean } = {},
 ): Promise<number[]> {

@@ -4,7 +4,7 @@ import type { Command, OptionValues } from 'commander';
 import { collect, completing, type NoOptions, type OptionsOf } from '../../app/command.ts';
 import { type ExitName, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
-import type { Entity } from './kind.ts';
+import type { RecordType } from './kind.ts';
 
 type Act = 'update' | 'delete';
 
@@ -43,7 +43,7 @@ export const isByFile = ({ csv, resume }: RowsFileOptions): boolean => csv !== u
 
 export interface ChangeByFile {
   readonly session: Session;
-  readonly entity: Entity;
+  readonly entity: RecordType;
   readonly act: Act;
   /** Columns that `--by` takes. */
   readonly by: readonly ('id' | 'email')[];

@@ -5,11 +5,11 @@ import { routes as every } from '../../../client/routes/routes.ts';
 import { type OptionsOf, writesFile } from '../../app/command.ts';
 import { withConditions } from './condition-options.ts';
 import { withFilters } from './filters.ts';
-import type { Entity } from './kind.ts';
+import type { RecordType } from './kind.ts';
 
-export type ExportOptions = OptionsOf<typeof declareExport>;
+export type RecordExportOptions = OptionsOf<typeof declareExport>;
 
-export const declareExport = ({ plural, routes }: Entity) =>
+export const declareExport = ({ plural, routes }: RecordType) =>
   withConditions(
     withFilters(
       writesFile('export', {

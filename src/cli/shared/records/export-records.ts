@@ -8,8 +8,8 @@ import { pick, plainCell, valueAt } from '../../output/formats/cells.ts';
 import { json } from '../../output/formats/rows.ts';
 import { limitOf } from '../limit/limit.ts';
 import { COMPANY_COLUMNS, CONTACT_COLUMNS, exportKey, isExtra, unknownField } from './columns.ts';
-import type { ExportOptions } from './export-options.ts';
-import type { Entity } from './kind.ts';
+import type { RecordExportOptions } from './export-options.ts';
+import type { RecordType } from './kind.ts';
 import { rowsOf } from './rows.ts';
 import { selectRecords } from './select.ts';
 
@@ -27,7 +27,7 @@ async function openTarget(
   return { write: (text) => target.write(text), done: () => target.finish(), drop: () => target.drop() };
 }
 
-function formatOf({ format, file }: ExportOptions): 'csv' | 'ndjson' {
+function formatOf({ format, file }: RecordExportOptions): 'csv' | 'ndjson' {
   return format ?? (/\.(ndjson|jsonl)$/i.test(file ?? '') ? 'ndjson' : 'csv');
 }
 
@@ -38,7 +38,7 @@ interface Columns {
 }
 
 /** The columns asked for, or those an import takes, with the workspace's own fields on demand. */
-async function columnsOf(session: Session, entity: Entity, options: ExportOptions): Promise<Columns> {
+async function columnsOf(session: Session, entity: RecordType, options: RecordExportOptions): Promise<Columns> {
   const asked = session.settings.fields;
   const extraOf = (columns: readonly string[]) => {
     const extra = columns.filter((column) => isExtra(entity.kind, column));
@@ -57,7 +57,7 @@ async function columnsOf(session: Session, entity: Entity, options: ExportOption
 }
 
 /** Writes the records of an entity. A file appears when it is whole. */
-export async function writeRecords(session: Session, entity: Entity, options: ExportOptions): Promise<void> {
+export async function writeRecords(session: Session, entity: RecordType, options: RecordExportOptions): Promise<void> {
   const format = formatOf(options);
   const client = await session.client({ sustained: true });
   const { columns, extra: fields } = await columnsOf(session, entity, options);

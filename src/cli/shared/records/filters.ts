@@ -10,7 +10,7 @@ import type { Io } from '../../app/io.ts';
 import type { Session } from '../../app/session.ts';
 import { readObject } from '../../files/read.ts';
 import { ignored, isHonoured, NO_TEXT, openHonoured } from '../limit/honoured.ts';
-import type { Entity, FilterInput } from './kind.ts';
+import type { FilterInput, RecordType } from './kind.ts';
 
 type FilterInputs = Record<string, FilterInput>;
 
@@ -104,7 +104,11 @@ export type FilterOptions = OptionsOf<typeof withFilters<[], NoOptions, NoOption
  * Throws CliError for a filter that another service ignores: it would give records that were not asked for. Each is asked
  * about once a day.
  */
-export async function checkFilters(session: Session, entity: Entity, ...parts: readonly FilterInputs[]): Promise<void> {
+export async function checkFilters(
+  session: Session,
+  entity: RecordType,
+  ...parts: readonly FilterInputs[]
+): Promise<void> {
   const names = new Set(parts.flatMap((part) => Object.keys(part)).filter((name) => !SPECIAL.has(name)));
   if (names.size === 0) return;
   const honoured = openHonoured(session, entity.plural);

@@ -3,7 +3,7 @@
 import { Option } from 'commander';
 import { routes as every } from '../../../client/routes/routes.ts';
 import { collect, type OptionsOf, withYes, writes } from '../../app/command.ts';
-import type { Entity } from './kind.ts';
+import type { RecordType } from './kind.ts';
 
 export type ImportCommandOptions = OptionsOf<typeof declareImport>;
 
@@ -13,7 +13,7 @@ const collectOptional = (value: string, before: (string | true)[] = []): (string
   value === '' ? true : value,
 ];
 
-export const declareImport = (entity: Entity) =>
+export const declareImport = (entity: RecordType) =>
   withYes(declared(entity))
     .argument('[file]', 'CSV, JSON or Excel file, also .gz (- = standard input)')
     .optionsGroup('Columns:')
@@ -62,7 +62,7 @@ export const declareImport = (entity: Entity) =>
     .option('--rate <n/time>', 'in place of the documented rate, such as 30/60s')
     .option('--parallel <n>', 'bulks in flight at once (4)');
 
-function declared({ plural, kind, routes }: Entity) {
+function declared({ plural, kind, routes }: RecordType) {
   const mapped = kind === 'CONTACT' ? 'Work mail=professionalEmail' : 'Website=domain';
   return writes('import', {
     summary: `Import ${plural} from a CSV, JSON or Excel file`,

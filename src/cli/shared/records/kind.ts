@@ -26,15 +26,15 @@ interface ListInput {
   readonly actionsId?: AnyId | undefined;
 }
 
-type Routes = Readonly<Record<'get' | 'list' | 'search' | 'create' | 'update' | 'fields' | 'bulkCreate', Route>>;
+type TypeRoutes = Readonly<Record<'get' | 'list' | 'search' | 'create' | 'update' | 'fields' | 'bulkCreate', Route>>;
 
-export interface Entity {
+export interface RecordType {
   readonly kind: 'CONTACT' | 'COMPANY';
   readonly noun: 'contact' | 'company';
   readonly plural: 'contacts' | 'companies';
   readonly view: View;
   readonly resultView: View;
-  readonly routes: Routes;
+  readonly routes: TypeRoutes;
   /** Companies have none. */
   readonly deleteRoute?: Route;
   /** The special filter key for lists of this entity. */
@@ -68,7 +68,7 @@ function listQuery({ fields, actionsId }: ListInput) {
   };
 }
 
-export const CONTACT: Entity = {
+export const CONTACT: RecordType = {
   kind: 'CONTACT',
   noun: 'contact',
   plural: 'contacts',
@@ -93,7 +93,7 @@ export const CONTACT: Entity = {
   fields: (api) => api.contacts.fields(),
 };
 
-export const COMPANY: Entity = {
+export const COMPANY: RecordType = {
   kind: 'COMPANY',
   noun: 'company',
   plural: 'companies',

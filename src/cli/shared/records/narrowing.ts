@@ -2,7 +2,7 @@
 
 import { dictionary } from '../../../contract/dictionary.ts';
 import type { DataType, FieldType } from '../../../contract/records/fields.ts';
-import type { Condition } from '../../../rules/records/conditions.ts';
+import type { RecordCondition } from '../../../rules/records/conditions.ts';
 import type { FilterInput } from './kind.ts';
 
 /** What discovery says of a field; a service may leave out what the interface only names. */
@@ -18,7 +18,7 @@ export interface Narrowing {
   /** One whole word that every match has, for the full-text search. */
   readonly word: string | null;
   /** Conditions whose filter is sent, and means the same there. */
-  readonly sent: readonly Condition[];
+  readonly sent: readonly RecordCondition[];
 }
 
 const TEXTS: ReadonlySet<DataType> = new Set<DataType>(['text', 'select', 'url', 'email']);
@@ -26,7 +26,7 @@ const TEXTS: ReadonlySet<DataType> = new Set<DataType>(['text', 'select', 'url',
 const iso = (ms: number) => new Date(ms).toISOString();
 
 /** The filter of the interface that keeps at least what meets the condition; null where there is none. */
-function filterFor({ test, not }: Condition, { dataType, fieldType }: KnownField): FilterInput | null {
+function filterFor({ test, not }: RecordCondition, { dataType, fieldType }: KnownField): FilterInput | null {
   if (dataType === undefined) return null;
   const isText = TEXTS.has(dataType) || fieldType === 'AI_VARIABLE';
   switch (test.is) {
@@ -53,7 +53,7 @@ function filterFor({ test, not }: Condition, { dataType, fieldType }: KnownField
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** The longest word that a match has from end to end. */
-function wordOf({ test, not }: Condition, { dataType, fieldType }: KnownField): string | null {
+function wordOf({ test, not }: RecordCondition, { dataType, fieldType }: KnownField): string | null {
   // Which fields a full-text search reads is not shown: those that the service brings itself are the safe ones.
   if (test.is !== 'contains' || not || fieldType !== 'STANDARD' || dataType === undefined || !TEXTS.has(dataType))
     return null;
@@ -64,13 +64,13 @@ function wordOf({ test, not }: Condition, { dataType, fieldType }: KnownField): 
 
 /** What is sent for these conditions; `taken` are filters that the command line has already. */
 export function narrowingOf(
-  conditions: readonly Condition[],
+  conditions: readonly RecordCondition[],
   fields: ReadonlyMap<string, KnownField>,
   taken: { readonly include: object; readonly exclude: object; readonly text: string | undefined },
 ): Narrowing {
   const include = dictionary<FilterInput>();
   const exclude = dictionary<FilterInput>();
-  const sent: Condition[] = [];
+  const sent: RecordCondition[] = [];
   let word: string | null = null;
   for (const condition of conditions) {
     const field = fields.get(condition.field);

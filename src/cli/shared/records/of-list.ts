@@ -5,7 +5,7 @@ import type { Call } from '../../../client/api.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { valueAt } from '../../output/formats/cells.ts';
 import { filtered } from '../limit/filtered.ts';
-import type { Entity, SearchInput } from './kind.ts';
+import type { RecordType, SearchInput } from './kind.ts';
 
 interface WantedRecords {
   readonly listId: number | undefined;
@@ -21,7 +21,7 @@ interface WantedRecords {
  */
 export async function recordListing(
   call: Call,
-  entity: Entity,
+  entity: RecordType,
   { listId, filters, fields, actionsId }: WantedRecords,
   signal: AbortSignal,
 ): Promise<(options: ListOptions) => Listing<unknown>> {

@@ -6,7 +6,7 @@ import { ApiError } from '../../../client/errors.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
-import { type Condition, meets, parseCondition } from '../../../rules/records/conditions.ts';
+import { meets, parseCondition, type RecordCondition } from '../../../rules/records/conditions.ts';
 import { STANDARD_FIELDS } from '../../../rules/records/fields.ts';
 import { UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
@@ -17,7 +17,7 @@ import { listIdOf } from '../lookup/list.ts';
 import { exportKey, isExtra } from './columns.ts';
 import type { ConditionOptions } from './condition-options.ts';
 import { checkFilters, type FilterOptions, readFilters } from './filters.ts';
-import type { Entity, FilterInput } from './kind.ts';
+import type { FilterInput, RecordType } from './kind.ts';
 import { type KnownField, type Narrowing, narrowingOf } from './narrowing.ts';
 import { recordListing } from './of-list.ts';
 import { rowsOf } from './rows.ts';
@@ -26,9 +26,9 @@ import { savedSearch } from './saved-searches.ts';
 export type Selection = ConditionOptions &
   Partial<FilterOptions> & { readonly text?: string | undefined; readonly actionsId?: AnyId | undefined };
 
-type Open = (options: ListOptions) => Listing<unknown> & Partial<Pick<Filtered<unknown>, 'notes'>>;
+type OpenListing = (options: ListOptions) => Listing<unknown> & Partial<Pick<Filtered<unknown>, 'notes'>>;
 
-function conditionsOf(texts: readonly string[], now: number): Condition[] {
+function conditionsOf(texts: readonly string[], now: number): RecordCondition[] {
   return texts.map((text) => {
     const condition = parseCondition(text, now);
     if (!('problem' in condition)) return condition;
@@ -41,7 +41,7 @@ function conditionsOf(texts: readonly string[], now: number): Condition[] {
 const isKnownField = (row: unknown): row is KnownField => isObject(row) && typeof row['id'] === 'string';
 
 /** Throws UsageError for a field that the workspace does not have; knows none where the key may not read them. */
-async function fieldsOf(session: Session, entity: Entity, conditions: readonly Condition[]) {
+async function fieldsOf(session: Session, entity: RecordType, conditions: readonly RecordCondition[]) {
   const known = new Map<string, KnownField>();
   try {
     for (const row of rowsOf(await entity.fields(await session.api()))) if (isKnownField(row)) known.set(row.id, row);
@@ -62,7 +62,7 @@ async function fieldsOf(session: Session, entity: Entity, conditions: readonly C
 }
 
 /** What a reader must know of how the records were found. */
-function notesOf(conditions: readonly Condition[], { sent, word }: Narrowing): string[] {
+function notesOf(conditions: readonly RecordCondition[], { sent, word }: Narrowing): string[] {
   const here = conditions.filter((condition) => !sent.includes(condition));
   if (here.length === 0) return [];
   const how = word === null ? 'all records were read' : `of the records that a full-text search for "${word}" finds`;
@@ -76,9 +76,9 @@ function notesOf(conditions: readonly Condition[], { sent, word }: Narrowing): s
 /** Every record that comes back is compared: what the service selected is trusted for nothing. */
 function checked(
   open: (options: ListOptions) => Listing<unknown>,
-  conditions: readonly Condition[],
+  conditions: readonly RecordCondition[],
   notes: string[],
-): Open {
+): OpenListing {
   const seen = new Set<string>();
   let count = 0;
   const isWanted = (record: unknown) => {
@@ -101,7 +101,7 @@ function checked(
   };
 }
 
-function wholeSelection(session: Session, entity: Entity, given: Selection): Selection {
+function wholeSelection(session: Session, entity: RecordType, given: Selection): Selection {
   if (given.search === undefined) return given;
   const saved = savedSearch(session.paths, given.search, entity.plural);
   return {
@@ -121,10 +121,10 @@ function wholeSelection(session: Session, entity: Entity, given: Selection): Sel
 export async function selectRecords(
   session: Session,
   call: Call,
-  entity: Entity,
+  entity: RecordType,
   given: Selection,
   extra: readonly string[] | undefined,
-): Promise<Open> {
+): Promise<OpenListing> {
   const selection = wholeSelection(session, entity, given);
   const { text, where = [], actionsId } = selection;
   // Parsed twice: what is wrong is said before anything is sent, and the time of the service is known after.
@@ -151,7 +151,7 @@ export async function selectRecords(
   return conditions.length === 0 ? open : checked(open, conditions, notesOf(conditions, narrowing));
 }
 
-interface Opening {
+interface SelectionOpening {
   readonly filters: {
     readonly search: string | undefined;
     readonly include: Record<string, FilterInput>;
@@ -162,7 +162,12 @@ interface Opening {
   readonly fields: readonly string[] | undefined;
 }
 
-async function opened(session: Session, call: Call, entity: Entity, { filters, ...rest }: Opening): Promise<Open> {
+async function opened(
+  session: Session,
+  call: Call,
+  entity: RecordType,
+  { filters, ...rest }: SelectionOpening,
+): Promise<OpenListing> {
   const { search, include, exclude } = filters;
   const signal = session.io.interrupt;
   const ofNoRun = () => entity.list(call, { actionsId: NO_ID }, { limit: 1, signal });

@@ -16,13 +16,17 @@ const countView: View = {
   ],
 };
 
-interface Wanted {
+interface WantedRunRecords {
   readonly status?: string;
   readonly stepId?: string;
 }
 
 /** Prints how many records have which status at which step. Throws NoShownWay for ids, which nothing tells. */
-export async function printRunCounts(session: Session, run: Pick<Run, 'steps'>, wanted: Wanted): Promise<void> {
+export async function printRunCounts(
+  session: Session,
+  run: Pick<Run, 'steps'>,
+  wanted: WantedRunRecords,
+): Promise<void> {
   const { output, fields } = session.settings;
   if (output === 'id' || fields !== null) {
     throw new NoShownWay(

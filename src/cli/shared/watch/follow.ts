@@ -4,7 +4,7 @@ import { ApiError, ReplyError } from '../../../client/errors.ts';
 import { NetworkError } from '../../../client/transport/transport.ts';
 import { startTimer } from '../../../contract/timers.ts';
 
-export interface FollowOptions<T> {
+export interface PollOptions<T> {
   /** Ends when the signal aborts: the person interrupts, or the time is over. */
   read(signal: AbortSignal): Promise<T>;
   isOver(value: T): boolean;
@@ -59,7 +59,7 @@ async function within<T>(
 }
 
 /** Every value that differs from the one before, the last one included. Ends when it is over, or the time is. */
-export async function* follow<T>(options: FollowOptions<T>): AsyncGenerator<T> {
+export async function* follow<T>(options: PollOptions<T>): AsyncGenerator<T> {
   const { read, isOver, intervalMs, timeoutMs, now, sleep } = options;
   const until = timeoutMs === null ? Number.POSITIVE_INFINITY : now() + timeoutMs;
   let pause = Math.min(FIRST_PAUSE_MS, intervalMs);

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { Out } from '../../app/io.ts';
 import { cut, widthFor } from '../../output/formats/width.ts';
 
-export interface Live {
+export interface LiveDisplay {
   /** Takes the place of what was shown before. Lines must fit the terminal. */
   show(lines: readonly string[]): Promise<void>;
   erase(): Promise<void>;
@@ -14,7 +14,7 @@ export interface Live {
   leave(): void;
 }
 
-export function liveOn(out: Out): Live {
+export function liveOn(out: Out): LiveDisplay {
   let shown: readonly string[] = [];
   const erased = (): string => (shown.length === 0 ? '' : `\u001b[${shown.length}A\r\u001b[J`);
   const show = async (lines: readonly string[]): Promise<void> => {

@@ -8,11 +8,11 @@ import { Interrupted } from '../../app/io.ts';
 import type { Session } from '../../app/session.ts';
 import { durationMs } from '../../app/settings.ts';
 import { harmless, harmlessInColour, type View } from '../../output/formats/cells.ts';
-import { type FollowOptions, follow } from './follow.ts';
-import { type Live, liveOn } from './live.ts';
+import { follow, type PollOptions } from './follow.ts';
+import { type LiveDisplay, liveOn } from './live.ts';
 
 /** What is watched, and how it looks. */
-export interface Watched<T> extends Pick<FollowOptions<T>, 'read' | 'isOver'> {
+export interface Watched<T> extends Pick<PollOptions<T>, 'read' | 'isOver'> {
   /** As it is called in a remark: `actions 7`. */
   readonly what: string;
   /** The command that watches it again. */
@@ -94,7 +94,7 @@ async function* momentsOf<T>(
   session: WatchContext,
   watched: Watched<T>,
   flags: WatchFlags,
-  live: Live | null,
+  live: LiveDisplay | null,
 ): AsyncGenerator<T> {
   const { io, print } = session;
   const remark = (say: () => Promise<void>): Promise<void> => (live === null ? say() : live.above(say));
@@ -148,7 +148,7 @@ async function* shownLive<T>(
   { io, settings }: WatchContext,
   watched: Watched<T>,
   moments: AsyncIterable<T>,
-  live: Live,
+  live: LiveDisplay,
 ): AsyncGenerator<T> {
   try {
     for await (const value of moments) {

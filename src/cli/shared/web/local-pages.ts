@@ -4,7 +4,7 @@ import { localFolder } from '../../app/connect.ts';
 import type { Session } from '../../app/session.ts';
 import { linkView } from './link-view.ts';
 
-interface Wanted {
+interface WantedPage {
   /** Below `/app`, with its query; empty for the first page. */
   readonly path: string;
   readonly kind: string;
@@ -28,7 +28,7 @@ export function pathIn(appUrl: string): string {
 
 export async function showLocalPage(
   session: Session,
-  { path, kind, what, print: printOnly, forMs }: Wanted,
+  { path, kind, what, print: printOnly, forMs }: WantedPage,
 ): Promise<void> {
   const { io, print, settings, host } = session;
   const pages = await host.openPages(localFolder(session.paths), path);

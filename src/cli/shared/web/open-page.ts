@@ -11,13 +11,13 @@ export interface Linked {
   readonly appUrl?: unknown;
 }
 
-interface Named {
+interface OpenedRecord {
   /** `contact`, `AI message` … */
   readonly kind: string;
   readonly name: string | number;
 }
 
-interface Options {
+interface OpenPageOptions {
   /** Prints the link also where a browser could be opened. */
   readonly print?: boolean | undefined;
 }
@@ -25,9 +25,9 @@ interface Options {
 /** Throws CliError (exit 5) where the service gives no link. Where no terminal is, the link is printed. */
 export async function openPage(
   session: Session,
-  { kind, name }: Named,
+  { kind, name }: OpenedRecord,
   { appUrl }: Linked,
-  { print }: Options = {},
+  { print }: OpenPageOptions = {},
 ): Promise<void> {
   if (typeof appUrl !== 'string' || appUrl === '') {
     throw new CliError('notFound', 'no_link', `the service gives no link for ${kind} ${name}`, {

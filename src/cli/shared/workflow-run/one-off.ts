@@ -11,7 +11,7 @@ import { planned, printDryRun } from '../dry-run/dry-run.ts';
 import { withOwnEnds } from '../lookup/ends.ts';
 import { printOrFollow, type WatchOptions } from './follow.ts';
 
-export interface StepNode {
+export interface OneOffNode {
   readonly id: string;
   readonly kind: 'BLOCK';
   readonly blockId: string;
@@ -22,7 +22,7 @@ export interface StepNode {
 interface OneOff {
   /** What it is for; the time is added to it. */
   readonly what: string;
-  readonly nodes: readonly StepNode[];
+  readonly nodes: readonly OneOffNode[];
   readonly importSources?: WorkflowInput['importSources'];
 }
 

@@ -1,9 +1,9 @@
 // The completion script for bash 3.2 and later. Needs no other package.
 
 import { lines, lookups } from './cases.ts';
-import { type Plan, quoted } from './plan.ts';
+import { type CompletionPlan, quoted } from './plan.ts';
 
-function wordCases({ commands }: Plan): string {
+function wordCases({ commands }: CompletionPlan): string {
   return lines(
     commands.map(({ path, words, options }) => {
       const names = options.flatMap((option) => option.names).join(' ');
@@ -14,7 +14,7 @@ function wordCases({ commands }: Plan): string {
   );
 }
 
-export function bashScript(plan: Plan): string {
+export function bashScript(plan: CompletionPlan): string {
   const globals = plan.globals.flatMap(({ names }) => names).join(' ');
   return `# reach completion for bash, made from its command tree. Load it: source <(reach completion bash)
 

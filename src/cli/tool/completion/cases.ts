@@ -1,13 +1,13 @@
 // The questions of the scripts as `case` clauses, which bash and zsh spell the same.
 
-import { type Plan, type PlanOption, quoted, slotText } from './plan.ts';
+import { type CompletionPlan, type PlanOption, quoted, slotText } from './plan.ts';
 
 export const lines = (parts: readonly string[]) => parts.filter((part) => part !== '').join('\n');
 
 const pattern = (names: readonly string[]) => names.map(quoted).join('|');
 
 /** `above/word` → the path of the command. */
-function subCases({ commands }: Plan): string {
+function subCases({ commands }: CompletionPlan): string {
   return lines(
     commands
       .filter(({ path }) => path !== '')
@@ -30,7 +30,7 @@ function slotCases(path: string | null, options: readonly PlanOption[]): string 
 }
 
 /** `path/number` → what the argument may be. */
-function argumentCases({ commands }: Plan): string {
+function argumentCases({ commands }: CompletionPlan): string {
   return lines(
     commands.flatMap(({ path, arguments: slots, repeats }) =>
       slots.map((slot, at) => {
@@ -43,7 +43,10 @@ function argumentCases({ commands }: Plan): string {
 }
 
 /** The functions that answer the questions. `isFound`: the test for an answer, as the shell spells it. */
-export const lookups = (plan: Plan, isFound: string): string => `# The command that word $2 leads to from command $1.
+export const lookups = (
+  plan: CompletionPlan,
+  isFound: string,
+): string => `# The command that word $2 leads to from command $1.
 _reach_sub() {
   REPLY=
   case "$1/$2" in

@@ -1,6 +1,6 @@
 // The completion script for fish 3: one function that knows the tree.
 
-import { type Plan, type PlanOption, slotText } from './plan.ts';
+import { type CompletionPlan, type PlanOption, slotText } from './plan.ts';
 
 const lines = (parts: readonly string[]) => parts.filter((part) => part !== '').join('\n');
 
@@ -10,7 +10,7 @@ const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'
 const cases = (keys: readonly string[], text: string) =>
   `        case ${keys.map(quoted).join(' ')}\n            echo ${quoted(text)}`;
 
-function subCases({ commands }: Plan): string {
+function subCases({ commands }: CompletionPlan): string {
   return lines(
     commands
       .filter(({ path }) => path !== '')
@@ -42,7 +42,7 @@ function listed(entries: readonly (readonly [word: string, description: string])
 const optionEntries = (options: readonly PlanOption[]) =>
   options.flatMap(({ names, description }) => names.map((name) => [name, description] as const));
 
-function wordCases({ commands }: Plan): string {
+function wordCases({ commands }: CompletionPlan): string {
   return lines(
     commands
       .filter(({ words }) => words.length > 0)
@@ -53,7 +53,7 @@ function wordCases({ commands }: Plan): string {
   );
 }
 
-function optionCases({ commands }: Plan): string {
+function optionCases({ commands }: CompletionPlan): string {
   return lines(
     commands
       .filter(({ options }) => options.length > 0)
@@ -61,7 +61,7 @@ function optionCases({ commands }: Plan): string {
   );
 }
 
-function argumentCases({ commands }: Plan): string {
+function argumentCases({ commands }: CompletionPlan): string {
   return lines(
     commands.flatMap(({ path, arguments: slots, repeats }) =>
       slots.map((slot, at) => {
@@ -73,7 +73,7 @@ function argumentCases({ commands }: Plan): string {
   );
 }
 
-export function fishScript(plan: Plan): string {
+export function fishScript(plan: CompletionPlan): string {
   return `# reach completion for fish, made from its command tree. Load it: reach completion fish | source
 
 function __reach_sub

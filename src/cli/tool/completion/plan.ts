@@ -48,7 +48,7 @@ interface PlanCommand {
   readonly repeats: boolean;
 }
 
-export interface Plan {
+export interface CompletionPlan {
   readonly commands: readonly PlanCommand[];
   readonly globals: readonly PlanOption[];
 }
@@ -72,7 +72,7 @@ const fieldsOption = (words: readonly string[]): PlanOption => ({
 const HELP: PlanOption = { names: ['-h', '--help'], description: 'this help', takesValue: false, slot: null };
 
 /** `topics`: words that `reach help` takes beside commands. */
-export function planOf(root: TreeCommand, globals: readonly TreeOption[], topics: readonly PlanWord[]): Plan {
+export function planOf(root: TreeCommand, globals: readonly TreeOption[], topics: readonly PlanWord[]): CompletionPlan {
   const commands = [...everyCommand(root)].map((command): PlanCommand => {
     const words = command.path.split(' ');
     return {

@@ -1,6 +1,6 @@
 // The completion script for PowerShell 5.1 and later.
 
-import { type Plan, type PlanOption, slotText } from './plan.ts';
+import { type CompletionPlan, type PlanOption, slotText } from './plan.ts';
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
@@ -14,7 +14,7 @@ const list = (entries: readonly (readonly [word: string, description: string])[]
 const optionList = (options: readonly PlanOption[]) =>
   list(options.flatMap(({ names, description }) => names.map((name) => [name, description] as const)));
 
-function values({ commands, globals }: Plan): (readonly [string, string])[] {
+function values({ commands, globals }: CompletionPlan): (readonly [string, string])[] {
   const rows = [
     { path: '*', options: globals },
     ...commands.map(({ path, options, narrowed }) => ({ path, options: [...options, ...narrowed] })),
@@ -26,7 +26,7 @@ function values({ commands, globals }: Plan): (readonly [string, string])[] {
   );
 }
 
-export function powershellScript(plan: Plan): string {
+export function powershellScript(plan: CompletionPlan): string {
   const { commands } = plan;
   const subs = commands.flatMap(({ path, above, calledBy }) =>
     path === '' ? [] : calledBy.map((name) => [`${above}/${name}`, path] as const),

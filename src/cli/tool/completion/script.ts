@@ -5,12 +5,12 @@ import { globalOptions } from '../tree/options.ts';
 import type { TreeCommand } from '../tree/tree.ts';
 import { bashScript } from './bash.ts';
 import { fishScript } from './fish.ts';
-import { type Plan, planOf } from './plan.ts';
+import { type CompletionPlan, planOf } from './plan.ts';
 import { powershellScript } from './powershell.ts';
 import type { Shell } from './shells.ts';
 import { zshScript } from './zsh.ts';
 
-const SPELLED: Readonly<Record<Shell, (plan: Plan) => string>> = {
+const SPELLED: Readonly<Record<Shell, (plan: CompletionPlan) => string>> = {
   bash: bashScript,
   zsh: zshScript,
   fish: fishScript,

@@ -1,7 +1,7 @@
 // The completion script for zsh: to be sourced, or put into a folder of $fpath as _reach.
 
 import { lines, lookups } from './cases.ts';
-import { type Plan, type PlanOption, quoted } from './plan.ts';
+import { type CompletionPlan, type PlanOption, quoted } from './plan.ts';
 
 /** `word:description`, as _describe takes it. */
 const described = (word: string, description: string) =>
@@ -10,7 +10,7 @@ const described = (word: string, description: string) =>
 const optionList = (options: readonly PlanOption[]) =>
   options.flatMap(({ names, description }) => names.map((name) => described(name, description))).join(' ');
 
-function wordCases({ commands }: Plan): string {
+function wordCases({ commands }: CompletionPlan): string {
   return lines(
     commands.map(({ path, words, options }) => {
       if (words.length === 0 && options.length === 0) return '';
@@ -20,7 +20,7 @@ function wordCases({ commands }: Plan): string {
   );
 }
 
-export function zshScript(plan: Plan): string {
+export function zshScript(plan: CompletionPlan): string {
   return `#compdef reach
 # reach completion for zsh, made from its command tree. Load it: source <(reach completion zsh)
 

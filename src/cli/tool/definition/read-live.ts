@@ -6,7 +6,7 @@ import type { RetryPolicy } from '../../../client/retry/retry.ts';
 import { NetworkError } from '../../../client/transport/transport.ts';
 import { counted } from '../../../contract/english.ts';
 import type { Learned } from '../../../contract/learned.ts';
-import { type Comparison, compareDefinitions } from '../../../rules/definitions/compare.ts';
+import { compareDefinitions, type DefinitionComparison } from '../../../rules/definitions/compare.ts';
 import { type Operation, readDefinitions } from '../../../rules/definitions/read.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Io } from '../../app/io.ts';
@@ -39,7 +39,7 @@ export async function compareLive({
   client,
   io,
   retry = {},
-}: Pick<Asked, 'client' | 'io' | 'retry'>): Promise<Comparison> {
+}: Pick<Asked, 'client' | 'io' | 'retry'>): Promise<DefinitionComparison> {
   const text = await client
     .raw({ method: 'GET', path: PATH }, { signal: io.interrupt, retry })
     .then(({ body }) => body)
@@ -66,7 +66,7 @@ function parsed(text: string): unknown {
 }
 
 /** As `compareLive`; what was learned is kept, and that there is nothing to learn as well. */
-export async function learnLive(asked: Asked): Promise<Comparison> {
+export async function learnLive(asked: Asked): Promise<DefinitionComparison> {
   const { io, paths, baseUrl } = asked;
   try {
     const comparison = await compareLive(asked);

@@ -20,12 +20,12 @@ function failure(check: string, error: unknown): Check {
   return problem(check, message, hint ?? 'reach doctor --debug shows the request');
 }
 
-interface Answer {
+interface KeyAnswer {
   readonly key?: { readonly name?: unknown; readonly scopes?: unknown } | undefined;
   readonly workspace?: { readonly name?: unknown } | undefined;
 }
 
-function keyCheck(data: Answer): Check {
+function keyCheck(data: KeyAnswer): Check {
   const scopes = Array.isArray(data.key?.scopes) ? data.key.scopes.map(String) : null;
   const workspace = data.workspace?.name;
   const where = typeof workspace === 'string' ? ` for the workspace ${workspace}` : '';

@@ -40,7 +40,7 @@ export function commandLine(tool: Tool, input: Readonly<Record<string, unknown>>
   return { argv: given.length === 0 ? argv : [...argv, '--', ...given], stdin: body };
 }
 
-export interface Outcome {
+export interface CallOutcome {
   readonly exitCode: number;
   readonly stdout: string;
   readonly stderr: string;
@@ -65,7 +65,7 @@ function outTo(parts: string[], told: (text: string) => void = () => {}): Out {
   };
 }
 
-export interface Surroundings {
+export interface CallContext {
   readonly signal: AbortSignal;
   readonly cwd: string;
   /** Hears of progress. */
@@ -77,8 +77,8 @@ export async function runCommand(
   run: Program['run'],
   host: Host,
   line: CommandLine,
-  { signal, cwd, told }: Surroundings,
-): Promise<Outcome> {
+  { signal, cwd, told }: CallContext,
+): Promise<CallOutcome> {
   const out: string[] = [];
   const err: string[] = [];
   const bytes = async function* () {

@@ -14,7 +14,7 @@ import { own } from '../../../contract/dictionary.ts';
 import type { Program } from '../../app/command.ts';
 import { EXIT } from '../../app/exit.ts';
 import type { Host } from '../../app/host.ts';
-import { commandLine, type Outcome, runCommand } from './call.ts';
+import { type CallOutcome, commandLine, runCommand } from './call.ts';
 import { LongTexts } from './long-text.ts';
 import { pathOutside, touchesFiles } from './roots.ts';
 import { chosenTools, type Tool, toolsOf } from './tools.ts';
@@ -45,7 +45,7 @@ const READ_MORE = {
   },
 } as const;
 
-function answerOf({ exitCode, stdout, stderr }: Outcome, long: LongTexts): CallToolResult {
+function answerOf({ exitCode, stdout, stderr }: CallOutcome, long: LongTexts): CallToolResult {
   // Exit 1 is an answer that is bad (problems found), not a failure to answer.
   const isError = exitCode !== EXIT.done && !(exitCode === EXIT.bad && stdout !== '');
   const texts = [stdout, stderr].map((part) => part.trim()).filter((part) => part !== '');
@@ -153,23 +153,23 @@ export async function serveMcp(host: Host, program: Program, options: McpOptions
   await server.close();
 }
 
-type Ends = ConstructorParameters<typeof StdioServerTransport>;
+type TransportStreams = ConstructorParameters<typeof StdioServerTransport>;
 
 /** The protocol's package wants the classes of node:stream, which the process's own streams are. */
-function readableOf(stream: NodeJS.ReadableStream): NonNullable<Ends[0]> {
+function readableOf(stream: NodeJS.ReadableStream): NonNullable<TransportStreams[0]> {
   if (!isReadable(stream)) throw new TypeError('standard input is no stream');
   return stream;
 }
 
-function writableOf(stream: NodeJS.WritableStream): NonNullable<Ends[1]> {
+function writableOf(stream: NodeJS.WritableStream): NonNullable<TransportStreams[1]> {
   if (!isWritable(stream)) throw new TypeError('standard output is no stream');
   return stream;
 }
 
-function isReadable(stream: NodeJS.ReadableStream): stream is NodeJS.ReadableStream & NonNullable<Ends[0]> {
+function isReadable(stream: NodeJS.ReadableStream): stream is NodeJS.ReadableStream & NonNullable<TransportStreams[0]> {
   return 'readableFlowing' in stream;
 }
 
-function isWritable(stream: NodeJS.WritableStream): stream is NodeJS.WritableStream & NonNullable<Ends[1]> {
+function isWritable(stream: NodeJS.WritableStream): stream is NodeJS.WritableStream & NonNullable<TransportStreams[1]> {
   return 'writableLength' in stream;
 }

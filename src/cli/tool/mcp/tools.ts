@@ -5,13 +5,13 @@ import { dictionary } from '../../../contract/dictionary.ts';
 import { UsageError } from '../../app/exit.ts';
 import { everyCommand, type TreeCommand, type TreeOption } from '../tree/tree.ts';
 
-type Json = Readonly<Record<string, unknown>>;
+type ToolSchema = Readonly<Record<string, unknown>>;
 
 export interface Tool {
   /** `contacts_import` */
   readonly name: string;
   readonly description: string;
-  readonly inputSchema: { readonly type: 'object' } & Json;
+  readonly inputSchema: { readonly type: 'object' } & ToolSchema;
   readonly annotations: {
     readonly title: string;
     readonly readOnlyHint: boolean;
@@ -26,7 +26,7 @@ export interface Tool {
   readonly takesBody: boolean;
 }
 
-function optionSchema({ description, value, valueRequired, choices, repeatable }: TreeOption): Json {
+function optionSchema({ description, value, valueRequired, choices, repeatable }: TreeOption): ToolSchema {
   if (value === null) return { type: 'boolean', description };
   const one = choices === null ? { type: 'string' } : { type: 'string', enum: choices };
   if (repeatable) return { type: 'array', items: one, description };
@@ -43,7 +43,7 @@ export function offeredOptions(command: TreeCommand, takesBody: boolean): readon
 }
 
 function inputSchema(command: TreeCommand, takesBody: boolean): Tool['inputSchema'] {
-  const properties = dictionary<Json>();
+  const properties = dictionary<ToolSchema>();
   const required: string[] = [];
   for (const { name, description, choices, variadic, required: isRequired } of command.arguments) {
     const one = choices === null ? { type: 'string' } : { type: 'string', enum: choices };
@@ -52,7 +52,7 @@ function inputSchema(command: TreeCommand, takesBody: boolean): Tool['inputSchem
   }
   for (const option of offeredOptions(command, takesBody)) properties[propertyOf(option)] = optionSchema(option);
   properties['fields'] = { type: 'string', description: 'only these keys of the records: a,b.c' };
-  let definitions: Json = {};
+  let definitions: ToolSchema = {};
   if (takesBody) {
     const route = command.routes.find(({ effect }) => effect === 'write');
     const { $defs, ...schema } = (route === undefined ? null : bodySchemaOf(route)) ?? { type: 'object' };

@@ -54,7 +54,7 @@ const CHOSEN = {
 
 const ONE_WAY = ['next'];
 
-export interface Row {
+export interface BlockRow {
   readonly blockId: string;
   readonly label: string;
   readonly description: string;
@@ -74,11 +74,11 @@ export const block = (
   blockId: string,
   label: string,
   description: string,
-  rest: Omit<Row, 'blockId' | 'label' | 'description'>,
-): Row => ({ blockId, label, description, ...rest });
+  rest: Omit<BlockRow, 'blockId' | 'label' | 'description'>,
+): BlockRow => ({ blockId, label, description, ...rest });
 
 /** A row as the catalogue shows it. */
-export function blockOfRow({ chosen, credits = 0, slots = ONE_WAY, ...row }: Row): Block {
+export function blockOfRow({ chosen, credits = 0, slots = ONE_WAY, ...row }: BlockRow): Block {
   return {
     ...row,
     entities: [...row.entities],

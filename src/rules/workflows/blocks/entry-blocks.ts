@@ -1,9 +1,9 @@
 // Blocks that a plan can begin with: selectors, and imports that repeat the search of a preview on each run.
 
 import type { WorkflowEntity } from '../../../contract/workflows/enums.ts';
-import { type BlockInput, block, COMPANY, LEAD, needs, type Row, takes } from './block-row.ts';
+import { type BlockInput, type BlockRow, block, COMPANY, LEAD, needs, takes } from './block-row.ts';
 
-export const SELECTORS: readonly Row[] = [
+export const SELECTORS: readonly BlockRow[] = [
   block('SELECT_LEADS_FROM_LIST', 'Contacts of a list', 'Begins with every contact of a list.', {
     entities: LEAD,
     group: 'selector',
@@ -103,7 +103,7 @@ export const IMPORTS: readonly (readonly [
   ],
 ];
 
-export const IMPORT_BLOCKS: readonly Row[] = [
+export const IMPORT_BLOCKS: readonly BlockRow[] = [
   block(
     'IMPORT_COMPANY_FROM_PAYLOAD',
     'Company from a webhook payload',
@@ -115,7 +115,7 @@ export const IMPORT_BLOCKS: readonly Row[] = [
     },
   ),
   ...IMPORTS.map(
-    ([provider, blockId, label, entity, inputs]): Row => ({
+    ([provider, blockId, label, entity, inputs]): BlockRow => ({
       blockId,
       label,
       description: `Begins with what a ${provider} search finds, imported on each run.`,

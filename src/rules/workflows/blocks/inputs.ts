@@ -16,7 +16,7 @@ import type { At } from '../../problem.ts';
 import { checkKeys, given, has, kindOf } from '../../shape.ts';
 import type { Checking } from '../checking.ts';
 import type { ReadNode } from '../plan/read.ts';
-import type { Declared } from '../triggers/triggers.ts';
+import type { DeclaredInputs } from '../triggers/triggers.ts';
 import type { BlockInput } from './block-row.ts';
 import { checkInputValue, isUnset } from './values.ts';
 
@@ -26,7 +26,7 @@ const METADATA = ['key', 'type', 'required', 'valueShape', 'resolution'];
 const isEntityKey = (key: string): boolean => ENTITY_INPUTS.some((name) => name === key);
 
 export interface AroundInputs {
-  readonly declared: Declared;
+  readonly declared: DeclaredInputs;
   /** Nodes whose inputs come from an import source. */
   readonly sourced: ReadonlySet<string>;
 }
@@ -56,7 +56,14 @@ export function checkInputs(checking: Checking, node: ReadNode, block: Block, ar
   checkTogether(checking, at, inputs, block);
 }
 
-function checkInput(checking: Checking, at: At, key: string, value: unknown, block: Block, declared: Declared): void {
+function checkInput(
+  checking: Checking,
+  at: At,
+  key: string,
+  value: unknown,
+  block: Block,
+  declared: DeclaredInputs,
+): void {
   const input = block.inputs.find((one) => one.key === key);
   if (input === undefined || (input.resolution === 'flow' && isEntityKey(key))) {
     checkStray(checking, at, key, block);
@@ -111,7 +118,7 @@ function checkManual(checking: Checking, at: At, input: BlockInput, block: Block
 }
 
 /** `{ webhookInputKey }` with a key that the trigger declares; false when it is not in order. */
-export function checkBindingShape(checking: Checking, at: At, binding: JsonObject, declared: Declared): boolean {
+export function checkBindingShape(checking: Checking, at: At, binding: JsonObject, declared: DeclaredInputs): boolean {
   checkKeys(checking.problems, at, binding, Object.keys(bindingShape.fields), 'a binding');
   const where = [...at, 'webhookInputKey'];
   const key = given(binding, 'webhookInputKey');
@@ -152,7 +159,7 @@ function checkBound(
   binding: JsonObject,
   input: BlockInput,
   block: Block,
-  declared: Declared,
+  declared: DeclaredInputs,
 ) {
   const key = String(given(binding, 'webhookInputKey'));
   const type = declared.inputs.get(key);

@@ -1,6 +1,6 @@
 // Blocks between the entry and the end: what is done with each record.
 
-import { block, COMPANY, EITHER, flow, LEAD, needs, type Row, takes } from './block-row.ts';
+import { type BlockRow, block, COMPANY, EITHER, flow, LEAD, needs, takes } from './block-row.ts';
 
 const FINDING = [
   takes('sortedApis', 'stringArray', 'Providers in the order they are asked.'),
@@ -9,7 +9,7 @@ const FINDING = [
   takes('maxTimeToWait', 'integer', 'Milliseconds.'),
 ];
 
-export const ENRICHMENT: readonly Row[] = [
+export const ENRICHMENT: readonly BlockRow[] = [
   block('VERIFY_LEAD_EMAIL', 'Verify email', 'Verifies the professional email of each contact.', {
     entities: LEAD,
     group: 'enrichment',
@@ -94,7 +94,7 @@ const CRM_OPTIONS = [
 ];
 const FULL_RESYNC = takes('fullResync', 'boolean', 'Forget the stored CRM ids and match again.');
 
-export const CRM: readonly Row[] = [
+export const CRM: readonly BlockRow[] = [
   block('EXPORT_TO_CRM', 'Export to CRM', 'Writes each record to the CRM.', {
     entities: EITHER,
     group: 'crm',
@@ -120,7 +120,7 @@ export const CRM: readonly Row[] = [
   ),
 ];
 
-export const FLOW: readonly Row[] = [
+export const FLOW: readonly BlockRow[] = [
   block('ADD_LEADS_TO_CAMPAIGN', 'Add to campaign', 'Adds the contacts to a campaign.', {
     entities: LEAD,
     group: 'outreach',

@@ -15,12 +15,12 @@ import type { At } from '../../problem.ts';
 import { checkKeys, checkRequired, checkText, given, has, kindOf } from '../../shape.ts';
 import type { Checking } from '../checking.ts';
 import type { ReadNode } from '../plan/read.ts';
-import type { Declared } from '../triggers/triggers.ts';
+import type { DeclaredInputs } from '../triggers/triggers.ts';
 import { canOrder } from './fields.ts';
 import { checkPredicateValue } from './values.ts';
 
 export interface AroundConditions {
-  readonly declared: Declared;
+  readonly declared: DeclaredInputs;
   /** What flows here; null if unknown. */
   readonly entity: WorkflowEntity | null;
 }

@@ -11,10 +11,10 @@ import {
 import type { ConditionField } from '../../../contract/workflows/plan.ts';
 import {
   type CustomField,
-  type Entity,
-  type Field,
   FUNDING_ROUNDS,
   knownFields,
+  type RecordEntity,
+  type RecordField,
   SCORING_FIELDS,
 } from '../../records/fields.ts';
 import { SCORE_BANDS } from '../../records/icp-rating.ts';
@@ -59,7 +59,7 @@ const YES_NO = [
   { value: false, label: 'No' },
 ];
 
-type Options = NonNullable<ConditionField['valueOptions']>;
+type ValueOptions = NonNullable<ConditionField['valueOptions']>;
 
 function conditionField(
   id: string,
@@ -67,7 +67,7 @@ function conditionField(
   group: ConditionFieldGroup,
   entities: readonly WorkflowEntity[],
   dataType: ConditionDataType,
-  valueOptions?: Options,
+  valueOptions?: ValueOptions,
 ): ConditionField {
   const fixed = valueOptions ?? (dataType === 'boolean' ? YES_NO : undefined);
   return {
@@ -106,7 +106,7 @@ const SELECT_OPTIONS = dictionary<readonly string[]>({
   scoreBand: SCORE_BANDS.map(([band]) => band),
 });
 
-function ofRecord(field: Field, entities: readonly WorkflowEntity[]): ConditionField {
+function ofRecord(field: RecordField, entities: readonly WorkflowEntity[]): ConditionField {
   const group = field.fieldType === 'CRM_FIELD' ? 'CRM' : 'ENTITY';
   const words = field.isCustom ? field.options : own(SELECT_OPTIONS, field.id);
   return conditionField(
@@ -119,7 +119,7 @@ function ofRecord(field: Field, entities: readonly WorkflowEntity[]): ConditionF
   );
 }
 
-const FLOWING: Readonly<Record<Entity, WorkflowEntity>> = { CONTACT: 'LEAD', COMPANY: 'COMPANY' };
+const FLOWING: Readonly<Record<RecordEntity, WorkflowEntity>> = { CONTACT: 'LEAD', COMPANY: 'COMPANY' };
 
 /** The fields that every workspace has. */
 export function standardConditionFields(): ReadonlyMap<string, ConditionField> {

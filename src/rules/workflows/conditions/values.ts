@@ -10,13 +10,13 @@ import { given, has, kindOf } from '../../shape.ts';
 import { checkBindingShape } from '../blocks/inputs.ts';
 import { checkListId } from '../blocks/values.ts';
 import type { Checking } from '../checking.ts';
-import type { Declared } from '../triggers/triggers.ts';
+import type { DeclaredInputs } from '../triggers/triggers.ts';
 
 interface AskedValue {
   readonly operator: ConditionOperator;
   /** Null for an unknown field: then any plain value will do. */
   readonly field: ConditionField | null;
-  readonly declared: Declared;
+  readonly declared: DeclaredInputs;
 }
 
 /** `value` of a predicate; required but for the operators that ask for emptiness. */
@@ -41,7 +41,7 @@ export function checkPredicateValue(checking: Checking, at: At, condition: JsonO
 /** Declared types that are no values. */
 const RECORDS = ['leadIds', 'companyIds', 'companyPayload'];
 
-function checkBoundValue(checking: Checking, at: At, binding: JsonObject, declared: Declared): void {
+function checkBoundValue(checking: Checking, at: At, binding: JsonObject, declared: DeclaredInputs): void {
   if (!checkBindingShape(checking, at, binding, declared)) return;
   const key = String(given(binding, 'webhookInputKey'));
   const type = declared.inputs.get(key) ?? null;

@@ -3,7 +3,7 @@
 import { WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
 import type { FlowCondition } from '../../../contract/workflows/plan.ts';
 
-export type Predicate = Exclude<FlowCondition, { type: 'RANDOM_SPLIT' }>;
+export type BranchCondition = Exclude<FlowCondition, { type: 'RANDOM_SPLIT' }>;
 
 export function isSplit(condition: FlowCondition): condition is Extract<FlowCondition, { type: 'RANDOM_SPLIT' }> {
   return 'type' in condition;
@@ -14,7 +14,11 @@ export function isSplit(condition: FlowCondition): condition is Extract<FlowCond
  * of [0, 100) for run, node and record: the random splits of a node share it, each taking its percentage in order, so
  * that of 100 records with evenly spread rolls exactly the percentages go each way.
  */
-export function slotOf(conditions: readonly FlowCondition[], holds: (one: Predicate) => boolean, roll: number): number {
+export function slotOf(
+  conditions: readonly FlowCondition[],
+  holds: (one: BranchCondition) => boolean,
+  roll: number,
+): number {
   let from = 0;
   for (const [slot, condition] of conditions.entries()) {
     if (isSplit(condition)) {

@@ -11,7 +11,7 @@ interface Edge {
 }
 
 /** Nodes are numbered in the order of the plan. */
-export interface Graph {
+export interface NodeGraph {
   readonly size: number;
   readonly out: readonly (readonly Edge[])[];
   /** Nodes that nothing points to, in order. */
@@ -19,7 +19,9 @@ export interface Graph {
 }
 
 /** Of ids that are given twice the first counts; a slot that leads nowhere is no edge. */
-export function graphOf(nodes: readonly { readonly id: string | null; readonly next: readonly unknown[] }[]): Graph {
+export function graphOf(
+  nodes: readonly { readonly id: string | null; readonly next: readonly unknown[] }[],
+): NodeGraph {
   const byId = new Map<string, number>();
   for (const [index, { id }] of nodes.entries()) if (id !== null && !byId.has(id)) byId.set(id, index);
   const out = nodes.map(({ next }, from) =>
@@ -40,7 +42,7 @@ export function entryOf({ nodes }: Plan): WorkflowNode | null {
 }
 
 /** Node groups in which every node can be reached from every other (Tarjan), by the number of their first node. */
-function componentOf({ size, out }: Graph): readonly number[] {
+function componentOf({ size, out }: NodeGraph): readonly number[] {
   const index = new Array<number>(size).fill(-1);
   const low = new Array<number>(size).fill(0);
   const component = new Array<number>(size).fill(-1);
@@ -71,7 +73,7 @@ export type Cycle = readonly Edge[];
  * more. Nodes are blocked as Johnson's algorithm does it, so that no dead end is walked twice for the same start.
  */
 export function cyclesOf(
-  graph: Graph,
+  graph: NodeGraph,
   most: number = WORKFLOW_LIMITS.cyclesNamed,
 ): { readonly cycles: readonly Cycle[]; readonly more: boolean } {
   const component = componentOf(graph);
@@ -84,7 +86,7 @@ export function cyclesOf(
 
 /** Cycles whose first node is `start`; adds at most one more than `most` to `cycles`. */
 function cyclesFrom(
-  { size, out }: Graph,
+  { size, out }: NodeGraph,
   component: readonly number[],
   start: number,
   cycles: Cycle[],

@@ -4,7 +4,7 @@ import { isObject } from '../../../contract/json.ts';
 import { given, referenceText } from '../../shape.ts';
 import { blockOf } from '../blocks/catalogue.ts';
 
-export interface Names {
+export interface PlanReferences {
   readonly listIds: readonly number[];
   readonly campaignIds: readonly string[];
 }
@@ -13,7 +13,7 @@ const ids = (value: unknown): number[] =>
   (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'number' && Number.isSafeInteger(id) && id > 0);
 
 /** What is named in inputs, conditions and the trigger; of a body of any shape. */
-export function namesIn(body: unknown): Names {
+export function namesIn(body: unknown): PlanReferences {
   const listIds: number[] = [];
   const campaignIds: string[] = [];
   const plan = isObject(body) ? given(body, 'plan') : undefined;

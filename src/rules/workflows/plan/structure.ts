@@ -6,13 +6,13 @@ import { ENTITY_INPUTS, MANUAL_INPUT, SIGNAL_ENTITIES, SIGNAL_KINDS } from '../.
 import { given } from '../../shape.ts';
 import type { Checking } from '../checking.ts';
 import type { ReadTrigger } from '../triggers/triggers.ts';
-import { cyclesOf, type Graph, graphOf } from './graph.ts';
+import { cyclesOf, graphOf, type NodeGraph } from './graph.ts';
 import type { ReadNode } from './read.ts';
 
 const shown = (id: string | null | undefined) => `"${(id ?? '?').slice(0, 40)}"`;
 
 /** Every cycle by the ids on it, at the slot that closes it. */
-function checkCycles(checking: Checking, nodes: readonly ReadNode[], graph: Graph): void {
+function checkCycles(checking: Checking, nodes: readonly ReadNode[], graph: NodeGraph): void {
   const { cycles, more } = cyclesOf(graph);
   for (const [place, cycle] of cycles.entries()) {
     const closing = cycle.at(-1);
@@ -38,7 +38,7 @@ function isUnnamed(nodes: readonly ReadNode[], node: ReadNode): boolean {
 }
 
 /** The entry: the single node that nothing points to, a selector or import block. */
-function checkEntry(checking: Checking, nodes: readonly ReadNode[], { roots }: Graph): ReadNode | null {
+function checkEntry(checking: Checking, nodes: readonly ReadNode[], { roots }: NodeGraph): ReadNode | null {
   const candidates = roots.flatMap((root) => nodes[root] ?? []);
   const entry =
     candidates.find(isEntryBlock) ?? candidates.find(({ kind, block }) => kind === 'BLOCK' && block === null);

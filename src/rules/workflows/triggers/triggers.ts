@@ -21,7 +21,7 @@ import type { Checking } from '../checking.ts';
 import { checkSchedule } from './schedules.ts';
 
 /** The inputs that a webhook declares. */
-export interface Declared {
+export interface DeclaredInputs {
   readonly isWebhook: boolean;
   /** Key → its type; null when the type is none. */
   readonly inputs: ReadonlyMap<string, WebhookInputType | null>;
@@ -33,14 +33,14 @@ export interface Declared {
 export interface ReadTrigger {
   readonly type: TriggerType | null;
   readonly fields: JsonObject;
-  readonly declared: Declared;
+  readonly declared: DeclaredInputs;
 }
 
 const AT: At = ['trigger'];
 
 /** Reads and checks `trigger`; without one it is MANUAL. */
 export function checkTrigger(checking: Checking, value: unknown): ReadTrigger {
-  const none: Declared = { isWebhook: false, inputs: new Map(), used: new Set() };
+  const none: DeclaredInputs = { isWebhook: false, inputs: new Map(), used: new Set() };
   if (value === undefined) return { type: 'MANUAL', fields: {}, declared: none };
   if (!isObject(value)) {
     checkFields(checking.problems, AT, value, '{ type: MANUAL }');

@@ -23,7 +23,7 @@ export interface Database {
   readonly name?: string | undefined;
 }
 
-export interface PoolOptions {
+export interface DatabasePoolOptions {
   /** Real time of this machine, epoch ms. */
   readonly now: () => number;
   readonly size?: number | undefined;
@@ -48,7 +48,7 @@ function asLibpq(url: string): string {
 }
 
 /** Connects when first used. Throws StoreRefused for an address that is none, without repeating it. */
-export async function openPool(url: string, options: Omit<PoolOptions, 'now'>): Promise<NamedPool> {
+export async function openPool(url: string, options: Omit<DatabasePoolOptions, 'now'>): Promise<NamedPool> {
   const pg = await import('pg');
   const { Client, Pool, types } = pg.default ?? pg;
   const connectionString = asLibpq(url);

@@ -32,7 +32,7 @@ interface TimeSource {
   readonly query: (sql: string) => Promise<{ readonly rows: readonly { readonly now?: unknown }[] }>;
 }
 
-interface Self {
+interface ThisServer {
   readonly id: string;
   /** Real time of this machine, epoch ms. */
   readonly now: () => number;
@@ -40,7 +40,7 @@ interface Self {
   readonly onLost: (error: unknown) => void;
 }
 
-export async function serversOf({ pool, where }: NamedPool, { id, now, onLost }: Self): Promise<Servers> {
+export async function serversOf({ pool, where }: NamedPool, { id, now, onLost }: ThisServer): Promise<Servers> {
   const source: TimeSource = { query: (sql) => pool.query(sql) };
   let aheadMs = await aheadMsOf(source, now);
   let beating: Timer | null = null;

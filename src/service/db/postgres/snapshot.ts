@@ -31,12 +31,12 @@ async function onSqlite<T>(nodeMajor: number, work: (connection: StoreConnection
   }
 }
 
-interface Table {
+interface TableColumns {
   readonly name: string;
   readonly columns: readonly string[];
 }
 
-function tablesIn(connection: StoreConnection): Table[] {
+function tablesIn(connection: StoreConnection): TableColumns[] {
   const { tables } = tablesOf(connection);
   return tables
     .filter((name) => name !== 'migrations')
@@ -71,7 +71,11 @@ export function copyOut(client: PoolClient, { path, unique, nodeMajor }: Snapsho
   });
 }
 
-async function copyTableOut(client: PoolClient, connection: StoreConnection, { name, columns }: Table): Promise<void> {
+async function copyTableOut(
+  client: PoolClient,
+  connection: StoreConnection,
+  { name, columns }: TableColumns,
+): Promise<void> {
   const names = columns.map(quoted).join(', ');
   const insert = `insert into ${quoted(name)} (${names}) values (${columns.map(() => '?').join(', ')})`;
   connection.exec(`delete from ${quoted(name)}`);
@@ -125,7 +129,11 @@ export function copyIn(
   });
 }
 
-async function copyTableIn(client: PoolClient, connection: StoreConnection, { name, columns }: Table): Promise<void> {
+async function copyTableIn(
+  client: PoolClient,
+  connection: StoreConnection,
+  { name, columns }: TableColumns,
+): Promise<void> {
   const names = columns.map(quoted).join(', ');
   // Rows travel as one JSON text: as many at once as memory should hold.
   const insert = `insert into ${quoted(name)} (${names}) select ${names} from json_populate_recordset(null::${quoted(name)}, $1)`;

@@ -12,10 +12,10 @@ import { MIGRATIONS } from '../migrations.ts';
 import {
   connectProblem,
   countWriteSql,
+  type DatabasePoolOptions,
   giveBackIds,
   type NamedPool,
   openPool,
-  type PoolOptions,
   type PostgresTx,
   txOver,
   withoutAddress,
@@ -80,7 +80,11 @@ export interface PostgresPlace {
  * Opens the database and migrates it. Throws StoreUnreachable where nothing answers, StoreForbidden for a user who may not,
  * and StoreRefused for a newer schema, or what is no store.
  */
-export async function openPostgres(url: string, nodeMajor: number, options: PoolOptions): Promise<PostgresPlace> {
+export async function openPostgres(
+  url: string,
+  nodeMajor: number,
+  options: DatabasePoolOptions,
+): Promise<PostgresPlace> {
   const { now, onLost = ignore } = options;
   const id = randomBytes(4).toString('hex');
   const named = await migrated(url, { name: nameOfConnections(id), ...options });
@@ -100,14 +104,14 @@ export async function openPostgres(url: string, nodeMajor: number, options: Pool
 export async function openPostgresForJobs(
   url: string,
   nodeMajor: number,
-  options: PoolOptions,
+  options: DatabasePoolOptions,
 ): Promise<Pick<PostgresPlace, 'store' | 'jobs'> & { readonly news: JobNews }> {
   const { pool } = await migrated(url, options);
   const store = storeOver(pool, nodeMajor, async () => {});
   return { store, jobs: sharedJobs, news: await jobNewsOf(pool, options.now) };
 }
 
-async function migrated(url: string, options: PoolOptions): Promise<NamedPool> {
+async function migrated(url: string, options: DatabasePoolOptions): Promise<NamedPool> {
   const named = await openPool(url, options);
   try {
     await migrate(named);
@@ -131,7 +135,7 @@ function asError(error: unknown): Error {
 async function transaction<T>(
   { pool, number }: NumberedPool,
   { begin, commit = 'commit' }: Bounds,
-  work: Work<T>,
+  work: PostgresWork<T>,
   limitMs?: number,
 ): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => {
@@ -186,13 +190,13 @@ interface NumberedPool {
   readonly number: number;
 }
 
-type Work<T> = (tx: PostgresTx, client: PoolClient) => Promise<T>;
+type PostgresWork<T> = (tx: PostgresTx, client: PoolClient) => Promise<T>;
 
 function storeOver(pool: Pool, nodeMajor: number, beforeClose: () => Promise<void>): Store {
   let isClosing = false;
   pools += 1;
   const numbered = { pool, number: pools };
-  const within = async <T>(bounds: Bounds, work: Work<T>, limitMs?: number): Promise<T> => {
+  const within = async <T>(bounds: Bounds, work: PostgresWork<T>, limitMs?: number): Promise<T> => {
     if (isClosing) throw stopping();
     return transaction(numbered, bounds, work, limitMs);
   };

@@ -4,13 +4,13 @@ import { advanceImport } from './advance-import.ts';
 import type { ActionOutcome } from './enrichment/outcome.ts';
 import { performAction } from './enrichment/perform.ts';
 import {
+  type ActionProgress,
   type ActionRun,
   actionRunById,
   addRunRecords,
   insertOutcomes,
   nextTargets,
   type OutcomeRow,
-  type Tally,
   updateActionRun,
 } from './queries/runs.ts';
 import { addOutcomes, NO_TALLY } from './tally.ts';
@@ -28,7 +28,7 @@ export async function advanceRun(context: Context, runId: number): Promise<boole
 async function advanceActions(context: Context, run: ActionRun): Promise<boolean> {
   const { tx, now } = context;
   const ids = await nextTargets(tx, run, SLICE_RECORDS);
-  const tally: Tally[] = [];
+  const tally: ActionProgress[] = [];
   const imported: number[] = [];
   for (const [index, kept] of run.actions.entries()) {
     const outcomes = await performAction(context, Action.parse(kept), run.entity, ids);

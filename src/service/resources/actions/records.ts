@@ -4,14 +4,14 @@ import type { Context } from '../../core/context.ts';
 import { outcomesAfter } from './queries/outcomes.ts';
 import { actionRunOf, typeOf } from './status.ts';
 
-type Records = Table['actions']['records'];
+type RecordsRow = Table['actions']['records'];
 
 /** What came of each action on each record of a run. Throws Refusal `not_found`. */
 export async function listActionRecords(
   context: Context,
   id: number,
-  { status, cursor, limit }: ParsedOf<Records>['query'],
-): Promise<ReplyOf<Records>> {
+  { status, cursor, limit }: ParsedOf<RecordsRow>['query'],
+): Promise<ReplyOf<RecordsRow>> {
   const run = await actionRunOf(context, id);
   const [record = 0, action = -1] = (cursor ?? '0').split('-').map(Number);
   // One more than returned, to know whether there is a next page.

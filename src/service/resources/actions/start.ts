@@ -3,7 +3,7 @@ import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { checkedRun } from './check.ts';
-import { addRunLists, addRunRecords, insertActionRun, type Tally, updateActionRun } from './queries/runs.ts';
+import { type ActionProgress, addRunLists, addRunRecords, insertActionRun, updateActionRun } from './queries/runs.ts';
 import { queueRun } from './queue-run.ts';
 import { NO_TALLY } from './tally.ts';
 
@@ -25,7 +25,7 @@ export async function startActions(context: Context, body: unknown): Promise<Sta
   });
   const isLists = target === 'contactGroupIds' || target === 'companyGroupIds';
   const records = isLists ? await addRunLists(tx, id, entity, ids) : await addRunRecords(tx, id, entity, 'TARGET', ids);
-  const pending = actions.map((): Tally => ({ ...NO_TALLY, statusCounts: { PENDING: records } }));
+  const pending = actions.map((): ActionProgress => ({ ...NO_TALLY, statusCounts: { PENDING: records } }));
   // A run over an empty list is finished at once.
   const finishedAt = records === 0 ? now : null;
   await updateActionRun(tx, {

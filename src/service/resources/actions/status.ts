@@ -1,11 +1,11 @@
-import { ITEM_STATUSES, type ItemStatus, type RunStatus } from '../../../contract/actions/enums.ts';
+import { type ActionRunStatus, ITEM_STATUSES, type ItemStatus } from '../../../contract/actions/enums.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { type ActionRun, actionRunById, type Tally } from './queries/runs.ts';
+import { type ActionProgress, type ActionRun, actionRunById } from './queries/runs.ts';
 import { NO_TALLY } from './tally.ts';
 
 export type Status = ReplyOf<Table['actions']['status']>;
@@ -55,7 +55,7 @@ export function typeOf(action: unknown): string {
   return isObject(action) ? String(action['type'] ?? '') : '';
 }
 
-function nonZero(counts: Tally['statusCounts']): Record<string, number> {
+function nonZero(counts: ActionProgress['statusCounts']): Record<string, number> {
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 }
 
@@ -74,7 +74,7 @@ function countsOf({ tally }: ActionRun): Map<ItemStatus, number> {
  * is settled, then PROCESSING. In the end COMPLETED if nothing failed, FAILED if nothing succeeded, CANCELLED if every
  * record was deleted or the run was given up, otherwise PARTIAL.
  */
-function overallStatus({ records, finishedAt }: ActionRun, counts: ReadonlyMap<ItemStatus, number>): RunStatus {
+function overallStatus({ records, finishedAt }: ActionRun, counts: ReadonlyMap<ItemStatus, number>): ActionRunStatus {
   const [done = 0, failed = 0, skipped = 0, cancelled = 0] = (
     ['COMPLETED', 'FAILED', 'SKIPPED', 'CANCELLED'] as const
   ).map((status) => counts.get(status) ?? 0);

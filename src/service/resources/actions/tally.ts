@@ -1,10 +1,10 @@
 import { dictionary } from '../../../contract/dictionary.ts';
-import type { OutcomeRow, Tally } from './queries/runs.ts';
+import type { ActionProgress, OutcomeRow } from './queries/runs.ts';
 
-export const NO_TALLY: Tally = { statusCounts: {}, reasons: {}, credits: 0 };
+export const NO_TALLY: ActionProgress = { statusCounts: {}, reasons: {}, credits: 0 };
 
 /** Adds settled outcomes to a tally. */
-export function addOutcomes(tally: Tally, rows: readonly OutcomeRow[]): Tally {
+export function addOutcomes(tally: ActionProgress, rows: readonly OutcomeRow[]): ActionProgress {
   const statusCounts: Record<string, number> = { ...tally.statusCounts };
   const reasons = dictionary(tally.reasons);
   let { credits } = tally;

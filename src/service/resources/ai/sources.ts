@@ -6,9 +6,9 @@ import { PROMPT_LIBRARY } from '../../stand-ins/prompt-library.ts';
 import { type ContentValues, contentsById } from './queries/contents.ts';
 
 /** The settings of a message besides its prompt. */
-type Settings = Pick<ContentValues, 'description' | 'toneId' | 'model' | 'outputLength' | 'splitMessages'>;
+type AiSettings = Pick<ContentValues, 'description' | 'toneId' | 'model' | 'outputLength' | 'splitMessages'>;
 
-export interface AiSource extends Settings {
+export interface AiSource extends AiSettings {
   /** As text, so that 7 and "7" are the same. */
   readonly id: string;
   readonly name: string;

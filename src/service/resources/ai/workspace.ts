@@ -10,8 +10,8 @@ import {
 } from '../../../contract/ai/enums.ts';
 import type { AiKnowledge, TokenCandidate } from '../../../rules/ai/knowledge.ts';
 import { MAY_REFER } from '../../../rules/ai/policy.ts';
-import { type Named, storedReferences, type Written } from '../../../rules/ai/prompt-form.ts';
-import { type CustomField, type Field, knownFields } from '../../../rules/records/fields.ts';
+import { type ReferenceNames, storedReferences, type Written } from '../../../rules/ai/prompt-form.ts';
+import { type CustomField, knownFields, type RecordField } from '../../../rules/records/fields.ts';
 import type { Context } from '../../core/context.ts';
 import { customFields } from '../records/queries/fields.ts';
 import { contentNames } from './queries/contents.ts';
@@ -23,10 +23,10 @@ type KnownEntity = TokenCandidate & { readonly id: number };
 export interface AiWorkspace {
   readonly customs: readonly CustomField[];
   readonly variables: readonly VariableName[];
-  readonly fields: Readonly<Record<VariableEntity, ReadonlyMap<string, Field>>>;
+  readonly fields: Readonly<Record<VariableEntity, ReadonlyMap<string, RecordField>>>;
   readonly names: Readonly<Record<ReferenceKind, readonly KnownEntity[]>>;
   /** Resolves ids to their current names. */
-  readonly named: Named;
+  readonly named: ReferenceNames;
 }
 
 /** Read once per request. */
@@ -64,7 +64,7 @@ export function writtenIn({ fields, names }: AiWorkspace, entity: VariableEntity
   };
 }
 
-function namedIn(customs: readonly CustomField[], names: AiWorkspace['names']): Named {
+function namedIn(customs: readonly CustomField[], names: AiWorkspace['names']): ReferenceNames {
   const fieldNames = new Map(customs.map(({ key, name }) => [key, name]));
   const byId = new Map(
     REFERENCE_KINDS.map((kind) => [kind, new Map(names[kind].map(({ id, name }) => [id, name]))] as const),

@@ -1,7 +1,7 @@
 // The messages of a campaign as one contact would get them: for the pages of the local service.
 
 import { filledFor, messagesOf } from '../../../rules/campaigns/messages.ts';
-import type { Part } from '../../../rules/campaigns/placeholders.ts';
+import type { ContentPart } from '../../../rules/campaigns/placeholders.ts';
 import { readForm } from '../../../rules/campaigns/stored.ts';
 import { readSteps } from '../../../rules/campaigns/tree.ts';
 import { Problems } from '../../../rules/problem.ts';
@@ -14,8 +14,8 @@ export interface PreviewMessage {
   readonly path: string;
   readonly type: string;
   /** What is missing is a part of its own. */
-  readonly subject: readonly Part[] | null;
-  readonly content: readonly Part[] | null;
+  readonly subject: readonly ContentPart[] | null;
+  readonly content: readonly ContentPart[] | null;
   readonly aiMessageId: string | null;
 }
 

@@ -75,16 +75,16 @@ export async function findDuplicates(
   };
 }
 
-type Fields = DuplicateQuery['fields'];
+type DuplicateFields = DuplicateQuery['fields'];
 
 interface GroupsFound {
   /** In the order of the groups' values. */
-  readonly fields: Fields;
+  readonly fields: DuplicateFields;
   readonly groups: readonly DuplicateGroup[];
 }
 
 /** `driver` first, the others behind it. */
-function drivenBy(driver: ComparedField, fields: readonly ComparedField[]): Fields {
+function drivenBy(driver: ComparedField, fields: readonly ComparedField[]): DuplicateFields {
   return [driver, ...fields.filter((field) => field !== driver)];
 }
 

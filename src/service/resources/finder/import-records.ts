@@ -8,7 +8,7 @@ import { companyItem, contactItem } from '../../../rules/records/items.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { SearchResult } from '../../stand-ins/search/found.ts';
-import { find, type Search, servedBy } from '../../stand-ins/search/search.ts';
+import { type AudienceSearch, find, servedBy } from '../../stand-ins/search/search.ts';
 import { Batch } from '../actions/enrichment/batch.ts';
 
 /** The result of one import slice. */
@@ -28,7 +28,7 @@ export interface ImportedSlice {
 }
 
 /** The stored form of a search: of an import run, or the input `search` of a block. Null for anything else. */
-export function searchOfInput(value: unknown): Search | null {
+export function searchOfInput(value: unknown): AudienceSearch | null {
   if (!isObject(value)) return null;
   const provider = PROVIDERS.find((known) => known === value['provider']);
   const { entity } = value;
@@ -40,7 +40,7 @@ export function searchOfInput(value: unknown): Search | null {
 /** Creates or merges what the search finds in this window, and adds it to the list if there is one. */
 export async function importWindow(
   context: Context,
-  search: Search,
+  search: AudienceSearch,
   { offset, limit, listId }: { offset: number; limit: number; listId?: number | undefined },
 ): Promise<ImportedSlice> {
   const { found, hasMore, total } = find(search, { offset, limit });

@@ -5,7 +5,7 @@ import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { find } from '../../stand-ins/search/search.ts';
 import { assertCrm } from '../actions/crm-connected.ts';
-import { previewOf, type Rows, resultOf, searchOf } from './view.ts';
+import { type FinderRows, previewOf, resultOf, searchOf } from './view.ts';
 
 /**
  * A page of results, searched again on each call; nothing is stored. Throws Refusal `not_found`; `unprocessable` beyond
@@ -15,7 +15,7 @@ export async function readResults(
   context: Context,
   id: string,
   { page, pageSize }: { page: number; pageSize: number },
-): Promise<ReplyOf<Rows['results']>> {
+): Promise<ReplyOf<FinderRows['results']>> {
   const preview = await previewOf(context, id);
   const { resolvedProvider: provider, entity, userInput } = preview;
   if (isFundraising(provider) && page > LIMITS.fundraisingPages) {

@@ -6,12 +6,12 @@ import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { CRM_NAME } from '../../stand-ins/crm.ts';
 import { techstackImportType } from '../../stand-ins/search/resolve.ts';
-import { droppedBy, type Search, servedBy } from '../../stand-ins/search/search.ts';
+import { type AudienceSearch, droppedBy, servedBy } from '../../stand-ins/search/search.ts';
 import { type PreviewRow, previewById } from './queries/previews.ts';
 
-export type Rows = Table['finder'];
+export type FinderRows = Table['finder'];
 
-export type PreviewRecord = ReplyOf<Rows['preview']>;
+export type PreviewRecord = ReplyOf<FinderRows['preview']>;
 
 /** Chosen: refinements in one reply at most. */
 const CHAIN_MOST = 50;
@@ -37,7 +37,7 @@ export async function previewOf({ tx, principal, now }: Context, id: string): Pr
 }
 
 /** The search of a preview, limited to what its provider supports. */
-export function searchOf({ resolvedProvider: provider, entity, criteria }: PreviewRow): Search {
+export function searchOf({ resolvedProvider: provider, entity, criteria }: PreviewRow): AudienceSearch {
   return { provider, entity, criteria: servedBy(provider, entity, criteria) };
 }
 

@@ -7,10 +7,10 @@ import { Refusal } from '../../core/refusals.ts';
 import { threadById } from './queries/threads.ts';
 import { threadViews } from './thread-view.ts';
 
-export type ThreadView = ReplyOf<Table['inbox']['threads']>['inboxes'][number];
+export type ShownThread = ReplyOf<Table['inbox']['threads']>['inboxes'][number];
 
 /** Throws Refusal `not_found`. */
-export async function showThread(context: Context, id: number): Promise<ThreadView> {
+export async function showThread(context: Context, id: number): Promise<ShownThread> {
   const row = await threadById(context.tx, context.principal.workspaceId, id);
   const [thread] = row ? await threadViews(context, [row]) : [];
   if (!thread) throw new Refusal('not_found', `There is no conversation ${id}`);

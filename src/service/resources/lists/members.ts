@@ -10,9 +10,9 @@ import { RECORDS_NOUN, requireListOf } from './lookup.ts';
 import { deleteMembers, insertMembers } from './queries/lists.ts';
 
 /** Ids of one kind of record. */
-type Members = { readonly contactIds: readonly number[] } | { readonly companyIds: readonly number[] };
+type MemberIds = { readonly contactIds: readonly number[] } | { readonly companyIds: readonly number[] };
 
-function membersOf(members: Members): { entity: ListEntity; ids: number[] } {
+function membersOf(members: MemberIds): { entity: ListEntity; ids: number[] } {
   const [entity, ids] =
     'contactIds' in members ? (['CONTACT', members.contactIds] as const) : (['COMPANY', members.companyIds] as const);
   return { entity, ids: [...new Set(ids)] };
@@ -22,7 +22,7 @@ function membersOf(members: Members): { entity: ListEntity; ids: number[] } {
 async function checkedMembers(
   context: Context,
   listId: number,
-  members: Members,
+  members: MemberIds,
   consequence: string,
 ): Promise<number[]> {
   const { tx, principal } = context;
@@ -41,7 +41,7 @@ async function checkedMembers(
 export async function addMembers(
   context: Context,
   listId: number,
-  members: Members,
+  members: MemberIds,
 ): Promise<ReplyOf<Table['lists']['addMembers']>> {
   const ids = await checkedMembers(context, listId, members, 'nothing was added');
   const rows = ids.map((memberId) => ({ listId, memberId }));
@@ -54,7 +54,7 @@ export async function addMembers(
 export async function removeMembers(
   context: Context,
   listId: number,
-  members: Members,
+  members: MemberIds,
 ): Promise<ReplyOf<Table['lists']['removeMembers']>> {
   const ids = await checkedMembers(context, listId, members, 'nothing was removed');
   const removed = await deleteMembers(context.tx, listId, ids);

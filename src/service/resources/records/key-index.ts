@@ -8,7 +8,7 @@ export class NeedsLookup extends Error {
   override readonly name = 'NeedsLookup';
 }
 
-interface Holders {
+interface KeyHolders {
   /** Lowest first. */
   readonly ids: number[];
   /** More records have the key than were read. */
@@ -19,7 +19,7 @@ interface Holders {
 
 /** Which records have a key, as far as they were read; kept up to date while planning. */
 export class KeyIndex {
-  readonly #holders = new Map<string, Holders>();
+  readonly #holders = new Map<string, KeyHolders>();
 
   /** The oldest of `n` records of the store that have the key. */
   load(key: string, id: number, n: number): void {

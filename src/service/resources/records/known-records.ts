@@ -2,7 +2,7 @@
 
 import type { CompanyMatch } from '../../../contract/companies/endpoints.ts';
 import { networkUrlKey } from '../../../rules/records/addresses.ts';
-import type { Values } from '../../../rules/records/items.ts';
+import type { WantedValues } from '../../../rules/records/items.ts';
 import { COMPANY_PRECEDENCE, type CompanyKeys } from '../../../rules/records/matching.ts';
 import { exactKey, personKey } from '../../../rules/records/normalize.ts';
 import type { Person, PersonHit } from '../contacts/queries/contacts.ts';
@@ -10,13 +10,13 @@ import { KeyIndex, NeedsLookup } from './key-index.ts';
 import { newPendingRecord, type PendingRecord } from './pending-record.ts';
 
 /** First and last name of an item or record, as a lookup key; null unless both are set. */
-export function personOf(standard: Values['standard']): Person | null {
+export function personOf(standard: WantedValues['standard']): Person | null {
   const firstName = exactKey(textOf(standard, 'firstName'));
   const lastName = exactKey(textOf(standard, 'lastName'));
   return firstName === null || lastName === null ? null : { firstName, lastName };
 }
 
-function textOf(standard: Values['standard'], id: string): string | null {
+function textOf(standard: WantedValues['standard'], id: string): string | null {
   const value = standard.get(id);
   return typeof value === 'string' ? value : null;
 }

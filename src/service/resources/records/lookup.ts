@@ -1,9 +1,9 @@
-import type { Entity } from '../../../rules/records/fields.ts';
+import type { RecordEntity } from '../../../rules/records/fields.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { type RecordShape, recordsById, type StoredRecord } from './queries/records.ts';
 
-const NOUN: Readonly<Record<Entity, string>> = { CONTACT: 'contact', COMPANY: 'company' };
+const NOUN: Readonly<Record<RecordEntity, string>> = { CONTACT: 'contact', COMPANY: 'company' };
 
 /** Throws Refusal `not_found`, also for a record of another workspace: its existence is not disclosed. */
 export async function requireRecord({ tx, principal }: Context, shape: RecordShape, id: number): Promise<StoredRecord> {

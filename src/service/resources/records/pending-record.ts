@@ -1,6 +1,6 @@
 // A record in memory while it is changed.
 
-import type { Value } from '../../../rules/records/items.ts';
+import type { FieldValue } from '../../../rules/records/items.ts';
 import { changedCustom, changedStandard } from '../../../rules/records/merge.ts';
 import type { StoredRecord } from './queries/records.ts';
 
@@ -12,13 +12,13 @@ export interface PendingRecord extends StoredRecord {
   isChanged: boolean;
   /** Fields whose value changed, possibly repeated: standard ones by id, others by key. Null for none. */
   changedFields: string[] | null;
-  readonly standard: Map<string, Value>;
+  readonly standard: Map<string, FieldValue>;
   readonly properties: Map<string, unknown>;
 }
 
 /** Values to write: standard ones by field id, others by property key. */
 export interface RecordValues {
-  readonly standard: ReadonlyMap<string, Value>;
+  readonly standard: ReadonlyMap<string, FieldValue>;
   readonly properties: ReadonlyMap<string, string>;
 }
 

@@ -3,10 +3,10 @@ import { didYouMean } from '../../../rules/nearest.ts';
 import {
   type CustomField,
   descriptorOf,
-  type Entity,
-  type Field,
   knownFields,
   RESERVED_NAMES,
+  type RecordEntity,
+  type RecordField,
 } from '../../../rules/records/fields.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
@@ -14,18 +14,18 @@ import { customFields } from './queries/fields.ts';
 
 /** The fields of an entity in the caller's workspace. */
 export interface WorkspaceFields {
-  readonly entity: Entity;
-  readonly known: ReadonlyMap<string, Field>;
+  readonly entity: RecordEntity;
+  readonly known: ReadonlyMap<string, RecordField>;
   readonly customs: readonly CustomField[];
 }
 
-export async function workspaceFields({ tx, principal }: Context, entity: Entity): Promise<WorkspaceFields> {
+export async function workspaceFields({ tx, principal }: Context, entity: RecordEntity): Promise<WorkspaceFields> {
   const customs = await customFields(tx, principal.workspaceId);
   return { entity, known: knownFields(entity, customs), customs };
 }
 
 /** Field discovery. */
-export async function describeFields(context: Context, entity: Entity): Promise<{ fields: FieldDescriptor[] }> {
+export async function describeFields(context: Context, entity: RecordEntity): Promise<{ fields: FieldDescriptor[] }> {
   const { known } = await workspaceFields(context, entity);
   return { fields: [...known.values()].map(descriptorOf) };
 }
@@ -37,7 +37,7 @@ export async function describeFields(context: Context, entity: Entity): Promise<
 export function requestedFields(
   { entity, known }: WorkspaceFields,
   names: readonly string[] | undefined,
-): readonly Field[] {
+): readonly RecordField[] {
   const unknown = (names ?? []).filter((name) => !known.has(name) && !RESERVED_NAMES[entity].has(name));
   if (unknown.length > 0) {
     const issues = unknown.map((name, nth) => ({

@@ -2,9 +2,9 @@
 
 import { issuesText } from '../../../contract/issues.ts';
 import type { Filters } from '../../../contract/records/fields.ts';
-import type { Entity } from '../../../rules/records/fields.ts';
+import type { RecordEntity } from '../../../rules/records/fields.ts';
 import { checkFilters } from '../../../rules/records/filters.ts';
-import type { Predicate } from '../../../rules/records/predicates.ts';
+import type { RecordPredicate } from '../../../rules/records/predicates.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { actionRunById } from '../actions/queries/runs.ts';
@@ -62,9 +62,9 @@ export async function findIds(context: Context, fields: WorkspaceFields, query: 
     : matchingRecords(tx, entity, principal.workspaceId, { search, predicate }, page);
 }
 
-const NOUNS: Readonly<Record<Entity, string>> = { CONTACT: 'contacts', COMPANY: 'companies' };
+const NOUNS: Readonly<Record<RecordEntity, string>> = { CONTACT: 'contacts', COMPANY: 'companies' };
 
-function predicateOf({ entity, known }: WorkspaceFields, { include, exclude }: RecordQuery): Predicate {
+function predicateOf({ entity, known }: WorkspaceFields, { include, exclude }: RecordQuery): RecordPredicate {
   const verdict = checkFilters(entity, { include, exclude }, known);
   if (verdict.ok) return verdict.predicate;
   const { issues } = verdict;

@@ -1,6 +1,6 @@
 // Signals of contacts, companies and lists. Signals call contacts LEADs.
 
-import type { Entity } from '../../../rules/records/fields.ts';
+import type { RecordEntity } from '../../../rules/records/fields.ts';
 import type { Context } from '../../core/context.ts';
 import { emitSignal } from '../../core/signals.ts';
 import { type Membership, withoutMembers } from '../lists/queries/lists.ts';
@@ -12,14 +12,14 @@ const CHANGED = { CONTACT: 'LEAD_PROPERTY_UPDATED', COMPANY: 'COMPANY_PROPERTY_U
 const ADDED = { CONTACT: 'LEAD_ADDED_TO_LIST', COMPANY: 'COMPANY_ADDED_TO_LIST' } as const;
 const WIRE = { CONTACT: 'LEAD', COMPANY: 'COMPANY' } as const;
 
-export async function signalCreated(context: Context, entity: Entity, ids: readonly number[]): Promise<void> {
+export async function signalCreated(context: Context, entity: RecordEntity, ids: readonly number[]): Promise<void> {
   await emitSignal(context, { kind: CREATED[entity], entity: WIRE[entity], ids });
 }
 
 /** One signal per set of changed fields: `details.fields` applies to all of its records. */
 export async function signalChanged(
   context: Context,
-  entity: Entity,
+  entity: RecordEntity,
   drafts: readonly Pick<PendingRecord, 'id' | 'changedFields'>[],
 ): Promise<void> {
   const kind = CHANGED[entity];
@@ -39,7 +39,11 @@ export async function signalChanged(
 }
 
 /** One signal per list, for records that are not on it yet: call it before they are added. */
-export async function signalAdded(context: Context, entity: Entity, members: readonly Membership[]): Promise<void> {
+export async function signalAdded(
+  context: Context,
+  entity: RecordEntity,
+  members: readonly Membership[],
+): Promise<void> {
   const kind = ADDED[entity];
   if (members.length === 0 || !(await hasListeners(context.tx, context.principal.workspaceId, kind))) return;
   const lists = new Map<number, Set<number>>();

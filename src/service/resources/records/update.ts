@@ -1,7 +1,7 @@
 // Changing fields of one record.
 
 import { issuesText } from '../../../contract/issues.ts';
-import type { Entity } from '../../../rules/records/fields.ts';
+import type { RecordEntity } from '../../../rules/records/fields.ts';
 import { checkPatch, type Patch } from '../../../rules/records/patch.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
@@ -34,7 +34,7 @@ export async function updateRecord(
   await signalChanged(context, entity, [record]);
 }
 
-async function makeFields(context: Context, entity: Entity, { custom }: Patch) {
+async function makeFields(context: Context, entity: RecordEntity, { custom }: Patch) {
   const names = [...custom].flatMap(([name, value]) => (value === null ? [] : [name]));
   return (await readCustomFields(context)).make(entity, names, (name) => name);
 }

@@ -3,7 +3,7 @@
 import type { ErrorCode, Issue } from '../../../contract/envelope.ts';
 import { issuesText } from '../../../contract/issues.ts';
 import type { ListEntity } from '../../../contract/lists/kinds.ts';
-import type { CompanyItem, ContactItem, Values } from '../../../rules/records/items.ts';
+import type { CompanyItem, ContactItem, WantedValues } from '../../../rules/records/items.ts';
 import { companyKeys, contactKeys } from '../../../rules/records/matching.ts';
 import type { Context } from '../../core/context.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
@@ -65,9 +65,9 @@ export function upsertCompanies(
   return upsert(context, COMPANY_KIND, items);
 }
 
-const hasNoValues = ({ standard, custom }: Values): boolean => standard.size + custom.size === 0;
+const hasNoValues = ({ standard, custom }: WantedValues): boolean => standard.size + custom.size === 0;
 
-function companyValues({ standard, custom }: Values, customs: WorkspaceCustomFields): CompanyValues {
+function companyValues({ standard, custom }: WantedValues, customs: WorkspaceCustomFields): CompanyValues {
   return { standard, properties: customs.keyed('COMPANY', custom), keys: companyKeys(standard) };
 }
 

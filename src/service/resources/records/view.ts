@@ -2,7 +2,12 @@
 
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
-import { type CustomField, type Entity, type Field, STANDARD_FIELDS } from '../../../rules/records/fields.ts';
+import {
+  type CustomField,
+  type RecordEntity,
+  type RecordField,
+  STANDARD_FIELDS,
+} from '../../../rules/records/fields.ts';
 import { icpScore, scoreBand } from '../../../rules/records/icp-rating.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
@@ -15,13 +20,13 @@ export type CompanyView = ReplyOf<Table['companies']['get']>;
 /** Fields beyond those every record has. */
 export interface ExtraFields {
   /** Requested by name. */
-  readonly fields: readonly Field[];
+  readonly fields: readonly RecordField[];
   readonly customs: readonly CustomField[];
 }
 
 type StandardValues = StoredRecord['standard'];
 
-const STANDARD: ReadonlyMap<string, Field> = new Map(
+const STANDARD: ReadonlyMap<string, RecordField> = new Map(
   [...STANDARD_FIELDS.CONTACT, ...STANDARD_FIELDS.COMPANY]
     .filter(({ id, key }) => id === key)
     .map((field) => [`${field.of} ${field.key}`, field]),
@@ -74,7 +79,7 @@ const COMPUTED: ReadonlyMap<string, Computed> = new Map<string, Computed>([
 ]);
 
 /** Null if the record has no value. */
-export function fieldValue(field: Field, owners: ValueOwners): unknown {
+export function fieldValue(field: RecordField, owners: ValueOwners): unknown {
   const owner = field.of === 'CONTACT' ? owners.contact : owners.company;
   if (!owner) return field.dataType === 'boolean' ? false : null;
   const computed = COMPUTED.get(field.key);
@@ -83,14 +88,14 @@ export function fieldValue(field: Field, owners: ValueOwners): unknown {
 }
 
 /** Dates from providers are stored as epoch ms. */
-function propertyOf({ dataType }: Pick<Field, 'dataType'>, value: unknown): unknown {
+function propertyOf({ dataType }: Pick<RecordField, 'dataType'>, value: unknown): unknown {
   return dataType === 'date' && typeof value === 'number' ? isoTime(value) : (value ?? null);
 }
 
 /** Custom, AI and enrichment values of the record, then the requested fields. */
 function extrasOf(
   record: StoredRecord,
-  entity: Entity,
+  entity: RecordEntity,
   owners: ValueOwners,
   { fields, customs }: ExtraFields,
 ): Record<string, unknown> {

@@ -1,7 +1,7 @@
 // Numbers in a sentence: how many employees, how much money.
 
 import { own } from '../../../contract/dictionary.ts';
-import type { Span } from '../../../rules/finder/criteria.ts';
+import type { NumberRange } from '../../../rules/finder/criteria.ts';
 
 const NUMBER = '\\d[\\d.,]*\\s?(?:k|m|mn|bn|b|million|billion|thousand)?';
 const MONEY = `(?:[$€£]|usd |eur )?\\s?${NUMBER}`;
@@ -31,15 +31,15 @@ function amountOf(text: string): number | null {
   return digits === '' || !Number.isFinite(value) ? null : value;
 }
 
-interface Form {
+interface AmountForm {
   readonly pattern: RegExp;
   /** From the two numbers of the pattern, or its one. */
-  readonly span: (first: number, second: number) => Span;
+  readonly span: (first: number, second: number) => NumberRange;
 }
 
 /** `step`: how far beyond the number `more than` begins. */
-function formsOf(number: string, before: string, after: string, step: number): Form[] {
-  const form = (middle: string, span: Form['span']): Form[] => {
+function formsOf(number: string, before: string, after: string, step: number): AmountForm[] {
+  const form = (middle: string, span: AmountForm['span']): AmountForm[] => {
     const ways = after === '' ? [before + middle] : [`${before}${middle}`, `${middle}\\s*${after}`];
     return ways.map((way) => ({ pattern: new RegExp(`(?<![\\w])${way}(?![\\w])`, 'i'), span }));
   };
@@ -64,7 +64,7 @@ const MONEY_FORMS = formsOf(MONEY, '', '', 0);
 const IS_MONEY = /[$€£]|usd|eur|\d\s?(?:k|m|mn|bn|b|million|billion|thousand)(?![a-z])/i;
 
 export interface Spoken {
-  readonly span: Span | null;
+  readonly span: NumberRange | null;
   /** The sentence without what was understood. */
   readonly rest: string;
 }
@@ -77,7 +77,7 @@ export function moneyIn(text: string): Spoken {
   return spokenIn(text, MONEY_FORMS, (match) => IS_MONEY.test(match));
 }
 
-function spokenIn(text: string, forms: readonly Form[], isMeant: (match: string) => boolean): Spoken {
+function spokenIn(text: string, forms: readonly AmountForm[], isMeant: (match: string) => boolean): Spoken {
   for (const { pattern, span } of forms) {
     const match = pattern.exec(text);
     if (match === null || !isMeant(match[0])) continue;

@@ -1,6 +1,6 @@
 // What words and phrases mean to a search.
 
-import type { Facet, Flag, Span } from '../../../rules/finder/criteria.ts';
+import type { Facet, Flag, NumberRange } from '../../../rules/finder/criteria.ts';
 import { COUNTRIES, REGIONS } from '../world/places.ts';
 import { FUNCTIONS, SENIORITY_WORDS, TITLE_WORDS } from '../world/roles.ts';
 import { BUSINESSES, INDUSTRIES, ROUNDS, STORE_PLATFORMS, TECHNOLOGIES } from '../world/trades.ts';
@@ -8,7 +8,7 @@ import { BUSINESSES, INDUSTRIES, ROUNDS, STORE_PLATFORMS, TECHNOLOGIES } from '.
 export interface Meaning {
   readonly facet?: readonly [name: Facet, values: readonly string[]];
   readonly flag?: Flag;
-  readonly employees?: Span;
+  readonly employees?: NumberRange;
   /** A word for people, or for companies. */
   readonly noun?: 'CONTACT' | 'COMPANY';
 }

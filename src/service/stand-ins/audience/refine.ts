@@ -1,7 +1,7 @@
 // Feedback on a search: what it names takes the place of what was asked before, unless it says otherwise.
 
 import { own } from '../../../contract/dictionary.ts';
-import { type Criteria, FACETS, type Facet, type Facets, type Span } from '../../../rules/finder/criteria.ts';
+import { type Criteria, FACETS, type Facet, type Facets, type NumberRange } from '../../../rules/finder/criteria.ts';
 import { ROLES, SENIORITIES } from '../world/roles.ts';
 import { entityOf, facetsOf, type Mention, type ParsedText } from './understand.ts';
 
@@ -134,7 +134,7 @@ function withoutNamed(before: Criteria, feedback: string, said: ParsedText): Cri
 }
 
 /** `larger` begins where it ended, `smaller` ends where it began. */
-function shifted(span: Span | undefined, feedback: string): Span | null {
+function shifted(span: NumberRange | undefined, feedback: string): NumberRange | null {
   if (/\b(?:larger|bigger)\b/i.test(feedback)) return { min: (span?.max ?? span?.min ?? 200) + 1, max: null };
   if (/\bsmaller\b/i.test(feedback)) return { min: null, max: Math.max(1, (span?.min ?? span?.max ?? 51) - 1) };
   return null;

@@ -1,7 +1,7 @@
 // From a sentence to criteria: phrases that mean something to a search, what is negated, and what was not understood.
 
 import type { ListEntity } from '../../../contract/lists/kinds.ts';
-import type { Criteria, Facet, Flag, Span } from '../../../rules/finder/criteria.ts';
+import type { Criteria, Facet, Flag, NumberRange } from '../../../rules/finder/criteria.ts';
 import { ROLES, TITLE_WORDS } from '../world/roles.ts';
 import { moneyIn, staffIn } from './amounts.ts';
 import { FILLERS, LEXICON, LONGEST, type Meaning, NEGATIONS } from './lexicon.ts';
@@ -19,8 +19,8 @@ export interface Mention {
 export interface ParsedText {
   readonly mentions: readonly Mention[];
   readonly flags: readonly Flag[];
-  readonly employees: Span | null;
-  readonly fundingAmount: Span | null;
+  readonly employees: NumberRange | null;
+  readonly fundingAmount: NumberRange | null;
   readonly nouns: ReadonlySet<ListEntity>;
   readonly notUnderstood: readonly string[];
 }
@@ -65,7 +65,7 @@ class Listening {
   readonly flags = new Set<Flag>();
   readonly nouns = new Set<ListEntity>();
   readonly notUnderstood = new Set<string>();
-  employees: Span | null = null;
+  employees: NumberRange | null = null;
   #isExcluded = false;
   /** What is being excluded: `without banks and insurers in France` is about France. */
   #excludedFacet: Facet | null = null;

@@ -4,7 +4,7 @@ import { companyDomain, companyName, companyPage, type WorldCompany } from '../w
 import { headlineOf, personName, profileOf, type WorldPerson } from '../world/people.ts';
 
 /** A normalized record of any provider. */
-interface FoundRecord {
+interface ProviderRecord {
   readonly id: string;
   readonly name: string;
   readonly domain?: string;
@@ -16,7 +16,7 @@ interface FoundRecord {
 }
 
 export interface SearchResult {
-  readonly record: FoundRecord;
+  readonly record: ProviderRecord;
   /** The input to create the contact or company, by field name. */
   readonly input: Readonly<Record<string, unknown>>;
   /** What only the provider knows about the company, by field id. */

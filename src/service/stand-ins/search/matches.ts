@@ -1,7 +1,7 @@
 // Whether a person or a company of the world matches the criteria. The criteria are prepared once, for a
 // search asks it of two hundred thousand people.
 
-import type { Criteria, Facet, Facets, Span } from '../../../rules/finder/criteria.ts';
+import type { Criteria, Facet, Facets, NumberRange } from '../../../rules/finder/criteria.ts';
 import {
   companyName,
   fundingOf,
@@ -128,7 +128,7 @@ const all =
   (of) =>
     matchers.every((matches) => matches(of));
 
-function within(value: number, { min, max }: Span): boolean {
+function within(value: number, { min, max }: NumberRange): boolean {
   return value >= (min ?? value) && value <= (max ?? value);
 }
 

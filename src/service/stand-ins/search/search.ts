@@ -7,7 +7,7 @@ import type { SearchResult } from './found.ts';
 import { SOURCES } from './sources.ts';
 
 /** Everything needed to repeat a search. */
-export interface Search {
+export interface AudienceSearch {
   readonly provider: Provider;
   readonly entity: ListEntity;
   readonly criteria: Criteria;
@@ -48,7 +48,7 @@ function filtersKnown(provider: Provider, entity: ListEntity): readonly FilterNa
 const COUNTED_MOST = 5000;
 
 /** The results within the window, always the same. */
-export function find({ provider, entity, criteria }: Search, { offset, limit }: Window): FoundPage {
+export function find({ provider, entity, criteria }: AudienceSearch, { offset, limit }: Window): FoundPage {
   const source = SOURCES[provider];
   const found: SearchResult[] = [];
   let count = 0;

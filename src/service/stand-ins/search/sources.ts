@@ -25,7 +25,7 @@ import { companyMatcher, personMatcher } from './matches.ts';
 /** Somebody or something a source has; made into a record only when it is on the page that was asked for. */
 type LazyResult = () => SearchResult;
 
-export interface Source {
+export interface ProviderSource {
   readonly entities: readonly ListEntity[];
   readonly filters: readonly FilterName[];
   /** What the provider is about anyway: asked for or not, it is no filter. */
@@ -215,7 +215,7 @@ function* investorsWanted({ include, exclude }: Criteria): Generator<LazyResult>
 const isFunded = (company: WorldCompany): boolean => fundingOf(company) !== null;
 
 /** Every provider. Filters that a provider does not have are dropped, and reported. */
-export const SOURCES: Readonly<Record<Provider, Source>> = {
+export const SOURCES: Readonly<Record<Provider, ProviderSource>> = {
   NETWORK: {
     entities: ['CONTACT', 'COMPANY'],
     filters: [...PERSON, ...FIRM, 'keywords'],

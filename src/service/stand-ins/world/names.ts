@@ -2,16 +2,16 @@
 
 import type { Culture } from './places.ts';
 
-interface Names {
+interface PersonNames {
   readonly first: readonly string[];
   readonly last: readonly string[];
 }
 
-function names(first: string, last: string): Names {
+function names(first: string, last: string): PersonNames {
   return { first: first.split(' '), last: last.split(' ') };
 }
 
-export const NAMES: Readonly<Record<Culture, Names>> = {
+export const NAMES: Readonly<Record<Culture, PersonNames>> = {
   english: names(
     'Amelia Oliver Grace Harry Isla George Ruby Jack Freya Leo Evie Oscar Poppy Arthur Ivy Noah Alice Henry Clara Samuel Nora Ethan Hazel Miles',
     'Ashford Barlow Caldwell Draper Ellery Fairbank Garner Hollis Ibbotson Jarrow Kirkby Langford Marsden Norwood Oakley Prescott Quimby Rowntree Selwyn Thackray Upton Verney Whitlock Yardley',

@@ -3,7 +3,7 @@
 import { hashOfNumbers, isAmong, pick, slugOf } from '../draw.ts';
 import { companyName, type WorldCompany } from './companies.ts';
 import { NAMES } from './names.ts';
-import { FUNCTIONS, HEAD_ROLES, ROLES, type Role, type Seniority } from './roles.ts';
+import { FUNCTIONS, HEAD_ROLES, type JobRole, ROLES, type Seniority } from './roles.ts';
 
 const DRAW = { role: 101, first: 102, last: 103 };
 
@@ -16,7 +16,7 @@ export interface WorldPerson {
   readonly company: WorldCompany;
   /** Which of the company's people. */
   readonly nth: number;
-  readonly role: Role;
+  readonly role: JobRole;
 }
 
 const LEADING_RANKS: readonly Seniority[] = ['C_LEVEL', 'VP', 'DIRECTOR'];

@@ -64,22 +64,22 @@ export const FUNCTIONS: readonly Profession[] = [
   profession('Design', 'Chief Design Officer = CDSO', 'Product Designer', 'design, designers, ux'),
 ];
 
-export interface Role {
+export interface JobRole {
   readonly title: string;
   /** Null for who leads the whole company. */
   readonly function: string | null;
   readonly seniority: Seniority;
 }
 
-const HEADS: readonly Role[] = [
+const HEADS: readonly JobRole[] = [
   { title: 'Founder', function: null, seniority: 'FOUNDER' },
   { title: 'Co-Founder', function: null, seniority: 'FOUNDER' },
   { title: 'Chief Executive Officer', function: null, seniority: 'C_LEVEL' },
   { title: 'Managing Director', function: null, seniority: 'C_LEVEL' },
 ];
 
-function rolesOf({ name, chief, does }: Profession): Role[] {
-  const role = (title: string, seniority: Seniority): Role => ({ title, function: name, seniority });
+function rolesOf({ name, chief, does }: Profession): JobRole[] {
+  const role = (title: string, seniority: Seniority): JobRole => ({ title, function: name, seniority });
   return [
     ...(chief === null ? [] : [role(chief[0], 'C_LEVEL')]),
     role(`VP ${name}`, 'VP'),
@@ -92,7 +92,7 @@ function rolesOf({ name, chief, does }: Profession): Role[] {
 }
 
 /** Every role; the first four lead the company. */
-export const ROLES: readonly Role[] = [...HEADS, ...FUNCTIONS.flatMap(rolesOf)];
+export const ROLES: readonly JobRole[] = [...HEADS, ...FUNCTIONS.flatMap(rolesOf)];
 export const HEAD_ROLES = HEADS.length;
 
 /** What a role is also called, lower case → its title. */

@@ -1,7 +1,7 @@
 // How tests cut input into pieces, and read it whole.
 
 import type { CsvError } from '../../../../src/cli/files/csv/error.ts';
-import { CsvParser, type Dialect, type Row } from '../../../../src/cli/files/csv/parser.ts';
+import { CsvParser, type CsvRow, type Dialect } from '../../../../src/cli/files/csv/parser.ts';
 import { type CsvReadOptions, readCsv } from '../../../../src/cli/files/csv/read.ts';
 import type { RowSource } from '../../../../src/cli/files/rows/source.ts';
 
@@ -15,10 +15,11 @@ export async function* pieces(bytes: Uint8Array, ...cuts: readonly number[]): As
 }
 
 /** Rows as `line: cell|cell`, which reads well in a table of cases. */
-export const shown = (rows: readonly Row[]): string[] => rows.map(({ line, cells }) => `${line}: ${cells.join('|')}`);
+export const shown = (rows: readonly CsvRow[]): string[] =>
+  rows.map(({ line, cells }) => `${line}: ${cells.join('|')}`);
 
 export interface Parsed {
-  readonly rows: readonly Row[];
+  readonly rows: readonly CsvRow[];
   readonly failure: CsvError | null;
 }
 
@@ -31,15 +32,15 @@ export function parsePieces(texts: readonly string[], dialect: Dialect): Parsed 
 }
 
 export interface ReadWhole {
-  readonly header: Row;
-  readonly rows: readonly Row[];
+  readonly header: CsvRow;
+  readonly rows: readonly CsvRow[];
   readonly file: RowSource;
 }
 
 /** Header and all rows of a source. */
 export async function readWhole(source: AsyncIterable<Uint8Array>, options?: CsvReadOptions): Promise<ReadWhole> {
   const file = await readCsv(source, options);
-  const rows: Row[] = [];
+  const rows: CsvRow[] = [];
   for await (const batch of file.batches) rows.push(...batch);
   return { header: file.header, rows, file };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Item } from '../../../../src/cli/import/mapping/item.ts';
-import { FieldNames } from '../../../../src/cli/import/recover/field-names.ts';
+import { SearchFields } from '../../../../src/cli/import/recover/field-names.ts';
 import { assignRecords, compared } from '../../../../src/cli/import/recover/similarity.ts';
 import type { FieldDescriptor } from '../../../../src/contract/records/fields.ts';
 
@@ -18,7 +18,7 @@ const EMPTY = { firstName: null, lastName: null, jobTitle: null, professionalEma
 
 /** The score of a record that can only be the row's, `unclear` for one that may be, null for another's. */
 function similarity(entity: 'CONTACT' | 'COMPANY', item: Item, record: Record<string, unknown>) {
-  const comparison = compared(entity, item, record, new FieldNames(entity, FIELDS));
+  const comparison = compared(entity, item, record, new SearchFields(entity, FIELDS));
   if (comparison === null) return null;
   return comparison.isSure ? comparison.score : 'unclear';
 }

@@ -5,10 +5,10 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   EMPTY_LOCK,
-  type Entry,
   isSameWorkspace,
-  type Lock,
+  type LockEntry,
   lockText,
+  type OutreachLock,
   parseLock,
   type Workspace,
 } from '../../../../rules/outreach/lock.ts';
@@ -25,10 +25,10 @@ const nameOf = (profile: string) => `${LOCK_FOLDER}/${encodeURIComponent(profile
 export class LockFile {
   readonly shown: string;
   readonly #path: string;
-  #lock: Lock;
+  #lock: OutreachLock;
   #text: string | null;
 
-  private constructor(folder: OutreachFolder, profile: string, text: string | null, lock: Lock) {
+  private constructor(folder: OutreachFolder, profile: string, text: string | null, lock: OutreachLock) {
     this.shown = shownPath(folder, nameOf(profile));
     this.#path = join(folder.path, nameOf(profile));
     this.#lock = lock;
@@ -56,12 +56,12 @@ export class LockFile {
     return new LockFile(folder, profile, text, { ...read, workspace: workspace ?? known });
   }
 
-  get lock(): Lock {
+  get lock(): OutreachLock {
     return this.#lock;
   }
 
   /** Written at once: what was done is never forgotten. */
-  async set(key: string, entry: Entry | null, formerly: string | null = null): Promise<void> {
+  async set(key: string, entry: LockEntry | null, formerly: string | null = null): Promise<void> {
     const resources = new Map(this.#lock.resources);
     if (formerly !== null) resources.delete(formerly);
     if (entry === null) resources.delete(key);
@@ -69,7 +69,7 @@ export class LockFile {
     await this.replace(resources);
   }
 
-  async replace(resources: ReadonlyMap<string, Entry>): Promise<void> {
+  async replace(resources: ReadonlyMap<string, LockEntry>): Promise<void> {
     this.#lock = { ...this.#lock, resources };
     const text = lockText(this.#lock);
     if (text === this.#text) return;

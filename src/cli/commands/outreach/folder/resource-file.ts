@@ -34,9 +34,9 @@ async function parseList(name: string, text: string): Promise<CheckedFile> {
   return { name, yaml, body: Object.fromEntries(Object.entries(value).filter(([key]) => !isFileOnly(key))) };
 }
 
-type Parsed = CheckedFile & { readonly said: unknown };
+type ParsedFile = CheckedFile & { readonly said: unknown };
 
-async function parse(kind: ResourceKind, name: string, text: string, names: Surrogates): Promise<Parsed> {
+async function parse(kind: ResourceKind, name: string, text: string, names: Surrogates): Promise<ParsedFile> {
   if (kind === 'campaign') return await parseCampaign(name, text, names);
   if (kind === 'workflow') return await parseWorkflow(name, text, names);
   const ai = aiKindOf(kind);

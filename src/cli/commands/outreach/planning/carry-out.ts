@@ -8,7 +8,7 @@ import { isSame } from '../../../../rules/outreach/compare.ts';
 import type { Document } from '../../../../rules/outreach/kinds.ts';
 import { entryOf } from '../../../../rules/outreach/lock.ts';
 import { besideLive, withoutPublish } from '../../../../rules/outreach/normal.ts';
-import { type Live, type Planned, REFUSED, WRITES } from '../../../../rules/outreach/plan.ts';
+import { type LiveResource, type Planned, REFUSED, WRITES } from '../../../../rules/outreach/plan.ts';
 import { documentChanges, isSameDocument } from '../../../../rules/outreach/whole.ts';
 import { missedItems } from '../../../../rules/playbook/differences.ts';
 import { CliError } from '../../../app/exit.ts';
@@ -187,17 +187,17 @@ export class Apply {
   }
 }
 
-const bare = ({ kind, document }: Live): Document => withoutPublish(kind, document);
+const bare = ({ kind, document }: LiveResource): Document => withoutPublish(kind, document);
 
 /** What an update was to change and did not. */
-function missedIn(before: Live, after: Document, now: Live): readonly MissedEdit[] {
+function missedIn(before: LiveResource, after: Document, now: LiveResource): readonly MissedEdit[] {
   if (now.kind === 'playbook') return missedItems(before.document, after, now.document);
   const effects = missedEffects(before.document, after, now.document);
   return shownIn(now.record ?? {}, now.kind === 'campaign' ? effects.filter(isOfCampaign) : effects);
 }
 
 /** Whether a resource is as the plan saw it. */
-function isSameSide(now: Live, before: Live): boolean {
+function isSameSide(now: LiveResource, before: LiveResource): boolean {
   return (
     now.running === before.running &&
     isSameDocument(now.kind, now.document, before.document) &&
@@ -206,7 +206,7 @@ function isSameSide(now: Live, before: Live): boolean {
 }
 
 /** Somebody was quicker: exit 6. */
-function movedOn({ key, kind, live }: Planned, now: Live | null): CliError {
+function movedOn({ key, kind, live }: Planned, now: LiveResource | null): CliError {
   const changes = now === null || live === null ? [] : documentChanges(kind, live.document, now.document);
   const what =
     now === null

@@ -2,9 +2,9 @@
 
 import { own } from '../../../../contract/dictionary.ts';
 import { isObject } from '../../../../contract/json.ts';
-import type { Change } from '../../../../rules/outreach/compare.ts';
+import type { ValueChange } from '../../../../rules/outreach/compare.ts';
 import { piecesOf } from '../../../../rules/outreach/lines.ts';
-import { ACTIONS, type Action, type Planned } from '../../../../rules/outreach/plan.ts';
+import { ACTIONS, type Planned, type PlannedAction } from '../../../../rules/outreach/plan.ts';
 import { harmless, type View } from '../../../output/formats/cells.ts';
 import type { Paint } from '../../../output/formats/colour.ts';
 import { htmlText, markdownCell, markdownHead, markdownRow } from '../../../output/formats/markdown.ts';
@@ -47,7 +47,7 @@ export function plannedRecord(planned: Planned): Record<string, unknown> {
   };
 }
 
-const SIGN: Readonly<Record<Action, string>> = {
+const SIGN: Readonly<Record<PlannedAction, string>> = {
   create: '+',
   update: '~',
   delete: '-',
@@ -59,7 +59,7 @@ const SIGN: Readonly<Record<Action, string>> = {
   unchanged: '=',
 };
 
-const TOLD: Readonly<Record<Action, string>> = {
+const TOLD: Readonly<Record<PlannedAction, string>> = {
   create: 'to create',
   update: 'to update',
   delete: 'to delete',
@@ -100,7 +100,7 @@ interface DiffLine {
 }
 
 /** The lines of a value that changed, with one line around them. */
-function diffLines({ before, after }: Pick<Change, 'before' | 'after'>): DiffLine[] {
+function diffLines({ before, after }: Pick<ValueChange, 'before' | 'after'>): DiffLine[] {
   const pieces = piecesOf(textOf(before), textOf(after));
   return pieces.flatMap((piece, index): DiffLine[] => {
     if ('same' in piece) {
@@ -123,7 +123,7 @@ function titleOf({ action, key, file, note, renamedFrom }: Planned): string {
   return `${SIGN[action]} ${word}${harmless(key)}${harmless(from)}${harmless(where)}${why}`;
 }
 
-const isWhole = ({ path }: Change) => path === '';
+const isWhole = ({ path }: ValueChange) => path === '';
 
 /** Lines of a new resource that are shown. */
 const SHOWN_LINES = 30;

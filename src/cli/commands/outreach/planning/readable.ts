@@ -2,35 +2,35 @@
 // Nothing is ever created, removed or found changed because it was not read.
 
 import { keyOf, kindOfKey } from '../../../../rules/outreach/kinds.ts';
-import type { Entry } from '../../../../rules/outreach/lock.ts';
-import type { Live, WantedResource } from '../../../../rules/outreach/plan.ts';
+import type { LockEntry } from '../../../../rules/outreach/lock.ts';
+import type { LiveResource, WantedResource } from '../../../../rules/outreach/plan.ts';
 import type { Session } from '../../../app/session.ts';
 import { harmless } from '../../../output/formats/cells.ts';
 import type { LockFile } from '../folder/lock-file.ts';
 import type { LiveWorkspace } from '../workspace/workspace.ts';
 import { unknownNames } from '../workspace/write.ts';
 
-interface Sides {
+interface ShownSides {
   readonly workspace: LiveWorkspace;
   readonly wanted: readonly WantedResource[];
   readonly lock: LockFile;
 }
 
 export interface ReadableSides {
-  readonly live: readonly Live[];
+  readonly live: readonly LiveResource[];
   readonly wanted: readonly WantedResource[];
-  readonly resources: ReadonlyMap<string, Entry>;
+  readonly resources: ReadonlyMap<string, LockEntry>;
   /** Keys of files and of what was applied before that are left out. */
   readonly leftOut: ReadonlySet<string>;
 }
 
 /** `live`: what was read. */
-export function readableSides({ workspace, wanted, lock }: Sides, live: readonly Live[]): ReadableSides {
+export function readableSides({ workspace, wanted, lock }: ShownSides, live: readonly LiveResource[]): ReadableSides {
   const { unread, names } = workspace;
   const { resources } = lock.lock;
   if (unread.size === 0) return { live, wanted, resources, leftOut: new Set() };
-  const isRead = ({ kind, id }: Pick<Live, 'kind' | 'id'>) => !unread.has(kind) && !unread.has(`${kind}/${id}`);
-  const namesUnread = ({ kind, document }: Pick<Live, 'kind' | 'document'>) =>
+  const isRead = ({ kind, id }: Pick<LiveResource, 'kind' | 'id'>) => !unread.has(kind) && !unread.has(`${kind}/${id}`);
+  const namesUnread = ({ kind, document }: Pick<LiveResource, 'kind' | 'document'>) =>
     unknownNames(kind, document, names, () => false).some(({ what }) => unread.has(what));
   const leftOut = new Set(workspace.unreadKeys);
   for (const [key, { id, document }] of resources) {
@@ -53,7 +53,7 @@ export function readableSides({ workspace, wanted, lock }: Sides, live: readonly
 }
 
 /** Says what cannot be read, and why. Whether all was read. */
-export async function noteUnread({ print }: Session, { workspace }: Pick<Sides, 'workspace'>): Promise<boolean> {
+export async function noteUnread({ print }: Session, { workspace }: Pick<ShownSides, 'workspace'>): Promise<boolean> {
   for (const [what, why] of workspace.unread) await print.warn(harmless(`${what}: not read, so left alone: ${why}`));
   return workspace.unread.size === 0;
 }

@@ -6,10 +6,10 @@ import { isSameId } from '../../../../contract/ids.ts';
 import { isSame } from '../../../../rules/outreach/compare.ts';
 import { type Document, keyOf, kindOfKey, pathFor } from '../../../../rules/outreach/kinds.ts';
 import { conflictText } from '../../../../rules/outreach/lines.ts';
-import { type Entry, entryOf, liveOf } from '../../../../rules/outreach/lock.ts';
+import { entryOf, type LockEntry, liveOf } from '../../../../rules/outreach/lock.ts';
 import { type Conflict, mergeDocuments } from '../../../../rules/outreach/merge.ts';
 import { besideLive } from '../../../../rules/outreach/normal.ts';
-import { isBlank, type Live, newestOf } from '../../../../rules/outreach/plan.ts';
+import { isBlank, type LiveResource, newestOf } from '../../../../rules/outreach/plan.ts';
 import { given } from '../../../../rules/shape.ts';
 import { writeWhole } from '../../../files/write-atomic.ts';
 import { harmless } from '../../../output/formats/cells.ts';
@@ -28,7 +28,7 @@ export interface Pulled {
   readonly state: PullState;
   /** Null: as it is, or gone. */
   readonly text: string | null;
-  readonly entry: Entry | null;
+  readonly entry: LockEntry | null;
   readonly conflicts: readonly Conflict[];
   readonly note: string | null;
 }
@@ -47,8 +47,12 @@ export interface PullPlan {
 }
 
 /** One of each name: the one that is followed, else the newest. */
-function distinct(live: readonly Live[], resources: ReadonlyMap<string, Entry>, warnings: string[]): Map<string, Live> {
-  const byKey = new Map<string, Live[]>();
+function distinct(
+  live: readonly LiveResource[],
+  resources: ReadonlyMap<string, LockEntry>,
+  warnings: string[],
+): Map<string, LiveResource> {
+  const byKey = new Map<string, LiveResource[]>();
   for (const one of live) {
     const key = keyOf(one.kind, one.name);
     byKey.set(key, [...(byKey.get(key) ?? []), one]);
@@ -69,7 +73,7 @@ function distinct(live: readonly Live[], resources: ReadonlyMap<string, Entry>, 
 }
 
 /** Says nothing a file does not say, whether it is published or not included. */
-function saysTheSame(live: Live, said: Document): boolean {
+function saysTheSame(live: LiveResource, said: Document): boolean {
   const document = besideLive(live.kind, said, live.document);
   if (isSame(document, live.document)) return true;
   if (live.kind === 'playbook') return isSame(sorted(document), sorted(live.document));
@@ -150,7 +154,10 @@ export class Pull {
   }
 
   /** The file of a resource: of its name, or of the name it had. */
-  #known(key: string, { kind, id }: Live): { readonly file: ResourceFile | null; readonly entry: Entry | null } {
+  #known(
+    key: string,
+    { kind, id }: LiveResource,
+  ): { readonly file: ResourceFile | null; readonly entry: LockEntry | null } {
     const { resources } = this.#opened.lock.lock;
     const former = id === null ? undefined : this.#followed.get(`${kind}/${id}`);
     const entry = resources.get(key) ?? (former === undefined ? undefined : resources.get(former)) ?? null;
@@ -159,7 +166,7 @@ export class Pull {
     return { file: (named?.resource === '' ? undefined : named) ?? renamed ?? null, entry };
   }
 
-  async #fileOf(key: string, live: Live): Promise<Pulled> {
+  async #fileOf(key: string, live: LiveResource): Promise<Pulled> {
     const { file, entry } = this.#known(key, live);
     const { kind, id, document, name } = live;
     if (file === null || file.document === null) {
@@ -196,9 +203,9 @@ export class Pull {
   /** Both changed it: what was changed here, done to what the workspace has. */
   async #merged(
     base: Pick<Pulled, 'key' | 'file' | 'conflicts' | 'note'>,
-    live: Live,
+    live: LiveResource,
     file: ResourceFile,
-    entry: Entry | null,
+    entry: LockEntry | null,
   ): Promise<Pulled> {
     const { kind, id, document } = live;
     const own = besideLive(kind, file.document ?? {}, document);
@@ -213,7 +220,7 @@ export class Pull {
     return { ...base, state: 'conflict', text: conflictText(text, other, label), entry: next, conflicts };
   }
 
-  #gone(key: string, entry: Entry): Pulled {
+  #gone(key: string, entry: LockEntry): Pulled {
     const file = this.#files.get(key);
     const base = { key, file: file?.path ?? entry.file, text: null, entry: null, conflicts: [] };
     if (file === undefined) return { ...base, state: 'unchanged', note: null };
@@ -237,7 +244,7 @@ function kept(file: string, note: string): Pulled {
 
 /** Files first, the lock last: what breaks off in between is done again. */
 export async function writePulled({ folder, lock }: Opened, { files }: PullPlan): Promise<void> {
-  const resources = new Map<string, Entry>();
+  const resources = new Map<string, LockEntry>();
   for (const { key, file, state, text, entry } of files) {
     const path = join(folder.path, file);
     if (text !== null) await writeFile(path, text, shownPath(folder, file));

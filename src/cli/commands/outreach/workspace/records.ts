@@ -10,9 +10,9 @@ import type { ResourceKind } from '../../../../rules/outreach/kinds.ts';
 import { KINDS } from '../../../shared/ai/kinds.ts';
 
 /** A kind whose records have ids: all but the playbook. */
-export type RecordKind = Exclude<ResourceKind, 'playbook'>;
+export type KindWithIds = Exclude<ResourceKind, 'playbook'>;
 
-export interface Records {
+export interface RecordRoutes {
   /** The parameter of its routes that is its id. */
   readonly param: string;
   readonly get: Route;
@@ -31,7 +31,7 @@ const FILTERED = { filtersItself: true };
 
 const named = (name: string | undefined) => (name === undefined ? {} : { name });
 
-function aiRecords(kind: (typeof KINDS)[keyof typeof KINDS]): Records {
+function aiRecords(kind: (typeof KINDS)[keyof typeof KINDS]): RecordRoutes {
   return {
     param: kind.param,
     get: kind.routes.get,
@@ -44,7 +44,7 @@ function aiRecords(kind: (typeof KINDS)[keyof typeof KINDS]): Records {
   };
 }
 
-export const RECORDS: Readonly<Record<RecordKind, Records>> = {
+export const RECORDS: Readonly<Record<KindWithIds, RecordRoutes>> = {
   list: {
     param: 'listId',
     get: routes.lists.get,
@@ -78,18 +78,18 @@ export const RECORDS: Readonly<Record<RecordKind, Records>> = {
   },
 };
 
-interface Named {
+interface ListedRecord {
   readonly id: AnyId;
   readonly name: string;
 }
 
 /** A record as it is read: an id, a name, and the rest. */
-export type LiveRecord = JsonObject & Named;
+export type LiveRecord = JsonObject & ListedRecord;
 
 /** `onUnreadable`: a record without an id or a name, which can be neither read nor written. */
 export async function allRecords(
   call: Call,
-  kind: RecordKind,
+  kind: KindWithIds,
   name?: string,
   onUnreadable?: () => void,
 ): Promise<LiveRecord[]> {
@@ -103,7 +103,7 @@ export async function allRecords(
 }
 
 /** What is read is what was asked for, also where the answer leaves out its id or its name. Throws ApiError `not_found`. */
-export async function oneRecord(call: Call, kind: RecordKind, { id, name }: Named): Promise<LiveRecord> {
+export async function oneRecord(call: Call, kind: KindWithIds, { id, name }: ListedRecord): Promise<LiveRecord> {
   const { get, param } = RECORDS[kind];
   const { data } = await call(get, { params: { [param]: id } });
   const record = isObject(data) ? data : {};

@@ -10,7 +10,7 @@ import { fileOfCampaign } from '../../../../rules/campaigns/file.ts';
 import { type Document, keyOf, nameIn, RESOURCE_KINDS, type ResourceKind } from '../../../../rules/outreach/kinds.ts';
 import { playbookDocument } from '../../../../rules/outreach/merge.ts';
 import { aiDocument, aiKindOf, workflowDocument } from '../../../../rules/outreach/normal.ts';
-import type { Live } from '../../../../rules/outreach/plan.ts';
+import type { LiveResource } from '../../../../rules/outreach/plan.ts';
 import { unlinked } from '../../../../rules/outreach/references.ts';
 import { keptOf } from '../../../../rules/playbook/content.ts';
 import { given } from '../../../../rules/shape.ts';
@@ -22,7 +22,7 @@ import { having } from '../../../shared/answer/known.ts';
 import { whyUnreadable } from '../../../shared/answer/unreadable.ts';
 import { type Aliases, LiveNames } from '../../../shared/names/live-names.ts';
 import { knowLibrary, readNames } from '../../../shared/names/read-names.ts';
-import { allRecords, type LiveRecord, oneRecord, RECORDS, type RecordKind } from './records.ts';
+import { allRecords, type KindWithIds, type LiveRecord, oneRecord, RECORDS } from './records.ts';
 
 /** So many records are read side by side; the pace of their route bounds them all. */
 const AT_ONCE = 8;
@@ -59,9 +59,9 @@ export class LiveWorkspace {
    * The resources of these kinds that are selected. Reads what they may name, too; `named`: all names are known then. Throws
    * the first refusal where none of these kinds can be read.
    */
-  async read(kinds: ReadonlySet<ResourceKind>, selects: Selects, named: () => void): Promise<Live[]> {
-    const live: Live[] = [];
-    const heads = new Map<RecordKind, LiveRecord[]>();
+  async read(kinds: ReadonlySet<ResourceKind>, selects: Selects, named: () => void): Promise<LiveResource[]> {
+    const live: LiveResource[] = [];
+    const heads = new Map<KindWithIds, LiveRecord[]>();
     await this.#readSenders(kinds);
     for (const kind of this.#kindsToList(kinds)) heads.set(kind, await this.#heads(kind));
     named();
@@ -84,8 +84,8 @@ export class LiveWorkspace {
   }
 
   /** Null where it cannot be read. */
-  async #selected(kind: RecordKind, record: LiveRecord): Promise<Live | null> {
-    let live: Live | null = null;
+  async #selected(kind: KindWithIds, record: LiveRecord): Promise<LiveResource | null> {
+    let live: LiveResource | null = null;
     const head = `${kind}/${record.id}`;
     await this.#readable(head, async () => {
       live = await this.#liveOf(kind, record);
@@ -107,7 +107,7 @@ export class LiveWorkspace {
   }
 
   /** One resource as it is now; null where it is gone. */
-  async again(kind: ResourceKind, id: AnyId | null, name = ''): Promise<Live | null> {
+  async again(kind: ResourceKind, id: AnyId | null, name = ''): Promise<LiveResource | null> {
     if (kind === 'playbook') return await this.playbook();
     if (id === null) return null;
     try {
@@ -119,31 +119,31 @@ export class LiveWorkspace {
   }
 
   /** Those of a name, newest last. */
-  async called(kind: RecordKind, document: Document): Promise<Live[]> {
+  async called(kind: KindWithIds, document: Document): Promise<LiveResource[]> {
     const name = given(document, 'name');
     const found = await allRecords(this.call, kind, typeof name === 'string' ? name : '');
-    const live: Live[] = [];
+    const live: LiveResource[] = [];
     for (const record of found) live.push(await this.#liveOf(kind, record));
     return live.filter((one) => one.name === nameIn(kind, document));
   }
 
-  async playbook(): Promise<Live> {
+  async playbook(): Promise<LiveResource> {
     const { data } = await this.call(routes.playbook.get, {});
     const document = playbookDocument(data);
     return { kind: 'playbook', name: 'playbook', id: null, document, running: null, kept: keptOf(data) };
   }
 
   /** Lists, campaigns and messages are listed where something may name them. */
-  #kindsToList(kinds: ReadonlySet<ResourceKind>): RecordKind[] {
+  #kindsToList(kinds: ReadonlySet<ResourceKind>): KindWithIds[] {
     const [hasCampaigns, hasWorkflows] = [kinds.has('campaign'), kinds.has('workflow')];
-    return RESOURCE_KINDS.filter((kind): kind is RecordKind => {
+    return RESOURCE_KINDS.filter((kind): kind is KindWithIds => {
       if (kind === 'playbook') return false;
       if (kinds.has(kind)) return true;
       return (kind === 'ai-message' && hasCampaigns) || ((kind === 'list' || kind === 'campaign') && hasWorkflows);
     });
   }
 
-  async #heads(kind: RecordKind): Promise<LiveRecord[]> {
+  async #heads(kind: KindWithIds): Promise<LiveRecord[]> {
     let records: LiveRecord[] = [];
     await this.#readable(kind, async () => {
       try {
@@ -160,7 +160,7 @@ export class LiveWorkspace {
   }
 
   /** Its name leads to it from now on. */
-  know(kind: RecordKind, { id, name, entity }: LiveRecord): void {
+  know(kind: KindWithIds, { id, name, entity }: LiveRecord): void {
     if (kind === 'list') this.names.add('list', id, name, entity === 'COMPANY' ? 'COMPANY' : 'CONTACT');
     if (kind === 'campaign' || kind === 'ai-message') this.names.add(kind, id, name);
   }
@@ -184,19 +184,19 @@ export class LiveWorkspace {
     });
   }
 
-  async #liveOf(kind: RecordKind, record: LiveRecord): Promise<Live> {
+  async #liveOf(kind: KindWithIds, record: LiveRecord): Promise<LiveResource> {
     const whole = RECORDS[kind].isWhole ? record : await oneRecord(this.call, kind, record);
     return await this.documentOf(kind, whole);
   }
 
-  async documentOf(kind: RecordKind, record: LiveRecord): Promise<Live> {
+  async documentOf(kind: KindWithIds, record: LiveRecord): Promise<LiveResource> {
     const status = kind === 'campaign' ? given(record, 'status') : undefined;
     const document = await this.#document(kind, record);
     const running = typeof status === 'string' && status !== 'DRAFT' ? status : null;
     return { kind, name: nameIn(kind, document), id: record.id, document, running, record };
   }
 
-  async #document(kind: RecordKind, record: LiveRecord): Promise<Document> {
+  async #document(kind: KindWithIds, record: LiveRecord): Promise<Document> {
     const ai = aiKindOf(kind);
     if (ai !== null) {
       const toneId = given(record, 'toneId');
@@ -215,7 +215,7 @@ export class LiveWorkspace {
   #library: Promise<void> | null = null;
 
   /** A step has its own copy of an AI message, which no list shows; one of the library is named as there. */
-  async #knowMessages(kind: RecordKind, file: Document): Promise<void> {
+  async #knowMessages(kind: KindWithIds, file: Document): Promise<void> {
     const unknown: string[] = [];
     unlinked(kind, file, (referent, id) => {
       if (referent === 'ai-message' && this.names.nameOf(referent, id) === null) unknown.push(id);

@@ -13,13 +13,13 @@ import { didYouMean } from '../../../../rules/nearest.ts';
 import { isSame } from '../../../../rules/outreach/compare.ts';
 import type { Document, ResourceKind } from '../../../../rules/outreach/kinds.ts';
 import { aiKindOf, unknownOf } from '../../../../rules/outreach/normal.ts';
-import { type Live, newestOf } from '../../../../rules/outreach/plan.ts';
+import { type LiveResource, newestOf } from '../../../../rules/outreach/plan.ts';
 import { linked, type Reference } from '../../../../rules/outreach/references.ts';
 import { wholeOf } from '../../../../rules/outreach/whole.ts';
 import type { PlaybookContent } from '../../../../rules/playbook/content.ts';
 import { planUpdate } from '../../../../rules/playbook/plan-update.ts';
 import { given } from '../../../../rules/shape.ts';
-import { type Draft, missedEdits } from '../../../../rules/workflows/changes.ts';
+import { missedEdits, type WorkflowDraft } from '../../../../rules/workflows/changes.ts';
 import { checkedWorkflow } from '../../../../rules/workflows/check.ts';
 import { bodyOfFile as workflowBody } from '../../../../rules/workflows/file.ts';
 import { CliError } from '../../../app/exit.ts';
@@ -29,7 +29,7 @@ import { assertTaken } from '../../../shared/draft/read-back.ts';
 import { workflowEdit } from '../../../shared/draft/workflow-edit.ts';
 import { withOwnEnds } from '../../../shared/lookup/ends.ts';
 import type { LiveNames } from '../../../shared/names/live-names.ts';
-import { RECORDS, type RecordKind } from './records.ts';
+import { type KindWithIds, RECORDS } from './records.ts';
 import type { LiveWorkspace } from './workspace.ts';
 
 /** A request that does something. */
@@ -84,7 +84,7 @@ export class Writer {
   }
 
   /** Creates it and gives its id. Throws UnknownName, ApiError. */
-  async create(kind: RecordKind, document: Document): Promise<AnyId> {
+  async create(kind: KindWithIds, document: Document): Promise<AnyId> {
     const { create } = RECORDS[kind];
     const said = await this.#body(kind, document);
     const body = kind === 'workflow' ? await withOwnEnds(this.#session, said) : said;
@@ -101,7 +101,7 @@ export class Writer {
   }
 
   /** Makes the record, as it was read right before, what the document says. Gives what a person must know. */
-  async update(before: Live, id: AnyId, after: Document): Promise<string | null> {
+  async update(before: LiveResource, id: AnyId, after: Document): Promise<string | null> {
     const { kind } = before;
     if (kind === 'workflow') return await this.#updateWorkflow(before, id, after);
     const { update, param } = RECORDS[kind === 'playbook' ? 'list' : kind];
@@ -114,7 +114,7 @@ export class Writer {
   }
 
   /** The playbook's requests, one after the other: each can be repeated. Gives what no request can do, and what is then there. */
-  async updatePlaybook({ kept, document }: Live, file: Document, isFollowed: boolean) {
+  async updatePlaybook({ kept, document }: LiveResource, file: Document, isFollowed: boolean) {
     if (kept === undefined) throw new Error('a playbook without its items');
     const prune = this.#prune && isFollowed;
     const wanted: PlaybookContent = wholeOf('playbook', file, document, prune);
@@ -124,14 +124,14 @@ export class Writer {
   }
 
   /** Throws ApiError `not_found` where someone else was faster. */
-  async remove(kind: RecordKind, id: AnyId): Promise<void> {
+  async remove(kind: KindWithIds, id: AnyId): Promise<void> {
     const { remove, param } = RECORDS[kind];
     if (remove === null) throw new Error(`${kind}: none can be deleted`);
     await this.#send({ route: remove, params: { [param]: id } });
   }
 
   /** Guarded by the revision it was read at. */
-  async #updateWorkflow({ record }: Live, id: AnyId, after: Document): Promise<string | null> {
+  async #updateWorkflow({ record }: LiveResource, id: AnyId, after: Document): Promise<string | null> {
     const { input } = checkedWorkflow(await this.#body('workflow', after), { chosenRules: 'warn' }, 'draft');
     if (input === null || record === undefined || !isDraft(record))
       throw new Error('a workflow without errors is refused by the rules');
@@ -153,7 +153,7 @@ export class Writer {
     return hasSecret(data) ? 'its webhook has a secret: reach workflow publish --secret-file FILE keeps it' : null;
   }
 
-  async #body(kind: RecordKind, document: Document): Promise<unknown> {
+  async #body(kind: KindWithIds, document: Document): Promise<unknown> {
     const ai = aiKindOf(kind);
     if (ai !== null) return await this.#aiBody(kind, document);
     const { names } = this.#workspace;
@@ -166,7 +166,7 @@ export class Writer {
     return kind === 'workflow' ? workflowBody(body) : body;
   }
 
-  async #aiBody(kind: RecordKind, document: Document): Promise<Record<string, unknown>> {
+  async #aiBody(kind: KindWithIds, document: Document): Promise<Record<string, unknown>> {
     const ai = aiKindOf(kind);
     if (ai === null) throw new Error(`${kind} is no AI entity`);
     const { names } = this.#workspace;
@@ -188,7 +188,7 @@ export class Writer {
   }
 }
 
-function isDraft(record: JsonObject): record is JsonObject & Draft {
+function isDraft(record: JsonObject): record is JsonObject & WorkflowDraft {
   return isObject(record['plan']) && Array.isArray(record['plan']['nodes']) && isObject(record['trigger']);
 }
 

@@ -4,10 +4,10 @@ import { own } from '../../../../contract/dictionary.ts';
 import { isObject } from '../../../../contract/json.ts';
 import { CliError } from '../../../app/exit.ts';
 import { harmless } from '../../../output/formats/cells.ts';
-import type { Entity } from '../kind.ts';
+import type { RecordType } from '../kind.ts';
 
 /** Throws for an item that was refused, and for one that another record, or a new one, was made of. */
-export function assertMerged({ noun, plural }: Entity, id: number, data: unknown, index: number): void {
+export function assertMerged({ noun, plural }: RecordType, id: number, data: unknown, index: number): void {
   const results = isObject(data) && Array.isArray(data['results']) ? data['results'].filter(isObject) : [];
   const result = results.find((one) => one['index'] === index) ?? results[index];
   // An answer that says nothing of it: what is read back afterwards decides.

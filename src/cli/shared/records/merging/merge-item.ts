@@ -8,11 +8,11 @@ import { domainKey, networkUrlKey, websiteKey } from '../../../../rules/records/
 import { COMPANY_ALIASES } from '../../../../rules/records/fields.ts';
 import { exactKey } from '../../../../rules/records/normalize.ts';
 import { NoShownWay } from '../../shown-way/by-shown-way.ts';
-import type { Entity, FilterInput } from '../kind.ts';
+import type { FilterInput, RecordType } from '../kind.ts';
 
 export interface MergeHost {
   readonly client: Client;
-  readonly entity: Entity;
+  readonly entity: RecordType;
   readonly signal: AbortSignal;
 }
 
@@ -110,7 +110,7 @@ async function namesOf(host: MergeHost, id: number, contact: JsonObject): Promis
 }
 
 /** What the create can do to a record. Throws NoShownWay for the rest. */
-function assertMergeable({ kind, noun }: Entity, fields: JsonObject): void {
+function assertMergeable({ kind, noun }: RecordType, fields: JsonObject): void {
   const strange = Object.keys(fields).filter((name) => NOT_FIELDS.includes(name));
   if (strange.length > 0) throw new NoShownWay(`${strange.join(', ')} is not a field of a ${noun}`);
   const cleared = Object.entries(fields).filter(([, value]) => value === null || value === '');

@@ -4,7 +4,7 @@ import type { SendOptions } from '../../../../client/api.ts';
 import { own } from '../../../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../../../contract/json.ts';
 import type { MissedEdit } from '../../../../rules/effects.ts';
-import { FieldNames } from '../../../import/recover/field-names.ts';
+import { SearchFields } from '../../../import/recover/field-names.ts';
 import { likenessOf } from '../../../import/recover/spellings.ts';
 import { isField } from '../is-field.ts';
 import { rowsOf } from '../rows.ts';
@@ -13,14 +13,14 @@ import { type MergeHost, type MergeItem, mergeItemOf } from './merge-item.ts';
 
 export interface MergeUpdate extends MergeItem {
   readonly fields: JsonObject;
-  readonly names: FieldNames;
+  readonly names: SearchFields;
 }
 
 /** What is sent, checked. Throws NoShownWay before anything is written. */
 export async function planMerge(host: MergeHost, id: number, fields: JsonObject): Promise<MergeUpdate> {
   const { client, entity } = host;
   const known = rowsOf(await entity.fields(client.api)).filter(isField);
-  const names = new FieldNames(entity.kind, known);
+  const names = new SearchFields(entity.kind, known);
   // Custom fields are given by name; a service may list them under ids of its own.
   const labels = new Map(
     known.filter((field) => field.fieldType !== 'STANDARD').map(({ id: own, label }) => [own, label]),

@@ -5,10 +5,10 @@ import { noteUnnamed } from '../../answer/created.ts';
 import { planned, printDryRun } from '../../dry-run/dry-run.ts';
 import { recordFrom, withFields } from '../../fields/fields.ts';
 import { listIdOf } from '../../lookup/list.ts';
-import type { Entity } from '../kind.ts';
+import type { RecordType } from '../kind.ts';
 import { assertFieldsExist, withCustom } from '../new-fields.ts';
 
-export function createRecord(deps: Deps, entity: Entity, examples: About['examples']): AnyCommand {
+export function createRecord(deps: Deps, entity: RecordType, examples: About['examples']): AnyCommand {
   const command = withCustom(
     withFields(
       writes('create', {

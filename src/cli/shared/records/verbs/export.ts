@@ -1,9 +1,9 @@
 import { type AnyCommand, type Deps, does } from '../../../app/command.ts';
 import { declareExport } from '../export-options.ts';
-import type { Entity } from '../kind.ts';
+import type { RecordType } from '../kind.ts';
 
 /** The work is loaded when it runs. */
-export function exportRecords(deps: Deps, entity: Entity): AnyCommand {
+export function exportRecords(deps: Deps, entity: RecordType): AnyCommand {
   return does(
     () => declareExport(entity),
     async (session, options) => (await import('../export-records.ts')).writeRecords(session, entity, options),

@@ -1,10 +1,10 @@
 import { type AnyCommand, type Deps, does, reads } from '../../../app/command.ts';
 import { fieldView } from '../../../output/views/lists.ts';
 import { liveOrSeen } from '../../lookup/seen-records.ts';
-import type { Entity } from '../kind.ts';
+import type { RecordType } from '../kind.ts';
 import { rowsOf } from '../rows.ts';
 
-export function recordFields(deps: Deps, entity: Entity): AnyCommand {
+export function recordFields(deps: Deps, entity: RecordType): AnyCommand {
   const command = reads('fields', {
     summary: `The fields of ${entity.plural}, custom and AI fields included`,
     uses: [entity.routes.fields],

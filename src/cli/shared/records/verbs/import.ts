@@ -4,11 +4,11 @@ import { type AnyCommand, type Deps, does } from '../../../app/command.ts';
 import type { ExitName } from '../../../app/exit.ts';
 import type { Session } from '../../../app/session.ts';
 import { declareImport, type ImportCommandOptions } from '../import-options.ts';
-import type { Entity } from '../kind.ts';
+import type { RecordType } from '../kind.ts';
 
 async function run(
   session: Session,
-  entity: Entity,
+  entity: RecordType,
   file: string | undefined,
   options: ImportCommandOptions,
 ): Promise<ExitName | void> {
@@ -26,7 +26,7 @@ async function run(
   return await importFile(session, entity, request);
 }
 
-export function importRecords(deps: Deps, entity: Entity): AnyCommand {
+export function importRecords(deps: Deps, entity: RecordType): AnyCommand {
   return does(
     () => declareImport(entity),
     (session, file, options) => run(session, entity, file, options),

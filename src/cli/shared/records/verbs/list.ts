@@ -6,10 +6,10 @@ import { limitOf, printListing, withLimit } from '../../limit/limit.ts';
 import { anyId } from '../../lookup/ids.ts';
 import { extraFields, unknownField } from '../columns.ts';
 import { WHERE_HELP, withConditions } from '../condition-options.ts';
-import type { Entity } from '../kind.ts';
+import type { RecordType } from '../kind.ts';
 import { selectRecords } from '../select.ts';
 
-export function listRecords(deps: Deps, entity: Entity): AnyCommand {
+export function listRecords(deps: Deps, entity: RecordType): AnyCommand {
   const { plural } = entity;
   const command = reads('list', {
     summary: `List ${plural}, oldest first`,

@@ -7,10 +7,10 @@ import { limitOf, printListing, withLimit } from '../../limit/limit.ts';
 import { extraFields, unknownField } from '../columns.ts';
 import { WHERE_HELP, withConditions } from '../condition-options.ts';
 import { withFilters } from '../filters.ts';
-import type { Entity } from '../kind.ts';
+import type { RecordType } from '../kind.ts';
 import { selectRecords } from '../select.ts';
 
-export function searchRecords(deps: Deps, entity: Entity, examples: About['examples']): AnyCommand {
+export function searchRecords(deps: Deps, entity: RecordType, examples: About['examples']): AnyCommand {
   const { plural } = entity;
   const contact = entity.kind === 'CONTACT';
   const command = reads('search', {

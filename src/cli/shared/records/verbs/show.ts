@@ -1,9 +1,9 @@
 import { type AnyCommand, type Deps, does, reads } from '../../../app/command.ts';
 import { NAMED_BY, recordIdOf } from '../../lookup/record.ts';
 import { openInWeb, PERSON_ONLY, withWeb } from '../../web/with-web.ts';
-import type { Entity } from '../kind.ts';
+import type { RecordType } from '../kind.ts';
 
-export function showRecord(deps: Deps, entity: Entity): AnyCommand {
+export function showRecord(deps: Deps, entity: RecordType): AnyCommand {
   const command = withWeb(
     reads('show', {
       summary: `Show one ${entity.noun}`,

@@ -6,12 +6,12 @@ import { recordFrom, withFields } from '../../fields/fields.ts';
 import { NAMED_BY, recordIdOf } from '../../lookup/record.ts';
 import { byShownWay } from '../../shown-way/by-shown-way.ts';
 import { changeByFile, isByFile, withRowsFile } from '../change-options.ts';
-import type { Entity } from '../kind.ts';
+import type { RecordType } from '../kind.ts';
 import { assertFieldsExist, withCustom } from '../new-fields.ts';
 
 const BY = { CONTACT: ['id', 'email'], COMPANY: ['id'] } as const;
 
-export function updateRecord(deps: Deps, entity: Entity, examples: About['examples']): AnyCommand {
+export function updateRecord(deps: Deps, entity: RecordType, examples: About['examples']): AnyCommand {
   const { noun, plural, kind, routes } = entity;
   const command = withYes(
     withRowsFile(

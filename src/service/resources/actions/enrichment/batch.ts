@@ -1,7 +1,7 @@
 // The records of an action: read once, changed in memory, written once.
 
 import type { ListEntity } from '../../../../contract/lists/kinds.ts';
-import type { Value } from '../../../../rules/records/items.ts';
+import type { FieldValue } from '../../../../rules/records/items.ts';
 import type { Context } from '../../../core/context.ts';
 import { COMPANIES } from '../../companies/queries/companies.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';
@@ -11,7 +11,7 @@ import { signalChanged } from '../../records/signals.ts';
 import { type ActionOutcome, skipped } from './outcome.ts';
 
 /** Values by field id; null removes a value. */
-export type Changes = Readonly<Record<string, Value | null>>;
+export type Changes = Readonly<Record<string, FieldValue | null>>;
 
 const SHAPES: Readonly<Record<ListEntity, RecordShape>> = { CONTACT: CONTACTS, COMPANY: COMPANIES };
 

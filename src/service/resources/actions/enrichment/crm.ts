@@ -11,7 +11,7 @@ import { type Batch, textOf } from './batch.ts';
 import { mailDomain } from './email.ts';
 import { type ActionOutcome, failed, skipped, succeeded } from './outcome.ts';
 
-export interface ExportOptions {
+export interface CrmExportOptions {
   /** `LEAD` exports a contact as a lead of the CRM; anything else as a contact. */
   readonly associationType?: string | undefined;
   readonly exportAssociatedObject?: boolean | undefined;
@@ -47,7 +47,7 @@ export async function exportToCrm(
   batch: Batch,
   entity: ListEntity,
   ids: readonly number[],
-  options: ExportOptions,
+  options: CrmExportOptions,
 ): Promise<ActionOutcome[]> {
   if (!(await isConnected(batch))) return ids.map((id) => failed(id, 'CRM_NOT_CONNECTED'));
   if (entity === 'COMPANY') return exportCompanies(batch, ids, options);
@@ -59,7 +59,11 @@ export async function exportToCrm(
   });
 }
 
-async function exportCompanies(batch: Batch, ids: readonly number[], options: ExportOptions): Promise<ActionOutcome[]> {
+async function exportCompanies(
+  batch: Batch,
+  ids: readonly number[],
+  options: CrmExportOptions,
+): Promise<ActionOutcome[]> {
   const outcomes = await batch.each('COMPANY', ids, (company) => exportCompany(batch, company));
   if (!options.exportAssociatedObject) return outcomes;
   const { tx, principal } = batch.context;
@@ -70,7 +74,7 @@ async function exportCompanies(batch: Batch, ids: readonly number[], options: Ex
 }
 
 /** A CRM requires a last name. */
-function exportContact(batch: Batch, contact: PendingRecord, { associationType }: ExportOptions): ActionOutcome {
+function exportContact(batch: Batch, contact: PendingRecord, { associationType }: CrmExportOptions): ActionOutcome {
   const isLead = associationType?.trim().toUpperCase() === 'LEAD';
   const field = isLead ? 'leadCRMId' : 'contactCRMId';
   const given = textOf(contact, field);

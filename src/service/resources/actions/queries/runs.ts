@@ -6,7 +6,7 @@ import type { Tx } from '../../../db/connection.ts';
 import { IN_LIST, jsonList, realOf } from '../../../db/rowset.ts';
 
 /** The progress of one action of a run. */
-export interface Tally {
+export interface ActionProgress {
   readonly statusCounts: Readonly<Partial<Record<ItemStatus, number>>>;
   readonly reasons: Readonly<Record<string, number>>;
   readonly credits: number;
@@ -24,7 +24,7 @@ export interface ActionRun {
   /** Id of the last settled record; of an import, the number of results read. */
   readonly position: number;
   /** One per action. */
-  readonly tally: readonly Tally[];
+  readonly tally: readonly ActionProgress[];
   readonly imported: number;
   readonly createdAt: number;
   readonly finishedAt: number | null;
@@ -85,14 +85,14 @@ export async function updateActionRun(
   );
 }
 
-type Role = 'TARGET' | 'IMPORTED';
+type RecordRole = 'TARGET' | 'IMPORTED';
 
 /** Adds records that the run does not have yet; returns their number. */
 export async function addRunRecords(
   tx: Tx,
   runId: number,
   entity: ListEntity,
-  role: Role,
+  role: RecordRole,
   ids: readonly number[],
 ): Promise<number> {
   if (ids.length === 0) return 0;

@@ -4,7 +4,7 @@ import { type EngagementEvent, EVENT_OF_CONDITION, INSTANT_CONDITIONS } from '..
 import type { StepRecord } from '../../../../contract/campaigns/steps.ts';
 import { durationMs } from '../../../../contract/durations.ts';
 import { delayMsOf } from '../../../../rules/campaigns/route.ts';
-import type { NextPosition, Position } from '../queries/positions.ts';
+import type { CampaignPosition, NextPosition } from '../queries/positions.ts';
 import { insertStepExecution } from '../queries/step-executions.ts';
 import { conditionHolds } from './conditions.ts';
 import { type CampaignRun, isConnected, type Recipient } from './recipients.ts';
@@ -28,7 +28,7 @@ const SUPPRESSED: NextPosition = { outcome: 'STOPPED', reason: 'the contact is b
 export async function advance(
   run: CampaignRun,
   recipient: Recipient | undefined,
-  position: Position,
+  position: CampaignPosition,
 ): Promise<NextPosition> {
   if (recipient === undefined) return DELETED;
   if (recipient.isSuppressed) return SUPPRESSED;

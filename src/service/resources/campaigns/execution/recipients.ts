@@ -3,8 +3,8 @@
 import type { StepRecord } from '../../../../contract/campaigns/steps.ts';
 import { own } from '../../../../contract/dictionary.ts';
 import { fieldOfPlaceholder, type ValueOf } from '../../../../rules/campaigns/placeholders.ts';
-import { type Route, routeOf } from '../../../../rules/campaigns/route.ts';
-import type { Field } from '../../../../rules/records/fields.ts';
+import { routeOf, type SequenceRoute } from '../../../../rules/campaigns/route.ts';
+import type { RecordField } from '../../../../rules/records/fields.ts';
 import type { Context } from '../../../core/context.ts';
 import { isSwitchedOn } from '../../../core/features.ts';
 import { COMPANIES } from '../../companies/queries/companies.ts';
@@ -22,11 +22,11 @@ import { suppressedContacts } from '../queries/enrolments.ts';
 export interface CampaignRun {
   readonly context: Context;
   readonly campaign: CampaignRow;
-  readonly route: Route;
+  readonly route: SequenceRoute;
   /** The campaign's clock, which stops while the campaign is paused. */
   readonly time: number;
   readonly sender: IdentityRow | null;
-  readonly fields: ReadonlyMap<string, Field>;
+  readonly fields: ReadonlyMap<string, RecordField>;
   /** Whether contacts react by themselves, or only to `/_local/emit`. */
   readonly hasEngagement: boolean;
 }

@@ -5,7 +5,13 @@ import type { Context } from '../../../core/context.ts';
 import { completeThreads } from '../../inbox/queries/threads.ts';
 import { type CampaignRow, campaignById, updateCampaignStatus } from '../queries/campaigns.ts';
 import { finishCampaign, pausesOf, pauseTime } from '../queries/pauses.ts';
-import { duePositions, idleContacts, nextPositionAt, type Position, writePosition } from '../queries/positions.ts';
+import {
+  type CampaignPosition,
+  duePositions,
+  idleContacts,
+  nextPositionAt,
+  writePosition,
+} from '../queries/positions.ts';
 import { duePendingExecutions, nextEventAt } from '../queries/step-executions.ts';
 import { recordExpectedEvent } from './engagement-events.ts';
 import { advance } from './path.ts';
@@ -46,7 +52,7 @@ async function runContacts(context: Context, campaign: CampaignRow, most: number
 async function advanceContacts(
   context: Context,
   campaign: CampaignRow,
-  due: readonly Position[],
+  due: readonly CampaignPosition[],
   pausedMs: number,
 ): Promise<void> {
   const { tx, principal, now } = context;

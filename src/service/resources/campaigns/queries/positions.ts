@@ -4,7 +4,7 @@ import type { EngagementEvent, EnrolmentStatus } from '../../../../contract/camp
 import type { Tx } from '../../../db/connection.ts';
 
 /** Times are on the campaign's clock, which stops while the campaign is paused. */
-export interface Position {
+export interface CampaignPosition {
   readonly contactId: number;
   readonly entry: number;
   /** The step that is next, or waits; null: the first. */
@@ -27,8 +27,13 @@ export type NextPosition =
   | { readonly outcome: Exclude<EnrolmentStatus, 'ACTIVE'>; readonly reason: string | null };
 
 /** Contacts that are due by `until`, the earliest first. */
-export async function duePositions(tx: Tx, campaignId: number, until: number, limit: number): Promise<Position[]> {
-  const rows = await tx.all<Omit<Position, 'hasHappened'> & { heard: number }>(
+export async function duePositions(
+  tx: Tx,
+  campaignId: number,
+  until: number,
+  limit: number,
+): Promise<CampaignPosition[]> {
+  const rows = await tx.all<Omit<CampaignPosition, 'hasHappened'> & { heard: number }>(
     `select contact_id as contactId, entry, place, awaits, heard from campaign_contacts
      where campaign_id = ? and due_at is not null and due_at <= ? order by due_at, contact_id limit ?`,
     campaignId,

@@ -1,10 +1,10 @@
 import type { DataType, FieldType } from '../../../../contract/records/fields.ts';
-import type { CustomField, Entity } from '../../../../rules/records/fields.ts';
+import type { CustomField, RecordEntity } from '../../../../rules/records/fields.ts';
 import type { Tx } from '../../../db/connection.ts';
 
 interface CustomFieldRow {
   readonly id: number;
-  readonly entity: Entity;
+  readonly entity: RecordEntity;
   readonly name: string;
   readonly fieldType: FieldType;
   readonly dataType: DataType;
@@ -43,7 +43,7 @@ export function fieldKey(id: number): string {
 /** Adds a text field of type EMPTY_FIELD. */
 export async function insertEmptyField(
   tx: Tx,
-  field: { workspaceId: number; entity: Entity; name: string; now: number },
+  field: { workspaceId: number; entity: RecordEntity; name: string; now: number },
 ): Promise<CustomField> {
   const { lastId } = await tx.run(
     `insert into custom_fields (workspace_id, entity, name, field_type, data_type, created_at)

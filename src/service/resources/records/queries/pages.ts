@@ -1,7 +1,7 @@
 // Pages of record ids, lowest first, with their total number.
 
-import type { Entity } from '../../../../rules/records/fields.ts';
-import type { Predicate } from '../../../../rules/records/predicates.ts';
+import type { RecordEntity } from '../../../../rules/records/fields.ts';
+import type { RecordPredicate } from '../../../../rules/records/predicates.ts';
 import type { SqlValue } from '../../../core/store.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { allOf, type PageWindow } from '../../../db/fragment.ts';
@@ -41,7 +41,7 @@ function found(read: ReadPages, rows: readonly { readonly id: number }[], offset
 }
 
 /** Every record of the workspace. Both queries use one covering index. */
-export function allRecords(tx: Tx, entity: Entity, workspaceId: number, page: PageWindow): Promise<IdPage> {
+export function allRecords(tx: Tx, entity: RecordEntity, workspaceId: number, page: PageWindow): Promise<IdPage> {
   const sql = `select id from ${RECORD_SHAPES[entity].table} where workspace_id = ?`;
   return pageOf(tx, { workspaceId, sql, id: 'id', values: [workspaceId] }, page);
 }
@@ -55,7 +55,7 @@ export function listedRecords(tx: Tx, workspaceId: number, listId: number, page:
 /** Existing records that an enrichment run or an import processed or created. */
 export function actedOnRecords(
   tx: Tx,
-  entity: Entity,
+  entity: RecordEntity,
   { workspaceId, runId }: { readonly workspaceId: number; readonly runId: number },
   page: PageWindow,
 ): Promise<IdPage> {
@@ -66,13 +66,13 @@ export function actedOnRecords(
 
 export interface RecordFilter {
   readonly search: string;
-  readonly predicate: Predicate;
+  readonly predicate: RecordPredicate;
 }
 
 /** Records that match the words and the filter, searched once for page and total. */
 export async function matchingRecords(
   tx: Tx,
-  entity: Entity,
+  entity: RecordEntity,
   workspaceId: number,
   { search, predicate }: RecordFilter,
   page: PageWindow,

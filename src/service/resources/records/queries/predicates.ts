@@ -1,7 +1,7 @@
 // Filters as SQL: translates the predicate tree of rules/records/filters.ts.
 
-import type { Entity, Field } from '../../../../rules/records/fields.ts';
-import type { Predicate } from '../../../../rules/records/predicates.ts';
+import type { RecordEntity, RecordField } from '../../../../rules/records/fields.ts';
+import type { RecordPredicate } from '../../../../rules/records/predicates.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { allOf, anyOf, FALSE, type Fragment, noneOf } from '../../../db/fragment.ts';
 import { inWorkspace, matchWords, textHits } from '../../../db/fulltext.ts';
@@ -10,19 +10,19 @@ import { COMPANIES } from '../../companies/queries/companies.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';
 import { type RecordShape, valueSql } from './records.ts';
 
-export const RECORD_SHAPES: Readonly<Record<Entity, RecordShape>> = { CONTACT: CONTACTS, COMPANY: COMPANIES };
+export const RECORD_SHAPES: Readonly<Record<RecordEntity, RecordShape>> = { CONTACT: CONTACTS, COMPANY: COMPANIES };
 
 interface FilterScope {
   readonly workspaceId: number;
-  readonly entity: Entity;
+  readonly entity: RecordEntity;
   /** Alias of the filtered table. */
   readonly alias: string;
 }
 
-type FieldPredicate = Extract<Predicate, { readonly field: Field }>;
+type FieldPredicate = Extract<RecordPredicate, { readonly field: RecordField }>;
 
 /** Never null for a record: a missing value does not match. */
-export function predicateSql(scope: FilterScope, predicate: Predicate): Fragment {
+export function predicateSql(scope: FilterScope, predicate: RecordPredicate): Fragment {
   switch (predicate.is) {
     case 'all':
       return allOf(predicate.of.map((part) => predicateSql(scope, part)));
@@ -79,7 +79,7 @@ function oneOfSql(
   { manyValued, lookups }: RecordShape,
   alias: string,
   value: string,
-  { field, values }: Extract<Predicate, { readonly is: 'oneOf' }>,
+  { field, values }: Extract<RecordPredicate, { readonly is: 'oneOf' }>,
 ): Fragment {
   if (manyValued.has(field.key)) {
     return {
@@ -113,7 +113,7 @@ const IN_CAMPAIGNS = `select contact_id from campaign_contacts where campaign_id
 /** Unknown ids, and lists of the other kind, match nothing. */
 function idsSql(
   { workspaceId, entity, alias }: FilterScope,
-  { kind, ids }: Extract<Predicate, { readonly is: 'ids' }>,
+  { kind, ids }: Extract<RecordPredicate, { readonly is: 'ids' }>,
 ): Fragment {
   const list = jsonList(ids);
   switch (kind) {

@@ -11,7 +11,7 @@ export interface ReadPages {
   ids: Float64Array | null;
 }
 
-interface Kept extends ReadPages {
+interface SavedPages extends ReadPages {
   readonly version: string;
 }
 
@@ -20,7 +20,7 @@ const LISTS_MAX = 8;
 /** Ids that are kept of one list: a few megabytes. */
 export const IDS_MAX = 200_000;
 
-const lists = new Map<string, Kept>();
+const lists = new Map<string, SavedPages>();
 
 /** Of this query with these values; empty if anything was written since, or if it was not asked for lately. */
 export async function readPages(

@@ -1,8 +1,8 @@
 // Contacts and companies as rows: which field is which column, reading and writing them by the set.
 
 import { own } from '../../../../contract/dictionary.ts';
-import type { Entity, Field } from '../../../../rules/records/fields.ts';
-import type { Value } from '../../../../rules/records/items.ts';
+import type { RecordEntity, RecordField } from '../../../../rules/records/fields.ts';
+import type { FieldValue } from '../../../../rules/records/items.ts';
 import type { SqlCell } from '../../../core/store.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { addText, removeText, type TextTable } from '../../../db/fulltext.ts';
@@ -16,7 +16,7 @@ export interface StoredRecord {
   readonly createdAt: number;
   readonly updatedAt: number;
   /** Standard fields that have a value, by id. */
-  readonly standard: ReadonlyMap<string, Value>;
+  readonly standard: ReadonlyMap<string, FieldValue>;
   /** Custom and provider values by key; for a company also enrichment. */
   readonly properties: ReadonlyMap<string, unknown>;
 }
@@ -28,7 +28,7 @@ interface FieldLookup {
 }
 
 export interface RecordShape {
-  readonly entity: Entity;
+  readonly entity: RecordEntity;
   readonly table: TextTable;
   /** Standard field id → column, for fields that have one. */
   readonly columns: ReadonlyMap<string, string>;
@@ -94,7 +94,7 @@ export async function recordsById(
 }
 
 function storedOf(shape: RecordShape, row: RecordRow): StoredRecord {
-  const standard = new Map<string, Value>();
+  const standard = new Map<string, FieldValue>();
   for (const [id, column] of shape.columns) {
     const value = own(row, column);
     if (value !== null && value !== undefined) standard.set(id, value);
@@ -179,7 +179,7 @@ export async function knownIds(
 }
 
 /** SQL of a field's value in its own table. Property keys consist of letters and digits only. */
-export function valueSql(shape: RecordShape, { key }: Pick<Field, 'key'>, alias: string): string {
+export function valueSql(shape: RecordShape, { key }: Pick<RecordField, 'key'>, alias: string): string {
   const derived = shape.derived.get(key);
   if (derived) return derived(alias);
   const column = shape.columns.get(key);

@@ -3,7 +3,7 @@
 import type { ConditionalNode } from '../../../../contract/workflows/plan.ts';
 import { conditionFields } from '../../../../rules/workflows/conditions/fields.ts';
 import { matches, type Question } from '../../../../rules/workflows/conditions/matches.ts';
-import { isSplit, type Predicate, slotOf } from '../../../../rules/workflows/plan/branch.ts';
+import { type BranchCondition, isSplit, slotOf } from '../../../../rules/workflows/plan/branch.ts';
 import { customFields } from '../../records/queries/fields.ts';
 import { boundValue } from './bound-values.ts';
 import { leaveStep } from './moves.ts';
@@ -24,7 +24,7 @@ export async function executeConditional(
   const customs = fieldIds.length === 0 ? [] : await customFields(tx, principal.workspaceId);
   const fields = conditionFields(customs);
   const questions = new Map(
-    predicates.map((predicate): [Predicate, Question] => {
+    predicates.map((predicate): [BranchCondition, Question] => {
       const { field, operator, value } = predicate;
       const dataType = fields.get(field)?.dataType ?? 'text';
       return [predicate, { dataType, operator, value: boundValue(value, input) }];
@@ -33,7 +33,7 @@ export async function executeConditional(
   const values = await recordValues(work, { customs, fields }, ids, fieldIds);
   const slots = node.next.map((): number[] => []);
   for (const id of ids) {
-    const holds = (predicate: Predicate): boolean => {
+    const holds = (predicate: BranchCondition): boolean => {
       const question = questions.get(predicate);
       return question !== undefined && matches(question, values.get(id)?.get(predicate.field), now);
     };

@@ -1,7 +1,7 @@
 // How runs end, and how records leave them early.
 
 import { REASONS } from '../../../../contract/actions/enums.ts';
-import type { RunStatus, WorkflowEntity } from '../../../../contract/workflows/enums.ts';
+import type { WorkflowEntity, WorkflowRunStatus } from '../../../../contract/workflows/enums.ts';
 import type { Context } from '../../../core/context.ts';
 import { cancelJobs, enqueueJob } from '../../../jobs/queries/jobs.ts';
 import {
@@ -35,7 +35,7 @@ export async function wakeRun(
 }
 
 export interface Ending {
-  readonly status: Exclude<RunStatus, 'RUNNING'>;
+  readonly status: Exclude<WorkflowRunStatus, 'RUNNING'>;
   /** For people. */
   readonly reason: string | null;
 }

@@ -1,6 +1,6 @@
 // The records of a run with their names, page by page.
 
-import type { RunStatus, WorkflowEntity } from '../../../../contract/workflows/enums.ts';
+import type { WorkflowEntity, WorkflowRunStatus } from '../../../../contract/workflows/enums.ts';
 import type { StepStatus } from '../../../../contract/workflows/run-enums.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { allOf, FALSE, type Fragment } from '../../../db/fragment.ts';
@@ -47,7 +47,7 @@ function hasStatus(status: StepStatus, isRunning: boolean): Fragment {
 /** Records after the id `after`, lowest first. */
 export async function runRecordsAfter(
   tx: Tx,
-  run: { readonly id: number; readonly entity: WorkflowEntity; readonly status: RunStatus },
+  run: { readonly id: number; readonly entity: WorkflowEntity; readonly status: WorkflowRunStatus },
   { status, step }: RunRecordFilter,
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<RunRecordRow[]> {

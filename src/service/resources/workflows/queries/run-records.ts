@@ -1,6 +1,6 @@
 // Positions of records in runs: batches that are due, moves from step to step, and the counts that go with them.
 
-import type { RunStatus, TriggerType, WorkflowEntity } from '../../../../contract/workflows/enums.ts';
+import type { TriggerType, WorkflowEntity, WorkflowRunStatus } from '../../../../contract/workflows/enums.ts';
 import type { StepStatus } from '../../../../contract/workflows/run-enums.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { IN_LIST, jsonList } from '../../../db/rowset.ts';
@@ -12,7 +12,7 @@ export interface ActiveRun {
   readonly workflowId: number;
   readonly version: number;
   readonly sequenceNumber: number;
-  readonly status: RunStatus;
+  readonly status: WorkflowRunStatus;
   readonly triggerType: TriggerType;
   readonly entity: WorkflowEntity;
   /** JSON: `{ seed, payload }` */
@@ -41,7 +41,7 @@ export async function setProgress(tx: Tx, runId: number, progress: string): Prom
 }
 
 /** A step failed or skipped the record, or it left the run early. */
-export interface Outcome {
+export interface RecordOutcome {
   readonly status: 'FAILED' | 'SKIPPED' | 'CANCELLED';
   /** The step of the reason. */
   readonly step: number;
@@ -50,7 +50,7 @@ export interface Outcome {
 }
 
 /** A record has not been through the step yet, waits there, or ended its path there. */
-export interface Position {
+export interface RunPosition {
   readonly step: number;
   readonly state: 'PENDING' | 'WAITING' | 'DONE';
   /** When a WAITING record continues by itself; null: when someone decides. */
@@ -62,7 +62,7 @@ export async function addRunRecords(
   tx: Tx,
   run: Pick<ActiveRun, 'id' | 'workspaceId' | 'entity'>,
   ids: readonly number[],
-  { step, state }: Position,
+  { step, state }: RunPosition,
 ): Promise<number> {
   const table = run.entity === 'LEAD' ? 'contacts' : 'companies';
   const { changes } = await tx.run(
@@ -166,8 +166,8 @@ export async function moveRecords(
   tx: Tx,
   runId: number,
   ids: readonly number[],
-  { step, state, dueAt = null }: Position,
-  outcome?: Outcome,
+  { step, state, dueAt = null }: RunPosition,
+  outcome?: RecordOutcome,
 ): Promise<void> {
   if (ids.length === 0) return;
   const [sql, values] =
@@ -226,7 +226,7 @@ export async function addCredits(tx: Tx, runId: number, credits: number): Promis
 export async function endRun(
   tx: Tx,
   runId: number,
-  { status, reason, now }: { status: RunStatus; reason: string | null; now: number },
+  { status, reason, now }: { status: WorkflowRunStatus; reason: string | null; now: number },
 ): Promise<boolean> {
   const { changes } = await tx.run(
     "update workflow_runs set status = ?, reason = ?, finished_at = ? where id = ? and status = 'RUNNING'",

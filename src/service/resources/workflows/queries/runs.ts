@@ -1,4 +1,4 @@
-import type { RunStatus, TriggerType, WorkflowEntity } from '../../../../contract/workflows/enums.ts';
+import type { TriggerType, WorkflowEntity, WorkflowRunStatus } from '../../../../contract/workflows/enums.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { allOf, type PageWindow } from '../../../db/fragment.ts';
 
@@ -8,7 +8,7 @@ export interface RunRow {
   readonly workflowId: number;
   readonly version: number;
   readonly sequenceNumber: number;
-  readonly status: RunStatus;
+  readonly status: WorkflowRunStatus;
   readonly triggerType: TriggerType;
   readonly entity: WorkflowEntity;
   readonly maxCredits: number | null;
@@ -38,7 +38,7 @@ export function runningRuns(tx: Tx, workspaceId: number, most: number): Promise<
 }
 
 export interface RunFilter {
-  readonly status: RunStatus | null;
+  readonly status: WorkflowRunStatus | null;
   readonly triggerType: TriggerType | null;
 }
 

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '../../../../contract/endpoint.ts';
 import type { Table } from '../../../../contract/table.ts';
-import type { RunStatus, TriggerType } from '../../../../contract/workflows/enums.ts';
+import type { TriggerType, WorkflowRunStatus } from '../../../../contract/workflows/enums.ts';
 import type { Context } from '../../../core/context.ts';
 import { type PageRequest, pagingOf, windowOf } from '../../../core/paging.ts';
 import { workflowOf } from '../access.ts';
@@ -11,7 +11,10 @@ import { runSummaryView } from './view.ts';
 export async function listRuns(
   context: Context,
   workflowId: number,
-  query: PageRequest & { readonly status?: RunStatus | undefined; readonly triggerType?: TriggerType | undefined },
+  query: PageRequest & {
+    readonly status?: WorkflowRunStatus | undefined;
+    readonly triggerType?: TriggerType | undefined;
+  },
 ): Promise<ReplyOf<Table['workflows']['runs']>> {
   await workflowOf(context, workflowId);
   const filter = { status: query.status ?? null, triggerType: query.triggerType ?? null };

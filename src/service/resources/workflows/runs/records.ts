@@ -11,14 +11,14 @@ import type { RunRow } from '../queries/runs.ts';
 import { workflowVersion } from '../queries/workflows.ts';
 import { runOf } from './view.ts';
 
-type RunRecords = ReplyOf<Table['workflows']['runRecords']>;
+type RunRecordsReply = ReplyOf<Table['workflows']['runRecords']>;
 
 /** Where each record of a run stands, by id. Throws Refusal `not_found` for the run or the step. */
 export async function listRunRecords(
   context: Context,
   runId: number,
   { status, stepId, cursor, limit }: ParsedOf<Table['workflows']['runRecords']>['query'],
-): Promise<RunRecords> {
+): Promise<RunRecordsReply> {
   const { tx, now } = context;
   const run = await runOf(context, runId);
   const nodes = (await workflowVersion(tx, run.workflowId, run.version))?.plan.nodes ?? [];
@@ -39,7 +39,11 @@ export async function listRunRecords(
   };
 }
 
-function recordView(run: RunRow, nodes: readonly WorkflowNode[], row: RunRecordRow): RunRecords['records'][number] {
+function recordView(
+  run: RunRow,
+  nodes: readonly WorkflowNode[],
+  row: RunRecordRow,
+): RunRecordsReply['records'][number] {
   const stepIdOf = (step: number): string => nodes[step]?.id ?? '';
   const isCut = run.status !== 'RUNNING' && row.state !== 'DONE';
   const { reason, reasonStep } = isCut ? { reason: run.reason, reasonStep: null } : row;

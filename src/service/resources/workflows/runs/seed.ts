@@ -1,13 +1,13 @@
 import { ENTITY_OF_INPUT, type WorkflowEntity } from '../../../../contract/workflows/enums.ts';
 import type { At, Problems } from '../../../../rules/problem.ts';
-import type { Entity } from '../../../../rules/records/fields.ts';
+import type { RecordEntity } from '../../../../rules/records/fields.ts';
 import type { RunInput } from '../../../../rules/workflows/triggers/runtime-input.ts';
 import type { Context } from '../../../core/context.ts';
 import { listById } from '../../lists/queries/lists.ts';
 import { RECORD_SHAPES } from '../../records/queries/predicates.ts';
 import { knownIds } from '../../records/queries/records.ts';
 
-const RECORDS: Readonly<Record<WorkflowEntity, { entity: Entity; singular: string; plural: string }>> = {
+const RECORDS: Readonly<Record<WorkflowEntity, { entity: RecordEntity; singular: string; plural: string }>> = {
   LEAD: { entity: 'CONTACT', singular: 'contact', plural: 'contacts' },
   COMPANY: { entity: 'COMPANY', singular: 'company', plural: 'companies' },
 };

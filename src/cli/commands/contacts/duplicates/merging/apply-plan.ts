@@ -1,11 +1,11 @@
 // A plan that was looked through, and perhaps changed, read back: nothing of it is taken on trust but the choices.
 
 import { resolve } from 'node:path';
-import type { Value } from '../../../../../rules/records/items.ts';
+import type { FieldValue } from '../../../../../rules/records/items.ts';
 import { choicesOf, donorsOf, filledValue } from '../../../../../rules/records/resolve-duplicates.ts';
 import { CliError, UsageError } from '../../../../app/exit.ts';
 import type { Session } from '../../../../app/session.ts';
-import type { Row } from '../../../../files/csv/parser.ts';
+import type { CsvRow } from '../../../../files/csv/parser.ts';
 import { openRows, survey } from '../../../../import/start/source-file.ts';
 import { harmless, plainCell } from '../../../../output/formats/cells.ts';
 import { SHOWN_PROBLEMS } from './choices.ts';
@@ -62,7 +62,7 @@ export async function readPlan(session: Session, file: string, fields: ContactFi
   return { shown: file, sha256, groups };
 }
 
-function planRow({ cells, line }: Row, header: readonly string[], { editable }: ContactFields) {
+function planRow({ cells, line }: CsvRow, header: readonly string[], { editable }: ContactFields) {
   const cell = (name: string) => (cells[header.indexOf(name)] ?? '').trim();
   const action = cell(PLAN_COLUMNS.action).toLowerCase() || 'leave';
   const id = Number(cell(PLAN_COLUMNS.id));
@@ -147,8 +147,8 @@ function chosenValues(
   keep: ShownContact,
   remove: readonly ShownContact[],
   report: (problem: string) => void,
-): Map<string, Value> {
-  const chosen = new Map<string, Value>();
+): Map<string, FieldValue> {
+  const chosen = new Map<string, FieldValue>();
   const others = remove.map(({ record }) => record);
   for (const [field, text] of values) {
     const all = [filledValue(keep.record, field), ...donorsOf(others).map((record) => filledValue(record, field))];

@@ -45,14 +45,14 @@ async function resultOf(journal: Journal, { group }: MergeGroup): Promise<RowRes
   throw new CliError('later', 'journal_damaged', `the journal of this merge has no result of group ${group}`);
 }
 
-interface Delivered {
+interface MergedGroup {
   readonly group: PlannedGroup;
   /** Null while nothing is known of it. */
   readonly result: RowResult | null;
   readonly isReplayed: boolean;
 }
 
-function deliverer(host: MergeContext): (group: PlannedGroup) => Promise<Delivered> {
+function deliverer(host: MergeContext): (group: PlannedGroup) => Promise<MergedGroup> {
   const { journal, cancellation } = host;
   return async (group) => {
     const isReplayed = isMerge(group) && journal.state(group.group).is === 'done';

@@ -4,7 +4,7 @@ import { own } from '../../../../../contract/dictionary.ts';
 import { counted } from '../../../../../contract/english.ts';
 import { fieldLabel } from '../../../../../presentation/labels.ts';
 import { relativeTime } from '../../../../../presentation/time.ts';
-import type { Value } from '../../../../../rules/records/items.ts';
+import type { FieldValue } from '../../../../../rules/records/items.ts';
 import { choicesOf, survivorOf } from '../../../../../rules/records/resolve-duplicates.ts';
 import type { Session } from '../../../../app/session.ts';
 import { harmless, plainCell, valueAt } from '../../../../output/formats/cells.ts';
@@ -20,7 +20,7 @@ const BESIDE = 3;
 const VALUE_MAX = 40;
 const FLAG = '--keep RULE or --plan FILE';
 
-export type Chosen = MergeGroup | 'skip' | 'stop';
+export type MergeChoice = MergeGroup | 'skip' | 'stop';
 
 /** `found` is the `place`th group that is shown. */
 export async function chooseMerge(
@@ -29,7 +29,7 @@ export async function chooseMerge(
   place: number,
   group: number,
   fields: ContactFields,
-): Promise<Chosen> {
+): Promise<MergeChoice> {
   const { contacts, shared } = found;
   if (unfitFor(found, null) !== null) return 'skip';
   await showSideBySide(session, found, place, fields);
@@ -116,12 +116,12 @@ async function chooseValues(
   keep: ShownContact,
   remove: readonly ShownContact[],
   { editable }: ContactFields,
-): Promise<Map<string, Value>> {
+): Promise<Map<string, FieldValue>> {
   const others = remove.map(({ record }) => record);
   const differing = editable
     .map((field) => ({ field, values: choicesOf(keep.record, others, field) }))
     .filter(({ values }) => values.length > 1);
-  const chosen = new Map<string, Value>();
+  const chosen = new Map<string, FieldValue>();
   if (differing.length === 0) return chosen;
   const labels = shortened(differing.map(({ field }) => fieldLabel(field)).join(', '), 48);
   const how = await prompt.choose('Which values?', FLAG, [

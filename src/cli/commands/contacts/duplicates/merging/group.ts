@@ -1,27 +1,27 @@
 // A group of duplicates, and what is to become of it.
 
 import type { AnyId } from '../../../../../contract/ids.ts';
-import type { Value } from '../../../../../rules/records/items.ts';
+import type { FieldValue } from '../../../../../rules/records/items.ts';
 import type { ReadContact } from '../../../../../rules/records/resolve-duplicates.ts';
 
 /** A list or campaign. */
-export interface Holder {
+export interface ListOrCampaign {
   readonly id: AnyId;
   readonly name: string;
   /** Of a campaign. */
   readonly status?: string | undefined;
 }
 
-export interface Holders {
-  readonly lists: readonly Holder[];
-  readonly campaigns: readonly Holder[];
+export interface ListsAndCampaigns {
+  readonly lists: readonly ListOrCampaign[];
+  readonly campaigns: readonly ListOrCampaign[];
 }
 
 /** A contact as it was shown. */
 export interface ShownContact {
   readonly id: number;
   readonly record: ReadContact;
-  readonly holders: Holders;
+  readonly holders: ListsAndCampaigns;
 }
 
 export interface MergeGroup {
@@ -32,7 +32,7 @@ export interface MergeGroup {
   readonly keep: ShownContact;
   readonly remove: readonly ShownContact[];
   /** What is changed in the one that stays. */
-  readonly set: Readonly<Record<string, Value>>;
+  readonly set: Readonly<Record<string, FieldValue>>;
   readonly note: string;
 }
 

@@ -2,17 +2,17 @@
 // and deleted. Every step may be done twice, so that a group that was interrupted is simply done again.
 
 import { failedRow, leftOut, type RowResult } from '../../../../import/report/row-result.ts';
-import type { Holder, MergeGroup, ShownContact } from './group.ts';
+import type { ListOrCampaign, MergeGroup, ShownContact } from './group.ts';
 import { changeBesides, changeIn } from './same-contact.ts';
-import { addToCampaign, addToList, deleteContact, fillContact, type MergeContext, Refused } from './steps.ts';
+import { addToCampaign, addToList, deleteContact, fillContact, type MergeContext, StepRefused } from './steps.ts';
 
 /** Campaigns that still take contacts. */
-const isOpen = ({ status }: Holder): boolean => status !== 'COMPLETED';
+const isOpen = ({ status }: ListOrCampaign): boolean => status !== 'COMPLETED';
 
 /** Lists or campaigns of the others in which the survivor is not. */
 export function missingHolders({ keep, remove }: Pick<MergeGroup, 'keep' | 'remove'>, kind: 'lists' | 'campaigns') {
   const there = new Set(keep.holders[kind].map(({ id }) => String(id)));
-  const missing = new Map<string, Holder>();
+  const missing = new Map<string, ListOrCampaign>();
   for (const { holders } of remove)
     for (const holder of holders[kind])
       if (!there.has(String(holder.id)) && (kind === 'lists' || isOpen(holder))) missing.set(String(holder.id), holder);
@@ -81,7 +81,7 @@ async function carryOut(
     }
     return { ...leftOut('skipped', group.note), status: 'merged', ...done() };
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof StepRefused)) throw error;
     return { ...failedRow(error.message), ...done() };
   }
 }

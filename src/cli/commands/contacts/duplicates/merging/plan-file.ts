@@ -2,11 +2,11 @@
 
 import { createHash } from 'node:crypto';
 import { own } from '../../../../../contract/dictionary.ts';
-import type { Value } from '../../../../../rules/records/items.ts';
+import type { FieldValue } from '../../../../../rules/records/items.ts';
 import { csvLine } from '../../../../files/csv/write.ts';
 import { plainCell, valueAt } from '../../../../output/formats/cells.ts';
 import type { ContactFields } from './fields.ts';
-import type { Holder, MergeGroup, ShownContact } from './group.ts';
+import type { ListOrCampaign, MergeGroup, ShownContact } from './group.ts';
 
 /** Names of the plan's own columns. The values of a row that says `keep` are those that the contact has then. */
 export const PLAN_COLUMNS = { group: 'group', action: 'action', id: 'id', state: 'state' } as const;
@@ -15,13 +15,13 @@ const SHOWN = ['company', 'lists', 'campaigns', 'createdAt', 'updatedAt'] as con
 /** What a contact was when the plan was written: of a changed one it differs. Begins with a letter, as no number does. */
 export function stateOf({ record, holders }: ShownContact): string {
   const { updatedAt: _, ...values } = record;
-  const ids = (of: readonly Holder[]) => of.map(({ id }) => String(id)).toSorted();
+  const ids = (of: readonly ListOrCampaign[]) => of.map(({ id }) => String(id)).toSorted();
   const sorted = Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1));
   const text = JSON.stringify([sorted, ids(holders.lists), ids(holders.campaigns)]);
   return `s${createHash('sha256').update(text).digest('hex').slice(0, 15)}`;
 }
 
-const names = (holders: readonly Holder[]): string => holders.map(({ name }) => name).join('; ');
+const names = (holders: readonly ListOrCampaign[]): string => holders.map(({ name }) => name).join('; ');
 
 function shownOf({ record, holders }: ShownContact, column: (typeof SHOWN)[number]): string {
   if (column === 'lists' || column === 'campaigns') return names(holders[column]);
@@ -38,7 +38,7 @@ export function* planLines(groups: readonly MergeGroup[], fields: readonly strin
   const format = { guard: true } as const;
   yield csvLine([...Object.values(PLAN_COLUMNS), ...fields, ...SHOWN], format);
   for (const { group, keep, remove, set } of groups) {
-    const line = (action: string, contact: ShownContact, chosen: Readonly<Record<string, Value>>) =>
+    const line = (action: string, contact: ShownContact, chosen: Readonly<Record<string, FieldValue>>) =>
       csvLine(
         [
           String(group),

@@ -3,7 +3,7 @@
 import { listByCursor } from '../../../../../client/answers/pages.ts';
 import type { Client } from '../../../../../client/api.ts';
 import { dictionary, own } from '../../../../../contract/dictionary.ts';
-import type { Value } from '../../../../../rules/records/items.ts';
+import type { FieldValue } from '../../../../../rules/records/items.ts';
 import { fillingValues, type KeepRule, survivorOf } from '../../../../../rules/records/resolve-duplicates.ts';
 import type { ContactFields } from './fields.ts';
 import type { MergeGroup, PlannedGroup, ShownContact } from './group.ts';
@@ -72,14 +72,14 @@ export function mergeInto(
   keep: ShownContact,
   remove: readonly ShownContact[],
   { editable }: ContactFields,
-  chosen: ReadonlyMap<string, Value> = new Map(),
+  chosen: ReadonlyMap<string, FieldValue> = new Map(),
 ): MergeGroup {
   const filling = fillingValues(
     keep.record,
     remove.map(({ record }) => record),
     editable,
   );
-  const set = dictionary<Value>();
+  const set = dictionary<FieldValue>();
   for (const [field, value] of [...filling, ...chosen]) set[field] = value;
   return {
     group,

@@ -12,7 +12,7 @@ import { CONTACT } from '../../../../shared/records/kind.ts';
 import { NoShownWay } from '../../../../shared/shown-way/by-shown-way.ts';
 import { findHolders } from '../../bisect.ts';
 import type { ContactFields } from './fields.ts';
-import type { Holder, Holders, ShownContact } from './group.ts';
+import type { ListOrCampaign, ListsAndCampaigns, ShownContact } from './group.ts';
 
 /** A search takes so many ids and names at once, whatever the service. */
 const IDS_AT_ONCE = 100;
@@ -36,7 +36,7 @@ export class ContactReader {
   readonly #fields: ContactFields;
   readonly #wanted: WantedHolders;
   readonly #signal: AbortSignal;
-  #known: Promise<Holders> | null = null;
+  #known: Promise<ListsAndCampaigns> | null = null;
 
   constructor(client: Client, fields: ContactFields, wanted: WantedHolders, signal: AbortSignal) {
     this.#client = client;
@@ -62,7 +62,7 @@ export class ContactReader {
     return found;
   }
 
-  async isInCampaign(contactId: number, campaign: Holder): Promise<boolean> {
+  async isInCampaign(contactId: number, campaign: ListOrCampaign): Promise<boolean> {
     for await (const { id } of this.#search({ id: [contactId], campaigns: [campaign.id] }, []))
       if (id === contactId) return true;
     return false;
@@ -89,15 +89,15 @@ export class ContactReader {
     }
   }
 
-  async #holdersOf(ids: readonly number[]): Promise<Map<number, Holders>> {
+  async #holdersOf(ids: readonly number[]): Promise<Map<number, ListsAndCampaigns>> {
     const all = await this.#allHolders();
-    const found = new Map(ids.map((id) => [id, { lists: [] as Holder[], campaigns: [] as Holder[] }]));
+    const found = new Map(ids.map((id) => [id, { lists: [] as ListOrCampaign[], campaigns: [] as ListOrCampaign[] }]));
     for (const some of chunks(ids, IDS_AT_ONCE)) {
       for (const [kind, filter] of [
         ['lists', 'leadsGroup'],
         ['campaigns', 'campaigns'],
       ] as const) {
-        const isAnyIn = (holders: readonly Holder[]) => this.#isAny(some, filter, holders);
+        const isAnyIn = (holders: readonly ListOrCampaign[]) => this.#isAny(some, filter, holders);
         for (const holder of await findHolders(all[kind], isAnyIn)) {
           for await (const { id } of this.#search({ id: some, [filter]: [holder.id] }, []))
             found.get(id)?.[kind].push(holder);
@@ -107,14 +107,14 @@ export class ContactReader {
     return found;
   }
 
-  async #isAny(ids: readonly number[], filter: string, holders: readonly Holder[]): Promise<boolean> {
+  async #isAny(ids: readonly number[], filter: string, holders: readonly ListOrCampaign[]): Promise<boolean> {
     const include = { id: [...ids], [filter]: holders.map(({ id }) => id) };
     const options = { signal: this.#signal, limit: 1 };
     for await (const _ of CONTACT.search(this.#client.call, { include }, options)) return true;
     return false;
   }
 
-  #allHolders(): Promise<Holders> {
+  #allHolders(): Promise<ListsAndCampaigns> {
     this.#known ??= this.#readHolders();
     return this.#known;
   }
@@ -125,7 +125,7 @@ export class ContactReader {
     yield* await offeredLists(this.#client);
   }
 
-  async #readHolders(): Promise<Holders> {
+  async #readHolders(): Promise<ListsAndCampaigns> {
     const { call } = this.#client;
     const signal = this.#signal;
     const query = { entity: 'CONTACT' } as const;
@@ -143,7 +143,7 @@ export class ContactReader {
 }
 
 interface ListedHolder {
-  readonly id?: Holder['id'] | undefined;
+  readonly id?: ListOrCampaign['id'] | undefined;
   readonly name?: string | undefined;
   readonly status?: string | undefined;
 }
@@ -153,7 +153,7 @@ async function readable<T extends ListedHolder>(
   kind: 'lists' | 'campaigns',
   listing: () => AsyncIterable<T>,
   isOurs: (one: T) => boolean,
-): Promise<Holder[]> {
+): Promise<ListOrCampaign[]> {
   const all: T[] = [];
   try {
     for await (const one of listing()) if (isOurs(one)) all.push(one);

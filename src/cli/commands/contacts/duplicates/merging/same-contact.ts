@@ -1,9 +1,9 @@
 // Whether a contact is still what was shown.
 
 import { own } from '../../../../../contract/dictionary.ts';
-import type { Value } from '../../../../../rules/records/items.ts';
+import type { FieldValue } from '../../../../../rules/records/items.ts';
 import { filledValue, type ReadContact } from '../../../../../rules/records/resolve-duplicates.ts';
-import type { Holder, ShownContact } from './group.ts';
+import type { ListOrCampaign, ShownContact } from './group.ts';
 
 /** Changes with everything, and is nothing that a person decides by. */
 const PASSING: ReadonlySet<string> = new Set(['updatedAt']);
@@ -22,7 +22,7 @@ function differingField(before: ReadContact, now: ReadContact): string | null {
   return null;
 }
 
-const idsOf = (holders: readonly Holder[]): string =>
+const idsOf = (holders: readonly ListOrCampaign[]): string =>
   holders
     .map(({ id }) => String(id))
     .toSorted()
@@ -43,7 +43,7 @@ export function changeIn(before: ShownContact, now: ShownContact | undefined): s
 export function changeBesides(
   before: ShownContact,
   now: ShownContact | undefined,
-  set: Readonly<Record<string, Value>>,
+  set: Readonly<Record<string, FieldValue>>,
   editable: readonly string[],
 ): string | null {
   if (now === undefined) return `contact ${before.id} is no longer there`;

@@ -14,7 +14,7 @@ import { CONTACT } from '../../../../shared/records/kind.ts';
 import { assertMerged } from '../../../../shared/records/merging/merge-answer.ts';
 import { type MergeItem, mergeItemOf } from '../../../../shared/records/merging/merge-item.ts';
 import { NoShownWay } from '../../../../shared/shown-way/by-shown-way.ts';
-import type { Holder, MergeGroup } from './group.ts';
+import type { ListOrCampaign, MergeGroup } from './group.ts';
 import type { ContactReader } from './read-contacts.ts';
 import type { UndoFile } from './undo-file.ts';
 
@@ -43,8 +43,8 @@ export async function hasPaths(client: Client): Promise<MergeContext['has']> {
 }
 
 /** The service refused a step: the group stays as far as it came. */
-export class Refused extends Error {
-  override readonly name = 'Refused';
+export class StepRefused extends Error {
+  override readonly name = 'StepRefused';
 }
 
 export async function fillContact(host: MergeContext, contactId: number, set: MergeGroup['set']): Promise<void> {
@@ -58,7 +58,7 @@ export async function fillContact(host: MergeContext, contactId: number, set: Me
   const plan = await mergeable(what, planMerge(merge, contactId, set));
   await sendItem(host, plan, what);
   const [missed] = (await readBack(merge, plan)).missed.filter(({ is }) => is !== 'hidden');
-  if (missed !== undefined) throw new Refused(`${what}: the service kept the ${missed.path} that it had`);
+  if (missed !== undefined) throw new StepRefused(`${what}: the service kept the ${missed.path} that it had`);
 }
 
 const mergeHostOf = ({ client, signal }: MergeContext) => ({ client, signal, entity: CONTACT });
@@ -68,7 +68,7 @@ async function mergeable<T extends MergeItem>(what: string, planning: Promise<T>
   try {
     return await planning;
   } catch (error) {
-    throw error instanceof NoShownWay ? new Refused(`${what}: ${error.message}`) : error;
+    throw error instanceof NoShownWay ? new StepRefused(`${what}: ${error.message}`) : error;
   }
 }
 
@@ -77,11 +77,11 @@ async function sendItem(host: MergeContext, { id, item }: MergeItem, what: strin
   try {
     assertMerged(CONTACT, id, data, 0);
   } catch (error) {
-    throw error instanceof CliError && error.exit === 'refused' ? new Refused(`${what}: ${error.message}`) : error;
+    throw error instanceof CliError && error.exit === 'refused' ? new StepRefused(`${what}: ${error.message}`) : error;
   }
 }
 
-export async function addToList(host: MergeContext, contactId: number, list: Holder): Promise<void> {
+export async function addToList(host: MergeContext, contactId: number, list: ListOrCampaign): Promise<void> {
   const what = `contact ${contactId} was not added to the list "${list.name}"`;
   if (host.has.addMembers) {
     const input = { params: { listId: list.id }, body: { contactIds: [contactId] } };
@@ -91,12 +91,12 @@ export async function addToList(host: MergeContext, contactId: number, list: Hol
   await sendItem(host, { ...plan, item: { ...plan.item, listId: list.id } }, what);
 }
 
-export async function addToCampaign(host: MergeContext, contactId: number, campaign: Holder): Promise<void> {
+export async function addToCampaign(host: MergeContext, contactId: number, campaign: ListOrCampaign): Promise<void> {
   if (await host.reader.isInCampaign(contactId, campaign)) return;
   const what = `contact ${contactId} was not added to the campaign "${campaign.name}"`;
   const answer = await send(host, routes.campaigns.addContact, { body: { campaignId: campaign.id, contactId } }, what);
   if (isObject(answer) && answer['outcome'] === 'SKIPPED')
-    throw new Refused(`${what}: ${String(answer['reason'] ?? 'the service gave no reason')}`);
+    throw new StepRefused(`${what}: ${String(answer['reason'] ?? 'the service gave no reason')}`);
 }
 
 export async function deleteContact(host: MergeContext, contactId: number): Promise<void> {
@@ -105,7 +105,7 @@ export async function deleteContact(host: MergeContext, contactId: number): Prom
     await send(host, routes.contacts.delete, { params: { contactId } }, what, [contactId]);
   } catch (error) {
     // Gone is what it should be, whichever request did it.
-    if (error instanceof Refused && !(await host.reader.existing([contactId])).has(contactId)) return;
+    if (error instanceof StepRefused && !(await host.reader.existing([contactId])).has(contactId)) return;
     throw error;
   }
 }
@@ -136,7 +136,7 @@ async function send(
     if (!isOfOne(error) || isMissingPath(error)) throw error;
     // A path that the service does not have answers as a record that is not there.
     if (error.status === 404 && mustExist.length > 0 && (await reader.existing(mustExist)).size > 0) throw error;
-    throw new Refused(`${what}: ${error.message}`);
+    throw new StepRefused(`${what}: ${error.message}`);
   } finally {
     cancellation.signal.removeEventListener('abort', onCancel);
   }

@@ -12,7 +12,7 @@ import { syncFolder, writeDurably } from '../../../../files/durable.ts';
 import { isSystemError } from '../../../../files/system-error.ts';
 import { plainCell, valueAt } from '../../../../output/formats/cells.ts';
 import { CONTACT_COLUMNS, exportKey } from '../../../../shared/records/columns.ts';
-import type { Holder, MergeGroup, ShownContact } from './group.ts';
+import type { ListOrCampaign, MergeGroup, ShownContact } from './group.ts';
 
 /** Columns of our own, before the values. */
 const OWN = ['_id', '_mergedInto', '_lists', '_campaigns'];
@@ -43,7 +43,7 @@ export class UndoColumns {
 
 export type UndoKeys = UndoColumns['keys'];
 
-const names = (holders: readonly Holder[]): string => holders.map(({ name }) => name).join('; ');
+const names = (holders: readonly ListOrCampaign[]): string => holders.map(({ name }) => name).join('; ');
 
 function headerLine({ custom, others }: UndoKeys): string {
   return csvLine([...OWN, ...CONTACT_COLUMNS, ...custom, ...others.map((key) => `_${key}`)], FORMAT);

@@ -1,7 +1,7 @@
 import type { Context } from '../../../../core/context.ts';
 import type { ActiveRun } from '../../queries/run-records.ts';
 
-interface Batch {
+interface EffectInput {
   readonly run: ActiveRun;
   /** Of the node, with bound values resolved. */
   readonly inputs: Readonly<Record<string, unknown>>;
@@ -26,5 +26,5 @@ export interface BlockEffect {
   /** The most credits a record can cost; absent if it is free. */
   priceOf?(inputs: Readonly<Record<string, unknown>>): number;
   /** Throws Refusal if the batch is refused as a whole: all of its records fail. */
-  apply(context: Context, batch: Batch): Promise<BatchOutcome>;
+  apply(context: Context, batch: EffectInput): Promise<BatchOutcome>;
 }
