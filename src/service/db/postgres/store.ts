@@ -29,22 +29,22 @@ import { requestLogOf, secretsOf } from './shared.ts';
 import { copyIn, copyOut } from './snapshot.ts';
 
 /** How a transaction begins and ends. */
-interface Bounds {
+interface TransactionBounds {
   readonly begin: string;
   readonly commit?: string;
 }
 
-const READ: Bounds = { begin: 'begin isolation level repeatable read read only' };
+const READ: TransactionBounds = { begin: 'begin isolation level repeatable read read only' };
 
 const TOGETHER = `begin; select pg_advisory_xact_lock_shared(${LOCKS}, ${WHOLE_STORE})`;
-const ALONE: Bounds = {
+const ALONE: TransactionBounds = {
   begin: `begin; select pg_advisory_xact_lock(${LOCKS}, ${WHOLE_STORE})`,
   commit: `${countWriteSql(WHOLE_STORE)}; commit`,
 };
-const COUNT: Bounds = { begin: `${TOGETHER}; set local synchronous_commit = off` };
+const COUNT: TransactionBounds = { begin: `${TOGETHER}; set local synchronous_commit = off` };
 
 /** The order of the locks is the same everywhere: the store, a workspace, rows. A job's workspace is locked as it is taken. */
-function boundsOf(scope: WriteScope | undefined): Bounds {
+function boundsOf(scope: WriteScope | undefined): TransactionBounds {
   if (scope === undefined) return ALONE;
   // Whoever takes a job also counts the write to its workspace.
   if (scope === 'job') return { begin: TOGETHER };
@@ -134,7 +134,7 @@ function asError(error: unknown): Error {
  */
 async function transaction<T>(
   { pool, number }: NumberedPool,
-  { begin, commit = 'commit' }: Bounds,
+  { begin, commit = 'commit' }: TransactionBounds,
   work: PostgresWork<T>,
   limitMs?: number,
 ): Promise<T> {
@@ -196,7 +196,7 @@ function storeOver(pool: Pool, nodeMajor: number, beforeClose: () => Promise<voi
   let isClosing = false;
   pools += 1;
   const numbered = { pool, number: pools };
-  const within = async <T>(bounds: Bounds, work: PostgresWork<T>, limitMs?: number): Promise<T> => {
+  const within = async <T>(bounds: TransactionBounds, work: PostgresWork<T>, limitMs?: number): Promise<T> => {
     if (isClosing) throw stopping();
     return transaction(numbered, bounds, work, limitMs);
   };
