@@ -78,7 +78,8 @@ async function run(words) {
   const part = (name) => load(dist, join(dist, name));
   const isDone =
     QUICK.test(words.join(' ')) && (await part('quick.js').run({ root, loadLocal: () => part('local.js') }));
-  if (!isDone) await part('reach.js').run(root);
+  if (isDone) process.exit();
+  await part('reach.js').run(root);
 }
 
 const words = process.argv.slice(2);

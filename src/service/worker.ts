@@ -54,7 +54,7 @@ async function startJobs({ path, nodeMajor, lockRequests, database }: JobThreadD
     );
   }
   const store = await openStore(path, nodeMajor, { checkpointPages: JOBS_CHECKPOINT_PAGES });
-  workOnThread({ store, jobs: storedJobs }, () => isLockRequested(lockRequests));
+  await workOnThread({ store, jobs: storedJobs }, () => isLockRequested(lockRequests));
 }
 
 async function startUpkeep({ path, nodeMajor, task }: UpkeepThreadData): Promise<void> {

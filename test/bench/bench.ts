@@ -9,6 +9,7 @@ import { client } from './client.ts';
 import { csv } from './csv.ts';
 import { type Figure, tableOf } from './figures.ts';
 import { imports } from './import.ts';
+import { pages } from './pages.ts';
 import { scale } from './scale.ts';
 import { startup } from './startup.ts';
 import { store } from './store.ts';
@@ -24,6 +25,7 @@ const AREAS: Readonly<Record<string, Area>> = {
   store,
   campaigns,
   workflows,
+  pages,
   scale,
 };
 
@@ -54,7 +56,7 @@ const QUICK: Sizes = {
 /** Of a full store. */
 const CONTACTS = /^--contacts=(\d+)$/;
 
-/** Runs the areas named, or all. Exit code 1 when one could not be measured, 2 for one nobody knows. */
+/** Runs the areas named, or all. Exit code 1 when one could not be measured, 2 for one no one knows. */
 export async function run(args: readonly string[]): Promise<number> {
   const names = args.filter((arg) => !arg.startsWith('--'));
   const unknown = [

@@ -1,6 +1,7 @@
 // .ci/postgres npm run soak -- cluster [-- KILLS [RUNS [CONTACTS [SEED]]]]: three servers on one PostgreSQL, of which one is
 // killed (SIGKILL) again and again, and now and then the database, while workflows run, a campaign is carried out and files
-// are imported through a proxy that cuts connections. Ends with 1 if anything is lost, doubled or unfinished.
+// are imported through a proxy. Another proxy stands between the database and every second server; both cut connections.
+// Ends with 1 if anything is lost, doubled or unfinished. Its full size: 50 kills, 200 runs, 1,000 contacts.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +11,8 @@ import { type Home, openHome, type Served, serve } from '../e2e/binary.ts';
 import { chance } from '../e2e/killed-import.ts';
 import { audited, prepareRuns } from '../service/resources/workflows/execution/killed-runs.ts';
 import { openWorld, type World } from '../service/world.ts';
-import { type Balancer, openBalancer } from './balancer.ts';
+import { type Balancer, openBalancer } from './cluster/balancer.ts';
+import { AUDIT, type Deaths, STEPS_OF_RECORD, type StepLog, stepLogOf } from './cluster/steps.ts';
 
 const SERVERS = 3;
 /** Of the servers' kills, how many come before one of the database, or before a time of the clock is left out. */
@@ -20,15 +22,6 @@ const CAMPAIGN_CONTACTS = 200;
 const IMPORTED = 3_000;
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
-
-/** What PostgreSQL writes down itself, in the transaction in which it happens. */
-const AUDIT = `
-create table left_steps (run_id bigint, entity_id bigint, step bigint, at timestamptz default clock_timestamp());
-create function leave_step() returns trigger language plpgsql as $$
-  begin insert into left_steps values (old.run_id, old.entity_id, old.step); return null; end $$;
-create trigger left_step after update on workflow_run_entities for each row
-  when (old.state <> 'DONE' and (new.step <> old.step or new.state = 'DONE')) execute function leave_step();
-`;
 
 const CAMPAIGN = `name: Twice
 identityId: 1
@@ -46,17 +39,24 @@ interface Cluster {
   readonly home: Home;
   readonly env: Readonly<Record<string, string>>;
   readonly alive: Served[];
-  readonly balancer: Balancer;
+  /** Before the servers, and before the database. */
+  readonly balancers: readonly [Balancer, Balancer];
+  readonly steps: StepLog;
   /** Starts one, as often as it takes while the database is away. */
   start(): Promise<Served>;
 }
 
 async function clusterOn(database: string): Promise<Cluster> {
   const home = openHome();
-  const env = { REACH_DATABASE_URL: database };
-  const starting: Home = { ...home, start: (args, more) => home.start(args, { ...more, env: home.env(env) }) };
   const alive: Served[] = [];
+  const { host, searchParams, pathname } = new URL(database);
+  const behind = await openBalancer(() => [`${searchParams.get('host') ?? host}/.s.PGSQL.5432`]);
+  const proxied = `postgres://reach@127.0.0.1:${behind.port}${pathname}`;
+  let started = 0;
   const start = async (): Promise<Served> => {
+    started += 1;
+    const env = { REACH_DATABASE_URL: started % 2 === 0 ? proxied : database };
+    const starting: Home = { ...home, start: (args, more) => home.start(args, { ...more, env: home.env(env) }) };
     for (;;) {
       try {
         return await serve(starting, ['--empty', '--rate-limits', 'off', '--pool-size', '5']);
@@ -66,9 +66,10 @@ async function clusterOn(database: string): Promise<Cluster> {
     }
   };
   while (alive.length < SERVERS) alive.push(await start());
-  const balancer = await openBalancer(() => alive.map(({ url }) => Number(new URL(url).port)));
+  const before = await openBalancer(() => alive.map(({ url }) => Number(new URL(url).port)));
   const [first] = alive as [Served];
-  return { home, env: { ...first.env, REACH_BASE_URL: balancer.url }, alive, balancer, start };
+  const env = { ...first.env, REACH_BASE_URL: `http://127.0.0.1:${before.port}` };
+  return { home, env, alive, balancers: [before, behind], steps: stepLogOf(database), start };
 }
 
 async function tool({ home, env }: Cluster, ...args: readonly string[]): Promise<string> {
@@ -111,26 +112,30 @@ async function killDatabase(): Promise<void> {
   await execa(String(process.env['REACH_TEST_POSTGRES_RESTART']), [], { stdio: 'ignore' });
 }
 
-interface Kills {
-  readonly at: readonly number[];
-  readonly ofDatabase: number;
-  readonly cuts: number;
+interface Kills extends Deaths {
+  readonly cuts: readonly number[];
 }
 
-async function killing(cluster: Cluster, kills: number, random: () => number): Promise<Kills> {
-  const { alive, balancer } = cluster;
-  const at: number[] = [];
-  let [ofDatabase, cuts] = [0, 0];
+/** Kills until it was often enough, each time when another part of `expected` steps has been done, or none is any more. */
+async function killing(cluster: Cluster, kills: number, expected: number, random: () => number): Promise<Kills> {
+  const { alive, balancers, steps } = cluster;
+  const deaths: { ofServers: number[]; ofDatabase: number[] } = { ofServers: [], ofDatabase: [] };
+  const cuts = [0, 0];
   for (let kill = 1; kill <= kills; kill += 1) {
+    const wanted = (expected * 0.9 * (kill - random())) / kills;
     await pause(200 + random() * 600);
+    for (let waits = 0; waits < 300 && (await steps.done()) < wanted; waits += 1) await pause(100);
     const [victim] = alive.splice(Math.floor(random() * alive.length), 1);
-    at.push(Date.now());
+    deaths.ofServers.push(Date.now());
     victim?.running.kill('SIGKILL');
     await victim?.running.ended;
-    if (random() < 0.5) cuts += balancer.cut(random);
+    alive.push(await cluster.start());
+    await pause(random() * 600);
+    if (random() < 0.5)
+      for (const [n, balancer] of balancers.entries()) cuts[n] = (cuts[n] ?? 0) + balancer.cut(random);
     if (kill % KILLS_PER_DATABASE === 0) {
       await killDatabase();
-      ofDatabase += 1;
+      deaths.ofDatabase.push(Date.now());
     }
     if (kill % KILLS_PER_DAY === 0) {
       const init = { method: 'POST', body: JSON.stringify({ advance: '1d' }) };
@@ -138,30 +143,8 @@ async function killing(cluster: Cluster, kills: number, random: () => number): P
       // Killed or not: the clock is moved on at the end.
       void fetch(`${alive[0]?.url}/_local/clock`, { ...init, headers }).catch(() => {});
     }
-    alive.push(await cluster.start());
   }
-  return { at, ofDatabase, cuts };
-}
-
-interface Takeovers {
-  readonly median: number | undefined;
-  readonly worst: number | undefined;
-  readonly of: number;
-}
-
-/** How long after each kill the next step was left, milliseconds; without those after which nothing was left to do. */
-async function takeovers(database: string, at: readonly number[]): Promise<Takeovers> {
-  const client = new Client({ connectionString: database });
-  await client.connect();
-  const gaps: number[] = [];
-  for (const killed of at) {
-    const next = 'select min(extract(epoch from at) * 1000)::float as next from left_steps where at > to_timestamp($1)';
-    const { rows } = await client.query(next, [killed / 1_000]);
-    if (rows[0].next !== null) gaps.push(rows[0].next - killed);
-  }
-  await client.end();
-  const sorted = gaps.map(Math.round).sort((a, b) => a - b);
-  return { median: sorted[Math.floor(sorted.length / 2)], worst: sorted.at(-1), of: sorted.length };
+  return { ...deaths, cuts };
 }
 
 /** Rows that are missing, and those that are there more than once. */
@@ -183,7 +166,7 @@ async function mails(world: World): Promise<{ lost: number; doubled: number }> {
       await world.control('POST', '/_local/clock', { advance: '30d' });
       break;
     } catch {
-      // Somebody else works on the store.
+      // Someone else works on the store.
       await pause(500);
     }
   }
@@ -224,40 +207,34 @@ export async function run(args: readonly string[]): Promise<number> {
   const setUp = await openWorld({ database: { url: database }, now: Date.now, sleep });
   await prepareRuns(setUp, { runs, contacts }, AUDIT);
   await setUp.close();
+  const expected = runs * contacts * STEPS_OF_RECORD;
   const cluster = await clusterOn(database);
   try {
     const began = Date.now();
     await startCampaign(cluster);
     const importing = imports(cluster, seed);
-    const done = await killing(cluster, kills, chance(seed));
-    const began2 = await importing;
+    const killed = await killing(cluster, kills, expected, chance(seed));
+    const importStarts = await importing;
     const world = await openWorld({ database: { url: database }, now: Date.now, sleep });
-    for (let waits = 0; waits < 1_200 && (await audited(world)).unfinished > 0; waits += 1) await pause(500);
+    for (let waits = 0; waits < 3_600 && (await audited(world)).unfinished > 0; waits += 1) await pause(500);
+    const seconds = Math.round((Date.now() - began) / 1_000);
     const [rows, mailed, steps] = [await counted(world, seed), await mails(world), await audited(world)];
-    const isOfDatabase = (at: number) => (at + 1) % KILLS_PER_DATABASE === 0;
-    const afterServers = await takeovers(
-      database,
-      done.at.filter((_, at) => !isOfDatabase(at)),
-    );
-    const afterDatabase = await takeovers(
-      database,
-      done.at.filter((_, at) => isOfDatabase(at)),
-    );
     await world.close();
-    const expected = runs * contacts * 4;
     const outcome = {
-      ...{ seconds: Math.round((Date.now() - began) / 1_000), kills: done.at.length, databaseKills: done.ofDatabase },
-      ...{ connectionsCut: done.cuts, importStarts: began2, effects: steps.effects },
+      ...{ seconds, kills, databaseKills: killed.ofDatabase.length, connectionsCut: killed.cuts, importStarts },
+      ...{ steps: steps.effects, stepsPerSecond: Math.round(steps.effects / seconds) },
       lost: rows.lost + mailed.lost + expected - steps.different,
       doubled: rows.doubled + mailed.doubled + steps.effects - steps.different,
       unfinished: steps.unfinished,
-      takeoverMs: { afterServers, afterDatabase },
+      takeoverMs: await cluster.steps.takeovers(killed.ofServers),
+      afterDatabaseMs: await cluster.steps.takeovers(killed.ofDatabase),
     };
     process.stdout.write(`${JSON.stringify(outcome)}\n`);
     return outcome.lost + outcome.doubled + outcome.unfinished === 0 ? 0 : 1;
   } finally {
     for (const served of cluster.alive) served.running.kill('SIGKILL');
-    cluster.balancer.close();
+    for (const balancer of cluster.balancers) balancer.close();
+    await cluster.steps.close();
     cluster.home.remove();
   }
 }

@@ -18,17 +18,20 @@ export interface Tx {
   run(sql: string, ...values: SqlValue[]): Promise<RunResult>;
   /** Runs one of the statements that `db/rowset.ts` makes, once with the values of each row. */
   runRows(sql: string, rows: readonly (readonly SqlCell[])[]): Promise<void>;
-  /** The same text as long as nobody has written to the workspace; without one, to any. */
+  /** The same text as long as no one has written to the workspace; without one, to any. */
   version(workspaceId?: number): Promise<string>;
   /**
-   * The first of `count` consecutive ids for new rows of the table, which nobody else gets while this transaction lasts. Only
+   * The first of `count` consecutive ids for new rows of the table, which no one else gets while this transaction lasts. Only
    * for tables whose rows are always inserted with their id, as the first column.
    */
   reserveIds(table: string, count: number): Promise<number>;
 }
 
-/** What a transaction writes: one workspace, by its id, or that of the job which it takes. Without: anything. */
-export type WriteScope = number | 'job';
+/**
+ * What a transaction writes: one workspace, by its id, or that of the job which it takes; or rows of no workspace that others
+ * may write at the same time, so that each statement must be right by itself. Without: anything.
+ */
+export type WriteScope = number | 'job' | 'shared';
 
 export type TransactionWork<T> = (tx: Tx) => Promise<T>;
 

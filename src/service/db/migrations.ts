@@ -16,7 +16,8 @@ import { lookups } from './migrations/0013_lookups.ts';
 import { deliveries } from './migrations/0014_deliveries.ts';
 import { runOutcomes } from './migrations/0015_run_outcomes.ts';
 import { pageSessions } from './migrations/0016_page_sessions.ts';
-import { textByWorkspace } from './migrations/0017_text_by_workspace.ts';
+import { campaignCounts } from './migrations/0017_campaign_counts.ts';
+import { textByWorkspace } from './migrations/0018_text_by_workspace.ts';
 
 export interface Migration {
   /** Number and idea, `0001_service`: remembered in the store under this name. */
@@ -41,5 +42,6 @@ export const MIGRATIONS: readonly Migration[] = [
   deliveries,
   runOutcomes,
   pageSessions,
+  campaignCounts,
   textByWorkspace,
 ];

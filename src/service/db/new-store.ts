@@ -527,7 +527,6 @@ CREATE TABLE threads (
   deleted_at integer,
   unique (workspace_id, contact_id, identity_id, channel)
 ) strict;
-CREATE INDEX threads_by_time on threads (workspace_id, archived, last_message_at desc) where deleted_at is null;
 CREATE TABLE messages (
   id integer primary key autoincrement,
   workspace_id integer not null references workspaces (id),
@@ -550,7 +549,6 @@ CREATE TABLE messages (
   created_at integer not null
 ) strict;
 CREATE INDEX messages_by_thread on messages (thread_id, at, id);
-CREATE INDEX messages_by_campaign on messages (campaign_id, thread_id) where campaign_id is not null;
 CREATE UNIQUE INDEX messages_by_request on messages (workspace_id, request_id) where request_id is not null;
 CREATE VIRTUAL TABLE messages_fts using fts5 (
   subject, body, content = 'messages', content_rowid = 'id', tokenize = 'unicode61 remove_diacritics 2'
@@ -690,6 +688,9 @@ CREATE TABLE page_sessions (
   -- Of the real clock, epoch ms.
   expires_at integer not null
 ) strict, without rowid;
+CREATE INDEX campaign_contacts_by_place on campaign_contacts (campaign_id, status, outcome, place);
+CREATE INDEX messages_by_campaign on messages (campaign_id) where campaign_id is not null;
+CREATE INDEX threads_by_time on threads (workspace_id, archived, last_message_at desc, id desc) where deleted_at is null;
 CREATE VIEW contacts_text (id, body, workspace) as
   select id, concat_ws(' ', first_name, last_name, job_title, professional_email, personal_emails, mobile_phone, phones,
     network_profile_url, network_headline, country, contact_crm_id, lead_crm_id, properties_text), workspace_id
@@ -721,7 +722,8 @@ insert into migrations (name) values ('0013_lookups');
 insert into migrations (name) values ('0014_deliveries');
 insert into migrations (name) values ('0015_run_outcomes');
 insert into migrations (name) values ('0016_page_sessions');
-insert into migrations (name) values ('0017_text_by_workspace');
+insert into migrations (name) values ('0017_campaign_counts');
+insert into migrations (name) values ('0018_text_by_workspace');
 insert into sqlite_sequence (name, seq) values ('ai_tones', 1000);
 insert into sqlite_sequence (name, seq) values ('identities', 0);
 insert into companies_fts (companies_fts, rank) values ('automerge', 8);

@@ -15,8 +15,11 @@ export interface BackgroundWork {
 /** Longest delay before a job queued by another process is found, milliseconds. */
 const POLL_MS = 500;
 
-/** Pause after an error of the store (full disk, lock held too long), milliseconds. */
-const ERROR_PAUSE_MS = 2_000;
+/**
+ * Pause after an error of the store (connection lost, lock held too long, full disk), milliseconds: twice as long each time,
+ * since a database that was restarted is back soon, and a full disk is not.
+ */
+const ERROR_PAUSE_MS = { first: 50, last: 2_000 } as const;
 
 export function keepWorking(environment: JobEnvironment, time: JobTime): BackgroundWork {
   const ending = new AbortController();
@@ -31,15 +34,18 @@ export function keepWorking(environment: JobEnvironment, time: JobTime): Backgro
     pause = null;
   };
   const run = async (): Promise<void> => {
+    let errorPauseMs: number = ERROR_PAUSE_MS.first;
     while (!ending.signal.aborted) {
       isAwake = false;
       try {
         await runDueJobs(environment, time, { signal: ending.signal });
         await wait(await pauseMs(environment, time));
+        errorPauseMs = ERROR_PAUSE_MS.first;
       } catch (error) {
         environment.onBug(error, 'the background work');
         isAwake = false;
-        await wait(ERROR_PAUSE_MS);
+        await wait(errorPauseMs);
+        errorPauseMs = Math.min(2 * errorPauseMs, ERROR_PAUSE_MS.last);
       }
     }
   };

@@ -26,11 +26,13 @@ interface WorkPlace extends Pick<JobEnvironment, 'store' | 'jobs'> {
   readonly news?: WorkNews;
 }
 
-export function workOnThread({ store, jobs, news }: WorkPlace, isLockRequested: () => boolean): void {
+export async function workOnThread({ store, jobs, news }: WorkPlace, isLockRequested: () => boolean): Promise<void> {
   const onBug = (error: unknown, what: string): void => {
     const bug = error instanceof Error ? (error.stack ?? error.message) : String(error);
     parentPort?.postMessage({ bug, what } satisfies MessageFromThread);
   };
+  // Loaded with a job at hand, they would be waited for by every other server.
+  if (news) await Promise.all(Object.values(PERFORMERS).map((load) => load()));
   const work = keepWorking(
     { store, jobs, performers: PERFORMERS, onBug },
     { realNow: () => Date.now() + (news?.aheadMs() ?? 0), sleep, isLockRequested },

@@ -18,7 +18,7 @@ const SECRET_LENGTH_MAX = 100;
 async function newSecret({ store, randomBytes, realNow }: Needs, isLink: boolean): Promise<string> {
   const secret = Buffer.from(await randomBytes(SECRET_BYTES)).toString('base64url');
   const expiresAt = realNow() + (isLink ? LINK_MS : SESSION_MS);
-  await store.write((tx) => insertSecret(tx, hashOf(secret), isLink, expiresAt));
+  await store.write((tx) => insertSecret(tx, hashOf(secret), isLink, expiresAt), 'shared');
   return secret;
 }
 
@@ -41,7 +41,7 @@ export function pageSessions(needs: Needs): PageSessions {
   return {
     begin: async (link) => {
       if (link.length > SECRET_LENGTH_MAX) return null;
-      const isGood = await store.write((tx) => takeLink(tx, hashOf(link), realNow()));
+      const isGood = await store.write((tx) => takeLink(tx, hashOf(link), realNow()), 'shared');
       if (!isGood) return null;
       const secret = await newSecret(needs, false);
       seen.set(hashOf(secret), realNow() + SESSION_MS);

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { type Store, StoreUnreachable } from '../../../src/service/core/store.ts';
 import { inProcess } from '../../../src/service/in-process.ts';
+import { keepWorking } from '../../../src/service/jobs/keep-working.ts';
 import { keepOnThread } from '../../../src/service/jobs/on-thread.ts';
+import { storedJobs } from '../../../src/service/jobs/queries/jobs.ts';
 import { type VirtualClock, virtualClock } from '../../clock.ts';
 import { withBundled } from '../bundled.ts';
 import { EPOCH, openWorld } from '../world.ts';
@@ -34,6 +37,35 @@ describe('continuous work', () => {
     expect((await noted(world)).at(-1)).toBe('found 09:00:00.800');
     await keeper.close();
     expect(clock.sleepers).toBe(0);
+    await world.close();
+  });
+
+  test('after an error of the store it tries again, at first soon, then less and less often', async () => {
+    const clock = virtualClock({ now: EPOCH });
+    const world = await openWorld({ performers: SAYER });
+    const tries: number[] = [];
+    let isAway = true;
+    const store: Store = {
+      ...world.service.store,
+      write: async (work, ...more) => {
+        tries.push(clock.now() - EPOCH);
+        if (isAway) throw new StoreUnreachable('ECONNREFUSED');
+        return world.service.store.write(work, ...more);
+      },
+    };
+    await queue(world, { dueAt: EPOCH, payload: { say: 'back' } });
+    const environment = { store, jobs: storedJobs, performers: SAYER, onBug: () => {} };
+    const keeper = keepWorking(environment, { realNow: () => clock.now(), sleep: clock.sleep });
+    for (let n = 0; n < 80; n += 1) {
+      await clock.advance(100);
+      await turns(clock);
+    }
+    expect(tries.map((at) => Math.round(at / 100) / 10)).toEqual([0, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 5.2, 7.2]);
+    isAway = false;
+    await clock.advance(2_000);
+    await turns(clock);
+    expect(await noted(world)).toHaveLength(1);
+    await keeper.close();
     await world.close();
   });
 

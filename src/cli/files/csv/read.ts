@@ -4,7 +4,7 @@ import type { RowSource } from '../rows/source.ts';
 import { TextStream } from './decode.ts';
 import { detectDialect, namedDelimiter } from './dialect.ts';
 import { CsvError } from './error.ts';
-import { unguardCell } from './guard.ts';
+import { mayHoldGuarded, unguardCell } from './guard.ts';
 import { CSV_LIMITS, type CsvLimits, CsvParser, type CsvRow } from './parser.ts';
 
 export interface CsvReadOptions {
@@ -45,7 +45,7 @@ export async function readCsv(source: AsyncIterable<Uint8Array>, options: CsvRea
     const detected = detectDialect(head, isWhole && stream.failure === null, delimiter, options.skipLines);
     const { dialect, recordsAt, firstLine, skippedLines } = detected;
     const parser = new CsvParser(dialect, firstLine, options.limits ?? CSV_LIMITS);
-    const rows = rowsOf(head.slice(recordsAt), texts, parser, stream, options.unguard === true);
+    const rows = rowsOf(head.slice(recordsAt), texts, parser, stream, options.unguard === true, dialect.delimiter);
     const first = await rows.next();
     const header = first.done ? undefined : first.value[0];
     if (first.done || header === undefined) {
@@ -91,15 +91,26 @@ async function* rowsOf(
   parser: CsvParser,
   stream: TextStream,
   unguard: boolean,
+  delimiter: string,
 ): AsyncGenerator<readonly CsvRow[], void, void> {
-  const finished = (rows: CsvRow[]): readonly CsvRow[] => (unguard ? rows.map(unguarded) : rows);
-  let rows = finished(parser.push(head));
+  // What is left of a text is read with the next one.
+  let mayBeGuarded = false;
+  const rowsIn = (text: string): readonly CsvRow[] => {
+    const isMarked = unguard && mayHoldGuarded(text, delimiter);
+    mayBeGuarded ||= isMarked;
+    const rows = parser.push(text);
+    if (rows.length === 0) return rows;
+    const finished = mayBeGuarded ? rows.map(unguarded) : rows;
+    mayBeGuarded = isMarked;
+    return finished;
+  };
+  let rows = rowsIn(head);
   if (rows.length > 0) yield rows;
   for (;;) {
     if (parser.failure !== null) throw parser.failure;
     const next = await texts.next();
     if (next.done) break;
-    rows = finished(parser.push(next.value));
+    rows = rowsIn(next.value);
     if (rows.length > 0) yield rows;
   }
   if (stream.failure !== null) {
@@ -108,7 +119,7 @@ async function* rowsOf(
     const place = { line: parser.lastLine, column: null };
     throw new CsvError('bad_encoding', `${message} (byte ${byteOffset} of the file)`, hint, place);
   }
-  rows = finished(parser.end());
+  rows = mayBeGuarded ? parser.end().map(unguarded) : parser.end();
   if (rows.length > 0) yield rows;
   if (parser.failure !== null) throw parser.failure;
 }

@@ -65,18 +65,20 @@ export class ItemReader {
   /** The item of a row; null when no mapped cell holds a value. */
   read(cells: readonly string[]): Item | null {
     this.isSure = true;
-    this.characters = 0;
     const item = dictionary<Item[string]>();
     if (this.#idAt !== null) this.#readId(cells[this.#idAt]?.trim() ?? '');
-    for (const { index, field, kind } of this.recordId === null ? this.#columns : this.#updatable) {
+    const columns = this.recordId === null ? this.#columns : this.#updatable;
+    let characters = 0;
+    for (const { index, field, kind } of columns) {
       const cell = cells[index];
       if (cell === undefined || cell === '') continue;
       const value = kind === 'custom' ? cell : trimmed(cell);
       if (value === '') continue;
-      this.characters += value.length;
+      characters += value.length;
       item[field] = kind === 'text' || kind === 'custom' ? this.#text(value) : this.#shaped(kind, value);
     }
-    if (this.characters === 0) return null;
+    this.characters = characters;
+    if (characters === 0) return null;
     if (this.recordId !== null) return item;
     const { listId, merge } = this.#constants;
     if (listId !== null) item['listId'] = listId;
@@ -105,7 +107,9 @@ export class ItemReader {
       this.isSure = false;
       return value;
     }
-    const url = value.startsWith('https://') || value.startsWith('http://') ? value : withScheme(value);
+    // Nearly every address has its scheme: then nothing is added.
+    if (value.length <= URL_MAX && WEB_URL.test(value)) return value;
+    const url = withScheme(value);
     if (url.length > URL_MAX || !WEB_URL.test(url)) this.isSure = false;
     return url;
   }

@@ -70,17 +70,26 @@ export class KeyLog {
     let hash = HASH_SEED ^ kind;
     let allBits = 0;
     // Four characters a step; what follows the last is zero, for words are compared.
-    for (let at = 0; at < length; at += 4) {
+    let at = 0;
+    for (; at + 4 <= length; at += 4) {
       const first = key.charCodeAt(at);
-      const second = at + 1 < length ? key.charCodeAt(at + 1) : 0;
-      const third = at + 2 < length ? key.charCodeAt(at + 2) : 0;
-      const fourth = at + 3 < length ? key.charCodeAt(at + 3) : 0;
+      const second = key.charCodeAt(at + 1);
+      const third = key.charCodeAt(at + 2);
+      const fourth = key.charCodeAt(at + 3);
       allBits |= first | second | third | fourth;
       const four = first | (second << 8) | (third << 16) | (fourth << 24);
       words[(from + at) >>> 2] = four;
-      hash = Math.imul(hash ^ four, 0x9e3779b1);
-      // Carries the upper half down: a multiplication alone never moves bits there.
-      hash ^= hash >>> 15;
+      hash = mixed(hash, four);
+    }
+    if (at < length) {
+      let four = 0;
+      for (let place = at; place < length; place += 1) {
+        const code = key.charCodeAt(place);
+        allBits |= code;
+        four |= code << ((place - at) * 8);
+      }
+      words[(from + at) >>> 2] = four;
+      hash = mixed(hash, four);
     }
     hash = Math.imul(hash, 0x85ebca6b);
     this.hash = (hash ^ (hash >>> 13)) >>> 0;
@@ -143,6 +152,12 @@ export class KeyLog {
     this.#end = 0;
     this.#keptEnd = 0;
   }
+}
+
+function mixed(hash: number, four: number): number {
+  const product = Math.imul(hash ^ four, 0x9e3779b1);
+  // Carries the upper half down: a multiplication alone never moves bits there.
+  return product ^ (product >>> 15);
 }
 
 function writeWide(bytes: Uint8Array, from: number, key: string): void {

@@ -9,6 +9,12 @@ const LOAD_MAX = 0.8;
 const GROWTH = 1.6;
 /** Words of a slot: the hash, and the position of the key in the log, where 0 says that the slot is free. */
 const WORDS = 2;
+/** Bits of the filter for each slot: they fit into the processor's cache, the slots of a long file do not. */
+const FILTER_BITS = 4;
+/** Inserted together, so that the processor waits for the memory of all of them at once. */
+const WAITING_MAX = 64;
+
+const filterOf = (capacity: number): Uint32Array => new Uint32Array(Math.ceil((capacity * FILTER_BITS) / 32));
 
 export interface RowKey {
   /** 0 to 7: keys of different kinds that read alike are two keys. */
@@ -16,14 +22,20 @@ export interface RowKey {
   readonly key: string;
 }
 
-/** 10 bytes of memory a key, beside the log. */
+/** 11 bytes of memory a key, beside the log. */
 export class KeySet {
   readonly #log: KeyLog;
   #capacity = FIRST_CAPACITY;
   #slots = new Uint32Array(FIRST_CAPACITY * WORDS);
+  /** A bit that is not set: no key with such a hash was added. */
+  #filter = filterOf(FIRST_CAPACITY);
   #size = 0;
+  /** Of the keys of this call. */
   readonly #hashes: number[] = [];
   readonly #positions: number[] = [];
+  /** Hash and position of keys that have no slot yet. */
+  readonly #waiting = new Uint32Array(WAITING_MAX * WORDS);
+  #waits = 0;
 
   /** `openOverflow`: makes a temporary file for keys that are too many for the memory. */
   constructor(openOverflow: OpenOverflow = () => null) {
@@ -68,7 +80,7 @@ export class KeySet {
       count += 1;
     }
     this.#log.keep();
-    for (let at = 0; at < count; at += 1) this.#insert(this.#hashes[at] ?? 0, this.#positions[at] ?? 0);
+    for (let at = 0; at < count; at += 1) this.#insertLater(this.#hashes[at] ?? 0, this.#positions[at] ?? 0);
     this.#size += count;
     if (this.#size > this.#capacity * LOAD_MAX) this.#resize(Math.floor(this.#capacity * GROWTH));
     return null;
@@ -81,8 +93,11 @@ export class KeySet {
 
   /** The line of the key that was drafted last; 0 when it was not added. */
   #lineOfDraft(): number {
-    const slots = this.#slots;
     const { hash } = this.#log;
+    const bit = this.#filterBit(hash);
+    if (((this.#filter[bit >>> 5] ?? 0) & (1 << (bit & 31))) === 0) return 0;
+    this.#insertWaiting();
+    const slots = this.#slots;
     for (let slot = this.#firstSlot(hash); slots[slot + 1] !== 0; slot = this.#after(slot)) {
       if (slots[slot] !== hash) continue;
       const line = this.#log.lineIfSame(slots[slot + 1] ?? 0);
@@ -91,12 +106,35 @@ export class KeySet {
     return 0;
   }
 
+  #filterBit(hash: number): number {
+    return Math.floor(hash * ((this.#capacity * FILTER_BITS) / 0x1_0000_0000));
+  }
+
+  #mark(hash: number): void {
+    const bit = this.#filterBit(hash);
+    const at = bit >>> 5;
+    this.#filter[at] = (this.#filter[at] ?? 0) | (1 << (bit & 31));
+  }
+
   #firstSlot(hash: number): number {
     return Math.floor(hash * (this.#capacity / 0x1_0000_0000)) * WORDS;
   }
 
   #after(slot: number): number {
     return slot + WORDS === this.#slots.length ? 0 : slot + WORDS;
+  }
+
+  #insertLater(hash: number, position: number): void {
+    this.#mark(hash);
+    this.#waiting[this.#waits] = hash;
+    this.#waiting[this.#waits + 1] = position;
+    this.#waits += WORDS;
+    if (this.#waits === this.#waiting.length) this.#insertWaiting();
+  }
+
+  #insertWaiting(): void {
+    for (let at = 0; at < this.#waits; at += WORDS) this.#insert(this.#waiting[at] ?? 0, this.#waiting[at + 1] ?? 0);
+    this.#waits = 0;
   }
 
   #insert(hash: number, position: number): void {
@@ -108,12 +146,17 @@ export class KeySet {
   }
 
   #resize(capacity: number): void {
+    this.#insertWaiting();
     const old = this.#slots;
     this.#capacity = capacity;
     this.#slots = new Uint32Array(capacity * WORDS);
+    this.#filter = filterOf(capacity);
     for (let from = 0; from < old.length; from += WORDS) {
+      const hash = old[from] ?? 0;
       const position = old[from + 1] ?? 0;
-      if (position !== 0) this.#insert(old[from] ?? 0, position);
+      if (position === 0) continue;
+      this.#mark(hash);
+      this.#insert(hash, position);
     }
   }
 }

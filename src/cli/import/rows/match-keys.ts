@@ -1,6 +1,5 @@
 // The keys by which the service would find a row's record again: rules/matching, on a row's item, fast.
 
-import { own } from '../../../contract/dictionary.ts';
 import { domainKey, networkUrlKey, websiteKey } from '../../../rules/records/addresses.ts';
 import { emailKey, exactKey, personAtCompanyKey } from '../../../rules/records/normalize.ts';
 import type { Item } from '../mapping/item.ts';
@@ -16,38 +15,38 @@ export interface MatchKey {
 /** How a page's address looks in nearly every file; its key is then plain to see, and the general rule ten times as slow. */
 const PLAIN_PAGE = /^https?:\/\/(?:www\.)?[a-z0-9-]+\.[a-z]+\/(?:in|company)\/[a-z0-9-]+\/?$/;
 const COLON = 0x3a;
+const SLASH = 0x2f;
+const SMALL_W = 0x77;
 
-function text(item: Item, field: string): string | null {
-  const value = own(item, field);
-  return typeof value === 'string' ? value : null;
-}
+const text = (value: Item[string] | undefined): string | null => (typeof value === 'string' ? value : null);
 
 function pageKey(url: string | null): string | null {
   if (url === null) return null;
   if (!PLAIN_PAGE.test(url)) return networkUrlKey(url);
   const host = url.charCodeAt(4) === COLON ? 7 : 8;
-  const start = url.startsWith('www.', host) && url.includes('.', host + 4) ? host + 4 : host;
-  return url.endsWith('/') ? url.slice(start, -1) : url.slice(start);
+  const hasWww = url.charCodeAt(host) === SMALL_W && url.startsWith('www.', host) && url.includes('.', host + 4);
+  const end = url.charCodeAt(url.length - 1) === SLASH ? url.length - 1 : url.length;
+  return url.slice(hasWww ? host + 4 : host, end);
 }
 
 function contactMatchKeys(item: Item): MatchKey[] {
   const keys: MatchKey[] = [];
-  const profile = pageKey(text(item, 'networkProfileUrl'));
+  const profile = pageKey(text(item['networkProfileUrl']));
   if (profile !== null) keys.push({ kind: 1, name: 'NETWORK_URL', key: profile });
-  const person = personAtCompanyKey(text(item, 'firstName'), text(item, 'lastName'), text(item, 'companyName'));
+  const person = personAtCompanyKey(text(item['firstName']), text(item['lastName']), text(item['companyName']));
   if (person !== null) keys.push({ kind: 2, name: 'NAME_COMPANY', key: person });
   return keys;
 }
 
 function companyMatchKeys(item: Item): MatchKey[] {
   const keys: MatchKey[] = [];
-  const page = pageKey(text(item, 'companyNetworkUrl'));
+  const page = pageKey(text(item['companyNetworkUrl']));
   if (page !== null) keys.push({ kind: 3, name: 'NETWORK_URL', key: page });
-  const domain = domainKey(text(item, 'domain'));
+  const domain = domainKey(text(item['domain']));
   if (domain !== null) keys.push({ kind: 4, name: 'DOMAIN', key: domain });
-  const website = websiteKey(text(item, 'website'));
+  const website = websiteKey(text(item['website']));
   if (website !== null) keys.push({ kind: 5, name: 'WEBSITE', key: website });
-  const name = exactKey(text(item, 'name'));
+  const name = exactKey(text(item['name']));
   if (name !== null) keys.push({ kind: 6, name: 'NAME', key: name });
   return keys;
 }

@@ -1,13 +1,28 @@
 // The only file that loads the PostgreSQL driver: a pool of connections, and transactions on them.
 
-import type { Client, Pool, PoolClient } from 'pg';
-import { type SqlValue, StoreForbidden, StoreRefused, StoreUnreachable, type Tx } from '../../core/store.ts';
+import type { Client, Pool, PoolClient, QueryConfig } from 'pg';
+import { type SqlValue, StoreRefused, type Tx } from '../../core/store.ts';
+import { storeError } from './errors.ts';
 import { postgresText, type RowsText, rowsText } from './text.ts';
 
 /** How long a statement waits for a lock, and how long an idle transaction may hold its locks, milliseconds. */
 const LOCK_WAIT_MS = 12_000;
 const IDLE_IN_TRANSACTION_MS = 60_000;
 const CONNECT_MS = 10_000;
+
+/** After so long without a word, the other side is asked whether it is there. */
+const SILENT_MS = 5_000;
+
+/**
+ * A process that is killed closes its connections; of a machine that is gone, nothing is heard. Either way its locks must not
+ * outlast it: not while nothing is said, not while an answer waits to be taken, and not during a statement.
+ */
+const DEAD_CLIENTS = [
+  `set tcp_keepalives_idle = ${SILENT_MS / 1_000}; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3;
+   set tcp_user_timeout = 10000`,
+  // Not on every system.
+  'set client_connection_check_interval = 500',
+] as const;
 
 const POOL_SIZE = 10;
 
@@ -30,7 +45,7 @@ export interface DatabasePoolOptions {
   /** What its connections are called in PostgreSQL's own views. */
   readonly name?: string | undefined;
   readonly lockWaitMs?: number | undefined;
-  /** Called for a connection that is lost while nobody uses it. */
+  /** Called for a connection that is lost while no one uses it. */
   readonly onLost?: (error: unknown) => void;
 }
 
@@ -66,6 +81,7 @@ export async function openPool(url: string, options: Omit<DatabasePoolOptions, '
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: SILENT_MS,
     // Statements that need no answer of each other travel together.
     pipeline: true,
     application_name: options.name ?? 'reach',
@@ -75,6 +91,10 @@ export async function openPool(url: string, options: Omit<DatabasePoolOptions, '
     allowExitOnIdle: true,
   });
   pool.on('error', (error) => options.onLost?.(error));
+  // They travel with the first statement.
+  pool.on('connect', (client) => {
+    for (const setting of DEAD_CLIENTS) client.query(setting).catch(() => {});
+  });
   return { pool, where };
 }
 
@@ -89,17 +109,6 @@ function whereOf(parsed: () => Client): string {
       isFile ? error.message : 'the address of the database cannot be read: postgres://USER@HOST:PORT/DATABASE',
     );
   }
-}
-
-/** Why no connection came about: who may not, what does not exist, or that nothing answers. */
-export function connectProblem(error: unknown, where: string): Error {
-  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const message = error instanceof Error ? error.message : '';
-  if (code.startsWith('28') || message.startsWith('SASL'))
-    return new StoreForbidden(`the ${where} refuses this user or password`);
-  if (code === '3D000') return new StoreRefused(`the ${where} does not exist: createdb makes it`);
-  if (/SSL|certificate/i.test(message) && code === '') return new StoreRefused(`the ${where}: ${message}`);
-  return new StoreUnreachable(code || message, `the ${where}`);
 }
 
 interface Translated {
@@ -168,11 +177,16 @@ export function countWriteSql(workspaceId: number): string {
     on conflict (workspace_id) do update set writes = workspace_writes.writes + 1`;
 }
 
-/** `store` distinguishes this store from others of this process. */
-export function txOver(client: PoolClient | Client, store: number): PostgresTx {
+/** `store` distinguishes this store from others of this process; `limitMs`: what a statement may take. */
+export function txOver(client: PoolClient | Client, store: number, limitMs?: number): PostgresTx {
   const blocks = new Map<string, IdBlock>();
+  // Whoever handles an error within the transaction, too, can tell a lost connection from a bug.
+  const ask = (query: QueryConfig) =>
+    client.query(query).catch((error: unknown) => {
+      throw storeError(error, limitMs);
+    });
   const query = async (sql: string, values: readonly SqlValue[]) =>
-    client.query({ ...translated(sql), values: values.map(bindable) });
+    ask({ ...translated(sql), values: values.map(bindable) });
   return {
     blocks,
     all: async <Row>(sql: string, ...values: SqlValue[]) => (await query(sql, values)).rows as Row[],
@@ -187,20 +201,20 @@ export function txOver(client: PoolClient | Client, store: number): PostgresTx {
       if (rows.length === 0) return;
       const { name, text, columns } = rowStatement(sql);
       const records = rows.map((row) => Object.fromEntries(row.map((value, at) => [columns[at], bindable(value)])));
-      await client.query({ name, text, values: [JSON.stringify(records)] });
+      await ask({ name, text, values: [JSON.stringify(records)] });
       const block = blocks.get(EXPLICIT_ID.exec(sql)?.[1] ?? '');
       if (block) block.next = Math.max(block.next, ...rows.map(([id]) => Number(id) + 1));
     },
     version: async (workspaceId) => {
-      if (workspaceId === undefined) return String((await client.query(NEXT_WRITE)).rows[0].mark);
-      const { rows } = await client.query({ ...WRITES, values: [workspaceId] });
+      if (workspaceId === undefined) return String((await ask(NEXT_WRITE)).rows[0].mark);
+      const { rows } = await ask({ ...WRITES, values: [workspaceId] });
       return `${store} ${rows[0].writes}`;
     },
     reserveIds: async (table, count) => {
       const known = blocks.get(table);
       if (known && known.next + count - 1 <= known.last) return known.next;
       const size = Math.max(1, count);
-      const { rows } = await client.query({
+      const { rows } = await ask({
         name: 'reserve_ids',
         text: 'select reserve_ids(pg_get_serial_sequence($1, $2), $3) as id',
         values: [table, 'id', size],
@@ -228,25 +242,4 @@ export async function giveBackIds(client: PoolClient, tx: PostgresTx, isCommitte
     giveBack(client, table, isCommitted ? block : { ...block, next: block.first }),
   );
   await Promise.all(blocks);
-}
-
-/** Class 08 and the operator's interventions; and what the socket itself reports. */
-const LOST = new Set(['57P01', '57P02', '57P03', '53300']);
-
-/** Of a socket; an error of a file has its path. */
-function isOfSocket(error: Error): boolean {
-  return 'syscall' in error && !('path' in error);
-}
-
-/** An error of the connection, not of the query: without the address, which may contain the password. */
-export function withoutAddress(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const isLost =
-    code.startsWith('08') ||
-    LOST.has(code) ||
-    isOfSocket(error) ||
-    /^Connection terminated|^timeout exceeded/.test(error.message);
-  if (!isLost) return error;
-  return new StoreUnreachable(code || error.message);
 }

@@ -5,6 +5,7 @@ import { repeatEvery, type Timer } from '../../../contract/timers.ts';
 import type { ListedLock, ListedServer, Servers } from '../../core/servers.ts';
 import type { NamedPool } from './driver.ts';
 import { LOCKS, WHOLE_STORE } from './locks.ts';
+import { analyzeGrown } from './statistics.ts';
 
 /** A server that has not been seen for so long is not listed, and a day later its row goes. */
 const BEAT_MS = 5_000;
@@ -47,6 +48,7 @@ export async function serversOf({ pool, where }: NamedPool, { id, now, onLost }:
   const beat = async (): Promise<void> => {
     aheadMs = await aheadMsOf(source, now);
     await pool.query(`update servers set seen_at = ${NOW} where id = $1`, [id]);
+    await analyzeGrown(pool);
   };
   return {
     database: where,

@@ -6,11 +6,10 @@ import type { Pool, PoolClient } from 'pg';
 import type { RequestLog, Secrets } from '../../core/operator.ts';
 import { stopping } from '../../core/refusals.ts';
 import type { Servers } from '../../core/servers.ts';
-import { type Store, StoreBusy, StoreRefused, StoreTimeout, type WriteScope } from '../../core/store.ts';
+import type { Store, WriteScope } from '../../core/store.ts';
 import type { Jobs } from '../../jobs/queries/jobs.ts';
 import { MIGRATIONS } from '../migrations.ts';
 import {
-  connectProblem,
   countWriteSql,
   type DatabasePoolOptions,
   giveBackIds,
@@ -18,12 +17,12 @@ import {
   openPool,
   type PostgresTx,
   txOver,
-  withoutAddress,
 } from './driver.ts';
+import { storeError } from './errors.ts';
 import { sharedJobs } from './jobs.ts';
 import { type JobNews, jobNewsOf } from './listen.ts';
 import { LOCKS, WHOLE_STORE } from './locks.ts';
-import { POSTGRES_MIGRATIONS } from './schema.ts';
+import { migrate } from './migrate.ts';
 import { nameOfConnections, serversOf } from './servers.ts';
 import { requestLogOf, secretsOf } from './shared.ts';
 import { copyIn, copyOut } from './snapshot.ts';
@@ -47,23 +46,11 @@ const COUNT: TransactionBounds = { begin: `${TOGETHER}; set local synchronous_co
 function boundsOf(scope: WriteScope | undefined): TransactionBounds {
   if (scope === undefined) return ALONE;
   // Whoever takes a job also counts the write to its workspace.
-  if (scope === 'job') return { begin: TOGETHER };
+  if (scope === 'job' || scope === 'shared') return { begin: TOGETHER };
   return {
     begin: `${TOGETHER}; select pg_advisory_xact_lock(${LOCKS}, ${Math.trunc(scope)})`,
     commit: `${countWriteSql(scope)}; commit`,
   };
-}
-
-/** Lock not available, deadlock detected, serialization failure; cancelled by the operator. */
-const BUSY = new Set(['55P03', '40P01', '40001', '57014']);
-
-const CANCELLED = '57014';
-
-function storeError(error: unknown, limitMs?: number): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === CANCELLED && limitMs !== undefined) return new StoreTimeout(limitMs);
-  if (BUSY.has(code) && error instanceof Error) return new StoreBusy(error.message);
-  return withoutAddress(error);
 }
 
 export interface PostgresPlace {
@@ -78,7 +65,7 @@ export interface PostgresPlace {
 
 /**
  * Opens the database and migrates it. Throws StoreUnreachable where nothing answers, StoreForbidden for a user who may not,
- * and StoreRefused for a newer schema, or what is no store.
+ * and StoreRefused for a newer schema, or what is not a store.
  */
 export async function openPostgres(
   url: string,
@@ -143,7 +130,7 @@ async function transaction<T>(
   });
   // A connection that is cut says so here, too; the query in progress fails by itself.
   client.on('error', ignore);
-  const tx = txOver(client, number);
+  const tx = txOver(client, number, limitMs);
   const end = async (how: 'commit' | 'rollback'): Promise<void> => {
     let isLost = true;
     try {
@@ -237,64 +224,4 @@ async function emptyTables(client: PoolClient): Promise<void> {
   );
   await client.query(`truncate ${rows.map(({ name }) => name).join(', ')} restart identity`);
   await client.query('alter table ai_tones alter column id restart with 1001');
-}
-
-/** Each migration in one transaction; of several servers that start at once, one migrates and the others wait. */
-async function migrate({ pool, where }: NamedPool): Promise<void> {
-  const client = await pool.connect().catch((error: unknown) => {
-    throw connectProblem(error, where);
-  });
-  try {
-    await assertVersion(client, where);
-    await client.query(ALONE.begin);
-    try {
-      const done = await migrationsOf(client);
-      const known = POSTGRES_MIGRATIONS.map(({ name }) => name);
-      if (done === null && (await hasTables(client))) {
-        throw new StoreRefused(
-          'the database has tables, but is not a reach store: name an empty database, or another schema',
-        );
-      }
-      const newer = (done ?? []).find((name) => !known.includes(name));
-      if (newer !== undefined) {
-        throw new StoreRefused(
-          `the database was written by a newer version of reach (it has ${newer}): update reach, or name another database`,
-        );
-      }
-      for (const { name, sql } of POSTGRES_MIGRATIONS.filter((one) => !done?.includes(one.name))) {
-        await client.query(sql);
-        await client.query('insert into migrations (name) values ($1)', [name]);
-      }
-      await client.query('commit');
-    } catch (error) {
-      await client.query('rollback').catch(() => {});
-      throw error;
-    }
-  } finally {
-    client.release();
-  }
-}
-
-/** Older ones lack what the schema uses. */
-const OLDEST_VERSION = 15;
-
-async function assertVersion(client: PoolClient, where: string): Promise<void> {
-  const { rows } = await client.query("select current_setting('server_version') as version");
-  const version = String(rows[0]?.version);
-  if (Number.parseInt(version, 10) >= OLDEST_VERSION) return;
-  throw new StoreRefused(`the ${where} is of PostgreSQL ${version}: reach needs ${OLDEST_VERSION} or newer`);
-}
-
-async function migrationsOf(client: PoolClient): Promise<string[] | null> {
-  const there = await client.query("select to_regclass('migrations') is not null as yes");
-  if (there.rows[0]?.yes !== 1) return null;
-  const { rows } = await client.query<{ name: string }>('select name from migrations order by name');
-  return rows.map(({ name }) => name);
-}
-
-async function hasTables(client: PoolClient): Promise<boolean> {
-  const { rows } = await client.query(
-    'select count(*) as n from information_schema.tables where table_schema = current_schema',
-  );
-  return Number(rows[0]?.n) > 0;
 }

@@ -4,8 +4,8 @@
 /** What a fragment says in SQLite → the same in PostgreSQL. */
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   // db/rowset.ts
-  [/\bin\s*\(\s*select value from json_each\((\?\d*)\)\s*\)/g, '= any(integers_of($1))'],
-  [/\bin\s*\(\s*select cast\(value as text\) from json_each\((\?\d*)\)\s*\)/g, '= any(texts_of($1))'],
+  [/\bin\s*\(\s*select value from json_each\((\?\d*)\)\s*\)/g, '= any((select integers_of($1))::bigint[])'],
+  [/\bin\s*\(\s*select cast\(value as text\) from json_each\((\?\d*)\)\s*\)/g, '= any((select texts_of($1))::text[])'],
   [/\bcross join\b/g, 'join'],
   [/(?<=[\s(])\+(?=[a-z_])/g, ''],
   // db/fulltext.ts

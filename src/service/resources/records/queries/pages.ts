@@ -60,7 +60,7 @@ export function actedOnRecords(
   page: PageWindow,
 ): Promise<IdPage> {
   const sql = `select record_id as id from action_records where run_id = ? and entity = '${entity}'
-    and record_id in (select id from ${RECORD_SHAPES[entity].table})`;
+    and exists (select 1 from ${RECORD_SHAPES[entity].table} as r where r.id = record_id)`;
   return pageOf(tx, { workspaceId, sql, id: 'record_id', values: [runId] }, page);
 }
 

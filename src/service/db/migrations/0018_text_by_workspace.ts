@@ -1,7 +1,7 @@
 // The workspace of a text in its index: a search of a small workspace does not read what a large one has.
 
 export const textByWorkspace = {
-  name: '0017_text_by_workspace',
+  name: '0018_text_by_workspace',
   sql: `
 drop table contacts_fts;
 drop table companies_fts;

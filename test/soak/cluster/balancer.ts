@@ -1,17 +1,25 @@
-// A load balancer that knows nothing of HTTP: each connection goes to the next server that takes it.
+// A load balancer that knows nothing of what it carries: each connection goes to the next server that takes it, and some are
+// cut when told.
 
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
+/** A port of this machine, or the path of a socket. */
+export type Target = number | string;
+
 export interface Balancer {
-  readonly url: string;
+  readonly port: number;
   /** Destroys about half of the open connections; gives how many. */
   cut(random: () => number): number;
   close(): void;
 }
 
-/** `ports`: of the servers, as they are now. */
-export async function openBalancer(ports: () => readonly number[]): Promise<Balancer> {
+function connectTo(target: Target): Socket {
+  return typeof target === 'string' ? connect(target) : connect(target, '127.0.0.1');
+}
+
+/** `targets`: as they are now. */
+export async function openBalancer(targets: () => readonly Target[]): Promise<Balancer> {
   const open = new Set<Socket>();
   let turn = 0;
   const server = createServer((client) => {
@@ -19,17 +27,15 @@ export async function openBalancer(ports: () => readonly number[]): Promise<Bala
     client.on('error', () => {});
     client.on('close', () => open.delete(client));
     const tryNext = (left: number): void => {
-      const known = ports();
+      const known = targets();
       turn += 1;
-      const backend = connect(known[turn % known.length] ?? 0, '127.0.0.1');
-      backend.once('connect', () => {
-        client.pipe(backend).pipe(client);
-        client.on('close', () => backend.destroy());
-        backend.on('close', () => client.destroy());
-      });
+      const backend = connectTo(known[turn % known.length] ?? 0);
       let isTaken = false;
       backend.once('connect', () => {
         isTaken = true;
+        client.pipe(backend).pipe(client);
+        client.on('close', () => backend.destroy());
+        backend.on('close', () => client.destroy());
       });
       backend.on('error', () => (isTaken || left === 0 ? client.destroy() : tryNext(left - 1)));
     };
@@ -37,7 +43,7 @@ export async function openBalancer(ports: () => readonly number[]): Promise<Bala
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${Object(server.address()).port}`,
+    port: Number(Object(server.address()).port),
     cut: (random) => {
       const chosen = [...open].filter(() => random() < 0.5);
       for (const socket of chosen) socket.destroy();

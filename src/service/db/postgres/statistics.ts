@@ -1,0 +1,16 @@
+// PostgreSQL plans by what it knows of the tables' rows, and looks for itself about once a minute. A table that was empty a
+// minute ago would be searched by the wrong index until then.
+
+import type { Pool } from 'pg';
+
+/** More than twice as large as when it was last looked at. */
+const GROWN = `
+select quote_ident(relname) as name from pg_class
+where relkind = 'r' and relnamespace = current_schema::regnamespace
+  and pg_relation_size(oid) / current_setting('block_size')::bigint > 2 * relpages + 8`;
+
+/** Lets it look at tables that have grown, unless somebody else is doing so. */
+export async function analyzeGrown(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(GROWN);
+  for (const { name } of rows) await pool.query(`analyze (skip_locked) ${name}`);
+}

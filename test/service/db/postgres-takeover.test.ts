@@ -1,0 +1,133 @@
+// What keeps a server from holding up the others: when it dies, when it starts, and when its work is slow.
+
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openPool } from '../../../src/service/db/postgres/driver.ts';
+import { analyzeGrown } from '../../../src/service/db/postgres/statistics.ts';
+import { IN_LIST, IN_TEXTS } from '../../../src/service/db/rowset.ts';
+import type { Performers } from '../../../src/service/jobs/performer.ts';
+import { freeTestDatabase, isPostgres, testDatabase } from '../engine.ts';
+import { pendingJobs } from '../jobs/pending.ts';
+import { note, noted, queue } from '../jobs/performing.ts';
+import { EPOCH, openWorld, type World } from '../world.ts';
+
+describe.runIf(isPostgres)('servers on one database do not wait for each other longer than needed', () => {
+  let database: { url: string };
+  let worlds: World[];
+  beforeEach(async () => {
+    database = await testDatabase(undefined);
+    worlds = [];
+  });
+  afterEach(async () => {
+    await Promise.all(worlds.map((world) => world.close()));
+    await freeTestDatabase(database);
+  });
+
+  async function open(options: Parameters<typeof openWorld>[0] = {}): Promise<World> {
+    const world = await openWorld({ ...options, database });
+    worlds.push(world);
+    return world;
+  }
+
+  test('one that starts does not wait for writes in progress, and holds up none', async () => {
+    const first = await open();
+    const started = await first.service.store.write(async (tx) => {
+      await tx.one('select 1 as one');
+      const second = await open();
+      return second.call('GET', '/v1/lists');
+    }, 1);
+    expect(started.status).toBe(200);
+  });
+
+  test('a connection that is lost in the middle of a job is no failure of the job', async () => {
+    let isCut = false;
+    const cutOnce: Performers = {
+      say: async () => ({
+        perform: async (_, { tx }) => {
+          await note(tx, 'done', 'said');
+          if (isCut) return;
+          isCut = true;
+          await tx.one('select pg_terminate_backend(pg_backend_pid())');
+        },
+      }),
+    };
+    const world = await open({ performers: cutOnce });
+    await queue(world, { dueAt: EPOCH });
+    await expect(world.work()).rejects.toThrow();
+    const waiting = await world.service.store.read((tx) => pendingJobs(tx, 'say'));
+    expect(waiting.map(({ attempts, dueAt }) => [attempts, dueAt])).toEqual([[0, EPOCH]]);
+    expect(await world.work()).toMatchObject({ performed: 1, failed: 0 });
+    expect(await noted(world)).toEqual(['said']);
+  });
+
+  test('the database looks for clients that are gone, also while it works for them', async () => {
+    const { pool } = await openPool(database.url, {});
+    const { rows } = await pool.query(
+      `select name, setting from pg_settings where name in ('client_connection_check_interval', 'idle_in_transaction_session_timeout')
+       order by name`,
+    );
+    expect(rows).toEqual([
+      { name: 'client_connection_check_interval', setting: '500' },
+      { name: 'idle_in_transaction_session_timeout', setting: '60000' },
+    ]);
+    await pool.end();
+  });
+
+  test('a statement that waits for a lock ends with its process, and does not get the lock', async () => {
+    const world = await open();
+    const gone = new Client({ connectionString: database.url });
+    gone.on('error', () => {});
+    await gone.connect();
+    await gone.query("set application_name = 'gone'; set client_connection_check_interval = 500");
+    const waiting = async () =>
+      (
+        await world.service.store.read((tx) =>
+          tx.one<{ n: number }>("select count(*) as n from pg_stat_activity where application_name = 'gone'"),
+        )
+      )?.n;
+    await world.service.store.write(async (tx) => {
+      await tx.one('select 1 as one');
+      gone.query('begin; select pg_advisory_xact_lock(1919117362, 1)').catch(() => {});
+      // As the end of a process closes it: without a word.
+      Object(gone).connection.stream.destroy();
+      while ((await waiting()) !== 0);
+    }, 1);
+    expect((await world.call('POST', '/v1/lists', { body: { name: 'L' } })).status).toBe(200);
+  });
+
+  test('a list of values is read once, not once for every row', async () => {
+    const world = await open();
+    const planOf = (sql: string, ...values: (string | number)[]) =>
+      world.service.store.read((tx) => tx.all<Record<string, string>>(`explain ${sql}`, ...values));
+    const [ids, names] = [
+      await planOf(`select id from contacts where workspace_id = ? and id ${IN_LIST}`, 1, '[1]'),
+      await planOf(`select id from lists where workspace_id = ? and name ${IN_TEXTS}`, 1, '["a"]'),
+    ].map((lines) => lines.flatMap((line) => Object.values(line)).join('\n'));
+    for (const plan of [ids, names]) {
+      expect(plan).toContain('InitPlan');
+      expect(plan).not.toMatch(/(Filter|Cond):.*_of\(/);
+    }
+  });
+
+  test('tables that have grown are looked at before the database does so itself', async () => {
+    const world = await open();
+    const { pool } = await openPool(database.url, {});
+    const known = async () => {
+      const { rows } = await pool.query("select reltuples as n from pg_class where oid = 'settings'::regclass");
+      return Number(rows[0].n);
+    };
+    await pool.query('vacuum analyze settings');
+    const before = await known();
+    await world.service.store.exec(
+      "insert into settings (name, value) select 'n' || n, repeat('x', 100) from generate_series(1, 2000) as n",
+    );
+    await analyzeGrown(pool);
+    expect(await known()).toBeGreaterThan(before + 1_500);
+    // Nothing has grown since.
+    const { rows } = await pool.query("select analyze_count as n from pg_stat_user_tables where relname = 'settings'");
+    await analyzeGrown(pool);
+    const after = await pool.query("select analyze_count as n from pg_stat_user_tables where relname = 'settings'");
+    expect(after.rows).toEqual(rows);
+    await pool.end();
+  });
+});
