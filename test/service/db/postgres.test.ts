@@ -122,6 +122,7 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
         'requests',
         'secrets',
         'servers',
+        'workspace_writes',
       ],
     ]);
   });
