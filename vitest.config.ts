@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/order.ts';
 import { SQLITE_SUITES } from './test/service/sqlite-only.ts';
 
 /** Suites that run once more on PostgreSQL, where there is one: those whose queries differ most. `.ci/postgres` starts one. */
@@ -19,27 +20,21 @@ const onPostgres = process.env['REACH_TEST_POSTGRES'] !== undefined;
 /** The long form: every suite of the service, which takes some minutes more. */
 const isEverySuite = process.env['REACH_TEST_POSTGRES_SUITES'] === 'all';
 
-/** What works in memory shares its modules: loading them takes longer than most of these files run. */
-const SHARED = ['test/{rules,client,contract,cli,service}/**/*.test.ts'];
 export default defineConfig(({ mode }) => ({
   test: {
     setupFiles: ['test/setup.ts'],
     // A limit for what hangs, on a machine that may be busy: no test measures time.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    // One more than most machines of CI have cores: those that run the built tool wait for it most of the time.
+    maxWorkers: 3,
+    // Loading the modules takes longer than most of these files run.
+    isolate: false,
     restoreMocks: true,
+    sequence: { sequencer: LongestFirst },
     projects: [
-      { extends: true, mode, test: { name: 'memory', include: SHARED, isolate: false } },
-      {
-        extends: true,
-        // `--mode security` is the long form of some: of itself, no project is told.
-        mode,
-        test: {
-          name: 'own',
-          include: ['test/*.test.ts', 'test/{e2e,golden,security}/**/*.test.ts'],
-        },
-      },
+      // `--mode security` is the long form of some: of itself, no project is told.
+      { extends: true, mode, test: { name: 'all', include: ['test/**/*.test.ts'] } },
       ...(onPostgres
         ? [
             {

@@ -105,7 +105,7 @@ export async function openLocal(
   });
   const problem = () => storeProblem(io, failure, folder);
   /** What a damaged store still answers. */
-  const mended = async (request: WireRequest): Promise<WireResponse | null> => {
+  const repaired = async (request: WireRequest): Promise<WireResponse | null> => {
     const { StoreDamaged } = await import('./service/core/store.ts');
     if (!(failure instanceof StoreDamaged)) return null;
     const { repair } = await import('./service/repair.ts');
@@ -117,7 +117,7 @@ export async function openLocal(
   };
   if (service === null) {
     const transport: Connection['transport'] = async (request) => {
-      const answer = await mended(request);
+      const answer = await repaired(request);
       if (answer === null) throw await problem();
       return answer;
     };
@@ -130,7 +130,7 @@ export async function openLocal(
       const answer = await local.handle(request);
       if ('dropped' in answer) throw connectionLost('the local service');
       if (answer.status !== 503 || failure === null) return answer;
-      const answered = await mended(request);
+      const answered = await repaired(request);
       // The disk is the user's own here, not one behind a service that may recover: no use in trying again.
       if (answered === null) throw await problem();
       return answered;

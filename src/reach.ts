@@ -11,7 +11,9 @@ import { harmless, harmlessLine } from './cli/output/formats/cells.ts';
 
 function reportStall(io: Io, ms: number, requests: readonly string[]): void {
   const during = requests.length === 0 ? 'no request' : requests.join(', ');
-  void io.stderr.write(`local service: answered nobody for ${Math.round(ms)} ms, during ${harmlessLine(during)}\n`);
+  void io.stderr.write(
+    `local service: no request was answered for ${Math.round(ms)} ms, during ${harmlessLine(during)}\n`,
+  );
 }
 
 async function reportDisk(io: Io, error: unknown): Promise<void> {
@@ -19,7 +21,7 @@ async function reportDisk(io: Io, error: unknown): Promise<void> {
   const hint = !(error instanceof StoreDamaged)
     ? ''
     : error.isWhole
-      ? '\nhint: start it again: that makes it anew from the log, and nothing is lost'
+      ? '\nhint: start it again: the index is rebuilt from the log, and nothing is lost'
       : `\nhint: stop it; ${await wayBack(io, error.path)}`;
   await io.stderr.write(`local service: ${harmless(error instanceof Error ? error.message : String(error))}${hint}\n`);
 }

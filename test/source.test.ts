@@ -99,7 +99,7 @@ test('text from outside is looked up in dictionaries', () => {
   expect(unsafe(checker, lookups).map(({ file, node }) => place(file, node))).toEqual([]);
 });
 
-/** Patterns that backtrack, or begin anew at each place, in more than linear time. */
+/** Patterns that backtrack, or begin again at each place, in more than linear time. */
 function slowPatterns(file: SourceFile): string[] {
   const found: string[] = [];
   const visit = (node: Node): void => {

@@ -5,7 +5,7 @@ import { own } from '../contract/dictionary.ts';
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
 import type { Transport } from './transport/transport.ts';
 
-/** Headers of a request that nobody else may read. */
+/** Headers of a request that no one else may read. */
 const SECRET_HEADERS = ['x-api-key', 'x-admin-token', 'x-webhook-secret', 'authorization'];
 
 /** Shorter ones would stand in other words too; no service issues them. */

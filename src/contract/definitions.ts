@@ -56,7 +56,7 @@ export function definitions(): Readonly<JsonSchema> {
   return made;
 }
 
-/** The control of the local service is left out: it is no part of the interface. */
+/** The control of the local service is left out: it is not a part of the interface. */
 function document(): JsonSchema {
   const paths = dictionary<JsonSchema>();
   const shared: JsonSchema = {};

@@ -114,7 +114,7 @@ export function fieldLabel(path: string): string {
   for (const part of parts) {
     const named =
       isName(part) || isConstant(part) ? wordsOf(own(FIELDS, part) ?? part.replace(/(?<=[a-z])At$/, '')) : [part];
-    // `company.companyNetworkUrl` is no company's company.
+    // `company.companyNetworkUrl` is not a company's company.
     words.push(...(words.at(-1) === named[0] ? named.slice(1) : named));
   }
   // `isPublished` is asked and answered: `Published: yes`.

@@ -58,7 +58,7 @@ export function nearest(given: string, known: Iterable<string>): string | null {
   return best;
 }
 
-/** Nobody reads more of them, and a body of nothing but wrong names must not cost seconds. */
+/** No one reads more of them, and a body of nothing but wrong names must not cost seconds. */
 export const HINTS_MAX = 50;
 
 /** `; did you mean "jobTitle"?`, or nothing. `before`: how many problems were found already. */

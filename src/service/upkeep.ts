@@ -47,7 +47,7 @@ export function upkeepOf(path: string, nodeMajor: number): Upkeep {
   };
 }
 
-/** Of a store that is no file of ours, in memory or on a server: a copy of it is checked. */
+/** Of a store that is not a file of ours, in memory or on a server: a copy of it is checked. */
 export function upkeepOfOther(store: Store, nodeMajor: number): Upkeep {
   return {
     backup: async () => {

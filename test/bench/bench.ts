@@ -54,7 +54,7 @@ const QUICK: Sizes = {
 /** Of a full store. */
 const CONTACTS = /^--contacts=(\d+)$/;
 
-/** Runs the areas named, or all. Exit code 1 when one could not be measured, 2 for one nobody knows. */
+/** Runs the areas named, or all. Exit code 1 when one could not be measured, 2 for one no one knows. */
 export async function run(args: readonly string[]): Promise<number> {
   const names = args.filter((arg) => !arg.startsWith('--'));
   const unknown = [

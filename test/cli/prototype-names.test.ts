@@ -36,7 +36,7 @@ test.each(NAMES)('%s', async (name) => {
   expect((await reach.run('contacts import people.csv --custom --yes')).code).toBe(0);
   const listed: object[] = JSON.parse((await reach.run('contacts list --all --json')).stdout);
   const having = listed.filter((one) => Object.hasOwn(one, name) && Reflect.get(one, name) === 'shown');
-  // A header that begins with an underscore is no custom field.
+  // A header that begins with an underscore is not a custom field.
   expect(having.length).toBe(name.startsWith('_') ? 0 : 1);
   for (const line of [
     'contacts list --all',

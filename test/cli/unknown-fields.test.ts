@@ -31,7 +31,7 @@ test.each([
   expect([code, stdout, stderr.split('\n')[0]]).toEqual([2, '', `error: --fields: ${noun} has no nope`]);
 });
 
-test('a field of the answer that is no column is known without a record', async () => {
+test('a field of the answer that is not a column is known without a record', async () => {
   expect(await reach.run('campaign list --fields id,createdAt,identityId')).toMatchObject({ code: 0, stdout: '' });
 });
 

@@ -37,7 +37,7 @@ export interface RunOptions {
   readonly dies?: { readonly at: number; readonly after: boolean };
   /** In place of the service in memory: the store in REACH_HOME. */
   readonly openLocal?: (io: Io, ...given: Parameters<Host['openLocal']>) => ReturnType<Host['openLocal']>;
-  /** Called before each request, counted from 1: what somebody else does meanwhile. */
+  /** Called before each request, counted from 1: what someone else does meanwhile. */
   readonly meanwhile?: (request: string, count: number) => Promise<void>;
 }
 

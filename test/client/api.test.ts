@@ -168,7 +168,7 @@ test('a call may bring its own retries, and hear of its own waits', async () => 
   expect([requests.length, waits.length, own.map(({ attempt, of }) => [attempt, of])]).toEqual([2, 0, [[2, 2]]]);
 });
 
-test('observers see each attempt, and neither the key nor a header nobody listed', async () => {
+test('observers see each attempt, and neither the key nor a header no one listed', async () => {
   const seen: Outgoing[] = [];
   const ended: Exchange[] = [];
   const lost = connectionLost('x');

@@ -84,7 +84,7 @@ test('serve takes over what was left, answers meanwhile, and stops when it is to
   expect(again.status).toBe(200);
   const stopped = await served.stop();
   // On a busy machine it notices that it had to wait.
-  expect([stopped.code, stopped.stderr.replace(/^local service: answered nobody .*\n/gm, '')]).toEqual([0, '']);
+  expect([stopped.code, stopped.stderr.replace(/^local service: no request was answered .*\n/gm, '')]).toEqual([0, '']);
   await api('GET', '/v1/workflow-runs/5');
   expect(await read(5)).toEqual(await read(1));
 });

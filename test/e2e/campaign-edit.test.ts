@@ -102,7 +102,7 @@ test('given up after a refusal: exit 3, and the text is kept; it can be gone on 
   expect(await subject()).toBe('Hello {jobTitle}');
 });
 
-test('somebody else writes meanwhile: it is shown and asked about; no keeps the text, yes writes over it', async () => {
+test('someone else writes meanwhile: it is shown and asked about; no keeps the text, yes writes over it', async () => {
   const change = async (text: string) => {
     put('theirs.yaml', `description: ${text}\n`);
     expect((await home.run(['campaign', 'update', 'Q3', 'theirs.yaml', '--yes'])).code).toBe(0);

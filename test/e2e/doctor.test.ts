@@ -139,7 +139,7 @@ test('a service without a definition: told, and no more', async () => {
   await logIn(url);
   const { code, stdout } = await run('doctor');
   expect(code).toBe(0);
-  expect(stdout).toMatch(/warning\tdefinition\t\/definitions.json of the service is no OpenAPI document/);
+  expect(stdout).toMatch(/warning\tdefinition\t\/definitions.json of the service is not an OpenAPI document/);
 });
 
 test.each([
@@ -155,7 +155,7 @@ test.each([
   expect(ran.stdout).toMatch(row);
 });
 
-test('what is wrong on this machine: a readable key file, a proxy that is no address, certificates that are not there', async () => {
+test('what is wrong on this machine: a readable key file, a proxy that is not an address, certificates that are not there', async () => {
   const { url, env } = await loopback(strict([]));
   await logIn(url);
   const config = join(home.folder, 'reach', 'config', 'config.json');

@@ -127,7 +127,7 @@ export function badLinesIn(
   return bad;
 }
 
-/** Imports one file under the plan, with a service of its own. Throws when the last run, which nobody kills, does not end with 0. */
+/** Imports one file under the plan, with a service of its own. Throws when the last run, which no one kills, does not end with 0. */
 export async function killedImport(home: Home, plan: KillPlan): Promise<Outcome> {
   const random = chance(plan.seed);
   const folder = join(home.folder, `kills-${plan.seed}`);

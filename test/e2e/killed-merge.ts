@@ -71,7 +71,7 @@ async function seed(served: Served, groups: number): Promise<Contact[]> {
   return made;
 }
 
-/** Throws when the last run, which nobody kills, does not end with 0. */
+/** Throws when the last run, which no one kills, does not end with 0. */
 export async function killedMerge(home: Home, plan: MergePlan): Promise<MergeOutcome> {
   const random = chance(plan.seed);
   const folder = join(home.folder, `merge-${plan.seed}`);

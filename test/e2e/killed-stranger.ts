@@ -72,7 +72,7 @@ function uncertainIn(results: string, marks: readonly string[]): readonly string
 const excess = (one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>) =>
   [...one].reduce((sum, [mark, count]) => sum + Math.max(0, count - (other.get(mark) ?? 0)), 0);
 
-/** Throws when the last run, which nobody kills, ends with anything but 0, or 1 for uncertain rows. */
+/** Throws when the last run, which no one kills, ends with anything but 0, or 1 for uncertain rows. */
 export async function killedStranger(home: Home, plan: StrangerKillPlan): Promise<StrangerOutcome> {
   const random = chance(plan.seed);
   const faults: Record<string, number> = {};

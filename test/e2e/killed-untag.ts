@@ -1,4 +1,4 @@
-// A bulk untag that is killed (SIGKILL) again and again, each time by the command that then goes on. Afterwards nobody may
+// A bulk untag that is killed (SIGKILL) again and again, each time by the command that then goes on. Afterwards no one may
 // have the tag, and the service must have refused nothing: the rate that a dead process used still counts.
 
 import { readdirSync, writeFileSync } from 'node:fs';

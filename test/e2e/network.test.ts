@@ -78,7 +78,7 @@ test('a service on this machine is never asked through a proxy', async () => {
   expect(proxy.asked).toEqual([]);
 });
 
-test('a certificate nobody trusts: exit 7, the key is not sent; NODE_EXTRA_CA_CERTS makes it trusted', async () => {
+test('a certificate no one trusts: exit 7, the key is not sent; NODE_EXTRA_CA_CERTS makes it trusted', async () => {
   const service = await secureService();
   const env = { REACH_BASE_URL: `https://127.0.0.1:${service.port}`, REACH_API_KEY: KEY };
   const refused = await home.run(['auth', 'status', '--max-retries', '0'], { env });
@@ -114,7 +114,7 @@ test('plain http to another machine is refused before anything is sent', async (
   expect(ran.stderr).toContain('https://api.example.com');
 });
 
-test('an answer that is no JSON is told with the address, not with a stack', async () => {
+test('an answer that is not JSON is told with the address, not with a stack', async () => {
   const service = await loopback((_, response) => response.end('<html>Welcome to the hotel Wi-Fi</html>'));
   const ran = await home.run(['auth', 'status', '--max-retries', '0'], { env: service.env });
   expect(ran.code).toBe(7);

@@ -96,7 +96,7 @@ test('JSON goes there as well, whole', async () => {
   expect(readFileSync(taken, 'utf8').trim().split('\n')).toHaveLength(60);
 });
 
-test('quitting early is no failure: exit 0, and nothing is said', async () => {
+test('quitting early is not a failure: exit 0, and nothing is said', async () => {
   const { env } = await answering(100);
   const people = { ...env, REACH_PAGER: 'quits' };
   for (const output of ['table', 'ndjson', 'json']) {

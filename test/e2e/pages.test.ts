@@ -164,7 +164,7 @@ inBrowser('without script, pages are read and searched all the same', async () =
   await plain.close();
 });
 
-/** `REACH_PAGES_PICTURE=.github/pages.png` draws the picture of README and guide anew. */
+/** `REACH_PAGES_PICTURE=.github/pages.png` draws the picture of README and guide again. */
 const isDrawn = CHROMIUM !== undefined && process.env['REACH_PAGES_PICTURE'] !== undefined;
 test.runIf(isDrawn)('the picture of README and guide', async () => {
   await page.emulateMedia({ colorScheme: 'light' });

@@ -99,7 +99,7 @@ test('Ctrl-C at the question: 130, nothing is sent, and the text is kept', async
   expect(readFileSync(join(EDITS, folder ?? '', 'playbook.yaml'), 'utf8')).toContain('Never');
 });
 
-test('somebody else writes meanwhile: it is shown, and what was edited is made on top of it', async () => {
+test('someone else writes meanwhile: it is shown, and what was edited is made on top of it', async () => {
   put('theirs.yaml', 'company:\n  companyName: Wayfare and Sons\nfaqs:\n  - question: Who are you?\n    answer: We.\n');
   const running = edit(editorOf([sed('s/Ten days/A week/')]));
   await running.seen(/Apply this change to the playbook\?.*\(y\/N\)/);

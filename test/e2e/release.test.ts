@@ -126,7 +126,7 @@ describe('the executable', () => {
         symlinkSync(`${folder}/copy`, kept);
       },
     ],
-  ])('%s in the cache folder is not run: the files are laid out anew', (_what, plant) => {
+  ])('%s in the cache folder is not run: the files are laid out again', (_what, plant) => {
     run('--version');
     const [name = ''] = readdirSync(join(folder, 'home', 'cache')).filter((one) => one.startsWith('executable-'));
     const kept = join(folder, 'home', 'cache', name);

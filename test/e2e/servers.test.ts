@@ -90,7 +90,7 @@ describe.runIf(isPostgres)('servers on one database', () => {
     expect(await second.stop()).toMatchObject({ code: 0 });
   });
 
-  test('three processes at once: nobody is there twice, not one request more than allowed, one clock', async () => {
+  test('three processes at once: no one is there twice, not one request more than allowed, one clock', async () => {
     const three = [
       await start('--rate-limits', 'on', '--workers', '0'),
       await start('--rate-limits', 'on', '--workers', '0'),

@@ -58,5 +58,5 @@ test('reach serve finishes the request under way before it stops', async () => {
   answer.resume();
   const { code, stderr } = await served.running.ended;
   // A machine that is busy may be told of, too.
-  expect([code, stderr.replace(/^local service: answered nobody for .*\n/gm, '')]).toEqual([0, '']);
+  expect([code, stderr.replace(/^local service: no request was answered for .*\n/gm, '')]).toEqual([0, '']);
 });

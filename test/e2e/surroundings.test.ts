@@ -77,7 +77,7 @@ test('a data folder that cannot be written: the local profile says which, and sh
   expect(ran.code).toBe(2);
 });
 
-test('a config that is no JSON: exit 2 names the file; what needs no profile works', async () => {
+test('a config that is not JSON: exit 2 names the file; what needs no profile works', async () => {
   const file = writeConfig('{ "current": ');
   const ran = await home.run(['contacts', 'list']);
   expect(ran).toMatchObject({ code: 2, stdout: '' });
@@ -86,7 +86,7 @@ test('a config that is no JSON: exit 2 names the file; what needs no profile wor
   expect((await home.run(['contacts', 'list', '-o', 'id', '--profile', 'local', '--limit', '1'])).code).toBe(2);
 });
 
-test('a store that is no store: told with its path, not as a bug of ours', async () => {
+test('a store that is not a store: told with its path, not as a bug of ours', async () => {
   mkdirSync(join(home.reachHome, 'data', 'local'), { recursive: true });
   const file = join(home.reachHome, 'data', 'local', 'reach.db');
   writeFileSync(file, 'this is no database '.repeat(500));

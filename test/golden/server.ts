@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { answerBulk } from './bulk.ts';
 import type { Golden } from './golden.ts';
 
-/** How answers are dressed. `extended`: with fields and enum values that nobody knows yet. */
+/** How answers are dressed. `extended`: with fields and enum values that no one knows yet. */
 export type Dress = 'plain' | 'extended';
 
 interface SeenRequest {

@@ -158,7 +158,7 @@ const story = [
 
 test.each(story.map((golden) => [`${golden.row}: ${golden.title}`, golden] as const))('%s', async (_, golden) => {
   const before = golden.title.startsWith('duplicates:');
-  // Somebody to be a duplicate of Ada.
+  // Someone to be a duplicate of Ada.
   if (before) await world.call('POST', '/v1/contact', { body: { ...ada, mergeWithExisting: false } });
   // Records wait for a decision once their turn has come.
   if (golden.row === 'workflows.decide') await world.work();

@@ -15,7 +15,7 @@ import { bodyOfFile as workflowBody } from '../../src/rules/workflows/file.ts';
 const elsewhere = { chosenRules: 'warn' } as const;
 
 const word = fc.stringMatching(/^[A-Z][A-Z_]{3,12}$/);
-/** Fields that nobody knows yet; their names collide with none that is known. */
+/** Fields that no one knows yet; their names collide with none that is known. */
 const extra = fc.dictionary(
   fc.stringMatching(/^new[A-Z][a-z]{2,8}$/),
   fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.dictionary(fc.string(), fc.integer())),

@@ -1,4 +1,4 @@
-// While a service reads bodies that were slow to read, it answers others: nobody waits for more than a quarter of a second.
+// While a service reads bodies that were slow to read, it answers others: no one waits for more than a quarter of a second.
 
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';

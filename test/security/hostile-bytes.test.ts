@@ -85,7 +85,7 @@ interface Case {
   readonly tty: boolean;
 }
 
-/** A status that nobody knows is waited for without end. */
+/** A status that no one knows is waited for without end. */
 const flagsFor = ({ command, argv = '' }: Row, flags: string) =>
   / watch$/.test(command) || argv.includes('--watch') ? `${flags} --timeout 20s` : flags;
 

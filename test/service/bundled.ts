@@ -7,7 +7,7 @@ import { withFolder } from './world.ts';
 
 /** Where tests and soaks are started; a soak is bundled, and lies elsewhere then. */
 const ROOT = resolve('.');
-/** The build's own, which is no TypeScript and has no types. */
+/** The build's own, which is not TypeScript and has no types. */
 const BUNDLER = pathToFileURL(join(ROOT, '.build', 'bundle.mjs')).href;
 
 /** Bundles each entry (name → path from the root) to `name.js` in a folder that is gone afterwards. */

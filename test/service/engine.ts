@@ -74,7 +74,7 @@ async function newDatabase(): Promise<string> {
   return name;
 }
 
-/** Empties what nobody will open again, for the next. */
+/** Empties what no one will open again, for the next. */
 export async function freeTestDatabase({ url }: { url: string }): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   if ([...databases.values()].includes(name)) return;

@@ -166,7 +166,7 @@ async function mails(world: World): Promise<{ lost: number; doubled: number }> {
       await world.control('POST', '/_local/clock', { advance: '30d' });
       break;
     } catch {
-      // Somebody else works on the store.
+      // Someone else works on the store.
       await pause(500);
     }
   }

@@ -60,7 +60,7 @@ export interface Stranger {
   readonly store: Store;
   readonly switches: Switches;
   readonly requests: readonly StrangerRequest[];
-  /** An empty workspace again, as if nobody had ever asked for anything. */
+  /** An empty workspace again, as if no one had ever asked for anything. */
   reset(): void;
   close(): Promise<void>;
 }
@@ -96,7 +96,7 @@ function find(switches: Switches, method: string, path: string): Match | 'wrong 
     const params = matchPath(template, path);
     return params === null ? [] : [{ route, params: underOwnNames(route, template, params), template }];
   });
-  // A path without parameters comes before one with: /v1/contacts/fields is no contact.
+  // A path without parameters comes before one with: /v1/contacts/fields is not a contact.
   const best = matches
     .filter(({ route }) => route.method === method)
     .toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
@@ -254,7 +254,7 @@ export async function openStranger({
     },
     close: async () => {
       server.close();
-      // After it: what is dropped here may be opened anew until then.
+      // After it: what is dropped here may be opened again until then.
       server.closeAllConnections();
       await once(server, 'close');
     },

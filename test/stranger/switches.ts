@@ -17,7 +17,7 @@ export interface Switches {
   readonly pageSizeMax: number;
   /** Whether it says at /definitions.json what it has. */
   readonly isDescribed: boolean;
-  /** Fields, blocks, enumeration values and statuses that nobody knows yet. */
+  /** Fields, blocks, enumeration values and statuses that no one knows yet. */
   readonly richer: boolean;
 }
 

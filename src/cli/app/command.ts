@@ -164,7 +164,7 @@ export const withYes = <A extends unknown[], O extends OptionValues, G extends O
   command: Command<A, O, G>,
 ) => command.option('-y, --yes', 'do not ask for confirmation');
 
-/** The control of a service needs no key: another service than the local one gives it to nobody, or for a token. */
+/** The control of a service needs no key: another service than the local one gives it to no one, or for a token. */
 function assertControl({ profile, io }: Session, command: AnyCommand): void {
   if (!aboutOf(command)?.uses?.some(({ access }) => access === 'ADMIN')) return;
   const { name, baseUrl } = profile();

@@ -163,7 +163,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 let hear: ((name: (typeof SIGNALS)[number]) => void) | null = null;
 
 /**
- * Work that takes long without a pause, in which nobody would hear a signal: meanwhile one ends the process right away, as the
+ * Work that takes long without a pause, in which no one would hear a signal: meanwhile one ends the process right away, as the
  * system does by itself. Nothing may be half done then.
  */
 export function unheard<T>(work: () => T): T {

@@ -53,7 +53,7 @@ export async function main(argv: readonly string[], given: Host): Promise<number
       for (const text of out) await io.stderr.write(text);
       return EXIT.usage;
     }
-    // A word that is no command is an error even beside --help, which would otherwise win.
+    // A word that is not a command is an error even beside --help, which would otherwise win.
     const isKnown = words[0] === undefined || findGroup(words[0]) !== undefined;
     await program.parseAsync(isKnown ? [...argv] : words.slice(0, 1), { from: 'user' });
     for (const text of out) await io.stdout.write(text);

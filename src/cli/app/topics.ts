@@ -97,7 +97,7 @@ const OUTPUT = `Output:
   Either is checked before anything is sent: one that is wrong is exit status 2, with the place.
 
   At a terminal, what is longer than the screen goes to a pager: REACH_PAGER, PAGER, or less. None in pipes and in CI, with
-  --no-pager, or where the variable is empty. To quit it early is no failure.
+  --no-pager, or where the variable is empty. To quit it early is not a failure.
 
   --fields a,b.c keeps these columns or keys. A field that the record does not have is requested from the service.
   Lists stop at --limit 100 and say on stderr when more is available; --all, or --limit 0, gives everything.

@@ -1,4 +1,4 @@
-// A first word that is no command: a shortcut, an alias of the user's, or a program of PATH. Loaded for such words alone.
+// A first word that is not a command: a shortcut, an alias of the user's, or a program of PATH. Loaded for such words alone.
 
 import { expanded } from './aliases.ts';
 import type { AnyCommand } from './command.ts';

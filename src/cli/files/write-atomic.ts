@@ -1,5 +1,5 @@
 // Writes files atomically: readers see the old text or the new one, never a part. Every file that a command writes whole is
-// written here: under a name of its own that nobody can foresee, which no link can stand at, and renamed when it is complete.
+// written here: under a name of its own that no one can foresee, which no link can stand at, and renamed when it is complete.
 
 import {
   closeSync,

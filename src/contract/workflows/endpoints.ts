@@ -78,7 +78,7 @@ export const workflows = endpoints({
     checkedBy: 'rules',
     data: z.lazy(() =>
       Verdict.unwrap().extend({
-        plan: chosen(Plan.nullable(), 'normalized, import sources applied; null where it is no plan at all'),
+        plan: chosen(Plan.nullable(), 'normalized, import sources applied; null where it is not a plan at all'),
       }),
     ),
     chosen: 'the interface says "both validate and create" and shows no path for it',

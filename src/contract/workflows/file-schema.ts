@@ -44,7 +44,7 @@ const ABOUT_FIELD: Readonly<Record<string, string>> = {
 const id = { type: 'integer', minimum: 1 };
 const binding = { webhookInputKey: { type: 'string', pattern: '\\S' } };
 
-/** Text that is no value: none yet, or one that comes with the records. */
+/** Text that is not a value: none yet, or one that comes with the records. */
 const UNSET = `^(${MANUAL_INPUT})?$`;
 
 /** What an input takes beside its own kind: nothing, or `{ webhookInputKey }`. */

@@ -90,7 +90,7 @@ function scoreOf(ours: DefinedField, theirs: DefinedField): number {
   if (typesAgree(ours, theirs) === false) return 0;
   const alike = likeness(tellingWords(ours.name), tellingWords(theirs.name));
   if (alike === 0) return 0;
-  // `contentType` is no content: an id stands for an id, a type for a type.
+  // `contentType` is not a content: an id stands for an id, a type for a type.
   const byName = kindOf(ours.name) === kindOf(theirs.name) ? alike : alike * 0.4;
   const said = wordsOf(theirs.description);
   const byText = wordsOf(ours.name).some((word) => said.some((other) => isKin(word, other))) ? 0.3 : 0;
@@ -103,7 +103,7 @@ const AHEAD = 0.1;
 
 /**
  * Names of ours that are missing there, paired with names of theirs that are missing here: the best pair first, and
- * only where it is the best by far. A name that is left over is no pair: it may mean anything. Sure is a pair whose
+ * only where it is the best by far. A name that is left over is not a pair: it may mean anything. Sure is a pair whose
  * types are both stated and agree.
  */
 export function pairNames(ours: readonly DefinedField[], theirs: readonly DefinedField[]): NamePairing {

@@ -181,7 +181,7 @@ export class DefinitionReader {
   }
 }
 
-/** Every operation of the document, in its order; none for what is no OpenAPI document. */
+/** Every operation of the document, in its order; none for what is not an OpenAPI document. */
 export function readDefinitions(document: unknown): Operation[] {
   if (!isObject(document)) return [];
   const reader = new DefinitionReader(document);

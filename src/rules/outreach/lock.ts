@@ -56,7 +56,7 @@ export function lockText({ workspace, resources }: OutreachLock): string {
   ].join('\n');
 }
 
-/** Why a text is no lock, or the lock. */
+/** Why a text is not a lock, or the lock. */
 export function parseLock(text: string): OutreachLock | { readonly why: string } {
   if (/^(<{7}|={7}|>{7})/m.test(text)) return { why: 'it has conflict marks of Git' };
   let value: unknown;

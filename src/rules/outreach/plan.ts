@@ -45,7 +45,7 @@ export interface LiveResource {
   readonly name: string;
   readonly id: AnyId | null;
   readonly document: Document;
-  /** The status of a campaign that is no draft any more; null for what can be changed. */
+  /** The status of a campaign that is not a draft any more; null for what can be changed. */
   readonly running: string | null;
   /** Of the playbook: its items with their ids. */
   readonly kept?: KeptPlaybook;

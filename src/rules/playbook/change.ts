@@ -126,7 +126,7 @@ function draftsAfter(kept: KeptPlaybook, update: unknown): ItemDraft[] {
   return drafts;
 }
 
-/** An empty text never clears a value; the same value again is no change. */
+/** An empty text never clears a value; the same value again is not a change. */
 function companyAfter(company: Readonly<Record<string, string>>, update: unknown): Record<string, string> {
   const sent = isObject(update) ? given(update, 'company') : undefined;
   const changed = dictionary<string>();

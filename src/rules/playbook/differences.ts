@@ -82,7 +82,7 @@ function saysTheSame(gone: PlaybookChange, made: PlaybookChange): boolean {
 
 /**
  * What would have to happen to `from` so that it is `to`: company, then the sections in their order; in each what is new
- * or another in the order of `to`, then what is gone. What `to` does not speak of is no difference.
+ * or another in the order of `to`, then what is gone. What `to` does not speak of is not a difference.
  */
 export function differences(from: PlaybookContent, to: PlaybookContent): PlaybookChange[] {
   const changes: PlaybookChange[] = [];

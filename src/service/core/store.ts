@@ -18,10 +18,10 @@ export interface Tx {
   run(sql: string, ...values: SqlValue[]): Promise<RunResult>;
   /** Runs one of the statements that `db/rowset.ts` makes, once with the values of each row. */
   runRows(sql: string, rows: readonly (readonly SqlCell[])[]): Promise<void>;
-  /** The same text as long as nobody has written anything; null from a store that does not know. */
+  /** The same text as long as no one has written anything; null from a store that does not know. */
   version(): Promise<string | null>;
   /**
-   * The first of `count` consecutive ids for new rows of the table, which nobody else gets while this transaction lasts. Only
+   * The first of `count` consecutive ids for new rows of the table, which no one else gets while this transaction lasts. Only
    * for tables whose rows are always inserted with their id, as the first column.
    */
   reserveIds(table: string, count: number): Promise<number>;

@@ -46,7 +46,7 @@ function opened(path: string, nodeMajor: number): StoreConnection {
   }
 }
 
-/** A damaged file is no loss: it begins anew. */
+/** A damaged file is not a loss: it begins again. */
 function openedAnyhow(path: string, nodeMajor: number): StoreConnection {
   try {
     return opened(path, nodeMajor);

@@ -59,7 +59,7 @@ const PARTS = ['', '-wal', '-shm'];
 
 /**
  * Throws StoreDamaged when the files of a store are no longer those that are open now: deleted or replaced, they would take
- * writes that nobody finds again; made shorter, they lack what they had.
+ * writes that no one finds again; made shorter, they lack what they had.
  */
 export function fileGuard(path: string): () => void {
   const guards = PARTS.map((part) => partGuard(path, part));

@@ -15,7 +15,7 @@ export function laneOf(refuse: () => void): Lane {
     const isFirst = waiting === 0;
     waiting += 1;
     const turn = tail.then(async () => {
-      // Statements of SQLite never wait: without this, nobody's request would be received until the last one is done.
+      // Statements of SQLite never wait: without this, no one's request would be received until the last one is done.
       if (!isFirst) await new Promise<void>((next) => setImmediate(next));
       return work();
     });

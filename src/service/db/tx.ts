@@ -27,7 +27,7 @@ export function txOver(connection: StoreConnection): Tx {
       for (const row of rows) connection.run(sql, row);
     },
     version: async () => `${number} ${Object.values(connection.all(VERSION, [])[0] ?? {})[0]}`,
-    // Nothing is taken: nobody else writes meanwhile, and what is inserted moves the sequence.
+    // Nothing is taken: no one else writes meanwhile, and what is inserted moves the sequence.
     reserveIds: async (table) => nextId(connection.all(NEXT_ID, [table])),
   };
 }

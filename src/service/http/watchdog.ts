@@ -1,4 +1,4 @@
-// Notices when the service answers nobody for a while, and what it was busy with.
+// Notices when the service answers no one for a while, and what it was busy with.
 
 import { repeatEvery } from '../../contract/timers.ts';
 import type { RequestHandler } from './listener.ts';
@@ -10,7 +10,7 @@ const NAMED_MAX = 5;
 
 export type ReportStall = (ms: number, requests: readonly string[]) => void;
 
-/** What runs on this thread delays its timers: how late they are is how long nobody was answered. */
+/** What runs on this thread delays its timers: how late they are is how long no one was answered. */
 export function stallDetector(now: () => number, report: ReportStall) {
   let looked = now();
   // Those that began or went on since the last look; a stalled one is over before the timer runs.

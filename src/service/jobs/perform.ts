@@ -43,7 +43,7 @@ class JobFailure extends Error {
   }
 }
 
-/** Performs one job; without a scope, nobody else writes meanwhile. Throws errors of the store; a performer's error is recorded on its job, and others go on. */
+/** Performs one job; without a scope, no one else writes meanwhile. Throws errors of the store; a performer's error is recorded on its job, and others go on. */
 export async function performNext(
   environment: JobEnvironment,
   choose: ChooseJob,

@@ -12,7 +12,7 @@ const RESULTS_PER_PAGE = 25;
 /** Where a provider gives no total, there is a next page or there is none. */
 const SHOWN_AT_LEAST = 0;
 
-/** The list, or with `preview` in the query that one: its id is no number. */
+/** The list, or with `preview` in the query that one: its id is not a number. */
 export const finder: PageView = async (page, id) => {
   const wanted = textIn(page, 'preview');
   if (wanted !== undefined && UUID.test(wanted)) return preview(page, id);

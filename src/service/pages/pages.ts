@@ -80,7 +80,7 @@ export function pagesOf({ operator, assets, origin, onBug }: PagesOptions): Page
 
 const IP_ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:.]{2,45}\])$/i;
 
-/** An address is no name that someone could make lead here; a name has to be the one that was configured. */
+/** An address is not a name that someone could make lead here; a name has to be the one that was configured. */
 function isOwnHost(header: string | undefined, origin: string): boolean {
   const name = header?.slice(0, 310).replace(/:[0-9]{1,5}$/, '') ?? '';
   return isLoopback(name) || IP_ADDRESS.test(name) || name.toLowerCase() === new URL(origin).hostname;

@@ -44,7 +44,7 @@ export function doorOf(sessions: PageSessions, origin: string, notice: Notice): 
       const asked = query.get('to') ?? '';
       const place = `/app${PLACE.test(asked) ? asked : ''}`;
       const secret = await sessions.begin(query.get('link') ?? '');
-      // Going back to a used link is no reason to be sent away.
+      // Going back to a used link is not a reason to be sent away.
       if (secret === null && !(await isOpenTo(headers))) return refuse();
       // Not a redirect: the cookie is not sent along one that began on another site.
       const body = html`<!doctype html>

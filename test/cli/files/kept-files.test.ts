@@ -1,4 +1,4 @@
-// Files that reach keeps for itself, replaced by what is no file: named, or done without, but never waited for.
+// Files that reach keeps for itself, replaced by what is not a file: named, or done without, but never waited for.
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// What a command writes whole: never through a link, never over what is no file, for its owner alone, and never half.
+// What a command writes whole: never through a link, never over what is not a file, for its owner alone, and never half.
 
 import { execFileSync } from 'node:child_process';
 import {
@@ -47,7 +47,7 @@ test.each([
   expect(lstatSync(at('link')).isSymbolicLink()).toBe(true);
 });
 
-test('nobody can foresee the name it is written under, and its owner alone may read it', async () => {
+test('no one can foresee the name it is written under, and its owner alone may read it', async () => {
   const [one, other] = [await AtomicFile.create(at('a'), 'a'), await AtomicFile.create(at('a'), 'a')];
   const parts = readdirSync(folder).filter((name) => name.endsWith('.part'));
   expect(parts).toEqual([1, 2].map(() => expect.stringMatching(/^a\.[0-9a-f]{12}\.part$/)));

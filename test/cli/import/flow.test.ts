@@ -31,7 +31,7 @@ describe('the lock', () => {
     expect(log).toEqual(['a in', 'b in', 'b out', 'a out', 'X alone', 'X done', 'c in', 'c out', 'Y alone', 'Y done']);
   });
 
-  test('whoever gives up waiting holds nobody back', async () => {
+  test('whoever gives up waiting holds no one back', async () => {
     const lock = new SharedLock();
     const leave = await lock.share(never);
     const given = new AbortController();

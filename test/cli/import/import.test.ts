@@ -79,7 +79,7 @@ describe('from a file to the service', () => {
     );
   });
 
-  test('rejects, mended, can be imported as they are', async () => {
+  test('rejects, fixed, can be imported as they are', async () => {
     write('three.csv', THREE.replaceAll(',', ';').replace('Bob', '=Bob'));
     await run('contacts import three.csv --rejects bad.csv');
     expect(read('bad.csv').startsWith("\uFEFFFirst name;Last name;Email;_line;_error\n'=Bob;")).toBe(true);
@@ -341,7 +341,7 @@ describe('wrong use', () => {
 });
 
 describe('a dry run', () => {
-  test('offline asks nobody and keeps nothing', async () => {
+  test('offline asks no one and keeps nothing', async () => {
     write('in.csv', `${THREE}Ada,Lovelace,more@x.example,too,many\n`);
     const { code, stdout, stderr, requests } = await run('contacts import in.csv --dry-run --json --rejects bad.csv');
     expect([code, JSON.parse(stdout), stderr, requests]).toEqual([

@@ -1,4 +1,4 @@
-// What happens when things go wrong: the service says no, the network fails, the disk is full, somebody presses Ctrl-C.
+// What happens when things go wrong: the service says no, the network fails, the disk is full, someone presses Ctrl-C.
 
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -180,7 +180,7 @@ describe('the answer is lost', () => {
     expect(await count()).toBe(3);
   });
 
-  test('nobody there at all: it stops after the retries', async () => {
+  test('no one there at all: it stops after the retries', async () => {
     rig.write('in.csv', file(3));
     const { code, stderr } = await run('in.csv', { trouble: () => 'refused', maxRetries: 2 });
     expect([code, await count()]).toEqual([7, 0]);

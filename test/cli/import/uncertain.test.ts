@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => rig.close());
 
-/** Rows by which the service knows nobody. */
+/** Rows by which the service knows no one. */
 const FILE = 'Email,Title\nada@x.example,CEO\nbob@x.example,CTO\n';
 const MARKED = { results: 'out.csv', rejects: 'bad.csv' };
 

@@ -87,7 +87,7 @@ describe('export, edit, import', () => {
     );
     const refused = await run('contacts import other.csv --yes');
     expect([refused.code, refused.requests]).toEqual([2, ['GET /v1/contacts/fields', 'POST /v1/contacts/search']]);
-    expect(refused.stderr).toContain('2 of the first 2 contacts with these ids are somebody else');
+    expect(refused.stderr).toContain('2 of the first 2 contacts with these ids are someone else');
     expect(counts((await run('contacts import other.csv --yes --no-update --json')).stdout)).toEqual({
       rows: 2,
       created: 2,

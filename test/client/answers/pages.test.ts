@@ -58,7 +58,7 @@ async function all<T>(listing: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe.each(SHAPES)('a page %s', (_, shape) => {
-  test('every record comes once, in order, and no page is asked for that nobody wants', async () => {
+  test('every record comes once, in order, and no page is asked for that no one wants', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat({ max: 260 }),
@@ -150,7 +150,7 @@ test.each([
   ['no array', { data: { contacts: {} } }],
   ['two arrays, none of them named for the group', { data: { a: [], b: [] } }],
   ['text', { data: 'x' }],
-])('%s is no page', async (_, envelope) => {
+])('%s is not a page', async (_, envelope) => {
   const { call } = answering(() => envelope);
   await expect(all(listPages(call, 'contacts', 'list', {}))).rejects.toMatchObject({
     name: 'ReplyError',

@@ -239,7 +239,7 @@ describe('places', () => {
     expect(clock.sleepers).toBe(0);
   });
 
-  test('a clock that is set back makes nobody wait longer', async () => {
+  test('a clock that is set back makes no one wait longer', async () => {
     const clock = virtualClock();
     const pacer = new Pacer({ perMinute: 1, clock });
     await pacer.run(async () => ok());

@@ -220,7 +220,7 @@ test('the signal ends it at any moment, with its reason', async () => {
   await expect(never).rejects.toBe(reason);
 });
 
-test('what is no failure of the interface is thrown as it is', async () => {
+test('what is not a failure of the interface is thrown as it is', async () => {
   const clock = virtualClock();
   const bug = new TypeError('bug');
   const work = withRetries(

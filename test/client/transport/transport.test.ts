@@ -130,7 +130,7 @@ describe.each<[Kind]>([['single'], ['pool']])('%s', (kind) => {
         '{}',
       ],
     ],
-  ])('100 Continue that nobody asked for, %s', async (_, parts) => {
+  ])('100 Continue that no one asked for, %s', async (_, parts) => {
     const port = await tcpServer((socket) => {
       afterRequest(socket, async () => {
         for (const part of parts) {
@@ -229,7 +229,7 @@ describe.each<[Kind]>([['single'], ['pool']])('%s', (kind) => {
     }
   });
 
-  test('a certificate nobody knows: certainly not sent, and the service saw no request', async () => {
+  test('a certificate no one knows: certainly not sent, and the service saw no request', async () => {
     let seen = 0;
     const { url } = await httpsServer((_, outgoing) => outgoing.end(String(++seen)));
     const transport = await open(kind, url);

@@ -37,7 +37,7 @@ export async function httpServer(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${await listen(createServer(answer))}`;
 }
 
-/** The same with a certificate nobody trusts, unless it is named as an authority. */
+/** The same with a certificate no one trusts, unless it is named as an authority. */
 export async function httpsServer(answer: RequestListener): Promise<{ url: string; cert: string }> {
   const { key, cert } = selfSigned();
   return { url: `https://127.0.0.1:${await listen(createTlsServer({ key, cert }, answer))}`, cert };

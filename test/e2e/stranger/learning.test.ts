@@ -117,7 +117,7 @@ describe('a filter that was sent', () => {
     expect(ran.stderr).toContain('the service did not filter by status: done here');
   });
 
-  test('of a field that no record shows: kept where the service selected, left out where nobody did', async () => {
+  test('of a field that no record shows: kept where the service selected, left out where no one did', async () => {
     const { run } = await open({ mode: 'minimal' }, 'env');
     const sent = await run('inbox threads --archived');
     expect(sent.stdout.trim().split('\n')).toHaveLength(2);

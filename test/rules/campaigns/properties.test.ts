@@ -1,4 +1,4 @@
-// What must hold for every campaign, not only for those somebody thought of.
+// What must hold for every campaign, not only for those someone thought of.
 
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -68,7 +68,7 @@ describe('AI messages', () => {
 
   test('of the channel of their step', () => expect(problems(steps, { aiMessages, splitAi: true })).toEqual([]));
 
-  test('of another channel, or of nobody', () => {
+  test('of another channel, or of no one', () => {
     const wrong = steps.map((step, index) => ({ ...step, aiMessageId: [3, 'lib-invite', 99, 1][index] }));
     expect(problems(wrong, { aiMessages })).toEqual([
       'error steps[0].aiMessageId channel_mismatch: AI message 3 is for the channel NETWORK_INMAIL; a step of type email needs EMAIL',
@@ -181,11 +181,13 @@ describe('how the service refuses', () => {
           path: 'steps[0].content',
           code: 'unknown_placeholder',
           message: 'unknown placeholder {firstNme}; did you mean {firstName}?',
+          token: '{firstNme}',
         },
         {
           path: 'steps[0].content',
           code: 'unknown_placeholder',
           message: 'a placeholder has single braces: write {lastName}',
+          token: '{{lastName}}',
         },
       ],
     });

@@ -101,7 +101,7 @@ describe('a rename is applied only where it cannot be wrong', () => {
     expect(renamesOf(compareDefinitions(rows, operation('/v1/contacts', ['companyId'])))).toEqual({});
   });
 
-  test('the only name left on either side is no pair', () => {
+  test('the only name left on either side is not a pair', () => {
     const rows = only('GET /v1/contacts/duplicates');
     const live = operation('/v1/contacts/duplicates', ['fields', 'listId', 'cursor', 'verbosity']);
     expect(renamesOf(compareDefinitions(rows, live))).toEqual({});

@@ -50,7 +50,7 @@ test.each<[Sides, PlanOptions, string]>([
   expect(actionOf(sides, options)).toEqual([action]);
 });
 
-test('what nobody applied from here is not looked at, and what cannot be deleted is forgotten', () => {
+test('what no one applied from here is not looked at, and what cannot be deleted is forgotten', () => {
   expect(actionOf([null, null, 'x'], { prune: true })).toEqual([]);
   expect(actionOf([null, 'x', 'x'], { prune: true }, 'list')).toEqual(['forget']);
 });

@@ -10,7 +10,7 @@ const isSame = (one: PlaybookContent, other: PlaybookContent) =>
   differences(one, other).length + differences(other, one).length === 0;
 
 describe('three playbooks', () => {
-  test('who changed nothing changes nothing; the same change twice is one; nobody is in conflict with himself', () => {
+  test('who changed nothing changes nothing; the same change twice is one; no one is in conflict with himself', () => {
     fc.assert(
       fc.property(any, any, (base, other) => {
         for (const [theirs, ours] of [

@@ -68,7 +68,7 @@ test.each([
   'none',
   'https://www.network.example/',
   'https://network.example/in/',
-])('no key for %j: it names nobody', (url) => {
+])('no key for %j: it names no one', (url) => {
   expect(networkUrlKey(url)).toBeNull();
 });
 

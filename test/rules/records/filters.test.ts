@@ -145,7 +145,7 @@ describe('unknown keys', () => {
     expect(include({ fitBand: ['A'] })).toEqual(['include.fitBand is not a field of contacts']);
   });
 
-  test.each(['constructor', 'toString', '__proto__'])('%s is no field either', (name) => {
+  test.each(['constructor', 'toString', '__proto__'])('%s is not a field either', (name) => {
     expect(include(Object.fromEntries([[name, ['x']]]))).toEqual([
       expect.stringContaining('is not a field of contacts'),
     ]);

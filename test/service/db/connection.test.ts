@@ -95,7 +95,7 @@ test('what is counted waits for no write, is shared by those who have the store 
   });
 });
 
-test('counters that are no database any more begin anew', async () => {
+test('counters that are no database any more begin again', async () => {
   await withStore(async (_, path) => {
     writeFileSync(`${path}-rates`, 'x'.repeat(5_000));
     const store = await openStore(path, NODE_MAJOR);
@@ -253,7 +253,7 @@ test('a store of a newer version is refused and left alone', async () => {
   });
 });
 
-test('a database of somebody else is refused, and so is a file that is none', async () => {
+test('a database of someone else is refused, and so is a file that is none', async () => {
   await withFolder(async (folder) => {
     const foreign = join(folder, 'foreign.db');
     const connection = openConnection(foreign, NODE_MAJOR);

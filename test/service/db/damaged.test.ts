@@ -66,7 +66,7 @@ test.each<[string, (path: string) => void, string]>([
   });
 });
 
-test('contents that were in the lost log alone: not begun anew', async () => {
+test('contents that were in the lost log alone: not begun again', async () => {
   await withFolder(async (data) => {
     const world = await openWorld({ data });
     const path = join(data, 'reach.db');
@@ -80,7 +80,7 @@ test('contents that were in the lost log alone: not begun anew', async () => {
   });
 });
 
-test('a store deleted on purpose, its folder kept, is made anew', async () => {
+test('a store deleted on purpose, its folder kept, is made again', async () => {
   await spoiled(
     (path) => rmSync(path),
     async (data) => {

@@ -129,7 +129,7 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
     ]);
   });
 
-  test('three servers get the same 300 contacts at once: nobody is there twice', async () => {
+  test('three servers get the same 300 contacts at once: no one is there twice', async () => {
     const three = await servers(3);
     const contacts = Array.from({ length: 300 }, (_, n) => ({
       firstName: `F${n}`,

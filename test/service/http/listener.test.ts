@@ -106,7 +106,7 @@ describe('the service on a socket', () => {
     expect(paths).toEqual(many.map((_, i) => i));
   });
 
-  test('what is no HTTP gets a 400 and nothing happens', async () => {
+  test('what is not HTTP gets a 400 and nothing happens', async () => {
     expect(await raw(url(), 'HELO example.com\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
   });
 });
@@ -221,7 +221,7 @@ describe('closing', () => {
   const open = (served: RequestHandler, sleep = never): Promise<Listener> =>
     listen(served, { host: '127.0.0.1', port: 0, drainMs: 1000, sleep });
 
-  test('finishes what is under way, then lets nobody in', async () => {
+  test('finishes what is under way, then lets no one in', async () => {
     const { served, finish, underWay } = slowly();
     const listener = await open(served);
     const started = underWay();

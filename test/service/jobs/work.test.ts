@@ -111,7 +111,7 @@ describe('failures', () => {
     expect(world.bugs).toHaveLength(5);
   });
 
-  test('a kind nobody performs fails and stops nothing', async () => {
+  test('a kind no one performs fails and stops nothing', async () => {
     await queue(world, { kind: 'unheard', dueAt: EPOCH });
     await queue(world, { dueAt: EPOCH, payload: { say: 'good' } });
     expect(await world.work()).toEqual({ performed: 1, failed: 1, isUnfinished: false });

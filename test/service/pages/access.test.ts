@@ -1,4 +1,4 @@
-// Who sees the pages, and what they let through: nobody without a session, no other name, nothing but reading.
+// Who sees the pages, and what they let through: no one without a session, no other name, nothing but reading.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ORIGIN, openSite, type Site } from './site.ts';

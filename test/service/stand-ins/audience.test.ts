@@ -223,7 +223,7 @@ describe('the invented world', () => {
     }
   });
 
-  test('a profile and a domain lead back to who has them, and to nobody else', () => {
+  test('a profile and a domain lead back to who has them, and to no one else', () => {
     fc.assert(
       fc.property(fc.nat(COMPANY_COUNT - 1), fc.nat(20), (index, nth) => {
         const company = companyAt(index);

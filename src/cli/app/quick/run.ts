@@ -1,5 +1,5 @@
 // The quick way of a read that prints JSON: the commands themselves, their session and their client, without what they seldom
-// need. Nothing is printed before all is done, so that the whole tool can still begin anew.
+// need. Nothing is printed before all is done, so that the whole tool can still begin again.
 
 import { trusted } from '../../../client/answers/reply.ts';
 import type { BuildGroup } from '../command.ts';

@@ -83,7 +83,7 @@ export async function mayWrite(
   let known = before;
   for (;;) {
     const now = await api.campaigns.get({ params: { campaignId } });
-    // Where the service does not say, it refuses what is no draft itself.
+    // Where the service does not say, it refuses what is not a draft itself.
     if (now.status !== undefined && now.status !== 'DRAFT') {
       const message = `campaign ${campaignId} is ${now.status}: only a draft can be changed; nothing was sent`;
       throw conflict(message, `reach campaign clone ${campaignId}`);

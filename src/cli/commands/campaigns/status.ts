@@ -36,7 +36,7 @@ const declare = () =>
     .argument('<campaign>', 'id or name of the campaign')
     .addArgument(new Argument('<status>', 'the new status').choices(CAMPAIGN_STATUSES).argParser(String));
 
-/** The refusal of a campaign that nobody sends says how to change that. */
+/** The refusal of a campaign that no one sends says how to change that. */
 function withoutSender(error: unknown, campaignId: AnyId): unknown {
   const isMissing =
     error instanceof ApiError && issuesIn(error.details?.['issues']).some(({ path }) => path === 'identityId');

@@ -72,7 +72,7 @@ const STEPS: readonly (readonly [says: string, command: string, ends?: readonly 
   ['All of it as files for Git, that name each other and no ids:', 'pull outreach'],
   ['What would have to be done, so that the workspace is what the files say? Nothing yet:', 'plan outreach'],
   [
-    'Somebody answers. Here we say so; with a real workspace it just happens:',
+    'Someone answers. Here we say so; with a real workspace it just happens:',
     'local emit reply "Jonas Reinhardt" --text "Sounds good. Thursday?" --json',
   ],
   ['The conversations with something new:', 'inbox threads --unread'],
@@ -94,7 +94,7 @@ async function showFile(session: Session, file: string, title: string): Promise<
   await session.print.note([title, ...lines.map((line) => dim(`  ${line}`))].join('\n'));
 }
 
-/** Waits for Enter where somebody reads along. */
+/** Waits for Enter where someone reads along. */
 async function pause({ prompt }: Session, isHurried: boolean): Promise<void> {
   if (prompt.possible && !isHurried) await prompt.line('Enter goes on, Ctrl-C ends the tour', '--yes');
 }

@@ -73,7 +73,7 @@ export async function waitingAt(session: Session, place: ApprovalStep, reader: '
   };
 }
 
-/** `: Ada Lovelace, Alan Turing and 2 more`; empty where nobody is known. */
+/** `: Ada Lovelace, Alan Turing and 2 more`; empty where no one is known. */
 function namesText({ count, records }: Waiting): string {
   const first = (records ?? []).slice(0, NAMED_MAX).map(({ id, name }) => harmless(name ?? `record ${id}`));
   if (first.length === 0) return '';

@@ -33,7 +33,7 @@ export function namedDelimiter(text: string): string {
   throw new CsvError(
     'bad_option',
     `${JSON.stringify(text)} cannot be a delimiter`,
-    'use one character that is no quote, or comma, semicolon, tab, bar',
+    'use one character that is not a quote, or comma, semicolon, tab, bar',
   );
 }
 

@@ -244,7 +244,7 @@ export class CsvParser {
 
   #failRecord(): -1 {
     const message = `the record is longer than ${inWords(this.#limits.record)} characters`;
-    const hint = 'a quote in it is probably never closed, or this is no CSV file';
+    const hint = 'a quote in it is probably never closed, or this is not a CSV file';
     return this.#fail(new CsvError('record_too_long', message, hint, { line: this.#line, column: 1 }));
   }
 

@@ -18,7 +18,7 @@ interface JsonRecord {
 }
 
 /**
- * Reads twice: what one record does not have, a later one may, and the header comes first. `bytes` opens the source anew.
+ * Reads twice: what one record does not have, a later one may, and the header comes first. `bytes` opens the source again.
  * Throws CsvError `not_json` with the line, `no_header` where no record has a value.
  */
 export async function readJson(bytes: (pass: 'header' | 'rows') => AsyncIterable<Uint8Array>): Promise<RowSource> {

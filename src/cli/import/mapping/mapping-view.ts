@@ -1,4 +1,4 @@
-// The mapping as a person checks it: on stderr, since it is no result.
+// The mapping as a person checks it: on stderr, since it is not a result.
 
 import { counted } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';

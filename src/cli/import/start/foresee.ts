@@ -103,7 +103,7 @@ export async function checkIds(
   }
   if (others * 2 <= found) return;
   const seen = `${others} of the first ${counted(found, noun)} with these ids ${others === 1 ? 'is' : 'are'}`;
-  throw new UsageError(`the ids of this file are not those of its ${plural}: ${seen} somebody else`, {
+  throw new UsageError(`the ids of this file are not those of its ${plural}: ${seen} someone else`, {
     hint: '--no-update creates or merges the rows as if they had no id; --update changes these records all the same',
   });
 }

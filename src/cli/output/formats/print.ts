@@ -165,7 +165,7 @@ async function printList(printing: Printing, view: View, given: Listed): Promise
       count += 1;
       if (pipe.isFull) await pipe.flush();
       if (io.stdout.closed) {
-        // Nobody reads any more, which is no failure; a full disk is one, and is thrown here.
+        // No one reads any more, which is not a failure; a full disk is one, and is thrown here.
         await pipe.end(true);
         return count;
       }

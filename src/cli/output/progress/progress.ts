@@ -80,7 +80,7 @@ interface RowRate {
   readonly ms: number;
 }
 
-/** Rows a millisecond from here on: what it was so far, and never more than the rate allows. A burst at the start is no speed. */
+/** Rows a millisecond from here on: what it was so far, and never more than the rate allows. A burst at the start is not a speed. */
 function speedOf({ rows, replayed }: ProgressState, { perMinute, ms }: RowRate): { perMs: number; isPaced: boolean } {
   const measured = ms < 1000 ? 0 : (rows - replayed) / ms;
   const allowed = perMinute === null ? Number.POSITIVE_INFINITY : perMinute / 60_000;

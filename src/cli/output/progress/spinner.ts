@@ -148,7 +148,7 @@ class TerminalSpinner implements Spinner {
     this.#ora ??= ora({
       stream: this.#io.stderr.raw,
       isEnabled: true,
-      // It would put the terminal into raw mode, where Ctrl-C is no signal.
+      // It would put the terminal into raw mode, where Ctrl-C is not a signal.
       discardStdin: false,
       hideCursor: false,
       color: this.#hasColour ? 'cyan' : false,

@@ -19,7 +19,7 @@ export interface Filtered<T> extends Listing<T> {
 
 /**
  * The wanted records, up to the limit, whether or not the service filters. A record that lacks what is asked for is kept
- * where the service has selected it, and left out where nobody has. One more is read than is given, so that `more` is
+ * where the service has selected it, and left out where no one has. One more is read than is given, so that `more` is
  * known; `total` is null where the service was seen to count others as well.
  */
 export function filtered<T>(

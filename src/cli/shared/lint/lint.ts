@@ -15,7 +15,7 @@ import { problemsText } from '../../output/problems/human.ts';
 import { type FileProblem, problemView, type SourceTexts } from '../../output/problems/problem.ts';
 import { sarifOf } from '../../output/problems/sarif.ts';
 
-/** More at once help nobody to fix a file. */
+/** More at once help no one to fix a file. */
 const PROBLEMS_MAX = 100;
 
 const FORMATS = ['human', 'json', 'github', 'sarif'] as const;

@@ -1,4 +1,4 @@
-// A name that is no field becomes a custom field of every record of the workspace: a typing error would stay there.
+// A name that is not a field becomes a custom field of every record of the workspace: a typing error would stay there.
 
 import type { Command, OptionValues } from 'commander';
 import { ApiError } from '../../../client/errors.ts';

@@ -33,7 +33,7 @@ export async function recordListing(
   if (isSearchable) return (options) => entity.search(call, { ...wanted, fields }, options);
   const members = new Set<string>();
   for await (const record of entity.search(call, wanted, { signal })) members.add(String(valueAt(record, 'id')));
-  // A run that the service does not know is no filter made here: a refusal of it stands.
+  // A run that the service does not know is not a filter made here: a refusal of it stands.
   const strict = ({ filtersItself: _, ...options }: ListOptions) => list(options);
   return (options) => filtered(strict, { '': (record) => members.has(String(valueAt(record, 'id'))) }, options);
 }

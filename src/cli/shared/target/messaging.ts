@@ -23,7 +23,7 @@ export async function helpful<T>(reading: Promise<T>): Promise<T | null> {
   });
 }
 
-/** ` from Robin Hale`; empty where nobody sends. The name is looked up only where there is someone to read it. */
+/** ` from Robin Hale`; empty where no one sends. The name is looked up only where there is someone to read it. */
 export async function fromSender(session: Session, identityId: number | null | undefined): Promise<string> {
   if (identityId == null) return '';
   const known = session.prompt.possible ? await findIdentity(session, String(identityId)).catch(() => null) : null;

@@ -50,7 +50,7 @@ export function watchOptions<A extends unknown[], O extends OptionValues, G exte
     .option('--interval <duration>', `the longest pause between two requests (${INTERVAL})`);
 }
 
-/** In milliseconds; no time-out is null. Exit 2 for what is no duration: asked before anything is started. */
+/** In milliseconds; no time-out is null. Exit 2 for what is not a duration: asked before anything is started. */
 export function watchTimes(flags: WatchFlags): { readonly intervalMs: number; readonly timeoutMs: number | null } {
   return {
     intervalMs: durationMs(flags.interval ?? INTERVAL, '--interval'),

@@ -34,7 +34,7 @@ export async function openPage(
       hint: 'open the web app and look for it there',
     });
   }
-  // In a pipe nobody looks at a page: its link is printed, and no server is started for it.
+  // In a pipe no one looks at a page: its link is printed, and no server is started for it.
   if (isLocal(session) && session.io.stderr.isTTY && print !== true && session.settings.output === 'table') {
     return await showLocalPage(session, { path: pathIn(appUrl), kind, what: `${kind} ${name}` });
   }

@@ -17,13 +17,13 @@ import { printRun } from './print-run.ts';
 const FINAL = new Set(['SUCCEEDED', 'FAILED', 'CANCELLED', 'CANCELED', 'STOPPED', 'COMPLETED', 'ABORTED', 'TIMED_OUT']);
 const GOING_ON = new Set(['RUNNING', 'QUEUED', 'PENDING']);
 
-/** A service may have statuses that nobody knows: only a known final one, or the time of the end, ends a run. */
+/** A service may have statuses that no one knows: only a known final one, or the time of the end, ends a run. */
 export const hasEnded = ({ status, finishedAt }: Partial<Pick<Run, 'status' | 'finishedAt'>>): boolean =>
   FINAL.has(String(status)) || finishedAt != null;
 
 function unknownStatus(run: Run): string | null {
   if (hasEnded(run) || GOING_ON.has(run.status)) return null;
-  return `${run.status} is no known status of a run: watching goes on until it ends`;
+  return `${run.status} is not a known status of a run: watching goes on until it ends`;
 }
 
 /** Watching repeats polls and reports failures itself, so a poll is tried once and waits for its pace in silence. */

@@ -51,7 +51,7 @@ export async function compareLive({
   const own = definitions();
   ours ??= readDefinitions(own).filter(({ path }) => path.startsWith('/v1/'));
   const compared = compareDefinitions(ours, parsed(text), own);
-  if (compared.all === 0) throw none('later', `${PATH} of the service is no OpenAPI document with paths`);
+  if (compared.all === 0) throw none('later', `${PATH} of the service is not an OpenAPI document with paths`);
   return compared;
 }
 

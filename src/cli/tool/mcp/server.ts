@@ -157,12 +157,12 @@ type TransportStreams = ConstructorParameters<typeof StdioServerTransport>;
 
 /** The protocol's package wants the classes of node:stream, which the process's own streams are. */
 function readableOf(stream: NodeJS.ReadableStream): NonNullable<TransportStreams[0]> {
-  if (!isReadable(stream)) throw new TypeError('standard input is no stream');
+  if (!isReadable(stream)) throw new TypeError('standard input is not a stream');
   return stream;
 }
 
 function writableOf(stream: NodeJS.WritableStream): NonNullable<TransportStreams[1]> {
-  if (!isWritable(stream)) throw new TypeError('standard output is no stream');
+  if (!isWritable(stream)) throw new TypeError('standard output is not a stream');
   return stream;
 }
 

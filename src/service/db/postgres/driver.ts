@@ -45,7 +45,7 @@ export interface DatabasePoolOptions {
   /** What its connections are called in PostgreSQL's own views. */
   readonly name?: string | undefined;
   readonly lockWaitMs?: number | undefined;
-  /** Called for a connection that is lost while nobody uses it. */
+  /** Called for a connection that is lost while no one uses it. */
   readonly onLost?: (error: unknown) => void;
 }
 

@@ -4,7 +4,7 @@
 import type { Tx } from '../../core/store.ts';
 import { type JobRow, type Jobs, jobOf, SELECT_JOB, storedJobs } from '../../jobs/queries/jobs.ts';
 
-/** A workspace whose jobs were done while we waited for it is no reason to stop looking. */
+/** A workspace whose jobs were done while we waited for it is not a reason to stop looking. */
 const ATTEMPTS = 10;
 
 async function take(tx: Tx, until: number): Promise<JobRow | null> {

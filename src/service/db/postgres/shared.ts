@@ -31,7 +31,7 @@ export interface SharedLog extends RequestLog {
   flush(): Promise<void>;
 }
 
-/** Requests are written together, those that come in while others are being written: nobody waits for the log. */
+/** Requests are written together, those that come in while others are being written: no one waits for the log. */
 export function requestLogOf(pool: Pool, onLost: (error: unknown) => void): SharedLog {
   let waiting: LoggedRequest[] = [];
   let writing: Promise<void> | null = null;

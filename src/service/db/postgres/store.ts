@@ -44,7 +44,7 @@ export interface PostgresPlace {
 
 /**
  * Opens the database and migrates it. Throws StoreUnreachable where nothing answers, StoreForbidden for a user who may not,
- * and StoreRefused for a newer schema, or what is no store.
+ * and StoreRefused for a newer schema, or what is not a store.
  */
 export async function openPostgres(
   url: string,

@@ -22,13 +22,13 @@ import { BUSINESSES } from '../world/trades.ts';
 import { emailOf, foundCompany, foundPerson, personInput, type SearchResult } from './found.ts';
 import { companyMatcher, personMatcher } from './matches.ts';
 
-/** Somebody or something a source has; made into a record only when it is on the page that was asked for. */
+/** Someone or something a source has; made into a record only when it is on the page that was asked for. */
 type LazyResult = () => SearchResult;
 
 export interface ProviderSource {
   readonly entities: readonly ListEntity[];
   readonly filters: readonly FilterName[];
-  /** What the provider is about anyway: asked for or not, it is no filter. */
+  /** What the provider is about anyway: asked for or not, it is not a filter. */
   readonly implied?: readonly FilterName[];
   /** Whether the provider says how many there are. */
   readonly counts: boolean;

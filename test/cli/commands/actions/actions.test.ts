@@ -208,7 +208,7 @@ SEARCH_LEADS_FROM_NETWORK_COMPANY  companies
     expect(stdout).toContain('\nVERIFY_LEAD_EMAIL  contacts\n      takes no options\n\n');
   });
 
-  test('types: every option of every type, and nobody is asked', async () => {
+  test('types: every option of every type, and no one is asked', async () => {
     const ran = await reach.run('action types --json');
     expect([ran.code, ran.requests]).toEqual([0, []]);
     const rows: Record<string, string>[] = JSON.parse(ran.stdout);
@@ -227,7 +227,7 @@ SEARCH_LEADS_FROM_NETWORK_COMPANY  companies
     expect(of('VERIFY_LEAD_EMAIL')).toEqual([null]);
   });
 
-  test('lint: everything wrong, exit 1, and nobody is asked', async () => {
+  test('lint: everything wrong, exit 1, and no one is asked', async () => {
     write('enrich.yaml', RUN);
     write('bad.yaml', 'actions:\n  - type: VERIFY_LEAD_EMAIL\n    options: { speed: FAST }\n');
     expect(await reach.run('action lint enrich.yaml')).toEqual({

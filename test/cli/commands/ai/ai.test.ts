@@ -135,7 +135,7 @@ error: bad.yaml has 6 errors; nothing was written
     expect(await kept(reach.world)).toEqual(before);
   });
 
-  test('a prompt in a file of its own is told there, a flag at the flag, what nobody wrote in the error', async () => {
+  test('a prompt in a file of its own is told there, a flag at the flag, what no one wrote in the error', async () => {
     put('prompt.txt', 'First line\nWrite to {firstNme}\n');
     const ran = await reach.run('ai message create -f channel=MAIL --prompt-file prompt.txt');
     expect([ran.code, ran.stderr]).toEqual([

@@ -67,7 +67,7 @@ describe('reach ai lint', () => {
   }
   const ALL = Object.keys(GOOD).join(' ');
 
-  test('files that name each other, in any order, and nobody is asked', async () => {
+  test('files that name each other, in any order, and no one is asked', async () => {
     expect(await reach.run(`ai lint --strict ${ALL}`)).toEqual({
       code: 0,
       stdout: '',

@@ -49,7 +49,7 @@ bad.yaml:7:5: warning: this step never runs: every path before it has ended [unr
 `;
 
 describe('lint', () => {
-  test('a file in order: nothing on stdout, exit 0, and nobody is asked', async () => {
+  test('a file in order: nothing on stdout, exit 0, and no one is asked', async () => {
     write('good.yaml', GOOD);
     expect(await reach.run('campaign lint good.yaml')).toEqual({
       code: 0,

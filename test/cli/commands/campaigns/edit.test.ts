@@ -59,7 +59,7 @@ describe('edit without a terminal', () => {
     ]);
   });
 
-  test('a change by somebody else between reading and writing is shown, and nothing is sent: exit 6', async () => {
+  test('a change by someone else between reading and writing is shown, and nothing is sent: exit 6', async () => {
     edited((text) => text.replace('trackOpens: true', 'trackOpens: false'));
     const restore = beforeRead(reach, 2, { name: 'Theirs', trackOpens: false });
     const ran = await reach.run('campaign edit 1 --input edited.yaml');
@@ -95,7 +95,7 @@ error: campaign 1 was changed in the meantime; nothing was sent
     ]);
   });
 
-  test('what is no draft is exit 6', async () => {
+  test('what is not a draft is exit 6', async () => {
     await reach.run('campaign status 1 active --yes');
     const ran = await reach.run('campaign edit 1 --input edited.yaml');
     expect([ran.code, ran.stderr]).toEqual([

@@ -115,7 +115,7 @@ describe('a campaign that is there', () => {
     expect((await reach.run('campaign update 1 new.yaml')).code).toBe(6);
   });
 
-  test('update: a change by somebody else between reading and writing is shown, and nothing is sent: exit 6', async () => {
+  test('update: a change by someone else between reading and writing is shown, and nothing is sent: exit 6', async () => {
     put('steps.yaml', 'steps:\n  - type: end\n');
     const restore = beforeRead(reach, 2, { steps: [{ type: 'email', subject: 'Theirs', content: 'x' }] });
     const ran = await reach.run('campaign update 1 steps.yaml --yes');

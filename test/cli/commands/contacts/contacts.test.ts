@@ -71,7 +71,7 @@ test('on a terminal a list is a table with headings and relative times', async (
   );
 });
 
-test('a field nobody knows is refused, naming the known ones', async () => {
+test('a field no one knows is refused, naming the known ones', async () => {
   const ran = await reach.run('contacts list --fields shoeSize');
   expect([ran.code, ran.stdout]).toEqual([2, '']);
   expect(ran.stderr).toMatch(/--fields: there is no field "shoeSize"[\s\S]*hint: known: .*jobTitle/);

@@ -289,7 +289,7 @@ describe('a plan', () => {
     const next = await planned((text) => text.replace('CTO,+44 2', 'CTO,442'));
     expect([next.code, writesIn(next.requests)]).toEqual([3, []]);
     expect(next.stderr).toContain(
-      'plan.csv:2: mobilePhone: \\"442\\" is no value of these contacts (\\"+44 2\\", \\"+44 1\\")',
+      'plan.csv:2: mobilePhone: \\"442\\" is not a value of these contacts (\\"+44 2\\", \\"+44 1\\")',
     );
   });
 

@@ -116,7 +116,7 @@ describe('refine', () => {
     expect((await reach.run(`finder results ${first} --limit 1`)).code).toBe(0);
   });
 
-  test('a dry run sends nothing; an empty feedback is no feedback', async () => {
+  test('a dry run sends nothing; an empty feedback is not a feedback', async () => {
     const id = await preview('CTOs');
     const ran = await reach.run(`finder refine ${id} larger --dry-run --json`);
     expect([JSON.parse(ran.stdout), ran.requests]).toEqual([
@@ -186,7 +186,7 @@ describe('results', () => {
     expect((await reach.run(`finder results ${id} --page-size 26`)).code).toBe(2);
   });
 
-  test('an expired preview: exit 5, and what to make it anew from', async () => {
+  test('an expired preview: exit 5, and what to make it again from', async () => {
     const id = await preview('CTOs in Germany');
     await reach.run('local clock --advance 25h');
     const ran = await reach.run(`finder results ${id}`);

@@ -282,7 +282,7 @@ To Eve Xample from Robin Hale · Email · ${localTime('2026-11-21T11:00:00.000Z'
     ]);
   });
 
-  test('none is no error; an unknown contact is', async () => {
+  test('none is not an error; an unknown contact is', async () => {
     const none = await reach.run('inbox messages 1', { tty: true });
     expect([none.code, none.stdout, none.stderr]).toEqual([0, '', 'no messages from or to contact 1\n']);
     expect((await reach.run('inbox messages 9')).code).toBe(5);
@@ -482,7 +482,7 @@ describe('tags', () => {
     ]);
   });
 
-  test('nobody on standard input is nothing to do: a search may find nobody', async () => {
+  test('no one on standard input is nothing to do: a search may find no one', async () => {
     expect(await reach.run('inbox untag - --tag Hot', { stdin: '\n' })).toMatchObject({
       code: 0,
       stdout: '',

@@ -54,7 +54,7 @@ test('what was done, what was refused, and what has no answer', async () => {
   expect(readdirSync(join(folder, 'tagging'))).toEqual([]);
 });
 
-test('what nobody went on with for a day is begun anew; so is what is to be fresh', async () => {
+test('what no one went on with for a day is begun again; so is what is to be fresh', async () => {
   for (const [hours, fresh, isDone] of [
     [23, false, true],
     [23, true, false],

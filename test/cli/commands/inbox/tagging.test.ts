@@ -103,7 +103,7 @@ test('a request whose answer was lost is asked again', async () => {
   expect([ran.code, await tagged(), folders()]).toEqual([0, 0, []]);
 });
 
-test('--new begins anew, within the rate that was used', async () => {
+test('--new begins again, within the rate that was used', async () => {
   const stdin = await opened(45);
   const stop = new AbortController();
   const first = reach.run('inbox untag - --tag 1', { stdin, interrupt: stop.signal });

@@ -1,4 +1,4 @@
-// A folder from somebody else: links, pipes and devices in it are refused, and nothing of what a link leads to is printed.
+// A folder from someone else: links, pipes and devices in it are refused, and nothing of what a link leads to is printed.
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

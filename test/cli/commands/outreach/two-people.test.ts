@@ -19,7 +19,7 @@ const CAMPAIGN = [
   '',
 ].join('\n');
 
-/** What somebody else makes of a campaign. */
+/** What someone else makes of a campaign. */
 async function elsewhere(from: string, to: string): Promise<void> {
   write(reach, 'theirs.yaml', CAMPAIGN.replace(from, to));
   expect((await reach.run('campaign update Welcome outreach/theirs.yaml --yes')).code).toBe(0);
@@ -101,7 +101,7 @@ test('a saved plan refuses when the world has moved, and is carried out when it 
   expect(await reach.run('apply plan.json --yes --prune')).toMatchObject({ code: 2 });
 });
 
-test('a campaign that is no draft any more is not touched; a draft beside it is offered', async () => {
+test('a campaign that is not a draft any more is not touched; a draft beside it is offered', async () => {
   await applied();
   await bringRunning();
   write(reach, 'campaigns/welcome.yaml', CAMPAIGN.replace('One', 'Ours'));
@@ -177,7 +177,7 @@ test('names that the workspace has not are told at their lines, and reach.yaml c
   expect((await live()).identityId).toBe(1);
 });
 
-test('what somebody changes between plan and write is seen right before the write, and refused', async () => {
+test('what someone changes between plan and write is seen right before the write, and refused', async () => {
   await applied();
   write(reach, 'campaigns/welcome.yaml', CAMPAIGN.replace('One', 'Ours'));
   let reads = 0;
@@ -193,7 +193,7 @@ test('what somebody changes between plan and write is seen right before the writ
   expect(ran.requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
 });
 
-test('what somebody creates meanwhile is not created twice: the same is taken over, another one refused', async () => {
+test('what someone creates meanwhile is not created twice: the same is taken over, another one refused', async () => {
   for (const [content, code] of [
     ['One', 0],
     ['Theirs', 6],

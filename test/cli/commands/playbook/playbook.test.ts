@@ -283,7 +283,7 @@ describe('apply', () => {
     ]);
   });
 
-  test('a change by somebody else between reading and writing is shown, and nothing is sent', async () => {
+  test('a change by someone else between reading and writing is shown, and nothing is sent', async () => {
     edited((text) => text.replace('Yes.', 'No.'));
     const body = { company: { companyOverview: 'Theirs' } };
     const { handle } = reach.world.service;
@@ -310,7 +310,7 @@ describe('apply', () => {
     expect(meanwhile.stderr).toContain('error: the playbook was changed in the meantime; nothing was sent\n');
   });
 
-  test('an answer that counts in another way is no failure: what is written is written', async () => {
+  test('an answer that counts in another way is not a failure: what is written is written', async () => {
     edited((text) => text.replace('Yes.', 'No.'));
     const { handle } = reach.world.service;
     Object.assign(reach.world.service, {
@@ -447,7 +447,7 @@ nothing changed
     expect(readFileSync(path, 'utf8')).toContain('answer: No.');
   });
 
-  test('a refused text is kept where nobody can mend it', async () => {
+  test('a refused text is kept where no one can mend it', async () => {
     put('editor.sh', 'sed "s/answer:/answr:/" "$1" > new && cat new > "$1"\n');
     const ran = await reach.run('playbook edit --yes', { env: { EDITOR: 'sh editor.sh' } });
     const path = /your text is in (\S+)/.exec(ran.stderr)?.[1] ?? '';

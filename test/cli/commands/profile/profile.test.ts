@@ -63,7 +63,7 @@ describe('login refuses', () => {
     expect([ran.code, ran.stderr.split('\n')[0]]).toEqual([2, expect.stringContaining(`error: ${message}`)]);
   });
 
-  test('what is no key, before anything is sent', async () => {
+  test('what is not a key, before anything is sent', async () => {
     const ran = await reach.run(`auth login --base-url ${server.url} --key-stdin`, { stdin: 'sk_live_1' });
     expect([ran.code, ran.stderr.includes('keys begin with gsk_')]).toEqual([2, true]);
   });
@@ -161,7 +161,7 @@ describe('which profile is in force', () => {
     );
   });
 
-  test('a configuration that is no JSON is exit 2 with its path', async () => {
+  test('a configuration that is not JSON is exit 2 with its path', async () => {
     writeFileSync(config(), '{');
     const ran = await reach.run('contacts list');
     expect([ran.code, ran.stderr]).toEqual([

@@ -115,7 +115,7 @@ describe('react', () => {
     expect(stderr).toBe('identity 5 does not react: it is the author (--include-author)\n');
   });
 
-  test('--dry-run sends nothing; without --yes nobody is asked in a pipe', async () => {
+  test('--dry-run sends nothing; without --yes no one is asked in a pipe', async () => {
     const dry = await reach.run(
       'social react 4 --identities 2,3 --types LIKE,INTEREST --include-author --dry-run --json',
     );

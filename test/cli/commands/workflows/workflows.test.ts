@@ -282,7 +282,7 @@ describe('runs', () => {
       distinctEntityCount: 2,
       steps: [{ stepId: 'select', statusCounts: { SUCCEEDED: 2 } }, { stepId: 'verify' }],
     });
-    // Work that nobody waits for may be left, and said to be.
+    // Work that no one waits for may be left, and said to be.
     const lines = ran.stderr.split('\n').filter((line) => line.startsWith('run '));
     expect([lines[0], lines.at(-1)]).toEqual(['run 1 started', 'run 1: SUCCEEDED, 2 records']);
   });
@@ -320,7 +320,7 @@ describe('runs', () => {
     expect(ran.requests.filter((one) => one === 'GET /v1/workflow-runs/1').length).toBeGreaterThan(10);
   });
 
-  test('a run that nobody has, and a key that may not look, end it', async () => {
+  test('a run that no one has, and a key that may not look, end it', async () => {
     expect((await go('workflow watch 99')).code).toBe(5);
   });
 

@@ -180,7 +180,7 @@ test('anchors, aliases and merge keys: the value any reader sees, shared and not
   expect(places).toEqual(['1:27', '3:22', '1:27', '1:17']);
 });
 
-describe('what is no YAML, or not ours', () => {
+describe('what is not YAML, or not ours', () => {
   test.each([
     ['a: "x\nb: 1\n', ['1:4 this quote is never closed [unclosed_quote]']],
     [

@@ -124,7 +124,7 @@ const labelArea = ({ x, y, width, kind }: Label): Area =>
     : { left: x, right: x + width, top: y - 9, bottom: y + 3 };
 const overlap = (a: Area, b: Area) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** The legs of a line as thin areas, drawn in by a hair so that touching an edge is no crossing. */
+/** The legs of a line as thin areas, drawn in by a hair so that touching an edge is not a crossing. */
 function legsOf({ points }: Wire): Area[] {
   return points.slice(1).map(([x, y], index) => {
     const [fromX, fromY] = points[index] ?? [x, y];

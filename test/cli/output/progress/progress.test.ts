@@ -24,7 +24,7 @@ describe('where it stands', () => {
     expect(progressText({ rows, of, errors, replayed }, ms)).toBe(text);
   });
 
-  test('the time left follows the rate: a burst at the start is no speed', () => {
+  test('the time left follows the rate: a burst at the start is not a speed', () => {
     const paced = (rows: number, ms: number) =>
       progressText({ rows, of: 12_000, errors: 0, replayed: 0 }, ms, { perMinute: 3_000 });
     expect(paced(3_000, 2_000)).toBe('25% · 3,000 of 12,000 rows · 3,000 rows/min · ~3 min left (rate limit)');
@@ -81,7 +81,7 @@ async function minute(given: { isTTY: boolean; quiet?: boolean }) {
   return { written, sleepers: clock.sleepers };
 }
 
-test('a line now and then where nobody watches, waits once', async () => {
+test('a line now and then where no one watches, waits once', async () => {
   expect((await minute({ isTTY: false })).written).toEqual([
     '10% · 10 of 100 rows · 60 rows/min · ~2 min left\n',
     '20% · 20 of 100 rows · 60 rows/min · ~80 s left\n',

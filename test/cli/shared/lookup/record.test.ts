@@ -44,7 +44,7 @@ test.each([
   expect(await reach.run(command)).toMatchObject({ code, stdout: '', stderr });
 });
 
-test('an empty word is nobody, not the contact without a name', async () => {
+test('an empty word is no one, not the contact without a name', async () => {
   const ran = await reach.run(['contacts', 'delete', '', '--yes']);
   expect(ran).toMatchObject({ code: 2, requests: [], stderr: expect.stringContaining('error: <ids> is empty\n') });
 });

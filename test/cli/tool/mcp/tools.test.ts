@@ -53,7 +53,7 @@ test.each([
   expect(toolOf(name).annotations).toMatchObject({ readOnlyHint, destructiveHint });
 });
 
-test('what only a person or a shell can use is no tool, nor is the help of the parser', () => {
+test('what only a person or a shell can use is not a tool, nor is the help of the parser', () => {
   expect([...tools.keys()].filter((name) => /(_help|_edit|_watch|mailboxes_add)$/.test(name))).toEqual([]);
   expect(propertiesOf('identity_signature').map(([name]) => name)).not.toContain('edit');
 });

@@ -99,7 +99,7 @@ describe('the manual', () => {
     }
   });
 
-  test('a line that begins with a dot is no request', () => {
+  test('a line that begins with a dot is not a request', () => {
     const odd: TreeCommand = {
       ...root,
       path: 'odd',

@@ -322,7 +322,7 @@ describe('ENRICH_WITH_EMAIL and ENRICH_WITH_PHONE', () => {
     expect(wanted.records[0].professionalEmail).toBe('anna.ackermann@pathlight.example');
   });
 
-  test('without a name or a company domain nobody is asked', async () => {
+  test('without a name or a company domain no one is asked', async () => {
     const ids = [await contact({ firstName: 'Anna', ...at }), await contact({ firstName: 'Anna', lastName: 'Solo' })];
     for (const type of ['ENRICH_WITH_EMAIL', 'ENRICH_WITH_PHONE']) {
       expect(await on(ids, type)).toMatchObject({ statusCounts: { SKIPPED: 2 }, reasons: { MISSING_DATA: 2 } });
@@ -391,7 +391,7 @@ describe('VERIFY_LEAD_EMAIL', () => {
 });
 
 describe('SCRAPE_LEAD_FROM_NETWORK', () => {
-  // Somebody of the invented world.
+  // Someone of the invented world.
   const profile = 'https://network.example/in/felix-steinberg-2y43';
 
   test('a profile fills the contact and, unless told otherwise, its company', async () => {
@@ -492,7 +492,7 @@ describe('SEARCH_LEADS_FROM_NETWORK_COMPANY', () => {
     }
   });
 
-  test('filters: titles as people write them; a name nobody knows is 400, or it would find everybody', async () => {
+  test('filters: titles as people write them; a name no one knows is 400, or it would find everybody', async () => {
     const id = await company(given);
     const { actionsId } = await onCompanies([id], TYPE, {
       filters: { titles: ['CTO', 'VP Engineering', 'Head of Engineering', 'Engineering Director'] },
@@ -587,7 +587,7 @@ describe('the CRM', () => {
     });
   });
 
-  test('a CRM takes nobody without a last name', async () => {
+  test('a CRM takes no one without a last name', async () => {
     expect(await on([await contact({ firstName: 'Cher' })], 'EXPORT_TO_CRM')).toMatchObject({
       reasons: { NO_NAME: 1 },
     });
@@ -600,7 +600,7 @@ describe('the CRM', () => {
     expect((await read(`/v1/contacts/${person}`)).contactCRMId).toMatch(/^003/);
   });
 
-  test('SYNC_LEAD_WITH_CRM keeps an id; with fullResync every record is matched anew', async () => {
+  test('SYNC_LEAD_WITH_CRM keeps an id; with fullResync every record is matched again', async () => {
     const ids: number[] = [];
     for (let nth = 0; nth < 30; nth += 1) {
       ids.push(await contact({ ...known, firstName: `S${nth}`, contactCRMId: `003own${nth}` }));

@@ -190,7 +190,7 @@ describe('what is required', () => {
 });
 
 describe('delete', () => {
-  test('soft: nobody finds it any more, and the row stays', async () => {
+  test('soft: no one finds it any more, and the row stays', async () => {
     await post(world, MESSAGES, message);
     expect(await done(world, 'DELETE', `${MESSAGES}/1`)).toEqual({ id: 1, deleted: true });
     expect((await get(world, MESSAGES)).aiMessages).toEqual([]);

@@ -103,7 +103,7 @@ describe('fields discovery', () => {
 });
 
 describe('change', () => {
-  test('only what is sent; nothing changed is no change', async () => {
+  test('only what is sent; nothing changed is not a change', async () => {
     const made = await post(world, VARIABLES, variable);
     world.clock.advance(1000);
     expect(await patch(world, `${VARIABLES}/1`, {})).toEqual(made);
@@ -205,7 +205,7 @@ describe('delete', () => {
     expect((await post(world, VARIABLES, { ...role, name: 'Score' })).id).toBe(2);
   });
 
-  test('of many values the first are gone at once, nobody sees the rest, and work goes on until there is none', async () => {
+  test('of many values the first are gone at once, no one sees the rest, and work goes on until there is none', async () => {
     await post(world, VARIABLES, { ...role, name: 'Score' });
     for (let bulk = 0; bulk < 5; bulk += 1) {
       const contacts = Array.from({ length: 100 }, (_, index) => ({ firstName: `P${bulk}-${index}`, Score: 'high' }));

@@ -40,7 +40,7 @@ describe('a created campaign', () => {
     expect(await get(1)).toEqual(made);
   });
 
-  test('tracks opens and clicks unless told otherwise, and nobody writes', async () => {
+  test('tracks opens and clicks unless told otherwise, and no one writes', async () => {
     expect(await create(world, {})).toMatchObject({
       description: null,
       identityId: null,
@@ -164,7 +164,7 @@ describe('a refused campaign', () => {
     });
   });
 
-  test('a field that the workspace has is no unknown placeholder', async () => {
+  test('a field that the workspace has is not an unknown placeholder', async () => {
     const steps = [{ ...email, content: 'Size {Shoe size}?' }];
     expect((await problems(world, 'POST', '/v1/campaigns', { name: 'x', steps }))[0]).toBe(422);
     await done(world, 'POST', '/v1/contact', { body: { firstName: 'A', 'Shoe size': '43' } });
@@ -296,7 +296,7 @@ describe('PATCH', () => {
     expect(await get(1)).toEqual(made);
   });
 
-  test('409 whatever is sent when the campaign is no draft', async () => {
+  test('409 whatever is sent when the campaign is not a draft', async () => {
     await create(world, { identityId: 1 });
     await done(world, 'POST', '/v1/campaign/1/status', { body: { status: 'ACTIVE' } });
     for (const body of [{ name: 'x' }, {}, { nonsense: true }]) {

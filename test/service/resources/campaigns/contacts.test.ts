@@ -25,7 +25,7 @@ async function listOf(ids: number[]): Promise<number> {
 }
 
 describe('one contact', () => {
-  test('is added, is there already, and starts anew after its sequence was over', async () => {
+  test('is added, is there already, and starts again after its sequence was over', async () => {
     await create(world, { identityId: 1 });
     const id = await mailed('ada');
     expect(await add(id)).toEqual({ campaignId: 1, contactId: id, outcome: 'ADDED' });
@@ -68,7 +68,7 @@ describe('one contact', () => {
     expect((await add(await contact({ firstName: 'A', ...fields }))).outcome).toBe('ADDED');
   });
 
-  test('404 for a campaign or contact that does not exist or is somebody else’s; 400 for a body that is none', async () => {
+  test('404 for a campaign or contact that does not exist or is someone else’s; 400 for a body that is none', async () => {
     await create(world, {});
     const id = await mailed('ada');
     const ask = async (body: object) => (await refused(world, 'POST', '/v1/add-contact-to-campaign', { body })).message;
@@ -117,7 +117,7 @@ describe('a list', () => {
     expect(await found([1])).toEqual([over, present, fresh]);
   });
 
-  test('an empty one adds nobody; 404 for none, 422 for a list of companies', async () => {
+  test('an empty one adds no one; 404 for none, 422 for a list of companies', async () => {
     await create(world, {});
     const empty = await done(world, 'POST', '/v1/lists', { body: { name: 'Empty', entity: 'CONTACT' } });
     expect(await addList(empty.id)).toMatchObject({ added: 0, reactivated: 0, alreadyPresent: 0, skipped: 0 });
@@ -192,7 +192,7 @@ describe('status', () => {
     expect((await world.call('POST', '/v1/campaign/2/status', { body: { status: 'ACTIVE' } })).status).toBe(404);
   });
 
-  test('nothing starts that nobody sends, or that the workspace has outgrown', async () => {
+  test('nothing starts that no one sends, or that the workspace has outgrown', async () => {
     await create(world, { steps: [{ type: 'task', taskType: 'CALL', title: 'Call' }] });
     await world.service.store.write((tx) =>
       tx.run("insert into task_owners (workspace_id, name, email) values (1, 'O', 'o@a.example')"),

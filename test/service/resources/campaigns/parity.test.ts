@@ -13,7 +13,7 @@ import { anyCampaign, carelessCampaign, validCampaign } from '../../../rules/cam
 
 const world = worldForAllTests();
 
-/** What only the workspace can say: nobody finds it offline. */
+/** What only the workspace can say: no one finds it offline. */
 const OF_THE_WORKSPACE = new Set([
   'unknown_identity',
   'unknown_owner',
@@ -68,7 +68,7 @@ describe('every fixture of the rules', () => {
 
   test.each(all.map((fixture) => [fixture.name, fixture] as const))('%s', async (_, { text }) => {
     const { file } = await checked(text);
-    // A text that is no YAML is never sent.
+    // A text that is not YAML is never sent.
     if (!file.yaml.readable) return;
     // JSON has no undefined, no NaN: what is sent is what is compared.
     const body: unknown = JSON.parse(JSON.stringify(file.body));

@@ -25,7 +25,7 @@ describe('DELETE /v1/contacts/{contactId}', () => {
     expect(await duplicates()).toBe(0);
   });
 
-  test('its id is never given again, and the same person sent again is somebody new', async () => {
+  test('its id is never given again, and the same person sent again is someone new', async () => {
     const { id } = await create(ADA);
     await world.call('DELETE', `/v1/contacts/${id}`);
     expect(await create(ADA)).toMatchObject({ id: id + 1, contactOutcome: 'CREATED' });

@@ -9,7 +9,7 @@ describe('GET /v1/contacts/{contactId}', () => {
     expect([reply.status, reply.body.message]).toEqual([404, `There is no contact ${id}`]);
   });
 
-  test('400 for what is no id', async () => {
+  test('400 for what is not an id', async () => {
     expect((await world.call('GET', '/v1/contacts/abc')).status).toBe(400);
   });
 

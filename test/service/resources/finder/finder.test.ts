@@ -132,7 +132,7 @@ test('visibility by identity: a preview of an identity the caller may not use is
   ];
   expect(await statuses(robin)).toEqual([200, 200, 200, 200]);
   expect(await statuses(sasha)).toEqual([404, 404, 404, 404]);
-  // A preview in nobody's name is everybody's; the workspace's admin sees all.
+  // A preview in no one's name is everybody's; the workspace's admin sees all.
   const open = (await make(robin)).body.data.previewId;
   expect((await sampled.call('GET', `${PREVIEWS}/${open}/results`, { key: sasha })).status).toBe(200);
   expect((await sampled.call('GET', `${path}/results`)).status).toBe(200);
@@ -233,7 +233,7 @@ describe('results', () => {
     expect([counts.contacts, counts.companies]).toEqual([0, 0]);
   });
 
-  test('after 24 hours it is unavailable, with what to make it anew from', async () => {
+  test('after 24 hours it is unavailable, with what to make it again from', async () => {
     const { previewId } = await preview({ text: TEXT, provider: 'NETWORK' });
     world.clock.advance(24 * HOUR - 1);
     expect((await get(`${PREVIEWS}/${previewId}/results`)).status).toBe(200);
@@ -249,7 +249,7 @@ describe('results', () => {
     expect((await get('/v1/workflows/import-inputs', { previewId })).status).toBe(404);
   });
 
-  test('of another workspace, or of nobody: 404; no uuid: 400', async () => {
+  test('of another workspace, or of no one: 404; no uuid: 400', async () => {
     const { previewId } = await preview();
     const key = await world.newKey(['ALL'], 'other', 'Other');
     expect((await get(`${PREVIEWS}/${previewId}/results`, {}, key)).status).toBe(404);

@@ -47,7 +47,7 @@ describe('GET /v1/inboxes (chosen)', () => {
     expect(ratings).toEqual(['HIGH', 'MISSING_DATA']);
   });
 
-  test('404 for a sender or contact that is not there; 400 for what is no filter', async () => {
+  test('404 for a sender or contact that is not there; 400 for what is not a filter', async () => {
     for (const [query, status] of [
       [{ senderIdentityId: 9 }, 404],
       [{ contactId: 9 }, 404],

@@ -53,7 +53,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     expect((await world.control('GET', '/_local/clock')).now).toBe('2026-11-21T10:30:00.000Z');
   });
 
-  test('400 for going back, for the year 10000 and for what is no change', async () => {
+  test('400 for going back, for the year 10000 and for what is not a change', async () => {
     expect(await refused({ set: '2026-11-21T08:59:59Z' })).toEqual([
       400,
       'The clock can only be moved forward: it is already 2026-11-21T09:00:00.000Z',

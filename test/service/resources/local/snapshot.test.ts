@@ -105,7 +105,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     });
   });
 
-  test('what is no whole snapshot is refused, and the store stays as it was', async () => {
+  test('what is not a whole snapshot is refused, and the store stays as it was', async () => {
     await withFolder(async (folder) => {
       const good = join(folder, 'good.db');
       await world.control('POST', '/_local/snapshot', { path: good });
@@ -261,7 +261,7 @@ test('an older snapshot is brought to this version while it is taken back', asyn
   });
 });
 
-test('the store itself is no snapshot to restore from', async () => {
+test('the store itself is not a snapshot to restore from', async () => {
   await withFolder(async (data) => {
     const world = await openWorld({ data });
     const path = join(data, 'reach.db');

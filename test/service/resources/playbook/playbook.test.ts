@@ -104,7 +104,7 @@ test('rule 4: the key of a removed item restores it, with its id and the fields 
   expect([changes.faqs, faqs]).toMatchObject([{ ...none, restored: 1 }, [{ id, question: 'Q', answer: 'First.' }]]);
 });
 
-test('rule 5: only deleteIds remove; an id that is no item of the section refuses, and no request clears a section', async () => {
+test('rule 5: only deleteIds remove; an id that is not an item of the section refuses, and no request clears a section', async () => {
   const made = await done({
     faqs: { upsert: [faq('Q')] },
     competitors: { upsert: [{ name: 'C', productDifferentiator: 'd' }] },
@@ -261,7 +261,7 @@ describe('rule 9: the whole request is validated before any write', () => {
   });
 });
 
-describe('rule 10: recommendations are made anew in the background', () => {
+describe('rule 10: recommendations are made again in the background', () => {
   const company = { name: 'Bakery', domain: 'bakery.example', industry: 'food', numberOfEmployees: 80 };
   const ideal = async () => (await read()).idealCompanies.map(({ name }: { name: string }) => name);
 
@@ -339,7 +339,7 @@ test('a workspace that is gone is 404', async () => {
   await store.close();
 });
 
-test('the sample playbook has recommendations, and seeding leaves a playbook that somebody wrote alone', async () => {
+test('the sample playbook has recommendations, and seeding leaves a playbook that someone wrote alone', async () => {
   const full = await openWorld({ empty: false });
   const { data } = (await full.call('GET', path)).body;
   expect([data.company.companyName, data.allCompanyProductsServices.length, data.faqs.length]).toEqual([

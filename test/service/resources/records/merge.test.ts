@@ -170,7 +170,7 @@ describe('merging', () => {
     expect(await readContact(1)).toEqual(before);
   });
 
-  test('the same value in another spelling is no change', async () => {
+  test('the same value in another spelling is not a change', async () => {
     await contact({
       firstName: 'Ada',
       networkProfileUrl: 'https://www.network.example/in/ada',
@@ -252,7 +252,7 @@ test('matching stays inside the workspace', async () => {
   expect(theirs.body.data).toMatchObject({ id: 2, contactOutcome: 'CREATED', companyId: 2, companyOutcome: 'CREATED' });
 });
 
-test('junk in key columns makes nobody the same', async () => {
+test('junk in key columns makes no one the same', async () => {
   for (const domain of ['n/a', '-', 'none']) {
     await company({ name: `A ${domain}`, domain: 'n/a' });
   }

@@ -185,7 +185,7 @@ describe('reactions', () => {
     await other.close();
   });
 
-  test('happen at their moments, are counted by the next refresh, and make nobody an engaged account', async () => {
+  test('happen at their moments, are counted by the next refresh, and make no one an engaged account', async () => {
     const before = await post(1);
     const { body } = await react(1, { amount: 2, reactionTypes: ['EMPATHY'] });
     const done = () =>
@@ -238,7 +238,7 @@ describe('reactions', () => {
     expect(kept).toEqual([]);
   });
 
-  test('an author alone has nobody left', async () => {
+  test('an author alone has no one left', async () => {
     const { identityId } = await post(3);
     const { status, body } = await react(3, { identityIds: [identityId] });
     expect([status, body.message]).toEqual([400, expect.stringContaining('no identity is left to react')]);

@@ -43,7 +43,7 @@ test('an admin sees all, a member what they own; what they may not see is 404 in
   expect([await seenBy(world.key), await seenBy(ada), await seenBy(bob)]).toEqual([[1, 2, 3], [1], [2]]);
   expect(await statuses(bob)).toEqual(ROWS.map(() => 404));
   const mine = await statuses(ada);
-  // Nobody waits for a decision.
+  // No one waits for a decision.
   expect(mine.slice(0, 7)).toEqual([200, 200, 200, 200, 200, 200, 200]);
   expect(mine).not.toContain(404);
 });

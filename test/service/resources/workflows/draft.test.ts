@@ -50,7 +50,7 @@ test('an edit that changes nothing keeps the revision', async () => {
   }
 });
 
-test('what says the same is no edit, however it is written', async () => {
+test('what says the same is not an edit, however it is written', async () => {
   const { revision } = await created(world, { publish: true, trigger: { type: 'MANUAL' } });
   const [start, verify, end] = PLAN.nodes;
   const { inputs: _, ...bare } = verify ?? {};

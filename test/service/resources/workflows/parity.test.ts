@@ -13,7 +13,7 @@ import { brokenWorkflow, validWorkflow } from '../../../rules/workflows/generato
 
 const world = worldForAllTests();
 
-/** What only the workspace can say: nobody finds it offline. */
+/** What only the workspace can say: no one finds it offline. */
 const OF_THE_WORKSPACE = new Set(['unknown_list', 'unknown_campaign', 'unknown_identity', 'unknown_preview']);
 
 interface ParsedText {
@@ -47,7 +47,7 @@ describe('every fixture of the rules', () => {
 
   test.each(all.map((fixture) => [fixture.name, fixture] as const))('%s', async (_, { text: written }) => {
     const { file } = await checked(written);
-    // A text that is no YAML is never sent.
+    // A text that is not YAML is never sent.
     if (!file.yaml.readable) return;
     // JSON has no undefined, no NaN: what is sent is what is compared.
     const body: unknown = JSON.parse(JSON.stringify(file.body));

@@ -162,7 +162,7 @@ describe('the trigger is reconciled', () => {
     await socket.close();
   });
 
-  test('a schedule is armed at its next firing, armed anew, and disarmed', async () => {
+  test('a schedule is armed at its next firing, armed again, and disarmed', async () => {
     const daily = { type: 'SCHEDULE', definition: 'DAILY', startsAt: '2026-11-22T08:00:00Z', timezone: 'UTC' };
     const plan = { nodes: [block('a', 'SELECT_LEADS', { leadIds: [1] })] };
     await created(world, { plan, trigger: daily });

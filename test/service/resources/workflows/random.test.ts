@@ -9,7 +9,7 @@ import { brokenWorkflow, validWorkflow } from '../../../rules/workflows/generato
 
 const world = worldForAllTests();
 
-/** What only the workspace can say: nobody finds it offline. */
+/** What only the workspace can say: no one finds it offline. */
 const OF_THE_WORKSPACE = new Set(['unknown_list', 'unknown_campaign', 'unknown_identity', 'unknown_preview']);
 
 /** Ids in fixtures are any ids: in this workspace they may be those of lists of the other kind. */

@@ -265,7 +265,7 @@ describe.each(TRANSPORTS)('a delivery over %s', (transport) => {
     const known = await deliver(PAYLOAD, { 'x-webhook-secret': secret });
     expect([known.status, known.body.message]).toEqual([
       401,
-      'A delivery needs the header x-webhook-signature: t=<unix seconds>,v1=<HMAC>; the secret alone is no proof',
+      'A delivery needs the header x-webhook-signature: t=<unix seconds>,v1=<HMAC>; the secret alone is not proof',
     ]);
     expect((await deliver(PAYLOAD, { 'x-webhook-secret': 'wrong', ...timed(JSON.stringify(PAYLOAD)) })).status).toBe(
       401,
@@ -320,7 +320,7 @@ describe.each(TRANSPORTS)('a delivery over %s', (transport) => {
     expect((await deliver(PAYLOAD)).status).toBe(200);
   });
 
-  test('404 at an address nobody has, and where the published trigger is no webhook any more', async () => {
+  test('404 at an address no one has, and where the published trigger is not a webhook any more', async () => {
     await open();
     const known = path;
     path = '/wf/0000';

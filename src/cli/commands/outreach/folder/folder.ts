@@ -90,7 +90,7 @@ export async function openFolder(io: Io, shown: string): Promise<OutreachFolder>
   const path = resolve(io.cwd, shown);
   assertNoLinks({ path, shown });
   if (!existsSync(join(path, SETTINGS_FILE))) {
-    throw new UsageError(`${shown} is no outreach folder: it has no ${SETTINGS_FILE}`, {
+    throw new UsageError(`${shown} is not an outreach folder: it has no ${SETTINGS_FILE}`, {
       hint: 'reach init outreach starts one',
     });
   }

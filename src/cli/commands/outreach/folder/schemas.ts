@@ -24,8 +24,15 @@ async function schemaOf(kind: ResourceKind): Promise<string> {
   return await (kind === 'campaign' ? campaignSchemaText() : workflowSchemaText());
 }
 
-/** Path inside the folder → text, for every kind. */
-async function folderSchemas(): Promise<ReadonlyMap<string, string>> {
+let made: Promise<ReadonlyMap<string, string>> | undefined;
+
+/** Path inside the folder → text, for every kind. Made once: together they take a quarter of a second. */
+function folderSchemas(): Promise<ReadonlyMap<string, string>> {
+  made ??= makeSchemas();
+  return made;
+}
+
+async function makeSchemas(): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();
   for (const kind of RESOURCE_KINDS) texts.set(schemaPath(kind), await schemaOf(kind));
   texts.set(schemaPath('outreach'), settingsSchemaText());

@@ -205,7 +205,7 @@ function isSameSide(now: LiveResource, before: LiveResource): boolean {
   );
 }
 
-/** Somebody was quicker: exit 6. */
+/** Someone was quicker: exit 6. */
 function movedOn({ key, kind, live }: Planned, now: LiveResource | null): CliError {
   const changes = now === null || live === null ? [] : documentChanges(kind, live.document, now.document);
   const what =

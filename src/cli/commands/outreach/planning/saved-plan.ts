@@ -41,15 +41,15 @@ export function savedText(plan: Omit<SavedPlan, 'resources'>, planned: readonly 
   return `${JSON.stringify({ reachPlan: VERSION, ...plan, resources }, null, 2)}\n`;
 }
 
-/** Throws UsageError for what is no saved plan. */
+/** Throws UsageError for what is not a saved plan. */
 export async function readSaved(io: Io, name: string): Promise<SavedPlan> {
   const no = (why: string) =>
-    new UsageError(`${name} is no saved plan: ${why}`, { hint: 'reach plan --out FILE saves one' });
+    new UsageError(`${name} is not a saved plan: ${why}`, { hint: 'reach plan --out FILE saves one' });
   let value: unknown;
   try {
     value = JSON.parse(await readText(io, name));
   } catch (error) {
-    throw error instanceof UsageError ? error : no('it is no JSON');
+    throw error instanceof UsageError ? error : no('it is not JSON');
   }
   if (!isObject(value) || given(value, 'reachPlan') !== VERSION)
     throw no('another program wrote it, or another version');

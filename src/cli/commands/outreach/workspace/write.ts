@@ -168,7 +168,7 @@ export class Writer {
 
   async #aiBody(kind: KindWithIds, document: Document): Promise<Record<string, unknown>> {
     const ai = aiKindOf(kind);
-    if (ai === null) throw new Error(`${kind} is no AI entity`);
+    if (ai === null) throw new Error(`${kind} is not an AI entity`);
     const { names } = this.#workspace;
     const [tone, folder] = [given(document, 'tone'), given(document, 'folder')];
     const toneId = typeof tone === 'string' ? names.idOf({ referent: 'tone', name: tone, hint: null }) : null;

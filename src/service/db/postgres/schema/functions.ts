@@ -89,7 +89,7 @@ create view companies_text (id, body) as
   select id, concat_ws(' ', name, domain, website, industry, network_url, country, crm_id, properties_text)
   from companies;
 
--- A block of ids that nobody else gets. Only this takes ids of contacts and companies, under its own short lock.
+-- A block of ids that no one else gets. Only this takes ids of contacts and companies, under its own short lock.
 create function reserve_ids(sequence text, count bigint) returns bigint language plpgsql as $$
   declare first bigint;
   begin

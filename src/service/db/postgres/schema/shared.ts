@@ -22,7 +22,7 @@ create table servers (
   seen_at bigint not null
 );
 
--- Locks the first workspace that has a job due and that nobody else works on; if all are taken, waits for the first.
+-- Locks the first workspace that has a job due and that no one else works on; if all are taken, waits for the first.
 create function claim_workspace(until bigint) returns bigint language plpgsql as $$
   declare workspace bigint; waiting bigint;
   begin

@@ -177,7 +177,7 @@ export interface StepIdCounter {
 const STEP_IDS = 'campaign_steps';
 
 export async function stepIdCounter(tx: Tx): Promise<StepIdCounter> {
-  // A write, so that nobody else counts on until this one is through.
+  // A write, so that no one else counts on until this one is through.
   const kept = await tx.one<{ last: number }>(
     `insert into counters (name, last) values (?, 0) on conflict (name) do update set last = counters.last
      returning last`,

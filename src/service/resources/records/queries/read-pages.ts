@@ -1,5 +1,5 @@
 // What was found out for the pages of a list that is read to its end: whoever exports asks for the same again and again. Valid
-// while nobody has written anything; a store that cannot tell keeps none.
+// while no one has written anything; a store that cannot tell keeps none.
 
 import type { SqlValue, Tx } from '../../../core/store.ts';
 

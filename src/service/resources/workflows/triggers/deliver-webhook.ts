@@ -20,7 +20,7 @@ import { companyPayloadProblems } from './payload.ts';
 export async function deliverWebhook(context: Context, webhookId: string, payload: unknown): Promise<StartedRun> {
   const { version, trigger } = await webhookVersion(context, webhookId);
   if (context.delivery && !(await acceptOnce(context.tx, webhookId, context.delivery)))
-    throw new Refusal('conflict', 'This delivery was accepted before: sign each delivery anew');
+    throw new Refusal('conflict', 'This delivery was accepted before: sign each delivery again');
   const inputs = trigger.inputs ?? [];
   const problems = Problems.none();
   problems.found.push(...checkPayload(inputs, payload));

@@ -71,7 +71,7 @@ export async function refusedDelivery(tx: Tx, delivery: Delivery): Promise<Refus
   // A secret that is sent with every delivery proves nothing about this one: whoever saw one could send it again.
   if (signature === undefined && isProofRequired)
     return refused(
-      'A delivery needs the header x-webhook-signature: t=<unix seconds>,v1=<HMAC>; the secret alone is no proof',
+      'A delivery needs the header x-webhook-signature: t=<unix seconds>,v1=<HMAC>; the secret alone is not proof',
     );
   if (named === undefined && signature === undefined) return null;
   const secret = await webhookSecret(tx, webhookId);

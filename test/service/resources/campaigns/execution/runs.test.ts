@@ -11,7 +11,7 @@ const email = { type: 'email', subject: 'S', content: 'See https://outreach.exam
 const visit = { type: 'network_visit_profile' };
 const later = { ...email, delay: days(2) };
 
-test('a reply stops the sequence; adding the contact again starts it anew', async () => {
+test('a reply stops the sequence; adding the contact again starts it again', async () => {
   const world = await openStory({ steps: [email, later] });
   await add(world);
   await status(world, 'ACTIVE');
@@ -104,7 +104,7 @@ test('COMPLETED by itself when everybody is through: who is added then makes it 
   const world = await openStory({ steps: [visit] });
   await status(world, 'ACTIVE');
   await goTo(world, 1);
-  // Nobody was ever in it: it waits for contacts.
+  // No one was ever in it: it waits for contacts.
   expect((await done(world, 'GET', '/v1/campaign/1')).status).toBe('ACTIVE');
   await add(world);
   await goTo(world, 2);
@@ -120,7 +120,7 @@ test('COMPLETED by itself when everybody is through: who is added then makes it 
   await world.close();
 });
 
-test('COMPLETED by hand: the sequence is over for everybody, and nobody can be added', async () => {
+test('COMPLETED by hand: the sequence is over for everybody, and no one can be added', async () => {
   const world = await openStory({ steps: [email, later] });
   await add(world);
   await status(world, 'ACTIVE');

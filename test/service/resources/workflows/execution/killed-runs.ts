@@ -1,5 +1,5 @@
 // Runs of five steps that two processes work on while they are killed (SIGKILL) again and again. Each step of each
-// record must have been left exactly once, and everything counted must be what it would be had nobody been killed.
+// record must have been left exactly once, and everything counted must be what it would be had no one been killed.
 
 import { once } from 'node:events';
 import { execa } from 'execa';
@@ -21,7 +21,7 @@ export interface Outcome {
   readonly processes: number;
   /** Steps that records left, of all runs. */
   readonly effects: number;
-  /** Steps of records that nobody did, or that were done more than once. */
+  /** Steps of records that no one did, or that were done more than once. */
   readonly lost: number;
   readonly doubled: number;
   readonly unfinished: number;

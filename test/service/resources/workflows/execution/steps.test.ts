@@ -186,7 +186,7 @@ describe('KING', () => {
     await own.close();
   });
 
-  test('it waits until nobody can join its groups any more', async () => {
+  test('it waits until no one can join its groups any more', async () => {
     const split = when([{ field: 'jobTitle', operator: 'EQUALS', value: 'T1' }], 'hold', 'king');
     const nodes = [from('when'), split, block('hold', 'WAIT', { duration: { value: 2, unit: 'hours' } }, 'king')];
     const id = await publish(world, [...nodes, king({ groupBy: 'contactCountry' }), toList('add'), end('stop')]);

@@ -35,7 +35,7 @@ export interface ReadPlan {
 
 const ACTIONS = new Set(['keep', 'delete', 'leave']);
 
-/** Throws UsageError for a file that is no plan, CliError with every row that cannot be understood. */
+/** Throws UsageError for a file that is not a plan, CliError with every row that cannot be understood. */
 export async function readPlan(session: Session, file: string, fields: ContactFields): Promise<ReadPlan> {
   const path = resolve(session.io.cwd, file);
   const { sha256 } = await survey(path, file, OPTIONS);
@@ -43,7 +43,7 @@ export async function readPlan(session: Session, file: string, fields: ContactFi
   const header = source.header.cells.map((name) => name.trim());
   const missing = Object.values(PLAN_COLUMNS).filter((name) => !header.includes(name));
   if (missing.length > 0) {
-    throw new UsageError(`${file} is no plan: it has no column ${missing.join(', ')}`, {
+    throw new UsageError(`${file} is not a plan: it has no column ${missing.join(', ')}`, {
       hint: 'reach duplicates resolve --plan FILE writes one',
     });
   }
@@ -156,7 +156,7 @@ function chosenValues(
     if (value === undefined || value === null) {
       const known = choicesOf(keep.record, others, field).map((one) => `"${harmless(plainCell(one)).slice(0, 60)}"`);
       report(
-        `${field}: "${harmless(text).slice(0, 60)}" is no value of these contacts (${known.join(', ') || 'they have none'}); change it afterwards with reach contacts update`,
+        `${field}: "${harmless(text).slice(0, 60)}" is not a value of these contacts (${known.join(', ') || 'they have none'}); change it afterwards with reach contacts update`,
       );
     } else if (value !== filledValue(keep.record, field)) chosen.set(field, value);
   }

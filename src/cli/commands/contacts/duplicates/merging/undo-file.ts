@@ -73,7 +73,7 @@ export class UndoFile {
     this.#keys = keys;
   }
 
-  /** Writes the file anew, with these lines, and keeps it open for more. Throws CliError. */
+  /** Writes the file again, with these lines, and keeps it open for more. Throws CliError. */
   async begin(lines: AsyncIterable<string> | Iterable<string>): Promise<void> {
     const header = headerLine(this.#keys);
     await this.#saving(async () => {
