@@ -60,14 +60,25 @@ export async function bundle(input, folder, options = {}, { plugins = [], ...mor
  * Bundles one TypeScript file and gives its exports.
  * @param {string} file
  */
-export async function load(file) {
+export const load = async (file) => (await loadAll({ module: file })).module;
+
+/**
+ * Bundles TypeScript files at once and gives the exports of each.
+ * @template {string} Name
+ * @param {Record<Name, string>} files
+ * @returns {Promise<Record<Name, any>>}
+ */
+export async function loadAll(files) {
   // Below node_modules, so that packages which stay outside the bundle are found from here.
   const cache = fileURLToPath(new URL('../node_modules/.cache', import.meta.url));
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, 'reach-'));
   // Not before the end: what is imported late is in there, too.
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  await bundle({ module: file }, folder);
-  const loaded = await import(pathToFileURL(join(folder, 'module.js')).href);
-  return loaded.default ?? loaded;
+  await bundle(files, folder);
+  const loaded = Object.keys(files).map(async (name) => {
+    const exported = await import(pathToFileURL(join(folder, `${name}.js`)).href);
+    return [name, exported.default ?? exported];
+  });
+  return Object.fromEntries(await Promise.all(loaded));
 }

@@ -3,12 +3,24 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { load } from './bundle.mjs';
+import { loadAll } from './bundle.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** What the files are made of. */
+const sources = await loadAll({
+  shapes: `${root}.build/shapes.ts`,
+  expected: `${root}.build/expected.ts`,
+  rows: `${root}.build/rows.ts`,
+  store: `${root}.build/store.ts`,
+  table: `${root}src/contract/table.ts`,
+  prepared: `${root}src/cli/app/prepared.ts`,
+  tree: `${root}src/cli/tool/tree/read.ts`,
+  exit: `${root}src/cli/app/exit.ts`,
+});
+
 /** @type {{ tables: readonly import('./shapes.ts').Table[] }} */
-const { tables } = await load(`${root}.build/shapes.ts`);
+const { tables } = sources.shapes;
 /** Every generated file: where it goes, and how its text is made. */
 const outputs = [
   ...tables.map((table) => ({ path: table.path, text: () => tableText(table) })),
@@ -68,17 +80,15 @@ let scripts;
  */
 async function completionText(shell) {
   const { version } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
-  scripts ??= load(`${root}src/cli/app/prepared.ts`).then(({ renderCompletions }) => renderCompletions(version));
-  const script = (await scripts).get(shell);
+  scripts ??= sources.prepared.renderCompletions(version);
+  const script = (await scripts)?.get(shell);
   if (script === undefined) throw new Error(`no script for ${shell}`);
   return script;
 }
 
-async function routesText() {
-  const [{ table }, { chosenBodyOf, chosenQueryOf }] = await Promise.all([
-    load(`${root}src/contract/table.ts`),
-    load(`${root}.build/expected.ts`),
-  ]);
+function routesText() {
+  const { table } = sources.table;
+  const { chosenBodyOf, chosenQueryOf } = sources.expected;
   const groups = Object.entries(table).map(([group, rows]) => [
     group,
     Object.fromEntries(
@@ -98,9 +108,9 @@ ${groups.map(([group, rows]) => `  ${group}: () => (${literal(rows, 1, '  ')}),\
 `;
 }
 
-async function rowsText() {
+function rowsText() {
   /** @type {{ rows: object }} */
-  const { rows } = await load(`${root}.build/rows.ts`);
+  const { rows } = sources.rows;
   return `// Generated from src/contract/table.ts by \`npm run generate\`. Free of zod: the rows as the dispatcher needs them.
 
 import type { Table } from '../../contract/table.ts';
@@ -112,9 +122,9 @@ export const rows: EndpointRows = ${literal(rows, 2)};
 `;
 }
 
-async function newStoreText() {
+function newStoreText() {
   /** @type {{ newStore: () => string }} */
-  const { newStore } = await load(`${root}.build/store.ts`);
+  const { newStore } = sources.store;
   return `// Generated from src/service/db/migrations by \`npm run generate\`: what all of them make of an empty store.
 
 export const NEW_STORE = \`
@@ -122,9 +132,9 @@ ${newStore()}\`;
 `;
 }
 
-async function expectedText() {
+function expectedText() {
   /** @type {{ expectedAnswers: () => Readonly<Record<string, string>> }} */
-  const { expectedAnswers } = await load(`${root}.build/expected.ts`);
+  const { expectedAnswers } = sources.expected;
   /** @type {Map<string, string>} */
   const texts = new Map();
   for (const [row, text] of Object.entries(expectedAnswers())) {
@@ -145,10 +155,8 @@ const markdownTable = ([head = [], ...rows]) =>
 
 /** The README with its generated parts renewed: the commands and the exit codes. */
 async function readmeText() {
-  const [{ readTree }, { EXIT, EXIT_MEANING }] = await Promise.all([
-    load(`${root}src/cli/tool/tree/read.ts`),
-    load(`${root}src/cli/app/exit.ts`),
-  ]);
+  const { readTree } = sources.tree;
+  const { EXIT, EXIT_MEANING } = sources.exit;
   /** @type {import('../src/cli/tool/tree/tree.ts').TreeCommand} */
   const tree = await readTree('0');
   const commands = tree.commands.map((group) => {

@@ -94,7 +94,7 @@ export async function openLocal(
     sleep: io.sleep,
     random: io.random,
     rateLimits: 'off',
-    appBase: () => appBaseOf(folder),
+    appBase: () => appBaseOf(folder, true),
     onBug: (error, requestId) => void reportBug(io, error, requestId),
     onDiskFailure: (error) => {
       failure = error;
@@ -143,8 +143,10 @@ export async function openLocal(
   };
 }
 
-/** The address of the pages of the server that serves the folder, if there is one. */
-export async function appBaseOf(folder: string): Promise<string | undefined> {
-  if (!existsSync(join(folder, 'serve.lock'))) return undefined;
-  return (await import('./service/db/holder.ts')).appBaseIn(folder);
+/** The address of the pages of the server that serves the folder, if there is one; `orLast`: else where they were, and will be. */
+export async function appBaseOf(folder: string, orLast = false): Promise<string | undefined> {
+  const isServed = existsSync(join(folder, 'serve.lock'));
+  if (!isServed && !(orLast && existsSync(join(folder, 'serve.app')))) return undefined;
+  const { appBaseIn, lastAppBaseIn } = await import('./service/db/holder.ts');
+  return appBaseIn(folder) ?? (orLast ? lastAppBaseIn(folder) : undefined);
 }

@@ -78,7 +78,8 @@ export async function serveService(start: StartOptions, options: ServerOptions):
       baseUrl ??= listener.url;
       const backups = backupsOf(service, start, options);
       if (options.isAnswering !== false) await pages.open(service, baseUrl);
-      claim?.announce(listener.url, pages.base() ?? null);
+      const isLasting = appUrl !== undefined || publicUrl !== undefined || options.port !== 0;
+      claim?.announce(listener.url, pages.base() ?? null, isLasting);
       const { refused } = await joined(service, { url: baseUrl, version: start.version, workers, isAnswering });
       return {
         url: listener.url,

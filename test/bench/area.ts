@@ -18,7 +18,7 @@ export interface Sizes {
   readonly runContacts: number;
   /** Contacts of a campaign that is carried out. */
   readonly campaignContacts: number;
-  /** Contacts on one PostgreSQL when its pages are measured; a tenth of them for rates. */
+  /** Contacts when pages are measured, those of the interface on one PostgreSQL, and those for a browser; a tenth of them for rates. */
   readonly scaleContacts: number;
 }
 

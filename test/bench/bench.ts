@@ -9,6 +9,7 @@ import { client } from './client.ts';
 import { csv } from './csv.ts';
 import { type Figure, tableOf } from './figures.ts';
 import { imports } from './import.ts';
+import { pages } from './pages.ts';
 import { scale } from './scale.ts';
 import { startup } from './startup.ts';
 import { store } from './store.ts';
@@ -24,6 +25,7 @@ const AREAS: Readonly<Record<string, Area>> = {
   store,
   campaigns,
   workflows,
+  pages,
   scale,
 };
 

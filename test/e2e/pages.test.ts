@@ -1,5 +1,5 @@
-// The pages in a real browser: each from its appUrl, without an error on the console and without a serious finding of axe;
-// a run that is watched to its end; back and forward; many contacts, page by page.
+// The pages in a real browser: each from its appUrl, without an error on the console and without a serious finding of axe, light
+// and dark, on a phone too; a run that is watched to its end; back and forward; 10,000 contacts, page by page.
 
 import { existsSync } from 'node:fs';
 import axe from 'axe-core';
@@ -31,16 +31,43 @@ const api = async (method: string, path: string, body?: unknown) => {
   return Object(await answer.json()).data;
 };
 
+/** With those of the sample workspace. */
+const CONTACTS = 10_000;
+const SAMPLE_CONTACTS = 60;
+const PER_BULK = 100;
+
+async function addContacts(count: number): Promise<void> {
+  for (let from = 0; from < count; from += PER_BULK) {
+    const contacts = Array.from({ length: Math.min(PER_BULK, count - from) }, (_, at) => ({
+      firstName: `Person ${from + at + 1}`,
+      professionalEmail: `person.${from + at + 1}@many.example`,
+    }));
+    await api('POST', '/v1/contacts/bulk', { contacts });
+  }
+}
+
+const control = (path: string, body: object) =>
+  fetch(`${served.url}${path}`, {
+    method: 'POST',
+    headers: { 'x-admin-token': served.adminToken, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
 beforeAll(async () => {
   if (CHROMIUM === undefined) return;
   served = await serve(home, ['--ephemeral', '--rate-limits', 'off']);
   await home.run(['local', 'clock', '--advance', '3d'], { env: served.env });
-  browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+  [browser] = await Promise.all([
+    chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] }),
+    addContacts(CONTACTS - SAMPLE_CONTACTS),
+  ]);
   context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   page = await context.newPage();
   page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())));
   page.on('pageerror', (error) => void complaints.push(String(error)));
   page.on('request', (request) => void (request.url().startsWith(served.url) || complaints.push(request.url())));
+  await page.goto(JSON.parse(served.running.stdout()).pages);
+  await page.waitForURL(`${served.url}/app`);
 }, 60_000);
 
 afterAll(async () => {
@@ -51,45 +78,64 @@ afterAll(async () => {
 
 const inBrowser = test.skipIf(CHROMIUM === undefined);
 
-/** Findings of axe that are serious or worse. */
-async function findings(): Promise<unknown> {
-  // Not as a script of the page: its policy allows none from elsewhere.
-  await page.evaluate(axe.source);
-  return page.evaluate(`axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }).then(({ violations }) =>
+/** Findings of axe that are serious or worse; `rules`: only these. */
+async function findings(rules?: readonly string[]): Promise<unknown> {
+  const runOnly = rules ?? ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+  return page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(runOnly)} }).then(({ violations }) =>
     violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => id + ': ' + nodes[0].html))`);
 }
 
-/** Goes to a page; every one is looked at in light, dark and on a phone. */
+/** Goes to a page, and waits until it follows what changes. */
 async function look(path: string): Promise<void> {
   const answer = await page.goto(`${served.url}${path}`);
   expect([path, answer?.status()]).toEqual([path, 200]);
   await page.locator('#live', { hasText: 'Live' }).waitFor();
 }
 
+/** Pages that no record leads to. */
+const LISTS = [
+  ...['', '/contacts', '/companies', '/lists', '/campaigns', '/workflows', '/outbox', '/inbox', '/identities'],
+  ...['/social-selling/posts', '/playbook', '/ai', '/finder', '/actions', '/actions/1', '/queue', '/log', '/outbox/1'],
+];
+
+/** What the API lists, and where; the first of each leads to its page. */
+const RECORDS = [
+  ['/v1/contacts', 'contacts'],
+  ['/v1/companies', 'companies'],
+  ['/v1/lists', 'lists'],
+  ['/v1/campaigns', 'campaigns'],
+  ['/v1/workflows', 'workflows'],
+  ['/v1/identities', 'identities'],
+  ['/v1/inboxes', 'inboxes'],
+  ['/v1/social-selling/posts', 'posts'],
+  ['/v1/ai-variables', 'aiVariables'],
+  ['/v1/ai-variables/ai-messages', 'aiMessages'],
+  ['/v1/ai-variables/ai-snippets', 'aiSnippets'],
+  ['/v1/ai-variables/message-templates', 'messageTemplates'],
+  ['/v1/ai-variables/folders/contacts', 'folders'],
+] as const;
+
 inBrowser('each page from its appUrl: nothing on the console, nothing from elsewhere, no serious finding', async () => {
-  await page.goto(JSON.parse(served.running.stdout()).pages);
-  await page.waitForURL(`${served.url}/app`);
   await api('POST', '/v1/workflow/1/run', {});
   await api('POST', '/v1/ai-finder/previews', { text: 'marketing managers in Germany', provider: 'AUTO' });
-  const first = async (path: string, key: string): Promise<string> =>
-    new URL((await api('GET', `${path}?pageSize=1`))[key][0].appUrl).pathname;
-  const records = await Promise.all([
-    first('/v1/contacts', 'contacts'),
-    first('/v1/workflows', 'workflows'),
-    first('/v1/inboxes', 'inboxes'),
-    first('/v1/social-selling/posts', 'posts'),
-  ]);
-  const lists = ['', '/contacts', '/outbox', '/playbook', '/log'];
-  for (const [n, path] of [
-    ...lists.map((one) => `/app${one}`),
-    '/app/campaigns/2',
-    '/app/workflow-runs/1',
-    ...records,
-  ].entries()) {
-    await page.emulateMedia({ colorScheme: n % 2 === 0 ? 'light' : 'dark' });
-    await page.setViewportSize({ width: n % 3 === 2 ? 360 : 1280, height: 900 });
+  await api('POST', '/v1/actions', { actions: [{ type: 'VERIFY_LEAD_EMAIL' }], contactIds: [1, 2, 3] });
+  await api('POST', '/v1/ai-variables/folders/contacts', { name: 'Research' });
+  await api('POST', '/v1/social-selling/posts/1/reactions', { amount: 1 });
+  const records = await Promise.all(
+    RECORDS.map(async ([path, key]) => new URL((await api('GET', `${path}?pageSize=1`))[key][0].appUrl).pathname),
+  );
+  // Of a run and a schedule of reactions, the answer to their making has the link.
+  const others = ['/app/workflow-runs/1', '/app/social-selling/publishing/1', '/app/campaigns/2'];
+  for (const path of [...LISTS.map((one) => `/app${one}`), ...records, ...others]) {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 1280, height: 900 });
     await look(path);
+    // Not as a script of the page: its policy allows none from elsewhere.
+    await page.evaluate(axe.source);
     expect([path, await findings()]).toEqual([path, []]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect([path, 'dark', await findings(['color-contrast'])]).toEqual([path, 'dark', []]);
+    await page.setViewportSize({ width: 360, height: 800 });
     const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
     expect([path, wide]).toEqual([path, 0]);
   }
@@ -108,10 +154,28 @@ inBrowser('a page follows what changes, and keeps its place', async () => {
   await api('PATCH', '/v1/contacts/20', { jobTitle: 'Changed just now' });
   await page.getByText('Changed just now').waitFor({ timeout: 5_000 });
   expect(await page.evaluate('scrollY')).toBe(place);
-  // A run, to its end.
-  const { runId } = await api('POST', '/v1/workflow/1/run', {});
+  expect(complaints).toEqual([]);
+});
+
+const block = (id: string, blockId: string, inputs: object, ...next: string[]) => ({
+  ...{ id, kind: 'BLOCK', blockId, inputs, next },
+});
+
+inBrowser('a run is watched to its end', async () => {
+  const nodes = [
+    block('from', 'SELECT_LEADS', { leadIds: [1, 2, 3] }, 'wait'),
+    block('wait', 'WAIT', { duration: { value: 2, unit: 'days' } }, 'end'),
+    block('end', 'END', {}),
+  ];
+  const { id } = await api('POST', '/v1/workflows', { name: 'Slow', plan: { nodes }, publish: true });
+  const { runId } = await api('POST', `/v1/workflow/${id}/run`, {});
   await look(`/app/workflow-runs/${runId}`);
-  await page.locator('h1 .badge', { hasText: 'Succeeded' }).waitFor({ timeout: 20_000 });
+  const rows = page.locator('main table tbody tr');
+  await rows.filter({ hasText: 'Waiting' }).nth(2).waitFor();
+  await page.locator('h1 .badge', { hasText: 'Running' }).waitFor();
+  await control('/_local/clock', { advance: '3d' });
+  await page.locator('h1 .badge', { hasText: 'Succeeded' }).waitFor();
+  await rows.filter({ hasText: 'Succeeded' }).nth(2).waitFor();
   expect(complaints).toEqual([]);
 });
 
@@ -133,8 +197,25 @@ inBrowser(
     await page.goForward();
     await page.getByRole('heading', { name: 'Aoife Brennan' }).waitFor();
     await look('/app/contacts');
-    await page.getByRole('link', { name: 'Next' }).click();
-    await page.getByText('51–60 of 60').waitFor();
+    const shown = (range: string) => page.getByText(`${range} of 10,000`).waitFor();
+    const first = () => page.locator('tbody tr a').first().textContent();
+    await shown('1–50');
+    expect(await first()).toBe('Aoife Brennan');
+    for (const [link, range, name] of [
+      ['Next', '51–100', /./],
+      ['Next', '101–150', 'Person 41'],
+      ['Last', '9,951–10,000', 'Person 9891'],
+      ['Previous', '9,901–9,950', 'Person 9841'],
+      ['First', '1–50', 'Aoife Brennan'],
+    ] as const) {
+      await page.getByRole('link', { name: link, exact: true }).click();
+      await shown(range);
+      expect([range, await first()]).toEqual([range, expect.stringMatching(name)]);
+    }
+    await page.goBack();
+    await shown('9,901–9,950');
+    await page.goForward();
+    await shown('1–50');
     expect(complaints).toEqual([]);
   },
 );

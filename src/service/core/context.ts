@@ -63,10 +63,18 @@ export interface AppLinks {
 /** `.invalid` never resolves: where no server shows pages, links must not lead to someone else's. */
 const NOWHERE = 'https://app.reach.invalid';
 
+const FIRST_WORKSPACE = 1;
+
+/** What comes before the address of a page of another workspace than the first. Links to records need none: ids are of all. */
+export function workspacePath(workspaceId: number): string {
+  return workspaceId === FIRST_WORKSPACE ? '' : `/w/${workspaceId}`;
+}
+
 /** `base`: the address of the pages, without a trailing slash; undefined where there are none. */
-export function linksTo(base: string = NOWHERE): AppLinks {
+export function linksTo(base: string = NOWHERE, workspaceId: number = FIRST_WORKSPACE): AppLinks {
+  const lists = base + workspacePath(workspaceId);
   return {
     appUrl: (page, id) => `${base}/${page}/${id}`,
-    appLink: (page, query) => `${base}/${page}${query.size > 0 ? `?${query}` : ''}`,
+    appLink: (page, query) => `${lists}/${page}${query.size > 0 ? `?${query}` : ''}`,
   };
 }

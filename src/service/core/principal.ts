@@ -1,5 +1,5 @@
 import { SCOPES, type Scope } from '../../contract/account/scopes.ts';
-import { firstKey, type KeyRow } from '../resources/account/queries/keys.ts';
+import { adminOfWorkspace, firstKey, type KeyRow } from '../resources/account/queries/keys.ts';
 import type { Tx } from './context.ts';
 import { type Context, linksTo, type Principal } from './context.ts';
 import { Refusal } from './refusals.ts';
@@ -23,4 +23,12 @@ export async function firstContext(tx: Tx, now: number, appBase?: string): Promi
   const key = await firstKey(tx);
   if (!key) throw new Refusal('conflict', 'The store has no workspace');
   return { tx, principal: principalOf(key), now, ...linksTo(appBase) };
+}
+
+/** A context in a workspace with the rights of its admin, for the operator of the store. Throws Refusal `not_found`. */
+export async function adminContext(tx: Tx, workspaceId: number, now: number, appBase?: string): Promise<Context> {
+  const admin = await adminOfWorkspace(tx, workspaceId);
+  if (!admin) throw new Refusal('not_found', `There is no workspace ${workspaceId}`);
+  const principal = { ...admin, role: 'ADMIN', keyId: 0, keyName: 'operator', scopes: SCOPES } as const;
+  return { tx, principal, now, ...linksTo(appBase, workspaceId) };
 }

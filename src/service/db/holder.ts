@@ -34,12 +34,15 @@ export class FolderHeld extends Error {
 }
 
 export interface Claim {
-  /** Records the URL, and the address of the pages, for later starts. */
-  announce(url: string, app: string | null): void;
+  /**
+   * Records the URL, and the address of the pages, for others while this one runs. `isLasting`: the address is the same when
+   * the folder is served again, so that links may lead there until then.
+   */
+  announce(url: string, app: string | null, isLasting: boolean): void;
   release(): void;
 }
 
-export const LOCK = 'serve.lock';
+const LOCK = 'serve.lock';
 
 const BEAT_MS = 1_000;
 /** How long the heartbeat of a holder in another container is watched for; one that is killed has none. */
@@ -70,7 +73,10 @@ export async function claimFolder(folder: string, store: Store, host: ClaimHost)
   });
   const beat = repeatEvery(BEAT_MS, () => quietly(() => utimesSync(path, now() / 1_000, now() / 1_000)));
   return {
-    announce: (url, app) => writeHolder(path, { ...own, url, app }),
+    announce: (url, app, isLasting) => {
+      writeHolder(path, { ...own, url, app });
+      if (isLasting && app !== null) quietly(() => writeFileSync(join(folder, LAST_APP), `${app}\n`, { mode: 0o600 }));
+    },
     release: () => {
       beat.stop();
       const holder = readHolder(path);
@@ -79,9 +85,18 @@ export async function claimFolder(folder: string, store: Store, host: ClaimHost)
   };
 }
 
+/** Where the pages were, when the folder was last served at an address that someone chose. */
+const LAST_APP = 'serve.app';
+
 /** The address of the pages of the server that holds the folder; undefined if there is none. */
 export function appBaseIn(folder: string): string | undefined {
   return readHolder(join(folder, LOCK))?.app ?? undefined;
+}
+
+/** Where the pages will be when the folder is served as it was; undefined if no one knows. */
+export function lastAppBaseIn(folder: string): string | undefined {
+  const text = textBeside(join(folder, LAST_APP))?.trim() ?? '';
+  return /^https?:\/\/[^\s/?#@]{1,300}\/app$/.test(text) && URL.canParse(text) ? text : undefined;
 }
 
 /** Our own pid is a dead holder's: in a container every start has the same one, and no process serves a folder twice. */

@@ -16,6 +16,7 @@ import { lookups } from './migrations/0013_lookups.ts';
 import { deliveries } from './migrations/0014_deliveries.ts';
 import { runOutcomes } from './migrations/0015_run_outcomes.ts';
 import { pageSessions } from './migrations/0016_page_sessions.ts';
+import { campaignCounts } from './migrations/0017_campaign_counts.ts';
 
 export interface Migration {
   /** Number and idea, `0001_service`: remembered in the store under this name. */
@@ -40,4 +41,5 @@ export const MIGRATIONS: readonly Migration[] = [
   deliveries,
   runOutcomes,
   pageSessions,
+  campaignCounts,
 ];

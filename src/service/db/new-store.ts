@@ -540,7 +540,6 @@ CREATE TABLE threads (
   deleted_at integer,
   unique (workspace_id, contact_id, identity_id, channel)
 ) strict;
-CREATE INDEX threads_by_time on threads (workspace_id, archived, last_message_at desc) where deleted_at is null;
 CREATE TABLE messages (
   id integer primary key autoincrement,
   workspace_id integer not null references workspaces (id),
@@ -563,7 +562,6 @@ CREATE TABLE messages (
   created_at integer not null
 ) strict;
 CREATE INDEX messages_by_thread on messages (thread_id, at, id);
-CREATE INDEX messages_by_campaign on messages (campaign_id, thread_id) where campaign_id is not null;
 CREATE UNIQUE INDEX messages_by_request on messages (workspace_id, request_id) where request_id is not null;
 CREATE VIRTUAL TABLE messages_fts using fts5 (
   subject, body, content = 'messages', content_rowid = 'id', tokenize = 'unicode61 remove_diacritics 2'
@@ -703,6 +701,9 @@ CREATE TABLE page_sessions (
   -- Of the real clock, epoch ms.
   expires_at integer not null
 ) strict, without rowid;
+CREATE INDEX campaign_contacts_by_place on campaign_contacts (campaign_id, status, outcome, place);
+CREATE INDEX messages_by_campaign on messages (campaign_id) where campaign_id is not null;
+CREATE INDEX threads_by_time on threads (workspace_id, archived, last_message_at desc, id desc) where deleted_at is null;
 insert into migrations (name) values ('0001_service');
 insert into migrations (name) values ('0002_records');
 insert into migrations (name) values ('0003_campaigns');
@@ -719,6 +720,7 @@ insert into migrations (name) values ('0013_lookups');
 insert into migrations (name) values ('0014_deliveries');
 insert into migrations (name) values ('0015_run_outcomes');
 insert into migrations (name) values ('0016_page_sessions');
+insert into migrations (name) values ('0017_campaign_counts');
 insert into sqlite_sequence (name, seq) values ('ai_tones', 1000);
 insert into sqlite_sequence (name, seq) values ('identities', 0);
 insert into contacts_fts (contacts_fts, rank) values ('automerge', 8);

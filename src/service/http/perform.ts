@@ -42,7 +42,7 @@ export async function perform(
     tx,
     principal,
     now,
-    ...linksTo(appBase),
+    ...linksTo(appBase, principal.workspaceId),
     ...(baseUrl !== undefined && { baseUrl }),
     ...(delivery && { delivery }),
     ...(encryptSecret && { encryptSecret }),

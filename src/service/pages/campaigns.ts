@@ -11,6 +11,7 @@ import { listEnrolments } from '../resources/campaigns/enrolment/list.ts';
 import { listCampaigns } from '../resources/campaigns/list.ts';
 import { type PreviewMessage, previewFor } from '../resources/campaigns/preview.ts';
 import { campaignStanding, type Standing } from '../resources/campaigns/standing.ts';
+import { showIdentity } from '../resources/identities/show.ts';
 import { type Html, type HtmlPart, html } from './html.ts';
 import { idIn, type PageContext, type PageView, pageOf, wordIn } from './page.ts';
 import {
@@ -61,10 +62,12 @@ function notesOf(steps: unknown, { first, at }: Standing): Map<string, string> {
 export const campaign: PageView = async (page, id) => {
   const query = { ...pageOf(page), status: wordIn(page, 'status', ENROLMENT_STATUSES) };
   const reader = idIn(page, 'contact');
-  const { record, standing, enrolments } = await page.read(async (context) => {
+  const { record, standing, sender, enrolments } = await page.read(async (context) => {
     const shown = await campaignStanding(context, id, page.query.has('count'));
     const known = query.status === undefined ? shown.standing.total : shown.standing.byStatus.get(query.status);
-    return { ...shown, enrolments: await listEnrolments(context, id, query, known ?? 0) };
+    const { identityId } = shown.record;
+    const sender = identityId === null ? null : (await showIdentity(context, identityId)).identity.name;
+    return { ...shown, sender, enrolments: await listEnrolments(context, id, query, known ?? 0) };
   });
   const shownFor = reader ?? enrolments.contacts[0]?.contactId;
   const messages = shownFor === undefined ? null : await page.read((context) => previewFor(context, id, shownFor));
@@ -72,8 +75,11 @@ export const campaign: PageView = async (page, id) => {
   const body = html`<h1>${record.name} ${badge(record.status)}</h1><p>${record.description}</p>
 <h2>Sequence</h2>${picture(svgOf(graphOf(record), notesOf(record.steps, standing)), `The steps of ${record.name}`)}
 <div class="cards"><section class="card"><h2>Campaign ${id}</h2>${facts([
-    ['Sender', record.identityId !== null && link(`Identity ${record.identityId}`, 'identities', record.identityId)],
-    ['Tracks', [record.trackOpens && 'opens ', record.trackClicks && 'clicks']],
+    [
+      'Sender',
+      record.identityId !== null && link(sender ?? `Identity ${record.identityId}`, 'identities', record.identityId),
+    ],
+    ['Tracks', [record.trackOpens && 'opens', record.trackClicks && 'clicks'].filter((word) => word).join(', ')],
     ['Created', fullTime(record.createdAt, page.now)],
     ['Updated', fullTime(record.updatedAt, page.now)],
     [

@@ -4,7 +4,7 @@ import { listCompanies } from '../resources/companies/list.ts';
 import { showCompany } from '../resources/companies/show.ts';
 import { listsOfCompany } from '../resources/contacts/memberships.ts';
 import { listPeople } from '../resources/contacts/people.ts';
-import { listLists } from '../resources/lists/list.ts';
+import { listNames } from '../resources/lists/names.ts';
 import type { CompanyView } from '../resources/records/view.ts';
 import { contactTable, memberList } from './contacts.ts';
 import { type Html, html, outsideLink } from './html.ts';
@@ -37,7 +37,7 @@ export const companies: PageView = async (page) => {
   const narrowing = listId === undefined ? { search: textIn(page, 'search') } : { listId };
   const [found, { lists }] = await page.read(async (context) => [
     await listCompanies(context, { ...pageOf(page), ...narrowing }),
-    await listLists(context, { page: 1, pageSize: LISTS_OFFERED, entity: 'COMPANY' }),
+    await listNames(context, 'COMPANY', LISTS_OFFERED),
   ]);
   const options = lists.map(({ id, name }): [string, string] => [String(id), name]);
   const body = html`<h1>Companies</h1>${filters(page, {

@@ -4,7 +4,7 @@ import { type ContactEventLine, timelineOf } from '../resources/contacts/history
 import { listContacts } from '../resources/contacts/list.ts';
 import { type Memberships, membershipsOf } from '../resources/contacts/memberships.ts';
 import { showContact } from '../resources/contacts/show.ts';
-import { listLists } from '../resources/lists/list.ts';
+import { listNames } from '../resources/lists/names.ts';
 import type { ContactView } from '../resources/records/view.ts';
 import { type Html, html } from './html.ts';
 import { idIn, type PageContext, type PageView, pageOf, textIn } from './page.ts';
@@ -35,7 +35,7 @@ export function contactTable(contacts: readonly ContactView[], empty: string): H
 export const contacts: PageView = async (page) => {
   const [found, { lists }] = await page.read(async (context) => [
     await listContacts(context, { ...pageOf(page), ...narrowing(page) }),
-    await listLists(context, { page: 1, pageSize: LISTS_OFFERED, entity: 'CONTACT' }),
+    await listNames(context, 'CONTACT', LISTS_OFFERED),
   ]);
   const choices = lists.map(({ id, name }): [string, string] => [String(id), name]);
   const body = html`<h1>Contacts</h1>${filters(page, {

@@ -1,7 +1,9 @@
 // The frame every page has: head, navigation, clock.
 
 import { localTime } from '../../presentation/time.ts';
-import { type Html, html } from './html.ts';
+import { workspacePath } from '../core/context.ts';
+import type { StoredWorkspace } from '../resources/account/workspaces.ts';
+import { Html, html } from './html.ts';
 
 /** What stands in the navigation: the address below `/app`, the text, and the letter that follows `g`. */
 const NAVIGATION = [
@@ -45,6 +47,12 @@ export interface Framed {
   readonly assets: string;
   /** The virtual clock; null where nothing of the store may be shown. */
   readonly clock: { readonly now: string; readonly isFrozen: boolean; readonly aheadMs: number } | null;
+  /** Whose page it is, with `base`, its address; null where nothing of the store may be shown. */
+  readonly workspace: {
+    readonly current: StoredWorkspace;
+    readonly all: readonly StoredWorkspace[];
+    readonly base: string;
+  } | null;
 }
 
 const AHEAD_MS = 1_000;
@@ -54,15 +62,35 @@ function clockText({ now, isFrozen, aheadMs }: NonNullable<Framed['clock']>): Ht
   return html`<span class="clock">Clock <time datetime="${now}">${localTime(now)}</time>${state !== '' && html` <span class="badge busy">${state}</span>`}</span>`;
 }
 
-export function framed({ title, path, body, assets, clock }: Framed): string {
+/** The way to the other workspaces, where there are any. */
+function switcher({ current, all }: NonNullable<Framed['workspace']>): Html | false {
+  if (all.length < 2) return false;
+  const entries = all.map(({ id, name }) => {
+    const isCurrent = id === current.id && html` aria-current="true"`;
+    return html`<li><a href="/app${workspacePath(id)}"${isCurrent}>${name}</a></li>`;
+  });
+  return html`<details class="workspaces"><summary>${current.name}</summary><ul class="plain">${entries}</ul></details>`;
+}
+
+/**
+ * Pages are written as those of the first workspace, and name it only where they lead to another. A quote in them is ours: in
+ * texts of others it is escaped.
+ */
+function linkedFrom(base: string, body: Html): Html {
+  if (base === '/app') return body;
+  return Html.trusted(body.toString().replace(/ (href|action|src)="\/app(?!\/w\/)(?=[/?#"])/g, ` $1="${base}`));
+}
+
+export function framed({ title, path, body, assets, clock, workspace }: Framed): string {
+  const base = workspace?.base ?? '/app';
   const entries = NAVIGATION.map(([to, text, letter]) => {
     const current = isUnder(path, to) && html` aria-current="page"`;
-    return html`<li><a href="/app${to}" data-go="${letter}"${current}>${text}</a></li>`;
+    return html`<li><a href="${base}${to}" data-go="${letter}"${current}>${text}</a></li>`;
   });
   const top =
     clock &&
-    html`<header><a class="brand" href="/app">reach</a><form role="search" action="/app/contacts"><input type="search" name="search" aria-label="Search contacts" placeholder="Search contacts ( / )" autocomplete="off"></form>${clockText(clock)}<span id="live" class="soft" role="status"></span></header><nav class="main" aria-label="Main"><ul>${entries}</ul></nav>`;
+    html`<header><a class="brand" href="${base}">reach</a>${workspace && switcher(workspace)}<form role="search" action="${base}/contacts"><input type="search" name="search" aria-label="Search contacts" placeholder="Search contacts ( / )" autocomplete="off"></form>${clockText(clock)}<span id="live" class="soft" role="status"></span></header><nav class="main" aria-label="Main"><ul>${entries}</ul></nav>`;
   return html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${title} · reach</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/app/assets/style.css?${assets}">${clock && html`<script src="/app/assets/live.js?${assets}" defer></script>`}</head><body><a class="skip" href="#main">Skip to content</a>${top}<main id="main" tabindex="-1">${body}</main></body></html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${title} · reach</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/app/assets/style.css?${assets}">${clock && html`<script src="/app/assets/live.js?${assets}" defer></script>`}</head><body${clock === null && html` class="bare"`}><a class="skip" href="#main">Skip to content</a>${top}<main id="main" tabindex="-1">${linkedFrom(base, body)}</main></body></html>
 `.toString();
 }

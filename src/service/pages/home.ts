@@ -1,7 +1,9 @@
 // The first page: what there is, what runs, what is due next, and what is set to misbehave.
 
-import { describeAccount } from '../resources/account/validate.ts';
 import { listCampaigns } from '../resources/campaigns/list.ts';
+import { listCompanies } from '../resources/companies/list.ts';
+import { listContacts } from '../resources/contacts/list.ts';
+import { listNames } from '../resources/lists/names.ts';
 import type { Fault } from '../resources/local/faults/effect.ts';
 import { listFaults } from '../resources/local/faults/list.ts';
 import { listJobs, type QueuedJob } from '../resources/local/queue.ts';
@@ -14,18 +16,28 @@ import { jobState } from './queue.ts';
 
 const SHOWN = 8;
 
-export const home: PageView = async ({ operator, now, read }) => {
+const NONE_OF_THEM = { page: 1, pageSize: 1 };
+
+export const home: PageView = async ({ operator, now, read, workspace, workspaces }) => {
   const status = await describeStatus(operator);
   const { faults } = await listFaults(operator);
-  const [account, campaigns, runs, jobs] = await read(async (context) => [
-    await describeAccount(context),
+  const [counts, campaigns, runs, jobs] = await read(async (context) => [
+    {
+      contacts: (await listContacts(context, NONE_OF_THEM)).total,
+      companies: (await listCompanies(context, NONE_OF_THEM)).total,
+      lists: (await listNames(context, null, 1)).total,
+      campaigns: (await listCampaigns(context, NONE_OF_THEM)).total,
+    },
     (await listCampaigns(context, { page: 1, pageSize: SHOWN, status: 'ACTIVE' })).campaigns,
     await listRunning(context),
     (await listJobs(context, { page: 1, pageSize: SHOWN })).jobs,
   ]);
-  const { counts, work, features } = status;
+  const { work, features } = status;
   const off = Object.entries(features).flatMap(([name, isOn]) => (isOn ? [] : [name]));
-  const body = html`<h1>${account.workspace.name}</h1>
+  const others = workspaces
+    .filter(({ id }) => id !== workspace.id)
+    .map(({ id, name }) => html`<li><a href="/app/w/${id}">${name}</a></li>`);
+  const body = html`<h1>${workspace.name}</h1>
 <div class="cards">
 <section class="card"><h2>Workspace</h2>${facts([
     ['Contacts', link(grouped(counts.contacts), 'contacts')],
@@ -36,8 +48,9 @@ export const home: PageView = async ({ operator, now, read }) => {
     ['Store', status.data],
     ['Version', status.version],
     ['Servers', status.servers.length > 1 && status.servers.length],
+    ['Other workspaces', others.length > 0 && html`<ul class="plain">${others}</ul>`],
   ])}</section>
-<section class="card"><h2>Background work</h2>${facts([
+<section class="card"><h2>Background work${others.length > 0 && ' of all workspaces'}</h2>${facts([
     ['Waiting', link(grouped(work.waiting), 'queue')],
     ['Due now', work.due > 0 && grouped(work.due)],
     ['Next due', time(work.nextDueAt, now)],
@@ -74,7 +87,7 @@ export const home: PageView = async ({ operator, now, read }) => {
     { empty: 'No workflow runs now.', idOf: ({ runId }) => runId },
   )}
 <h2>Due next</h2>${dueTable(jobs, now)}`;
-  return { title: account.workspace.name, body };
+  return { title: workspace.name, body };
 };
 
 function faultList(faults: readonly Fault[]): Html {

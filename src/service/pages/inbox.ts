@@ -8,7 +8,7 @@ import { type ShownThread, showThread } from '../resources/inbox/show-thread.ts'
 import { listTags } from '../resources/inbox/tags.ts';
 import { listThreads } from '../resources/inbox/threads.ts';
 import { type Html, html } from './html.ts';
-import { isMarkup } from './outbox.ts';
+import { isMarkup, wordsOf } from './outbox.ts';
 import { idIn, type PageContext, type PageView, pageOf, textIn, wordIn } from './page.ts';
 import {
   badge,
@@ -74,7 +74,7 @@ function threadTable(threads: readonly ShownThread[], now: number): Html {
       { key: 'contact', title: 'Contact', cell: ({ id, contact }) => link(fullName(contact), 'inbox', String(id)) },
       { key: 'channel', cell: ({ channel }) => badge(channel) },
       { key: 'senderIdentityName', title: 'Sender', cell: ({ senderIdentityName }) => senderIdentityName },
-      { key: 'lastMessage.message', cell: ({ lastMessage }) => excerpt(lastMessage?.message) },
+      { key: 'lastMessage.message', cell: ({ lastMessage }) => excerpt(wordsOf(lastMessage?.message ?? '')) },
       { key: 'status', cell: ({ status }) => badge(status) },
       {
         key: 'tags',

@@ -1,6 +1,7 @@
 // The outbox: every message that was sent, or would have been; as its reader sees it, and as it is.
 
 import { CHANNELS } from '../../contract/inbox/enums.ts';
+import { valueLabel } from '../../presentation/labels.ts';
 import { harmless } from '../../presentation/text.ts';
 import { listCampaigns } from '../resources/campaigns/list.ts';
 import { listIdentities } from '../resources/identities/list.ts';
@@ -65,7 +66,7 @@ export function messageTable(messages: readonly OutboxMessage[], now: number): H
       {
         key: 'message',
         cell: ({ id, subject, message }) =>
-          html`<a href="/app/outbox/${id}">${excerpt(subject) || excerpt(message) || 'message'}</a>${subject !== null && html`<div class="soft">${excerpt(message, 80)}</div>`}`,
+          html`<a href="/app/outbox/${id}">${excerpt(subject) || excerpt(wordsOf(message)) || 'message'}</a>${subject !== null && html`<div class="soft">${excerpt(wordsOf(message), 80)}</div>`}`,
       },
       {
         key: 'senderName',
@@ -98,10 +99,16 @@ export function isMarkup(text: string): boolean {
   return TAG.test(text.slice(0, TESTED_LENGTH));
 }
 
+/** The words of a message, whether it is HTML or not: for one line of a table. */
+export function wordsOf(text: string): string {
+  const start = text.slice(0, TESTED_LENGTH);
+  return isMarkup(start) ? start.replace(/<[^<>]{0,2000}>/g, ' ').replace(/&nbsp;/g, ' ') : start;
+}
+
 export const message: PageView = async ({ read, now }, id) => {
   const shown = await read((context) => showMessage(context, id));
   const { subject, message: text, channel, direction } = shown;
-  const title = excerpt(subject) || `${channel} message ${id}`;
+  const title = excerpt(subject) || `${valueLabel(channel)} message ${id}`;
   const isOut = direction === 'OUTBOUND';
   const contact = link(shown.contactName, 'contacts', shown.contactId);
   const sender = link(shown.senderName, 'identities', shown.senderIdentityId);
@@ -119,7 +126,10 @@ export const message: PageView = async ({ read, now }, id) => {
     ['Opened', shown.openedAt !== null && fullTime(shown.openedAt, now)],
     ['Clicked', shown.clickedAt !== null && fullTime(shown.clickedAt, now)],
     ['Viewed', shown.viewedAt !== null && fullTime(shown.viewedAt, now)],
-    ['Attachments', shown.attachments.map(({ name, attachment }) => html`${name ?? attachment} `)],
+    [
+      'Attachments',
+      shown.attachments.length > 0 && shown.attachments.map(({ name, attachment }) => html`${name ?? attachment} `),
+    ],
   ])}</section></div>
 <h2>As it is read</h2>${isMarkup(text) ? html`<iframe class="mail" title="The message" sandbox src="/app/outbox/${id}/frame"></iframe>` : html`<div class="message ${isOut && 'out'}">${prose(text)}</div>`}
 <details><summary>Source</summary><pre>${subject !== null && `Subject: ${subject}\n\n`}${text}</pre></details>`;

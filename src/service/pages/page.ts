@@ -2,6 +2,7 @@
 
 import type { Context } from '../core/context.ts';
 import type { OperatorContext } from '../core/operator.ts';
+import type { StoredWorkspace } from '../resources/account/workspaces.ts';
 import type { Html } from './html.ts';
 
 /** What every page reads with. */
@@ -9,10 +10,13 @@ export interface PageContext {
   readonly operator: OperatorContext;
   /** The virtual clock, epoch ms. */
   readonly now: number;
-  /** The address of the page below `/app`, without its query. */
+  /** The address of the page below that of the workspace, without its query. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** Calls use cases on one state of the store, with the rights of an admin of the first workspace. */
+  readonly workspace: StoredWorkspace;
+  /** Those of the store, the oldest first, up to a hundred. */
+  readonly workspaces: readonly StoredWorkspace[];
+  /** Calls use cases on one state of the store, with the rights of an admin of the workspace. */
   read<T>(work: (context: Context) => Promise<T>): Promise<T>;
 }
 

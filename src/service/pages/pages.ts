@@ -4,10 +4,13 @@ import { STATUS_OF } from '../../contract/envelope.ts';
 import { isLoopback } from '../../contract/loopback.ts';
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
 import { isoTime, readClock, virtualNow } from '../core/clock.ts';
+import { workspacePath } from '../core/context.ts';
 import type { Operator } from '../core/operator.ts';
-import { firstContext } from '../core/principal.ts';
+import { adminContext } from '../core/principal.ts';
 import { changeMark } from '../core/queries/changes.ts';
+import { Refusal } from '../core/refusals.ts';
 import { refusalOf, type Streamed } from '../http/respond.ts';
+import { listWorkspaces, workspaceOf } from '../resources/account/workspaces.ts';
 import { framed } from './frame.ts';
 import { html } from './html.ts';
 import { type LiveChanges, liveChanges } from './live.ts';
@@ -107,28 +110,45 @@ async function answer(site: Site, { method, path: whole, headers }: WireRequest)
   return shown(site, path, query, headers['if-none-match']);
 }
 
+/** An address of a workspace other than the first. */
+const IN_WORKSPACE = /^\/w\/(\d{1,15})(?=\/|$)/;
+
 async function shown(
   { operator, origin, files, notice }: Site,
-  path: string,
+  address: string,
   query: URLSearchParams,
   known: string | undefined,
 ): Promise<WireResponse> {
+  const [prefix = '', named] = IN_WORKSPACE.exec(address) ?? [];
+  const path = address.slice(prefix.length);
   const found = pageAt(path);
   if (found === null) return notice(404, 'Not found', html`There is no page here. <a href="/app">Home</a>`);
   const realNow = operator.realNow();
-  const clock = await operator.store.read(readClock);
+  const [clock, { current, all }] = await operator.store.read(async (tx) => [
+    await readClock(tx),
+    await listWorkspaces(tx, named === undefined ? null : Number(named)),
+  ]);
   const now = virtualNow(clock, realNow);
   const context: PageContext = {
     operator: { ...operator, now, isRemote: true },
-    now,
-    path,
-    query,
-    read: (work) => operator.store.read(async (tx) => work(await firstContext(tx, now, `${origin}/app`))),
+    ...{ now, path, query, workspace: current, workspaces: all },
+    read: (work) => operator.store.read(async (tx) => work(await adminContext(tx, current.id, now, `${origin}/app`))),
   };
-  const page = await (await found.view())(context, found.id);
-  if ('message' in page) return sentMessage(page.message);
-  const shownClock = { now: isoTime(now), isFrozen: clock.frozenAt !== null, aheadMs: now - realNow };
-  return sentPage(framed({ ...page, path, clock: shownClock, assets: files.version }), known);
+  try {
+    const page = await (await found.view())(context, found.id);
+    if ('message' in page) return sentMessage(page.message);
+    const shownClock = { now: isoTime(now), isFrozen: clock.frozenAt !== null, aheadMs: now - realNow };
+    const workspace = { current, all, base: `/app${prefix}` };
+    return sentPage(framed({ ...page, path, clock: shownClock, assets: files.version, workspace }), known);
+  } catch (error) {
+    const { kind, id } = found;
+    if (!(error instanceof Refusal && error.code === 'not_found') || kind === null || named !== undefined) throw error;
+    // Links to records do not say whose they are.
+    const owner = await operator.store.read((tx) => workspaceOf(tx, kind, id));
+    if (owner === null || owner === current.id) throw error;
+    const location = `/app${workspacePath(owner)}${path}${query.size > 0 ? `?${query}` : ''}`;
+    return { status: 302, headers: { ...COMMON, location }, body: '' };
+  }
 }
 
 function events({ live, notice }: Site): WireResponse | Streamed {

@@ -52,7 +52,14 @@ export function notices(assets: string): Notice {
   return (status, title, text) => ({
     status,
     headers: PAGE_HEADERS,
-    body: framed({ title, path: '-', body: html`<h1>${title}</h1><p>${text}</p>`, clock: null, assets }),
+    body: framed({
+      title,
+      path: '-',
+      body: html`<h1>${title}</h1><p>${text}</p>`,
+      clock: null,
+      workspace: null,
+      assets,
+    }),
   });
 }
 

@@ -3,8 +3,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStore, type Store, type Tx } from '../../../src/service/db/connection.ts';
 import { storedJobs } from '../../../src/service/jobs/queries/jobs.ts';
-import { completeThreadsOf } from '../../../src/service/resources/campaigns/queries/enrolments.ts';
+import { completeThreadsOf, contactCounts } from '../../../src/service/resources/campaigns/queries/enrolments.ts';
+import { standingCounts } from '../../../src/service/resources/campaigns/queries/figures.ts';
 import { moveMemberships } from '../../../src/service/resources/contacts/queries/same-profile.ts';
+import { outboxIds } from '../../../src/service/resources/inbox/queries/outbox.ts';
 import { runRecordsAfter } from '../../../src/service/resources/workflows/queries/run-record-list.ts';
 import {
   dueAtStep,
@@ -61,6 +63,26 @@ test('a page of the records of a run is read from where the page before it ended
     'SEARCH e USING PRIMARY KEY (run_id=? AND entity_id>?)',
     'SEARCH r USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN',
   ]);
+});
+
+test.each([
+  ['where the contacts of a campaign stand', (tx: Tx) => standingCounts(tx, 1)],
+  ['how many there are by status', (tx: Tx) => contactCounts(tx, 1)],
+])('%s is counted without reading their rows', async (_, work) => {
+  expect(await plansOf(work)).toContain(
+    'SEARCH campaign_contacts USING COVERING INDEX campaign_contacts_by_place (campaign_id=?)',
+  );
+});
+
+const NEWEST = { before: 99, limit: 50 };
+
+test.each([
+  ['a contact', { contactId: 1 }, [/^SEARCH t .*contact_id=\?/, /^SEARCH m USING INDEX messages_by_thread/]],
+  ['a campaign', { campaignId: 1 }, [/^SEARCH m USING INDEX messages_by_campaign/, /^SEARCH t USING INTEGER PRIMARY/]],
+  ['everybody', {}, [/^SEARCH m USING INTEGER PRIMARY KEY/, /^SEARCH t USING INTEGER PRIMARY KEY/]],
+])('the newest messages to %s are found without reading the others', async (_, filter, plan) => {
+  const plans = await plansOf((tx) => outboxIds(tx, 1, filter, NEWEST));
+  expect(plans).toEqual(plan.map((line) => expect.stringMatching(line)));
 });
 
 const BY_STEP = /USING COVERING INDEX workflow_run_(pending|waiting) \(run_id=\? AND step=\?/;

@@ -19,6 +19,7 @@ import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { idOf } from '../../shared/lookup/ids.ts';
 import { knownWord, knownWords } from '../../shared/lookup/inbox-enums.ts';
 import { recordIdOf, recordIdsOf } from '../../shared/lookup/record.ts';
+import { isLocal, noteUnshown, pathIn, showLocalPage } from '../../shared/web/local-pages.ts';
 import { tagIdsOf } from './tag-names.ts';
 
 type FilterWords = readonly string[];
@@ -35,7 +36,8 @@ const declare = () =>
       routes.companies.search,
     ],
     view: linkView,
-    output: 'the link alone; JSON has it as url',
+    output:
+      'the link alone; JSON has it as url; with --open the profile local shows the page until Ctrl-C, as reach open does',
     exits: ['notFound'],
     examples: [
       ['reach inbox link --folder unread --channel email --open', 'unread email, in the browser'],
@@ -131,9 +133,21 @@ async function filtersOf(session: Session, options: OptionsOf<typeof declare>) {
 async function link(session: Session, options: OptionsOf<typeof declare>): Promise<void> {
   const body = await filtersOf(session, options);
   const answer = await (await session.api()).inbox.link({ body });
-  const { output, fields } = session.settings;
-  if (output === 'table' && fields === null) await session.print.text(`${harmless(answer.url)}\n`);
-  else await session.print.record(linkView, answer);
+  const show = async (url: string): Promise<void> => {
+    const { output, fields } = session.settings;
+    if (output === 'table' && fields === null) await session.print.text(`${harmless(url)}\n`);
+    else await session.print.record(linkView, { ...answer, url });
+  };
+  if (options.open === true && isLocal(session))
+    return await showLocalPage(session, {
+      path: pathIn(answer.url),
+      kind: 'inbox',
+      what: 'the inbox',
+      open: true,
+      show,
+    });
+  if (isLocal(session)) await noteUnshown(session, answer.url);
+  await show(answer.url);
   if (options.open === true) await session.host.openUrl(answer.url);
 }
 

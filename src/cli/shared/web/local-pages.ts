@@ -11,6 +11,10 @@ interface WantedPage {
   /** `contact 3`, for what is said. */
   readonly what: string;
   readonly print?: boolean | undefined;
+  /** Opens the browser wherever the command runs. */
+  readonly open?: boolean;
+  /** Prints the link in place of what is printed of a page. */
+  readonly show?: (url: string) => Promise<void>;
   /** How long it is shown, milliseconds; until Ctrl-C without. */
   readonly forMs?: number | undefined;
 }
@@ -26,17 +30,29 @@ export function pathIn(appUrl: string): string {
   return `${pathname.replace(/^\/app(?=\/|$)/, '')}${search}`;
 }
 
+/** `.invalid` never resolves: the service made the link where nothing has ever shown pages. */
+function leadsNowhere(url: string): boolean {
+  return URL.canParse(url) && new URL(url).hostname.endsWith('.invalid');
+}
+
+/** Says how to see what a link leads to, where no server shows it. */
+export async function noteUnshown({ print }: Session, url: string): Promise<void> {
+  if (leadsNowhere(url))
+    await print.note('no server shows this page: reach open does, and links lead there while reach serve runs');
+}
+
 export async function showLocalPage(
   session: Session,
-  { path, kind, what, print: printOnly, forMs }: WantedPage,
+  { path, kind, what, print: printOnly, open, show, forMs }: WantedPage,
 ): Promise<void> {
   const { io, print, settings, host } = session;
   const pages = await host.openPages(localFolder(session.paths), path);
   try {
     const isRecord = settings.output !== 'table' || settings.fields !== null;
-    if (isRecord) await print.record(linkView, { kind, appUrl: pages.url });
+    if (show) await show(pages.url);
+    else if (isRecord) await print.record(linkView, { kind, appUrl: pages.url });
     else await print.text(`${pages.url}\n`);
-    const hasBrowser = printOnly !== true && !isRecord && io.stderr.isTTY;
+    const hasBrowser = open ?? (printOnly !== true && !isRecord && io.stderr.isTTY);
     if (hasBrowser) {
       await host.openUrl(pages.url);
       await print.note(`opened ${what} in the browser`);

@@ -4,7 +4,7 @@ import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { harmless } from '../../output/formats/cells.ts';
 import { linkView } from './link-view.ts';
-import { isLocal, pathIn, showLocalPage } from './local-pages.ts';
+import { isLocal, noteUnshown, pathIn, showLocalPage } from './local-pages.ts';
 
 /** A record as far as its page goes. */
 export interface Linked {
@@ -34,11 +34,12 @@ export async function openPage(
       hint: 'open the web app and look for it there',
     });
   }
-  // In a pipe no one looks at a page: its link is printed, and no server is started for it.
+  // In a pipe no one looks at a page: its link is printed, and no server is started for it; reach open is asked for one.
   if (isLocal(session) && session.io.stderr.isTTY && print !== true && session.settings.output === 'table') {
     return await showLocalPage(session, { path: pathIn(appUrl), kind, what: `${kind} ${name}` });
   }
   const { output, fields } = session.settings;
+  if (isLocal(session)) await noteUnshown(session, appUrl);
   if (output !== 'table' || fields !== null) return await session.print.record(linkView, { kind, appUrl });
   if (print === true || !session.io.stderr.isTTY) return await session.print.text(`${harmless(appUrl)}\n`);
   await session.host.openUrl(appUrl);

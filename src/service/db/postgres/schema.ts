@@ -75,4 +75,15 @@ create table page_sessions (
 `,
 };
 
-export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [baseline, runOutcomes, pageSessions];
+const campaignCounts: PostgresMigration = {
+  name: '0017_campaign_counts',
+  sql: `
+create index campaign_contacts_by_place on campaign_contacts (campaign_id, status, outcome, place);
+drop index messages_by_campaign;
+create index messages_by_campaign on messages (campaign_id, id) where campaign_id is not null;
+drop index threads_by_time;
+create index threads_by_time on threads (workspace_id, archived, last_message_at desc, id desc) where deleted_at is null;
+`,
+};
+
+export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [baseline, runOutcomes, pageSessions, campaignCounts];

@@ -114,6 +114,10 @@
     events = null;
   });
 
+  // On a phone the navigation is one line, wider than the screen.
+  const here = document.querySelector('nav.main a[aria-current]');
+  if (here) here.closest('nav').scrollLeft = here.offsetLeft - 16;
+
   const isTyping = (target) => target instanceof HTMLElement && target.matches('input, select, textarea');
   let isGoing = false;
   document.addEventListener('keydown', (event) => {

@@ -530,6 +530,8 @@ describe('tags', () => {
   });
 });
 
+const UNSHOWN = 'no server shows this page: reach open does, and links lead there while reach serve runs\n';
+
 describe('link', () => {
   test('every filter', async () => {
     await tag('Hot');
@@ -560,15 +562,16 @@ describe('link', () => {
       startDate: '2026-11-01',
       endDate: '2026-11-21T09:00:00Z',
     });
-    const url = `https://app.reach.invalid/inbox?${query}`;
-    expect([ran.code, ran.stdout, ran.stderr, reach.opened]).toEqual([0, `${url}\n`, '', [url]]);
+    const url = `http://127.0.0.1:8080/app/open?to=/inbox?${query}`;
+    const note = 'opened the inbox in the browser\n';
+    expect([ran.code, ran.stdout, ran.stderr, reach.opened]).toEqual([0, `${url}\n`, note, [url]]);
   });
 
   test('names of contacts and companies, as everywhere', async () => {
     const line = 'inbox link --contact ada@x.example --contacts "Ada Lovelace" --contacts 2,3 --companies engines';
-    const { code, stdout } = await reach.run(line);
+    const { code, stdout, stderr } = await reach.run(line);
     const query = 'folder=received&leadIds=1%2C2%2C3&leadId=1&companyIds=1';
-    expect([code, stdout]).toEqual([0, `https://app.reach.invalid/inbox?${query}\n`]);
+    expect([code, stdout, stderr]).toEqual([0, `https://app.reach.invalid/inbox?${query}\n`, UNSHOWN]);
     expect(await reach.run('inbox link --companies Nowhere')).toMatchObject({
       code: 5,
       stderr:

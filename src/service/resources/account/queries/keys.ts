@@ -81,6 +81,10 @@ export async function workspaceAdminByName(tx: Tx, name: string): Promise<Worksp
   return tx.one<WorkspaceAdmin>(`${ADMIN} where w.name = ? group by w.id`, name);
 }
 
+export async function adminOfWorkspace(tx: Tx, workspaceId: number): Promise<WorkspaceAdmin | undefined> {
+  return tx.one<WorkspaceAdmin>(`${ADMIN} where w.id = ? group by w.id`, workspaceId);
+}
+
 /** A workspace with one user, its admin, and one identity. */
 export async function insertWorkspace(tx: Tx, name: string, now: number): Promise<WorkspaceAdmin> {
   const workspace = await tx.run('insert into workspaces (name, created_at) values (?, ?)', name, now);

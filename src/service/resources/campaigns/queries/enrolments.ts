@@ -159,10 +159,11 @@ export async function leaveCampaigns(tx: Tx, contactId: number): Promise<number[
 /** The number of contacts by status. */
 export async function contactCounts(tx: Tx, campaignId: number): Promise<Readonly<Record<string, number>>> {
   const rows = await tx.all<{ status: EnrolmentStatus; n: number }>(
-    `select coalesce(outcome, status) as status, count(*) as n from campaign_contacts where campaign_id = ? group by 1`,
+    `select coalesce(outcome, status) as status, sum(n) as n from (select status, outcome, count(*) as n
+       from campaign_contacts where campaign_id = ? group by status, outcome) as counted group by 1`,
     campaignId,
   );
-  return Object.fromEntries(rows.map(({ status, n }) => [status, n]));
+  return Object.fromEntries(rows.map(({ status, n }) => [status, Number(n)]));
 }
 
 /** Completes the conversations of the campaign's contacts that are active in no other campaign. */

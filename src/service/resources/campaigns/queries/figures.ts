@@ -12,11 +12,12 @@ export interface StandingRow {
   readonly n: number;
 }
 
-/** Counted in one pass, which a campaign with very many contacts needs. */
+/** From an index alone (a test sees to it). Whoever is active has a step that comes next. */
 export function standingCounts(tx: Tx, campaignId: number): Promise<StandingRow[]> {
   return tx.all<StandingRow>(
-    `select coalesce(outcome, status) as status, case when due_at is null then 0 else 1 end as isUnderWay, place, count(*) as n
-     from campaign_contacts where campaign_id = ? group by 1, 2, 3`,
+    `select coalesce(outcome, status) as status, case when status = 'ACTIVE' then 1 else 0 end as isUnderWay, place, n
+     from (select status, outcome, place, count(*) as n from campaign_contacts where campaign_id = ?
+       group by status, outcome, place) as counted`,
     campaignId,
   );
 }

@@ -19,15 +19,23 @@ export async function outboxIds(
   { before, limit }: { readonly before: number | null; readonly limit: number },
 ): Promise<number[]> {
   const where = allOf([
-    { sql: "m.workspace_id = ? and m.direction = 'OUTBOUND' and t.deleted_at is null", values: [workspaceId] },
+    {
+      sql: "t.id = m.thread_id and m.workspace_id = ? and m.direction = 'OUTBOUND' and t.deleted_at is null",
+      values: [workspaceId],
+    },
     ...(before === null ? [] : [{ sql: 'm.id < ?', values: [before] }]),
     ...(channel === undefined ? [] : [{ sql: 't.channel = ?', values: [channel] }]),
     ...(identityId === undefined ? [] : [{ sql: 't.identity_id = ?', values: [identityId] }]),
-    ...(contactId === undefined ? [] : [{ sql: 't.contact_id = ?', values: [contactId] }]),
+    ...(contactId === undefined
+      ? []
+      : [{ sql: 't.workspace_id = ? and t.contact_id = ?', values: [workspaceId, contactId] }]),
     ...(campaignId === undefined ? [] : [{ sql: 'm.campaign_id = ?', values: [campaignId] }]),
   ]);
+  // A contact has few messages: from its threads to them. Else from the newest on, until there are enough.
+  const from =
+    contactId === undefined ? 'messages as m cross join threads as t' : 'threads as t cross join messages as m';
   const rows = await tx.all<{ id: number }>(
-    `select m.id from messages as m join threads as t on t.id = m.thread_id where ${where.sql} order by m.id desc limit ?`,
+    `select m.id from ${from} where ${where.sql} order by m.id desc limit ?`,
     ...where.values,
     limit,
   );

@@ -55,7 +55,7 @@ export function listedRecords(tx: Tx, listId: number, page: PageWindow): Promise
 /** Existing records that an enrichment run or an import processed or created. */
 export function actedOnRecords(tx: Tx, entity: RecordEntity, runId: number, page: PageWindow): Promise<IdPage> {
   const sql = `select record_id as id from action_records where run_id = ? and entity = '${entity}'
-    and record_id in (select id from ${RECORD_SHAPES[entity].table})`;
+    and exists (select 1 from ${RECORD_SHAPES[entity].table} as r where r.id = record_id)`;
   return pageOf(tx, { sql, id: 'record_id', values: [runId] }, page);
 }
 

@@ -1,0 +1,43 @@
+import type { Tx } from '../../../core/context.ts';
+
+export interface StoredWorkspace {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** The oldest first. */
+export async function firstWorkspaces(tx: Tx, limit: number): Promise<StoredWorkspace[]> {
+  return tx.all<StoredWorkspace>('select id, name from workspaces order by id limit ?', limit);
+}
+
+export async function workspaceById(tx: Tx, id: number): Promise<StoredWorkspace | undefined> {
+  return tx.one<StoredWorkspace>('select id, name from workspaces where id = ?', id);
+}
+
+/** The tables of records that have an address of their own; their ids are unique in the store. */
+const TABLES = {
+  contact: 'contacts',
+  company: 'companies',
+  list: 'lists',
+  message: 'messages',
+  thread: 'threads',
+  identity: 'identities',
+  campaign: 'campaigns',
+  workflow: 'workflows',
+  run: 'workflow_runs',
+  'ai-variable': 'ai_variables',
+  'ai-message': 'ai_messages',
+  'ai-snippet': 'ai_snippets',
+  template: 'message_templates',
+  'ai-folder': 'ai_folders',
+  action: 'action_runs',
+  post: 'social_posts',
+  schedule: 'social_schedules',
+} as const;
+
+export type RecordKind = keyof typeof TABLES;
+
+export async function workspaceIdOf(tx: Tx, kind: RecordKind, id: number): Promise<number | null> {
+  const sql = `select workspace_id as workspaceId from ${TABLES[kind]} where id = ?`;
+  return (await tx.one<{ workspaceId: number }>(sql, id))?.workspaceId ?? null;
+}

@@ -1,0 +1,35 @@
+// The workspaces of a store: for the pages of the local service, whose reader operates it.
+
+import type { Tx } from '../../core/context.ts';
+import { Refusal } from '../../core/refusals.ts';
+import {
+  firstWorkspaces,
+  type RecordKind,
+  type StoredWorkspace,
+  workspaceById,
+  workspaceIdOf,
+} from './queries/workspaces.ts';
+
+export type { RecordKind, StoredWorkspace };
+
+const LISTED_MAX = 100;
+
+interface Workspaces {
+  readonly current: StoredWorkspace;
+  /** The oldest first, up to a hundred. */
+  readonly all: readonly StoredWorkspace[];
+}
+
+/** `id`: the current one; null: the first. Throws Refusal `not_found`. */
+export async function listWorkspaces(tx: Tx, id: number | null): Promise<Workspaces> {
+  const all = await firstWorkspaces(tx, LISTED_MAX);
+  const current = id === null ? all[0] : (all.find((one) => one.id === id) ?? (await workspaceById(tx, id)));
+  if (!current)
+    throw new Refusal('not_found', id === null ? 'The store has no workspace' : `There is no workspace ${id}`);
+  return { current, all };
+}
+
+/** Whose record it is; null if there is none. */
+export function workspaceOf(tx: Tx, kind: RecordKind, id: number): Promise<number | null> {
+  return workspaceIdOf(tx, kind, id);
+}
