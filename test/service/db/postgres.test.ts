@@ -125,6 +125,7 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
         'requests',
         'secrets',
         'servers',
+        'workspace_writes',
       ],
     ]);
   });

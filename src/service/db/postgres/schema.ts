@@ -6,6 +6,7 @@ import { CONVERSATIONS_SCHEMA } from './schema/conversations.ts';
 import { FUNCTIONS_SCHEMA } from './schema/functions.ts';
 import { RECORDS_SCHEMA } from './schema/records.ts';
 import { SHARED_SCHEMA } from './schema/shared.ts';
+import { TEXT_BY_WORKSPACE } from './schema/text-by-workspace.ts';
 import { WORK_SCHEMA } from './schema/work.ts';
 
 export interface PostgresMigration {
@@ -86,4 +87,12 @@ create index threads_by_time on threads (workspace_id, archived, last_message_at
 `,
 };
 
-export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [baseline, runOutcomes, pageSessions, campaignCounts];
+const textByWorkspace: PostgresMigration = { name: '0018_text_by_workspace', sql: TEXT_BY_WORKSPACE };
+
+export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
+  baseline,
+  runOutcomes,
+  pageSessions,
+  campaignCounts,
+  textByWorkspace,
+];
