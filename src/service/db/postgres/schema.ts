@@ -9,9 +9,14 @@ import { SHARED_SCHEMA } from './schema/shared.ts';
 import { TEXT_BY_WORKSPACE } from './schema/text-by-workspace.ts';
 import { WORK_SCHEMA } from './schema/work.ts';
 
-interface PostgresMigration {
+export interface PostgresMigration {
   readonly name: string;
   readonly sql: string;
+  /**
+   * Servers of the version before can go on beside those that have it: it only adds tables, indexes, and columns that may be
+   * empty or have a default; and whatever the older servers write in the meantime is right for the newer ones.
+   */
+  readonly isAdditive?: boolean;
 }
 
 /** Upper and lower case of all languages where PostgreSQL was built with ICU; else as far as the system knows. */
