@@ -76,10 +76,8 @@ create table page_sessions (
 `,
 };
 
-// Of indexes alone: an older server reads and writes the same tables.
 const campaignCounts: PostgresMigration = {
   name: '0017_campaign_counts',
-  isAdditive: true,
   sql: `
 create index campaign_contacts_by_place on campaign_contacts (campaign_id, status, outcome, place);
 drop index messages_by_campaign;
