@@ -14,12 +14,14 @@ import { scale } from './scale.ts';
 import { startup } from './startup.ts';
 import { store } from './store.ts';
 import { tables } from './tables.ts';
+import { terminal } from './terminal.ts';
 import { workflows } from './workflows.ts';
 
 const AREAS: Readonly<Record<string, Area>> = {
   startup,
   csv,
   tables,
+  terminal,
   client,
   import: imports,
   store,

@@ -17,8 +17,8 @@ export type OpenOverflow = () => OverflowFile | null;
 const CHUNK_BYTES = 1 << 20;
 const WORD_BITS = 18;
 const WORD_MASK = (1 << WORD_BITS) - 1;
-/** Chunks that stay in memory: files of up to about 100,000 rows never need the temporary file. */
-const MEMORY_CHUNKS = 8;
+/** Chunks that stay in memory: files of up to about 70,000 rows never need the temporary file. */
+const MEMORY_CHUNKS = 6;
 /** Words before the key of a record: its line, then its length in bytes, its width and its kind. */
 const HEADER_WORDS = 2;
 const HASH_SEED = 0x9747b28c;

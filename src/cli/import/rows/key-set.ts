@@ -5,7 +5,7 @@ import { KeyLog, type OpenOverflow } from './key-log.ts';
 
 const FIRST_CAPACITY = 1 << 12;
 /** Probes stay short up to here. */
-const LOAD_MAX = 0.8;
+const LOAD_MAX = 0.85;
 const GROWTH = 1.6;
 /** Words of a slot: the hash, and the position of the key in the log, where 0 says that the slot is free. */
 const WORDS = 2;
@@ -22,7 +22,7 @@ export interface RowKey {
   readonly key: string;
 }
 
-/** 11 bytes of memory a key, beside the log. */
+/** 10 bytes of memory a key, beside the log. */
 export class KeySet {
   readonly #log: KeyLog;
   #capacity = FIRST_CAPACITY;

@@ -9,6 +9,7 @@ import { buildPlan, showMapping } from '../mapping/build-plan.ts';
 import { editMapping } from '../mapping/edit-mapping.ts';
 import { itemProblems } from '../mapping/item-problems.ts';
 import type { Mapping } from '../mapping/map-columns.ts';
+import { hasIds } from '../mapping/plan.ts';
 import type { ImportService } from '../service.ts';
 import type { ImportRequest } from './flags.ts';
 import { checkIds, foresee, foreseenLines, isWorthForeseeing } from './foresee.ts';
@@ -64,7 +65,8 @@ async function announce(
   mapping: Mapping,
 ) {
   const plan = buildPlan(entity, request.options, mapping, null);
-  if (!isWorthForeseeing(plan)) return;
+  // The ids are checked in any case; what else is found is only said, and the file is long.
+  if (!isWorthForeseeing(plan) || (session.settings.quiet && !hasIds(plan))) return;
   const problems = itemProblems(entity.kind, plan.columns);
   const foreseen = await session.progress(`Checking ${shown}`, async () => {
     const { batches } = await openRows(path, shown, plan);

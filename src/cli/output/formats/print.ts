@@ -92,6 +92,8 @@ const ROWS_AT_ONCE = 100;
 async function printTable(printing: Printing, view: View, rows: Listed): Promise<number> {
   const { io, settings, paint, now, spinner } = printing;
   const room = settings.isWide ? Number.POSITIVE_INFINITY : io.stdout.columns;
+  // While the first answer is on its way: what draws is there when it comes.
+  void import('cli-table3').catch(() => {});
   const { tableInParts } = await import('./table.ts');
   let drawn: ReturnType<typeof tableInParts> | null = null;
   let count = 0;

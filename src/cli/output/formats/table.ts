@@ -104,6 +104,8 @@ export interface TableOptions {
   readonly room: number;
   readonly now: number;
   readonly paint: Paint;
+  /** It takes the place of the one before, again and again. */
+  readonly isLive?: boolean;
 }
 
 /** The columns there is room for: links go first, since half of one opens nothing, then extra ones from the right. */
@@ -151,7 +153,7 @@ async function firstLayout(all: readonly Column[], rows: readonly unknown[], roo
  * A table that is drawn as its rows come: each call gives the text of some, ending in a newline, the first with the heading.
  * Columns and widths are those of the first rows; memory does not grow with the others.
  */
-export function tableInParts(all: readonly Column[], { room, now, paint }: TableOptions) {
+export function tableInParts(all: readonly Column[], { room, now, paint, isLive }: TableOptions) {
   let drawn: Drawn | null = null;
   return async (rows: readonly unknown[]): Promise<string> => {
     const { columns, layout, widths } =
@@ -174,7 +176,7 @@ export function tableInParts(all: readonly Column[], { room, now, paint }: Table
     drawn = { columns, widths };
     // Of many rows most are of later parts, for which cli-table3 takes eight times as long.
     const drawnNow = isFirst
-      ? await gridLines(grid, widthOf, paint)
+      ? await gridLines(grid, widthOf, paint, isLive)
       : paddedLines(grid, widthOf).map((line) => line.trimEnd());
     return `${drawnNow.join('\n')}\n`;
   };

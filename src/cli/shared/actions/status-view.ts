@@ -55,6 +55,7 @@ async function tableLines(session: Session, status: ActionsStatus, columns: numb
     room: columns - 1,
     now: session.now(),
     paint,
+    isLive: true,
   });
   return [headline(status, paint), ...text.trimEnd().split('\n')];
 }

@@ -64,7 +64,7 @@ export async function stepTable(
       }),
     ),
   }));
-  const table = await shownTable(columns, rows, { room, now, paint });
+  const table = await shownTable(columns, rows, { room, now, paint, isLive: true });
   const hidden = run.steps.length - rows.length;
   return hidden > 0 ? `${table}${paint.dim(`… and ${hidden} more ${hidden === 1 ? 'step' : 'steps'}`)}\n` : table;
 }

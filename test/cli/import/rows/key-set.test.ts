@@ -67,7 +67,7 @@ describe('the set of keys', () => {
   });
 
   // So many that about sixty pairs have the same 32 bits of hash, and most keys are in the temporary file.
-  test('is exact for 700,000 keys, kept in a file beyond 8 MB, and removes the file', () => {
+  test('is exact for 700,000 keys, kept in a file beyond 6 MB, and removes the file', () => {
     const path = join(folder, 'cache', 'keys');
     const set = new KeySet(() => openOverflowFile(path));
     let wrong = 0;
