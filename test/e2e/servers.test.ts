@@ -130,6 +130,29 @@ describe.runIf(isPostgres)('servers on one database', () => {
     expect(Date.parse(now)).toBeGreaterThan(Date.now() + 1.9 * 86_400_000);
   });
 
+  test('any server shows the pages: a link of one begins a session at the other, which both know and follow', async () => {
+    const app = ['--app-url', 'https://pages.example'];
+    const [first, second] = [await start(...app), await start(...app, '--workers', '0')];
+    const link = new URL(JSON.parse(first.running.stdout()).pages);
+    expect(link.origin).toBe('https://pages.example');
+    const begun = await fetch(`${second.url}${link.pathname}${link.search}`);
+    const cookie = begun.headers.get('set-cookie')?.split(';')[0] ?? '';
+    expect((await fetch(`${first.url}${link.pathname}${link.search}`)).status).toBe(401);
+    const shown = async ({ url }: Served, path: string) => {
+      const answer = await fetch(url + path, { headers: { cookie } });
+      return [answer.status, await answer.text()] as const;
+    };
+    const ending = new AbortController();
+    const events = await fetch(`${second.url}/app/events`, { headers: { cookie }, signal: ending.signal });
+    const heard = events.body?.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await heard?.read())?.value).toContain('event: open');
+    await ask(first.url, '/v1/lists', first, { method: 'POST', body: '{"name":"Of both","entity":"CONTACT"}' });
+    expect((await heard?.read())?.value).toContain('event: change');
+    ending.abort();
+    for (const server of [first, second])
+      expect(await shown(server, '/app/lists')).toEqual([200, expect.stringContaining('Of both')]);
+  });
+
   test('a server that only works refuses requests, is ready, and performs what another one queued', async () => {
     const answering = await start('--workers', '0');
     const working = await start('--workers-only', '--workers', '2');

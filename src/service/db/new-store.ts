@@ -702,7 +702,7 @@ CREATE TABLE page_sessions (
   expires_at integer not null
 ) strict, without rowid;
 CREATE INDEX campaign_contacts_by_place on campaign_contacts (campaign_id, status, outcome, place);
-CREATE INDEX messages_by_campaign on messages (campaign_id) where campaign_id is not null;
+CREATE INDEX messages_by_campaign on messages (campaign_id, id) where campaign_id is not null;
 CREATE INDEX threads_by_time on threads (workspace_id, archived, last_message_at desc, id desc) where deleted_at is null;
 insert into migrations (name) values ('0001_service');
 insert into migrations (name) values ('0002_records');

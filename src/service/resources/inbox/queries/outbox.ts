@@ -20,7 +20,7 @@ export async function outboxIds(
 ): Promise<number[]> {
   const where = allOf([
     {
-      sql: "t.id = m.thread_id and m.workspace_id = ? and m.direction = 'OUTBOUND' and t.deleted_at is null",
+      sql: "m.workspace_id = ? and m.direction = 'OUTBOUND' and t.deleted_at is null",
       values: [workspaceId],
     },
     ...(before === null ? [] : [{ sql: 'm.id < ?', values: [before] }]),
@@ -35,7 +35,7 @@ export async function outboxIds(
   const from =
     contactId === undefined ? 'messages as m cross join threads as t' : 'threads as t cross join messages as m';
   const rows = await tx.all<{ id: number }>(
-    `select m.id from ${from} where ${where.sql} order by m.id desc limit ?`,
+    `select m.id from ${from} on t.id = m.thread_id where ${where.sql} order by m.id desc limit ?`,
     ...where.values,
     limit,
   );
