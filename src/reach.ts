@@ -37,7 +37,7 @@ async function serve(io: Io, root: string, options: ServeOptions): Promise<Servi
   const { host, port, data, database, empty, rateLimits, admin, requireWebhookSignature, tls, publicUrl } = options;
   const { backupEveryMs, workers, isAnswering, hasMetrics, pages, appUrl } = options;
   try {
-    return await serveService(
+    const served = await serveService(
       {
         data: data ?? ':memory:',
         database,
@@ -62,6 +62,7 @@ async function serve(io: Io, root: string, options: ServeOptions): Promise<Servi
         onStall: (ms, requests) => reportStall(io, ms, requests),
       },
     );
+    return { ...served, refused: served.refused.then(databaseProblem) };
   } catch (error) {
     if (error instanceof FolderHeld) throw new CliError('conflict', 'held', error.message);
     const code = error instanceof Error && 'code' in error ? error.code : undefined;

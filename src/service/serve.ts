@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Processes } from '../contract/processes.ts';
 import { resetRateLimitSwitch } from './core/features.ts';
+import type { ServerSelf } from './core/servers.ts';
 import { claimFolder } from './db/holder.ts';
 import { type ListenOptions, listen, type RequestHandler } from './http/listener.ts';
 import { metricsOf } from './http/metrics.ts';
@@ -36,6 +37,8 @@ export interface Server {
   readonly database: string | null;
   /** The address that opens a page once, and begins a session; null where there are no pages. `path` is below `/app`. */
   pageLink(path?: string): Promise<string | null>;
+  /** Resolves when a newer version has changed the database so that this server has to stop; says why. */
+  readonly refused: Promise<Error>;
   /** Finishes requests in progress, then releases socket, claim and store. */
   close(): Promise<void>;
 }
@@ -77,13 +80,14 @@ export async function serveService(start: StartOptions, options: ServerOptions):
       if (options.isAnswering !== false) await pages.open(service, baseUrl);
       const isLasting = appUrl !== undefined || publicUrl !== undefined || options.port !== 0;
       claim?.announce(listener.url, pages.base() ?? null, isLasting);
-      await service.servers?.join({ url: baseUrl, version: start.version, workers, isAnswering });
+      const { refused } = await joined(service, { url: baseUrl, version: start.version, workers, isAnswering });
       return {
         url: listener.url,
         key: await service.adminKey(),
         adminToken: await service.adminToken(),
         database: service.servers?.database ?? null,
         pageLink: pages.link,
+        refused,
         close: async () => {
           pages.close();
           await listener.close();
@@ -104,6 +108,17 @@ export async function serveService(start: StartOptions, options: ServerOptions):
     await service.close();
     throw error;
   }
+}
+
+/** Lists it among the servers of its database. Gives what `Server.refused` is. */
+async function joined({ servers }: Service, self: ServerSelf): Promise<{ readonly refused: Promise<Error> }> {
+  let refuse: (error: Error) => void = () => {};
+  const refused = new Promise<Error>((resolve) => {
+    refuse = resolve;
+  });
+  await servers?.join(self, refuse);
+  // In an object: the promise itself would be waited for.
+  return { refused };
 }
 
 async function claimOf({ data, database, now }: StartOptions, { store }: Service, options: ServerOptions) {

@@ -68,7 +68,7 @@ beforeAll(async () => {
   page.on('request', (request) => void (request.url().startsWith(served.url) || complaints.push(request.url())));
   await page.goto(JSON.parse(served.running.stdout()).pages);
   await page.waitForURL(`${served.url}/app`);
-}, 60_000);
+}, 180_000);
 
 afterAll(async () => {
   await browser?.close();

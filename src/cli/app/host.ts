@@ -52,6 +52,8 @@ export interface Serving {
   readonly database: string | null;
   /** The address that opens a page once; null where it shows none. `path` is below `/app`. */
   pageLink(path?: string): Promise<string | null>;
+  /** Resolves to an error when it has to stop, since a newer version has changed its database. */
+  readonly refused: Promise<unknown>;
   /** Stops accepting, lets requests in flight finish, closes the store. */
   close(): Promise<void>;
 }

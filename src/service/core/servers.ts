@@ -1,6 +1,6 @@
 // Servers that share one store: who is alive, what they wait for, and the time that they agree on.
 
-interface ServerSelf {
+export interface ServerSelf {
   readonly url: string | null;
   readonly version: string;
   /** Threads that perform jobs. */
@@ -37,8 +37,8 @@ export interface Servers {
   readonly database: string;
   /** What the connections of this server are called in the database's own views. */
   readonly connectionName: string;
-  /** Has itself listed until `leave`. */
-  join(self: ServerSelf): Promise<void>;
+  /** Has itself listed until `leave`. Told when a newer version has changed the schema so that this one has to stop. */
+  join(self: ServerSelf, onRefused: (error: Error) => void): Promise<void>;
   leave(): Promise<void>;
   list(): Promise<readonly ListedServer[]>;
   /** Writers that hold a workspace, and those that wait for one. */

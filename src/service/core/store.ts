@@ -18,8 +18,8 @@ export interface Tx {
   run(sql: string, ...values: SqlValue[]): Promise<RunResult>;
   /** Runs one of the statements that `db/rowset.ts` makes, once with the values of each row. */
   runRows(sql: string, rows: readonly (readonly SqlCell[])[]): Promise<void>;
-  /** The same text as long as no one has written anything; null from a store that does not know. */
-  version(): Promise<string | null>;
+  /** The same text as long as no one has written to the workspace; without one, to any. */
+  version(workspaceId?: number): Promise<string>;
   /**
    * The first of `count` consecutive ids for new rows of the table, which no one else gets while this transaction lasts. Only
    * for tables whose rows are always inserted with their id, as the first column.

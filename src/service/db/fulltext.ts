@@ -9,7 +9,8 @@ export type TextTable = 'contacts' | 'companies';
 export async function removeText(tx: Tx, table: TextTable, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.run(
-    `insert into ${table}_fts (${table}_fts, rowid, body) select 'delete', id, body from ${table}_text where id ${IN_LIST}`,
+    `insert into ${table}_fts (${table}_fts, rowid, body, workspace) select 'delete', id, body, workspace
+     from ${table}_text where id ${IN_LIST}`,
     jsonList(ids),
   );
 }
@@ -18,7 +19,7 @@ export async function removeText(tx: Tx, table: TextTable, ids: readonly number[
 export async function addText(tx: Tx, table: TextTable, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.run(
-    `insert into ${table}_fts (rowid, body) select id, body from ${table}_text where id ${IN_LIST}`,
+    `insert into ${table}_fts (rowid, body, workspace) select id, body, workspace from ${table}_text where id ${IN_LIST}`,
     jsonList(ids),
   );
 }
@@ -35,6 +36,19 @@ export function matchWords(search: string): readonly string[] | null {
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .filter((word) => !words.some((other) => other !== word && other.startsWith(word)))
     .map((word) => `"${word}"*`);
+}
+
+/**
+ * The same expressions, each within one workspace: a word that most rows of another one have would otherwise be looked up in
+ * all of them. Where there is no other, this only costs.
+ */
+export async function inWorkspace(tx: Tx, workspaceId: number, words: readonly string[]): Promise<readonly string[]> {
+  const other = await tx.one('select 1 from workspaces where id <> ? limit 1', workspaceId);
+  return words.map((word) => {
+    // Words without a letter could be numbers of workspaces.
+    const inBody = /[a-z]/i.test(word) ? word : `body : ${word}`;
+    return other === undefined ? inBody : `workspace : "${workspaceId}" AND ${inBody}`;
+  });
 }
 
 /** Ids of rows that contain the word: bind one match expression. */

@@ -17,6 +17,7 @@ import { deliveries } from './migrations/0014_deliveries.ts';
 import { runOutcomes } from './migrations/0015_run_outcomes.ts';
 import { pageSessions } from './migrations/0016_page_sessions.ts';
 import { campaignCounts } from './migrations/0017_campaign_counts.ts';
+import { textByWorkspace } from './migrations/0018_text_by_workspace.ts';
 
 export interface Migration {
   /** Number and idea, `0001_service`: remembered in the store under this name. */
@@ -42,4 +43,5 @@ export const MIGRATIONS: readonly Migration[] = [
   runOutcomes,
   pageSessions,
   campaignCounts,
+  textByWorkspace,
 ];

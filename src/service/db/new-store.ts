@@ -136,19 +136,6 @@ CREATE TABLE list_members (
   member_id integer not null,
   primary key (list_id, member_id)
 ) strict, without rowid;
-CREATE VIEW contacts_text (id, body) as
-  select id, concat_ws(' ', first_name, last_name, job_title, professional_email, personal_emails, mobile_phone, phones,
-    network_profile_url, network_headline, country, contact_crm_id, lead_crm_id, properties_text)
-  from contacts;
-CREATE VIEW companies_text (id, body) as
-  select id, concat_ws(' ', name, domain, website, industry, network_url, country, crm_id, properties_text)
-  from companies;
-CREATE VIRTUAL TABLE contacts_fts using fts5 (
-  body, content = 'contacts_text', content_rowid = 'id', tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
-);
-CREATE VIRTUAL TABLE companies_fts using fts5 (
-  body, content = 'companies_text', content_rowid = 'id', tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
-);
 CREATE TABLE identities (
   id integer primary key autoincrement,
   workspace_id integer not null references workspaces (id),
@@ -704,6 +691,21 @@ CREATE TABLE page_sessions (
 CREATE INDEX campaign_contacts_by_place on campaign_contacts (campaign_id, status, outcome, place);
 CREATE INDEX messages_by_campaign on messages (campaign_id, id) where campaign_id is not null;
 CREATE INDEX threads_by_time on threads (workspace_id, archived, last_message_at desc, id desc) where deleted_at is null;
+CREATE VIEW contacts_text (id, body, workspace) as
+  select id, concat_ws(' ', first_name, last_name, job_title, professional_email, personal_emails, mobile_phone, phones,
+    network_profile_url, network_headline, country, contact_crm_id, lead_crm_id, properties_text), workspace_id
+  from contacts;
+CREATE VIEW companies_text (id, body, workspace) as
+  select id, concat_ws(' ', name, domain, website, industry, network_url, country, crm_id, properties_text), workspace_id
+  from companies;
+CREATE VIRTUAL TABLE contacts_fts using fts5 (
+  body, workspace, content = 'contacts_text', content_rowid = 'id', tokenize = 'unicode61 remove_diacritics 2',
+  prefix = '2 3'
+);
+CREATE VIRTUAL TABLE companies_fts using fts5 (
+  body, workspace, content = 'companies_text', content_rowid = 'id', tokenize = 'unicode61 remove_diacritics 2',
+  prefix = '2 3'
+);
 insert into migrations (name) values ('0001_service');
 insert into migrations (name) values ('0002_records');
 insert into migrations (name) values ('0003_campaigns');
@@ -721,9 +723,10 @@ insert into migrations (name) values ('0014_deliveries');
 insert into migrations (name) values ('0015_run_outcomes');
 insert into migrations (name) values ('0016_page_sessions');
 insert into migrations (name) values ('0017_campaign_counts');
+insert into migrations (name) values ('0018_text_by_workspace');
 insert into sqlite_sequence (name, seq) values ('ai_tones', 1000);
 insert into sqlite_sequence (name, seq) values ('identities', 0);
-insert into contacts_fts (contacts_fts, rank) values ('automerge', 8);
 insert into companies_fts (companies_fts, rank) values ('automerge', 8);
+insert into contacts_fts (contacts_fts, rank) values ('automerge', 8);
 insert into settings (name, value) values ('webhooks.seed', lower(hex(randomblob(32))));
 `;

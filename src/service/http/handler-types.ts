@@ -4,10 +4,13 @@ import type { Context } from '../core/context.ts';
 /** Parsed request in, `data` out. */
 type Handle<P, R, C> = (request: P, context: C) => R | Promise<R>;
 
-/** A write that has to detect concurrent writes: `prepare` reads the store before the write lock is taken. */
+/** What was read before a write. */
+export type Prepared = Readonly<Record<string, number>>;
+
+/** A write that has to detect concurrent writes, or to read much: `prepare` reads the store before the write lock is taken. */
 interface PreparedHandle<P, R, C> {
-  readonly prepare: (request: P, context: C) => Promise<number>;
-  readonly handle: (request: P, context: C, prepared: number) => Promise<R>;
+  readonly prepare: (request: P, context: C) => Promise<Prepared>;
+  readonly handle: (request: P, context: C, prepared: Prepared) => Promise<R>;
 }
 
 /** One handler per row. A row without one does not compile. */

@@ -47,7 +47,7 @@ export async function perform(
     ...(delivery && { delivery }),
     ...(encryptSecret && { encryptSecret }),
   });
-  const prepared = prepare === undefined ? 0 : await store.read((tx) => prepare(request, contextIn(tx)));
+  const prepared = prepare === undefined ? {} : await store.read((tx) => prepare(request, contextIn(tx)));
   const work = async (tx: Tx): Promise<unknown> => handle(request, contextIn(tx), prepared);
   const data = await (row.effect === 'read'
     ? store.read(work, limitMs)

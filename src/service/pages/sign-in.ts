@@ -35,7 +35,7 @@ export function doorOf(sessions: PageSessions, origin: string, notice: Notice): 
     notice(
       401,
       'Open a link first',
-      html`These pages open with a link that is good once: <code>reach serve</code> prints one when it starts, and <code>reach open</code> makes a new one.`,
+      html`These pages open with a link that is good once: <code>reach serve</code> prints one when it starts, and <code>reach open</code> on the machine of its data makes a new one. A key opens no page.`,
     );
   return {
     isOpenTo,

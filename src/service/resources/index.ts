@@ -2,7 +2,7 @@
 
 import type { Group, Table } from '../../contract/table.ts';
 import type { Context } from '../core/context.ts';
-import type { HandlersFor } from '../http/handler-types.ts';
+import type { HandlersFor, Prepared } from '../http/handler-types.ts';
 
 /** Everything a key may call. The control of the local service (`local`) takes an `OperatorContext` instead. */
 type KeyGroup = Exclude<Group, 'local'>;
@@ -35,9 +35,9 @@ const LOADERS: HandlerLoaders = {
 };
 
 export interface Handler {
-  readonly handle: (request: unknown, context: Context, prepared: number) => unknown;
+  readonly handle: (request: unknown, context: Context, prepared: Prepared) => unknown;
   /** Reads the store before the write lock is taken; its result is the third argument of `handle`. */
-  readonly prepare?: (request: unknown, context: Context) => Promise<number>;
+  readonly prepare?: (request: unknown, context: Context) => Promise<Prepared>;
 }
 
 const loaded = new Map<string, ReadonlyMap<string, unknown>>();

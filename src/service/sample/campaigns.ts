@@ -118,6 +118,6 @@ async function loadCampaign(context: Context, sample: SampleCampaign, identityId
   const { id } = await createCampaign(context, { name, description, identityId, steps: sample.steps(owner?.id) });
   if (runsFor === null) return;
   const list = await listByName(context.tx, context.principal.workspaceId, 'CONTACT', runsFor);
-  if (list) await addContactGroup(context, { campaignId: id, contactGroupId: list.id });
+  if (list) await addContactGroup(context, { campaignId: id, contactGroupId: list.id }, {});
   await setStatus(context, id, 'ACTIVE');
 }

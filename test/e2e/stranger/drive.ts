@@ -118,7 +118,15 @@ async function runIn(home: string, line: string, options: RunOptions): Promise<R
       setImmediate(() => interrupt.abort(new Error('enough')));
       const close = async () => {};
       const pageLink = async () => null;
-      return { url: 'http://127.0.0.1:1', key: STRANGER_KEY, adminToken: 'adm', database: null, pageLink, close };
+      return {
+        url: 'http://127.0.0.1:1',
+        key: STRANGER_KEY,
+        adminToken: 'adm',
+        database: null,
+        pageLink,
+        refused: new Promise(() => {}),
+        close,
+      };
     },
     openPages: async () => {
       throw new Error('no row is about the service on this machine');

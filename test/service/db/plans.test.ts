@@ -98,7 +98,7 @@ test.each([
 
 test.each([
   ['what is still pending of a batch', (tx: Tx) => stillPendingAt(tx, 1, 0, [1, 2])],
-  ['a campaign is ended', (tx: Tx) => completeThreadsOf(tx, 1, 1)],
+  ['a campaign is ended', (tx: Tx) => completeThreadsOf(tx, 1, { campaignId: 1, after: 0, last: 9 })],
   ['memberships are moved', (tx: Tx) => moveMemberships(tx, 1, 1, 2)],
   ['a job is taken', (tx: Tx) => storedJobs.take(tx, 9)],
 ])('%s without walking through a table', async (_, work) => {

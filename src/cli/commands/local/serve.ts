@@ -179,10 +179,12 @@ async function run(session: Session, options: OptionsOf<typeof declare>): Promis
     for (const secret of [serving.key, ...(options.admin === true ? [serving.adminToken] : [])])
       await print.hide(secret);
     await announce(session, serving, options, machine);
-    await new Promise<void>((done) => {
-      if (io.interrupt.aborted) done();
-      else io.interrupt.addEventListener('abort', () => done(), { once: true });
+    const interrupted = new Promise<null>((done) => {
+      if (io.interrupt.aborted) done(null);
+      else io.interrupt.addEventListener('abort', () => done(null), { once: true });
     });
+    const refused = await Promise.race([interrupted, serving.refused]);
+    if (refused !== null) throw refused;
     if (!machine) await print.note('stopping after the requests in progress');
   } finally {
     await serving.close();

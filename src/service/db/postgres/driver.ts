@@ -162,8 +162,23 @@ export interface PostgresTx extends Tx {
 
 const EXPLICIT_ID = /^insert into (\w+) \(id,/;
 
-/** `limitMs`: what its statements may take. */
-export function txOver(client: PoolClient | Client, limitMs?: number): PostgresTx {
+/** The next transaction that writes, of the whole server. */
+const NEXT_WRITE = { name: 'next_write', text: 'select pg_snapshot_xmax(pg_current_snapshot())::text as mark' };
+
+/** Those of the workspace, and those to the store as a whole. */
+const WRITES = {
+  name: 'writes',
+  text: 'select coalesce(sum(writes), 0) as writes from workspace_writes where workspace_id in (0, $1)',
+};
+
+/** Counts a write to a workspace, or with 0 to the store as a whole: in its transaction, and while its lock is held. */
+export function countWriteSql(workspaceId: number): string {
+  return `insert into workspace_writes (workspace_id, writes) values (${Math.trunc(workspaceId)}, 1)
+    on conflict (workspace_id) do update set writes = workspace_writes.writes + 1`;
+}
+
+/** `store` distinguishes this store from others of this process; `limitMs`: what a statement may take. */
+export function txOver(client: PoolClient | Client, store: number, limitMs?: number): PostgresTx {
   const blocks = new Map<string, IdBlock>();
   // Whoever handles an error within the transaction, too, can tell a lost connection from a bug.
   const ask = (query: QueryConfig) =>
@@ -190,7 +205,11 @@ export function txOver(client: PoolClient | Client, limitMs?: number): PostgresT
       const block = blocks.get(EXPLICIT_ID.exec(sql)?.[1] ?? '');
       if (block) block.next = Math.max(block.next, ...rows.map(([id]) => Number(id) + 1));
     },
-    version: async () => null,
+    version: async (workspaceId) => {
+      if (workspaceId === undefined) return String((await ask(NEXT_WRITE)).rows[0].mark);
+      const { rows } = await ask({ ...WRITES, values: [workspaceId] });
+      return `${store} ${rows[0].writes}`;
+    },
     reserveIds: async (table, count) => {
       const known = blocks.get(table);
       if (known && known.next + count - 1 <= known.last) return known.next;

@@ -6,11 +6,17 @@ import { CONVERSATIONS_SCHEMA } from './schema/conversations.ts';
 import { FUNCTIONS_SCHEMA } from './schema/functions.ts';
 import { RECORDS_SCHEMA } from './schema/records.ts';
 import { SHARED_SCHEMA } from './schema/shared.ts';
+import { TEXT_BY_WORKSPACE } from './schema/text-by-workspace.ts';
 import { WORK_SCHEMA } from './schema/work.ts';
 
-interface PostgresMigration {
+export interface PostgresMigration {
   readonly name: string;
   readonly sql: string;
+  /**
+   * Servers of the version before can go on beside those that have it: it only adds tables, indexes, and columns that may be
+   * empty or have a default; and whatever the older servers write in the meantime is right for the newer ones.
+   */
+  readonly isAdditive?: boolean;
 }
 
 /** Upper and lower case of all languages where PostgreSQL was built with ICU; else as far as the system knows. */
@@ -70,8 +76,10 @@ create table page_sessions (
 `,
 };
 
+// Of indexes alone: an older server reads and writes the same tables.
 const campaignCounts: PostgresMigration = {
   name: '0017_campaign_counts',
+  isAdditive: true,
   sql: `
 create index campaign_contacts_by_place on campaign_contacts (campaign_id, status, outcome, place);
 drop index messages_by_campaign;
@@ -81,4 +89,12 @@ create index threads_by_time on threads (workspace_id, archived, last_message_at
 `,
 };
 
-export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [baseline, runOutcomes, pageSessions, campaignCounts];
+const textByWorkspace: PostgresMigration = { name: '0018_text_by_workspace', sql: TEXT_BY_WORKSPACE };
+
+export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
+  baseline,
+  runOutcomes,
+  pageSessions,
+  campaignCounts,
+  textByWorkspace,
+];

@@ -2,18 +2,16 @@
 
 import type { Pool } from 'pg';
 import { repeatEvery, type Timer } from '../../../contract/timers.ts';
-import type { ListedLock, ListedServer, Servers } from '../../core/servers.ts';
+import type { ListedLock, Servers } from '../../core/servers.ts';
+import { aliveIn, NOW } from './alive.ts';
 import type { NamedPool } from './driver.ts';
 import { LOCKS, WHOLE_STORE } from './locks.ts';
+import { refusalIn } from './migrate.ts';
 import { analyzeGrown } from './statistics.ts';
 
-/** A server that has not been seen for so long is not listed, and a day later its row goes. */
+/** A server that has not been seen for a day is forgotten. */
 const BEAT_MS = 5_000;
-const ALIVE_MS = 15_000;
 const FORGOTTEN_MS = 86_400_000;
-
-/** In milliseconds, as the rest of the service counts. */
-const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
 export const JOBS_CHANNEL = 'reach_jobs';
 
@@ -41,39 +39,36 @@ interface ThisServer {
   readonly onLost: (error: unknown) => void;
 }
 
-export async function serversOf({ pool, where }: NamedPool, { id, now, onLost }: ThisServer): Promise<Servers> {
+export async function serversOf(named: NamedPool, { id, now, onLost }: ThisServer): Promise<Servers> {
+  const { pool, where } = named;
   const source: TimeSource = { query: (sql) => pool.query(sql) };
   let aheadMs = await aheadMsOf(source, now);
   let beating: Timer | null = null;
-  const beat = async (): Promise<void> => {
+  const beat = async (onRefused: (error: Error) => void): Promise<void> => {
     aheadMs = await aheadMsOf(source, now);
     await pool.query(`update servers set seen_at = ${NOW} where id = $1`, [id]);
+    const refused = await refusalIn(named);
+    if (refused) return onRefused(refused);
     await analyzeGrown(pool);
   };
   return {
     database: where,
     connectionName: nameOfConnections(id),
     aheadMs: () => aheadMs,
-    join: async ({ url, version, workers, isAnswering }) => {
+    join: async ({ url, version, workers, isAnswering }, onRefused) => {
       await pool.query(`delete from servers where seen_at < ${NOW} - ${FORGOTTEN_MS}`);
       await pool.query(
         `insert into servers (id, url, version, workers, is_answering, started_at, seen_at)
          values ($1, $2, $3, $4, $5, ${NOW}, ${NOW})`,
         [id, url, version, workers, isAnswering ? 1 : 0],
       );
-      beating = repeatEvery(BEAT_MS, () => void beat().catch(onLost));
+      beating = repeatEvery(BEAT_MS, () => void beat(onRefused).catch(onLost));
     },
     leave: async () => {
       beating?.stop();
       if (beating !== null) await pool.query('delete from servers where id = $1', [id]);
     },
-    list: async () => {
-      const { rows } = await pool.query<Omit<ListedServer, 'isAnswering'> & { isAnswering: number }>(
-        `select id, url, version, workers, is_answering as "isAnswering", started_at as "startedAt", seen_at as "seenAt"
-         from servers where seen_at > ${NOW} - ${ALIVE_MS} order by started_at, id`,
-      );
-      return rows.map((row) => ({ ...row, isAnswering: row.isAnswering === 1 }));
-    },
+    list: () => aliveIn(pool),
     locks: () => locksIn(pool),
     announceJobs: async () => {
       await pool.query(`notify ${JOBS_CHANNEL}`);

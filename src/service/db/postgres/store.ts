@@ -9,7 +9,15 @@ import type { Servers } from '../../core/servers.ts';
 import type { Store, WriteScope } from '../../core/store.ts';
 import type { Jobs } from '../../jobs/queries/jobs.ts';
 import { MIGRATIONS } from '../migrations.ts';
-import { type DatabasePoolOptions, giveBackIds, type NamedPool, openPool, type PostgresTx, txOver } from './driver.ts';
+import {
+  countWriteSql,
+  type DatabasePoolOptions,
+  giveBackIds,
+  type NamedPool,
+  openPool,
+  type PostgresTx,
+  txOver,
+} from './driver.ts';
 import { storeError } from './errors.ts';
 import { sharedJobs } from './jobs.ts';
 import { type JobNews, jobNewsOf } from './listen.ts';
@@ -19,17 +27,30 @@ import { nameOfConnections, serversOf } from './servers.ts';
 import { requestLogOf, secretsOf } from './shared.ts';
 import { copyIn, copyOut } from './snapshot.ts';
 
-const READ = 'begin isolation level repeatable read read only';
+/** How a transaction begins and ends. */
+interface TransactionBounds {
+  readonly begin: string;
+  readonly commit?: string;
+}
+
+const READ: TransactionBounds = { begin: 'begin isolation level repeatable read read only' };
 
 const TOGETHER = `begin; select pg_advisory_xact_lock_shared(${LOCKS}, ${WHOLE_STORE})`;
-const ALONE = `begin; select pg_advisory_xact_lock(${LOCKS}, ${WHOLE_STORE})`;
-const COUNT = `${TOGETHER}; set local synchronous_commit = off`;
+const ALONE: TransactionBounds = {
+  begin: `begin; select pg_advisory_xact_lock(${LOCKS}, ${WHOLE_STORE})`,
+  commit: `${countWriteSql(WHOLE_STORE)}; commit`,
+};
+const COUNT: TransactionBounds = { begin: `${TOGETHER}; set local synchronous_commit = off` };
 
 /** The order of the locks is the same everywhere: the store, a workspace, rows. A job's workspace is locked as it is taken. */
-function beginWriting(scope: WriteScope | undefined): string {
+function boundsOf(scope: WriteScope | undefined): TransactionBounds {
   if (scope === undefined) return ALONE;
-  const isLater = scope === 'job' || scope === 'shared';
-  return isLater ? TOGETHER : `${TOGETHER}; select pg_advisory_xact_lock(${LOCKS}, ${Math.trunc(scope)})`;
+  // Whoever takes a job also counts the write to its workspace.
+  if (scope === 'job' || scope === 'shared') return { begin: TOGETHER };
+  return {
+    begin: `${TOGETHER}; select pg_advisory_xact_lock(${LOCKS}, ${Math.trunc(scope)})`,
+    commit: `${countWriteSql(scope)}; commit`,
+  };
 }
 
 export interface PostgresPlace {
@@ -98,18 +119,26 @@ function asError(error: unknown): Error {
  * Everything in one transaction. `begin` and `commit` travel with other statements wherever nothing depends on their answer:
  * over a network, each wait is a tenth of a short request.
  */
-async function transaction<T>(pool: Pool, begin: string, work: PostgresWork<T>, limitMs?: number): Promise<T> {
+async function transaction<T>(
+  { pool, number }: NumberedPool,
+  { begin, commit = 'commit' }: TransactionBounds,
+  work: PostgresWork<T>,
+  limitMs?: number,
+): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => {
     throw storeError(error);
   });
   // A connection that is cut says so here, too; the query in progress fails by itself.
   client.on('error', ignore);
-  const tx = txOver(client, limitMs);
+  const tx = txOver(client, number, limitMs);
   const end = async (how: 'commit' | 'rollback'): Promise<void> => {
     let isLost = true;
     try {
       // Reserved ids go back in any case: those of a commit that fails are only missing.
-      const [ended] = await Promise.allSettled([client.query(how), giveBackIds(client, tx, how === 'commit')]);
+      const [ended] = await Promise.allSettled([
+        client.query(how === 'commit' ? commit : how),
+        giveBackIds(client, tx, how === 'commit'),
+      ]);
       if (ended.status === 'rejected') throw ended.reason;
       isLost = false;
     } finally {
@@ -135,23 +164,33 @@ async function transaction<T>(pool: Pool, begin: string, work: PostgresWork<T>, 
     throw storeError(error, limitMs);
   });
   // Nothing depends on the end of what only read.
-  if (begin === READ) ended.catch(ignore);
+  if (begin === READ.begin) ended.catch(ignore);
   else await ended;
   return result;
+}
+
+/** Stores of this process so far. */
+let pools = 0;
+
+interface NumberedPool {
+  readonly pool: Pool;
+  readonly number: number;
 }
 
 type PostgresWork<T> = (tx: PostgresTx, client: PoolClient) => Promise<T>;
 
 function storeOver(pool: Pool, nodeMajor: number, beforeClose: () => Promise<void>): Store {
   let isClosing = false;
-  const within = async <T>(begin: string, work: PostgresWork<T>, limitMs?: number): Promise<T> => {
+  pools += 1;
+  const numbered = { pool, number: pools };
+  const within = async <T>(bounds: TransactionBounds, work: PostgresWork<T>, limitMs?: number): Promise<T> => {
     if (isClosing) throw stopping();
-    return transaction(pool, begin, work, limitMs);
+    return transaction(numbered, bounds, work, limitMs);
   };
   return {
     schemaVersion: MIGRATIONS.length,
     read: (work, limitMs) => within(READ, work, limitMs),
-    write: (work, scope, limitMs) => within(beginWriting(scope), work, limitMs),
+    write: (work, scope, limitMs) => within(boundsOf(scope), work, limitMs),
     writeUnsynced: (work) => within(COUNT, work),
     count: (work) => within(COUNT, work),
     exec: async (sql) => {
@@ -181,7 +220,7 @@ async function emptyTables(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(table_name) as name from information_schema.tables
      where table_schema = current_schema and table_type = 'BASE TABLE'
-       and table_name not in ('migrations', 'secrets', 'requests', 'servers')`,
+       and table_name not in ('migrations', 'secrets', 'requests', 'servers', 'workspace_writes')`,
   );
   await client.query(`truncate ${rows.map(({ name }) => name).join(', ')} restart identity`);
   await client.query('alter table ai_tones alter column id restart with 1001');

@@ -11,11 +11,11 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   // db/fulltext.ts
   [/select rowid from (\w+)_fts where \1_fts match (\?\d*)/g, 'select id from $1_fts where words @@ query_of($2)'],
   [
-    /insert into (\w+)_fts \(\1_fts, rowid, body\) select 'delete', id, body from \w+ where/g,
+    /insert into (\w+)_fts \(\1_fts, rowid, body, workspace\) select 'delete', id, body, workspace\s+from \w+ where/g,
     'delete from $1_fts where',
   ],
   [
-    /insert into (\w+)_fts \(rowid, body\) select id, body/g,
+    /insert into (\w+)_fts \(rowid, body, workspace\) select id, body, workspace/g,
     'insert into $1_fts (id, words) select id, words_of(body)',
   ],
   [

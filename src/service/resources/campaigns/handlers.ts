@@ -3,7 +3,7 @@ import type { HandlersFor } from '../../http/handler-types.ts';
 import { cloneCampaign } from './clone.ts';
 import { createCampaign } from './create.ts';
 import { addContact } from './enrolment/add-contact.ts';
-import { addContactGroup } from './enrolment/add-contact-group.ts';
+import { addContactGroup, countGroup } from './enrolment/add-contact-group.ts';
 import { getCampaign } from './get.ts';
 import { listCampaigns } from './list.ts';
 import { setStatus } from './set-status.ts';
@@ -19,7 +19,10 @@ export const campaigns: HandlersFor<Table['campaigns']> = {
   clone: ({ params, body }, context) => cloneCampaign(context, params.campaignId, body.name),
   setStatus: ({ params, body }, context) => setStatus(context, params.campaignId, body.status),
   addContact: ({ body }, context) => addContact(context, body),
-  addContactGroup: ({ body }, context) => addContactGroup(context, body),
+  addContactGroup: {
+    prepare: async ({ body }, context) => ({ ...(await countGroup(context, body)) }),
+    handle: ({ body }, context, counted) => addContactGroup(context, body, counted),
+  },
 };
 
 export const tasks: HandlersFor<Table['tasks']> = {

@@ -1,6 +1,8 @@
-// What background work performs for campaigns: one job per campaign.
+// What background work performs for campaigns: one job per campaign, and one for each long list that is added to it.
 
 import type { Performer } from '../../jobs/performer.ts';
+import { continueEnding } from './end.ts';
+import { enrolListSlice } from './enrolment/add-contact-group.ts';
 import { pauseAfterFailure, runCampaign } from './execution/run.ts';
 
 export const campaignRun: Performer = {
@@ -13,3 +15,13 @@ export const campaignRun: Performer = {
     if (typeof campaignId === 'number') await pauseAfterFailure(context, campaignId);
   },
 };
+
+const sliced = (slice: typeof enrolListSlice): Performer => ({
+  perform: async ({ payload }, context) => {
+    const rest = await slice(context, payload);
+    return rest === null ? undefined : { resumeAt: context.now, payload: rest };
+  },
+});
+
+export const campaignEnrol: Performer = sliced(enrolListSlice);
+export const campaignEnd: Performer = sliced(continueEnding);

@@ -7,10 +7,11 @@ import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { refuseProblems } from '../../core/refuse-problems.ts';
 import { problemsOf } from './check.ts';
+import { endForContacts, finishEnding } from './end.ts';
 import { wakeCampaign } from './execution/wake.ts';
 import { getCampaign } from './get.ts';
 import { type CampaignRow, updateCampaignStatus } from './queries/campaigns.ts';
-import { completeContacts, completeThreadsOf, hasActiveContacts } from './queries/enrolments.ts';
+import { hasActiveContacts } from './queries/enrolments.ts';
 import { pauseTime, resumeTime } from './queries/pauses.ts';
 import { type CampaignRecord, campaignOf } from './view.ts';
 
@@ -23,11 +24,9 @@ export async function setStatus(context: Context, id: number, status: CampaignSt
   if (campaign.status === status) return getCampaign(context, id);
   assertMayBecome(campaign, status);
   if (campaign.status === 'DRAFT') await assertCanStart(context, campaign);
-  const { tx, principal, now } = context;
-  if (status === 'COMPLETED') {
-    await completeContacts(tx, id, now);
-    await completeThreadsOf(tx, principal.workspaceId, id);
-  }
+  const { tx, now } = context;
+  if (status === 'COMPLETED') await endForContacts(context, id);
+  if (status === 'ACTIVE') await finishEnding(context, id);
   // Delays and waits keep their length: the campaign's clock stops while it does not run.
   if (campaign.status === 'ACTIVE') await pauseTime(tx, id, now);
   if (status === 'ACTIVE') await resumeTime(tx, id, now);

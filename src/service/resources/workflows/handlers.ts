@@ -24,9 +24,9 @@ export const workflows: HandlersFor<Table['workflows']> = {
   validateDraft: ({ params }, context) => validateDraft(context, params.workflowId),
   editDraft: ({ params, body }, context) => editDraft(context, params.workflowId, body),
   publish: {
-    prepare: ({ params }, context) => versionBefore(context, params.workflowId),
-    handle: ({ params, body }, context, versionSeen) =>
-      publishDraft(context, params.workflowId, body.revision, versionSeen),
+    prepare: async ({ params }, context) => ({ version: await versionBefore(context, params.workflowId) }),
+    handle: ({ params, body }, context, { version = 0 }) =>
+      publishDraft(context, params.workflowId, body.revision, version),
   },
   run: ({ params, body }, context) => runWorkflow(context, params.workflowId, body.input),
   runs: ({ params, query }, context) => listRuns(context, params.workflowId, query),

@@ -266,6 +266,10 @@ describe('searching what is there', () => {
     expect(await found('contacts', { include: { id: [1] } })).toBe(0);
     expect(await found('contacts', { exclude: { jobTitle: ['X'] } })).toBe(0);
     expect(await found('companies', { search: 'acme' })).toBe(0);
+    expect(await ids('contacts', { search: 'ada' })).toEqual([1]);
+    // The numbers of the workspaces, which the index also has.
+    expect(await ids('contacts', { search: '1' })).toEqual([4, 5]);
+    expect([await found('contacts', { search: '1' }), await found('contacts', { search: '2' })]).toEqual([0, 0]);
     expect(
       (await world.call('POST', '/v1/contacts/search', { key, body: { include: { Segment: ['A'] } } })).status,
     ).toBe(400);

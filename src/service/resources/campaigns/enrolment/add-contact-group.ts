@@ -1,20 +1,76 @@
 import type { ReplyOf } from '../../../../contract/endpoint.ts';
 import type { Table } from '../../../../contract/table.ts';
 import type { Context } from '../../../core/context.ts';
+import { Refusal } from '../../../core/refusals.ts';
+import { enqueueJob, type Payload } from '../../../jobs/queries/jobs.ts';
 import { requireListOf } from '../../lists/lookup.ts';
+import { campaignById } from '../queries/campaigns.ts';
+import { endOfListSlice } from '../queries/enrolment-slices.ts';
+import type { EnrolmentCounts } from '../queries/enrolments.ts';
 import { campaignOf } from '../view.ts';
-import { enrolIn } from './enrol.ts';
+import { countIn, enrolIn } from './enrol.ts';
+
+const ENROL_LIST_JOB = 'campaign-enrol';
+
+/** Members in one slice, some 20 ms. */
+const SLICE = 2_000;
+
+interface ContactGroup {
+  readonly campaignId: number;
+  readonly contactGroupId: number;
+}
+
+/** What will come of all members of a long list, read before the write begins: it takes seconds where there are millions. */
+export async function countGroup(context: Context, group: ContactGroup): Promise<Partial<EnrolmentCounts>> {
+  const campaign = await campaignOf(context, group.campaignId);
+  await requireListOf(context, 'CONTACT', group.contactGroupId);
+  const last = await endOfListSlice(context.tx, group.contactGroupId, 0, SLICE);
+  if (last === null) return {};
+  return countIn(context, campaign, { listId: group.contactGroupId, after: 0, last: null });
+}
 
 /**
- * Adds every member of a list of contacts. Throws Refusal `not_found`; `conflict` as `enrolIn` does; `unprocessable` for
- * a list of companies.
+ * Adds every member of a list of contacts: the first ones at once, those of a long list slice by slice in the background.
+ * `counted` is what `countGroup` said. Throws Refusal `not_found`; `conflict` as `enrolIn` does; `unprocessable` for a list of
+ * companies.
  */
 export async function addContactGroup(
   context: Context,
-  { campaignId, contactGroupId }: { campaignId: number; contactGroupId: number },
+  { campaignId, contactGroupId }: ContactGroup,
+  counted: Partial<EnrolmentCounts>,
 ): Promise<ReplyOf<Table['campaigns']['addContactGroup']>> {
   const campaign = await campaignOf(context, campaignId);
   await requireListOf(context, 'CONTACT', contactGroupId);
-  const counts = await enrolIn(context, campaign, { listId: contactGroupId });
+  const last = await endOfListSlice(context.tx, contactGroupId, 0, SLICE);
+  const slice = { listId: contactGroupId, after: 0, last };
+  const counts = { ...(await countIn(context, campaign, slice)), ...(last !== null && counted) };
+  await enrolIn(context, campaign, slice);
+  if (last !== null) {
+    const payload = { campaignId, listId: contactGroupId, after: last };
+    await enqueueJob(context.tx, {
+      workspaceId: context.principal.workspaceId,
+      kind: ENROL_LIST_JOB,
+      key: `${campaignId} ${contactGroupId}`,
+      dueAt: context.now,
+      payload,
+    });
+  }
   return { campaignId, contactGroupId, ...counts };
+}
+
+/** Adds the next members of a list; returns what is left, null for nothing. Ends where the campaign was completed. */
+export async function enrolListSlice(context: Context, payload: Payload): Promise<Payload | null> {
+  const { campaignId, listId, after } = payload;
+  if (typeof campaignId !== 'number' || typeof listId !== 'number' || typeof after !== 'number')
+    throw new Error('the payload of a campaign-enrol job is not valid');
+  const campaign = await campaignById(context.tx, context.principal.workspaceId, campaignId);
+  if (!campaign) return null;
+  const last = await endOfListSlice(context.tx, listId, after, SLICE);
+  try {
+    await enrolIn(context, campaign, { listId, after, last });
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+  return last === null ? null : { campaignId, listId, after: last };
 }

@@ -5,7 +5,7 @@ import { CONTACTS } from '../../contacts/queries/contacts.ts';
 import { requireRecord } from '../../records/lookup.ts';
 import { type ContactChannel, isSuppressed } from '../queries/enrolments.ts';
 import { campaignOf } from '../view.ts';
-import { channelsOf, enrolIn } from './enrol.ts';
+import { channelsOf, countIn, enrolIn } from './enrol.ts';
 
 const CHANNEL_NOUN: Readonly<Record<ContactChannel, string>> = {
   email: 'email address',
@@ -20,7 +20,8 @@ export async function addContact(
 ): Promise<ReplyOf<Table['campaigns']['addContact']>> {
   const campaign = await campaignOf(context, campaignId);
   await requireRecord(context, CONTACTS, contactId);
-  const { added, reactivated, skipped } = await enrolIn(context, campaign, { contactId });
+  const { added, reactivated, skipped } = await countIn(context, campaign, { contactId });
+  await enrolIn(context, campaign, { contactId });
   const ids = { campaignId, contactId };
   if (added > 0) return { ...ids, outcome: 'ADDED' };
   if (reactivated > 0) return { ...ids, outcome: 'REACTIVATED' };

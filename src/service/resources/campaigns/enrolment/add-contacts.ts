@@ -3,7 +3,7 @@ import { Refusal } from '../../../core/refusals.ts';
 import { campaignById } from '../queries/campaigns.ts';
 import { activeIn } from '../queries/enrolments.ts';
 import { campaignOf } from '../view.ts';
-import { enrolIn } from './enrol.ts';
+import { countIn, enrolIn } from './enrol.ts';
 
 /** Adds contacts; returns those that are active in the campaign then. Throws Refusal `not_found`, or as `enrolIn` does. */
 export async function addContacts(
@@ -20,7 +20,8 @@ export async function addFromStep(context: Context, campaignId: number, contactI
   const campaign = await campaignById(context.tx, context.principal.workspaceId, campaignId);
   if (!campaign) return `campaign ${campaignId} no longer exists`;
   try {
-    const { skipped } = await enrolIn(context, campaign, { contactId });
+    const { skipped } = await countIn(context, campaign, { contactId });
+    await enrolIn(context, campaign, { contactId });
     return skipped === 0 ? null : `no step of campaign ${campaignId} can reach the contact`;
   } catch (error) {
     if (error instanceof Refusal) return error.message;

@@ -3,7 +3,14 @@ import type { Context } from '../../../core/context.ts';
 import { Refusal } from '../../../core/refusals.ts';
 import { wakeCampaign } from '../execution/wake.ts';
 import { type CampaignRow, markSent, updateCampaignStatus } from '../queries/campaigns.ts';
-import { type Candidates, type ContactChannel, type EnrolmentCounts, enrol } from '../queries/enrolments.ts';
+import {
+  type Candidates,
+  type ContactChannel,
+  countCandidates,
+  type EnrolmentCounts,
+  type EnrolmentTarget,
+  enrol,
+} from '../queries/enrolments.ts';
 import { pausesOf, resumeTime } from '../queries/pauses.ts';
 import { everyStep } from '../steps.ts';
 
@@ -30,30 +37,44 @@ export function channelsOf({ steps }: CampaignRow): readonly ContactChannel[] | 
   return channels.size === 0 || types.some((type) => UNRESTRICTED.includes(type)) ? null : [...channels];
 }
 
-/**
- * Drafts accept contacts too; they start with the campaign. A campaign that completed when its last contact finished
- * becomes ACTIVE again. Throws Refusal `conflict` for a campaign that someone has completed.
- */
-export async function enrolIn(
+/** Throws Refusal `conflict` for a campaign that someone has completed; tells whether it completed by itself. */
+async function assertOpen(context: Context, { id, status }: CampaignRow): Promise<{ readonly isFinished: boolean }> {
+  if (status !== 'COMPLETED') return { isFinished: false };
+  const { isFinished } = await pausesOf(context.tx, id);
+  if (isFinished) return { isFinished };
+  const message = `Campaign ${id} is COMPLETED and accepts no contacts: make it ACTIVE again, or clone it`;
+  throw new Refusal('conflict', message, { status });
+}
+
+function targetOf({ principal }: Context, campaign: CampaignRow): EnrolmentTarget {
+  return { workspaceId: principal.workspaceId, campaignId: campaign.id, channels: channelsOf(campaign) };
+}
+
+/** What `enrolIn` would do with them. Throws Refusal as it does. */
+export async function countIn(
   context: Context,
   campaign: CampaignRow,
   candidates: Candidates,
 ): Promise<EnrolmentCounts> {
-  const { tx, principal, now } = context;
+  await assertOpen(context, campaign);
+  return countCandidates(context.tx, targetOf(context, campaign), candidates);
+}
+
+/**
+ * Drafts accept contacts too; they start with the campaign. A campaign that completed when its last contact finished
+ * becomes ACTIVE again. Returns how many were added. Throws Refusal `conflict` for a campaign that someone has completed.
+ */
+export async function enrolIn(context: Context, campaign: CampaignRow, candidates: Candidates): Promise<number> {
+  const { tx, now } = context;
   const { id, status } = campaign;
-  const isFinished = status === 'COMPLETED' && (await pausesOf(tx, id)).isFinished;
-  if (status === 'COMPLETED' && !isFinished) {
-    const message = `Campaign ${id} is COMPLETED and accepts no contacts: make it ACTIVE again, or clone it`;
-    throw new Refusal('conflict', message, { status });
-  }
-  const campaignOptions = { workspaceId: principal.workspaceId, campaignId: id, channels: channelsOf(campaign), now };
-  const counts = await enrol(tx, campaignOptions, candidates);
+  const { isFinished } = await assertOpen(context, campaign);
+  const added = await enrol(tx, targetOf(context, campaign), candidates, now);
   const isRunning = status === 'ACTIVE' || isFinished;
-  if (!isRunning || counts.added + counts.reactivated === 0) return counts;
+  if (!isRunning || added === 0) return added;
   if (isFinished) {
     await updateCampaignStatus(tx, id, { status: 'ACTIVE', sendsBeganAt: now, updatedAt: now });
     await resumeTime(tx, id, now);
   } else await markSent(tx, id, now);
   await wakeCampaign(context, id);
-  return counts;
+  return added;
 }

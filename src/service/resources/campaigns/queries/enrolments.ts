@@ -1,18 +1,22 @@
-// Contacts of campaigns. A whole list is added with one statement: it may have a million members.
+// Contacts of campaigns. A list is added slice by slice: it may have millions of members.
 
 import type { EngagementEvent, EnrolmentStatus, StepType } from '../../../../contract/campaigns/enums.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { allOf, anyOf, type Fragment, noneOf, type PageWindow, TRUE } from '../../../db/fragment.ts';
-import { IN_LIST, jsonList } from '../../../db/rowset.ts';
+import { IN_LIST, jsonList, unindexed } from '../../../db/rowset.ts';
 
 /** How a step reaches a contact. */
 export type ContactChannel = 'email' | 'network' | 'phone';
 
-/** The contacts to add: one, several, or the members of a list; all in the campaign's workspace. */
-export type Candidates =
-  | { readonly contactId: number }
-  | { readonly contactIds: readonly number[] }
-  | { readonly listId: number };
+/** Members of a list after one id and up to another; without a `last`, all that follow. */
+interface ListSlice {
+  readonly listId: number;
+  readonly after: number;
+  readonly last: number | null;
+}
+
+/** The contacts to add: one, several, or members of a list; all in the campaign's workspace. */
+export type Candidates = { readonly contactId: number } | { readonly contactIds: readonly number[] } | ListSlice;
 
 export interface EnrolmentCounts {
   readonly added: number;
@@ -40,26 +44,23 @@ function contactsSql(workspaceId: number, candidates: Candidates): Fragment {
 function candidatesSql(candidates: Candidates): Fragment {
   if ('contactId' in candidates) return { sql: 'c.id = ?', values: [candidates.contactId] };
   if ('contactIds' in candidates) return { sql: `c.id ${IN_LIST}`, values: [jsonList(candidates.contactIds)] };
-  return { sql: 'c.id in (select member_id from list_members where list_id = ?)', values: [candidates.listId] };
+  const { listId, after, last } = candidates;
+  return {
+    sql: 'c.id in (select member_id from list_members where list_id = ? and member_id > ? and member_id <= ?)',
+    values: [listId, after, last ?? Number.MAX_SAFE_INTEGER],
+  };
 }
 
-/**
- * Adds contacts that are new to the campaign or whose sequence has ended. Suppressed contacts and those without any of the
- * channels (null: no restriction) are skipped; active ones stay as they are.
- */
-export async function enrol(
+export interface EnrolmentTarget {
+  readonly workspaceId: number;
+  readonly campaignId: number;
+  readonly channels: readonly ContactChannel[] | null;
+}
+
+/** What `enrol` would do with them. */
+export async function countCandidates(
   tx: Tx,
-  {
-    workspaceId,
-    campaignId,
-    channels,
-    now,
-  }: {
-    readonly workspaceId: number;
-    readonly campaignId: number;
-    readonly channels: readonly ContactChannel[] | null;
-    readonly now: number;
-  },
+  { workspaceId, campaignId, channels }: EnrolmentTarget,
   candidates: Candidates,
 ): Promise<EnrolmentCounts> {
   const from = contactsSql(workspaceId, candidates);
@@ -75,7 +76,23 @@ export async function enrol(
     campaignId,
     ...from.values,
   );
-  await tx.run(
+  const { added = 0, reactivated = 0, alreadyPresent = 0, skipped = 0 } = counted ?? {};
+  return { added, reactivated, alreadyPresent, skipped };
+}
+
+/**
+ * Adds contacts that are new to the campaign or whose sequence has ended; returns how many. Suppressed contacts and those
+ * without any of the channels (null: no restriction) are skipped; active ones stay as they are.
+ */
+export async function enrol(
+  tx: Tx,
+  { workspaceId, campaignId, channels }: EnrolmentTarget,
+  candidates: Candidates,
+  now: number,
+): Promise<number> {
+  const from = contactsSql(workspaceId, candidates);
+  const isEligible = allOf([IS_ALLOWED, isReachable(channels)]);
+  const { changes } = await tx.run(
     `insert into campaign_contacts (workspace_id, campaign_id, contact_id, status, added_at, changed_at, due_at)
      select ?, ?, c.id, 'ACTIVE', ?, ?, 0 from contacts as c where ${from.sql} and ${isEligible.sql}
      on conflict (campaign_id, contact_id) do update set status = 'ACTIVE', changed_at = excluded.changed_at,
@@ -87,8 +104,7 @@ export async function enrol(
     now,
     ...from.values,
   );
-  const { added = 0, reactivated = 0, alreadyPresent = 0, skipped = 0 } = counted ?? {};
-  return { added, reactivated, alreadyPresent, skipped };
+  return changes;
 }
 
 /** Whether the contact is blocklisted or opted out. */
@@ -119,16 +135,25 @@ export async function hasActiveContacts(tx: Tx, campaignId: number): Promise<boo
   return (await tx.one(sql, campaignId)) !== undefined;
 }
 
+/** Contacts of a campaign after one id and up to another. */
+export interface CampaignSlice {
+  readonly campaignId: number;
+  readonly after: number;
+  readonly last: number;
+}
+
 /** Ends a sequence from outside, wherever the contact is. */
 const ENDED = "status = 'COMPLETED', due_at = null, awaits = null, awaits_id = null, heard = 0";
 
-/** Someone has completed the campaign: it ends for all of its contacts. */
-export async function completeContacts(tx: Tx, campaignId: number, now: number): Promise<void> {
+/** Someone has completed the campaign: it ends for its contacts after one id and up to another. */
+export async function completeContacts(tx: Tx, { campaignId, after, last }: CampaignSlice, now: number): Promise<void> {
   await tx.run(
     `update campaign_contacts set ${ENDED}, outcome = 'STOPPED', reason = 'the campaign was completed', changed_at = ?
-     where campaign_id = ? and status = 'ACTIVE'`,
+     where campaign_id = ? and ${unindexed('status')} = 'ACTIVE' and contact_id > ? and contact_id <= ?`,
     now,
     campaignId,
+    after,
+    last,
   );
 }
 
@@ -166,14 +191,20 @@ export async function contactCounts(tx: Tx, campaignId: number): Promise<Readonl
   return Object.fromEntries(rows.map(({ status, n }) => [status, Number(n)]));
 }
 
-/** Completes the conversations of the campaign's contacts that are active in no other campaign. */
-export async function completeThreadsOf(tx: Tx, workspaceId: number, campaignId: number): Promise<void> {
+/** Completes the conversations of those contacts that are active in no other campaign. */
+export async function completeThreadsOf(
+  tx: Tx,
+  workspaceId: number,
+  { campaignId, after, last }: CampaignSlice,
+): Promise<void> {
   await tx.run(
     `update threads set status = 'COMPLETED' where workspace_id = ? and status = 'ACTIVE' and contact_id in
-       (select contact_id from campaign_contacts where campaign_id = ?)
+       (select contact_id from campaign_contacts where campaign_id = ? and contact_id > ? and contact_id <= ?)
        and not exists (select 1 from campaign_contacts as e where e.contact_id = threads.contact_id and e.status = 'ACTIVE')`,
     workspaceId,
     campaignId,
+    after,
+    last,
   );
 }
 

@@ -6,7 +6,7 @@ import type { SqlValue } from '../../../core/store.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { allOf, type PageWindow } from '../../../db/fragment.ts';
 import { predicateSql, RECORD_SHAPES, searchSql } from './predicates.ts';
-import { IDS_MAX, type ReadPages, readPages } from './read-pages.ts';
+import { IDS_MAX, type ReadPages, readPages, startBefore } from './read-pages.ts';
 
 export interface IdPage {
   readonly ids: number[];
@@ -14,6 +14,7 @@ export interface IdPage {
 }
 
 interface PagedQuery {
+  readonly workspaceId: number;
   /** The ids, without their order; ends in a condition. */
   readonly sql: string;
   /** The column of the id. */
@@ -22,14 +23,13 @@ interface PagedQuery {
 }
 
 /** The next page of a list that is read to its end begins where the last one ended, and its total is known. */
-async function pageOf(tx: Tx, { sql, id, values }: PagedQuery, { limit, offset }: PageWindow): Promise<IdPage> {
-  const read = await readPages(tx, sql, values);
-  const start = read.after.get(offset);
+async function pageOf(tx: Tx, query: PagedQuery, { limit, offset }: PageWindow): Promise<IdPage> {
+  const { sql, id, values } = query;
+  const read = await readPages(tx, query.workspaceId, query);
+  const { start, skip } = startBefore(read, offset);
   read.total ??= (await tx.one<{ n: number }>(`select count(*) as n from (${sql}) as counted`, ...values))?.n ?? 0;
-  const rows =
-    start === undefined
-      ? await tx.all<{ id: number }>(`${sql} order by ${id} limit ? offset ?`, ...values, limit, offset)
-      : await tx.all<{ id: number }>(`${sql} and ${id} > ? order by ${id} limit ?`, ...values, start, limit);
+  const page = `${sql} and ${id} > ? order by ${id} limit ? offset ?`;
+  const rows = await tx.all<{ id: number }>(page, ...values, start, limit, skip);
   return found(read, rows, offset);
 }
 
@@ -43,20 +43,25 @@ function found(read: ReadPages, rows: readonly { readonly id: number }[], offset
 /** Every record of the workspace. Both queries use one covering index. */
 export function allRecords(tx: Tx, entity: RecordEntity, workspaceId: number, page: PageWindow): Promise<IdPage> {
   const sql = `select id from ${RECORD_SHAPES[entity].table} where workspace_id = ?`;
-  return pageOf(tx, { sql, id: 'id', values: [workspaceId] }, page);
+  return pageOf(tx, { workspaceId, sql, id: 'id', values: [workspaceId] }, page);
 }
 
 /** Every member of a list. */
-export function listedRecords(tx: Tx, listId: number, page: PageWindow): Promise<IdPage> {
+export function listedRecords(tx: Tx, workspaceId: number, listId: number, page: PageWindow): Promise<IdPage> {
   const sql = 'select member_id as id from list_members where list_id = ?';
-  return pageOf(tx, { sql, id: 'member_id', values: [listId] }, page);
+  return pageOf(tx, { workspaceId, sql, id: 'member_id', values: [listId] }, page);
 }
 
 /** Existing records that an enrichment run or an import processed or created. */
-export function actedOnRecords(tx: Tx, entity: RecordEntity, runId: number, page: PageWindow): Promise<IdPage> {
+export function actedOnRecords(
+  tx: Tx,
+  entity: RecordEntity,
+  { workspaceId, runId }: { readonly workspaceId: number; readonly runId: number },
+  page: PageWindow,
+): Promise<IdPage> {
   const sql = `select record_id as id from action_records where run_id = ? and entity = '${entity}'
     and exists (select 1 from ${RECORD_SHAPES[entity].table} as r where r.id = record_id)`;
-  return pageOf(tx, { sql, id: 'record_id', values: [runId] }, page);
+  return pageOf(tx, { workspaceId, sql, id: 'record_id', values: [runId] }, page);
 }
 
 export interface RecordFilter {
@@ -73,13 +78,13 @@ export async function matchingRecords(
   page: PageWindow,
 ): Promise<IdPage> {
   const scope = { workspaceId, entity, alias: 'r' };
-  const words = searchSql(scope, search);
+  const words = await searchSql(tx, scope, search);
   const where = allOf([
     { sql: 'r.workspace_id = ?', values: [workspaceId] },
     ...(words ? [words] : []),
     predicateSql(scope, predicate),
   ]);
-  const read = await readPages(tx, `${entity} ${where.sql}`, where.values);
+  const read = await readPages(tx, workspaceId, { ...where, sql: `${entity} ${where.sql}` });
   const ids = `select r.id from ${RECORD_SHAPES[entity].table} as r where ${where.sql}`;
   if (page.offset > 0 && read.total !== null) return laterPage(tx, read, { ids, values: where.values }, page);
   const hits = `with hits as materialized (${ids})`;
@@ -111,10 +116,8 @@ async function laterPage(
     read.ids ??= Float64Array.from(await tx.all<{ id: number }>(`${ids} order by r.id`, ...values), ({ id }) => id);
     return { ids: [...read.ids.subarray(offset, offset + limit)], total };
   }
-  const start = read.after.get(offset);
-  const rows =
-    start === undefined
-      ? await tx.all<{ id: number }>(`${ids} order by r.id limit ? offset ?`, ...values, limit, offset)
-      : await tx.all<{ id: number }>(`${ids} and r.id > ? order by r.id limit ?`, ...values, start, limit);
+  const { start, skip } = startBefore(read, offset);
+  const page = `${ids} and r.id > ? order by r.id limit ? offset ?`;
+  const rows = await tx.all<{ id: number }>(page, ...values, start, limit, skip);
   return found(read, rows, offset);
 }

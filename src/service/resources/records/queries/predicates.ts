@@ -2,8 +2,9 @@
 
 import type { RecordEntity, RecordField } from '../../../../rules/records/fields.ts';
 import type { RecordPredicate } from '../../../../rules/records/predicates.ts';
+import type { Tx } from '../../../db/connection.ts';
 import { allOf, anyOf, FALSE, type Fragment, noneOf } from '../../../db/fragment.ts';
-import { matchWords, textHits } from '../../../db/fulltext.ts';
+import { inWorkspace, matchWords, textHits } from '../../../db/fulltext.ts';
 import { IN_LIST, IN_TEXTS, jsonList, realOf } from '../../../db/rowset.ts';
 import { COMPANIES } from '../../companies/queries/companies.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';
@@ -139,10 +140,15 @@ function idsSql(
  * Records that contain every word of the search, for a contact also in its company's text; null for an empty search. Each
  * word is one set of ids, so that a rare word is looked up without a scan.
  */
-export function searchSql({ workspaceId, entity, alias }: FilterScope, search: string): Fragment | null {
-  const words = matchWords(search);
-  if (words === null) return null;
-  if (words.length === 0) return FALSE;
+export async function searchSql(
+  tx: Tx,
+  { workspaceId, entity, alias }: FilterScope,
+  search: string,
+): Promise<Fragment | null> {
+  const entered = matchWords(search);
+  if (entered === null) return null;
+  if (entered.length === 0) return FALSE;
+  const words = await inWorkspace(tx, workspaceId, entered);
   const own = textHits(RECORD_SHAPES[entity].table);
   if (entity === 'COMPANY') return allOf(words.map((word) => ({ sql: `${alias}.id in (${own})`, values: [word] })));
   const hits = `${own} union all select c.id from contacts as c

@@ -1,5 +1,5 @@
 // What was found out for the pages of a list that is read to its end: whoever exports asks for the same again and again. Valid
-// while no one has written anything; a store that cannot tell keeps none.
+// while no one has written to the workspace.
 
 import type { SqlValue, Tx } from '../../../core/store.ts';
 
@@ -23,10 +23,13 @@ export const IDS_MAX = 200_000;
 const lists = new Map<string, SavedPages>();
 
 /** Of this query with these values; empty if anything was written since, or if it was not asked for lately. */
-export async function readPages(tx: Tx, sql: string, values: readonly SqlValue[]): Promise<ReadPages> {
-  const version = await tx.version();
+export async function readPages(
+  tx: Tx,
+  workspaceId: number,
+  { sql, values }: { readonly sql: string; readonly values: readonly SqlValue[] },
+): Promise<ReadPages> {
+  const version = await tx.version(workspaceId);
   const fresh = { total: null, after: new Map(), ids: null };
-  if (version === null) return fresh;
   const name = `${sql} ${JSON.stringify(values)}`;
   const known = lists.get(name);
   lists.delete(name);
@@ -37,4 +40,12 @@ export async function readPages(tx: Tx, sql: string, values: readonly SqlValue[]
     lists.delete(oldest);
   }
   return kept;
+}
+
+/** The last known beginning of a page at or before the offset: of several servers, each gets some of the pages. */
+export function startBefore({ after }: ReadPages, offset: number): { readonly start: number; readonly skip: number } {
+  let nearest = 0;
+  if (after.has(offset)) nearest = offset;
+  else for (const known of after.keys()) if (known < offset && known > nearest) nearest = known;
+  return { start: after.get(nearest) ?? 0, skip: offset - nearest };
 }

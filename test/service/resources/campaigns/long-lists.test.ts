@@ -1,0 +1,83 @@
+// Lists and campaigns of thousands of contacts are worked on slice by slice.
+
+import { expect, test } from 'vitest';
+import { openWorld, type World, withFolder } from '../../world.ts';
+import { create, done } from './bodies.ts';
+
+/** Two slices and a half. */
+const CONTACTS = 5_000;
+
+async function fill(world: World): Promise<number> {
+  const { id } = await done(world, 'POST', '/v1/lists', { body: { name: 'Many', entity: 'CONTACT' } });
+  await world.service.store.write(async (tx) => {
+    await tx.run(
+      `insert into contacts (id, workspace_id, first_name, professional_email, properties, created_at, updated_at)
+       with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ?)
+       select n, 1, 'Ada', case when n % 10 > 0 then 'ada@a.example' end, '{}', 0, 0 from numbers`,
+      CONTACTS,
+    );
+    await tx.run('insert into list_members (list_id, member_id) select ?, id from contacts', id);
+  });
+  return id;
+}
+
+const statuses = (world: World) =>
+  world.service.store.read((tx) =>
+    tx.all('select status, entry, count(*) as n from campaign_contacts group by status, entry order by status, entry'),
+  );
+
+/** As if the process were killed after one slice, and started again. */
+async function interrupted(world: World, data: string): Promise<World> {
+  const stop = new AbortController();
+  await world.work({ signal: stop.signal, onProgress: () => stop.abort() });
+  await world.close();
+  return openWorld({ data });
+}
+
+test('a long list is added whole and once, whatever happens between its slices', async () => {
+  await withFolder(async (data) => {
+    let world = await openWorld({ data });
+    const contactGroupId = await fill(world);
+    await create(world, {});
+    const body = { campaignId: 1, contactGroupId };
+    const added = await done(world, 'POST', '/v1/add-contact-group-to-campaign', { body });
+    expect(added).toEqual({ ...body, added: 4_500, reactivated: 0, alreadyPresent: 0, skipped: 500 });
+    expect(await statuses(world)).toEqual([{ status: 'ACTIVE', entry: 1, n: 1_800 }]);
+    world = await interrupted(world, data);
+    expect(await statuses(world)).toEqual([{ status: 'ACTIVE', entry: 1, n: 3_600 }]);
+    await world.work();
+    expect(await statuses(world)).toEqual([{ status: 'ACTIVE', entry: 1, n: 4_500 }]);
+    const again = await done(world, 'POST', '/v1/add-contact-group-to-campaign', { body });
+    expect(again).toEqual({ ...body, added: 0, reactivated: 0, alreadyPresent: 4_500, skipped: 500 });
+    await world.work();
+    expect(await statuses(world)).toEqual([{ status: 'ACTIVE', entry: 1, n: 4_500 }]);
+    await world.close();
+  });
+});
+
+test.each([
+  ['in the background', false],
+  ['before it is made ACTIVE again', true],
+])('a long campaign ends for all of its contacts, %s', async (_, isResumed) => {
+  await withFolder(async (data) => {
+    let world = await openWorld({ data });
+    const contactGroupId = await fill(world);
+    await create(world, { identityId: 1 });
+    await done(world, 'POST', '/v1/add-contact-group-to-campaign', { body: { campaignId: 1, contactGroupId } });
+    await world.work();
+    const become = (status: string) => done(world, 'POST', '/v1/campaign/1/status', { body: { status } });
+    await become('ACTIVE');
+    expect((await become('COMPLETED')).status).toBe('COMPLETED');
+    expect(await statuses(world)).toEqual([
+      { status: 'ACTIVE', entry: 1, n: 2_500 },
+      { status: 'COMPLETED', entry: 1, n: 2_000 },
+    ]);
+    if (isResumed) await become('ACTIVE');
+    else {
+      world = await interrupted(world, data);
+      await world.work();
+    }
+    expect(await statuses(world)).toEqual([{ status: 'COMPLETED', entry: 1, n: 4_500 }]);
+    await world.close();
+  });
+});
