@@ -1,8 +1,8 @@
 // Files are read with a bound, whatever they are: a device that never ends, a pipe, a file of a hundred gigabytes.
 
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
 import { UsageError } from '../app/exit.ts';
-import { reasonOf } from './system-error.ts';
+import { isSystemError, reasonOf } from './system-error.ts';
 
 export const MOST_BYTES = 64 * 1024 * 1024;
 const CHUNK = 256 * 1024;
@@ -32,13 +32,17 @@ function readOpened(file: number, shown: string, isPlain: boolean): string {
     .replace(/^\uFEFF/, '');
 }
 
-function read(path: string, shown: string, flags: number, isPlain: boolean): string {
+/** Null where there is none, if `mayBeAbsent`. */
+function read(path: string, shown: string, flags: number, isPlain: boolean, mayBeAbsent = false): string | null {
   let file: number | null = null;
   try {
     file = openSync(path, flags);
     return readOpened(file, shown, isPlain);
   } catch (error) {
     if (error instanceof UsageError) throw error;
+    // A path that cannot be followed is not absent: what it should lead to may be there.
+    const isAbsent = isSystemError(error) && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+    if (isAbsent && mayBeAbsent) return null;
     throw new UsageError(`cannot read ${shown}: ${reasonOf(error)}`);
   } finally {
     if (file !== null) closeSync(file);
@@ -47,29 +51,20 @@ function read(path: string, shown: string, flags: number, isPlain: boolean): str
 
 /** The text of a file, or of a pipe that the user named. Throws UsageError. */
 export function boundedText(path: string, shown: string): string {
-  return read(path, shown, constants.O_RDONLY, false);
+  return read(path, shown, constants.O_RDONLY, false) ?? '';
 }
 
 /** The same for a file that someone else may have put there: neither a link, a pipe nor a device is opened. */
 export function plainText(path: string, shown: string): string {
-  return read(path, shown, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK, true);
+  return read(path, shown, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK, true) ?? '';
 }
 
 /**
- * The text of a file that reach keeps for itself, null where there is none. A link may stand in its place, but no pipe and no
- * device. Throws UsageError.
+ * The text of a file that reach keeps for itself, null where there is none: it is opened without a look before, for another
+ * process may take it away in between. A link may stand in its place, but no pipe and no device. Throws UsageError.
  */
 export function keptText(path: string): string | null {
-  return isAbsent(path) ? null : read(path, path, constants.O_RDONLY | constants.O_NONBLOCK, true);
-}
-
-/** A path that cannot be followed is not absent: what it should lead to may be there. */
-function isAbsent(path: string): boolean {
-  try {
-    return statSync(path, { throwIfNoEntry: false }) === undefined;
-  } catch {
-    return false;
-  }
+  return read(path, path, constants.O_RDONLY | constants.O_NONBLOCK, true, true);
 }
 
 /** Why a path inside a folder of someone else must not be used; null where it is what it should be, or nothing. */
