@@ -76,7 +76,7 @@ export function start(program: string, args: readonly string[], options: RunOpti
     isOver = true;
     more.dispatchEvent(new Event('text'));
     const code = exitCode ?? SIGNAL_CODES[signal];
-    if (code === undefined) throw new Error(`${program} did not start: ${originalMessage}`);
+    if (code === undefined) throw new Error(`${program} did not start, or ended by ${signal}: ${originalMessage}`);
     return { code, ...text };
   });
   return {
