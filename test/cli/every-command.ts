@@ -172,7 +172,10 @@ export const ROWS: readonly Row[] = [
   { argv: 'inbox tags' },
   { argv: 'inbox tag 1 3 --tag Interested' },
   { argv: 'inbox untag 1 --tag Interested' },
-  { argv: 'inbox link --folder unread' },
+  {
+    argv: 'inbox link --folder unread',
+    remark: /^no server shows this page: reach open does, and links lead there while reach serve runs\n$/,
+  },
   { argv: 'identity list' },
   { argv: 'identity show 2' },
   { argv: 'identity update 2 -f jobTitle=CEO' },
