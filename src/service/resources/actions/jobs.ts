@@ -6,6 +6,11 @@ import { advanceRun } from './advance.ts';
 import { isAssociatedContacts } from './enrichment/associated-contacts.ts';
 import { exportAssociated } from './enrichment/crm.ts';
 import { giveUpRun } from './give-up.ts';
+import { armRunPurge, purgeRuns } from './purge.ts';
+
+/** A purge of tens of millions of rows pauses, or it would be taken for work that does not end (jobs/perform.ts). */
+const TURNS_BEFORE_PAUSE = 50_000;
+const PAUSE_MS = 60_000;
 
 function runIdOf({ runId }: Payload): number {
   if (typeof runId === 'number') return runId;
@@ -30,4 +35,15 @@ export const crmExport: Performer = {
     const left = await exportAssociated(context, payload);
     if (left !== null) return { resumeAt: context.now, payload: left };
   },
+};
+
+/** Deletes the records and outcomes of runs that finished long ago. */
+export const actionPurge: Performer = {
+  perform: async ({ payload, turns }, context) => {
+    const next = await purgeRuns(context, Number(payload['from'] ?? 0));
+    if (next === null) return;
+    const isLong = turns >= TURNS_BEFORE_PAUSE && next.at <= context.now;
+    return { resumeAt: isLong ? context.now + PAUSE_MS : next.at, payload: { from: next.from } };
+  },
+  failed: (_job, _error, context) => armRunPurge(context),
 };
