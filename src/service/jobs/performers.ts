@@ -4,8 +4,11 @@ import type { Performers } from './performer.ts';
 
 /** By kind of job. */
 export const PERFORMERS: Performers = {
+  'action-purge': async () => (await import('../resources/actions/jobs.ts')).actionPurge,
   'action-run': async () => (await import('../resources/actions/jobs.ts')).actionRun,
+  'crm-export': async () => (await import('../resources/actions/jobs.ts')).crmExport,
   'field-values.clear': async () => (await import('../resources/ai/jobs.ts')).clearFieldValues,
+  'finder-purge': async () => (await import('../resources/finder/jobs.ts')).finderPurge,
   'playbook-refresh': async () => (await import('../resources/playbook/jobs.ts')).playbookRefresh,
   'campaign-end': async () => (await import('../resources/campaigns/jobs.ts')).campaignEnd,
   'campaign-enrol': async () => (await import('../resources/campaigns/jobs.ts')).campaignEnrol,

@@ -3,10 +3,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStore, type Store, type Tx } from '../../../src/service/db/connection.ts';
 import { storedJobs } from '../../../src/service/jobs/queries/jobs.ts';
+import { deleteRunRecords } from '../../../src/service/resources/actions/queries/purge.ts';
 import { completeThreadsOf, contactCounts } from '../../../src/service/resources/campaigns/queries/enrolments.ts';
 import { standingCounts } from '../../../src/service/resources/campaigns/queries/figures.ts';
 import { moveMemberships } from '../../../src/service/resources/contacts/queries/same-profile.ts';
+import { deletePreviews } from '../../../src/service/resources/finder/queries/purge.ts';
 import { outboxIds } from '../../../src/service/resources/inbox/queries/outbox.ts';
+import { valuesOf } from '../../../src/service/resources/workflows/queries/record-values.ts';
 import { runRecordsAfter } from '../../../src/service/resources/workflows/queries/run-record-list.ts';
 import {
   dueAtStep,
@@ -53,6 +56,28 @@ async function plansOf(work: (tx: Tx) => Promise<unknown>): Promise<string[]> {
     return plans.filter((line) => !/json_each|VIRTUAL TABLE/.test(line));
   });
 }
+
+test('old runs and previews are deleted by their keys, and lists of records are read by ranges of ids', async () => {
+  const of = { workspaceId: 1, entity: 'LEAD', customs: [] } as const;
+  expect(
+    await plansOf(async (tx) => {
+      await deleteRunRecords(tx, 1, 500);
+      await deletePreviews(tx, 1, { until: 7, limit: 500 });
+      await valuesOf(tx, of, [1], ['platform.listIds']);
+    }),
+  ).toEqual([
+    'SEARCH action_records USING PRIMARY KEY (run_id=? AND entity=? AND record_id=?)',
+    'SEARCH action_records USING PRIMARY KEY (run_id=?)',
+    'SEARCH action_outcomes USING PRIMARY KEY (run_id=? AND record_id=? AND action_index=?)',
+    'SEARCH action_outcomes USING PRIMARY KEY (run_id=?)',
+    'SEARCH finder_previews USING PRIMARY KEY (id=?)',
+    'SEARCH finder_previews USING COVERING INDEX finder_previews_by_workspace (workspace_id=? AND created_at<?)',
+    'SEARCH r USING INTEGER PRIMARY KEY (rowid=?)',
+    'SEARCH l USING COVERING INDEX sqlite_autoindex_lists_1 (workspace_id=? AND entity=?)',
+    'SCAN g',
+    'SEARCH m USING PRIMARY KEY (list_id=? AND member_id>? AND member_id<?)',
+  ]);
+});
 
 test('a page of the records of a run is read from where the page before it ended', async () => {
   const run = { id: 1, entity: 'LEAD', status: 'RUNNING' } as const;

@@ -85,6 +85,20 @@ async function insert(tx: Tx, job: Omit<JobRow, 'id' | 'attempts'>): Promise<voi
   );
 }
 
+/** Leaves the job that is queued under this key, if there is one. */
+export async function enqueueUnlessQueued(
+  tx: Tx,
+  { workspaceId, kind, key, dueAt }: Required<Omit<NewJob, 'payload'>>,
+): Promise<void> {
+  await tx.run(
+    `insert into jobs (${COLUMNS}) values (?, ?, ?, ?, '{}', 0, 0) on conflict do nothing`,
+    workspaceId,
+    kind,
+    key,
+    dueAt,
+  );
+}
+
 /** Deletes queued jobs, including those given up. Returns their number. */
 export async function cancelJobs(tx: Tx, { workspaceId, kind, key, keyPrefix }: JobSelection): Promise<number> {
   const of = 'delete from jobs where workspace_id = ? and kind = ?';

@@ -1,6 +1,8 @@
 import { Action } from '../../../contract/actions/endpoints.ts';
 import type { Context } from '../../core/context.ts';
 import { advanceImport } from './advance-import.ts';
+import type { AssociatedContacts } from './enrichment/associated-contacts.ts';
+import { exportAssociated } from './enrichment/crm.ts';
 import type { ActionOutcome } from './enrichment/outcome.ts';
 import { performAction } from './enrichment/perform.ts';
 import {
@@ -18,20 +20,39 @@ import { addOutcomes, NO_TALLY } from './tally.ts';
 /** Records in one slice: some 25 ms with a handful of actions. */
 const SLICE_RECORDS = 40;
 
-/** Executes the next slice: each action on each of its records, in one transaction. Returns whether there are more. */
-export async function advanceRun(context: Context, runId: number): Promise<boolean> {
-  const run = await actionRunById(context.tx, context.principal.workspaceId, runId);
-  if (!run || run.finishedAt !== null) return false;
-  return run.importSource === null ? advanceActions(context, run) : advanceImport(context, run);
+interface Advanced {
+  readonly hasMore: boolean;
+  /** To be exported before the run goes on. */
+  readonly later: readonly AssociatedContacts[];
 }
 
-async function advanceActions(context: Context, run: ActionRun): Promise<boolean> {
+const FINISHED: Advanced = { hasMore: false, later: [] };
+
+/**
+ * Executes the next slice: each action on each of its records, in one transaction; or `later`, what a slice before it left.
+ */
+export async function advanceRun(
+  context: Context,
+  runId: number,
+  [first, ...others]: readonly AssociatedContacts[],
+): Promise<Advanced> {
+  const run = await actionRunById(context.tx, context.principal.workspaceId, runId);
+  if (!run || run.finishedAt !== null) return FINISHED;
+  if (run.importSource !== null) return { hasMore: await advanceImport(context, run), later: [] };
+  if (first === undefined) return advanceActions(context, run);
+  const left = await exportAssociated(context, first);
+  return { hasMore: true, later: left === null ? others : [left, ...others] };
+}
+
+async function advanceActions(context: Context, run: ActionRun): Promise<Advanced> {
   const { tx, now } = context;
   const ids = await nextTargets(tx, run, SLICE_RECORDS);
   const tally: ActionProgress[] = [];
   const imported: number[] = [];
+  const left: AssociatedContacts[] = [];
   for (const [index, kept] of run.actions.entries()) {
-    const outcomes = await performAction(context, Action.parse(kept), run.entity, ids);
+    const { outcomes, later } = await performAction(context, Action.parse(kept), run.entity, ids);
+    if (later !== null) left.push(later);
     for (const outcome of outcomes) imported.push(...outcome.imported);
     const rows = outcomes.map(outcomeRow);
     await insertOutcomes(tx, run.id, index, rows);
@@ -39,10 +60,11 @@ async function advanceActions(context: Context, run: ActionRun): Promise<boolean
   }
   const added = await addRunRecords(tx, run.id, 'CONTACT', 'IMPORTED', imported);
   const position = ids.at(-1) ?? run.position;
-  const hasMore = ids.length === SLICE_RECORDS && (await nextTargets(tx, { ...run, position }, 1)).length > 0;
+  const isNext = ids.length === SLICE_RECORDS && (await nextTargets(tx, { ...run, position }, 1)).length > 0;
+  const hasMore = isNext || left.length > 0;
   const finishedAt = hasMore ? null : now;
   await updateActionRun(tx, { ...run, position, tally, imported: run.imported + added, finishedAt });
-  return hasMore;
+  return { hasMore, later: left };
 }
 
 /** A record that was deleted before its turn counts as cancelled. */

@@ -2,7 +2,8 @@ import { LIMITS } from '../../../contract/limits.ts';
 import type { Context } from '../../core/context.ts';
 import { hashOf } from '../../stand-ins/draw.ts';
 import { assertCrm } from '../actions/crm-connected.ts';
-import { countPreviews, insertPreview, type PreviewRow } from './queries/previews.ts';
+import { armPreviewPurge } from './purge.ts';
+import { insertPreview, nextPreviewNumber, type PreviewRow } from './queries/previews.ts';
 import { type PreviewRecord, previewView } from './view.ts';
 
 export async function storePreview(
@@ -11,9 +12,10 @@ export async function storePreview(
 ): Promise<PreviewRecord> {
   const { tx, principal, now } = context;
   if (made.resolvedProvider.startsWith('CRM_')) await assertCrm(context);
-  const id = previewId(principal.workspaceId, await countPreviews(tx, principal.workspaceId));
+  const id = previewId(principal.workspaceId, await nextPreviewNumber(tx, principal.workspaceId));
   const preview = { ...made, id, createdAt: now, expiresAt: now + LIMITS.previewLifetimeMs };
   await insertPreview(tx, principal.workspaceId, preview);
+  await armPreviewPurge(context);
   return previewView(context, preview);
 }
 

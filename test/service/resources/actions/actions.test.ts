@@ -572,6 +572,25 @@ describe('COMPANY_NETWORK_FROM_NAME', () => {
 });
 
 describe('the CRM', () => {
+  /** Two companies with so many contacts. */
+  async function staffed(count: number): Promise<number[]> {
+    const ids = [await company({ name: 'Large', domain: 'large.example' })];
+    ids.push(await company({ name: 'Small', domain: 'small.example' }));
+    const people = [...Array(count).keys()].map((nth) => {
+      const company = { domain: nth % 10 === 0 ? 'small.example' : 'large.example' };
+      return { firstName: 'Jo', lastName: `L${nth}`, professionalEmail: `l${nth}@staff.example`, company };
+    });
+    for (let from = 0; from < people.length; from += 100)
+      expect((await post('/v1/contacts/bulk', { contacts: people.slice(from, from + 100) })).status).toBe(200);
+    return ids;
+  }
+  const exported = () =>
+    world.service.store.read((tx) =>
+      tx.one(
+        'select count(contact_crm_id) as contacts, count(lead_crm_id) as leads, count(company_id) as n from contacts',
+      ),
+    );
+
   test('EXPORT_TO_CRM gives contacts, leads and companies their CRM ids', async () => {
     const id = await contact(known);
     const first = await on([id], 'EXPORT_TO_CRM', { exportAssociatedObject: true });
@@ -598,6 +617,42 @@ describe('the CRM', () => {
     const { companyId } = await read(`/v1/contacts/${person}`);
     await onCompanies([companyId], 'EXPORT_TO_CRM', { exportAssociatedObject: true });
     expect((await read(`/v1/contacts/${person}`)).contactCRMId).toMatch(/^003/);
+  });
+
+  test('contacts of its companies slice by slice; the run ends when all are exported', async () => {
+    const ids = await staffed(230);
+    const both = ['CONTACT', 'LEAD'].map((associationType) => ({
+      type: 'EXPORT_TO_CRM',
+      options: { exportAssociatedObject: true, associationType },
+    }));
+    const id = await start({ companyIds: ids, actions: both });
+    const performed: unknown[] = [];
+    const stop = new AbortController();
+    await world.work({ signal: stop.signal, onProgress: () => stop.abort() });
+    performed.push([(await statusOf(id)).overallStatus, await exported()]);
+    await world.work();
+    performed.push([(await statusOf(id)).overallStatus, await exported()]);
+    expect(performed).toEqual([
+      ['PROCESSING', { contacts: 200, leads: 200, n: 230 }],
+      ['COMPLETED', { contacts: 230, leads: 230, n: 230 }],
+    ]);
+  });
+
+  test('a step of a workflow exports them too, the rest in the background', async () => {
+    const companyGroupId = await list('COMPANY', await staffed(230));
+    const from = { id: 'from', kind: 'BLOCK', blockId: 'SELECT_COMPANIES_FROM_LIST', inputs: { companyGroupId } };
+    const inputs = { exportAssociatedObject: true };
+    const plan = {
+      nodes: [
+        { ...from, next: ['crm'] },
+        { id: 'crm', kind: 'BLOCK', blockId: 'EXPORT_TO_CRM', inputs, next: [] },
+      ],
+    };
+    const trigger = { type: 'MANUAL' };
+    const made = await post('/v1/workflows', { name: 'Export', plan, trigger, publish: true });
+    expect((await post(`/v1/workflow/${made.body.data.id}/run`, {})).status).toBe(200);
+    await world.work();
+    expect(await exported()).toEqual({ contacts: 230, leads: 0, n: 230 });
   });
 
   test('SYNC_LEAD_WITH_CRM keeps an id; with fullResync every record is matched again', async () => {

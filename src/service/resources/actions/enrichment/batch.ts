@@ -8,6 +8,7 @@ import { CONTACTS } from '../../contacts/queries/contacts.ts';
 import { addChangedFields, markChanged, type PendingRecord, pendingRecord } from '../../records/pending-record.ts';
 import { type RecordShape, recordsById, writeRecords } from '../../records/queries/records.ts';
 import { signalChanged } from '../../records/signals.ts';
+import type { AssociatedContacts } from './associated-contacts.ts';
 import { type ActionOutcome, skipped } from './outcome.ts';
 
 /** Values by field id; null removes a value. */
@@ -17,6 +18,8 @@ const SHAPES: Readonly<Record<ListEntity, RecordShape>> = { CONTACT: CONTACTS, C
 
 export class Batch {
   readonly context: Context;
+  /** Contacts of its companies that are exported in later slices. */
+  later: AssociatedContacts | null = null;
   /** The existing records, and the companies of contacts. */
   readonly #records: Readonly<Record<ListEntity, Map<number, PendingRecord>>> = {
     CONTACT: new Map(),

@@ -4,6 +4,7 @@ import type { Action } from '../../../../contract/actions/endpoints.ts';
 import { ACTION_ENTITIES } from '../../../../contract/actions/enums.ts';
 import type { ListEntity } from '../../../../contract/lists/kinds.ts';
 import type { Context } from '../../../core/context.ts';
+import type { AssociatedContacts } from './associated-contacts.ts';
 import { Batch } from './batch.ts';
 import { findCompanyPages } from './company-page.ts';
 import { exportToCrm, syncCompanies, syncLeads } from './crm.ts';
@@ -13,8 +14,15 @@ import { searchPeople } from './people-search.ts';
 import { enrichWithPhone, verifyLeadPhone } from './phone.ts';
 import { scrapeLeads } from './scrape.ts';
 
+interface Performed {
+  /** One per id, in order. */
+  readonly outcomes: ActionOutcome[];
+  /** To be exported by the caller, slice by slice (crm.ts). */
+  readonly later: AssociatedContacts | null;
+}
+
 /**
- * The action must have been checked. Returns one outcome per id, in order. Records are read and written as a batch; 25 to
+ * The action must have been checked. Records are read and written as a batch; 25 to
  * 100 take a few milliseconds.
  */
 export async function performAction(
@@ -22,12 +30,13 @@ export async function performAction(
   action: Action,
   entity: ListEntity,
   ids: readonly number[],
-): Promise<ActionOutcome[]> {
-  if (!ACTION_ENTITIES[action.type].includes(entity)) return ids.map((id) => failed(id, 'WRONG_ENTITY'));
+): Promise<Performed> {
+  if (!ACTION_ENTITIES[action.type].includes(entity))
+    return { outcomes: ids.map((id) => failed(id, 'WRONG_ENTITY')), later: null };
   const batch = await Batch.of(context, entity, ids);
   const outcomes = await effectOf(batch, action, entity, ids);
   await batch.save();
-  return outcomes;
+  return { outcomes, later: batch.later };
 }
 
 function effectOf(batch: Batch, action: Action, entity: ListEntity, ids: readonly number[]): Promise<ActionOutcome[]> {

@@ -1,13 +1,20 @@
 import type { Tx } from '../../../db/connection.ts';
 import type { PageWindow } from '../../../db/fragment.ts';
-import { IN_LIST, jsonList } from '../../../db/rowset.ts';
+import { IN_LIST, jsonList, unindexed } from '../../../db/rowset.ts';
 
-/** Ids of the contacts at these companies, oldest first. */
-export async function contactIdsAt(tx: Tx, workspaceId: number, companyIds: readonly number[]): Promise<number[]> {
+/** Ids of the next contacts at these companies, oldest first. */
+export async function contactIdsAt(
+  tx: Tx,
+  workspaceId: number,
+  companyIds: readonly number[],
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<number[]> {
   const rows = await tx.all<{ id: number }>(
-    `select id from contacts where workspace_id = ? and company_id ${IN_LIST} order by id`,
+    `select id from contacts where workspace_id = ? and company_id ${IN_LIST} and ${unindexed('id')} > ? order by id limit ?`,
     workspaceId,
     jsonList(companyIds),
+    after,
+    limit,
   );
   return rows.map(({ id }) => id);
 }

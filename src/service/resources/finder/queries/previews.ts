@@ -65,8 +65,19 @@ export async function insertPreview(tx: Tx, workspaceId: number, preview: Previe
   );
 }
 
-/** How many previews a workspace ever made: what the next one's id is drawn from. */
-export async function countPreviews(tx: Tx, workspaceId: number): Promise<number> {
-  const sql = 'select count(*) as n from finder_previews where workspace_id = ?';
-  return (await tx.one<{ n: number }>(sql, workspaceId))?.n ?? 0;
+/**
+ * How many previews a workspace ever made: what the next one's id is drawn from. Older servers count the rows, and make
+ * more of them while they run beside this one.
+ */
+export async function nextPreviewNumber(tx: Tx, workspaceId: number): Promise<number> {
+  const name = `previews of workspace ${workspaceId}`;
+  const counted = await tx.one<{ n: number }>(
+    'select count(*) as n from finder_previews where workspace_id = ?',
+    workspaceId,
+  );
+  const kept = await tx.one<{ last: number }>('select last from counters where name = ?', name);
+  const number = Math.max(counted?.n ?? 0, kept?.last ?? 0);
+  const sql = 'insert into counters (name, last) values (?, ?) on conflict (name) do update set last = excluded.last';
+  await tx.run(sql, name, number + 1);
+  return number;
 }

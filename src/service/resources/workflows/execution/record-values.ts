@@ -19,7 +19,8 @@ export async function recordValues(
 ): Promise<ReadonlyMap<number, ReadonlyMap<string, unknown>>> {
   const names = [...new Set(fieldIds)];
   if (names.length === 0) return new Map();
-  const kept = await valuesOf(context.tx, { entity: run.entity, customs }, ids, names);
+  const { workspaceId } = context.principal;
+  const kept = await valuesOf(context.tx, { workspaceId, entity: run.entity, customs }, ids, names);
   return new Map(
     [...kept].map(([id, values]) => {
       const read = new Map([...values].map(([name, value]) => [name, readAs(fields.get(name), value)]));

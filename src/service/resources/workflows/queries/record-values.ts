@@ -1,10 +1,11 @@
 // Field values that conditions and KINGs compare, as columns of one query: fields of the record and of its company, and
 // the built-in fields.
 
+import type { ListEntity } from '../../../../contract/lists/kinds.ts';
 import type { WorkflowEntity } from '../../../../contract/workflows/enums.ts';
 import { type CustomField, knownFields } from '../../../../rules/records/fields.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { IN_LIST, jsonList } from '../../../db/rowset.ts';
+import { FIXED_JOIN, IN_LIST, jsonList, unindexed } from '../../../db/rowset.ts';
 import {
   ACTIVE_AT,
   CAMPAIGN_IDS,
@@ -22,11 +23,10 @@ const events = (contacts: string, and = ''): string =>
 
 const AT_COMPANY = 'in (select c.id from contacts c where c.workspace_id = r.workspace_id and c.company_id = r.id)';
 
-const lists = (entity: string): string =>
-  `(select json_group_array(l.id) from lists l where l.workspace_id = r.workspace_id and l.entity = '${entity}'
-     and exists (select 1 from list_members m where m.list_id = l.id and m.member_id = r.id))`;
+/** Read for all records at once. */
+const LIST_IDS = 'platform.listIds';
 
-/** The built-in condition fields except those of the run, as SQL over the row `r`. */
+/** The other built-in condition fields except those of the run, as SQL over the row `r`. */
 const BUILT_IN: Readonly<Record<WorkflowEntity, ReadonlyMap<string, string>>> = {
   LEAD: new Map([
     ['engagement.hasBeenContacted', `(${CONTACTED_AT} is not null)`],
@@ -36,7 +36,6 @@ const BUILT_IN: Readonly<Record<WorkflowEntity, ReadonlyMap<string, string>>> = 
     ['network.hasProfile', '(r.network_profile_url is not null)'],
     ['network.isConnected', IS_CONNECTED],
     ['crm.isLinked', '(coalesce(r.contact_crm_id, r.lead_crm_id) is not null)'],
-    ['platform.listIds', lists('CONTACT')],
     ['platform.campaignIds', CAMPAIGN_IDS],
     ['activity.lastActivityAt', ACTIVE_AT],
     ['activity.lastWebsiteVisitAt', VISITED_AT],
@@ -44,7 +43,6 @@ const BUILT_IN: Readonly<Record<WorkflowEntity, ReadonlyMap<string, string>>> = 
   COMPANY: new Map([
     ['network.hasProfile', '(r.network_url is not null)'],
     ['crm.isLinked', '(r.crm_id is not null)'],
-    ['platform.listIds', lists('COMPANY')],
     ['activity.lastActivityAt', events(AT_COMPANY)],
     ['activity.lastWebsiteVisitAt', events(AT_COMPANY, " and e.kind = 'visit'")],
   ]),
@@ -53,12 +51,16 @@ const BUILT_IN: Readonly<Record<WorkflowEntity, ReadonlyMap<string, string>>> = 
 type ValueRow = Readonly<Record<string, unknown>> & { readonly id: number };
 
 /**
- * Values by record id and field id, as stored: booleans are 0 and 1, lists of ids are JSON. A field that the entity does
- * not have is missing.
+ * Values by record id and field id, as stored: booleans are 0 and 1, ids of campaigns are JSON, ids of lists an array. A
+ * field that the entity does not have is missing.
  */
 export async function valuesOf(
   tx: Tx,
-  { entity, customs }: { readonly entity: WorkflowEntity; readonly customs: readonly CustomField[] },
+  {
+    workspaceId,
+    entity,
+    customs,
+  }: { readonly workspaceId: number; readonly entity: WorkflowEntity; readonly customs: readonly CustomField[] },
   ids: readonly number[],
   fieldIds: readonly string[],
 ): Promise<ReadonlyMap<number, ReadonlyMap<string, unknown>>> {
@@ -69,7 +71,51 @@ export async function valuesOf(
   const selected = columns.map(({ sql }, index) => `, ${sql} as v${index}`).join('');
   const from = entity === 'LEAD' ? 'contacts as r left join companies as co on co.id = r.company_id' : 'companies as r';
   const rows = await tx.all<ValueRow>(`select r.id as id${selected} from ${from} where r.id ${IN_LIST}`, jsonList(ids));
-  return new Map(rows.map((row) => [row.id, new Map(columns.map(({ id }, index) => [id, row[`v${index}`]]))]));
+  const values = new Map(
+    rows.map((row) => [row.id, new Map(columns.map(({ id }, index) => [id, row[`v${index}`]]))] as const),
+  );
+  if (fieldIds.includes(LIST_IDS)) {
+    const lists = await listIdsOf(tx, workspaceId, entity === 'LEAD' ? 'CONTACT' : 'COMPANY', ids);
+    for (const [id, fields] of values) fields.set(LIST_IDS, lists.get(id) ?? []);
+  }
+  return values;
+}
+
+/** Ids at most this far apart are one range: few of the records between are in a list, and reading past them is cheap. */
+const GAP_MAX = 32;
+
+/** The lists of records, by the ranges that their ids form: a list without members there costs one look-up each. */
+async function listIdsOf(
+  tx: Tx,
+  workspaceId: number,
+  entity: ListEntity,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number[]>> {
+  const found = new Map(ids.map((id): [number, number[]] => [id, []]));
+  const rows = await tx.all<{ listId: number; memberId: number }>(
+    `with g as materialized (select cast(value ->> 0 as bigint) as lo, cast(value ->> 1 as bigint) as hi from json_each(?))
+     select m.list_id as listId, m.member_id as memberId from lists l
+       ${FIXED_JOIN} g on true
+       ${FIXED_JOIN} list_members m on m.list_id = l.id and m.member_id between g.lo and g.hi
+     where l.workspace_id = ? and l.entity = ? and ${unindexed('m.member_id')} ${IN_LIST}`,
+    JSON.stringify(rangesOf(ids)),
+    workspaceId,
+    entity,
+    jsonList(ids),
+  );
+  for (const { listId, memberId } of rows) found.get(memberId)?.push(listId);
+  for (const lists of found.values()) lists.sort((one, other) => one - other);
+  return found;
+}
+
+function rangesOf(ids: readonly number[]): [from: number, to: number][] {
+  const ranges: [from: number, to: number][] = [];
+  for (const id of ids.toSorted((one, other) => one - other)) {
+    const last = ranges.at(-1);
+    if (last !== undefined && id - last[1] <= GAP_MAX) last[1] = id;
+    else ranges.push([id, id]);
+  }
+  return ranges;
 }
 
 function columnOf(entity: WorkflowEntity, customs: readonly CustomField[], id: string): string | null {

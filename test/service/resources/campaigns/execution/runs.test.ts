@@ -240,7 +240,7 @@ test('engagement of contacts: what workflows ask about them', async () => {
   };
   const ask = () =>
     world.service.store.read(async (tx) => {
-      const values = await valuesOf(tx, { entity: 'LEAD', customs: [] }, [1, 2], Object.keys(nothing));
+      const values = await valuesOf(tx, { workspaceId: 1, entity: 'LEAD', customs: [] }, [1, 2], Object.keys(nothing));
       return [...values].map(([id, of]) => [id, Object.fromEntries(of)]);
     });
   await goTo(world, 1);

@@ -35,8 +35,9 @@ export const addToCampaign: BlockEffect = {
 
 const CONTACTED = 'engagement.hasBeenContacted';
 
-async function alreadyContacted({ tx }: Context, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const values = await valuesOf(tx, { entity: 'LEAD', customs: [] }, ids, [CONTACTED]);
+async function alreadyContacted({ tx, principal }: Context, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const { workspaceId } = principal;
+  const values = await valuesOf(tx, { workspaceId, entity: 'LEAD', customs: [] }, ids, [CONTACTED]);
   return new Set([...values].flatMap(([id, fields]) => (fields.get(CONTACTED) === 1 ? [id] : [])));
 }
 

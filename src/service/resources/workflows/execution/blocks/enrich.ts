@@ -5,6 +5,7 @@ import { type ActionType, REASONS, type Reason } from '../../../../../contract/a
 import { LIMITS } from '../../../../../contract/limits.ts';
 import { blockOf } from '../../../../../rules/workflows/blocks/catalogue.ts';
 import { Refusal } from '../../../../core/refusals.ts';
+import { enqueueJob } from '../../../../jobs/queries/jobs.ts';
 import { performAction } from '../../../actions/enrichment/perform.ts';
 import type { BlockEffect } from './effect.ts';
 
@@ -22,7 +23,12 @@ export function enrich(type: ActionType): BlockEffect {
       );
       const action = Action.safeParse({ type, options });
       if (!action.success) throw new Refusal('unprocessable', `${type} cannot be executed with these inputs`);
-      const outcomes = await performAction(context, action.data, run.entity === 'LEAD' ? 'CONTACT' : 'COMPANY', ids);
+      const entity = run.entity === 'LEAD' ? 'CONTACT' : 'COMPANY';
+      const { outcomes, later } = await performAction(context, action.data, entity, ids);
+      if (later !== null) {
+        const { tx, principal, now } = context;
+        await enqueueJob(tx, { workspaceId: principal.workspaceId, kind: 'crm-export', dueAt: now, payload: later });
+      }
       const reasonsOf = (wanted: string): ReadonlyMap<number, string> =>
         new Map(outcomes.flatMap(({ id, status, reason }) => (status === wanted ? [[id, textOf(reason)]] : [])));
       return {

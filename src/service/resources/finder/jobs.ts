@@ -1,0 +1,13 @@
+// What background work performs for the AI finder.
+
+import type { Performer } from '../../jobs/performer.ts';
+import { armPreviewPurge, purgePreviews } from './purge.ts';
+
+/** Deletes previews that expired long ago. */
+export const finderPurge: Performer = {
+  perform: async (_job, context) => {
+    const next = await purgePreviews(context);
+    return next === null ? undefined : { resumeAt: next };
+  },
+  failed: (_job, _error, context) => armPreviewPurge(context),
+};
