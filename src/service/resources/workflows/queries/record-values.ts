@@ -84,23 +84,30 @@ export async function valuesOf(
 /** Ids at most this far apart are one range: few of the records between are in a list, and reading past them is cheap. */
 const GAP_MAX = 32;
 
-/** The lists of records, by the ranges that their ids form: a list without members there costs one look-up each. */
+/**
+ * The lists of records, by the ranges that their ids form: a list without members there costs one look-up each. The bounds
+ * of all tell PostgreSQL how few of a large table's rows are meant.
+ */
 async function listIdsOf(
   tx: Tx,
   workspaceId: number,
   entity: ListEntity,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, number[]>> {
+  const ranges = rangesOf(ids);
   const found = new Map(ids.map((id): [number, number[]] => [id, []]));
   const rows = await tx.all<{ listId: number; memberId: number }>(
     `with g as materialized (select cast(value ->> 0 as bigint) as lo, cast(value ->> 1 as bigint) as hi from json_each(?))
      select m.list_id as listId, m.member_id as memberId from lists l
        ${FIXED_JOIN} g on true
        ${FIXED_JOIN} list_members m on m.list_id = l.id and m.member_id between g.lo and g.hi
-     where l.workspace_id = ? and l.entity = ? and ${unindexed('m.member_id')} ${IN_LIST}`,
-    JSON.stringify(rangesOf(ids)),
+     where l.workspace_id = ? and l.entity = ? and ${unindexed('m.member_id')} between ? and ?
+       and m.member_id + 0 in (select cast(value as bigint) from json_each(?))`,
+    JSON.stringify(ranges),
     workspaceId,
     entity,
+    ranges.at(0)?.[0] ?? 0,
+    ranges.at(-1)?.[1] ?? 0,
     jsonList(ids),
   );
   for (const { listId, memberId } of rows) found.get(memberId)?.push(listId);
