@@ -41,7 +41,7 @@ function read(path: string, shown: string, flags: number, isPlain: boolean, mayB
   } catch (error) {
     if (error instanceof UsageError) throw error;
     // A path that cannot be followed is not absent: what it should lead to may be there.
-    const isAbsent = isSystemError(error) && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+    const isAbsent = isSystemError(error) && error.code === 'ENOENT';
     if (isAbsent && mayBeAbsent) return null;
     throw new UsageError(`cannot read ${shown}: ${reasonOf(error)}`);
   } finally {
