@@ -26,8 +26,8 @@ export default defineConfig(({ mode }) => ({
     // A limit for what hangs, on a machine that may be busy: no test measures time.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // One more than most machines of CI have cores: those that run the built tool wait for it most of the time.
-    maxWorkers: 3,
+    // Two more than most machines of CI have cores: those that run the built tool wait for it most of the time.
+    maxWorkers: 4,
     // Loading the modules takes longer than most of these files run.
     isolate: false,
     restoreMocks: true,
