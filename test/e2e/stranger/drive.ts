@@ -1,8 +1,18 @@
 // The whole tool against a stranger: argv in, exit code and both streams out, over real HTTP. Time is not waited for.
 
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Host } from '../../../src/cli/app/host.ts';
@@ -146,6 +156,16 @@ async function runIn(home: string, line: string, options: RunOptions): Promise<R
   return { code: isStuck ? HANGS : code, stdout: out.join(''), stderr: err.join('') };
 }
 
+/** With the modes of its folders, which the copy of Node 22 leaves out: `doctor` looks at them. */
+function copyFolder(from: string, to: string): void {
+  cpSync(from, to, { recursive: true });
+  for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
+    if (!entry.isDirectory()) continue;
+    const path = join(entry.parentPath, entry.name);
+    chmodSync(join(to, relative(from, path)), statSync(path).mode);
+  }
+}
+
 export async function openDrive(options: StrangerOptions): Promise<Drive> {
   const stranger = await openStranger(options);
   const root = mkdtempSync(join(tmpdir(), 'reach-stranger-'));
@@ -154,7 +174,7 @@ export async function openDrive(options: StrangerOptions): Promise<Drive> {
     desks += 1;
     const home = join(root, String(desks));
     if (from === undefined) mkdirSync(home);
-    else cpSync(from, home, { recursive: true });
+    else copyFolder(from, home);
     return {
       home,
       run: (line, given = {}) => runIn(home, line, { ...given, env: { ...env, ...given.env } }),
