@@ -7,19 +7,23 @@ import { bulkDataOf } from '../records/bulk.ts';
 import { FieldsData, ListQuery, SearchBody } from '../records/search.ts';
 import { Email, Text, Uri } from '../values.ts';
 
+const contactFields = () => ({
+  firstName: Text.nullish(),
+  lastName: Text.nullish(),
+  professionalEmail: Email.nullish(),
+  jobTitle: Text.nullish(),
+  networkProfileUrl: Uri.nullish(),
+  mobilePhone: Text.nullish(),
+  /** Other phone numbers, comma-separated. */
+  phones: Text.nullish(),
+  networkHeadline: Text.nullish(),
+  contactCountry: Text.nullish(),
+});
+
 /** Contact input for create, single or bulk item. Further properties are custom and AI fields, by name. */
 export const ContactInput = z.lazy(() =>
   z.looseObject({
-    firstName: Text.nullish(),
-    lastName: Text.nullish(),
-    professionalEmail: Email.nullish(),
-    jobTitle: Text.nullish(),
-    networkProfileUrl: Uri.nullish(),
-    mobilePhone: Text.nullish(),
-    /** Other phone numbers, comma-separated. */
-    phones: Text.nullish(),
-    networkHeadline: Text.nullish(),
-    contactCountry: Text.nullish(),
+    ...contactFields(),
     company: z
       .looseObject({
         name: Text.nullish(),
@@ -127,15 +131,7 @@ const ContactPatch = z.lazy(() =>
   chosen(
     z
       .looseObject({
-        firstName: Text.nullish(),
-        lastName: Text.nullish(),
-        professionalEmail: Email.nullish(),
-        jobTitle: Text.nullish(),
-        networkProfileUrl: Uri.nullish(),
-        mobilePhone: Text.nullish(),
-        phones: Text.nullish(),
-        networkHeadline: Text.nullish(),
-        contactCountry: Text.nullish(),
+        ...contactFields(),
         contactCRMId: Text.nullish(),
         leadCRMId: Text.nullish(),
       })

@@ -6,6 +6,7 @@ import type { View } from '../../output/formats/cells.ts';
 import { threadView } from '../../output/views/inbox.ts';
 import { having, orDash } from '../../shared/answer/known.ts';
 import type { Filtered } from '../../shared/limit/filtered.ts';
+import { mapped } from '../../shared/limit/mapped.ts';
 
 /** Columns of a terminal that has room for status and tags. */
 const WIDE = 110;
@@ -66,22 +67,6 @@ export function threadPrint({ settings, io }: Session): {
   if (!isForPerson) return { view: threadView, rows: (listing) => listing };
   return {
     view: viewFor(io.stdout.columns),
-    rows: (listing) => ({
-      [Symbol.asyncIterator]: async function* () {
-        for await (const thread of listing) yield rowOf(thread);
-      },
-      get more() {
-        return listing.more;
-      },
-      get total() {
-        return listing.total;
-      },
-      get ignored() {
-        return listing.ignored;
-      },
-      get notes() {
-        return listing.notes;
-      },
-    }),
+    rows: (listing) => mapped(listing, rowOf),
   };
 }
