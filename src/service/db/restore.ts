@@ -89,7 +89,9 @@ function copyRows(connection: StoreConnection, path: string): void {
     for (const table of tables.filter((name) => name !== 'migrations')) copyTable(connection, table);
     for (const [, sql = ''] of indexes) connection.exec(sql);
     if (virtual.some((index) => isFilledByUs(connection, index))) fillText(connection);
-    else for (const index of virtual) connection.exec(`insert into ${quoted(index)} (${quoted(index)}) values ('rebuild')`);
+    else
+      for (const index of virtual)
+        connection.exec(`insert into ${quoted(index)} (${quoted(index)}) values ('rebuild')`);
     copySequences(connection);
   } catch (error) {
     if (isRowRefused(error)) throw new StoreRefused(`${path} contains rows that are not valid: ${error.message}`);

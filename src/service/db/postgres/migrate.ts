@@ -37,7 +37,9 @@ export async function migrate(
       if (!mayRunBeside(missing) && missing.length < migrations.length)
         await assertNobodyAtWork(client, where, missing);
       if (missing.length > 0 && missing.length < migrations.length)
-        onMigrating(`the ${where} is brought to this version (${namesOf(missing)}), which takes minutes if it is large`);
+        onMigrating(
+          `the ${where} is brought to this version (${namesOf(missing)}), which takes minutes if it is large`,
+        );
       for (const migration of missing) await apply(client, migration);
       await client.query('commit');
     } catch (error) {
