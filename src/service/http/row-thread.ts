@@ -1,4 +1,4 @@
-// Heavy rows on a thread of their own, over its own connection to the same store.
+// Heavy rows on a thread or in a process of their own, over its own connection to the same store.
 
 import { parentPort } from 'node:worker_threads';
 import type { Store } from '../core/store.ts';
@@ -10,7 +10,15 @@ import { routesOf } from './routes.ts';
 /** An error of `store` is reported with the first request, which waits for the same promise. */
 export function answerRows(store: Promise<Store>): void {
   store.catch(() => {});
-  parentPort?.on('message', async (job: RowRequest) => parentPort?.postMessage(await outcomeOf(store, job)));
+  if (parentPort === null) answerParent(store);
+  else parentPort.on('message', async (job: RowRequest) => parentPort?.postMessage(await outcomeOf(store, job)));
+}
+
+function answerParent(store: Promise<Store>): void {
+  // Ctrl-C and service managers signal all processes: when this one ends is up to the server, which finishes its requests.
+  // Once the server is gone, nothing keeps it running.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
+  process.on('message', async (job: RowRequest) => process.send?.(await outcomeOf(store, job)));
 }
 
 const routes = routesOf();
