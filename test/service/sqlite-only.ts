@@ -30,7 +30,7 @@ const SQLITE_TESTS: Readonly<Record<string, string>> = {
   'a snapshot of every earlier version is brought to the schema of this one': WORDS,
   'the key and the token of a folder stay the same, readable by their owner only': FILES,
   'a lost or revoked admin key is replaced by a new one, the store stays': FILES,
-  'the store itself is no snapshot to restore from': FILES,
+  'the store itself is not a snapshot to restore from': FILES,
   'after any history of creates, merges, changes and deletes the indexes agree with the rows': WORDS,
   'every record takes one way along the edges, each step once, and all of them arrive': WORDS,
   'the password is in no file of the store and in no answer; the key that opens it lies beside': FILES,
