@@ -1,11 +1,12 @@
 // Entry of a worker thread, or process: heavy rows, background work, or upkeep. Each loads only what it needs.
 
 import { constants, setPriority } from 'node:os';
-import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { isMainThread, type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { quietly } from './core/store.ts';
 import { openStore } from './db/connection.ts';
 import type { Database } from './db/postgres/driver.ts';
 import { isLockRequested, type SharedCounter } from './db/write-lock-request.ts';
+import type { RowCaller } from './http/row-thread.ts';
 import { storedJobs } from './jobs/queries/jobs.ts';
 import type { UpkeepTask } from './upkeep.ts';
 
@@ -52,7 +53,21 @@ function giveWay(): void {
 async function startRows({ path, nodeMajor }: RowThreadData): Promise<void> {
   giveWay();
   const { answerRows } = await import('./http/row-thread.ts');
-  answerRows(openStore(path, nodeMajor));
+  answerRows(openStore(path, nodeMajor), parentPort === null ? parentProcess() : threadCaller(parentPort));
+}
+
+function threadCaller(port: MessagePort): RowCaller {
+  return { onRequest: (answer) => port.on('message', answer), send: (outcome) => port.postMessage(outcome) };
+}
+
+/** Once it is gone, nothing keeps this process running. */
+function parentProcess(): RowCaller {
+  // Ctrl-C and service managers signal all processes: when this one ends is up to the server, which finishes its requests.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
+  return {
+    onRequest: (answer) => process.on('message', answer),
+    send: (outcome) => void process.send?.(outcome),
+  };
 }
 
 async function startJobs({ path, nodeMajor, lockRequests, database }: JobThreadData): Promise<void> {

@@ -1,24 +1,21 @@
 // Heavy rows on a thread or in a process of their own, over its own connection to the same store.
 
-import { parentPort } from 'node:worker_threads';
 import type { Store } from '../core/store.ts';
 import type { RowOutcome } from './heavy.ts';
 import { perform, type RowRequest } from './perform.ts';
 import { refusalOf } from './respond.ts';
 import { routesOf } from './routes.ts';
 
-/** An error of `store` is reported with the first request, which waits for the same promise. */
-export function answerRows(store: Promise<Store>): void {
-  store.catch(() => {});
-  if (parentPort === null) answerParent(store);
-  else parentPort.on('message', async (job: RowRequest) => parentPort?.postMessage(await outcomeOf(store, job)));
+/** Whoever started the thread or process. */
+export interface RowCaller {
+  onRequest(answer: (request: RowRequest) => Promise<void>): void;
+  send(outcome: RowOutcome): void;
 }
 
-function answerParent(store: Promise<Store>): void {
-  // Ctrl-C and service managers signal all processes: when this one ends is up to the server, which finishes its requests.
-  // Once the server is gone, nothing keeps it running.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
-  process.on('message', async (job: RowRequest) => process.send?.(await outcomeOf(store, job)));
+/** An error of `store` is reported with the first request, which waits for the same promise. */
+export function answerRows(store: Promise<Store>, caller: RowCaller): void {
+  store.catch(() => {});
+  caller.onRequest(async (job) => caller.send(await outcomeOf(store, job)));
 }
 
 const routes = routesOf();
