@@ -21,15 +21,15 @@ create function plain_words(text) returns text language sql immutable parallel s
        '[^[:alnum:]]+' collate case_folding, ' ', 'g')) $$;
 create function words_of(bigint, text) returns tsvector language sql immutable parallel safe as
   $$ select to_tsvector('simple',
-       'w' || $1 % 65000 || 'x' || replace(plain_words($2), ' ', ' w' || $1 % 65000 || 'x')) $$;
--- Of phrases in quotes, each the beginning of words that follow each other. The first character of each stands for the
--- workspace; where it is repeated, it parts words. A phrase without a letter that this server knows finds nothing.
+       'w' || $1 || 'x' || replace(plain_words($2), ' ', ' w' || $1 || 'x')) $$;
+-- Of phrases in quotes, each the beginning of words that follow each other. The first characters of each stand for the
+-- workspace (db/fulltext.ts); where they are repeated, they part words. A phrase without a letter that this server knows finds nothing.
 create or replace function query_of(text) returns tsquery language sql immutable parallel safe as
   $$ select coalesce(string_agg(phrase, ' & '), '')::tsquery from (
-       select (select string_agg('''w' || ascii(found[1]) - 983040 || 'x' || word || '''', ' <-> ' order by at)
+       select (select string_agg('''w' || coalesce(ascii(found[1]) - 57344, 0) * 65000 + ascii(found[2]) - 983040 || 'x' || word || '''', ' <-> ' order by at)
            filter (where word <> '') || ':*'
-         from unnest(string_to_array(plain_words(found[2]), ' ')) with ordinality as parts (word, at)) as phrase
-       from regexp_matches($1, '"(.)([^"]*)"', 'g') as found) as phrases $$;
+         from unnest(string_to_array(plain_words(found[3]), ' ')) with ordinality as parts (word, at)) as phrase
+       from regexp_matches($1, '"([\\uE000-\\uF8FF])?(.)([^"]*)"', 'g') as found) as phrases $$;
 
 -- Filled first, indexed afterwards.
 drop index contacts_fts_words;
