@@ -20,8 +20,8 @@ interface Range {
   readonly to: number;
 }
 
-/** Writes the people with these numbers, and tells how many there are from time to time. */
-export async function fillStore(store: Store, range: Range, onProgress: (contacts: number) => void): Promise<void> {
+/** Writes the people with these numbers. */
+export async function fillStore(store: Store, range: Range): Promise<void> {
   const { workspaceId, from, to } = range;
   const companies = new Map<number, number>();
   const now = Date.now();
@@ -47,6 +47,5 @@ export async function fillStore(store: Store, range: Range, onProgress: (contact
       CONTACTS,
       numbers.map((number) => [companies.get(companyOf(number)) ?? null, personItem(number)]),
     );
-    onProgress(start + numbers.length - from);
   }
 }

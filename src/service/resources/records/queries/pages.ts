@@ -84,7 +84,11 @@ export async function matchingRecords(
   const scope = { workspaceId, entity, alias: 'r' };
   const words = await searchedWords(tx, scope, search);
   const filter = predicateSql(scope, predicate);
-  if (words === null && filter === TRUE) return allRecords(tx, entity, workspaceId, page);
+  const keep = (result: IdPage): IdPage => {
+    if (page.offset === 0) read.first = { ...result, limit: page.limit };
+    return result;
+  };
+  if (words === null && filter === TRUE) return keep(await allRecords(tx, entity, workspaceId, page));
   const within = (found: Fragment | undefined): Fragment => {
     const parts = [{ sql: 'r.workspace_id = ?', values: [workspaceId] }, ...(found ? [found] : []), filter];
     const { sql, values } = allOf(parts);
@@ -93,12 +97,11 @@ export async function matchingRecords(
   const every = within(words?.every);
   const count = filter === TRUE ? words?.count : null;
   if (read.total === null && count) read.total = await count();
-  const result =
+  return keep(
     read.total === null
       ? await firstPage(tx, read, every, page)
-      : await knownPage(tx, read, { every, first: within(words?.first) }, page);
-  if (page.offset === 0) read.first = { ...result, limit: page.limit };
-  return result;
+      : await knownPage(tx, read, { every, first: within(words?.first) }, page),
+  );
 }
 
 /** Page and total of one reading. */
