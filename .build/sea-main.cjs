@@ -106,4 +106,8 @@ function filesFolder() {
   }
 }
 
-createRequire(join(filesFolder(), 'bin', 'reach.js'))('./reach.js');
+const files = filesFolder();
+/** A process that the service starts for long searches: this file runs as that program, too. */
+const worker = join(files, 'dist', 'worker.js');
+const isWorker = process.send !== undefined && process.argv.includes(worker, 1);
+createRequire(join(files, 'bin', 'reach.js'))(isWorker ? worker : './reach.js');
