@@ -66,7 +66,7 @@ describe('continuous work', () => {
     // However many turns of the event loop an answer of the store takes.
     for (let n = 0; n < 1_000 && (await noted(world)).length === 0; n += 1) await turns(clock);
     expect(await noted(world)).toHaveLength(1);
-    await keeper.close();
+    await clock.run(keeper.close());
     await world.close();
   });
 
