@@ -108,9 +108,10 @@ async function hitsOf(tx: Tx, { workspaceId, entity }: WordScope, words: readonl
     ...tables.map(() => workspaceId),
     ...words.flatMap((word) => tables.map(() => word)),
   );
+  const numbers = new Map(Object.entries(counted ?? {}));
   const counts = (table: string | undefined, at: number) => ({
-    hits: counted?.[`${table}_${at}`] ?? 0,
-    of: counted?.[String(table)] ?? 0,
+    hits: numbers.get(`${table}_${at}`) ?? 0,
+    of: numbers.get(String(table)) ?? 0,
   });
   const [ownTable, companies] = tables;
   return words.map((word, at): WordHits => {
