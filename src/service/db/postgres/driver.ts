@@ -2,6 +2,7 @@
 
 import type { Client, Pool, PoolClient, QueryConfig } from 'pg';
 import { type SqlValue, StoreRefused, type Tx } from '../../core/store.ts';
+import { IN_LIST, jsonList } from '../rowset.ts';
 import { storeError } from './errors.ts';
 import { postgresText, type RowsText, rowsText } from './text.ts';
 
@@ -45,6 +46,8 @@ export interface DatabasePoolOptions {
   /** What its connections are called in PostgreSQL's own views. */
   readonly name?: string | undefined;
   readonly lockWaitMs?: number | undefined;
+  /** Told what takes long while a database is brought to this version. */
+  readonly onMigrating?: ((text: string) => void) | undefined;
   /** Called for a connection that is lost while no one uses it. */
   readonly onLost?: (error: unknown) => void;
 }
@@ -204,6 +207,14 @@ export function txOver(client: PoolClient | Client, store: number, limitMs?: num
       await ask({ name, text, values: [JSON.stringify(records)] });
       const block = blocks.get(EXPLICIT_ID.exec(sql)?.[1] ?? '');
       if (block) block.next = Math.max(block.next, ...rows.map(([id]) => Number(id) + 1));
+    },
+    addText: async (table, ids) => {
+      if (ids.length === 0) return;
+      const add = `insert into ${table}_fts (id, words) select id, words_of(workspace, body) from ${table}_text where id ${IN_LIST}`;
+      await query(add, [jsonList(ids)]);
+    },
+    removeText: async (table, ids) => {
+      if (ids.length > 0) await query(`delete from ${table}_fts where id ${IN_LIST}`, [jsonList(ids)]);
     },
     version: async (workspaceId) => {
       if (workspaceId === undefined) return String((await ask(NEXT_WRITE)).rows[0].mark);

@@ -20,7 +20,11 @@ type Migrations = readonly PostgresMigration[];
  * comes after it. Throws StoreRefused for what is no store, for a schema that this version cannot work with, and for one that
  * may not be changed under the servers that are at work.
  */
-export async function migrate({ pool, where }: NamedPool, migrations: Migrations = POSTGRES_MIGRATIONS): Promise<void> {
+export async function migrate(
+  { pool, where }: NamedPool,
+  migrations: Migrations = POSTGRES_MIGRATIONS,
+  onMigrating: (text: string) => void = () => {},
+): Promise<void> {
   const client = await pool.connect().catch((error: unknown) => {
     throw connectProblem(error, where);
   });
@@ -32,6 +36,10 @@ export async function migrate({ pool, where }: NamedPool, migrations: Migrations
       const missing = await missingIn(client, where, migrations);
       if (!mayRunBeside(missing) && missing.length < migrations.length)
         await assertNobodyAtWork(client, where, missing);
+      if (missing.length > 0 && missing.length < migrations.length)
+        onMigrating(
+          `the ${where} is brought to this version (${namesOf(missing)}), which takes minutes if it is large`,
+        );
       for (const migration of missing) await apply(client, migration);
       await client.query('commit');
     } catch (error) {

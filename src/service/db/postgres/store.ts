@@ -101,7 +101,7 @@ export async function openPostgresForJobs(
 async function migrated(url: string, options: DatabasePoolOptions): Promise<NamedPool> {
   const named = await openPool(url, options);
   try {
-    await migrate(named);
+    await migrate(named, undefined, options.onMigrating);
   } catch (error) {
     await named.pool.end().catch(() => {});
     throw storeError(error);

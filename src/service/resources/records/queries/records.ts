@@ -4,9 +4,8 @@ import { own } from '../../../../contract/dictionary.ts';
 import type { RecordEntity, RecordField } from '../../../../rules/records/fields.ts';
 import type { FieldValue } from '../../../../rules/records/items.ts';
 import { sentTogether } from '../../../core/sent-together.ts';
-import type { SqlCell } from '../../../core/store.ts';
+import type { SqlCell, TextTable } from '../../../core/store.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { addText, removeText, type TextTable } from '../../../db/fulltext.ts';
 import { IN_LIST, insertSql, jsonList, updateSql } from '../../../db/rowset.ts';
 
 /** A record as it is stored. */
@@ -134,7 +133,7 @@ export async function writeRecords(
   const { insert, update } = statementsOf(shape);
   const changedIds = changed.map(({ id }) => id);
   await sentTogether([
-    removeText(tx, shape.table, changedIds),
+    tx.removeText(shape.table, changedIds),
     tx.runRows(
       insert,
       added.map((record) => rowOf(shape, workspaceId, record)),
@@ -143,7 +142,7 @@ export async function writeRecords(
       update,
       changed.map((record) => [...rowOf(shape, workspaceId, record).slice(FIXED.length), record.id]),
     ),
-    addText(tx, shape.table, [...added.map(({ id }) => id), ...changedIds]),
+    tx.addText(shape.table, [...added.map(({ id }) => id), ...changedIds]),
   ]);
 }
 
@@ -162,7 +161,7 @@ function textOf(properties: StoredRecord['properties']): string {
 
 /** Permanent. The id is never reused. */
 export async function deleteRecord(tx: Tx, { table }: RecordShape, workspaceId: number, id: number): Promise<void> {
-  await removeText(tx, table, [id]);
+  await tx.removeText(table, [id]);
   await tx.run(`delete from ${table} where workspace_id = ? and id = ?`, workspaceId, id);
 }
 
