@@ -180,14 +180,23 @@ export function countWriteSql(workspaceId: number): string {
     on conflict (workspace_id) do update set writes = workspace_writes.writes + 1`;
 }
 
+/** What is asked in one go travels in one packet. */
+export function inOnePacket({ connection: { stream } }: PoolClient | Client): void {
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  queueMicrotask(() => stream.uncork());
+}
+
 /** `store` distinguishes this store from others of this process; `limitMs`: what a statement may take. */
 export function txOver(client: PoolClient | Client, store: number, limitMs?: number): PostgresTx {
   const blocks = new Map<string, IdBlock>();
   // Whoever handles an error within the transaction, too, can tell a lost connection from a bug.
-  const ask = (query: QueryConfig) =>
-    client.query(query).catch((error: unknown) => {
+  const ask = (query: QueryConfig) => {
+    inOnePacket(client);
+    return client.query(query).catch((error: unknown) => {
       throw storeError(error, limitMs);
     });
+  };
   const query = async (sql: string, values: readonly SqlValue[]) =>
     ask({ ...translated(sql), values: values.map(bindable) });
   return {
