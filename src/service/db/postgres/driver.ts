@@ -58,11 +58,20 @@ export interface NamedPool {
   readonly where: string;
 }
 
-/** Its TLS options mean what they mean to psql. */
+const TLS_MODES = ['disable', 'require', 'verify-ca', 'verify-full'];
+
+/** Its TLS options mean what they mean to psql. Throws StoreRefused for those that leave open what is checked. */
 function asLibpq(url: string): string {
-  return /[?&](?:sslmode|sslrootcert|sslcert)=/.test(url) && !url.includes('uselibpqcompat=')
-    ? `${url}&uselibpqcompat=true`
-    : url;
+  const given = new URLSearchParams(url.split('?')[1] ?? '');
+  const mode = given.get('sslmode');
+  if (mode !== null && !TLS_MODES.includes(mode))
+    throw new StoreRefused(`sslmode of the address of the database: must be one of ${TLS_MODES.join(', ')}`);
+  if (mode === 'verify-ca' && !given.has('sslrootcert'))
+    throw new StoreRefused(
+      'sslmode=verify-ca of the address of the database needs sslrootcert, the file of the authority',
+    );
+  const isAboutTls = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'].some((name) => given.has(name));
+  return isAboutTls && !given.has('uselibpqcompat') ? `${url}&uselibpqcompat=true` : url;
 }
 
 /** Connects when first used. Throws StoreRefused for an address that is none, without repeating it. */
