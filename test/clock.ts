@@ -1,5 +1,7 @@
 // Virtual time for tests: it stands still until a test moves it, and then every sleeper wakes in order.
 
+import { chance } from './chance.ts';
+
 /** Sleepers are woken by `advance` and `run`; nothing here waits on the real clock. */
 export interface VirtualClock {
   /** Milliseconds since 1970; 2026-01-01T00:00:00Z unless told otherwise. */
@@ -30,17 +32,6 @@ interface Sleeper {
 async function settled(): Promise<void> {
   // Two turns: what an I/O callback or a setImmediate of the first one starts has then settled too.
   for (let turn = 0; turn < 2; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
-}
-
-/** mulberry32: small, seeded, good enough for jitter. */
-function chance(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /** Opens a clock. `seed` decides its random numbers. */

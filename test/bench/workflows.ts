@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startService } from '../../src/service/start.ts';
+import { post, startOn } from '../service/start-on.ts';
 import type { Area, Place } from './area.ts';
 import { atLeast, atMost, type Figure, median, milliseconds, perSecond, shortNumber } from './figures.ts';
 import { companion, reach } from './processes.ts';
@@ -48,26 +48,15 @@ const NODES = [
 
 /** Contacts in list 1, an empty list 2, a campaign. */
 async function fill(data: string, count: number): Promise<void> {
-  const service = await startService({
-    data,
-    version: '0',
-    now: () => Date.now(),
-    sleep: (ms) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
-    random: () => Math.random(),
-    empty: true,
-    rateLimits: 'off',
-  });
-  const headers = { 'content-type': 'application/json' };
-  const post = (path: string, body: object) =>
-    service.handle({ method: 'POST', path, headers, body: JSON.stringify(body) }, 'operator');
-  for (const name of ['All', 'Half']) await post('/v1/lists', { name, entity: 'CONTACT' });
-  await post('/v1/campaigns', { name: 'C', steps: [{ type: 'network_visit_profile' }] });
+  const service = await startOn(data);
+  for (const name of ['All', 'Half']) await post(service, '/v1/lists', { name, entity: 'CONTACT' });
+  await post(service, '/v1/campaigns', { name: 'C', steps: [{ type: 'network_visit_profile' }] });
   for (let n = 0; n < count; n += ITEMS) {
     const contacts = Array.from({ length: Math.min(ITEMS, count - n) }, (_, at) => ({
       ...contactItem(n + at),
       listId: 1,
     }));
-    await post('/v1/contacts/bulk', { contacts });
+    await post(service, '/v1/contacts/bulk', { contacts });
   }
   await service.close();
 }

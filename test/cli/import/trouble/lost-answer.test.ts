@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Trouble } from '../rig.ts';
+import type { Trouble } from './network.ts';
 import { count, file, openTroubledImport, rig, run, statuses, troubles } from './troubled-import.ts';
 
 openTroubledImport();

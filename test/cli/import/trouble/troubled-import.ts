@@ -1,7 +1,8 @@
 // An import that something happens to: rows with a page, in bulks of two.
 
 import { afterEach, beforeEach } from 'vitest';
-import { openRig, type Rig, type RunOptions, type Trouble } from '../rig.ts';
+import { openRig, type Rig, type RunOptions } from '../rig.ts';
+import type { Trouble } from './network.ts';
 
 export let rig: Rig;
 

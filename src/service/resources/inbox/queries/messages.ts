@@ -123,7 +123,7 @@ export async function messageByRequest(
 }
 
 export async function messagesById(tx: Tx, ids: readonly number[]): Promise<MessageRow[]> {
-  const sql = `${MESSAGES} where m.id in (select value from json_each(?))`;
+  const sql = `${MESSAGES} where m.id in (select value from json_each(?)) order by m.id`;
   return (await tx.all<FlatMessage>(sql, JSON.stringify(ids))).map(messageOf);
 }
 
