@@ -34,7 +34,7 @@ function readArchive() {
 }
 
 /**
- * Of this user, and written by nobody else.
+ * Of this user, and writable by no one else.
  * @param {import('node:fs').Stats} stats
  */
 function isOwn({ uid, mode }) {
@@ -107,7 +107,8 @@ function filesFolder() {
 }
 
 const files = filesFolder();
+const load = createRequire(join(files, 'bin', 'reach.js'));
 /** A process that the service starts for long searches: this file runs as that program, too. */
 const worker = join(files, 'dist', 'worker.js');
-const isWorker = process.send !== undefined && process.argv.includes(worker, 1);
-createRequire(join(files, 'bin', 'reach.js'))(isWorker ? worker : './reach.js');
+if (process.send !== undefined && process.argv.includes(worker, 1)) load(worker);
+else load('./reach.js').start();
