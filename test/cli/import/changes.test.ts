@@ -1,3 +1,5 @@
+// contacts update --csv and contacts delete --csv: the records that a file names, each once, whatever happens on the way.
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import { reachForEachTest } from '../../opened.ts';
 

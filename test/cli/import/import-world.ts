@@ -1,3 +1,5 @@
+// The tool on a fresh workspace for each test, and imports by it.
+
 import { reachForEachTest } from '../../opened.ts';
 import type { Reach, RunOptions } from '../world.ts';
 

@@ -1,3 +1,5 @@
+// Rows with an id update that record: exported, edited, imported. Killed anywhere, every row is done, none is created twice.
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { reachForEachTest } from '../../opened.ts';

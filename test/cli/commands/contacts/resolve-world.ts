@@ -1,3 +1,5 @@
+// Six contacts for each test, in two groups of duplicates.
+
 import { beforeEach } from 'vitest';
 import { reachForEachTest } from '../../../opened.ts';
 import type { Reach } from '../../world.ts';

@@ -1,3 +1,5 @@
+// The tool on a fresh workspace for each test, and a playbook file of two engines.
+
 import { expect } from 'vitest';
 import { reachForEachTest } from '../../../opened.ts';
 import type { Reach } from '../../world.ts';

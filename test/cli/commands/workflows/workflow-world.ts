@@ -1,3 +1,5 @@
+// The tool on the sample workspace for each test, and a workflow file of two steps.
+
 import { expect } from 'vitest';
 import { reachForEachTest } from '../../../opened.ts';
 import type { Reach } from '../../world.ts';
