@@ -101,6 +101,14 @@ function spreadOf(values: readonly number[]): string {
   return `${values.length}, median ${milliseconds(median(values))}, 99 % ${milliseconds(most)}`;
 }
 
+/** Steps that records have left or are at, all together. */
+function effectsOf({ steps }: Run): number {
+  return steps.flatMap(({ statusCounts }) => Object.values(statusCounts)).reduce((sum, count) => sum + count, 0);
+}
+
+const peakMb = (pid: number): number =>
+  Number(/VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
 async function* measure({ sizes, folder, root, say }: Place): AsyncGenerator<Figure> {
   const data = join(folder, 'data');
   const count = sizes.runContacts;
@@ -115,11 +123,8 @@ async function* measure({ sizes, folder, root, say }: Place): AsyncGenerator<Fig
       plan: { nodes: NODES },
       publish: true,
     });
-    let isCalm = false;
-    setTimeout(() => {
-      isCalm = true;
-    }, CALM_MS);
-    const calm = await others(ask, () => isCalm);
+    const calmUntil = performance.now() + CALM_MS;
+    const calm = await others(ask, () => performance.now() >= calmUntil);
     const began = performance.now();
     const { runId } = await ask<{ runId: number }>('POST', `/v1/workflow/${id}/run`, {});
     const readRun = () => ask<Run>('GET', `/v1/workflow-runs/${runId}`);
@@ -135,11 +140,7 @@ async function* measure({ sizes, folder, root, say }: Place): AsyncGenerator<Fig
     const took = await others(ask, () => ms > 0);
     await watching;
     if (run.status !== 'SUCCEEDED') throw new Error(`the run ended ${run.status}`);
-    const effects = run.steps.reduce(
-      (sum, { statusCounts }) => sum + Object.values(statusCounts).reduce((all, n) => all + n, 0),
-      0,
-    );
-    const rate = perSecond(effects, ms);
+    const rate = perSecond(effectsOf(run), ms);
     const over = `${run.distinctEntityCount.toLocaleString('en-US')} contacts`;
     yield {
       what: `step effects of a run over ${over}`,
@@ -156,7 +157,7 @@ async function* measure({ sizes, folder, root, say }: Place): AsyncGenerator<Fig
         budget: atMost(ANSWER_MS, 'ms', worst),
       };
     }
-    const peak = Number(/VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${served.pid}/status`, 'utf8'))?.[1]) / 1024;
+    const peak = peakMb(served.pid);
     yield {
       what: 'peak memory of the service',
       figure: `${shortNumber(peak)} MB`,

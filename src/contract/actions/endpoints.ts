@@ -147,7 +147,12 @@ const ActionRecord = z.object({
 
 const ActionRecords = z.lazy(() =>
   chosen(
-    z.object({ records: z.array(ActionRecord), nextCursor: z.string().nullable() }),
+    z.object({
+      records: z.array(ActionRecord),
+      nextCursor: z.string().nullable(),
+      /** After it there are none any more. Null while the run goes on. */
+      keptUntil: DateTime.nullable(),
+    }),
     'the interface names no way to read a run',
   ),
 );
@@ -160,6 +165,7 @@ export const actions = endpoints({
     ...POST,
     path: '/v1/actions',
     access: 'ACTIONS_WRITE',
+    heavy: true,
     refuses: ['not_found', 'unprocessable'],
     summary: 'Run enrichment actions over contacts, companies or lists',
     body: ActionsInput,

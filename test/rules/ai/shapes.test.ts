@@ -45,12 +45,10 @@ describe('the rules and the shapes', () => {
   ];
 
   test.each(AI_KINDS)('%s: field by field, what the rules accept the shape accepts', (kind) => {
-    for (const field of Object.keys(aiShapes[kind].fields)) {
-      for (const value of VALUES) {
-        const body = { ...GOOD[kind], [field]: value };
-        const accepted = checkAiEntity(kind, body).every(({ severity }) => severity === 'warning');
-        if (accepted) expect([field, value, SHAPES[kind].safeParse(body).success]).toEqual([field, value, true]);
-      }
-    }
+    const fields = Object.keys(aiShapes[kind].fields);
+    const bodies = fields.flatMap((field) => VALUES.map((value) => ({ ...GOOD[kind], [field]: value })));
+    const accepted = bodies.filter((body) => checkAiEntity(kind, body).every(({ severity }) => severity === 'warning'));
+    expect(accepted.length).toBeGreaterThan(fields.length);
+    expect(accepted.filter((body) => !SHAPES[kind].safeParse(body).success)).toEqual([]);
   });
 });

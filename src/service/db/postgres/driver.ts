@@ -58,11 +58,20 @@ export interface NamedPool {
   readonly where: string;
 }
 
-/** Its TLS options mean what they mean to psql. */
+const TLS_MODES = ['disable', 'require', 'verify-ca', 'verify-full'];
+
+/** Its TLS options mean what they mean to psql. Throws StoreRefused for those that leave open what is checked. */
 function asLibpq(url: string): string {
-  return /[?&](?:sslmode|sslrootcert|sslcert)=/.test(url) && !url.includes('uselibpqcompat=')
-    ? `${url}&uselibpqcompat=true`
-    : url;
+  const given = new URLSearchParams(url.split('?')[1] ?? '');
+  const mode = given.get('sslmode');
+  if (mode !== null && !TLS_MODES.includes(mode))
+    throw new StoreRefused(`sslmode of the address of the database: must be one of ${TLS_MODES.join(', ')}`);
+  if (mode === 'verify-ca' && !given.has('sslrootcert'))
+    throw new StoreRefused(
+      'sslmode=verify-ca of the address of the database needs sslrootcert, the file of the authority',
+    );
+  const isAboutTls = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'].some((name) => given.has(name));
+  return isAboutTls && !given.has('uselibpqcompat') ? `${url}&uselibpqcompat=true` : url;
 }
 
 /** Connects when first used. Throws StoreRefused for an address that is none, without repeating it. */
@@ -180,14 +189,23 @@ export function countWriteSql(workspaceId: number): string {
     on conflict (workspace_id) do update set writes = workspace_writes.writes + 1`;
 }
 
+/** What is asked in one go travels in one packet. */
+export function inOnePacket({ connection: { stream } }: PoolClient | Client): void {
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  queueMicrotask(() => stream.uncork());
+}
+
 /** `store` distinguishes this store from others of this process; `limitMs`: what a statement may take. */
 export function txOver(client: PoolClient | Client, store: number, limitMs?: number): PostgresTx {
   const blocks = new Map<string, IdBlock>();
   // Whoever handles an error within the transaction, too, can tell a lost connection from a bug.
-  const ask = (query: QueryConfig) =>
-    client.query(query).catch((error: unknown) => {
+  const ask = (query: QueryConfig) => {
+    inOnePacket(client);
+    return client.query(query).catch((error: unknown) => {
       throw storeError(error, limitMs);
     });
+  };
   const query = async (sql: string, values: readonly SqlValue[]) =>
     ask({ ...translated(sql), values: values.map(bindable) });
   return {

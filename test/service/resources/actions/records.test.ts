@@ -43,6 +43,7 @@ test('each record of a run with what came of every action, by record and page by
         creditsUsed: 0,
       },
     ],
+    keptUntil: '2027-02-19T09:00:00.000Z',
     nextCursor: '2-0',
   });
   const last = { id: 2, action: 'VERIFY_LEAD_EMAIL', status: 'SKIPPED', reason: 'NO_EMAIL' };

@@ -145,6 +145,7 @@ describe('the trigger is reconciled', () => {
       const { trigger } = await created(kept, { ...WEBHOOK, publish: true });
       const rows = await kept.service.store.read((tx) => tx.all('select * from workflows, workflow_versions'));
       const texts = [rows, await get(kept), (await kept.call('GET', '/v1/workflows')).body];
+      expect(trigger.webhookSecret).toMatch(/^.{20,}$/);
       expect(JSON.stringify(texts)).not.toContain(trigger.webhookSecret);
       await kept.close();
     });

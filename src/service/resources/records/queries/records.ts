@@ -3,6 +3,7 @@
 import { own } from '../../../../contract/dictionary.ts';
 import type { RecordEntity, RecordField } from '../../../../rules/records/fields.ts';
 import type { FieldValue } from '../../../../rules/records/items.ts';
+import { sentTogether } from '../../../core/sent-together.ts';
 import type { SqlCell, TextTable } from '../../../core/store.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { IN_LIST, insertSql, jsonList, updateSql } from '../../../db/rowset.ts';
@@ -122,7 +123,7 @@ export function reserveIds(tx: Tx, { table }: RecordShape, count: number): Promi
   return tx.reserveIds(table, count);
 }
 
-/** Writes new and changed records completely, with their keys and full text. */
+/** Writes new and changed records completely, with their keys and full text. The statements are sent before it returns. */
 export async function writeRecords(
   tx: Tx,
   shape: RecordShape,
@@ -131,16 +132,18 @@ export async function writeRecords(
 ): Promise<void> {
   const { insert, update } = statementsOf(shape);
   const changedIds = changed.map(({ id }) => id);
-  await tx.removeText(shape.table, changedIds);
-  await tx.runRows(
-    insert,
-    added.map((record) => rowOf(shape, workspaceId, record)),
-  );
-  await tx.runRows(
-    update,
-    changed.map((record) => [...rowOf(shape, workspaceId, record).slice(FIXED.length), record.id]),
-  );
-  await tx.addText(shape.table, [...added.map(({ id }) => id), ...changedIds]);
+  await sentTogether([
+    tx.removeText(shape.table, changedIds),
+    tx.runRows(
+      insert,
+      added.map((record) => rowOf(shape, workspaceId, record)),
+    ),
+    tx.runRows(
+      update,
+      changed.map((record) => [...rowOf(shape, workspaceId, record).slice(FIXED.length), record.id]),
+    ),
+    tx.addText(shape.table, [...added.map(({ id }) => id), ...changedIds]),
+  ]);
 }
 
 function rowOf(shape: RecordShape, workspaceId: number, record: StoredRecord): SqlCell[] {
