@@ -47,11 +47,11 @@ function planFor(header: readonly string[]): ImportPlan {
 async function groupRows(path: string, expected: number): Promise<number> {
   const csv = await readCsv(open(path), { unguard: true });
   const plan = planFor(csv.header.cells);
-  const segmenter = new Segmenter(plan, csv.header.cells.length, itemProblems('CONTACT', plan.columns));
+  const segmenter = new Segmenter(plan, csv.header.cells.length, itemProblems('CONTACT', plan.columns), {
+    writesJson: true,
+  });
   let bytes = 0;
-  for await (const { items } of segmentsOf(csv, segmenter, () => expected)) {
-    bytes += JSON.stringify({ contacts: items }).length;
-  }
+  for await (const { json } of segmentsOf(csv, segmenter, () => expected)) bytes += json?.length ?? 0;
   if (bytes === 0) throw new Error('nothing was grouped');
   return segmenter.remarks.rows;
 }

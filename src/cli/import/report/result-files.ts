@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import { UsageError } from '../../app/exit.ts';
-import type { Dialect } from '../../files/csv/parser.ts';
+import type { CsvRow, Dialect } from '../../files/csv/parser.ts';
 import { csvLine } from '../../files/csv/write.ts';
 import { OutFile } from './out-file.ts';
 import type { RowResult, RowStatus } from './row-result.ts';
@@ -10,8 +10,7 @@ import type { RowResult, RowStatus } from './row-result.ts';
 const RESULT_COLUMNS = ['line', 'status', 'id', 'outcome', 'matchedBy', 'companyId', 'appUrl', 'error'];
 
 export interface RowFile {
-  /** `line`: where the row begins in the file. */
-  add(line: number, cells: readonly string[], result: RowResult): Promise<void>;
+  add(row: CsvRow, result: RowResult): Promise<void>;
   finish(): Promise<void>;
   /** Leaves nothing behind. */
   drop(): Promise<void>;
@@ -28,7 +27,7 @@ async function openResults(path: string, shown: string): Promise<RowFile> {
   const isJson = /\.(ndjson|jsonl)$/i.test(path);
   if (!isJson) await file.write(csvLine(RESULT_COLUMNS));
   return {
-    add: (line, _cells, result) =>
+    add: ({ line }, result) =>
       file.write(
         isJson ? `${JSON.stringify({ line, ...result })}\n` : csvLine(resultCells(line, result), { guard: true }),
       ),
@@ -54,8 +53,9 @@ async function openRejects(path: string, shown: string, header: readonly string[
   if (delimiter === ';') await file.write(BYTE_ORDER_MARK);
   await file.write(csvLine([...kept.map((index) => header[index] ?? ''), ...OWN_COLUMNS], format));
   return {
-    async add(line, cells, { status, error }) {
+    async add(row, { status, error }) {
       if (!NOT_IMPORTED.has(status)) return;
+      const { cells, line } = row;
       const own = kept.map((index) => cells[index] ?? '');
       await file.write(csvLine([...own, String(line), error, ...cells.slice(header.length)], format));
     },

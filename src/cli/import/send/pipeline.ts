@@ -84,7 +84,7 @@ interface DeliveredBulk {
 }
 
 function rowsOf({ entries }: Segment): [first: number, last: number] {
-  return [entries[0]?.line ?? 0, entries.at(-1)?.line ?? 0];
+  return [entries[0]?.row.line ?? 0, entries.at(-1)?.row.line ?? 0];
 }
 
 function deliverer(run: PipelineOptions): (segment: Segment, defer: Defer) => Promise<DeliveredBulk> {
@@ -111,12 +111,21 @@ function deliverer(run: PipelineOptions): (segment: Segment, defer: Defer) => Pr
     },
   };
   return async (segment, defer) => {
-    const { bulk: number, items, recordId } = segment;
+    const { bulk: number, count, json, recordId } = segment;
     if (number === null) return { segment, results: [], isReplayed: false };
     const { is } = journal.state(number);
     const isReplayed = is === 'done' || (is === 'uncertain' && !run.resendUncertain);
     try {
-      const bulk: Bulk = { number, items, rows: rowsOf(segment), recordId };
+      const bulk: Bulk = {
+        number,
+        count,
+        json,
+        rows: rowsOf(segment),
+        recordId,
+        get items() {
+          return segment.items;
+        },
+      };
       const results = host === null ? await doneResults({ journal }, bulk) : await sendBulk({ ...host, defer }, bulk);
       return { segment, results, isReplayed };
     } catch (error) {
@@ -139,8 +148,8 @@ async function emit(
     const result = resultOf(entry, results);
     if (result === null) continue;
     tally.add(result, isReplayed);
-    problems.add(entry.line, result);
-    for (const file of files) await file.add(entry.line, entry.cells, result);
+    problems.add(entry.row.line, result);
+    for (const file of files) await file.add(entry.row, result);
   }
 }
 
@@ -150,7 +159,9 @@ async function emit(
  */
 export async function runPipeline(run: PipelineOptions): Promise<FileRemarks> {
   const { plan, csv, cancellation, tally, progress, maxErrors } = run;
-  const segmenter = new Segmenter(plan, csv.header.cells.length, run.reasons, run.openOverflow);
+  const { openOverflow } = run;
+  const options = { openOverflow, writesJson: run.service !== null && plan.change === undefined };
+  const segmenter = new Segmenter(plan, csv.header.cells.length, run.reasons, options);
   const delivered = parallelMap(
     segmentsOf(csv, segmenter, () => run.records),
     {

@@ -1,11 +1,13 @@
 // One bulk from start to end: sent within the rate limit, journaled before and after, reconciled if its response is lost.
 
 import { ApiError, ReplyError } from '../../../client/errors.ts';
+import { WrittenJson } from '../../../contract/written-json.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Item } from '../mapping/item.ts';
 import { type Journal, type SentLine, sinceOf, type Unanswered } from '../recover/journal.ts';
 import { type ReconcileContext, reconcile } from '../recover/reconcile.ts';
 import type { RecordClock } from '../recover/record-clock.ts';
+import type { SearchProof } from '../recover/search-proof.ts';
 import { failedRow, type ItemAnswer, type RowResult } from '../report/row-result.ts';
 import { answersOf } from './answers.ts';
 import { classifyFailure, reasonText } from './failure.ts';
@@ -20,7 +22,12 @@ export interface SendContext extends ReconcileContext {
 
 export interface Bulk {
   readonly number: number;
+  /** How many items it has. */
+  readonly count: number;
+  /** Made of the rows each time they are asked for. */
   readonly items: readonly Item[];
+  /** All of them as JSON; null where they go one by one. */
+  readonly json: string | null;
   /** Lines where its first and last row begin. */
   readonly rows: readonly [first: number, last: number];
   /** The record that its only item updates. Doing that twice is the same as once: nothing has to be looked up. */
@@ -73,7 +80,7 @@ export async function sendBulk(host: SendContext, bulk: Bulk): Promise<readonly 
       await reconcile(host, bulk.items, unanswered, found);
     if (isResent && failures === 0) dropUndecided(found);
     isSettled = true;
-    const places = [...bulk.items.keys()].filter((place) => !found.has(place));
+    const places = placesOf(bulk).filter((place) => !found.has(place));
     const sending = await send(host, bulk, places, unanswered);
     if (sending.is === 'answered' || sending.is === 'refused')
       return await finish(host, bulk, sending, found, unanswered);
@@ -86,6 +93,8 @@ export async function sendBulk(host: SendContext, bulk: Bulk): Promise<readonly 
     await backOff(host, sending, failures);
   }
 }
+
+const placesOf = ({ count }: Bulk): number[] => Array.from({ length: count }, (_, place) => place);
 
 /** Whether it changes one record. Doing that twice is the same as once: nothing has to be looked up. */
 const isOfRecord = ({ plan }: Pick<SendContext, 'plan'>, { recordId }: Bulk): boolean =>
@@ -107,10 +116,10 @@ function hasEarlierResults(journal: Journal, { number }: Pick<Bulk, 'number'>): 
 }
 
 /** The rows of a bulk that an earlier run decided, where it left others uncertain. */
-async function knownResults(journal: Journal, { number, items }: Bulk): Promise<Map<number, RowResult>> {
+async function knownResults(journal: Journal, { number, count }: Bulk): Promise<Map<number, RowResult>> {
   if (!hasEarlierResults(journal, { number })) return new Map();
   const results = await journal.results(number);
-  if (results.length !== items.length) return new Map();
+  if (results.length !== count) return new Map();
   // One with a record lacks no more than its place in the list, which is looked at again.
   const listed = results.map((result): RowResult => (isUndecided(result) ? result : settled(result)));
   return new Map([...listed.entries()].filter(([, result]) => !isUndecided(result)));
@@ -123,7 +132,7 @@ function openAt({ journal, resendUncertain }: SendContext, bulk: Bulk): Unanswer
   if (state.is === 'done') return 'done';
   if (state.is === 'uncertain' && !resendUncertain) return 'done';
   const { rows, items } = state.unanswered;
-  if (rows[0] !== bulk.rows[0] || rows[1] !== bulk.rows[1] || items !== bulk.items.length) throw otherwiseCut(bulk);
+  if (rows[0] !== bulk.rows[0] || rows[1] !== bulk.rows[1] || items !== bulk.count) throw otherwiseCut(bulk);
   return state.unanswered;
 }
 
@@ -135,9 +144,13 @@ export async function doneResults(
   const { is } = journal.state(bulk.number);
   if (is === 'unknown' || is === 'unanswered') throw otherwiseCut(bulk);
   const results = await journal.results(bulk.number);
-  if (results.length !== bulk.items.length) throw otherwiseCut(bulk);
-  if (bulk.recordId === null) proof?.learn(bulk.items, results);
+  if (results.length !== bulk.count) throw otherwiseCut(bulk);
+  learn(proof, bulk, results);
   return results;
+}
+
+function learn(proof: SearchProof | undefined, bulk: Bulk, results: readonly RowResult[]): void {
+  if (bulk.recordId === null && proof?.isLearning === true) proof.learn(bulk.items, results);
 }
 
 function otherwiseCut({ number, rows }: Bulk): CliError {
@@ -180,11 +193,14 @@ async function send(
 
 async function sendOnce(
   { service, journal, requestLock, clock, plan, now, signal, onTimes }: SendContext,
-  { number, items, rows, recordId }: Bulk,
+  bulk: Bulk,
   places: readonly number[],
   attempt: number,
 ): Promise<Heard> {
-  const wanted = places.map((place) => items[place] ?? {});
+  const { number, count, rows, recordId, json } = bulk;
+  const isWhole = json !== null && recordId === null && places.length === count;
+  const items = isWhole ? new WrittenJson(json) : itemsAt(bulk, places);
+  const sentRows = { recordId, items, count: places.length };
   const queuedAt = now();
   let goneAt: number | null = null;
   let sent: SentLine | null = null;
@@ -203,11 +219,11 @@ async function sendOnce(
       goneAt = at;
       const deadline = service.isInProcess ? at : at + ARRIVES_WITHIN * timeoutMs;
       const serverAt = service.lastHeardAt();
-      sent = { sent: number, attempt, rows, items: items.length, at, deadline, serverAt };
+      sent = { sent: number, attempt, rows, items: count, at, deadline, serverAt };
       await journal.sent(sent);
     };
     const turn = { onTurn, signal: waiting.signal };
-    const answers = await answersOf({ service, plan }, recordId, wanted, attempt > 1, turn);
+    const answers = await answersOf({ service, plan }, { ...sentRows, wasSent: attempt > 1 }, turn);
     if (answers === null) throw incomplete();
     learnClock(clock, answers, sent, service.lastHeardAt() ?? now());
     return { is: 'answered', answers, leave: inside.leave };
@@ -218,6 +234,10 @@ async function sendOnce(
     signal.removeEventListener('abort', onCancel);
     onTimes({ pacedMs: (goneAt ?? now()) - queuedAt, answeredMs: goneAt === null ? 0 : now() - goneAt });
   }
+}
+
+function itemsAt({ items }: Bulk, places: readonly number[]): Item[] {
+  return places.map((place) => items[place] ?? {});
 }
 
 /** A record that this very request created tells how the service's clocks differ. */
@@ -248,14 +268,14 @@ async function finish(
   try {
     const answers = sending.is === 'answered' ? sending.answers.values() : null;
     const refusal = sending.is === 'answered' ? '' : reasonText(sending.error);
-    const results = bulk.items.map((_, place) => {
+    const results = placesOf(bulk).map((place) => {
       const looked = found.get(place);
       if (looked !== undefined) return looked;
       const answer = answers?.next().value;
       return answer === undefined ? failedRow(refusal) : ownResult(answer, unanswered, clock);
     });
     await journal.done(bulk.number, results);
-    if (bulk.recordId === null) proof.learn(bulk.items, results);
+    learn(proof, bulk, results);
     claimed.add(results.map(({ id }) => id));
     return results;
   } finally {
