@@ -60,7 +60,8 @@ export class ByteRow implements CsvRow {
       const start = places[at] ?? 0;
       const place = places[at + 1] ?? 0;
       const end = place >> PLACE_SHIFT;
-      const cell = (place & NOT_ASCII) === 0 ? text.slice(start - from, end - from) : bytes.toString('utf8', start, end);
+      const cell =
+        (place & NOT_ASCII) === 0 ? text.slice(start - from, end - from) : bytes.toString('utf8', start, end);
       cells.push((place & DOUBLED_QUOTES) === 0 ? cell : cell.replaceAll('""', '"'));
     }
     return isUnguarded && !this.isPlain ? cells.map(unguardCell) : cells;

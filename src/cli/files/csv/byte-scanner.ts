@@ -132,6 +132,7 @@ export class ByteScanner {
         used += 2;
         at = close + 1;
         from = at + 1;
+        if (bytes[from] === APOSTROPHE) isPlain = false;
         if (bytes[at] === this.#delimiter) continue;
         this.#used = used;
         this.#isPlain &&= isPlain;

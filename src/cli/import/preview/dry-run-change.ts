@@ -111,8 +111,9 @@ async function walk(host: DryRunWalk): Promise<void> {
         const result = resultOf(entry, one.results);
         seen.tally.add(result);
         seen.problems.add(entry.row.line, result);
-        for (const file of filesOf(files)) await file.add(entry.row, result);
+        for (const file of filesOf(files)) file.add(entry.row, result);
       }
+      for (const file of filesOf(files)) await file.flush();
       const { rows, errors } = seen.tally;
       progress.update({ rows, of: rows, errors, replayed: 0 });
     }

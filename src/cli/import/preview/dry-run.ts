@@ -264,6 +264,7 @@ function count(counts: PreviewCounts, segment: Segment, predictions: readonly Ro
 async function addAll(file: RowFile, { entries }: Segment, predictions: readonly RowResult[]): Promise<void> {
   for (const entry of entries) {
     const result = entry.fate === 'sent' ? predictions[entry.place] : leftOut(entry.fate, entry.error);
-    if (result !== undefined) await file.add(entry.row, result);
+    if (result !== undefined) file.add(entry.row, result);
   }
+  await file.flush();
 }

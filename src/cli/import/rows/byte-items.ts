@@ -6,7 +6,7 @@ import type { Constants, Item, MappedColumn } from '../mapping/item.ts';
 import { hasIds, type ImportPlan } from '../mapping/plan.ts';
 import { isPlainEmail, isPlainNumber, isPlainUrl } from './ascii-checks.ts';
 import { AsciiKeys, addJoined, addPart, plainPage, type Span } from './ascii-keys.ts';
-import { JsonList } from './json-list.ts';
+import type { JsonList } from './json-list.ts';
 
 /** The longest cell that is looked at here. */
 const PLAIN_MAX = 320;

@@ -149,8 +149,9 @@ async function emit(
     if (result === null) continue;
     tally.add(result, isReplayed);
     problems.add(entry.row.line, result);
-    for (const file of files) await file.add(entry.row, result);
+    for (const file of files) file.add(entry.row, result);
   }
+  for (const file of files) await file.flush();
 }
 
 /**

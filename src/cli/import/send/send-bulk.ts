@@ -8,7 +8,7 @@ import { type Journal, type SentLine, sinceOf, type Unanswered } from '../recove
 import { type ReconcileContext, reconcile } from '../recover/reconcile.ts';
 import type { RecordClock } from '../recover/record-clock.ts';
 import type { SearchProof } from '../recover/search-proof.ts';
-import { failedRow, type ItemAnswer, type RowResult } from '../report/row-result.ts';
+import { createdAtMs, failedRow, type ItemAnswer, type RowResult } from '../report/row-result.ts';
 import { answersOf } from './answers.ts';
 import { classifyFailure, reasonText } from './failure.ts';
 
@@ -242,8 +242,9 @@ function itemsAt({ items }: Bulk, places: readonly number[]): Item[] {
 
 /** A record that this very request created tells how the service's clocks differ. */
 function learnClock(clock: RecordClock, answers: readonly ItemAnswer[], sent: SentLine | null, heardAt: number): void {
-  const created = answers.find(({ outcome, createdAt }) => outcome === 'CREATED' && createdAt !== null);
-  if (created?.createdAt && sent !== null) clock.created(created.createdAt, sinceOf(sent), heardAt);
+  const created = answers.find((answer) => answer.outcome === 'CREATED' && createdAtMs(answer) !== null);
+  const createdAt = created === undefined ? null : createdAtMs(created);
+  if (createdAt !== null && sent !== null) clock.created(createdAt, sinceOf(sent), heardAt);
 }
 
 function incomplete(): ReplyError {
@@ -287,10 +288,12 @@ async function finish(
  * A record that a lost request of this bulk made is found again by its keys: for the row it was created, though the
  * service's last word is that nothing changed.
  */
-function ownResult({ createdAt, ...result }: ItemAnswer, unanswered: Unanswered | null, clock: RecordClock): RowResult {
-  if (unanswered === null || createdAt === null || result.status !== 'unchanged') return result;
+function ownResult(answer: ItemAnswer, unanswered: Unanswered | null, clock: RecordClock): RowResult {
+  if (unanswered === null || answer.status !== 'unchanged') return answer;
+  const createdAt = createdAtMs(answer);
+  if (createdAt === null) return answer;
   const isOurs = clock.lag !== 'unrelated' && clock.ageOf(createdAt, sinceOf(unanswered)) === 'newer';
-  return isOurs ? { ...result, status: 'created' } : result;
+  return isOurs ? { ...answer, status: 'created' } : answer;
 }
 
 function gaveUp({ rows }: Bulk, { is, error }: Failed, failures: number): unknown {

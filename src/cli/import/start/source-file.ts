@@ -72,9 +72,7 @@ async function* readInto(buffer: Buffer, path: string): AsyncGenerator<Uint8Arra
 async function* bytesOf(path: string, shown: string, isGzip: boolean, onChunk: OnChunk): AsyncGenerator<Uint8Array> {
   // What unpacks a file reads ahead. A buffer for each piece would be half of the memory that an import takes.
   const read = () =>
-    isGzip
-      ? createReadStream(path, { highWaterMark: READ_BYTES })
-      : readInto(Buffer.allocUnsafeSlow(READ_BYTES), path);
+    isGzip ? createReadStream(path, { highWaterMark: READ_BYTES }) : readInto(Buffer.allocUnsafeSlow(READ_BYTES), path);
   const packed = async function* () {
     for await (const chunk of read()) {
       onChunk(chunk);

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readCsv } from '../../../../src/cli/files/csv/read.ts';
 import { writeCsv } from '../../../../src/cli/files/csv/write.ts';
-import { itemProblems } from '../../../../src/cli/import/mapping/item-problems.ts';
 import type { MappedColumn } from '../../../../src/cli/import/mapping/item.ts';
+import { itemProblems } from '../../../../src/cli/import/mapping/item-problems.ts';
 import { BULK_BOUNDS, type ImportPlan } from '../../../../src/cli/import/mapping/plan.ts';
 import { type Segment, Segmenter } from '../../../../src/cli/import/rows/segments.ts';
 import { pieces } from '../../files/csv/pieces.ts';
@@ -30,7 +30,10 @@ const COLUMNS = [
 
 const HEADER = COLUMNS.map(({ header }) => header);
 
-async function segmentsIn(batches: AsyncIterable<readonly { cells: readonly string[]; line: number }[]>, given: object) {
+async function segmentsIn(
+  batches: AsyncIterable<readonly { cells: readonly string[]; line: number }[]>,
+  given: object,
+) {
   const plan: ImportPlan = {
     entity: 'CONTACT',
     columns: COLUMNS,
@@ -73,7 +76,23 @@ async function bothWays(bytes: Uint8Array, cut: number, given: object = {}) {
   return read;
 }
 
-const word = fc.constantFrom('Ada', ' Ada', 'Bob ', '', ' ', "'=1+1", "'", 'Zoë', 'a\\b', 'a"b', '""', 'x,y', 'two\nlines', '\t', '\u007f');
+const word = fc.constantFrom(
+  'Ada',
+  ' Ada',
+  'Bob ',
+  '',
+  ' ',
+  "'=1+1",
+  "'",
+  'Zoë',
+  'a\\b',
+  'a"b',
+  '""',
+  'x,y',
+  'two\nlines',
+  '\t',
+  '\u007f',
+);
 const page = fc.constantFrom(
   '',
   'https://www.network.example/in/ada',
@@ -91,10 +110,27 @@ const page = fc.constantFrom(
   'https://x',
   ' https://network.example/in/bob ',
 );
-const email = fc.constantFrom('', 'a@x.example', 'a+b.c@x-y.example', 'a@x', 'a@x.e', 'a@@x.example', 'ä@x.example', '.@x.example', 'a@x..example');
+const email = fc.constantFrom(
+  '',
+  'a@x.example',
+  'a+b.c@x-y.example',
+  'a@x',
+  'a@x.e',
+  'a@@x.example',
+  'ä@x.example',
+  '.@x.example',
+  'a@x..example',
+);
 const number = fc.constantFrom('', '0', '12', '007', '1.234', '1.5', 'many', '1'.repeat(16), ' 7 ');
 const row = fc.tuple(word, word, page, word, email, number, word, word).map((cells): string[] => [...cells]);
-const rows = fc.array(fc.oneof(row, row.map((cells) => cells.slice(0, 3)), row.map((cells) => [...cells, 'more'])), { maxLength: 12 });
+const rows = fc.array(
+  fc.oneof(
+    row,
+    row.map((cells) => cells.slice(0, 3)),
+    row.map((cells) => [...cells, 'more']),
+  ),
+  { maxLength: 12 },
+);
 
 describe('rows read by their bytes and by their texts', () => {
   test('are sent, left out and written alike', async () => {
@@ -109,7 +145,20 @@ describe('rows read by their bytes and by their texts', () => {
   });
 
   test('whatever the bytes are', async () => {
-    const piece = fc.constantFrom('Ada', ',', '"', '""', '\n', '\r\n', '\r', 'ü', "'", ' ', 'https://n.example/in/a', '\\');
+    const piece = fc.constantFrom(
+      'Ada',
+      ',',
+      '"',
+      '""',
+      '\n',
+      '\r\n',
+      '\r',
+      'ü',
+      "'",
+      ' ',
+      'https://n.example/in/a',
+      '\\',
+    );
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { maxLength: 60 }), fc.nat(200), async (parts, cut) => {
         const bytes = Buffer.from(`${HEADER.join(',')}\n${parts.join('')}`);
