@@ -12,6 +12,8 @@ export const PLACE_SHIFT = 2;
 export const BLOCK_SLACK = 4;
 
 export interface CellBlock {
+  /** Who still needs its rows, where blocks are used again: see `CsvReadOptions.reusesBlocks`. */
+  holders: number;
   readonly bytes: Buffer;
   /** The same bytes, four at a time. */
   readonly view: DataView;

@@ -42,8 +42,7 @@ export class ByteScanner {
   readonly #delimiter: number;
   readonly #classes: Uint8Array;
   readonly #recordMax: number;
-  readonly #isUnguarded: boolean;
-  #places = new Int32Array(0);
+  #places: Int32Array = new Int32Array(0);
   #used = 0;
   /** Of the record being read. */
   #breaks = 0;
@@ -53,22 +52,21 @@ export class ByteScanner {
   at = 0;
   line = 1;
   isIrregular = false;
+  /** How many of the block's places were used. */
+  places = 0;
 
   /** `recordMax`: bytes of a record; longer ones are left to the parser. */
-  constructor(dialect: Dialect, recordMax: number, isUnguarded: boolean) {
+  constructor(dialect: Dialect, recordMax: number) {
     this.#delimiter = dialect.delimiter.charCodeAt(0);
     this.#classes = classesOf(this.#delimiter);
     this.#recordMax = recordMax;
-    this.#isUnguarded = isUnguarded;
   }
 
   /** The complete records of the first `length` bytes. Behind them stand a line feed, where every search ends, and the slack. */
-  scan(bytes: Buffer, length: number, firstLine: number): CsvRow[] {
+  scan(block: CellBlock, length: number, firstLine: number): CsvRow[] {
     const rows: CsvRow[] = [];
-    // Two numbers for each cell that there might be.
-    if (this.#places.length < length * 2 + 4) this.#places = new Int32Array(length * 2 + 4);
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    const block: CellBlock = { bytes, view, places: this.#places, isUnguarded: this.#isUnguarded };
+    const { bytes } = block;
+    this.#places = block.places;
     this.#used = 0;
     this.isIrregular = false;
     let at = 0;
@@ -91,7 +89,7 @@ export class ByteScanner {
       line += this.#breaks + 1;
       at = next;
     }
-    block.places = this.#places.slice(0, this.#used);
+    this.places = this.#used;
     this.at = at;
     this.line = line;
     return rows;

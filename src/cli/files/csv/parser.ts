@@ -77,9 +77,9 @@ export class CsvParser {
 
   /** Gives up what no row was made of yet, and the line where it begins. */
   takeRest(): { readonly text: string; readonly line: number } {
-    const text = this.#rest;
+    const rest = { text: this.#rest, line: this.#line };
     this.#rest = '';
-    return { text, line: this.#line };
+    return rest;
   }
 
   push(text: string): CsvRow[] {
@@ -284,7 +284,6 @@ interface CellPlace {
 const QUOTE_HINT = 'close the quote at the end of the cell; a quote that is part of the text is written twice ("")';
 
 const inWords = (count: number): string => count.toLocaleString('en-US');
-
 function closingQuote(text: string, open: number): number {
   let at = text.indexOf('"', open + 1);
   while (at >= 0 && text.charCodeAt(at + 1) === QUOTE) at = text.indexOf('"', at + 2);

@@ -15,6 +15,11 @@ export interface CsvReadOptions {
   /** Takes the apostrophe off cells that our export guarded. Off: every character is kept. */
   readonly unguard?: boolean | undefined;
   readonly limits?: CsvLimits | undefined;
+  /**
+   * The memory of rows is used again once the next batch is asked for: cells that were read until then stay, and so does
+   * a row while its block has a holder.
+   */
+  readonly reusesBlocks?: boolean | undefined;
   /** Lines above the header; undefined: detected. */
   readonly skipLines?: number | undefined;
 }
@@ -50,15 +55,16 @@ export async function readCsv(source: AsyncIterable<Uint8Array>, options: CsvRea
     const detected = detectDialect(head, isWhole && stream.failure === null, delimiter, options.skipLines);
     const { dialect, recordsAt, firstLine, skippedLines } = detected;
     read.isHead = false;
-    const [limits, isUnguarded] = [options.limits ?? CSV_LIMITS, options.unguard === true];
-    const cutter = new RowCutter({ dialect, firstLine, limits, isUnguarded });
+    const { limits = CSV_LIMITS, unguard: isUnguarded = false, reusesBlocks = false } = options;
+    const cutter = new RowCutter({ dialect, firstLine, limits, isUnguarded, reusesBlocks });
     const records = head.slice(recordsAt);
     const rows = rowsOf(stream.encoding === 'utf-8' ? Buffer.from(records) : records, pieces, cutter, stream);
     const first = await rows.next();
-    const header = first.done ? undefined : first.value[0];
-    if (first.done || header === undefined) {
+    const top = first.done ? undefined : first.value[0];
+    if (first.done || top === undefined) {
       throw new CsvError('no_header', 'the file holds no header line', 'its first line must name the columns');
     }
+    const header: CsvRow = { cells: top.cells, line: top.line };
     const close = async (): Promise<void> => {
       await rows.return();
       await pieces.return();

@@ -1,6 +1,6 @@
 // Pieces of a file in, rows out: what is UTF-8 is scanned as bytes, and all else, and whatever is irregular, parsed as text.
 
-import { BLOCK_SLACK } from './byte-row.ts';
+import { Blocks } from './blocks.ts';
 import { ByteScanner, isScannable } from './byte-scanner.ts';
 import type { CsvError } from './error.ts';
 import { mayHoldGuarded, unguardCell } from './guard.ts';
@@ -12,19 +12,21 @@ export interface CutterOptions {
   readonly limits: CsvLimits;
   /** Takes the apostrophe off cells that our export guarded. */
   readonly isUnguarded: boolean;
+  /** See `CsvReadOptions`. */
+  readonly reusesBlocks: boolean;
 }
 
 /** A piece of a file: bytes of complete UTF-8 characters, or a text. */
 export type Piece = Uint8Array | string;
 
 const NONE = Buffer.alloc(0);
-const LF = 0x0a;
 const APOSTROPHE = 0x27;
 
 /** A push parser as `CsvParser`, over whatever the file is decoded to. */
 export class RowCutter {
   readonly #parser: CsvParser;
   readonly #scanner: ByteScanner | null;
+  readonly #blocks: Blocks;
   readonly #isUnguarded: boolean;
   readonly #delimiter: string;
   /** While bytes are scanned: the record that the next ones complete, and its line. */
@@ -35,9 +37,10 @@ export class RowCutter {
   /** What is left of a text is read with the next one. */
   #mayBeGuarded = false;
 
-  constructor({ dialect, firstLine, limits, isUnguarded }: CutterOptions) {
+  constructor({ dialect, firstLine, limits, isUnguarded, reusesBlocks }: CutterOptions) {
     this.#parser = new CsvParser(dialect, firstLine, limits);
-    this.#scanner = isScannable(dialect) ? new ByteScanner(dialect, limits.cell, isUnguarded) : null;
+    this.#scanner = isScannable(dialect) ? new ByteScanner(dialect, limits.cell) : null;
+    this.#blocks = new Blocks(isUnguarded, reusesBlocks);
     this.#isUnguarded = isUnguarded;
     this.#delimiter = dialect.delimiter;
     this.#line = firstLine;
@@ -67,13 +70,11 @@ export class RowCutter {
     if (this.#parser.failure !== null) return [];
     if (this.#isParsing) this.#takeFromParser();
     const length = this.#carry.length + piece.length;
-    const block = Buffer.allocUnsafeSlow(length + BLOCK_SLACK);
-    block.set(this.#carry);
-    block.set(piece, this.#carry.length);
-    block[length] = LF;
+    const block = this.#blocks.filled(this.#carry, piece);
     const rows = scanner.scan(block, length, this.#line);
+    this.#blocks.scanned(block, scanner.places);
     this.#line = scanner.line;
-    this.#carry = block.subarray(scanner.at, length);
+    this.#carry = block.bytes.subarray(scanner.at, length);
     return scanner.isIrregular ? [...rows, ...this.#parse('')] : rows;
   }
 

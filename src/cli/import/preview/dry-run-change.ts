@@ -113,6 +113,7 @@ async function walk(host: DryRunWalk): Promise<void> {
         seen.problems.add(entry.row.line, result);
         for (const file of filesOf(files)) file.add(entry.row, result);
       }
+      one.segment.release();
       for (const file of filesOf(files)) await file.flush();
       const { rows, errors } = seen.tally;
       progress.update({ rows, of: rows, errors, replayed: 0 });

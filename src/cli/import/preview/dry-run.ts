@@ -56,7 +56,7 @@ interface PreviewCounts {
   toSend: number;
   requests: number;
   predicted: Record<'created' | 'merged' | 'unchanged', number>;
-  first: Segment | null;
+  first: Pick<Segment, 'items' | 'recordId'> | null;
 }
 
 /** Exit 1 where rows would not be sent because something is wrong with them. Nothing is sent, nothing is kept. */
@@ -123,7 +123,7 @@ export async function dryRun(session: Session, entity: RecordType, request: Impo
 }
 
 /** The body of the first request as it would go, shortened to its first item. */
-function shapeOf(entity: RecordType, { items: first, recordId }: Segment) {
+function shapeOf(entity: RecordType, { items: first, recordId }: Pick<Segment, 'items' | 'recordId'>) {
   if (recordId !== null) return planned(entity.routes.update, { params: entity.params(recordId), body: first[0] });
   const rest = first.length - 1;
   const items = rest === 0 ? first : [...first.slice(0, 1), `… and ${rest} more`];
@@ -221,6 +221,7 @@ async function walk(
       count(counts, segment, predictions);
       addProblems(problems, segment);
       for (const file of filesOf(files)) await addAll(file, segment, predictions);
+      segment.release();
       progress.update({ rows: segmenter.remarks.rows, of: expected(), errors: counts.rejected, replayed: 0 });
     }
     io.interrupt.throwIfAborted();
@@ -253,7 +254,7 @@ function addProblems(problems: RowProblems, { entries }: Segment): void {
 function count(counts: PreviewCounts, segment: Segment, predictions: readonly RowResult[]): void {
   const { bulk, entries, count: sent } = segment;
   if (bulk !== null) counts.requests += 1;
-  if (counts.first === null && sent > 0) counts.first = segment;
+  if (counts.first === null && sent > 0) counts.first = { items: segment.items, recordId: segment.recordId };
   counts.toSend += sent;
   for (const { fate } of entries) if (fate !== 'sent') counts[fate] += 1;
   for (const { status } of predictions) {

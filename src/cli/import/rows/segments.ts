@@ -1,7 +1,7 @@
 // Rows become segments: a stretch of the file with the items of one bulk in it. Which row goes in which bulk depends on
 // the file's bytes and the plan alone, so that a resumed import finds its bulks again by their numbers.
 
-import { ByteRow } from '../../files/csv/byte-row.ts';
+import { ByteRow, type CellBlock } from '../../files/csv/byte-row.ts';
 import type { CsvRow } from '../../files/csv/parser.ts';
 import { type Item, ItemReader } from '../mapping/item.ts';
 import { type ImportPlan, type RecordChange, updatableColumns } from '../mapping/plan.ts';
@@ -28,6 +28,8 @@ export interface Segment {
   readonly json: string | null;
   /** The record that its only item updates; null for a bulk of items to create or merge. */
   readonly recordId: number | null;
+  /** Its rows are not looked at any more: the memory they stand in may be used again. */
+  release(): void;
 }
 
 /** What is worth a remark once the file was read. */
@@ -68,6 +70,7 @@ export class Segmenter {
   };
   #bulks = 0;
   #entries: RowEntry[] = [];
+  #blocks: CellBlock[] = [];
   #count = 0;
   #characters = 0;
   #recordId: number | null = null;
@@ -181,6 +184,7 @@ export class Segmenter {
   }
 
   #leaveOut(row: CsvRow, fate: 'rejected' | 'skipped', error: string): Segment | null {
+    this.#hold(row);
     this.#entries.push({ row, fate, error });
     return this.#entries.length >= this.#plan.bulkRows ? this.#close() : null;
   }
@@ -192,6 +196,7 @@ export class Segmenter {
     const isOtherRequest = this.#recordId !== null || isAlone || this.#characters + characters > bulkCharacters;
     const before = this.#count > 0 && isOtherRequest ? this.#close() : null;
     this.#json?.keep();
+    this.#hold(row);
     this.#entries.push({ row, fate: 'sent', place: this.#count });
     this.#count += 1;
     this.#characters += characters;
@@ -202,8 +207,14 @@ export class Segmenter {
     return this.#count >= bulkItems || this.#entries.length >= bulkRows ? this.#close() : null;
   }
 
+  #hold(row: CsvRow): void {
+    if (!(row instanceof ByteRow) || row.block === this.#blocks.at(-1)) return;
+    row.block.holders += 1;
+    this.#blocks.push(row.block);
+  }
+
   #close(): Segment {
-    const [entries, plan] = [this.#entries, this.#plan];
+    const [entries, plan, blocks] = [this.#entries, this.#plan, this.#blocks];
     const segment = {
       bulk: this.#count === 0 ? null : this.#bulks++,
       entries,
@@ -213,8 +224,12 @@ export class Segmenter {
       get items() {
         return itemsOf(plan, entries);
       },
+      release() {
+        for (const block of blocks) block.holders -= 1;
+      },
     };
     this.#entries = [];
+    this.#blocks = [];
     this.#count = 0;
     this.#characters = 0;
     this.#recordId = null;

@@ -16,9 +16,10 @@ import type { RowTally } from '../report/tally.ts';
 import type { OpenOverflow } from '../rows/key-log.ts';
 import { type FileRemarks, type ItemProblems, type RowEntry, type Segment, Segmenter } from '../rows/segments.ts';
 import type { ImportService } from '../service.ts';
+import type { Bulk } from './bulk.ts';
 import type { Cancellation } from './cancellation.ts';
 import { type Defer, parallelMap } from './parallel-map.ts';
-import { type Bulk, doneResults, type SendContext, sendBulk } from './send-bulk.ts';
+import { doneResults, type SendContext, sendBulk } from './send-bulk.ts';
 
 export interface PipelineOptions {
   readonly plan: ImportPlan;
@@ -151,6 +152,7 @@ async function emit(
     problems.add(entry.row.line, result);
     for (const file of files) file.add(entry.row, result);
   }
+  segment.release();
   for (const file of files) await file.flush();
 }
 

@@ -1,15 +1,14 @@
 // One bulk from start to end: sent within the rate limit, journaled before and after, reconciled if its response is lost.
 
 import { ApiError, ReplyError } from '../../../client/errors.ts';
-import { WrittenJson } from '../../../contract/written-json.ts';
 import { CliError } from '../../app/exit.ts';
-import type { Item } from '../mapping/item.ts';
 import { type Journal, type SentLine, sinceOf, type Unanswered } from '../recover/journal.ts';
 import { type ReconcileContext, reconcile } from '../recover/reconcile.ts';
 import type { RecordClock } from '../recover/record-clock.ts';
 import type { SearchProof } from '../recover/search-proof.ts';
 import { createdAtMs, failedRow, type ItemAnswer, type RowResult } from '../report/row-result.ts';
 import { answersOf } from './answers.ts';
+import { type Bulk, placesOf, sentItems } from './bulk.ts';
 import { classifyFailure, reasonText } from './failure.ts';
 
 export interface SendContext extends ReconcileContext {
@@ -18,20 +17,6 @@ export interface SendContext extends ReconcileContext {
   readonly maxRetries: number;
   readonly random: () => number;
   readonly onTimes: (times: { readonly pacedMs: number; readonly answeredMs: number }) => void;
-}
-
-export interface Bulk {
-  readonly number: number;
-  /** How many items it has. */
-  readonly count: number;
-  /** Made of the rows each time they are asked for. */
-  readonly items: readonly Item[];
-  /** All of them as JSON; null where they go one by one. */
-  readonly json: string | null;
-  /** Lines where its first and last row begin. */
-  readonly rows: readonly [first: number, last: number];
-  /** The record that its only item updates. Doing that twice is the same as once: nothing has to be looked up. */
-  readonly recordId: number | null;
 }
 
 /** `leave`: to be called once the results are on the disk; until then records may not be looked up alone. */
@@ -93,8 +78,6 @@ export async function sendBulk(host: SendContext, bulk: Bulk): Promise<readonly 
     await backOff(host, sending, failures);
   }
 }
-
-const placesOf = ({ count }: Bulk): number[] => Array.from({ length: count }, (_, place) => place);
 
 /** Whether it changes one record. Doing that twice is the same as once: nothing has to be looked up. */
 const isOfRecord = ({ plan }: Pick<SendContext, 'plan'>, { recordId }: Bulk): boolean =>
@@ -197,10 +180,8 @@ async function sendOnce(
   places: readonly number[],
   attempt: number,
 ): Promise<Heard> {
-  const { number, count, rows, recordId, json } = bulk;
-  const isWhole = json !== null && recordId === null && places.length === count;
-  const items = isWhole ? new WrittenJson(json) : itemsAt(bulk, places);
-  const sentRows = { recordId, items, count: places.length };
+  const { number, count, rows, recordId } = bulk;
+  const sentRows = { recordId, items: sentItems(bulk, places), count: places.length };
   const queuedAt = now();
   let goneAt: number | null = null;
   let sent: SentLine | null = null;
@@ -234,10 +215,6 @@ async function sendOnce(
     signal.removeEventListener('abort', onCancel);
     onTimes({ pacedMs: (goneAt ?? now()) - queuedAt, answeredMs: goneAt === null ? 0 : now() - goneAt });
   }
-}
-
-function itemsAt({ items }: Bulk, places: readonly number[]): Item[] {
-  return places.map((place) => items[place] ?? {});
 }
 
 /** A record that this very request created tells how the service's clocks differ. */

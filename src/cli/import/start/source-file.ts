@@ -157,7 +157,7 @@ async function openFormat({ path, shown, format, options, size, onChunk }: FileO
     count(chunk);
     onChunk(chunk);
   });
-  return { ...(await readCsv(bytes, { unguard: true, ...given })), bytesRead: () => read };
+  return { ...(await readCsv(bytes, { unguard: true, reusesBlocks: true, ...given })), bytesRead: () => read };
 }
 
 async function* withPlaces(
