@@ -134,7 +134,7 @@ const forbidden = [
   only('luxon', 'luxon|@types/luxon', '^src/rules/workflows/triggers/recurrence\\.ts$'),
   only('mcp', '@modelcontextprotocol', '^src/cli/tool/mcp/'),
   only('execa', 'execa', '^src/cli/(shared/edit/[^/]+|app/(open-url|extensions))\\.ts$'),
-  only('child-process', 'child_process', '^src/(local|cli/app/(keychain|pager))\\.ts$'),
+  only('child-process', 'child_process', '^src/(local|cli/app/(keychain|pager)|service/http/row-process)\\.ts$'),
   only('tables', 'yauzl|@types/yauzl|saxes|@streamparser', '^src/cli/files/rows/'),
   only('timers', '(node:)?timers(/promises)?', '^$'),
   only('terminal', 'commander|@commander-js|chalk|ora|conf|@inquirer|cli-table3|string-width|yaml|marked', '^src/cli/'),

@@ -10,8 +10,9 @@ const ON_POSTGRES = [
   'resources/records/merge',
   'resources/campaigns/references',
   'resources/campaigns/execution/{conditions,runs}',
-  'resources/workflows/{run-records,execution/steps}',
-  'resources/actions/actions',
+  'resources/workflows/run-records',
+  'resources/workflows/execution/{blocks,conditional,enrichment,holding,king}',
+  'resources/actions/{company-network,crm,email-and-phone,network-profile,records,refusals,run}',
   'resources/ai/variables',
   'pages/pages',
 ];

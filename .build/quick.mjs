@@ -1,5 +1,6 @@
 // The bundle of the quick way: what the commonest reads need, and nothing else. Its chunks are its own, so that none has more.
 
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle } from './bundle.mjs';
@@ -10,6 +11,9 @@ const quick = join(root, 'src/cli/app/quick');
 /** What is loaded late on the quick way. Everything else that is leads off it. */
 const LATE =
   /src[\\/](cli[\\/](commands[\\/](contacts|companies)[\\/](list|show)|app[\\/]failure)|client[\\/]transport[\\/]https?)\.ts$/;
+/** What only another output, a terminal or a name in the place of an id needs: functions alone, each of which leads off it. */
+const ELSEWHERE =
+  /src[\\/]cli[\\/](files[\\/](read|write-atomic)|shared[\\/]lookup[\\/]match|app[\\/]processes|output[\\/](problems[\\/]github|progress[\\/]terminal-spinner))\.ts$/;
 /** What the entry and the reads of one record need is one file; what lists need besides is another. */
 const groups = [
   { name: 'hot', test: /src[\\/](quick|cli[\\/](app[\\/]quick[\\/]run|commands[\\/]\w+[\\/]show))\.ts/, priority: 2 },
@@ -31,6 +35,16 @@ function withoutOthers(code) {
   return `import { unsuited } from ${JSON.stringify(join(quick, 'unsuited.ts'))};\n${text}`;
 }
 
+/**
+ * A module whose functions all lead off, in the place of this one.
+ * @param {string} code
+ */
+function leadingOff(code) {
+  const names = [...code.matchAll(/^export (?:async )?(?:function|class) (\w+)/gm)].map(([, name]) => name);
+  const lines = names.map((name) => `export const ${name} = function () { return unsuited(); };`);
+  return [`import { unsuited } from ${JSON.stringify(join(quick, 'unsuited.ts'))};`, ...lines].join('\n');
+}
+
 /** @type {import('rolldown').Plugin} */
 const QUICK = {
   name: 'quick',
@@ -40,13 +54,15 @@ const QUICK = {
     const found = await this.resolve(source, importer, { kind, skipSelf: true });
     return found !== null && LATE.test(found.id) ? found : AWAY;
   },
-  // Rows of other resources are most of these files.
+  // Rows of other resources are most of two files.
   transform: (code, id) =>
     /client[\\/](routes[\\/]routes|answers[\\/]expected)\.ts$/.test(id) ? { code: withoutOthers(code) } : null,
   load: (id) =>
     id === AWAY
       ? `import { unsuited } from ${JSON.stringify(join(quick, 'unsuited.ts'))}; export default unsuited();`
-      : null,
+      : ELSEWHERE.test(id)
+        ? leadingOff(readFileSync(id, 'utf8'))
+        : null,
 };
 
 /**

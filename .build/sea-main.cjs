@@ -34,7 +34,7 @@ function readArchive() {
 }
 
 /**
- * Of this user, and written by nobody else.
+ * Of this user, and writable by no one else.
  * @param {import('node:fs').Stats} stats
  */
 function isOwn({ uid, mode }) {
@@ -106,4 +106,9 @@ function filesFolder() {
   }
 }
 
-createRequire(join(filesFolder(), 'bin', 'reach.js'))('./reach.js');
+const files = filesFolder();
+const load = createRequire(join(files, 'bin', 'reach.js'));
+/** A process that the service starts for long searches: this file runs as that program, too. */
+const worker = join(files, 'dist', 'worker.js');
+if (process.send !== undefined && process.argv.includes(worker, 1)) load(worker);
+else load('./reach.js').start();

@@ -96,6 +96,7 @@ export async function openLocal(
     rateLimits: 'off',
     appBase: () => appBaseOf(folder, true),
     onBug: (error, requestId) => void reportBug(io, error, requestId),
+    onMigrating: note,
     onDiskFailure: (error) => {
       failure = error;
     },

@@ -27,19 +27,18 @@ const COMMANDS: Readonly<Record<string, () => Promise<Awaited<ReturnType<LoadGro
 };
 
 /** What fails in the other bundle is an error of its classes, which this one does not know: the whole tool has it again. */
-async function leftWhereItFails<T>(io: Io, work: () => Promise<T>): Promise<T> {
+async function leftWhereItFails<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch {
-    io.interrupt.throwIfAborted();
     return unsuited();
   }
 }
 
 async function openLocal(io: Io, { root, loadLocal }: Package, folder: string, note: (text: string) => void) {
-  const opened = await leftWhereItFails(io, () => loadLocal().openLocal(io, folder, note, root));
+  const opened = await leftWhereItFails(() => loadLocal().openLocal(io, folder, note, root));
   const connection: Connection = {
-    transport: (request, limits) => leftWhereItFails(io, () => opened.transport(request, limits)),
+    transport: (request, limits) => leftWhereItFails(() => opened.transport(request, limits)),
     close: () => opened.close(),
   };
   return connection;
@@ -51,7 +50,8 @@ export async function run(pack: Package): Promise<boolean> {
   const load = own(COMMANDS, `${group} ${verb}`);
   if (load === undefined) return false;
   const { root } = pack;
-  const io = processIo();
+  // What it reads it prints at the end: a signal leaves nothing half done.
+  const io = processIo({ endsBySignal: true });
   const host: Host = {
     io,
     version,

@@ -53,6 +53,7 @@ async function serve(io: Io, root: string, options: ServeOptions): Promise<Servi
         definitionsFile: join(root, 'dist', 'text', 'definitions.json'),
         onBug: (error, requestId) => void reportBug(io, error, requestId),
         onDiskFailure: (error) => void reportDisk(io, error),
+        onMigrating: (text) => void io.stderr.write(`local service: ${harmlessLine(text)}\n`),
       },
       {
         ...{ host, port, tls, publicUrl, drainMs: DRAIN_MS, processes: io, sleep: io.sleep },

@@ -1,5 +1,7 @@
 // Virtual time for tests: it stands still until a test moves it, and then every sleeper wakes in order.
 
+import { chance } from './chance.ts';
+
 /** Sleepers are woken by `advance` and `run`; nothing here waits on the real clock. */
 export interface VirtualClock {
   /** Milliseconds since 1970; 2026-01-01T00:00:00Z unless told otherwise. */
@@ -32,32 +34,54 @@ async function settled(): Promise<void> {
   for (let turn = 0; turn < 2; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
 }
 
-/** mulberry32: small, seeded, good enough for jitter. */
-function chance(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+/** Those who sleep; of two that fall due at once, the one that fell asleep first comes first. */
+class Sleepers {
+  #all: Sleeper[] = [];
+  #order = 0;
+
+  get size(): number {
+    return this.#all.length;
+  }
+
+  get next(): Sleeper | undefined {
+    return this.#all.reduce<Sleeper | undefined>(
+      (first, one) =>
+        first === undefined || one.at < first.at || (one.at === first.at && one.order < first.order) ? one : first,
+      undefined,
+    );
+  }
+
+  /** Until `at`, and `remove`; rejects with the signal's reason when it aborts. */
+  add(at: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      const onAbort = () => {
+        this.remove(sleeper);
+        reject(signal?.reason);
+      };
+      const wake = () => {
+        signal?.removeEventListener('abort', onAbort);
+        resolve();
+      };
+      const sleeper: Sleeper = { at, order: this.#order++, wake };
+      signal?.addEventListener('abort', onAbort, { once: true });
+      this.#all.push(sleeper);
+    });
+  }
+
+  remove(sleeper: Sleeper): void {
+    this.#all = this.#all.filter((one) => one !== sleeper);
+  }
 }
 
 /** Opens a clock. `seed` decides its random numbers. */
 export function virtualClock({ now = Date.UTC(2026, 0, 1), seed = 1 } = {}): VirtualClock {
   let time = now;
-  let order = 0;
-  let sleepers: Sleeper[] = [];
+  const sleepers = new Sleepers();
   const outside = new Set<Promise<unknown>>();
 
-  const next = () =>
-    sleepers.reduce<Sleeper | undefined>(
-      (first, one) =>
-        first === undefined || one.at < first.at || (one.at === first.at && one.order < first.order) ? one : first,
-      undefined,
-    );
   const wake = (sleeper: Sleeper) => {
-    sleepers = sleepers.filter((one) => one !== sleeper);
+    sleepers.remove(sleeper);
     time = Math.max(time, sleeper.at);
     sleeper.wake();
   };
@@ -69,30 +93,13 @@ export function virtualClock({ now = Date.UTC(2026, 0, 1), seed = 1 } = {}): Vir
       time = to;
     },
     get sleepers() {
-      return sleepers.length;
+      return sleepers.size;
     },
-    sleep: (ms, signal) =>
-      new Promise((resolve, reject) => {
-        if (signal?.aborted) return reject(signal.reason);
-        const onAbort = () => {
-          sleepers = sleepers.filter((one) => one !== sleeper);
-          reject(signal?.reason);
-        };
-        const sleeper: Sleeper = {
-          at: time + Math.max(0, ms),
-          order: order++,
-          wake() {
-            signal?.removeEventListener('abort', onAbort);
-            resolve();
-          },
-        };
-        signal?.addEventListener('abort', onAbort, { once: true });
-        sleepers.push(sleeper);
-      }),
+    sleep: (ms, signal) => sleepers.add(time + Math.max(0, ms), signal),
     async advance(ms) {
       const until = time + ms;
       await settled();
-      for (let due = next(); due !== undefined && due.at <= until; due = next()) {
+      for (let due = sleepers.next; due !== undefined && due.at <= until; due = sleepers.next) {
         wake(due);
         await settled();
       }
@@ -106,11 +113,9 @@ export function virtualClock({ now = Date.UTC(2026, 0, 1), seed = 1 } = {}): Vir
       work.then(end, end);
       await settled();
       while (!done) {
+        const due = sleepers.next;
         if (outside.size > 0) await Promise.race(outside);
-        else {
-          const due = next();
-          if (due !== undefined) wake(due);
-        }
+        else if (due !== undefined) wake(due);
         await settled();
       }
       return work;

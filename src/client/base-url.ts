@@ -45,7 +45,7 @@ function readBaseUrl(text: string): BaseUrl {
   if (url.search !== '' || url.hash !== '') {
     throw new SetupError(`the base URL of ${url.host} has a query or a fragment`, 'remove everything from ? or # on');
   }
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const host = url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname;
   const secure = url.protocol === 'https:';
   const loopback = isLoopback(host);
   if (!secure && !loopback) {
@@ -54,7 +54,7 @@ function readBaseUrl(text: string): BaseUrl {
       `use https://${url.host}; plain http only works on this machine (localhost)`,
     );
   }
-  const prefix = url.pathname.replace(/\/+$/, '');
+  const prefix = url.pathname === '/' ? '' : url.pathname.replace(/\/+$/, '');
   return {
     href: url.origin + prefix,
     origin: url.origin,

@@ -30,6 +30,8 @@ export interface PlaceOptions {
   readonly workerFile?: string | null;
   /** How long a write waits while another process holds the lock; then it is answered with 503. */
   readonly lockWaitMs?: number;
+  /** Told what takes long while a large store is brought to this version. */
+  readonly onMigrating?: (text: string) => void;
   /** Called for every request that failed because of the disk under the store. */
   readonly onDiskFailure?: (error: unknown) => void;
 }
@@ -43,16 +45,17 @@ interface Opener {
 }
 
 export async function placeOf(options: PlaceOptions, { nodeMajor, pid, requests }: Opener): Promise<StorePlace> {
-  const { data, workerFile, lockWaitMs, database, now } = options;
+  const { data, workerFile, lockWaitMs, database, now, onMigrating } = options;
   if (database) {
     const { openPostgres } = await import('./db/postgres/store.ts');
     const onLost = (error: unknown) => options.onDiskFailure?.(error);
-    const place = await openPostgres(database.url, nodeMajor, { size: database.poolSize, lockWaitMs, onLost, now });
+    const pool = { size: database.poolSize, lockWaitMs, onLost, onMigrating, now };
+    const place = await openPostgres(database.url, nodeMajor, pool);
     const folder = data === ':memory:' ? null : data;
     if (folder !== null) makeFolder(folder);
     return { ...place, folder, path: 'postgres', cleanUp };
   }
-  const openOptions = { lockWaitMs, lockRequests: requests };
+  const openOptions = { lockWaitMs, lockRequests: requests, onMigrating };
   if (data !== ':memory:') {
     makeFolder(data);
     const path = join(data, 'reach.db');

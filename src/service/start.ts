@@ -155,7 +155,7 @@ export async function startService(start: StartOptions): Promise<Service> {
     store,
     close: async () => {
       closing.abort(stopping());
-      await heavy?.close();
+      await Promise.all([heavy?.reads.close(), heavy?.writes.close()]);
       await store.close();
       await place.cleanUp();
     },
@@ -200,7 +200,7 @@ function partsOf(
   options: StartOptions,
   operator: Operator,
   routes: ServiceRoutes,
-  heavy: HeavyWork | null,
+  heavy: Heavy | null,
   onBug: ServiceParts['onBug'],
 ): ServiceParts {
   const encryptSecret: EncryptSecret = async (secret) =>
@@ -216,7 +216,7 @@ function partsOf(
     isControlOpen: options.isControlOpen ?? false,
     requireWebhookSignature: options.requireWebhookSignature ?? false,
     perform: ({ row }, job) => {
-      if (row.heavy && heavy) return heavy.run(job);
+      if (row.heavy && heavy) return heavy[row.effect === 'read' ? 'reads' : 'writes'].run(job);
       const limitMs = row.heavy ? (options.heavyDeadlineMs ?? HEAVY_DEADLINE_MS) : undefined;
       return perform(operator.store, row, job, { encryptSecret, limitMs });
     },
@@ -242,13 +242,20 @@ async function definitionsText(file: string | undefined): Promise<string> {
   return JSON.stringify(definitions());
 }
 
-async function heavyOf(options: StartOptions, path: string): Promise<HeavyWork | null> {
+/** Each reading request waits for no writing one. */
+type Heavy = Readonly<Record<'reads' | 'writes', HeavyWork>>;
+
+async function heavyOf(options: StartOptions, path: string): Promise<Heavy | null> {
   const { workerFile, sleep, database, heavyDeadlineMs: deadlineMs = HEAVY_DEADLINE_MS } = options;
   // A database has its own processes, and stops what takes too long.
   if (!workerFile || database) return null;
   const { heavyWork } = await import('./http/heavy.ts');
-  const spawn = await spawnerOf(workerFile, { role: 'rows', path, nodeMajor: nodeMajor() });
-  return heavyWork({ spawn, deadlineMs, sleep });
+  const { rowProcess } = await import('./http/row-process.ts');
+  const data: ThreadData = { role: 'rows', path, nodeMajor: nodeMajor() };
+  return {
+    reads: heavyWork({ spawn: () => rowProcess(workerFile, data), deadlineMs, sleep }),
+    writes: heavyWork({ spawn: await spawnerOf(workerFile, data), deadlineMs, sleep }),
+  };
 }
 
 /** Loaded when it is first needed. */

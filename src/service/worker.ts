@@ -1,9 +1,12 @@
-// Entry of a worker thread: heavy rows, background work, or upkeep. Each loads only what it needs.
+// Entry of a worker thread, or process: heavy rows, background work, or upkeep. Each loads only what it needs.
 
-import { parentPort, workerData } from 'node:worker_threads';
+import { constants, setPriority } from 'node:os';
+import { isMainThread, type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { quietly } from './core/store.ts';
 import { openStore } from './db/connection.ts';
 import type { Database } from './db/postgres/driver.ts';
 import { isLockRequested, type SharedCounter } from './db/write-lock-request.ts';
+import type { RowCaller } from './http/row-thread.ts';
 import { storedJobs } from './jobs/queries/jobs.ts';
 import type { UpkeepTask } from './upkeep.ts';
 
@@ -38,9 +41,33 @@ const JOBS_POOL_SIZE = 2;
 /** Jobs write most: moving the log into the file often and in small pieces spares requests from doing it. */
 const JOBS_CHECKPOINT_PAGES = 1_000;
 
+/**
+ * Where all processors are busy, short requests come first; what is left over is the same. Only on Linux does a thread have a
+ * priority of its own: elsewhere it would be that of the server.
+ */
+function giveWay(): void {
+  if (isMainThread || process.platform === 'linux')
+    quietly(() => setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL));
+}
+
 async function startRows({ path, nodeMajor }: RowThreadData): Promise<void> {
+  giveWay();
   const { answerRows } = await import('./http/row-thread.ts');
-  answerRows(openStore(path, nodeMajor));
+  answerRows(openStore(path, nodeMajor), parentPort === null ? parentProcess() : threadCaller(parentPort));
+}
+
+function threadCaller(port: MessagePort): RowCaller {
+  return { onRequest: (answer) => port.on('message', answer), send: (outcome) => port.postMessage(outcome) };
+}
+
+/** Once it is gone, nothing keeps this process running. */
+function parentProcess(): RowCaller {
+  // Ctrl-C and service managers signal all processes: when this one ends is up to the server, which finishes its requests.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
+  return {
+    onRequest: (answer) => process.on('message', answer),
+    send: (outcome) => void process.send?.(outcome),
+  };
 }
 
 async function startJobs({ path, nodeMajor, lockRequests, database }: JobThreadData): Promise<void> {
@@ -62,6 +89,7 @@ async function startUpkeep({ path, nodeMajor, task }: UpkeepThreadData): Promise
   parentPort?.postMessage(await performUpkeep(path, nodeMajor, task));
 }
 
-const data: ThreadData = workerData;
+/** A process has it as its last argument. */
+const data: ThreadData = isMainThread ? JSON.parse(process.argv.at(-1) ?? '') : workerData;
 if (data.role === 'rows') void startRows(data);
 else void (data.role === 'jobs' ? startJobs(data) : startUpkeep(data));

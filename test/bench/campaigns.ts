@@ -3,7 +3,8 @@
 import { join } from 'node:path';
 import { linksTo } from '../../src/service/core/context.ts';
 import { runCampaign } from '../../src/service/resources/campaigns/execution/run.ts';
-import { type Service, startService } from '../../src/service/start.ts';
+import type { Service } from '../../src/service/start.ts';
+import { post, startOn } from '../service/start-on.ts';
 import type { Area, Place } from './area.ts';
 import { atMost, type Figure, milliseconds, perSecond, shortNumber } from './figures.ts';
 import { contactItem } from './rows.ts';
@@ -26,15 +27,6 @@ const STEPS = [
   },
 ];
 
-async function ask(service: Service, path: string, body: object): Promise<Record<string, unknown>> {
-  const headers = { 'content-type': 'application/json' };
-  const request = { method: 'POST', path, headers, body: JSON.stringify(body) };
-  const answer = await service.handle(request, 'operator');
-  if (!('status' in answer) || answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer)}`);
-  const told: { data: Record<string, unknown> } = JSON.parse(answer.body);
-  return told.data;
-}
-
 interface Slices {
   readonly ms: number;
   readonly longestMs: number;
@@ -55,26 +47,18 @@ async function workAt(service: Service, now: number): Promise<Slices> {
 
 async function* measure({ sizes, folder, say }: Place): AsyncGenerator<Figure> {
   const count = sizes.campaignContacts;
-  const service = await startService({
-    data: join(folder, 'data'),
-    version: '0',
-    now: () => Date.now(),
-    sleep: (ms) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
-    random: () => Math.random(),
-    empty: true,
-    rateLimits: 'off',
-  });
-  const { id: listId } = await ask(service, '/v1/lists', { name: 'All', entity: 'CONTACT' });
+  const service = await startOn(join(folder, 'data'));
+  const { id: listId } = await post(service, '/v1/lists', { name: 'All', entity: 'CONTACT' });
   for (let from = 0; from < count; from += 100) {
     const contacts = Array.from({ length: 100 }, (_, at) => ({ ...contactItem(from + at), listId }));
-    await ask(service, '/v1/contacts/bulk', { contacts });
+    await post(service, '/v1/contacts/bulk', { contacts });
   }
-  const { id: campaignId } = await ask(service, '/v1/campaigns', { name: 'C', identityId: 1, steps: STEPS });
+  const { id: campaignId } = await post(service, '/v1/campaigns', { name: 'C', identityId: 1, steps: STEPS });
   const began = performance.now();
-  await ask(service, '/v1/add-contact-group-to-campaign', { campaignId, contactGroupId: listId });
+  await post(service, '/v1/add-contact-group-to-campaign', { campaignId, contactGroupId: listId });
   const full = count.toLocaleString('en-US');
   yield { what: `${full} contacts into a campaign`, figure: milliseconds(performance.now() - began) };
-  await ask(service, `/v1/campaign/${campaignId}/status`, { status: 'ACTIVE' });
+  await post(service, `/v1/campaign/${campaignId}/status`, { status: 'ACTIVE' });
   const start = Date.now();
   const moments: readonly (readonly [string, number])[] = [
     ['visits', 0],

@@ -7,6 +7,7 @@ import { routes } from '../../src/client/routes/routes.ts';
 import { connectionLost } from '../../src/client/transport/transport.ts';
 import { startService } from '../../src/service/start.ts';
 import { virtualClock } from '../clock.ts';
+import { ask, startOn } from '../service/start-on.ts';
 import type { Area, Place } from './area.ts';
 import { atLeast, atMost, type Figure, perSecond, shortNumber } from './figures.ts';
 import { bundledProgram, companion, type Environment, node, reach, type Spent, spentBy } from './processes.ts';
@@ -21,21 +22,11 @@ const shown = (rate: number): string => `${shortNumber(rate)} contacts/s`;
 
 /** The same contacts put in by calling the service: what the store alone takes. */
 async function storeRate(data: string, count: number): Promise<number> {
-  const service = await startService({
-    data,
-    version: '0',
-    now: () => Date.now(),
-    sleep: (ms) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
-    random: () => Math.random(),
-    empty: true,
-    rateLimits: 'off',
-  });
-  const headers = { 'content-type': 'application/json' };
+  const service = await startOn(data);
   const began = performance.now();
   for (let n = 0; n < count; n += ITEMS) {
     const contacts = Array.from({ length: Math.min(ITEMS, count - n) }, (_, at) => contactItem(n + at + 1));
-    const body = JSON.stringify({ contacts });
-    await service.handle({ method: 'POST', path: '/v1/contacts/bulk', headers, body }, 'operator');
+    await ask(service, 'POST', '/v1/contacts/bulk', { contacts });
   }
   const rate = perSecond(count, performance.now() - began);
   await service.close();

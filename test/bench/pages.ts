@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { linksTo } from '../../src/service/core/context.ts';
 import { pagesOf } from '../../src/service/pages/pages.ts';
 import { runCampaign } from '../../src/service/resources/campaigns/execution/run.ts';
-import { type Service, startService } from '../../src/service/start.ts';
+import type { Service } from '../../src/service/start.ts';
+import { post, startOn } from '../service/start-on.ts';
 import type { Area, Place } from './area.ts';
 import { atMost, type Figure, median, milliseconds, shortNumber } from './figures.ts';
 import { contactItem } from './rows.ts';
@@ -61,25 +62,17 @@ const pagesIn = (last: number): readonly string[] => [
   ...['/actions/1', '/queue', '/log'],
 ];
 
-async function ask(service: Service, path: string, body: object): Promise<Record<string, unknown>> {
-  const headers = { 'content-type': 'application/json' };
-  const answer = await service.handle({ method: 'POST', path, headers, body: JSON.stringify(body) }, 'operator');
-  if (!('status' in answer) || answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer)}`);
-  const told: { data: Record<string, unknown> } = JSON.parse(answer.body);
-  return told.data;
-}
-
 /** Everybody is visited, gets an email, and opens it or does not. */
 async function fill(service: Service, count: number, say: Place['say']): Promise<void> {
-  await ask(service, '/v1/lists', { name: 'All', entity: 'CONTACT' });
+  await post(service, '/v1/lists', { name: 'All', entity: 'CONTACT' });
   for (let from = 0; from < count; from += ITEMS) {
     const contacts = Array.from({ length: ITEMS }, (_, at) => ({ ...contactItem(from + at), listId: 1 }));
-    await ask(service, '/v1/contacts/bulk', { contacts });
+    await post(service, '/v1/contacts/bulk', { contacts });
   }
   say('the campaign');
-  await ask(service, '/v1/campaigns', { name: 'All of them', identityId: 1, steps: STEPS });
-  await ask(service, '/v1/add-contact-group-to-campaign', { campaignId: 1, contactGroupId: 1 });
-  await ask(service, '/v1/campaign/1/status', { status: 'ACTIVE' });
+  await post(service, '/v1/campaigns', { name: 'All of them', identityId: 1, steps: STEPS });
+  await post(service, '/v1/add-contact-group-to-campaign', { campaignId: 1, contactGroupId: 1 });
+  await post(service, '/v1/campaign/1/status', { status: 'ACTIVE' });
   const principal = { workspaceId: 1, userId: 1, role: 'ADMIN', keyId: 0, keyName: 'bench', scopes: ['ALL'] } as const;
   const start = Date.now();
   for (const hours of [0, 1, 20]) {
@@ -88,20 +81,15 @@ async function fill(service: Service, count: number, say: Place['say']): Promise
       next = await service.store.write((tx) => runCampaign({ tx, principal, now, ...linksTo() }, 1));
   }
   say('the run');
-  await ask(service, '/v1/workflows', { name: 'Verify all', plan: PLAN, publish: true });
-  await ask(service, '/v1/workflow/1/run', {});
-  await ask(service, '/v1/actions', { contactIds: [1, 2, 3], actions: [{ type: 'VERIFY_LEAD_EMAIL' }] });
+  await post(service, '/v1/workflows', { name: 'Verify all', plan: PLAN, publish: true });
+  await post(service, '/v1/workflow/1/run', {});
+  await post(service, '/v1/actions', { contactIds: [1, 2, 3], actions: [{ type: 'VERIFY_LEAD_EMAIL' }] });
   await service.work();
 }
 
 async function* measure({ sizes, folder, root, say }: Place): AsyncGenerator<Figure> {
   const count = sizes.scaleContacts;
-  const service = await startService({
-    ...{ data: join(folder, 'data'), version: '0', empty: true, rateLimits: 'off' },
-    now: () => Date.now(),
-    sleep: (ms) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
-    random: () => Math.random(),
-  });
+  const service = await startOn(join(folder, 'data'));
   say(`${count.toLocaleString('en-US')} contacts`);
   await fill(service, count, say);
   const site = pagesOf({

@@ -3,6 +3,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { basename } from 'node:path';
 import { Client } from 'pg';
+import { listening } from '../listening.ts';
 
 export interface Database {
   /** A new, empty one. */
@@ -52,11 +53,10 @@ export async function delayed(url: string, ms: number): Promise<{ readonly url: 
     later(client, backend);
     later(backend, client);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = Object(server.address());
+  const own = await listening(server);
   target.searchParams.delete('host');
   target.hostname = '127.0.0.1';
-  target.port = String(address.port);
+  target.port = String(own);
   return {
     url: String(target),
     close: () => {

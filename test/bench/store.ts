@@ -2,7 +2,8 @@
 // contacts in it and with many.
 
 import { join } from 'node:path';
-import { type Service, startService } from '../../src/service/start.ts';
+import type { Service } from '../../src/service/start.ts';
+import { ask, startOn } from '../service/start-on.ts';
 import type { Area, Place } from './area.ts';
 import { atMost, type Figure, milliseconds, perSecond, shortNumber } from './figures.ts';
 import { contactItem, type PersonInput } from './rows.ts';
@@ -12,25 +13,6 @@ const ITEMS = 100;
 const SAMPLE_MOST = 20_000;
 const TIMES = 3;
 const PAGE_MS = 1_000;
-
-const open = (data: string): Promise<Service> =>
-  startService({
-    data,
-    version: '0',
-    now: () => Date.now(),
-    sleep: (ms) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
-    random: () => Math.random(),
-    empty: true,
-    rateLimits: 'off',
-  });
-
-async function ask(service: Service, method: string, path: string, body?: object): Promise<string> {
-  const headers = { 'content-type': 'application/json' };
-  const text = body === undefined ? null : JSON.stringify(body);
-  const answer = await service.handle({ method, path, headers, body: text }, 'operator');
-  if (!('status' in answer) || answer.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
-  return answer.body;
-}
 
 const crmId = (n: number): string => `003${String(n).padStart(12, '0')}`;
 
@@ -118,7 +100,7 @@ async function* measure({ sizes, folder, say }: Place): AsyncGenerator<Figure> {
   const sample = Math.min(SAMPLE_MOST, Math.ceil(contacts / 5));
   const full = contacts.toLocaleString('en-US');
   const shown = (rate: number): string => `${shortNumber(rate)} contacts/s`;
-  let service = await open(data);
+  let service = await startOn(data);
   const empty = await create(service, 0, sample);
   yield { what: 'bulks into an empty store', figure: shown(empty) };
   const step = Math.ceil(contacts / 10 / ITEMS) * ITEMS;
@@ -140,7 +122,7 @@ async function* measure({ sizes, folder, say }: Place): AsyncGenerator<Figure> {
   }
   await service.close();
   const began = performance.now();
-  service = await open(data);
+  service = await startOn(data);
   await ask(service, 'GET', '/v1/contacts/1');
   yield { what: `start on ${full}, and one GET`, figure: milliseconds(performance.now() - began) };
   await service.close();

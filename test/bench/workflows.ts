@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startService } from '../../src/service/start.ts';
+import { post, startOn } from '../service/start-on.ts';
 import type { Area, Place } from './area.ts';
 import { atLeast, atMost, type Figure, median, milliseconds, perSecond, shortNumber } from './figures.ts';
 import { companion, reach } from './processes.ts';
@@ -48,26 +48,15 @@ const NODES = [
 
 /** Contacts in list 1, an empty list 2, a campaign. */
 async function fill(data: string, count: number): Promise<void> {
-  const service = await startService({
-    data,
-    version: '0',
-    now: () => Date.now(),
-    sleep: (ms) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
-    random: () => Math.random(),
-    empty: true,
-    rateLimits: 'off',
-  });
-  const headers = { 'content-type': 'application/json' };
-  const post = (path: string, body: object) =>
-    service.handle({ method: 'POST', path, headers, body: JSON.stringify(body) }, 'operator');
-  for (const name of ['All', 'Half']) await post('/v1/lists', { name, entity: 'CONTACT' });
-  await post('/v1/campaigns', { name: 'C', steps: [{ type: 'network_visit_profile' }] });
+  const service = await startOn(data);
+  for (const name of ['All', 'Half']) await post(service, '/v1/lists', { name, entity: 'CONTACT' });
+  await post(service, '/v1/campaigns', { name: 'C', steps: [{ type: 'network_visit_profile' }] });
   for (let n = 0; n < count; n += ITEMS) {
     const contacts = Array.from({ length: Math.min(ITEMS, count - n) }, (_, at) => ({
       ...contactItem(n + at),
       listId: 1,
     }));
-    await post('/v1/contacts/bulk', { contacts });
+    await post(service, '/v1/contacts/bulk', { contacts });
   }
   await service.close();
 }
@@ -112,6 +101,14 @@ function spreadOf(values: readonly number[]): string {
   return `${values.length}, median ${milliseconds(median(values))}, 99 % ${milliseconds(most)}`;
 }
 
+/** Steps that records have left or are at, all together. */
+function effectsOf({ steps }: Run): number {
+  return steps.flatMap(({ statusCounts }) => Object.values(statusCounts)).reduce((sum, count) => sum + count, 0);
+}
+
+const peakMb = (pid: number): number =>
+  Number(/VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
 async function* measure({ sizes, folder, root, say }: Place): AsyncGenerator<Figure> {
   const data = join(folder, 'data');
   const count = sizes.runContacts;
@@ -126,11 +123,8 @@ async function* measure({ sizes, folder, root, say }: Place): AsyncGenerator<Fig
       plan: { nodes: NODES },
       publish: true,
     });
-    let isCalm = false;
-    setTimeout(() => {
-      isCalm = true;
-    }, CALM_MS);
-    const calm = await others(ask, () => isCalm);
+    const calmUntil = performance.now() + CALM_MS;
+    const calm = await others(ask, () => performance.now() >= calmUntil);
     const began = performance.now();
     const { runId } = await ask<{ runId: number }>('POST', `/v1/workflow/${id}/run`, {});
     const readRun = () => ask<Run>('GET', `/v1/workflow-runs/${runId}`);
@@ -146,11 +140,7 @@ async function* measure({ sizes, folder, root, say }: Place): AsyncGenerator<Fig
     const took = await others(ask, () => ms > 0);
     await watching;
     if (run.status !== 'SUCCEEDED') throw new Error(`the run ended ${run.status}`);
-    const effects = run.steps.reduce(
-      (sum, { statusCounts }) => sum + Object.values(statusCounts).reduce((all, n) => all + n, 0),
-      0,
-    );
-    const rate = perSecond(effects, ms);
+    const rate = perSecond(effectsOf(run), ms);
     const over = `${run.distinctEntityCount.toLocaleString('en-US')} contacts`;
     yield {
       what: `step effects of a run over ${over}`,
@@ -167,7 +157,7 @@ async function* measure({ sizes, folder, root, say }: Place): AsyncGenerator<Fig
         budget: atMost(ANSWER_MS, 'ms', worst),
       };
     }
-    const peak = Number(/VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${served.pid}/status`, 'utf8'))?.[1]) / 1024;
+    const peak = peakMb(served.pid);
     yield {
       what: 'peak memory of the service',
       figure: `${shortNumber(peak)} MB`,

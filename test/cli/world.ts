@@ -2,16 +2,17 @@
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { Readable, Writable } from 'node:stream';
-import type { Host, ServeOptions } from '../../src/cli/app/host.ts';
-import type { Io, Out } from '../../src/cli/app/io.ts';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import type { Host } from '../../src/cli/app/host.ts';
+import type { Io } from '../../src/cli/app/io.ts';
 import { main } from '../../src/cli/app/main.ts';
 import { connectionLost } from '../../src/client/transport/transport.ts';
 import type { WireRequest } from '../../src/contract/wire.ts';
 import { type InProcess, inProcess } from '../../src/service/in-process.ts';
 import { virtualClock } from '../clock.ts';
 import { openWorld, type World } from '../service/world.ts';
+import { testHost, testIo } from './host.ts';
 
 interface Ran {
   readonly code: number;
@@ -60,21 +61,6 @@ export function wordsOf(line: string): string[] {
   );
 }
 
-export function outTo(parts: string[], isTTY: boolean, columns: number): Out {
-  return {
-    isTTY,
-    columns,
-    closed: false,
-    write: async (text) => void parts.push(text),
-    raw: new Writable({
-      write(chunk, _encoding, done) {
-        parts.push(String(chunk));
-        done();
-      },
-    }),
-  };
-}
-
 /** Opens the tool on a service of its own; `world` options go to the service. */
 export async function openReach(options: Parameters<typeof openWorld>[0] = {}): Promise<Reach> {
   const home = mkdtempSync(join(tmpdir(), 'reach-test-'));
@@ -99,53 +85,22 @@ export async function openReach(options: Parameters<typeof openWorld>[0] = {}): 
     const out: string[] = [];
     const err: string[] = [];
     requests = [];
-    const columns = given.columns ?? 100;
+    const plain = testIo({ home, clock, out, err, isTTY: given.tty, ...given });
     const io: Io = {
-      stdin: {
-        isTTY: given.tty ?? false,
-        raw: given.raw?.stdin ?? Readable.from([]),
-        bytes: async function* () {
-          if (given.stdin !== undefined) yield Buffer.from(given.stdin);
-        },
-      },
-      stdout: { ...outTo(out, given.tty ?? false, columns), ...(given.raw && { raw: given.raw.stdout }) },
-      stderr: outTo(err, given.tty ?? false, columns),
-      env: { REACH_HOME: home, NO_COLOR: '1', ...given.env },
-      cwd: home,
-      platform: given.platform ?? 'linux',
-      homeDir: home,
-      pid: process.pid,
-      alive: (pid) => pid === process.pid,
-      pidSpace: 'test',
-      startOf: (pid) => `start of ${pid}`,
-      nodeVersion: process.version,
-      now: () => clock.now(),
-      sleep: (ms, signal) => clock.sleep(ms, signal),
-      random: () => clock.random(),
-      interrupt: given.interrupt ?? new AbortController().signal,
-    };
-    const host: Host = {
-      io,
-      version: '1.2.3',
-      samples: resolve(import.meta.dirname, '../../src/samples'),
-      guides: resolve(import.meta.dirname, '../../src/guides'),
-      jqThread: null,
-      openLocal: async (folder, note) => {
-        if (given.openLocal !== undefined) return given.openLocal(io, folder, note);
-        const local = inProcess(world.service, { interrupt: io.interrupt, sleep: io.sleep, note });
-        return { transport: transportOver(local, given), close: local.settle };
-      },
-      serve: async (_options: ServeOptions) => {
-        throw new Error('serve is tested with the built binary');
-      },
-      // As if a server ran.
-      openPages: async (_folder, path) => ({
-        url: `http://127.0.0.1:8080/app/open?to=${path}`,
-        isOurs: false,
-        close: async () => {},
+      ...plain,
+      ...(given.raw && {
+        stdin: { ...plain.stdin, raw: given.raw.stdin },
+        stdout: { ...plain.stdout, raw: given.raw.stdout },
       }),
-      openUrl: async (url) => void opened.push(url),
+      ...(given.platform !== undefined && { platform: given.platform }),
+      ...(given.interrupt && { interrupt: given.interrupt }),
     };
+    const openLocal: Host['openLocal'] = async (folder, note) => {
+      if (given.openLocal !== undefined) return given.openLocal(io, folder, note);
+      const local = inProcess(world.service, { interrupt: io.interrupt, sleep: io.sleep, note });
+      return { transport: transportOver(local, given), close: local.settle };
+    };
+    const host = testHost(io, openLocal, opened);
     const code = await main(typeof argv === 'string' ? wordsOf(argv) : argv, host);
     return { code, stdout: out.join(''), stderr: err.join(''), requests };
   };

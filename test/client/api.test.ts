@@ -205,7 +205,8 @@ test('observers see each attempt, and neither the key nor a header no one listed
 test('the local profile has no key and sends none', async () => {
   const { client, clock, requests } = open(() => good, { key: null });
   await clock.run(Promise.all([client.api.account.validate(), client.api.local.status()]));
-  for (const { request } of requests) expect(Object.keys(request.headers)).toEqual(['accept', 'user-agent']);
+  const plain = ['accept', 'user-agent'];
+  expect(requests.map(({ request }) => Object.keys(request.headers))).toEqual([plain, plain]);
 });
 
 test('raw: any path with the same key, pace and retries; the answer as it came', async () => {

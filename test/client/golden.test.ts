@@ -8,7 +8,7 @@ import { routes } from '../../src/client/routes/routes.ts';
 import { virtualClock } from '../clock.ts';
 import { account } from '../golden/account.ts';
 import { actions } from '../golden/actions.ts';
-import { ai } from '../golden/ai.ts';
+import { ai } from '../golden/ai/ai.ts';
 import { campaigns } from '../golden/campaigns.ts';
 import { companies } from '../golden/companies.ts';
 import { contacts } from '../golden/contacts.ts';
@@ -20,7 +20,7 @@ import { playbook } from '../golden/playbook.ts';
 import { refusals } from '../golden/refusals.ts';
 import { type Dress, extended, GOLDEN_KEY, type GoldenServer, startGoldenServer } from '../golden/server.ts';
 import { social } from '../golden/social.ts';
-import { workflows } from '../golden/workflows.ts';
+import { workflows } from '../golden/workflows/workflows.ts';
 
 const goldens = [
   ...account,

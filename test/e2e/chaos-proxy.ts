@@ -2,7 +2,8 @@
 
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { chance } from './killed-import.ts';
+import { chance } from '../chance.ts';
+import { listening } from '../listening.ts';
 
 const MISCHIEF = ['none', 'drop', 'reset', 'drip', 'truncate', 'duplicate', 'too long', 'too short'] as const;
 type Mischief = (typeof MISCHIEF)[number];
@@ -77,12 +78,9 @@ export async function openChaos(target: string, seed: number, wellShare = 0.5): 
     from.on('close', () => to.destroy());
     to.on('close', () => from.end());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
+  const own = await listening(server);
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${own}`,
     done,
     close: async () => {
       for (const socket of sockets) socket.destroy();

@@ -1,17 +1,17 @@
 // What the build keeps compiled makes commands faster and must never make them fail.
 
 import {
+  chmodSync,
   cpSync,
-  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import * as nodeModule from 'node:module';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openHome, ROOT, start } from './binary.ts';
@@ -57,7 +57,20 @@ test.each<[string, (path: string) => void]>([
 
 test('another Node refuses it: here one with other flags', async () => {
   expect(await list(['--no-lazy', '--stack-size=900'])).toEqual(DONE);
-  // The first that can, keeps what it compiles by itself.
-  const keepsItself = 'enableCompileCache' in nodeModule;
-  expect(existsSync(join(home.reachHome, 'cache', 'compiled'))).toBe(keepsItself);
+  // It keeps what it compiles itself, and takes it from there.
+  const own = join(home.reachHome, 'cache', 'compiled', `${process.version}-${process.arch}`);
+  const names = readdirSync(own);
+  expect(names.length).toBeGreaterThan(5);
+  const written = () => names.map((name) => statSync(join(own, name)).mtimeMs);
+  const before = written();
+  expect(await list(['--no-lazy', '--stack-size=900'])).toEqual(DONE);
+  expect([readdirSync(own), written()]).toEqual([names, before]);
+  // What was spoiled is compiled again; where others can write, nothing is taken.
+  for (const name of names) writeFileSync(join(own, name), 'not what V8 wrote '.repeat(1_000));
+  expect(await list(['--no-lazy', '--stack-size=900'])).toEqual(DONE);
+  expect(readFileSync(join(own, names[0] ?? ''), 'latin1')).not.toContain('not what V8 wrote');
+  for (const name of names) writeFileSync(join(own, name), 'PLANTED');
+  chmodSync(own, 0o777);
+  expect(await list(['--no-lazy', '--stack-size=900'])).toEqual(DONE);
+  expect(readFileSync(join(own, names[0] ?? ''), 'latin1')).toBe('PLANTED');
 });

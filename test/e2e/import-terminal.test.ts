@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHome, type Served, serve } from './binary.ts';
-import { readable, startOnTerminal } from './terminal.ts';
+import { answerAll, readable, startOnTerminal } from './terminal.ts';
 
 const home = openHome();
 let served: Served;
@@ -62,8 +62,7 @@ test('a column is given a field by typing a part of its name, at 80 columns, and
   writeFileSync(join(home.folder, 'odd.csv'), 'Who,Since when\nGrace,2026\nEdsger,2025\n');
   const args = ['contacts', 'import', 'odd.csv', '--map', 'Since when=jobTitle', '--save-mapping', 'odd'];
   const running = startOnTerminal(home, args, { env: served.env, columns: 80 });
-  let typedAt = 0;
-  const answers: readonly (readonly [RegExp, string])[] = [
+  await answerAll(running, [
     [/❯ Import/, DOWN],
     [/❯ Change the mapping/, '\r'],
     [/❯ Done/, 'who'],
@@ -72,14 +71,7 @@ test('a column is given a field by typing a part of its name, at 80 columns, and
     [/❯ firstName/, '\r'],
     [/❯ Done/, '\r'],
     [/Who +firstName +Grace[\s\S]*❯ Import/, '\r'],
-  ];
-  for (const [pattern, typed] of answers) {
-    // What was shown before the last key tells nothing.
-    const from = typedAt;
-    await running.seen((shown) => pattern.test(readable(shown.slice(from))));
-    typedAt = running.stdout().length;
-    running.type(typed);
-  }
+  ]);
   const ran = await running.ended;
   expect(ran.code).toBe(0);
   expect(readable(ran.stdout)).toMatch(/mapping saved as "odd"[\s\S]*Created +│ 2/);

@@ -1,8 +1,8 @@
 // Servers on one PostgreSQL, killed (SIGKILL) one after the other while contacts are written through all of them and runs of
 // actions are under way: nothing lost, nothing doubled, nothing unfinished.
 
+import { chance } from '../chance.ts';
 import { type Home, type Served, serve } from './binary.ts';
-import { chance } from './killed-import.ts';
 import { postBulk } from './killed-serve.ts';
 
 interface ClusterOutcome {

@@ -4,6 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseCsv } from '../../src/cli/files/csv/parser.ts';
+import { chance } from '../chance.ts';
 import { type Home, type Served, serve } from './binary.ts';
 
 export interface KillPlan {
@@ -24,17 +25,6 @@ export interface Outcome {
   readonly badLines: number;
   /** Requests that a fault spoiled, by fault. */
   readonly faults: readonly number[];
-}
-
-/** mulberry32: the same seed kills at the same moments, as far as a machine lets it. */
-export function chance(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 const HEADER = 'First Name,Last Name,Email,Company,Profile URL,Job Title,Row';

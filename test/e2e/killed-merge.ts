@@ -3,9 +3,9 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { chance } from '../chance.ts';
 import { type Contact, duplicatesOf, lossesOf } from '../cli/commands/contacts/duplicates-world.ts';
 import { type Home, type Served, serve } from './binary.ts';
-import { chance } from './killed-import.ts';
 
 interface MergePlan {
   readonly groups: number;

@@ -1,8 +1,8 @@
 // `reach serve` killed (SIGKILL) while it takes bulks: every row it acknowledged must be there afterwards, once.
 
 import { join } from 'node:path';
+import { chance } from '../chance.ts';
 import { type Home, type Served, serve } from './binary.ts';
-import { chance } from './killed-import.ts';
 
 export interface ServeOutcome {
   readonly kills: number;

@@ -3,10 +3,11 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { chance } from '../chance.ts';
 import { type Fault, openStranger, STRANGER_KEY, type Stranger } from '../stranger/server.ts';
 import type { Mode, Switches } from '../stranger/switches.ts';
 import type { Home } from './binary.ts';
-import { badLinesIn, chance, counted, fileOf } from './killed-import.ts';
+import { badLinesIn, counted, fileOf } from './killed-import.ts';
 
 export interface StrangerKillPlan {
   readonly mode: Mode;

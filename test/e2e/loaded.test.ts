@@ -2,9 +2,9 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listening } from '../listening.ts';
 import { openHome } from './binary.ts';
 
 const home = openHome();
@@ -36,8 +36,7 @@ const service = createServer(({ url = '' }, answer) => {
 
 beforeAll(async () => {
   writeFileSync(probe, PROBE);
-  await new Promise<void>((done) => void service.listen(0, '127.0.0.1', done));
-  const remote = { baseUrl: `http://127.0.0.1:${(service.address() as AddressInfo).port}`, key: 'gsk_test' };
+  const remote = { baseUrl: `http://127.0.0.1:${await listening(service)}`, key: 'gsk_test' };
   mkdirSync(join(home.reachHome, 'config'));
   const config = { version: 1, current: 'local', profiles: { remote } };
   writeFileSync(join(home.reachHome, 'config', 'config.json'), JSON.stringify(config));

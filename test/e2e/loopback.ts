@@ -1,9 +1,8 @@
 // Services of a few lines on loopback, for what ours would not do. None of our code.
 
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import type { Socket } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { listen } from '../client/transport/wire-server.ts';
 
 export const KEY = 'gsk_test_0123456789abcdef';
 
@@ -33,25 +32,6 @@ export async function loopback(answer: RequestListener): Promise<Loopback> {
     },
     env: { REACH_BASE_URL: url, REACH_API_KEY: KEY },
   };
-}
-
-/** Listens until the test has finished; gives the port. */
-export async function listen(server: Server): Promise<number> {
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.on('error', () => {}).on('close', () => sockets.delete(socket));
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(async () => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-    await once(server, 'close');
-  });
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('not listening');
-  return address.port;
 }
 
 /** An answer in the interface's envelope. */

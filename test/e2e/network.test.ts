@@ -5,8 +5,9 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { selfSigned } from '../client/transport/certificate.ts';
+import { listen } from '../client/transport/wire-server.ts';
 import { openHome } from './binary.ts';
-import { KEY, listen, loopback, success } from './loopback.ts';
+import { KEY, loopback, success } from './loopback.ts';
 
 const home = openHome();
 afterAll(() => home.remove());

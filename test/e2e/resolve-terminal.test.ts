@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHome, type Served, serve } from './binary.ts';
-import { readable, startOnTerminal } from './terminal.ts';
+import { answerAll, readable, startOnTerminal } from './terminal.ts';
 
 const home = openHome();
 let served: Served;
@@ -31,8 +31,7 @@ const DOWN = '\u001b[B';
 
 test('the second of two stays, with a value of the first; the other group is left; a yes deletes', async () => {
   const running = startOnTerminal(home, ['duplicates', 'resolve'], { env: served.env, columns: 80 });
-  let typedAt = 0;
-  const answers: readonly (readonly [RegExp, string])[] = [
+  await answerAll(running, [
     [/Group 1: ada lovelace, 2 contacts[\s\S]*❯ 1 · Ada Lovelace ada@engines/, DOWN],
     [/❯ 2 · Ada Lovelace/, '\r'],
     [/Which values\?[\s\S]*❯ Those of 2/, DOWN],
@@ -41,13 +40,7 @@ test('the second of two stays, with a value of the first; the other group is lef
     [/❯ Countess/, '\r'],
     [/Group 2: alan turing, 12 contacts[\s\S]*Which contact stays/, `\u001b[A${'\u001b[A'}\r`],
     [/Delete 1 contact permanently[\s\S]*\(y\/N\)/, 'y\r'],
-  ];
-  for (const [pattern, typed] of answers) {
-    const from = typedAt;
-    await running.seen((shown) => pattern.test(readable(shown.slice(from))));
-    typedAt = running.stdout().length;
-    running.type(typed);
-  }
+  ]);
   const ran = await running.ended;
   expect(ran.code).toBe(0);
   const shown = readable(ran.stdout);

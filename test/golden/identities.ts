@@ -3,7 +3,8 @@ import { type Golden, golden, success } from './golden.ts';
 // Paths, the five read fields and the writable fields are the interface's. Chosen: that writable fields are read back,
 // createdAt and updatedAt, and everything about mailboxes.
 
-const identity = {
+/** One whose fields are all unset but name and email. */
+export const identity = {
   id: 1,
   appUrl: 'https://app.service.example/identities/1',
   email: 'ada@engines.example',

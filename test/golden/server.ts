@@ -4,6 +4,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
+import { listening } from '../listening.ts';
 import { answerBulk } from './bulk.ts';
 import type { Golden } from './golden.ts';
 
@@ -135,12 +136,9 @@ export async function startGoldenServer(goldens: readonly Golden[], dress: Dress
   };
 
   const server = createServer((incoming, outgoing) => void handle(incoming, outgoing));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
+  const port = await listening(server);
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${port}`,
     requests,
     problems,
     answerNext: (answer) => next.push(answer),

@@ -6,7 +6,7 @@ import { type Document, documentOf } from '../service/http/document.ts';
 import { openWorld, type World } from '../service/world.ts';
 import { account } from './account.ts';
 import { actions } from './actions.ts';
-import { ai } from './ai.ts';
+import { ai } from './ai/ai.ts';
 import { campaigns } from './campaigns.ts';
 import { companies } from './companies.ts';
 import { contacts } from './contacts.ts';
@@ -17,7 +17,8 @@ import { inbox } from './inbox.ts';
 import { listMembers, lists } from './lists.ts';
 import { playbook } from './playbook.ts';
 import { social } from './social.ts';
-import { GOLDEN_PREVIEW, GOLDEN_WEBHOOK, workflows } from './workflows.ts';
+import { GOLDEN_PREVIEW, GOLDEN_WEBHOOK } from './workflows/records.ts';
+import { workflows } from './workflows/workflows.ts';
 
 let world: World;
 /** Posts come with the sample workspace alone: the interface can write none. */

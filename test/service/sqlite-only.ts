@@ -21,7 +21,7 @@ export const SQLITE_SUITES: Readonly<Record<string, string>> = {
 };
 
 /** Single tests, by their name. */
-const SQLITE_TESTS: Readonly<Record<string, string>> = {
+export const SQLITE_TESTS: Readonly<Record<string, string>> = {
   '500 says nothing of what went wrong inside; the operator is told, with the request id': WORDS,
   '503 with Retry-After while another process holds the store, and no word of it as a bug': FILES,
   'an ephemeral service with a worker keeps its store in a folder that is gone afterwards': FILES,
@@ -30,7 +30,7 @@ const SQLITE_TESTS: Readonly<Record<string, string>> = {
   'a snapshot of every earlier version is brought to the schema of this one': WORDS,
   'the key and the token of a folder stay the same, readable by their owner only': FILES,
   'a lost or revoked admin key is replaced by a new one, the store stays': FILES,
-  'the store itself is no snapshot to restore from': FILES,
+  'the store itself is not a snapshot to restore from': FILES,
   'after any history of creates, merges, changes and deletes the indexes agree with the rows': WORDS,
   'every record takes one way along the edges, each step once, and all of them arrive': WORDS,
   'the password is in no file of the store and in no answer; the key that opens it lies beside': FILES,

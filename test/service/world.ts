@@ -130,6 +130,35 @@ async function carrierOf(service: Service, transport: TransportName): Promise<Ca
   return { url: listener.url, send: client.send, close };
 }
 
+type Calls = Pick<World, 'call' | 'send' | 'control'>;
+
+function callsOf(service: Service, carrier: Carrier, transport: TransportName, key: string): Calls {
+  const send: World['send'] = async (method, path, call = {}) => {
+    const answer = await carrier.send(requestOf(method, path, call, key));
+    return 'status' in answer ? replyOf(answer) : answer;
+  };
+  const call: World['call'] = async (method, path, given) => {
+    const reply = await send(method, path, given);
+    if (!('status' in reply)) throw new Error(`${method} ${path}: the connection was cut`);
+    assertAsPromised(method, path, reply);
+    return reply;
+  };
+  const control: World['control'] = async (method, path, body) => {
+    const given = {
+      key: null,
+      headers: { 'x-admin-token': await service.adminToken() },
+      ...(body !== undefined && { body }),
+    };
+    // Over a socket, paths lead into the data folder alone: in memory, the caller is the operator.
+    const inside =
+      transport === 'memory' ? await service.handle(requestOf(method, path, given, key), 'operator') : null;
+    const reply = inside && 'status' in inside ? replyOf(inside) : await call(method, path, given);
+    if (reply.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(reply.body)}`);
+    return reply.body.data;
+  };
+  return { call, send, control };
+}
+
 export async function openWorld(options: Partial<StartOptions> & { transport?: TransportName } = {}): Promise<World> {
   const { transport = 'memory', ...start } = options;
   let now = EPOCH;
@@ -159,29 +188,7 @@ export async function openWorld(options: Partial<StartOptions> & { transport?: T
   const key = await service.adminKey();
   const carrier = await carrierOf(service, transport);
   url = carrier.url ?? undefined;
-  const send: World['send'] = async (method, path, call = {}) => {
-    const answer = await carrier.send(requestOf(method, path, call, key));
-    return 'status' in answer ? replyOf(answer) : answer;
-  };
-  const call: World['call'] = async (method, path, given) => {
-    const reply = await send(method, path, given);
-    if (!('status' in reply)) throw new Error(`${method} ${path}: the connection was cut`);
-    assertAsPromised(method, path, reply);
-    return reply;
-  };
-  const control: World['control'] = async (method, path, body) => {
-    const given = {
-      key: null,
-      headers: { 'x-admin-token': await service.adminToken() },
-      ...(body !== undefined && { body }),
-    };
-    // Over a socket, paths lead into the data folder alone: in memory, the caller is the operator.
-    const inside =
-      transport === 'memory' ? await service.handle(requestOf(method, path, given, key), 'operator') : null;
-    const reply = inside && 'status' in inside ? replyOf(inside) : await call(method, path, given);
-    if (reply.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(reply.body)}`);
-    return reply.body.data;
-  };
+  const { call, send, control } = callsOf(service, carrier, transport, key);
   return {
     service,
     clock: {

@@ -43,28 +43,19 @@ export interface Store {
 
 const START = Date.UTC(2026, 8, 1);
 
-export function openStore(switches: Switches): Store {
-  let last = 1000;
-  let ticks = 0;
-  const nextId = (kind: string) => {
-    last += 1;
-    return switches.ids === 'number' || NUMBERS.has(kind) ? last : `${kind}_${last}`;
-  };
-  const now = () => {
-    ticks += 1;
-    return new Date(START + ticks * 1000).toISOString();
-  };
-  const identity = (name: string, email: string) => ({
-    id: Number(nextId('identity')),
-    appUrl: `https://app.stranger.example/identities/${last}`,
-    name,
-    email,
-    emails: [email],
-    signature: '<p>Regards</p>',
-  });
-  const post = (text: string): Json => ({
-    id: nextId('post'),
-    appUrl: `https://app.stranger.example/posts/${last}`,
+type NextId = Store['nextId'];
+
+function identity(nextId: NextId, name: string, email: string): Json {
+  const id = Number(nextId('identity'));
+  const appUrl = `https://app.stranger.example/identities/${id}`;
+  return { id, appUrl, name, email, emails: [email], signature: '<p>Regards</p>' };
+}
+
+function post(nextId: NextId, now: () => string, text: string): Json {
+  const id = nextId('post');
+  return {
+    id,
+    appUrl: `https://app.stranger.example/posts/${String(id).replace('post_', '')}`,
     metrics: {
       impressions: 120,
       reactions: 4,
@@ -77,7 +68,20 @@ export function openStore(switches: Switches): Store {
     },
     topics: [text],
     targetRoles: ['CTO'],
-  });
+  };
+}
+
+export function openStore(switches: Switches): Store {
+  let last = 1000;
+  let ticks = 0;
+  const nextId = (kind: string) => {
+    last += 1;
+    return switches.ids === 'number' || NUMBERS.has(kind) ? last : `${kind}_${last}`;
+  };
+  const now = () => {
+    ticks += 1;
+    return new Date(START + ticks * 1000).toISOString();
+  };
   const store: Store = {
     contacts: [],
     companies: [],
@@ -87,7 +91,10 @@ export function openStore(switches: Switches): Store {
     enrolled: new Map(),
     workflows: [],
     runs: [],
-    identities: [identity('Robin Hale', 'robin@stranger.example'), identity('Sam Ortiz', 'sam@stranger.example')],
+    identities: [
+      identity(nextId, 'Robin Hale', 'robin@stranger.example'),
+      identity(nextId, 'Sam Ortiz', 'sam@stranger.example'),
+    ],
     variables: [],
     messages: [],
     snippets: [],
@@ -99,7 +106,7 @@ export function openStore(switches: Switches): Store {
     playbook: new Map(),
     removed: new Map(),
     company: { companyIndustry: 'Software', companyOverview: 'We sell software.' },
-    posts: [post('pricing'), post('hiring')],
+    posts: [post(nextId, now, 'pricing'), post(nextId, now, 'hiring')],
     actions: [],
     customFields: new Map(),
     nextId,

@@ -44,6 +44,8 @@ export interface Io extends Processes {
   random(): number;
   /** Aborted by the first SIGINT, SIGTERM or SIGHUP; the reason is an `Interrupted`. A second one ends the process. */
   readonly interrupt: AbortSignal;
+  /** A signal ends the process as the system does by itself, with the same exit status: nothing has to be told of it. */
+  readonly endsBySignal?: boolean;
 }
 
 /** Why work was given up: a signal of the operating system. */
@@ -189,8 +191,8 @@ export function leaveInterruptTo(ended: Promise<unknown>): void {
   ended.then(over, over);
 }
 
-/** The real process. */
-export function processIo(): Io {
+/** Aborted by the first signal. */
+function heardSignals(): AbortController {
   const controller = new AbortController();
   hear = (name) => {
     if (name === 'SIGINT' && inFront > 0) return;
@@ -202,6 +204,16 @@ export function processIo(): Io {
     controller.abort(reason);
   };
   for (const name of SIGNALS) process.on(name, hear);
+  return controller;
+}
+
+/** The real process. Where it does not hear signals, `endsBySignal`, listening to them costs nothing: what listens takes 2 ms. */
+export function processIo({ endsBySignal = false } = {}): Io {
+  let controller = endsBySignal ? null : heardSignals();
+  const interrupt = (): AbortSignal => {
+    controller ??= new AbortController();
+    return controller.signal;
+  };
   return {
     // Getters: opening a standard stream costs a few milliseconds, and not every command uses all three.
     get stdin() {
@@ -209,7 +221,7 @@ export function processIo(): Io {
         isTTY: process.stdin.isTTY === true,
         raw: process.stdin,
         // Whoever waits for input is woken, and the open pipe does not keep the process.
-        bytes: () => process.getBuiltinModule('node:stream').addAbortSignal(controller.signal, process.stdin),
+        bytes: () => process.getBuiltinModule('node:stream').addAbortSignal(interrupt(), process.stdin),
       };
     },
     stdout: outOver(1),
@@ -233,72 +245,16 @@ export function processIo(): Io {
       }
     },
     get pidSpace() {
-      return pidSpace();
+      return pidSpace(() => process.getBuiltinModule('node:os').hostname());
     },
     startOf: (pid) => processStart(pid, process.pid),
     nodeVersion: process.version,
     now: () => Date.now(),
     sleep,
     random: () => Math.random(),
-    interrupt: controller.signal,
-  };
-}
-
-/** The same output with another way of writing to it; `unguarded` as in `Out`. `isClosed`: it takes no more. */
-export function withWrite(
-  out: Out,
-  write: Out['write'],
-  unguarded: Out | undefined,
-  isClosed: () => boolean = () => out.closed,
-): Out {
-  return {
-    write,
-    isTTY: out.isTTY,
-    get columns() {
-      return out.columns;
+    get interrupt() {
+      return interrupt();
     },
-    get rows() {
-      return out.rows;
-    },
-    get closed() {
-      return isClosed();
-    },
-    get raw() {
-      return out.raw;
-    },
-    get isFile() {
-      return out.isFile === true;
-    },
-    unguarded,
-  };
-}
-
-/** The same process with other output streams. Getters stay getters: opening standard input costs time where it is not needed. */
-export function withStreams(io: Io, stdout: Out, stderr: Out): Io {
-  return {
-    get stdin() {
-      return io.stdin;
-    },
-    stdout,
-    stderr,
-    env: io.env,
-    get cwd() {
-      return io.cwd;
-    },
-    platform: io.platform,
-    get homeDir() {
-      return io.homeDir;
-    },
-    pid: io.pid,
-    alive: io.alive,
-    get pidSpace() {
-      return io.pidSpace;
-    },
-    startOf: io.startOf,
-    nodeVersion: io.nodeVersion,
-    now: io.now,
-    sleep: io.sleep,
-    random: io.random,
-    interrupt: io.interrupt,
+    endsBySignal,
   };
 }

@@ -2,8 +2,9 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
-import { type Io, leaveInterruptTo, type Out, withStreams, withWrite } from './io.ts';
+import { type Io, leaveInterruptTo, type Out } from './io.ts';
 import { programOf } from './programs.ts';
+import { withStreams, withWrite } from './streams.ts';
 
 export interface Pager {
   readonly io: Io;

@@ -1,7 +1,6 @@
 // What the system tells of processes, for locks.
 
 import { readFileSync, readlinkSync } from 'node:fs';
-import { hostname } from 'node:os';
 
 function textOf(read: () => string): string | null {
   try {
@@ -11,7 +10,8 @@ function textOf(read: () => string): string | null {
   }
 }
 
-export function pidSpace(): string {
+/** `hostname` stands in where the system tells nothing: node:os is loaded for it alone. */
+export function pidSpace(hostname: () => string): string {
   const boot = textOf(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8'));
   const namespace = textOf(() => readlinkSync('/proc/self/ns/pid'));
   return boot === null || namespace === null ? hostname() : `${boot} ${namespace}`;

@@ -176,7 +176,8 @@ export function settingsOf(io: Io, flags: GlobalFlags, profile: Profile | null):
     quiet: flags.quiet === true,
     debug: flags.debug === true,
     colour: { stdout: colourOf(io, flags, io.stdout.isTTY), stderr: colourOf(io, flags, io.stderr.isTTY) },
-    requestTimeoutMs: durationMs(flags.requestTimeout ?? '60s', '--request-timeout'),
-    maxRetries: wholeNumber(flags.maxRetries ?? '4', '--max-retries', 0, 100),
+    requestTimeoutMs:
+      flags.requestTimeout === undefined ? 60_000 : durationMs(flags.requestTimeout, '--request-timeout'),
+    maxRetries: flags.maxRetries === undefined ? 4 : wholeNumber(flags.maxRetries, '--max-retries', 0, 100),
   };
 }

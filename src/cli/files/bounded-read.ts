@@ -1,6 +1,6 @@
 // Files are read with a bound, whatever they are: a device that never ends, a pipe, a file of a hundred gigabytes.
 
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, statSync } from 'node:fs';
 import { UsageError } from '../app/exit.ts';
 import { isSystemError, reasonOf } from './system-error.ts';
 
@@ -36,6 +36,8 @@ function readOpened(file: number, shown: string, isPlain: boolean): string {
 function read(path: string, shown: string, flags: number, isPlain: boolean, mayBeAbsent = false): string | null {
   let file: number | null = null;
   try {
+    // Most are absent, and an error takes longer to make than a look; where it is taken away after that, there is one.
+    if (mayBeAbsent && statSync(path, { throwIfNoEntry: false }) === undefined) return null;
     file = openSync(path, flags);
     return readOpened(file, shown, isPlain);
   } catch (error) {
@@ -60,8 +62,7 @@ export function plainText(path: string, shown: string): string {
 }
 
 /**
- * The text of a file that reach keeps for itself, null where there is none: it is opened without a look before, for another
- * process may take it away in between. A link may stand in its place, but no pipe and no device. Throws UsageError.
+ * The text of a file that reach keeps for itself, null where there is none, or where another process takes it away meanwhile. A link may stand in its place, but no pipe and no device. Throws UsageError.
  */
 export function keptText(path: string): string | null {
   return read(path, path, constants.O_RDONLY | constants.O_NONBLOCK, true, true);

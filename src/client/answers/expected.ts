@@ -93,7 +93,7 @@ GET /v1/saved-filters {"savedFilters":[{"id":"id","name":"text","type":"text","c
   'v1/actions': () => `
 POST /v1/actions {"actionsId":"id","createdAt":"text"}
 GET /v1/actions/{actionsId}/status {"actionsId":"id","entity":"text","overallStatus":"text","totalActions":"number","statusCounts":"object","progress":"number","createdAt":"text","finishedAt?":"text","actions":[{"type":"text","statusCounts":"object","reasons":"object","creditsUsed":"number"}],"imported":"number","creditsUsed":"number"}
-GET /v1/actions/{actionsId}/records {"records":[{"id":"id","entity":"text","name?":"text","action":"text","status":"text","reason?":"text","creditsUsed":"number"}],"nextCursor?":"text"}
+GET /v1/actions/{actionsId}/records {"records":[{"id":"id","entity":"text","name?":"text","action":"text","status":"text","reason?":"text","creditsUsed":"number"}],"nextCursor?":"text","keptUntil?":"text"}
 `,
   'v1/ai-finder': () => `
 POST /v1/ai-finder/previews {"previewId":"text","createdAt":"text","expiresAt":"text","userInput":"text","requestedProvider":"text","resolvedProvider":"text","result":{},"crmProvider":"text","entity":"text","techstackImportType":"text","droppedFilters":["text"],"previousPreviewId":"text","identityId":"id"}

@@ -1,7 +1,7 @@
 // Single requests over node:http(s): a connection each, nothing heavy to load. Sustained work goes over pool.ts.
 
 import { type ClientRequest, type IncomingMessage, type RequestOptions, request as requestPlain } from 'node:http';
-import type { LookupFunction } from 'node:net';
+import { connect, type LookupFunction } from 'node:net';
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
 import { type BaseUrl, targetOf } from '../base-url.ts';
 import { ResponseBuffer } from './response-buffer.ts';
@@ -28,11 +28,12 @@ export function httpTransport({ baseUrl, times = WIRE_TIMES }: HttpOptions): Tra
     const open: OpenRequest = baseUrl.secure
       ? (await import('./https.ts')).requestSecure
       : (options) => requestPlain(options);
+    const { host, port, secure, loopback } = baseUrl;
+    const way = { host, port, ...(loopback && { lookup: onThisMachine }) };
     const options: RequestOptions = {
-      agent: false,
-      host: baseUrl.host,
-      port: baseUrl.port,
-      ...(baseUrl.loopback && { lookup: onThisMachine }),
+      ...way,
+      // Without an agent of its own, which would open the same connection and take a millisecond to do so.
+      ...(secure ? { agent: false } : { createConnection: () => connect(way), defaultPort: 80 }),
       method: request.method,
       path: targetOf(baseUrl, request.path),
       headers: {
@@ -57,11 +58,12 @@ function exchange(
     let sent: 'no' | 'maybe' = 'no';
     let answering = false;
     const outgoing = open();
-    const settle = (end: () => void) => {
+    const settle = (end: () => void, isWhole = false) => {
       timers.done();
       // A failure that is already dealt with must not surface a second time as an unhandled event.
       outgoing.removeAllListeners('error').on('error', () => {});
-      outgoing.destroy();
+      // What is whole on both sides Node closes by itself, after the command has gone on; closing opens standard error.
+      if (!isWhole) outgoing.destroy();
       end();
     };
     const timers = startTimeLimits(
@@ -87,7 +89,7 @@ function exchange(
       answering = true;
       timers.answering();
       collect(incoming, origin).then(
-        (answer) => settle(() => resolve(answer)),
+        (answer) => settle(() => resolve(answer), request.body === null),
         (error) => settle(() => reject(error)),
       );
     });

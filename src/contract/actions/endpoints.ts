@@ -147,7 +147,12 @@ const ActionRecord = z.object({
 
 const ActionRecords = z.lazy(() =>
   chosen(
-    z.object({ records: z.array(ActionRecord), nextCursor: z.string().nullable() }),
+    z.object({
+      records: z.array(ActionRecord),
+      nextCursor: z.string().nullable(),
+      /** After it there are none any more. Null while the run goes on. */
+      keptUntil: DateTime.nullable(),
+    }),
     'the interface names no way to read a run',
   ),
 );

@@ -4,6 +4,9 @@ export type SqlValue = string | number | bigint | boolean | null | Uint8Array;
 
 export type SqlCell = Exclude<SqlValue, bigint | boolean | Uint8Array>;
 
+/** Tables whose rows are found by their words. */
+export type TextTable = 'contacts' | 'companies' | 'messages';
+
 interface RunResult {
   readonly changes: number;
   readonly lastId: number;
@@ -18,6 +21,10 @@ export interface Tx {
   run(sql: string, ...values: SqlValue[]): Promise<RunResult>;
   /** Runs one of the statements that `db/rowset.ts` makes, once with the values of each row. */
   runRows(sql: string, rows: readonly (readonly SqlCell[])[]): Promise<void>;
+  /** Adds the current text of rows to the full-text index of their table. */
+  addText(table: TextTable, ids: readonly number[]): Promise<void>;
+  /** Removes it. Call before they change or are deleted: the index may need their old text. */
+  removeText(table: TextTable, ids: readonly number[]): Promise<void>;
   /** The same text as long as no one has written to the workspace; without one, to any. */
   version(workspaceId?: number): Promise<string>;
   /**

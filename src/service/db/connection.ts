@@ -33,6 +33,8 @@ export interface OpenOptions {
   readonly lockRequests?: LockRequests | undefined;
   /** Pages in the write-ahead log before they are moved into the file. */
   readonly checkpointPages?: number | undefined;
+  /** Told what takes long while a large store is brought to this version. */
+  readonly onMigrating?: ((text: string) => void) | undefined;
   /** It had contents before: without any, it lost them. */
   readonly isUsed?: boolean;
 }
@@ -47,7 +49,8 @@ export async function openStore(path: string, nodeMajor: number, options: OpenOp
     connection = openConnection(path, nodeMajor, options.checkpointPages);
     if (options.isUsed && pragma(connection, 'user_version') === 0)
       throw new StoreDamaged(path, 'has lost its contents');
-    if (!isCurrent(connection)) (await import('./migrate.ts')).migrate(connection, path);
+    if (!isCurrent(connection))
+      (await import('./migrate.ts')).migrate(connection, path, undefined, options.onMigrating);
     return storeOver(connection, { ...options, path, nodeMajor });
   } catch (error) {
     quietly(() => connection?.close());

@@ -1,54 +1,34 @@
-// Full-text search over contacts and companies. Input is plain words, never engine syntax.
+// Full-text search over contacts, companies and messages. Input is plain words, never engine syntax. Every word is kept together
+// with its workspace: what others have is not looked at, however much it is.
 
-import type { Tx } from './connection.ts';
-import { IN_LIST, jsonList } from './rowset.ts';
+import type { TextTable } from '../core/store.ts';
 
-export type TextTable = 'contacts' | 'companies';
+/** A letter or digit and what follows it, accents included. */
+const WORDS = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 
-/** Removes the text of rows from the index. Call before they change or are deleted: the index needs their old text. */
-export async function removeText(tx: Tx, table: TextTable, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await tx.run(
-    `insert into ${table}_fts (${table}_fts, rowid, body, workspace) select 'delete', id, body, workspace
-     from ${table}_text where id ${IN_LIST}`,
-    jsonList(ids),
-  );
-}
+/** Characters that no word of a text contains, one per workspace; more workspaces would only share them. */
+const FIRST_MARK = 0xf0000;
+const MARKS = 65_000;
 
-/** Adds the current text of rows to the index. */
-export async function addText(tx: Tx, table: TextTable, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await tx.run(
-    `insert into ${table}_fts (rowid, body, workspace) select id, body, workspace from ${table}_text where id ${IN_LIST}`,
-    jsonList(ids),
-  );
+/** The words of a text as they are indexed, and as they are looked for. */
+export function wordsOfWorkspace(workspaceId: number, text: string): string {
+  const words = text.match(WORDS);
+  if (words === null) return '';
+  const mark = String.fromCodePoint(FIRST_MARK + (workspaceId % MARKS));
+  return mark + words.join(` ${mark}`);
 }
 
 /**
  * The words of a search as prefix match expressions; null for an empty search. A word without a letter or digit gives no
  * expression and so finds nothing. A word that is a prefix of another is left out.
  */
-export function matchWords(search: string): readonly string[] | null {
+export function matchWords(workspaceId: number, search: string): readonly string[] | null {
   const entered = search.split(/\s+/).filter((word) => word !== '');
   if (entered.length === 0) return null;
-  const words = [...new Set(entered.map((word) => word.replace(/[\0"]/g, ' ').trim()))];
+  const words = [...new Set(entered.map((word) => wordsOfWorkspace(workspaceId, word)))];
   return words
-    .filter((word) => /[\p{L}\p{N}]/u.test(word))
-    .filter((word) => !words.some((other) => other !== word && other.startsWith(word)))
+    .filter((word) => word !== '' && !words.some((other) => other !== word && other.startsWith(word)))
     .map((word) => `"${word}"*`);
-}
-
-/**
- * The same expressions, each within one workspace: a word that most rows of another one have would otherwise be looked up in
- * all of them. Where there is no other, this only costs.
- */
-export async function inWorkspace(tx: Tx, workspaceId: number, words: readonly string[]): Promise<readonly string[]> {
-  const other = await tx.one('select 1 from workspaces where id <> ? limit 1', workspaceId);
-  return words.map((word) => {
-    // Words without a letter could be numbers of workspaces.
-    const inBody = /[a-z]/i.test(word) ? word : `body : ${word}`;
-    return other === undefined ? inBody : `workspace : "${workspaceId}" AND ${inBody}`;
-  });
 }
 
 /** Ids of rows that contain the word: bind one match expression. */

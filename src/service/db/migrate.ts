@@ -2,6 +2,10 @@ import { quietly, type StoreConnection, StoreRefused } from '../core/store.ts';
 import { MIGRATIONS, type Migration } from './migrations.ts';
 import { NEW_STORE } from './new-store.ts';
 import { APPLICATION_ID, pragma } from './schema-version.ts';
+import type { FillProgress } from './text-index.ts';
+
+/** Something is said whenever as many rows have been indexed. */
+const SAID_ROWS = 100_000;
 
 /**
  * Migrates the store to this version, each migration in its own transaction; an empty one gets its schema in one step. Safe
@@ -12,13 +16,17 @@ export function migrate(
   connection: StoreConnection,
   path: string,
   migrations: readonly Migration[] = MIGRATIONS,
+  onMigrating: (text: string) => void = () => {},
 ): void {
+  const onProgress: FillProgress = (table, rows) => {
+    if (rows % SAID_ROWS === 0) onMigrating(`new search index: ${rows.toLocaleString('en-US')} ${table}`);
+  };
   assertOurs(connection, path, migrations.length);
   while (pragma(connection, 'user_version') < migrations.length) {
     connection.exec('begin immediate');
     try {
       assertOurs(connection, path, migrations.length);
-      applyNext(connection, migrations);
+      applyNext(connection, migrations, onProgress);
       connection.exec('commit');
     } catch (error) {
       quietly(() => connection.exec('rollback'));
@@ -38,11 +46,11 @@ export function applyEach(connection: StoreConnection, migrations: readonly Migr
     applyOne(connection, migrations, at);
 }
 
-function applyNext(connection: StoreConnection, migrations: readonly Migration[]): void {
+function applyNext(connection: StoreConnection, migrations: readonly Migration[], onProgress?: FillProgress): void {
   const version = pragma(connection, 'user_version');
   // Most of a migration's time goes into altering tables that have no rows yet.
   if (version === 0 && isWhole(migrations)) makeNew(connection);
-  else applyOne(connection, migrations, version);
+  else applyOne(connection, migrations, version, onProgress);
 }
 
 const isWhole = (migrations: readonly Migration[]): boolean =>
@@ -53,7 +61,12 @@ function makeNew(connection: StoreConnection): void {
     pragma user_version = ${MIGRATIONS.length}`);
 }
 
-function applyOne(connection: StoreConnection, migrations: readonly Migration[], version: number): void {
+function applyOne(
+  connection: StoreConnection,
+  migrations: readonly Migration[],
+  version: number,
+  onProgress?: FillProgress,
+): void {
   const next = migrations[version];
   if (!next) return;
   if (version === 0) {
@@ -61,6 +74,7 @@ function applyOne(connection: StoreConnection, migrations: readonly Migration[],
       create table migrations (name text primary key) strict, without rowid`);
   }
   connection.exec(next.sql);
+  next.fill?.(connection, onProgress);
   connection.run('insert into migrations (name) values (?)', [next.name]);
   connection.exec(`pragma user_version = ${version + 1}`);
 }

@@ -1,5 +1,6 @@
 // Every migration, in order. One is never changed once released: a change is a new one at the end.
 
+import type { StoreConnection } from '../core/store.ts';
 import { service } from './migrations/0001_service.ts';
 import { records } from './migrations/0002_records.ts';
 import { campaigns } from './migrations/0003_campaigns.ts';
@@ -18,11 +19,15 @@ import { runOutcomes } from './migrations/0015_run_outcomes.ts';
 import { pageSessions } from './migrations/0016_page_sessions.ts';
 import { campaignCounts } from './migrations/0017_campaign_counts.ts';
 import { textByWorkspace } from './migrations/0018_text_by_workspace.ts';
+import { wordsOfWorkspace } from './migrations/0019_words_of_workspace.ts';
+import type { FillProgress } from './text-index.ts';
 
 export interface Migration {
   /** Number and idea, `0001_service`: remembered in the store under this name. */
   readonly name: string;
   readonly sql: string;
+  /** Does afterwards what SQL cannot, in the same transaction. An empty store does not need it. */
+  readonly fill?: (connection: StoreConnection, onProgress?: FillProgress) => void;
 }
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -44,4 +49,5 @@ export const MIGRATIONS: readonly Migration[] = [
   pageSessions,
   campaignCounts,
   textByWorkspace,
+  wordsOfWorkspace,
 ];

@@ -550,9 +550,6 @@ CREATE TABLE messages (
 ) strict;
 CREATE INDEX messages_by_thread on messages (thread_id, at, id);
 CREATE UNIQUE INDEX messages_by_request on messages (workspace_id, request_id) where request_id is not null;
-CREATE VIRTUAL TABLE messages_fts using fts5 (
-  subject, body, content = 'messages', content_rowid = 'id', tokenize = 'unicode61 remove_diacritics 2'
-);
 CREATE TABLE inbox_tags (
   id integer primary key autoincrement,
   workspace_id integer not null references workspaces (id),
@@ -698,14 +695,10 @@ CREATE VIEW contacts_text (id, body, workspace) as
 CREATE VIEW companies_text (id, body, workspace) as
   select id, concat_ws(' ', name, domain, website, industry, network_url, country, crm_id, properties_text), workspace_id
   from companies;
-CREATE VIRTUAL TABLE contacts_fts using fts5 (
-  body, workspace, content = 'contacts_text', content_rowid = 'id', tokenize = 'unicode61 remove_diacritics 2',
-  prefix = '2 3'
-);
-CREATE VIRTUAL TABLE companies_fts using fts5 (
-  body, workspace, content = 'companies_text', content_rowid = 'id', tokenize = 'unicode61 remove_diacritics 2',
-  prefix = '2 3'
-);
+CREATE VIEW messages_text (id, body, workspace) as select id, concat_ws(' ', subject, body), workspace_id from messages;
+CREATE VIRTUAL TABLE contacts_fts using fts5 (body, content = '', columnsize = 0, tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M* Co'", prefix = '3 4');
+CREATE VIRTUAL TABLE companies_fts using fts5 (body, content = '', columnsize = 0, tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M* Co'", prefix = '3 4');
+CREATE VIRTUAL TABLE messages_fts using fts5 (body, content = '', columnsize = 0, tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M* Co'");
 insert into migrations (name) values ('0001_service');
 insert into migrations (name) values ('0002_records');
 insert into migrations (name) values ('0003_campaigns');
@@ -724,6 +717,7 @@ insert into migrations (name) values ('0015_run_outcomes');
 insert into migrations (name) values ('0016_page_sessions');
 insert into migrations (name) values ('0017_campaign_counts');
 insert into migrations (name) values ('0018_text_by_workspace');
+insert into migrations (name) values ('0019_words_of_workspace');
 insert into sqlite_sequence (name, seq) values ('ai_tones', 1000);
 insert into sqlite_sequence (name, seq) values ('identities', 0);
 insert into companies_fts (companies_fts, rank) values ('automerge', 8);

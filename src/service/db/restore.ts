@@ -8,6 +8,7 @@ import { quoted, schemaOf, tablesOf } from './schema.ts';
 import { pragma } from './schema-version.ts';
 import { replacing } from './snapshot.ts';
 import { isNoDatabase } from './sqlite.ts';
+import { fillText, isFilledByUs } from './text-index.ts';
 
 /**
  * Replaces everything with the rows of the snapshot, migrated to this version. `finish` runs in the same transaction.
@@ -87,7 +88,10 @@ function copyRows(connection: StoreConnection, path: string): void {
   try {
     for (const table of tables.filter((name) => name !== 'migrations')) copyTable(connection, table);
     for (const [, sql = ''] of indexes) connection.exec(sql);
-    for (const table of virtual) connection.exec(`insert into ${quoted(table)} (${quoted(table)}) values ('rebuild')`);
+    if (virtual.some((index) => isFilledByUs(connection, index))) fillText(connection);
+    else
+      for (const index of virtual)
+        connection.exec(`insert into ${quoted(index)} (${quoted(index)}) values ('rebuild')`);
     copySequences(connection);
   } catch (error) {
     if (isRowRefused(error)) throw new StoreRefused(`${path} contains rows that are not valid: ${error.message}`);

@@ -1,6 +1,7 @@
 // What a transaction of SQLite works with.
 
 import type { SqlValue, StoreConnection, Tx } from '../core/store.ts';
+import { addText, removeText } from './text-index.ts';
 
 /** Of this connection, and of all others: what each has written. */
 const VERSION = `select total_changes() || ' ' || data_version as version from pragma_data_version`;
@@ -26,6 +27,8 @@ export function txOver(connection: StoreConnection): Tx {
     runRows: async (sql, rows) => {
       for (const row of rows) connection.run(sql, row);
     },
+    addText: async (table, ids) => addText(connection, table, ids),
+    removeText: async (table, ids) => removeText(connection, table, ids),
     version: async () => `${number} ${Object.values(connection.all(VERSION, [])[0] ?? {})[0]}`,
     // Nothing is taken: no one else writes meanwhile, and what is inserted moves the sequence.
     reserveIds: async (table) => nextId(connection.all(NEXT_ID, [table])),

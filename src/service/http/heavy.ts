@@ -1,6 +1,6 @@
-// Rows that may take seconds run on a thread of their own, so that other requests are answered in the meantime. One that
-// takes too long is answered with 408 and its thread is terminated, which rolls back what was not committed. SQLite notices
-// that only when its statement has ended: until then, the thread keeps a processor busy.
+// Rows that may take seconds run elsewhere, so that other requests are answered in the meantime: those that write on a thread,
+// those that read in a process (http/row-process.ts). One that takes too long is answered with 408, and its thread or process
+// is ended, which rolls back what was not committed. A thread ends when its statement does, and writes are made of short ones.
 
 import { Refusal, stopping } from '../core/refusals.ts';
 import type { RowRequest } from './perform.ts';
@@ -13,7 +13,7 @@ export type RowOutcome =
   | { readonly refused: Pick<Refusal, 'code' | 'message' | 'details'> }
   | { readonly bug: string };
 
-/** The part of node:worker_threads that is used. */
+/** A thread or a process: the part of node:worker_threads that is used. */
 export interface RowThread {
   postMessage(request: RowRequest): void;
   on(event: 'message', listener: (outcome: RowOutcome) => void): unknown;
@@ -22,6 +22,7 @@ export interface RowThread {
   off(event: 'message', listener: (outcome: RowOutcome) => void): unknown;
   off(event: 'error', listener: (error: unknown) => void): unknown;
   off(event: 'exit', listener: () => void): unknown;
+  /** Resolves when it has ended. */
   terminate(): Promise<unknown>;
 }
 
@@ -45,8 +46,8 @@ export interface HeavyOptions {
 /** Requests that wait at a time; each holds its body. */
 const WAITING_MAX = 200;
 
-/** Terminated threads whose statement goes on. One more would leave nothing of two processors. */
-const STUCK_MAX = 1;
+/** How long a request waits for the end of one that took too long: no other thread runs beside it. Milliseconds. */
+const ENDING_MS = 1_000;
 
 interface WaitingRequest {
   readonly request: RowRequest;
@@ -56,24 +57,37 @@ interface WaitingRequest {
 
 export function heavyWork({ spawn, deadlineMs, sleep }: HeavyOptions): HeavyWork {
   let thread: RowThread | null = null;
-  let stuck = 0;
+  let ending: Promise<unknown> | null = null;
   let isClosing = false;
   let working: Promise<void> | null = null;
   const turns = new FairQueue<WaitingRequest>();
 
   const abandon = (ended: RowThread): void => {
     thread = null;
-    stuck += 1;
     const gone = (): void => {
-      stuck -= 1;
+      ending = null;
     };
-    void ended.terminate().then(gone, gone);
+    ending = ended.terminate().then(gone, gone);
+  };
+  const started = async (): Promise<RowThread> => {
+    if (ending !== null) {
+      const patience = new AbortController();
+      await Promise.race([ending, sleep(ENDING_MS, patience.signal).catch(() => {})]);
+      patience.abort();
+    }
+    if (isClosing) throw stopping();
+    if (ending !== null) throw busy('A request that took too long has not ended yet');
+    if (thread !== null) return thread;
+    const begun = spawn();
+    thread = begun;
+    // One that ends while it waits for work is replaced, too.
+    begun.on('exit', () => {
+      if (thread === begun) thread = null;
+    });
+    return begun;
   };
   const runNow = async (request: RowRequest): Promise<string> => {
-    if (isClosing) throw stopping();
-    if (thread === null && stuck > STUCK_MAX) throw busy('Requests that took too long have not ended yet');
-    const current = thread ?? spawn();
-    thread = current;
+    const current = await started();
     const patience = new AbortController();
     const tooLate = sleep(deadlineMs, patience.signal).then((): RowOutcome => timeout(deadlineMs));
     // Aborted once the outcome is there: its rejection is expected.

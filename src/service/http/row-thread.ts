@@ -1,16 +1,21 @@
-// Heavy rows on a thread of their own, over its own connection to the same store.
+// Heavy rows on a thread or in a process of their own, over its own connection to the same store.
 
-import { parentPort } from 'node:worker_threads';
 import type { Store } from '../core/store.ts';
 import type { RowOutcome } from './heavy.ts';
 import { perform, type RowRequest } from './perform.ts';
 import { refusalOf } from './respond.ts';
 import { routesOf } from './routes.ts';
 
+/** Whoever started the thread or process. */
+export interface RowCaller {
+  onRequest(answer: (request: RowRequest) => Promise<void>): void;
+  send(outcome: RowOutcome): void;
+}
+
 /** An error of `store` is reported with the first request, which waits for the same promise. */
-export function answerRows(store: Promise<Store>): void {
+export function answerRows(store: Promise<Store>, caller: RowCaller): void {
   store.catch(() => {});
-  parentPort?.on('message', async (job: RowRequest) => parentPort?.postMessage(await outcomeOf(store, job)));
+  caller.onRequest(async (job) => caller.send(await outcomeOf(store, job)));
 }
 
 const routes = routesOf();

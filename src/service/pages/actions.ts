@@ -2,6 +2,7 @@
 
 import { valueLabel } from '../../presentation/labels.ts';
 import { listActionRuns } from '../resources/actions/list.ts';
+import { listActionRecords } from '../resources/actions/records.ts';
 import { getStatus } from '../resources/actions/status.ts';
 import { listCompanies } from '../resources/companies/list.ts';
 import { listContacts } from '../resources/contacts/list.ts';
@@ -30,16 +31,20 @@ export const actions: PageView = async (page) => {
   return { title: 'Action runs', body };
 };
 
+const PURGED = 'The records of a run are deleted 90 days after it has finished; its figures stay.';
+
 export const action: PageView = async (page, id) => {
   const { status, records, found } = await page.read(async (context) => {
     const shown = await getStatus(context, id);
     const query = { ...pageOf(page), actionsId: id };
+    const { keptUntil } = await listActionRecords(context, id, { limit: 1 });
+    const none = keptUntil !== null && Date.parse(keptUntil) <= page.now ? PURGED : 'No record.';
     if (shown.entity === 'COMPANY') {
       const companies = await listCompanies(context, query);
-      return { status: shown, records: companyTable(companies.companies, 'No record.'), found: companies };
+      return { status: shown, records: companyTable(companies.companies, none), found: companies };
     }
     const contacts = await listContacts(context, query);
-    return { status: shown, records: contactTable(contacts.contacts, 'No record.'), found: contacts };
+    return { status: shown, records: contactTable(contacts.contacts, none), found: contacts };
   });
   const steps = (status.actions ?? []).map(({ type, statusCounts, reasons, creditsUsed }) => {
     const counts = Object.entries(statusCounts).map(([word, n]) => [badge(word), n] as const);

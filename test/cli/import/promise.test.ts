@@ -3,7 +3,8 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { COMPANY, openRig, type Ran, type Trouble } from './rig.ts';
+import { COMPANY, openRig, type Ran } from './rig.ts';
+import type { Trouble } from './trouble/network.ts';
 
 const HEADER = 'First name,Last name,Email,Job title,Profile URL,Company,Domain,Note';
 

@@ -1,7 +1,8 @@
 // Rows that were sent without an answer, and of which no search tells whether they are there.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openRig, type Rig, type RunOptions, type Trouble } from './rig.ts';
+import { openRig, type Rig, type RunOptions } from './rig.ts';
+import type { Trouble } from './trouble/network.ts';
 
 let rig: Rig;
 beforeEach(async () => {

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { reachForEachTest } from '../../opened.ts';
-import { openRig, type Trouble } from './rig.ts';
+import { openRig } from './rig.ts';
+import type { Trouble } from './trouble/network.ts';
 
 const reach = reachForEachTest();
 const write = (name: string, text: string) => writeFileSync(join(reach.home, name), text);

@@ -1,39 +1,12 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseBaseUrl } from '../../../src/client/base-url.ts';
 import { httpTransport } from '../../../src/client/transport/http.ts';
 import { openPool } from '../../../src/client/transport/pool.ts';
 import { WIRE_TIMES, type WireTimes } from '../../../src/client/transport/time-limits.ts';
-import { NetworkError, type Transport } from '../../../src/client/transport/transport.ts';
 import type { WireRequest } from '../../../src/contract/wire.ts';
+import { failure, get, type Kind, limits, open, post } from './open-transport.ts';
 import { afterRequest, closedPort, httpServer, httpsServer, tcpServer } from './wire-server.ts';
-
-const limits = { timeoutMs: 10_000 };
-const get: WireRequest = { method: 'GET', path: '/v1/x', headers: {}, body: null };
-const post: WireRequest = {
-  method: 'POST',
-  path: '/v1/x',
-  headers: { 'content-type': 'application/json' },
-  body: '{"a":1}',
-};
-
-type Kind = 'single' | 'pool';
-
-async function open(kind: Kind, url: string, { times = WIRE_TIMES, connections = 4 } = {}): Promise<Transport> {
-  const baseUrl = parseBaseUrl(url);
-  if (kind === 'single') return httpTransport({ baseUrl, times });
-  const pool = await openPool({ baseUrl, times, connections });
-  onTestFinished(() => pool.close());
-  return pool.transport;
-}
-
-async function failure(work: Promise<unknown>): Promise<unknown> {
-  return work.then(
-    (value) => expect.fail(`answered ${JSON.stringify(value)}`),
-    (error: unknown) =>
-      error instanceof NetworkError ? { fault: error.fault, sent: error.sent, code: error.code } : error,
-  );
-}
 
 describe.each<[Kind]>([['single'], ['pool']])('%s', (kind) => {
   test.each<[string, WireRequest]>([
@@ -266,62 +239,5 @@ describe.each<[Kind]>([['single'], ['pool']])('%s', (kind) => {
     for (const path of ['v1/x', '/v1/x y', '/v1/x\r\nx-evil: 1', '/v1/ü']) {
       await expect(transport({ ...get, path }, limits)).rejects.toThrow(TypeError);
     }
-  });
-});
-
-describe('the pool', () => {
-  test('keeps its connections, and has no more than it may', async () => {
-    let connections = 0;
-    let underWay = 0;
-    let most = 0;
-    const port = await tcpServer((socket) => {
-      connections += 1;
-      afterRequest(socket, () => {
-        most = Math.max(most, ++underWay);
-        // Answered a turn later, so that requests that may go at once are there at once.
-        setImmediate(() => {
-          underWay -= 1;
-          socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}');
-        });
-      });
-    });
-    const transport = await open('pool', `http://127.0.0.1:${port}`, { connections: 3 });
-    for (let round = 0; round < 3; round += 1) {
-      await Promise.all(Array.from({ length: 9 }, () => transport(post, limits)));
-    }
-    expect(connections).toBe(3);
-    expect(most).toBeLessThanOrEqual(3);
-  });
-
-  test('a request that was still waiting for a connection was certainly not sent', async () => {
-    let seen = 0;
-    const port = await tcpServer((socket) => afterRequest(socket, () => (seen += 1)));
-    const transport = await open('pool', `http://127.0.0.1:${port}`, { connections: 1 });
-    const first = failure(transport(post, { timeoutMs: 120 }));
-    expect(await failure(transport(post, { timeoutMs: 40 }))).toMatchObject({ fault: 'no_connection', sent: 'no' });
-    expect(await first).toMatchObject({ fault: 'timeout', sent: 'maybe' });
-    expect(seen).toBe(1);
-  });
-
-  test('goes on after the service closed a connection it kept', async () => {
-    const port = await tcpServer((socket) =>
-      afterRequest(socket, () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}')),
-    );
-    const transport = await open('pool', `http://127.0.0.1:${port}`, { connections: 1 });
-    for (let round = 0; round < 5; round += 1) expect((await transport(post, limits)).status).toBe(200);
-  });
-
-  test('sends a write once, however the connection ends', async () => {
-    let seen = 0;
-    const port = await tcpServer((socket) =>
-      afterRequest(socket, () => {
-        seen += 1;
-        socket.destroy();
-      }),
-    );
-    const transport = await open('pool', `http://127.0.0.1:${port}`, { connections: 2 });
-    const ends = await Promise.all(Array.from({ length: 6 }, () => failure(transport(post, limits))));
-    expect(ends.every((end) => JSON.stringify(end).includes('"sent":"maybe"'))).toBe(true);
-    expect(seen).toBe(6);
   });
 });

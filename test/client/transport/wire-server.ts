@@ -5,13 +5,8 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { listening } from '../../listening.ts';
 import { selfSigned } from './certificate.ts';
-
-function portOf(server: Server): number {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
 
 /** Listens on a free port of loopback until the test has finished; gives the port. */
 export async function listen(server: Server): Promise<number> {
@@ -20,8 +15,7 @@ export async function listen(server: Server): Promise<number> {
     sockets.add(socket);
     socket.on('error', () => {}).on('close', () => sockets.delete(socket));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listening(server);
   onTestFinished(async () => {
     for (const socket of sockets) socket.destroy();
     if (server.listening) {
@@ -29,7 +23,7 @@ export async function listen(server: Server): Promise<number> {
       await once(server, 'close');
     }
   });
-  return portOf(server);
+  return port;
 }
 
 /** An HTTP server until the test has finished; gives its base URL. */
@@ -51,9 +45,7 @@ export async function tcpServer(talk: (socket: Socket) => void): Promise<number>
 /** A port at which nothing listens. */
 export async function closedPort(): Promise<number> {
   const server = createTcpServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const port = portOf(server);
+  const port = await listening(server);
   server.close();
   await once(server, 'close');
   return port;

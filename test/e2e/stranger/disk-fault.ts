@@ -64,6 +64,67 @@ const errorOf = (code: string, syscall: string, path: unknown): Error =>
     ...(typeof path === 'string' && { path }),
   });
 
+/** What the patched calls have in common. */
+interface Seam {
+  /** The error of this call; null = it goes through. */
+  strike(name: string, target: unknown, given: readonly unknown[]): Error | null;
+  patch(on: object, name: string, make: (original: Call) => Call): void;
+  /** Descriptors and handles of our files. */
+  readonly ours: Set<unknown>;
+  isOurs(target: unknown): boolean;
+}
+
+function patchHandle({ strike, patch }: Seam, handle: FileHandle): void {
+  for (const name of ['write', 'appendFile', 'writeFile', 'read', 'readFile', 'sync', 'stat'])
+    patch(handle, name, (original) => async (...given: never[]) => {
+      const error = strike(name, handle, given);
+      if (error !== null) throw error;
+      return original.apply(handle, given);
+    });
+}
+
+function patchSync({ strike, patch, ours, isOurs }: Seam): void {
+  for (const name of NAMES) {
+    const called = name === 'sync' ? 'fsync' : name === 'utimes' ? 'futimes' : name;
+    patch(fs, `${called}Sync`, (original) => (...given: never[]) => {
+      const error = strike(name, given[0], given);
+      if (error !== null) throw error;
+      const result = original(...given);
+      if (name === 'open' && isOurs(given[0])) ours.add(result);
+      return result;
+    });
+  }
+  patch(fs, 'closeSync', (original) => (...given: never[]) => {
+    ours.delete(given[0]);
+    return original(...given);
+  });
+}
+
+function patchPromises(seam: Seam): void {
+  for (const name of NAMES)
+    seam.patch(promises, name, (original) => async (...given: never[]) => {
+      const error = seam.strike(name, given[0], given);
+      if (error !== null) throw error;
+      const result = await original(...given);
+      if (name === 'open' && seam.isOurs(given[0])) {
+        seam.ours.add(result);
+        patchHandle(seam, result as FileHandle);
+      }
+      return result;
+    });
+}
+
+/** Streams call these by their object. */
+function patchCallbacks({ strike, patch }: Seam): void {
+  for (const name of ['open', 'write', 'read'])
+    patch(fs, name, (original) => (...given: never[]) => {
+      const done = given.at(-1) as unknown;
+      const error = typeof done === 'function' ? strike(name, given[0], given) : null;
+      if (error === null || typeof done !== 'function') return original(...given);
+      setImmediate(() => done(error));
+    });
+}
+
 /** Runs the work with the fault in place. Gives every call that the code can hit, in order. */
 export async function withDiskFault<T>(
   folder: string,
@@ -73,11 +134,9 @@ export async function withDiskFault<T>(
   const touched: Touched[] = [];
   const ours = new Set<unknown>();
   const undo: (() => void)[] = [];
-  const isOurs = (target: unknown) =>
+  const isOurs: Seam['isOurs'] = (target) =>
     typeof target === 'string' ? target === folder || target.startsWith(folder + sep) : ours.has(target);
-
-  /** The error of this call; null = it goes through. */
-  const strike = (name: string, target: unknown, given: readonly unknown[]): Error | null => {
+  const strike: Seam['strike'] = (name, target, given) => {
     if (!isOurs(target)) return null;
     const place = placeOf(new Error().stack ?? '');
     if (place === '') return null;
@@ -86,56 +145,16 @@ export async function withDiskFault<T>(
     if (fault === null || index < fault.at || (index > fault.at && !fault.lasting)) return null;
     return canFail(fault.code, one) ? errorOf(fault.code, name, target) : null;
   };
-  const patch = (on: object, name: string, make: (original: Call) => Call): void => {
+  const patch: Seam['patch'] = (on, name, make) => {
     const original: unknown = Reflect.get(on, name);
     if (typeof original !== 'function') return;
     Reflect.set(on, name, make(original as Call));
     undo.push(() => Reflect.set(on, name, original));
   };
-  const handleMethods = (handle: FileHandle): void => {
-    for (const name of ['write', 'appendFile', 'writeFile', 'read', 'readFile', 'sync', 'stat'])
-      patch(handle, name, (original) => async (...given: never[]) => {
-        const error = strike(name, handle, given);
-        if (error !== null) throw error;
-        return original.apply(handle, given);
-      });
-  };
-  for (const name of NAMES) {
-    patch(
-      fs,
-      `${name === 'sync' ? 'fsync' : name === 'utimes' ? 'futimes' : name}Sync`,
-      (original) =>
-        (...given: never[]) => {
-          const error = strike(name, given[0], given);
-          if (error !== null) throw error;
-          const result = original(...given);
-          if (name === 'open' && isOurs(given[0])) ours.add(result);
-          return result;
-        },
-    );
-    patch(promises, name, (original) => async (...given: never[]) => {
-      const error = strike(name, given[0], given);
-      if (error !== null) throw error;
-      const result = await original(...given);
-      if (name === 'open' && isOurs(given[0])) {
-        ours.add(result);
-        handleMethods(result as FileHandle);
-      }
-      return result;
-    });
-  }
-  // Streams call these by their object.
-  for (const name of ['open', 'write', 'read'])
-    patch(fs, name, (original) => (...given: never[]) => {
-      const done = given.at(-1) as unknown;
-      const error = typeof done === 'function' ? strike(name, given[0], given) : null;
-      if (error === null || typeof done !== 'function') return original(...given);
-      setImmediate(() => done(error));
-    });
-  patch(fs, 'closeSync', (original) => (...given: never[]) => {
-    ours.delete(given[0]);
-    return original(...given);
-  });
+  const seam: Seam = { strike, patch, ours, isOurs };
+  patchSync(seam);
+  patchPromises(seam);
+  patchCallbacks(seam);
   syncBuiltinESMExports();
   try {
     return { result: await work(), touched };

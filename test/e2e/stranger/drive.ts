@@ -12,13 +12,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Host } from '../../../src/cli/app/host.ts';
 import type { Io } from '../../../src/cli/app/io.ts';
 import { main } from '../../../src/cli/app/main.ts';
-import { outTo, wordsOf } from '../../cli/world.ts';
+import { type IoOptions, testHost, testIo } from '../../cli/host.ts';
+import { wordsOf } from '../../cli/world.ts';
 import { openStranger, STRANGER_KEY, type Stranger, type StrangerOptions } from '../../stranger/server.ts';
 
 /** How long a command may go on in its own time, and in ours, before it counts as hanging. */
@@ -55,13 +56,8 @@ export interface Drive {
   close(): Promise<void>;
 }
 
-interface Clock {
-  now(): number;
-  sleep(ms: number, signal?: AbortSignal): Promise<void>;
-}
-
 /** Time that passes only in sleep; whoever sleeps for hours on end is interrupted. */
-function hurried(interrupt: AbortController): Clock {
+function hurried(interrupt: AbortController): IoOptions['clock'] {
   const start = Date.UTC(2026, 8, 2);
   let now = start;
   return {
@@ -72,58 +68,21 @@ function hurried(interrupt: AbortController): Clock {
       now += Math.max(1, ms);
       if (now - start > PATIENCE_MS.virtual) interrupt.abort(new Error('hangs'));
     },
-  };
-}
-
-function ioOf(
-  home: string,
-  clock: Clock,
-  interrupt: AbortSignal,
-  options: RunOptions,
-  out: string[],
-  err: string[],
-): Io {
-  const bytes = options.stdin === undefined ? [] : [Buffer.from(options.stdin)];
-  const { tty = false } = options;
-  return {
-    stdin: {
-      isTTY: tty,
-      raw: Readable.from(bytes),
-      bytes: async function* () {
-        yield* bytes;
-      },
-    },
-    stdout: outTo(out, tty, 100),
-    stderr: outTo(err, tty, 100),
-    env: { REACH_HOME: join(home, '.reach'), NO_COLOR: '1', ...options.env },
-    cwd: home,
-    platform: 'linux',
-    homeDir: home,
-    pid: process.pid,
-    pidSpace: 'test',
-    startOf: () => null,
-    alive: (pid) => pid === process.pid,
-    nodeVersion: process.version,
-    now: clock.now,
-    sleep: clock.sleep,
     random: () => 0.5,
-    interrupt,
   };
 }
 
 async function runIn(home: string, line: string, options: RunOptions): Promise<Ran> {
   const interrupt = new AbortController();
   const [out, err]: [string[], string[]] = [[], []];
-  const io = ioOf(home, hurried(interrupt), interrupt.signal, options, out, err);
+  const env = { REACH_HOME: join(home, '.reach'), ...options.env };
+  const plain = testIo({ home, clock: hurried(interrupt), out, err, stdin: options.stdin, isTTY: options.tty, env });
+  const stdin = { ...plain.stdin, raw: Readable.from(options.stdin === undefined ? [] : [Buffer.from(options.stdin)]) };
+  const io: Io = { ...plain, stdin, startOf: () => null, interrupt: interrupt.signal };
   const host: Host = {
-    io,
-    version: '1.2.3',
-    samples: resolve('src/samples'),
-    guides: resolve('src/guides'),
-    jqThread: null,
-    openLocal: async () => {
+    ...testHost(io, async () => {
       throw new Error('no row is about the service on this machine');
-    },
+    }),
     serve: async () => {
       setImmediate(() => interrupt.abort(new Error('enough')));
       const close = async () => {};

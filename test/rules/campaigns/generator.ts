@@ -1,4 +1,4 @@
-// Random campaigns for property tests: valid ones by construction, and such ones with a few things broken.
+// Random campaigns for property tests that are valid by construction, or each of whose steps is.
 
 import * as fc from 'fast-check';
 import {
@@ -8,36 +8,10 @@ import {
   STEP_TYPES,
   TASK_TYPES,
 } from '../../../src/contract/campaigns/enums.ts';
+import { Dice } from '../dice.ts';
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
-
-/** Decisions out of a list of numbers; when it is used up every decision is the first choice, so that things end. */
-export class Dice {
-  readonly #numbers: readonly number[];
-  #at = 0;
-
-  constructor(numbers: readonly number[]) {
-    this.#numbers = numbers;
-  }
-
-  /** From 0 up to, not including, `sides`. */
-  roll(sides: number): number {
-    const number = this.#numbers[this.#at] ?? 0;
-    this.#at += 1;
-    return number % sides;
-  }
-
-  chance(oneIn: number): boolean {
-    return this.roll(oneIn) === oneIn - 1;
-  }
-
-  pick<T>(choices: readonly T[]): T {
-    const picked = choices[this.roll(choices.length)];
-    if (picked === undefined) throw new Error('nothing to pick from');
-    return picked;
-  }
-}
 
 /** What is true where the next step goes. */
 interface Here {
@@ -61,16 +35,19 @@ const TEXTS = [
   'Zeile 1\nZeile 2\n',
   '"quoted" # no comment',
 ] as const;
+
 const DELAYS = [
   { value: 2, unit: 'days' },
   { value: 30, unit: 'minutes' },
   { value: 4, unit: 'hours' },
 ] as const;
+
 const WAITS = [
   { value: 2, unit: 'days' },
   { value: 1.5, unit: 'hours' },
   { value: 90, unit: 'seconds' },
 ] as const;
+
 const VIEWED = ['network_message', 'network_message_bundle', 'network_voice_message', 'network_inmail'];
 
 class Builder {
@@ -259,107 +236,4 @@ export function validCampaign(most = 25): fc.Arbitrary<JsonObject> {
 /** A campaign of steps that are in order each by itself, put together without care for the rules between them. */
 export function carelessCampaign(most = 12): fc.Arbitrary<JsonObject> {
   return campaigns(most, false);
-}
-
-const JUNK: readonly Json[] = [
-  null,
-  '',
-  ' ',
-  'x',
-  0,
-  -1,
-  1.5,
-  7,
-  true,
-  [],
-  {},
-  'email',
-  '2 days',
-  '{firstNme}',
-  '{{firstName}}',
-  { value: 0, unit: 'weeks' },
-  [{ type: 'end' }],
-];
-const KEYS: readonly string[] = [
-  'subject',
-  'content',
-  'delay',
-  'aiMessageId',
-  'attachment',
-  'contentType',
-  'onTrue',
-  'onAccepted',
-  'waitForAcceptance',
-  'voiceSettings',
-  'condition',
-  'value',
-  'unit',
-  'type',
-  'stepId',
-  'connectionId',
-  'nextConnectionId',
-  'subjct',
-  'waitFor',
-  'operator',
-  'name',
-];
-
-/** Every object and list inside, the outermost first. */
-function insides(value: Json, found: (Json[] | JsonObject)[] = []): (Json[] | JsonObject)[] {
-  if (typeof value !== 'object' || value === null) return found;
-  found.push(value);
-  for (const inner of Object.values(value)) insides(inner, found);
-  return found;
-}
-
-/** Breaks one thing, or happens not to. */
-function mutate(campaign: JsonObject, dice: Dice): void {
-  const places = insides(campaign);
-  const place = places[dice.roll(places.length)] ?? campaign;
-  if (Array.isArray(place)) {
-    const index = dice.roll(place.length + 1);
-    switch (dice.roll(4)) {
-      case 0:
-        place.splice(index, 1);
-        break;
-      case 1:
-        place.splice(index, 0, structuredClone(dice.pick(JUNK)));
-        break;
-      case 2:
-        place.reverse();
-        break;
-      default:
-        place.push(structuredClone(place[0] ?? null));
-    }
-    return;
-  }
-  const keys = Object.keys(place);
-  const key = keys[dice.roll(Math.max(1, keys.length))] ?? 'type';
-  switch (dice.roll(4)) {
-    case 0:
-      delete place[key];
-      break;
-    case 1:
-      place[key] = structuredClone(dice.pick(JUNK));
-      break;
-    case 2:
-      place[dice.pick(KEYS)] = structuredClone(dice.pick(JUNK));
-      break;
-    default:
-      place['type'] = dice.pick(STEP_TYPES);
-  }
-}
-
-/** A campaign with up to four things broken: most are refused, some are still in order. */
-export function anyCampaign(most = 12): fc.Arbitrary<JsonObject> {
-  return fc
-    .tuple(
-      fc.oneof(validCampaign(most), carelessCampaign(most)),
-      fc.array(fc.array(fc.nat(1_000_000), { minLength: 6, maxLength: 6 }), { maxLength: 4 }),
-    )
-    .map(([campaign, breaks]) => {
-      const broken = structuredClone(campaign);
-      for (const numbers of breaks) mutate(broken, new Dice(numbers));
-      return broken;
-    });
 }

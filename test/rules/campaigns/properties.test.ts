@@ -13,7 +13,8 @@ import { bodyOfFile, fileOfCampaign } from '../../../src/rules/campaigns/file.ts
 import { keepIds } from '../../../src/rules/campaigns/identity.ts';
 import { readForm, type StoredStep, storedForm } from '../../../src/rules/campaigns/stored.ts';
 import { inBodyOrder, type Problem } from '../../../src/rules/problem.ts';
-import { anyCampaign, carelessCampaign, type Json, type JsonObject, validCampaign } from './generator.ts';
+import { anyCampaign } from './broken.ts';
+import { carelessCampaign, type Json, type JsonObject, validCampaign } from './generator.ts';
 import { schemaAccepts } from './schema.ts';
 import { subjectsMissing, wronglyFollowing } from './ways.ts';
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { countRequest } from '../../../src/service/core/queries/rates.ts';
 import { isBusy, isDiskFailure } from '../../../src/service/core/store.ts';
 import { openStore, type Store } from '../../../src/service/db/connection.ts';
+import { matchWords, textHits } from '../../../src/service/db/fulltext.ts';
 import { applyEach, applyPending, migrate } from '../../../src/service/db/migrate.ts';
 import { MIGRATIONS } from '../../../src/service/db/migrations.ts';
 import { schemaOf, tablesOf } from '../../../src/service/db/schema.ts';
@@ -225,6 +226,24 @@ test('an older store is brought to this version, its rows kept', async () => {
     expect(await names(store)).toEqual(['from before']);
     await store.close();
   });
+});
+
+test('the search indexes of an older store are made anew from its rows, and whoever waits is told', () => {
+  const connection = openConnection(':memory:', NODE_MAJOR);
+  migrate(connection, ':memory:', MIGRATIONS.slice(0, 18));
+  connection.exec(`insert into workspaces (id, name, created_at) values (1, 'One', 0);
+    with recursive n (id) as (select 1 union all select id + 1 from n where id < 100001)
+      insert into contacts (id, workspace_id, first_name, created_at, updated_at) select id, 1, 'Ada' || id, 0, 0 from n`);
+  const told: string[] = [];
+  migrate(connection, ':memory:', MIGRATIONS, (text) => told.push(text));
+  expect(told).toEqual(['new search index: 100,000 contacts']);
+  const [match = ''] = matchWords(1, 'ada10000') ?? [];
+  expect(connection.all(`${textHits('contacts')} order by rowid`, [match])).toEqual([
+    { rowid: 10_000 },
+    { rowid: 100_000 },
+    { rowid: 100_001 },
+  ]);
+  connection.close();
 });
 
 test('a migration that fails leaves the store as it was', async () => {

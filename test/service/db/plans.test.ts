@@ -50,6 +50,8 @@ async function plansOf(work: (tx: Tx) => Promise<unknown>): Promise<string[]> {
         for (const row of rows.slice(0, 1)) await explained(sql, [...row]);
         return tx.runRows(sql, rows);
       },
+      addText: tx.addText,
+      removeText: tx.removeText,
       version: tx.version,
       reserveIds: tx.reserveIds,
     });

@@ -122,6 +122,7 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
         'contacts_fts',
         'contacts_text',
         'messages_fts',
+        'messages_text',
         'requests',
         'secrets',
         'servers',

@@ -2,7 +2,7 @@
 
 import { account } from '../../golden/account.ts';
 import { actions } from '../../golden/actions.ts';
-import { ai } from '../../golden/ai.ts';
+import { ai } from '../../golden/ai/ai.ts';
 import { campaigns } from '../../golden/campaigns.ts';
 import { companies } from '../../golden/companies.ts';
 import { contacts } from '../../golden/contacts.ts';
@@ -13,7 +13,7 @@ import { inbox } from '../../golden/inbox.ts';
 import { listMembers, lists } from '../../golden/lists.ts';
 import { playbook } from '../../golden/playbook.ts';
 import { social } from '../../golden/social.ts';
-import { workflows } from '../../golden/workflows.ts';
+import { workflows } from '../../golden/workflows/workflows.ts';
 
 const GOLDENS: readonly Golden[] = [
   ...[account, lists, contacts, listMembers, companies, campaigns, ai, identities, inbox, playbook, social, workflows],

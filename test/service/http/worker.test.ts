@@ -2,11 +2,17 @@ import { existsSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { sleep as realSleep } from '../../../src/contract/timers.ts';
 import { Refusal } from '../../../src/service/core/refusals.ts';
+import { openStore } from '../../../src/service/db/connection.ts';
+import { openConnection } from '../../../src/service/db/sqlite.ts';
 import { heavyWork, type RowOutcome, type RowThread } from '../../../src/service/http/heavy.ts';
 import type { RowRequest } from '../../../src/service/http/perform.ts';
+import { rowProcess } from '../../../src/service/http/row-process.ts';
 import { withBundled } from '../bundled.ts';
 import { never, openWorld, withFolder } from '../world.ts';
+
+const nodeMajor = Number(process.versions.node.split('.')[0]);
 
 const JOB: RowRequest = {
   group: 'contacts',
@@ -80,16 +86,27 @@ describe('work on a thread', () => {
     expect(new Set(codes)).toEqual(new Set(['unavailable']));
   });
 
-  test('while two threads that took too long have not ended, no third is started', async () => {
+  test('while one that took too long has not ended, no other is started', async () => {
     let started = 0;
+    let end = (): void => {};
     const sleep = async (): Promise<void> => {};
     const spawn = (): RowThread => {
       started += 1;
-      return { ...fakeThread().thread, terminate: () => new Promise(() => {}) };
+      return {
+        ...fakeThread().thread,
+        terminate: () =>
+          new Promise<void>((ended) => {
+            end = ended;
+          }),
+      };
     };
     const work = heavyWork({ spawn, deadlineMs: 30_000, sleep });
-    const codes = ['a', 'b', 'c', 'd'].map((name) => work.run(job(name)).catch((error: Refusal) => error.code));
-    expect(await Promise.all(codes)).toEqual(['timeout', 'timeout', 'unavailable', 'unavailable']);
+    const codes = (names: readonly string[]) =>
+      Promise.all(names.map((name) => work.run(job(name)).catch((error: Refusal) => error.code)));
+    expect(await codes(['a', 'b', 'c'])).toEqual(['timeout', 'unavailable', 'unavailable']);
+    expect(started).toBe(1);
+    end();
+    expect(await codes(['d'])).toEqual(['timeout']);
     expect(started).toBe(2);
   });
 
@@ -202,6 +219,55 @@ describe('the built worker', () => {
       expect((await world.call('GET', '/v1/contacts')).body.data.total).toBe(1);
       await world.close();
       expect([made === undefined, existsSync(join(tmpdir(), made ?? ''))]).toEqual([false, false]);
+    });
+  });
+
+  test('a statement that takes too long is stopped: 408, its process has ended, and the next request has an answer', async () => {
+    await bundled(async (workerFile) => {
+      await withFolder(async (folder) => {
+        const path = join(folder, 'reach.db');
+        await (await openStore(path, nodeMajor)).close();
+        let [started, ended] = [0, 0];
+        const spawn = () => {
+          const process = rowProcess(workerFile, { role: 'rows', path, nodeMajor });
+          started += 1;
+          process.on('exit', () => {
+            ended += 1;
+          });
+          return process;
+        };
+        // The first deadline is over when the statement has begun, the others never are.
+        let [expire, deadlines] = [(): void => {}, 0];
+        const sleep = (ms: number, signal?: AbortSignal): Promise<void> => {
+          deadlines += ms === 30_000 ? 1 : 0;
+          if (deadlines !== 2) return never(ms, signal);
+          return new Promise((resolve) => {
+            expire = resolve;
+          });
+        };
+        const work = heavyWork({ spawn, deadlineMs: 30_000, sleep });
+        const search = () => {
+          const raw = { ...JOB.raw, body: '{"search":"ada"}', contentType: 'application/json' };
+          return work.run({ ...JOB, name: 'search', raw }).catch((error: Refusal) => error.code);
+        };
+        const found = await search();
+        expect(JSON.parse(found)).toMatchObject({ total: 0 });
+        const connection = openConnection(path, nodeMajor);
+        connection.exec(`alter table custom_fields rename to kept;
+          create view custom_fields as with recursive n(i) as (select 1 union all select i + 1 from n)
+          select kept.* from n cross join kept where n.i < 0`);
+        const late = search();
+        await realSleep(20);
+        expect(ended).toBe(0);
+        expire();
+        expect(await late).toBe('timeout');
+        connection.exec('drop view custom_fields; alter table kept rename to custom_fields');
+        connection.close();
+        expect(await search()).toBe(found);
+        expect([started, ended]).toEqual([2, 1]);
+        await work.close();
+        expect([started, ended]).toEqual([2, 2]);
+      });
     });
   });
 

@@ -189,6 +189,8 @@ function dyingAt(store: Store, n: number): Store {
     one: (...given) => alive(() => tx.one(...given)),
     run: (...given) => alive(() => tx.run(...given)),
     runRows: (...given) => alive(() => tx.runRows(...given)),
+    addText: (...given) => alive(() => tx.addText(...given)),
+    removeText: (...given) => alive(() => tx.removeText(...given)),
     version: tx.version,
     reserveIds: tx.reserveIds,
   });

@@ -1,19 +1,11 @@
 // A process of its own on a data folder: publishes workflow 1 again and again, each time the revision it has just read.
 
-import { startService } from '../../../src/service/start.ts';
+import { startOn } from '../start-on.ts';
 
 const [data = '', rounds = '0'] = process.argv.slice(2);
 
 async function main(): Promise<void> {
-  const service = await startService({
-    data,
-    version: '0.0.0-test',
-    now: Date.now,
-    sleep: async () => {},
-    random: Math.random,
-    empty: true,
-    rateLimits: 'off',
-  });
+  const service = await startOn(data, { sleep: async () => {} });
   const headers = { 'content-type': 'application/json' };
   const ask = async (method: string, path: string, given?: unknown) => {
     const body = given === undefined ? null : JSON.stringify(given);

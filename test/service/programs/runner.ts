@@ -1,18 +1,11 @@
 // A process of its own that carries on whatever is due in a data folder, until nothing is or it is killed; a line a job.
 
-import { startService } from '../../../src/service/start.ts';
+import { startOn } from '../start-on.ts';
 
 const [data = ''] = process.argv.slice(2);
 
 async function main(): Promise<void> {
-  const service = await startService({
-    data,
-    version: '0.0.0-test',
-    now: Date.now,
-    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    random: Math.random,
-    empty: true,
-    rateLimits: 'off',
+  const service = await startOn(data, {
     onBug: (error) => void process.stderr.write(`${error instanceof Error ? error.stack : error}\n`),
   });
   await service.work({ onProgress: ({ performed }) => void process.stdout.write(`${performed}\n`) });

@@ -2,7 +2,7 @@
 // its number down.
 
 import type { Performers } from '../../../src/service/jobs/performer.ts';
-import { startService } from '../../../src/service/start.ts';
+import { startOn } from '../start-on.ts';
 
 const [data = '', name = ''] = process.argv.slice(2);
 
@@ -17,17 +17,7 @@ const performers: Performers = {
 };
 
 async function main(): Promise<void> {
-  const service = await startService({
-    data,
-    version: '0.0.0-test',
-    now: Date.now,
-    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    random: Math.random,
-    empty: true,
-    rateLimits: 'off',
-    performers,
-    onBug: (error) => void process.stderr.write(`${error}\n`),
-  });
+  const service = await startOn(data, { performers, onBug: (error) => void process.stderr.write(`${error}\n`) });
   await service.work({ onProgress: ({ performed }) => void process.stdout.write(`${performed}\n`) });
   await service.close();
 }

@@ -1,19 +1,11 @@
 // A process of its own on a data folder: starts the service, says so, and makes lists until it has made enough or is killed.
 
-import { startService } from '../../../src/service/start.ts';
+import { startOn } from '../start-on.ts';
 
 const [data = '', name = '', count = '0'] = process.argv.slice(2);
 
 async function main(): Promise<void> {
-  const service = await startService({
-    data,
-    version: '0.0.0-test',
-    now: Date.now,
-    sleep: async () => {},
-    random: Math.random,
-    empty: true,
-    rateLimits: 'off',
-  });
+  const service = await startOn(data, { sleep: async () => {} });
   const say = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
   say({ key: await service.adminKey(), token: await service.adminToken() });
   for (let i = 0; i < Number(count); i += 1) {

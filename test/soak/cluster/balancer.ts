@@ -1,8 +1,8 @@
 // A load balancer that knows nothing of what it carries: each connection goes to the next server that takes it, and some are
 // cut when told.
 
-import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { listening } from '../../listening.ts';
 
 /** A port of this machine, or the path of a socket. */
 export type Target = number | string;
@@ -40,10 +40,10 @@ export async function openBalancer(targets: () => readonly Target[]): Promise<Ba
       backend.on('error', () => (isTaken || left === 0 ? client.destroy() : tryNext(left - 1)));
     };
     tryNext(2);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
+  const port = await listening(server);
   return {
-    port: Number(Object(server.address()).port),
+    port,
     cut: (random) => {
       const chosen = [...open].filter(() => random() < 0.5);
       for (const socket of chosen) socket.destroy();

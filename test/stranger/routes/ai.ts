@@ -1,6 +1,6 @@
 // AI variables, messages, snippets, templates, folders, tones, library.
 
-import { type Call, type Json, notFound, page, type Route, refuse } from '../route.ts';
+import { type Answer, type Call, type Json, notFound, page, type Route, refuse } from '../route.ts';
 
 const VARIABLE = {
   name: 'string',
@@ -12,6 +12,15 @@ const VARIABLE = {
   folderId: 'number',
   customWebsiteField: 'string',
 };
+
+function create(call: Call, kind: string, records: Json[]): Json | Answer {
+  const prompt = call.body['prompt'];
+  if (typeof prompt === 'string' && prompt.includes('{nope}'))
+    return refuse(400, 'Invalid placeholders detected: {nope}');
+  const record: Json = { id: call.store.nextId(kind), ...call.body };
+  records.push(record);
+  return record;
+}
 
 /** The four kinds have the same routes. */
 function routesOf(options: {
@@ -45,14 +54,7 @@ function routesOf(options: {
       body,
       required,
       open: kind !== 'variable',
-      run: (call) => {
-        const prompt = call.body['prompt'];
-        if (typeof prompt === 'string' && prompt.includes('{nope}'))
-          return refuse(400, 'Invalid placeholders detected: {nope}');
-        const record: Json = { id: call.store.nextId(kind), ...call.body };
-        records(call).push(record);
-        return record;
-      },
+      run: (call) => create(call, kind, records(call)),
     },
     { method: 'GET', path: one, shown: true, run: (call) => find(call) ?? notFound(kind) },
     {
@@ -98,19 +100,16 @@ function itemsOf({ store }: Call, kind: (typeof KINDS)[number], folderId: unknow
 
 const folderRoutes = KINDS.flatMap((kind): Route[] => {
   const path = `/v1/ai-variables/folders/${kind}`;
+  const isOfKind = (folder: Json) => folder['kind'] === kind;
   const find = (call: Call) =>
-    call.store.folders.find((folder) => folder['kind'] === kind && String(folder['id']) === call.params['folderId']);
+    call.store.folders.find((folder) => isOfKind(folder) && String(folder['id']) === call.params['folderId']);
   return [
     {
       method: 'GET',
       path,
       shown: true,
       query: ['page', 'pageSize'],
-      run: (call) =>
-        page(
-          'folders',
-          call.store.folders.filter((folder) => folder['kind'] === kind),
-        ),
+      run: ({ store }) => page('folders', store.folders.filter(isOfKind)),
     },
     {
       method: 'POST',

@@ -21,11 +21,9 @@ function attributeOf(flags: string): string {
   return long.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
+/** Whether it is one of the words before the placeholder of a value. */
 const hasName = ({ flags }: PlainOption, name: string): boolean =>
-  flags
-    .replace(/ [<[].*/, '')
-    .split(', ')
-    .includes(name);
+  flags.split(' ').some((one) => one === name || one === `${name},`);
 
 const isNegated = (flags: string): boolean => flags.startsWith('--no-');
 

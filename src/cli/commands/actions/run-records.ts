@@ -9,6 +9,7 @@ import { does, reads } from '../../app/command.ts';
 import { openWord } from '../../app/open-words.ts';
 import type { Session } from '../../app/session.ts';
 import { actionRecordView } from '../../output/views/actions.ts';
+import { notePurged } from '../../shared/actions/purged.ts';
 import { reasonText } from '../../shared/actions/status-view.ts';
 import { byFields, filtered } from '../../shared/limit/filtered.ts';
 import { type LimitOptions, limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
@@ -44,7 +45,7 @@ async function printRecords(
   limits: LimitOptions,
 ) {
   const { call } = await session.client({ sustained: limitOf(limits) === null });
-  await printListing(session, actionRecordView, limits, (most) =>
+  const count = await printListing(session, actionRecordView, limits, (most) =>
     mapped(
       filtered(
         (all) => listByCursor(call, 'actions', 'records', { params: { actionsId }, query }, all),
@@ -54,6 +55,7 @@ async function printRecords(
       (record) => ({ ...record, why: record.reason == null ? null : reasonText(record.reason) }),
     ),
   );
+  if (count === 0) await notePurged(session, actionsId);
 }
 
 export const runRecordsCommand = does(declare, async (session, text, { status, ...limits }) => {

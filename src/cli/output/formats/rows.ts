@@ -13,9 +13,14 @@ const escaped = (mark: string): string =>
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .join('');
 
+/** Text in ASCII that begins no command: most text, told without the pattern, which takes a while to build. */
+const isSafe = (text: string): boolean =>
+  Buffer.byteLength(text) === text.length && !text.includes('\u007f') && !text.includes('##[');
+
 /** JSON keeps every character; those that are not safe to look at are written as escapes. */
 export function json(value: unknown, indent?: number): string {
-  return JSON.stringify(value ?? null, null, indent).replace(ESCAPED, escaped);
+  const text = JSON.stringify(value ?? null, null, indent);
+  return isSafe(text) ? text : text.replace(ESCAPED, escaped);
 }
 
 export interface Format {

@@ -7,7 +7,7 @@ import type { Session } from '../../app/session.ts';
 import { harmless } from '../../output/formats/cells.ts';
 import { type Paint, PLAIN } from '../../output/formats/colour.ts';
 import { statusPaint } from '../../output/formats/status.ts';
-import { shownTable } from '../../output/formats/table.ts';
+import { shownTable, type TableOptions } from '../../output/formats/table.ts';
 import { actionsView, progressView } from '../../output/views/actions.ts';
 import { needed } from '../answer/known.ts';
 import type { Watched } from '../watch/watch.ts';
@@ -50,14 +50,9 @@ function headline(
   return `actions ${actionsId} ${status}${of} (${progress}%)`;
 }
 
-async function tableLines(session: Session, status: ActionsStatus, columns: number, paint: Paint): Promise<string[]> {
-  const text = await shownTable(progressView.columns, rowsOf(status), {
-    room: columns - 1,
-    now: session.now(),
-    paint,
-    isLive: true,
-  });
-  return [headline(status, paint), ...text.trimEnd().split('\n')];
+async function tableLines(status: ActionsStatus, options: TableOptions): Promise<string[]> {
+  const text = await shownTable(progressView.columns, rowsOf(status), options);
+  return text.trimEnd().split('\n');
 }
 
 /** The record; as a table its actions as text, at a terminal as a table of their own below. */
@@ -72,7 +67,8 @@ export async function printStatus(session: Session, status: ActionsStatus): Prom
     return await print.record(actionsView, { ...head, actions });
   }
   await print.record(actionsView, head);
-  const [, ...lines] = await tableLines(session, status, io.stdout.columns, print.paint.stdout);
+  const { paint } = print;
+  const lines = await tableLines(status, { room: io.stdout.columns - 1, now: session.now(), paint: paint.stdout });
   await print.text(`\n${lines.join('\n')}\n`);
 }
 
@@ -99,7 +95,11 @@ export function watchedRun(session: Session, actionsId: AnyId): Watched<ActionsS
       return status;
     },
     isOver,
-    table: (status, columns) => tableLines(session, status, columns, session.print.paint.stderr),
+    table: async (status, columns) => {
+      const paint = session.print.paint.stderr;
+      const options = { room: columns - 1, now: session.now(), paint, isLive: true };
+      return [headline(status, paint), ...(await tableLines(status, options))];
+    },
     changes: (_, status) => [headline(status)],
     print: (status) => printStatus(session, status),
   };

@@ -8,7 +8,7 @@ import { localTime } from '../../../presentation/time.ts';
 import { type Column, harmless } from '../../output/formats/cells.ts';
 import type { Paint } from '../../output/formats/colour.ts';
 import { statusPaint } from '../../output/formats/status.ts';
-import { shownTable } from '../../output/formats/table.ts';
+import { shownTable, type TableOptions } from '../../output/formats/table.ts';
 import { approximateTime } from '../../output/progress/progress.ts';
 import { orDash } from '../answer/known.ts';
 
@@ -43,10 +43,14 @@ export function statusesOf({ steps }: Run): string[] {
   return [...known, ...used];
 }
 
+interface StepTableOptions extends TableOptions {
+  readonly most?: number;
+}
+
 /** The steps with how many records are where; `most` rows at the most, those with something going on first. */
 export async function stepTable(
   run: Run,
-  { room, now, paint, most = Number.POSITIVE_INFINITY }: { room: number; now: number; paint: Paint; most?: number },
+  { most = Number.POSITIVE_INFINITY, ...options }: StepTableOptions,
 ): Promise<string> {
   const statuses = statusesOf(run);
   const columns: Column[] = [
@@ -64,9 +68,11 @@ export async function stepTable(
       }),
     ),
   }));
-  const table = await shownTable(columns, rows, { room, now, paint, isLive: true });
+  const table = await shownTable(columns, rows, options);
   const hidden = run.steps.length - rows.length;
-  return hidden > 0 ? `${table}${paint.dim(`… and ${hidden} more ${hidden === 1 ? 'step' : 'steps'}`)}\n` : table;
+  return hidden > 0
+    ? `${table}${options.paint.dim(`… and ${hidden} more ${hidden === 1 ? 'step' : 'steps'}`)}\n`
+    : table;
 }
 
 /** Where not all fit: steps in which records are under way before those that are done, those before untouched ones. */

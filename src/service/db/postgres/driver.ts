@@ -2,6 +2,7 @@
 
 import type { Client, Pool, PoolClient, QueryConfig } from 'pg';
 import { type SqlValue, StoreRefused, type Tx } from '../../core/store.ts';
+import { IN_LIST, jsonList } from '../rowset.ts';
 import { storeError } from './errors.ts';
 import { postgresText, type RowsText, rowsText } from './text.ts';
 
@@ -45,6 +46,8 @@ export interface DatabasePoolOptions {
   /** What its connections are called in PostgreSQL's own views. */
   readonly name?: string | undefined;
   readonly lockWaitMs?: number | undefined;
+  /** Told what takes long while a database is brought to this version. */
+  readonly onMigrating?: ((text: string) => void) | undefined;
   /** Called for a connection that is lost while no one uses it. */
   readonly onLost?: (error: unknown) => void;
 }
@@ -55,11 +58,20 @@ export interface NamedPool {
   readonly where: string;
 }
 
-/** Its TLS options mean what they mean to psql. */
+const TLS_MODES = ['disable', 'require', 'verify-ca', 'verify-full'];
+
+/** Its TLS options mean what they mean to psql. Throws StoreRefused for those that leave open what is checked. */
 function asLibpq(url: string): string {
-  return /[?&](?:sslmode|sslrootcert|sslcert)=/.test(url) && !url.includes('uselibpqcompat=')
-    ? `${url}&uselibpqcompat=true`
-    : url;
+  const given = new URLSearchParams(url.split('?')[1] ?? '');
+  const mode = given.get('sslmode');
+  if (mode !== null && !TLS_MODES.includes(mode))
+    throw new StoreRefused(`sslmode of the address of the database: must be one of ${TLS_MODES.join(', ')}`);
+  if (mode === 'verify-ca' && !given.has('sslrootcert'))
+    throw new StoreRefused(
+      'sslmode=verify-ca of the address of the database needs sslrootcert, the file of the authority',
+    );
+  const isAboutTls = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'].some((name) => given.has(name));
+  return isAboutTls && !given.has('uselibpqcompat') ? `${url}&uselibpqcompat=true` : url;
 }
 
 /** Connects when first used. Throws StoreRefused for an address that is none, without repeating it. */
@@ -177,14 +189,23 @@ export function countWriteSql(workspaceId: number): string {
     on conflict (workspace_id) do update set writes = workspace_writes.writes + 1`;
 }
 
+/** What is asked in one go travels in one packet. */
+export function inOnePacket({ connection: { stream } }: PoolClient | Client): void {
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  queueMicrotask(() => stream.uncork());
+}
+
 /** `store` distinguishes this store from others of this process; `limitMs`: what a statement may take. */
 export function txOver(client: PoolClient | Client, store: number, limitMs?: number): PostgresTx {
   const blocks = new Map<string, IdBlock>();
   // Whoever handles an error within the transaction, too, can tell a lost connection from a bug.
-  const ask = (query: QueryConfig) =>
-    client.query(query).catch((error: unknown) => {
+  const ask = (query: QueryConfig) => {
+    inOnePacket(client);
+    return client.query(query).catch((error: unknown) => {
       throw storeError(error, limitMs);
     });
+  };
   const query = async (sql: string, values: readonly SqlValue[]) =>
     ask({ ...translated(sql), values: values.map(bindable) });
   return {
@@ -204,6 +225,14 @@ export function txOver(client: PoolClient | Client, store: number, limitMs?: num
       await ask({ name, text, values: [JSON.stringify(records)] });
       const block = blocks.get(EXPLICIT_ID.exec(sql)?.[1] ?? '');
       if (block) block.next = Math.max(block.next, ...rows.map(([id]) => Number(id) + 1));
+    },
+    addText: async (table, ids) => {
+      if (ids.length === 0) return;
+      const add = `insert into ${table}_fts (id, words) select id, words_of(workspace, body) from ${table}_text where id ${IN_LIST}`;
+      await query(add, [jsonList(ids)]);
+    },
+    removeText: async (table, ids) => {
+      if (ids.length > 0) await query(`delete from ${table}_fts where id ${IN_LIST}`, [jsonList(ids)]);
     },
     version: async (workspaceId) => {
       if (workspaceId === undefined) return String((await ask(NEXT_WRITE)).rows[0].mark);

@@ -6,11 +6,33 @@ import { StoreBusy, StoreForbidden, StoreRefused, StoreTimeout, StoreUnreachable
 export function connectProblem(error: unknown, where: string): Error {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
   const message = error instanceof Error ? error.message : '';
+  if (/client certificate/.test(message))
+    return new StoreForbidden(`the ${where} asks for a certificate of its clients: sslcert and sslkey name the files`);
+  if (/no encryption/.test(message))
+    return new StoreForbidden(`the ${where} lets this user in over encrypted connections only: sslmode=verify-full`);
   if (code.startsWith('28') || message.startsWith('SASL'))
     return new StoreForbidden(`the ${where} refuses this user or password`);
   if (code === '3D000') return new StoreRefused(`the ${where} does not exist: createdb makes it`);
-  if (/SSL|certificate/i.test(message) && code === '') return new StoreRefused(`the ${where}: ${message}`);
+  const tls = tlsProblem(code, message);
+  if (tls !== null) return new StoreRefused(`the ${where} ${tls}`);
   return new StoreUnreachable(code || message, `the ${where}`);
+}
+
+const UNKNOWN_AUTHORITY =
+  /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/;
+
+/** What is wrong with the encrypted connection, in the words of its options; null if nothing is. */
+function tlsProblem(code: string, message: string): string | null {
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return 'has a certificate for another host: sslmode=verify-full needs the name of the host in it';
+  if (UNKNOWN_AUTHORITY.test(code))
+    return 'has a certificate of an authority that is not known here: sslrootcert names its file';
+  if (code === 'CERT_HAS_EXPIRED') return 'has a certificate that has expired';
+  if (/does not support SSL/.test(message)) return 'takes no encrypted connections: sslmode=disable connects without';
+  if (/^ERR_OSSL_PEM|^ERR_OSSL_X509|^ERR_OSSL_ASN1/.test(code))
+    return `cannot be connected to: a file of sslcert, sslkey or sslrootcert is not a valid one in PEM format (${code})`;
+  if (/^(ERR_(SSL|TLS|OSSL)_|CERT_)/.test(code)) return `does not agree to an encrypted connection (${code})`;
+  return /SSL|certificate/i.test(message) && code === '' ? `does not connect: ${message}` : null;
 }
 
 /** Lock not available, deadlock detected, serialization failure; cancelled by the operator. */

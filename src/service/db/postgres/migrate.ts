@@ -16,11 +16,15 @@ type Migrations = readonly PostgresMigration[];
 
 /**
  * All that is missing in one transaction; of several servers that start at once, one migrates and the others wait. Where
- * nothing is missing, nobody is disturbed: the lock would have to wait for all work in progress, and would hold up all that
+ * nothing is missing, no server is disturbed: the lock would have to wait for all work in progress, and would hold up all that
  * comes after it. Throws StoreRefused for what is no store, for a schema that this version cannot work with, and for one that
  * may not be changed under the servers that are at work.
  */
-export async function migrate({ pool, where }: NamedPool, migrations: Migrations = POSTGRES_MIGRATIONS): Promise<void> {
+export async function migrate(
+  { pool, where }: NamedPool,
+  migrations: Migrations = POSTGRES_MIGRATIONS,
+  onMigrating: (text: string) => void = () => {},
+): Promise<void> {
   const client = await pool.connect().catch((error: unknown) => {
     throw connectProblem(error, where);
   });
@@ -31,7 +35,11 @@ export async function migrate({ pool, where }: NamedPool, migrations: Migrations
     try {
       const missing = await missingIn(client, where, migrations);
       if (!mayRunBeside(missing) && missing.length < migrations.length)
-        await assertNobodyAtWork(client, where, missing);
+        await assertNoServerAtWork(client, where, missing);
+      if (missing.length > 0 && missing.length < migrations.length)
+        onMigrating(
+          `the ${where} is brought to this version (${namesOf(missing)}), which takes minutes if it is large`,
+        );
       for (const migration of missing) await apply(client, migration);
       await client.query('commit');
     } catch (error) {
@@ -55,7 +63,7 @@ function mayRunBeside(migrations: readonly { readonly isAdditive?: boolean }[]):
   return migrations.length === 0 || (migrations.length === 1 && migrations[0]?.isAdditive === true);
 }
 
-async function assertNobodyAtWork(client: PoolClient, where: string, missing: Migrations): Promise<void> {
+async function assertNoServerAtWork(client: PoolClient, where: string, missing: Migrations): Promise<void> {
   const servers = await aliveIn(client);
   if (servers.length === 0) return;
   const listed = servers.map(({ url, version }) => `${url ?? 'one without an address'} (version ${version})`);

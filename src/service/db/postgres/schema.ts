@@ -7,6 +7,7 @@ import { FUNCTIONS_SCHEMA } from './schema/functions.ts';
 import { RECORDS_SCHEMA } from './schema/records.ts';
 import { SHARED_SCHEMA } from './schema/shared.ts';
 import { TEXT_BY_WORKSPACE } from './schema/text-by-workspace.ts';
+import { WORDS_OF_WORKSPACE } from './schema/words-of-workspace.ts';
 import { WORK_SCHEMA } from './schema/work.ts';
 
 export interface PostgresMigration {
@@ -89,10 +90,13 @@ create index threads_by_time on threads (workspace_id, archived, last_message_at
 
 const textByWorkspace: PostgresMigration = { name: '0018_text_by_workspace', sql: TEXT_BY_WORKSPACE };
 
+const wordsOfWorkspace: PostgresMigration = { name: '0019_words_of_workspace', sql: WORDS_OF_WORKSPACE };
+
 export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   baseline,
   runOutcomes,
   pageSessions,
   campaignCounts,
   textByWorkspace,
+  wordsOfWorkspace,
 ];

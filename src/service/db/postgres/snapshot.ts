@@ -10,6 +10,7 @@ import { restoreSnapshot } from '../restore.ts';
 import { quoted, tablesOf } from '../schema.ts';
 import { writeSnapshot } from '../snapshot.ts';
 import { openConnection } from '../sqlite.ts';
+import { fillText } from '../text-index.ts';
 
 /** Rows that are held in memory at a time. */
 const ROWS_AT_ONCE = 2_000;
@@ -59,9 +60,7 @@ export function copyOut(client: PoolClient, { path, unique, nodeMajor }: Snapsho
   return onSqlite(nodeMajor, async (connection) => {
     connection.exec('pragma foreign_keys = off; begin immediate');
     for (const table of tablesIn(connection)) await copyTableOut(client, connection, table);
-    for (const name of tablesOf(connection).virtual) {
-      connection.exec(`insert into ${quoted(name)} (${quoted(name)}) values ('rebuild')`);
-    }
+    fillText(connection);
     connection.exec('delete from sqlite_sequence');
     for (const { table, last } of await sequencesOf(client)) {
       connection.run('insert into sqlite_sequence (name, seq) values (?, ?)', [table, last]);
@@ -113,12 +112,9 @@ export function copyIn(
     await emptyTables();
     await client.query('set constraints all deferred');
     for (const table of tablesIn(connection)) await copyTableIn(client, connection, table);
-    for (const name of ['contacts', 'companies']) {
-      await client.query(`insert into ${name}_fts (id, words) select id, words_of(body) from ${name}_text`);
+    for (const name of ['contacts', 'companies', 'messages']) {
+      await client.query(`insert into ${name}_fts (id, words) select id, words_of(workspace, body) from ${name}_text`);
     }
-    await client.query(
-      "insert into messages_fts (id, words) select id, words_of(concat_ws(' ', subject, body)) from messages",
-    );
     for (const row of connection.all('select name, seq from sqlite_sequence', [])) {
       const [table, last] = Object.values(row ?? {});
       if (Number(last) > 0) {

@@ -9,7 +9,7 @@ select quote_ident(relname) as name from pg_class
 where relkind = 'r' and relnamespace = current_schema::regnamespace
   and pg_relation_size(oid) / current_setting('block_size')::bigint > 2 * relpages + 8`;
 
-/** Lets it look at tables that have grown, unless somebody else is doing so. */
+/** Lets it look at tables that have grown, unless another server is doing so. */
 export async function analyzeGrown(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(GROWN);
   for (const { name } of rows) await pool.query(`analyze (skip_locked) ${name}`);

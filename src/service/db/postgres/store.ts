@@ -13,6 +13,7 @@ import {
   countWriteSql,
   type DatabasePoolOptions,
   giveBackIds,
+  inOnePacket,
   type NamedPool,
   openPool,
   type PostgresTx,
@@ -101,7 +102,7 @@ export async function openPostgresForJobs(
 async function migrated(url: string, options: DatabasePoolOptions): Promise<NamedPool> {
   const named = await openPool(url, options);
   try {
-    await migrate(named);
+    await migrate(named, undefined, options.onMigrating);
   } catch (error) {
     await named.pool.end().catch(() => {});
     throw storeError(error);
@@ -134,6 +135,7 @@ async function transaction<T>(
   const end = async (how: 'commit' | 'rollback'): Promise<void> => {
     let isLost = true;
     try {
+      inOnePacket(client);
       // Reserved ids go back in any case: those of a commit that fails are only missing.
       const [ended] = await Promise.allSettled([
         client.query(how === 'commit' ? commit : how),

@@ -10,18 +10,6 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/(?<=[\s(])\+(?=[a-z_])/g, ''],
   // db/fulltext.ts
   [/select rowid from (\w+)_fts where \1_fts match (\?\d*)/g, 'select id from $1_fts where words @@ query_of($2)'],
-  [
-    /insert into (\w+)_fts \(\1_fts, rowid, body, workspace\) select 'delete', id, body, workspace\s+from \w+ where/g,
-    'delete from $1_fts where',
-  ],
-  [
-    /insert into (\w+)_fts \(rowid, body, workspace\) select id, body, workspace/g,
-    'insert into $1_fts (id, words) select id, words_of(body)',
-  ],
-  [
-    /insert into messages_fts \(rowid, subject, body\) values \(\?, \?, \?\)/g,
-    "insert into messages_fts (id, words) values (?, words_of(concat_ws(' ', cast(? as text), cast(? as text))))",
-  ],
   [/\blower\(/g, 'lower_ascii('],
   [/\bjson_array\(/g, 'json_build_array('],
 ];

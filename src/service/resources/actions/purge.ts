@@ -9,7 +9,7 @@ const PURGE_JOB = 'action-purge';
 const DAY_MS = 86_400_000;
 
 /** Chosen: how long the records of a finished run can be listed. */
-const KEPT_MS = 90 * DAY_MS;
+export const KEPT_MS = 90 * DAY_MS;
 
 const SLICE_ROWS = 500;
 

@@ -1,6 +1,8 @@
 import type { ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
+import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
+import { KEPT_MS } from './purge.ts';
 import { outcomesAfter } from './queries/outcomes.ts';
 import { actionRunOf, typeOf } from './status.ts';
 
@@ -27,5 +29,6 @@ export async function listActionRecords(
       creditsUsed: credits,
     })),
     nextCursor: rows.length > limit && last ? `${last.id}-${last.action}` : null,
+    keptUntil: run.finishedAt === null ? null : isoTime(run.finishedAt + KEPT_MS),
   };
 }

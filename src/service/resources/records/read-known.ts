@@ -15,16 +15,22 @@ export async function knownCompanies(
   sent: readonly CompanyKeys[],
   most: number,
 ): Promise<{ companies: KnownCompanies; idsOf(keys: CompanyKeys): number[] }> {
-  const companies = new KnownCompanies(await reserveIds(tx, COMPANIES, most));
+  // Asked together, here and below: a database over a network takes as long for one as for all of them.
+  const [firstId, ...hits] = await Promise.all([
+    reserveIds(tx, COMPANIES, most),
+    ...COMPANY_PRECEDENCE.map(async (by) => {
+      const keys = new Set(sent.flatMap((one) => one[by] ?? []));
+      return { by, found: await companiesByKey(tx, workspaceId, by, keys) };
+    }),
+  ]);
+  const companies = new KnownCompanies(firstId);
   const found = new Map<string, number>();
-  const loads = COMPANY_PRECEDENCE.map(async (by) => {
-    const keys = new Set(sent.flatMap((one) => one[by] ?? []));
-    for (const { key, id, n } of await companiesByKey(tx, workspaceId, by, keys)) {
+  for (const { by, found: ofKey } of hits) {
+    for (const { key, id, n } of ofKey) {
       companies.load(by, key, id, n);
       found.set(`${by} ${key}`, id);
     }
-  });
-  await Promise.all(loads);
+  }
   await readCompanies(tx, workspaceId, companies, found.values());
   const idsOf = (keys: CompanyKeys): number[] =>
     COMPANY_PRECEDENCE.flatMap((by) => found.get(`${by} ${keys[by]}`) ?? []);
@@ -75,11 +81,15 @@ export async function knownContacts(
   most: number,
 ): Promise<{ contacts: KnownContacts; companies: KnownCompanies }> {
   const companyKeysSent = sought.flatMap(({ company }) => company?.keys ?? []);
-  const { companies, idsOf } = await knownCompanies(tx, workspaceId, companyKeysSent, most);
-  const contacts = new KnownContacts(await reserveIds(tx, CONTACTS, most), companies);
-  const holders = new Map<string, number>();
   const profiles = new Set(sought.flatMap(({ keys }) => keys.NETWORK_URL ?? []));
-  for (const { key, id, n } of await contactsByProfile(tx, workspaceId, profiles)) {
+  const [{ companies, idsOf }, firstId, ofProfiles] = await Promise.all([
+    knownCompanies(tx, workspaceId, companyKeysSent, most),
+    reserveIds(tx, CONTACTS, most),
+    contactsByProfile(tx, workspaceId, profiles),
+  ]);
+  const contacts = new KnownContacts(firstId, companies);
+  const holders = new Map<string, number>();
+  for (const { key, id, n } of ofProfiles) {
     contacts.profiles.load(key, id, n);
     holders.set(key, id);
   }

@@ -6,6 +6,7 @@ import type { ListEntity } from '../../../contract/lists/kinds.ts';
 import type { CompanyItem, ContactItem, WantedValues } from '../../../rules/records/items.ts';
 import { companyKeys, contactKeys } from '../../../rules/records/matching.ts';
 import type { Context } from '../../core/context.ts';
+import { sentTogether } from '../../core/sent-together.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
 import { insertMembers, listsById } from '../lists/queries/lists.ts';
@@ -89,8 +90,11 @@ const CONTACT_KIND: UpsertKind<ContactItem, ContactPlanInput, ContactUpserted> =
     const { tx, principal, now } = context;
     const { contacts, companies } = await knownContacts(tx, principal.workspaceId, merging(inputs), inputs.length);
     const planned = planBatch(inputs, (input) => planContact(contacts, companies, input, now));
-    await writePending(context, COMPANIES, pending(companies.byId.values()));
-    await writePending(context, CONTACTS, pending(contacts.byId.values()));
+    // Contacts refer to companies.
+    await writePending(context, [
+      { shape: COMPANIES, ...pending(companies.byId.values()) },
+      { shape: CONTACTS, ...pending(contacts.byId.values()) },
+    ]);
     return planned;
   },
   isEmpty: (item) => hasNoValues(item) && item.company === null,
@@ -108,7 +112,7 @@ const COMPANY_KIND: UpsertKind<CompanyItem, CompanyPlanInput, CompanyUpserted> =
     const sent = merging(inputs).map(({ keys }) => keys);
     const { companies } = await knownCompanies(tx, principal.workspaceId, sent, inputs.length);
     const planned = planBatch(inputs, (input) => planCompany(companies, input, now));
-    await writePending(context, COMPANIES, pending(companies.byId.values()));
+    await writePending(context, [{ shape: COMPANIES, ...pending(companies.byId.values()) }]);
     return planned;
   },
   isEmpty: hasNoValues,
@@ -127,18 +131,29 @@ function pending(records: Iterable<PendingRecord>): { added: PendingRecord[]; ch
   };
 }
 
-async function writePending(
-  context: Context,
-  shape: RecordShape,
-  records: { added: PendingRecord[]; changed: PendingRecord[] },
-): Promise<void> {
-  await writeRecords(context.tx, shape, context.principal.workspaceId, records);
-  await signalCreated(
-    context,
-    shape.entity,
-    records.added.map(({ id }) => id),
-  );
-  await signalChanged(context, shape.entity, records.changed);
+interface PendingWrites {
+  readonly shape: RecordShape;
+  readonly added: readonly PendingRecord[];
+  readonly changed: readonly PendingRecord[];
+}
+
+async function writePending(context: Context, writes: readonly PendingWrites[]): Promise<void> {
+  const { tx, principal } = context;
+  await sentTogether([
+    ...writes.map(({ shape, ...records }) => writeRecords(tx, shape, principal.workspaceId, records)),
+    signalWrites(context, writes),
+  ]);
+}
+
+async function signalWrites(context: Context, writes: readonly PendingWrites[]): Promise<void> {
+  for (const { shape, added, changed } of writes) {
+    await signalCreated(
+      context,
+      shape.entity,
+      added.map(({ id }) => id),
+    );
+    await signalChanged(context, shape.entity, changed);
+  }
 }
 
 /** Stops at the first input that needs another lookup. The first one never does: all it needs was just read. */

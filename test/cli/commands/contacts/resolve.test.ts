@@ -1,36 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { reachForEachTest } from '../../../opened.ts';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
 import { undoRows } from './duplicates-world.ts';
+import { idsLeft, openDuplicates, reach, read, write, writesIn } from './resolve-world.ts';
 
-const reach = reachForEachTest();
+openDuplicates();
 
-const ADA = { firstName: 'Ada', lastName: 'Lovelace', mergeWithExisting: false };
-const ALAN = { firstName: 'Alan', lastName: 'Turing', mergeWithExisting: false };
-
-const CONTACTS = [
-  { ...ADA, jobTitle: 'CTO' },
-  { ...ADA, jobTitle: 'Countess', mobilePhone: '+44 1', 'T-Shirt': 'M', companyName: 'Engines' },
-  { ...ADA, mobilePhone: '+44 2', networkHeadline: '=poet, "and" more' },
-  { ...ALAN, jobTitle: 'Codebreaker' },
-  { ...ALAN },
-  { firstName: 'Grace', lastName: 'Hopper' },
-];
-
-beforeEach(async () => {
-  for (const contact of CONTACTS) {
-    await reach.world.call('POST', '/v1/contact', { body: contact });
-    await reach.clock.advance(60_000);
-  }
-});
-
-const write = (name: string, text: string) => writeFileSync(join(reach.home, name), text);
-const read = (name: string) => readFileSync(join(reach.home, name), 'utf8');
 const undoOf = (stderr: string) => readFileSync(/saved in (.*)$/m.exec(stderr)?.[1] ?? '', 'utf8');
-const writesIn = (requests: readonly string[]) =>
-  requests.filter((one) => /^(PATCH|DELETE|POST (?!.*search))/.test(one));
-const idsLeft = async () => (await reach.run('contacts list -o id')).stdout.split('\n').filter(Boolean).map(Number);
 
 describe('a dry run', () => {
   test.each([
@@ -228,79 +203,5 @@ describe('refused before anything is asked or changed', () => {
     ]);
     expect((await reach.run('duplicates resolve --resume')).code).toBe(0);
     expect(await idsLeft()).toEqual([1, 4, 6]);
-  });
-});
-
-describe('a plan', () => {
-  const planned = async (change: (text: string) => string) => {
-    const ran = await reach.run('duplicates resolve --keep oldest --plan plan.csv');
-    expect([ran.code, ran.stderr, writesIn(ran.requests)]).toEqual([
-      0,
-      '2 groups written to plan.csv; nothing was changed\nlook through it, then: reach duplicates resolve --apply-plan plan.csv\n',
-      [],
-    ]);
-    write('plan.csv', change(read('plan.csv')));
-    return await reach.run('duplicates resolve --apply-plan plan.csv --yes --json');
-  };
-
-  test('is a row for each contact, with what it has then', async () => {
-    await reach.run('duplicates resolve --keep oldest --plan plan.csv');
-    expect(read('plan.csv').replace(/,s[0-9a-f]{15},/g, ',STATE,')).toBe(
-      [
-        'group,action,id,state,firstName,lastName,jobTitle,mobilePhone,networkHeadline,T-Shirt,company,lists,campaigns,createdAt,updatedAt',
-        `1,keep,1,STATE,Ada,Lovelace,CTO,+44 2,"'=poet, ""and"" more",M,,,,2026-11-21T09:00:00.000Z,2026-11-21T09:00:00.000Z`,
-        `1,delete,2,STATE,Ada,Lovelace,Countess,+44 1,,M,Engines,,,2026-11-21T09:01:00.000Z,2026-11-21T09:01:00.000Z`,
-        `1,delete,3,STATE,Ada,Lovelace,,+44 2,"'=poet, ""and"" more",,,,,2026-11-21T09:02:00.000Z,2026-11-21T09:02:00.000Z`,
-        `2,keep,4,STATE,Alan,Turing,Codebreaker,,,,,,,2026-11-21T09:03:00.000Z,2026-11-21T09:03:00.000Z`,
-        `2,delete,5,STATE,Alan,Turing,,,,,,,,2026-11-21T09:04:00.000Z,2026-11-21T09:04:00.000Z`,
-        '',
-      ].join('\n'),
-    );
-  });
-
-  test('is applied as it was changed: another survivor, another value, a contact left, a group taken out', async () => {
-    const ran = await planned((text) =>
-      text
-        .replace('1,keep,1,', '1,leave,1,')
-        .replace('1,delete,2,', '1,keep,2,')
-        .replace('Countess,+44 1', 'Countess,+44 2')
-        .split('\n')
-        .filter((line) => !line.startsWith('2,'))
-        .join('\r\n'),
-    );
-    expect([ran.code, JSON.parse(ran.stdout)]).toMatchObject([
-      0,
-      [
-        {
-          status: 'merged',
-          keep: 2,
-          set: { mobilePhone: '+44 2', networkHeadline: '=poet, "and" more' },
-          deleted: [3],
-        },
-      ],
-    ]);
-    expect(await idsLeft()).toEqual([1, 2, 4, 5, 6]);
-  });
-
-  test('a value that no contact of the group has is refused, with its line: spreadsheets rewrite numbers', async () => {
-    const ran = await planned((text) => text.replace('CTO,+44 2', 'CTO,442').replace('2,keep,4,', '2,store,4,'));
-    expect([ran.code, writesIn(ran.requests)]).toEqual([3, []]);
-    expect(ran.stderr).toContain('plan.csv:5: action must be keep, delete or leave');
-    const next = await planned((text) => text.replace('CTO,+44 2', 'CTO,442'));
-    expect([next.code, writesIn(next.requests)]).toEqual([3, []]);
-    expect(next.stderr).toContain(
-      'plan.csv:2: mobilePhone: \\"442\\" is not a value of these contacts (\\"+44 2\\", \\"+44 1\\")',
-    );
-  });
-
-  test('a contact that changed since is left alone', async () => {
-    await reach.run('duplicates resolve --keep oldest --plan plan.csv');
-    await reach.run('contacts update 5 -f jobTitle=Runner');
-    const ran = await reach.run('duplicates resolve --apply-plan plan.csv --yes --json');
-    expect([ran.code, JSON.parse(ran.stdout)[1]]).toMatchObject([
-      1,
-      { status: 'skipped', note: 'contact 5 has changed since the plan was written' },
-    ]);
-    expect(await idsLeft()).toEqual([1, 4, 5, 6]);
   });
 });

@@ -121,3 +121,15 @@ test('an enrichment run: each action on each record, and why', async () => {
   const skipped = await go('action run-records 1 --status skipped --json');
   expect(JSON.parse(skipped.stdout)).toMatchObject([{ id: 2, reason: 'NO_EMAIL', why: NO_EMAIL, creditsUsed: 0 }]);
 });
+
+test('an enrichment run whose records were deleted after 90 days: where they would be listed, a note says so', async () => {
+  const kept = await go('action run-records 1 --status completed');
+  expect(kept).toMatchObject({ code: 0, stdout: '', stderr: '' });
+  expect((await go('local clock --advance 91d')).code).toBe(0);
+  const note = /^the records of this run were kept until \S+Z; what is left are the counts: reach action status 1\n$/;
+  for (const argv of ['action run-records 1', 'contacts list --actions 1']) {
+    const ran = await go(argv);
+    expect(ran).toMatchObject({ code: 0, stdout: '' });
+    expect(ran.stderr).toMatch(note);
+  }
+});

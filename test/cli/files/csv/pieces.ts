@@ -1,9 +1,11 @@
-// How tests cut input into pieces, and read it whole.
+// Input as tests encode it and cut it into pieces, and how they read it whole.
 
 import type { CsvError } from '../../../../src/cli/files/csv/error.ts';
 import { CsvParser, type CsvRow, type Dialect } from '../../../../src/cli/files/csv/parser.ts';
 import { type CsvReadOptions, readCsv } from '../../../../src/cli/files/csv/read.ts';
 import type { RowSource } from '../../../../src/cli/files/rows/source.ts';
+
+export const utf16be = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
 
 /** The bytes, cut at these places. */
 export async function* pieces(bytes: Uint8Array, ...cuts: readonly number[]): AsyncGenerator<Uint8Array> {

@@ -7,8 +7,10 @@ import type { YamlNode } from '../../../../src/cli/files/yaml/nodes.ts';
 import { Lines } from '../../../../src/cli/files/yaml/places.ts';
 import { parsePlain } from '../../../../src/cli/files/yaml/plain.ts';
 import { yamlText } from '../../../../src/cli/files/yaml/text.ts';
+import { anyCampaign } from '../../../rules/campaigns/broken.ts';
 import { fixtures } from '../../../rules/campaigns/fixtures.ts';
-import { anyCampaign, Dice } from '../../../rules/campaigns/generator.ts';
+import { Dice } from '../../../rules/dice.ts';
+import { BIT, textOf } from './random-yaml.ts';
 
 /** Everything but where collections end: of an object or list only the beginning is ever shown. */
 function shown(node: YamlNode): unknown {
@@ -163,143 +165,6 @@ test('what we write ourselves, and nearly every fixture, is read directly', asyn
   const read = await Promise.all(fixtures().map(({ text }) => readsTheSame(text)));
   expect(read.filter((isPlain) => isPlain).length).toBeGreaterThan(read.length * 0.8);
 });
-
-/** Bits of YAML of every kind, in the reader's part of it and beyond. */
-const BIT = fc.constantFrom(
-  ...[
-    'a: ',
-    'b:',
-    '- ',
-    '-',
-    ' ',
-    '  ',
-    '    ',
-    '\n',
-    '\n\n',
-    '\n  ',
-    '\n    ',
-    'x',
-    'word two',
-    '"q"',
-    "'s'",
-    "''",
-    '"',
-    "'",
-  ],
-  ...[
-    '{',
-    '}',
-    '[',
-    ']',
-    ', ',
-    ',',
-    ': ',
-    ':',
-    '#',
-    ' # c',
-    '|',
-    '|-',
-    '>',
-    '&a ',
-    '*a',
-    '!t ',
-    '?',
-    '? ',
-    '---\n',
-    '...',
-    '%',
-    '@',
-    '`',
-  ],
-  ...[
-    '1',
-    '0123',
-    '-1',
-    '1.5',
-    'true',
-    'null',
-    '~',
-    '<<: ',
-    '\t',
-    '\\',
-    'é',
-    '😀',
-    '{firstName}',
-    'a-b: ',
-    '|\n  one\n  two\n',
-  ],
-);
-
-const VALUES = [
-  ...[
-    'x',
-    'two words',
-    '"q"',
-    "'s'",
-    "'it''s'",
-    '1',
-    '0123',
-    '-1',
-    '.5',
-    '1e3',
-    'true',
-    'null',
-    '~',
-    'x # c',
-    'x#c',
-    '-b',
-    'a:b',
-    '😀 {x}',
-  ],
-  ...[
-    '{a: b}',
-    '{ a: [1, x], b: {} }',
-    '[]',
-    '[a, "b"]',
-    '',
-    ' ',
-    '# c',
-    '0x1F',
-    '{a}',
-    '>',
-    '&a x',
-    '*a',
-    '!t x',
-    'a: b',
-    'a:',
-    '"q',
-  ],
-];
-const BLOCKS = ['|', '|-', '|+'];
-
-/** Text in blocks, indented as it should be but for a slip now and then. */
-function textOf(dice: Dice, indent: number, depth: number): string {
-  const margin = ' '.repeat(dice.chance(30) ? indent + 1 : indent);
-  const isList = dice.chance(3);
-  let text = '';
-  for (let left = 1 + dice.roll(3); left > 0; left -= 1) {
-    if (dice.chance(8)) text += dice.pick(['\n', '   \n', '# c\n', `${margin}# c\n`]);
-    const key = isList ? '-' : `${dice.pick(['a', 'b', 'c-d', '$e', 'x'])}:`;
-    const inside = indent + (isList ? 2 : dice.pick([2, 2, 2, 1, 4, 0]));
-    switch (depth > 3 ? 0 : dice.roll(6)) {
-      case 0:
-      case 1:
-      case 2:
-        text += `${margin}${key} ${VALUES[dice.roll(dice.chance(3) ? VALUES.length : 20)] ?? 'x'}\n`;
-        break;
-      case 3:
-        text += `${margin}${key} ${dice.pick(BLOCKS)}\n${' '.repeat(inside)}one\n${dice.chance(2) ? '\n' : ''}${' '.repeat(inside + dice.roll(2))}two: x\n${dice.chance(3) ? '\n' : ''}`;
-        break;
-      case 4:
-        text += `${margin}${key}\n${textOf(dice, inside, depth + 1)}`;
-        break;
-      default:
-        // A mapping that begins on the line of its dash.
-        text += isList ? `${margin}- ${textOf(dice, indent + 2, depth + 1).trimStart()}` : `${margin}${key}\n`;
-    }
-  }
-  return text;
-}
 
 test('any text: what it reads, the library reads the same', async () => {
   const bits = fc.array(BIT, { maxLength: 14 }).map((all) => all.join(''));

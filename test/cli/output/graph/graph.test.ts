@@ -8,7 +8,8 @@ import { textWidth, wrapped } from '../../../../src/presentation/graph/measure.t
 import { allSteps, edgesOf, graphOf } from '../../../../src/presentation/graph/model.ts';
 import { svgOf } from '../../../../src/presentation/graph/svg.ts';
 import { bodyOfFile } from '../../../../src/rules/campaigns/file.ts';
-import { anyCampaign, validCampaign } from '../../../rules/campaigns/generator.ts';
+import { anyCampaign } from '../../../rules/campaigns/broken.ts';
+import { validCampaign } from '../../../rules/campaigns/generator.ts';
 
 const CAMPAIGN = bodyOfFile({
   name: 'Welcome "you" & <all>',

@@ -137,6 +137,45 @@ describe('for GitHub Actions', () => {
   ])('%j', (more, wanted) => expect(githubText([problem(more)])).toBe(wanted));
 });
 
+const RESULTS = [
+  {
+    ruleId: 'unknown_placeholder',
+    ruleIndex: 1,
+    level: 'error',
+    message: { text: 'unknown placeholder {x}' },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: 'q3.yaml' },
+          region: { startLine: 2, startColumn: 6, endLine: 2, endColumn: 9 },
+        },
+        logicalLocations: [{ fullyQualifiedName: 'steps[0].content' }],
+      },
+    ],
+  },
+  {
+    ruleId: 'required',
+    ruleIndex: 0,
+    level: 'warning',
+    message: { text: 'unknown placeholder {x}' },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: 'a%20b/%C3%BC.yaml' },
+          region: { startLine: 2, startColumn: 6, endLine: 2, endColumn: 9 },
+        },
+      },
+    ],
+  },
+  expect.objectContaining({
+    locations: [
+      expect.objectContaining({
+        physicalLocation: expect.objectContaining({ artifactLocation: { uri: 'stdin' } }),
+      }),
+    ],
+  }),
+];
+
 test('SARIF 2.1.0: one run, each code a rule, each problem a result with its region and path', () => {
   const log = sarifOf(
     [
@@ -166,44 +205,7 @@ test('SARIF 2.1.0: one run, each code a rule, each problem a result with its reg
           },
         },
         columnKind: 'utf16CodeUnits',
-        results: [
-          {
-            ruleId: 'unknown_placeholder',
-            ruleIndex: 1,
-            level: 'error',
-            message: { text: 'unknown placeholder {x}' },
-            locations: [
-              {
-                physicalLocation: {
-                  artifactLocation: { uri: 'q3.yaml' },
-                  region: { startLine: 2, startColumn: 6, endLine: 2, endColumn: 9 },
-                },
-                logicalLocations: [{ fullyQualifiedName: 'steps[0].content' }],
-              },
-            ],
-          },
-          {
-            ruleId: 'required',
-            ruleIndex: 0,
-            level: 'warning',
-            message: { text: 'unknown placeholder {x}' },
-            locations: [
-              {
-                physicalLocation: {
-                  artifactLocation: { uri: 'a%20b/%C3%BC.yaml' },
-                  region: { startLine: 2, startColumn: 6, endLine: 2, endColumn: 9 },
-                },
-              },
-            ],
-          },
-          expect.objectContaining({
-            locations: [
-              expect.objectContaining({
-                physicalLocation: expect.objectContaining({ artifactLocation: { uri: 'stdin' } }),
-              }),
-            ],
-          }),
-        ],
+        results: RESULTS,
       },
     ],
   });

@@ -1,10 +1,10 @@
-import { Readable, Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import type { Io } from '../../../../src/cli/app/io.ts';
 import { type GlobalFlags, settingsOf } from '../../../../src/cli/app/settings.ts';
 import { openPrinter } from '../../../../src/cli/output/formats/print.ts';
 import { planned, printDryRun } from '../../../../src/cli/shared/dry-run/dry-run.ts';
 import { routes } from '../../../../src/client/routes/routes.ts';
+import { virtualClock } from '../../../clock.ts';
+import { testIo } from '../../host.ts';
 
 const clone = planned(routes.campaigns.clone, { params: { campaignId: 7 }, body: { name: 'Autumn' } });
 const deletes = [12, 13].map((contactId) => planned(routes.contacts.delete, { params: { contactId } }));
@@ -12,31 +12,7 @@ const deletes = [12, 13].map((contactId) => planned(routes.contacts.delete, { pa
 async function printed(requests: Parameters<typeof printDryRun>[1], flags: GlobalFlags = {}, isTTY = false) {
   const out: string[] = [];
   const err: string[] = [];
-  const stream = (parts: string[]) => ({
-    isTTY,
-    columns: 80,
-    closed: false,
-    raw: new Writable(),
-    write: async (text: string) => void parts.push(text),
-  });
-  const io: Io = {
-    stdin: { isTTY, raw: Readable.from([]), bytes: async function* () {} },
-    stdout: stream(out),
-    stderr: stream(err),
-    env: { NO_COLOR: '1' },
-    cwd: '/',
-    platform: 'linux',
-    homeDir: '/',
-    pid: 1,
-    alive: () => true,
-    pidSpace: 'test',
-    startOf: () => null,
-    nodeVersion: process.version,
-    now: () => 0,
-    sleep: async () => {},
-    random: () => 0,
-    interrupt: new AbortController().signal,
-  };
+  const io = testIo({ home: '/', clock: virtualClock(), out, err, isTTY, columns: 80 });
   const settings = settingsOf(io, flags, null);
   await printDryRun(
     { io, settings, print: await openPrinter(io, settings, { now: io.now, jqThread: null, writes: true }) },

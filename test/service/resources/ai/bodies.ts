@@ -41,3 +41,7 @@ export async function refusedWhole(world: World, method: string, path: string, b
   expect(await kept(world)).toEqual(before);
   return { status: reply.status, message: reply.body.message, details: reply.body.details };
 }
+
+/** Issues of a refusal, as `path code`. */
+export const codes = ({ details }: { details: { issues: { path: string; code: string }[] } }) =>
+  details.issues.map(({ path, code }) => `${path} ${code}`);

@@ -8,8 +8,9 @@ import { stepShapes } from '../../../../src/contract/campaigns/shapes.ts';
 import { checkCampaign } from '../../../../src/rules/campaigns/check.ts';
 import { bodyOfFile, fileOfCampaign } from '../../../../src/rules/campaigns/file.ts';
 import { worldForAllTests } from '../../../opened.ts';
+import { anyCampaign } from '../../../rules/campaigns/broken.ts';
 import { checked, fixtures } from '../../../rules/campaigns/fixtures.ts';
-import { anyCampaign, carelessCampaign, validCampaign } from '../../../rules/campaigns/generator.ts';
+import { carelessCampaign, validCampaign } from '../../../rules/campaigns/generator.ts';
 
 const world = worldForAllTests();
 

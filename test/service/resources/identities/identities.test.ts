@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { decryptSecret } from '../../../../src/service/core/encrypt.ts';
 import { secretsIn } from '../../../../src/service/db/secrets.ts';
+import { identity } from '../../../golden/identities.ts';
 import { worldForEachTest } from '../../../opened.ts';
 import { EPOCH, openWorld, withFolder } from '../../world.ts';
 
@@ -29,28 +30,10 @@ describe('GET /v1/identities', () => {
   test('an empty store has one identity, with every field', async () => {
     expect(await list()).toEqual([
       {
-        id: 1,
+        ...identity,
         appUrl: 'https://app.reach.invalid/identities/1',
         email: null,
-        emails: [],
-        signature: null,
         name: 'Admin',
-        firstName: null,
-        lastName: null,
-        jobTitle: null,
-        phoneNumber: null,
-        networkUrl: null,
-        scheduleMeetingUrl: null,
-        timezone: null,
-        profileOverview: null,
-        keyResponsibilities: null,
-        interests: null,
-        languages: null,
-        gender: null,
-        seniorityLevel: null,
-        educations: null,
-        previousPositions: null,
-        countryCode: null,
         createdAt: at,
         updatedAt: at,
       },

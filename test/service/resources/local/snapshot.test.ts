@@ -11,13 +11,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { migrate } from '../../../../src/service/db/migrate.ts';
 import { MIGRATIONS } from '../../../../src/service/db/migrations.ts';
 import { openConnection } from '../../../../src/service/db/sqlite.ts';
 import { isPostgres } from '../../engine.ts';
 import { openWorld, TRANSPORTS, type World, withFolder } from '../../world.ts';
-
-const NODE_MAJOR = Number(process.versions.node.split('.')[0]);
+import { create, NODE_MAJOR } from './snapshot-calls.ts';
 
 /** Everything a caller can see of a store. */
 async function everything(world: World): Promise<unknown> {
@@ -30,9 +28,6 @@ async function everything(world: World): Promise<unknown> {
   all.push((await world.call('GET', '/v1/contacts/duplicates', { query: { fields: 'fullName' } })).body.data);
   return all;
 }
-
-const create = (world: World, firstName: string) =>
-  world.call('POST', '/v1/contact', { body: { firstName, lastName: 'Chiefly', Region: 'north' } });
 
 describe.each(TRANSPORTS)('over %s', (transport) => {
   let world: World;
@@ -195,78 +190,6 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
       servers: [],
       locks: [],
     });
-  });
-});
-
-test('another service with the store open sees a restore and a reset at once, and goes on', async () => {
-  await withFolder(async (folder) => {
-    const data = join(folder, 'data');
-    const [a, b] = [await openWorld({ data }), await openWorld({ data })];
-    await create(b, 'Before');
-    const path = join(folder, 's.db');
-    await a.control('POST', '/_local/snapshot', { path });
-    await create(b, 'After');
-    await a.control('POST', '/_local/restore', { path });
-    expect((await b.call('GET', '/v1/contacts')).body.data.total).toBe(1);
-    expect((await create(b, 'Then')).body.data.id).toBe(2);
-    await b.control('POST', '/_local/reset', { empty: true });
-    expect((await a.call('GET', '/v1/contacts')).body.data.total).toBe(0);
-    expect((await create(a, 'New')).status).toBe(200);
-    await a.close();
-    await b.close();
-  });
-});
-
-test('a snapshot of another folder brings its keys, and the own key goes on working', async () => {
-  await withFolder(async (folder) => {
-    const [from, to] = [await openWorld({ empty: true }), await openWorld({ data: join(folder, 'to') })];
-    const key = await from.newKey(['ALL'], 'theirs');
-    const path = join(folder, 's.db');
-    await from.control('POST', '/_local/snapshot', { path });
-    await to.control('POST', '/_local/restore', { path });
-    expect((await to.call('GET', '/v1/validate')).status).toBe(200);
-    expect((await to.call('GET', '/v1/validate', { key })).body.data.key.name).toBe('theirs');
-    await from.close();
-    await to.close();
-  });
-});
-
-test('a snapshot in which the own key is revoked is taken back all the same', async () => {
-  await withFolder(async (folder) => {
-    const world = await openWorld({ data: join(folder, 'data') });
-    await world.control('DELETE', '/_local/keys/1');
-    const path = join(folder, 's.db');
-    await world.control('POST', '/_local/snapshot', { path });
-    await world.control('POST', '/_local/reset', { empty: true });
-    await world.control('POST', '/_local/restore', { path });
-    expect((await world.call('GET', '/v1/validate')).status).toBe(401);
-    expect((await world.call('GET', '/v1/validate', { key: await world.service.adminKey() })).status).toBe(200);
-    await world.close();
-  });
-});
-
-test('an older snapshot is brought to this version while it is taken back', async () => {
-  await withFolder(async (folder) => {
-    const old = join(folder, 'old.db');
-    const connection = openConnection(old, NODE_MAJOR);
-    migrate(connection, old, MIGRATIONS.slice(0, 1));
-    connection.exec("insert into workspaces (name, created_at) values ('from before', 0)");
-    connection.exec("insert into users (workspace_id, name, role, created_at) values (1, 'Admin', 'ADMIN', 0)");
-    connection.close();
-    const world = await openWorld();
-    await world.control('POST', '/_local/restore', { path: old });
-    expect((await world.call('GET', '/v1/validate')).body.data.workspace.name).toBe('from before');
-    expect((await create(world, 'New')).status).toBe(200);
-    await world.close();
-  });
-});
-
-test('the store itself is not a snapshot to restore from', async () => {
-  await withFolder(async (data) => {
-    const world = await openWorld({ data });
-    const path = join(data, 'reach.db');
-    await expect(world.control('POST', '/_local/restore', { path })).rejects.toThrow('is the store itself');
-    await world.close();
   });
 });
 

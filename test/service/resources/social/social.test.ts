@@ -133,7 +133,9 @@ describe('metrics', () => {
   });
 
   test('add up: reactions by type, and new engagers among the engaged', async () => {
-    for (const { metrics } of await posts()) {
+    const all = await posts();
+    expect(all.length).toBeGreaterThan(10);
+    for (const { metrics } of all) {
       const sum = Object.values(metrics.reactionsByType).reduce((total, n) => total + n, 0);
       expect(sum).toBe(metrics['reactions']);
       expect(metrics['newEngagers'] ?? 0).toBeLessThanOrEqual(metrics['engagedAccounts'] ?? 0);

@@ -38,7 +38,11 @@ export function listRecords(deps: Deps, entity: RecordType): AnyCommand {
       const actionsId = options.actions === undefined ? undefined : anyId(session, options.actions, 'run');
       const fields = extraFields(session, entity.kind);
       const open = await selectRecords(session, client.call, entity, { ...options, actionsId }, fields);
-      await printListing(session, entity.view, options, open).catch(unknownField(plural));
+      const count = await printListing(session, entity.view, options, open).catch(unknownField(plural));
+      if (count === 0 && actionsId !== undefined) {
+        const { notePurged } = await import('../../actions/purged.ts');
+        await notePurged(session, actionsId);
+      }
     },
   )(deps);
 }

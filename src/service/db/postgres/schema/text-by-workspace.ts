@@ -11,7 +11,7 @@ create or replace view companies_text (id, body) as
     properties_text)
   from companies;
 
--- Nobody can search for a word with a colon.
+-- No search can name a word with a colon.
 create function workspace_word(text) returns tsvector language sql immutable parallel safe strict as
   $$ select array_to_tsvector(array['workspace:' || $1]) $$;
 create or replace function words_of(text) returns tsvector language sql immutable parallel safe as
@@ -30,7 +30,7 @@ create or replace function query_of(text) returns tsquery language sql immutable
            as parts (word, at)) end as phrase
        from regexp_matches($1, '(workspace : )?"([^"]*)"', 'g') as found) as phrases $$;
 
--- Indexes are made anew: changing each entry takes several times as long.
+-- Indexes are dropped and created again: changing each entry takes several times as long.
 drop index contacts_fts_words;
 update contacts_fts as t set words = t.words || workspace_word(r.workspace_id::text) from contacts as r where r.id = t.id;
 create index contacts_fts_words on contacts_fts using gin (words);

@@ -80,7 +80,8 @@ export async function dependentCopies(tx: Tx, workspaceId: number, { kind, id }:
     `select m.id from ai_messages as m where m.workspace_id = ?1 and m.campaign_id is not null and (
        (?2 = 'ai-message' and (m.copied_from = cast(cast(?3 as integer) as text) or m.id = ?3))
        or exists (select 1 from ai_references as r
-         where r.from_kind = 'ai-message' and r.from_id = m.id and r.to_kind = ?2 and r.to_id = ?3))`,
+         where r.from_kind = 'ai-message' and r.from_id = m.id and r.to_kind = ?2 and r.to_id = ?3))
+     order by m.id`,
     workspaceId,
     kind,
     id,

@@ -94,7 +94,7 @@ export async function campaignNames(tx: Tx, workspaceId: number): Promise<Pick<C
 /** For every campaign of the workspace, those its steps add contacts to; ids as text, as the rules have them. */
 export async function campaignLinks(tx: Tx, workspaceId: number): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await tx.all<{ id: number; leadsTo: string }>(
-    'select id, leads_to as leadsTo from campaigns where workspace_id = ?',
+    'select id, leads_to as leadsTo from campaigns where workspace_id = ? order by id',
     workspaceId,
   );
   return new Map(

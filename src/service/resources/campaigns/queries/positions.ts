@@ -86,7 +86,7 @@ export async function writePosition(
 export async function idleContacts(tx: Tx, contactIds: readonly number[]): Promise<number[]> {
   const rows = await tx.all<{ id: number }>(
     `select sent.id from (select cast(value as bigint) as id from json_each(?)) as sent where not exists
-       (select 1 from campaign_contacts where contact_id = sent.id and status = 'ACTIVE')`,
+       (select 1 from campaign_contacts where contact_id = sent.id and status = 'ACTIVE') order by sent.id`,
     JSON.stringify(contactIds),
   );
   return rows.map(({ id }) => id);

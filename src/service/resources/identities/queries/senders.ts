@@ -7,9 +7,10 @@ export interface NamedEmail {
   readonly email: string;
 }
 
+/** Of identities that are not deleted, lowest first: what is drawn from them is the same on every engine. */
 export async function identityIds(tx: Tx, workspaceId: number): Promise<ReadonlySet<number>> {
   const rows = await tx.all<{ id: number }>(
-    'select id from identities where workspace_id = ? and deleted_at is null',
+    'select id from identities where workspace_id = ? and deleted_at is null order by id',
     workspaceId,
   );
   return new Set(rows.map(({ id }) => id));

@@ -53,12 +53,7 @@ export async function appendMessage(tx: Tx, message: NewMessage): Promise<{ id: 
     at,
     now,
   );
-  await tx.run(
-    'insert into messages_fts (rowid, subject, body) values (?, ?, ?)',
-    id,
-    message.subject ?? null,
-    message.body,
-  );
+  await tx.addText('messages', [id]);
   await tx.run(
     `update threads set messages = messages + 1, unread = unread + ?, status = case when ? then 'ACTIVE' else status end
      where id = ?`,
@@ -128,7 +123,7 @@ export async function messageByRequest(
 }
 
 export async function messagesById(tx: Tx, ids: readonly number[]): Promise<MessageRow[]> {
-  const sql = `${MESSAGES} where m.id in (select value from json_each(?))`;
+  const sql = `${MESSAGES} where m.id in (select value from json_each(?)) order by m.id`;
   return (await tx.all<FlatMessage>(sql, JSON.stringify(ids))).map(messageOf);
 }
 

@@ -179,9 +179,9 @@ const TAGGED = `exists (select 1 from contact_tags as a where a.contact_id = t.c
   and a.identity_id in (0, t.identity_id) and a.tag_id ${IN_LIST})`;
 
 /** All words in the contact or its company, or all words in one message; words match as prefixes. */
-async function searchedSql(tx: Tx, workspaceId: number, search: string): Promise<Fragment[]> {
-  const inContact = await searchSql(tx, { workspaceId, entity: 'CONTACT', alias: 'r' }, search);
-  const words = matchWords(search);
+function searchedSql(workspaceId: number, search: string): Fragment[] {
+  const inContact = searchSql({ workspaceId, entity: 'CONTACT', alias: 'r' }, search);
+  const words = matchWords(workspaceId, search);
   if (inContact === null || words === null) return [];
   const contacts = {
     sql: `t.contact_id in (select r.id from contacts as r where r.workspace_id = ? and (${inContact.sql}))`,
@@ -196,7 +196,7 @@ async function searchedSql(tx: Tx, workspaceId: number, search: string): Promise
   return [anyOf([contacts, messages])];
 }
 
-async function whereSql(tx: Tx, workspaceId: number, filter: ThreadFilter): Promise<Fragment> {
+function whereSql(workspaceId: number, filter: ThreadFilter): Fragment {
   const { search, identityId, contactId, channel, status, unread, archived, tagIds } = filter;
   // A contact has few threads: use its index, not the one by time.
   const byTime = contactId === null ? 't.archived' : unindexed('t.archived');
@@ -208,7 +208,7 @@ async function whereSql(tx: Tx, workspaceId: number, filter: ThreadFilter): Prom
     ...(status === null ? [] : [{ sql: 't.status = ?', values: [status] }]),
     ...(unread === null ? [] : [{ sql: unread ? 't.unread > 0' : 't.unread = 0', values: [] }]),
     ...(tagIds.length === 0 ? [] : [{ sql: TAGGED, values: [jsonList(tagIds)] }]),
-    ...(await searchedSql(tx, workspaceId, search)),
+    ...searchedSql(workspaceId, search),
   ]);
 }
 
@@ -219,7 +219,7 @@ export async function threadPage(
   filter: ThreadFilter,
   page: PageWindow,
 ): Promise<{ rows: ThreadRow[]; total: number }> {
-  const where = await whereSql(tx, workspaceId, filter);
+  const where = whereSql(workspaceId, filter);
   const rows = await tx.all<FlatThread>(
     `select ${THREAD_COLUMNS} from threads as t where ${where.sql}
      order by t.last_message_at desc, t.id desc limit ? offset ?`,

@@ -17,7 +17,7 @@ export async function listById(tx: Tx, workspaceId: number, id: number): Promise
 }
 
 export async function listsById(tx: Tx, workspaceId: number, ids: Iterable<number>): Promise<ListRow[]> {
-  return tx.all<ListRow>(`${SELECT} and id ${IN_LIST}`, workspaceId, jsonList(ids));
+  return tx.all<ListRow>(`${SELECT} and id ${IN_LIST} order by id`, workspaceId, jsonList(ids));
 }
 
 export async function listByName(
@@ -133,7 +133,8 @@ export async function withoutMembers(tx: Tx, members: readonly Membership[]): Pr
   return tx.all<Membership>(
     `select sent.list_id as listId, sent.member_id as memberId
      from (select cast(value ->> 0 as bigint) as list_id, cast(value ->> 1 as bigint) as member_id from json_each(?)) as sent
-     where not exists (select 1 from list_members m where m.list_id = sent.list_id and m.member_id = sent.member_id)`,
+     where not exists (select 1 from list_members m where m.list_id = sent.list_id and m.member_id = sent.member_id)
+     order by 1, 2`,
     JSON.stringify(members.map(({ listId, memberId }) => [listId, memberId])),
   );
 }

@@ -78,7 +78,7 @@ export async function matchingRecords(
   page: PageWindow,
 ): Promise<IdPage> {
   const scope = { workspaceId, entity, alias: 'r' };
-  const words = await searchSql(tx, scope, search);
+  const words = searchSql(scope, search);
   const where = allOf([
     { sql: 'r.workspace_id = ?', values: [workspaceId] },
     ...(words ? [words] : []),

@@ -2,9 +2,8 @@
 
 import type { RecordEntity, RecordField } from '../../../../rules/records/fields.ts';
 import type { RecordPredicate } from '../../../../rules/records/predicates.ts';
-import type { Tx } from '../../../db/connection.ts';
 import { allOf, anyOf, FALSE, type Fragment, noneOf } from '../../../db/fragment.ts';
-import { inWorkspace, matchWords, textHits } from '../../../db/fulltext.ts';
+import { matchWords, textHits } from '../../../db/fulltext.ts';
 import { IN_LIST, IN_TEXTS, jsonList, realOf } from '../../../db/rowset.ts';
 import { COMPANIES } from '../../companies/queries/companies.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';
@@ -140,15 +139,10 @@ function idsSql(
  * Records that contain every word of the search, for a contact also in its company's text; null for an empty search. Each
  * word is one set of ids, so that a rare word is looked up without a scan.
  */
-export async function searchSql(
-  tx: Tx,
-  { workspaceId, entity, alias }: FilterScope,
-  search: string,
-): Promise<Fragment | null> {
-  const entered = matchWords(search);
-  if (entered === null) return null;
-  if (entered.length === 0) return FALSE;
-  const words = await inWorkspace(tx, workspaceId, entered);
+export function searchSql({ workspaceId, entity, alias }: FilterScope, search: string): Fragment | null {
+  const words = matchWords(workspaceId, search);
+  if (words === null) return null;
+  if (words.length === 0) return FALSE;
   const own = textHits(RECORD_SHAPES[entity].table);
   if (entity === 'COMPANY') return allOf(words.map((word) => ({ sql: `${alias}.id in (${own})`, values: [word] })));
   const hits = `${own} union all select c.id from contacts as c

@@ -3,9 +3,9 @@
 import { own } from '../../../../contract/dictionary.ts';
 import type { RecordEntity, RecordField } from '../../../../rules/records/fields.ts';
 import type { FieldValue } from '../../../../rules/records/items.ts';
-import type { SqlCell } from '../../../core/store.ts';
+import { sentTogether } from '../../../core/sent-together.ts';
+import type { SqlCell, TextTable } from '../../../core/store.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { addText, removeText, type TextTable } from '../../../db/fulltext.ts';
 import { IN_LIST, insertSql, jsonList, updateSql } from '../../../db/rowset.ts';
 
 /** A record as it is stored. */
@@ -123,7 +123,7 @@ export function reserveIds(tx: Tx, { table }: RecordShape, count: number): Promi
   return tx.reserveIds(table, count);
 }
 
-/** Writes new and changed records completely, with their keys and full text. */
+/** Writes new and changed records completely, with their keys and full text. The statements are sent before it returns. */
 export async function writeRecords(
   tx: Tx,
   shape: RecordShape,
@@ -132,16 +132,18 @@ export async function writeRecords(
 ): Promise<void> {
   const { insert, update } = statementsOf(shape);
   const changedIds = changed.map(({ id }) => id);
-  await removeText(tx, shape.table, changedIds);
-  await tx.runRows(
-    insert,
-    added.map((record) => rowOf(shape, workspaceId, record)),
-  );
-  await tx.runRows(
-    update,
-    changed.map((record) => [...rowOf(shape, workspaceId, record).slice(FIXED.length), record.id]),
-  );
-  await addText(tx, shape.table, [...added.map(({ id }) => id), ...changedIds]);
+  await sentTogether([
+    tx.removeText(shape.table, changedIds),
+    tx.runRows(
+      insert,
+      added.map((record) => rowOf(shape, workspaceId, record)),
+    ),
+    tx.runRows(
+      update,
+      changed.map((record) => [...rowOf(shape, workspaceId, record).slice(FIXED.length), record.id]),
+    ),
+    tx.addText(shape.table, [...added.map(({ id }) => id), ...changedIds]),
+  ]);
 }
 
 function rowOf(shape: RecordShape, workspaceId: number, record: StoredRecord): SqlCell[] {
@@ -159,7 +161,7 @@ function textOf(properties: StoredRecord['properties']): string {
 
 /** Permanent. The id is never reused. */
 export async function deleteRecord(tx: Tx, { table }: RecordShape, workspaceId: number, id: number): Promise<void> {
-  await removeText(tx, table, [id]);
+  await tx.removeText(table, [id]);
   await tx.run(`delete from ${table} where workspace_id = ? and id = ?`, workspaceId, id);
 }
 

@@ -70,7 +70,10 @@ export async function valuesOf(
   });
   const selected = columns.map(({ sql }, index) => `, ${sql} as v${index}`).join('');
   const from = entity === 'LEAD' ? 'contacts as r left join companies as co on co.id = r.company_id' : 'companies as r';
-  const rows = await tx.all<ValueRow>(`select r.id as id${selected} from ${from} where r.id ${IN_LIST}`, jsonList(ids));
+  const rows = await tx.all<ValueRow>(
+    `select r.id as id${selected} from ${from} where r.id ${IN_LIST} order by r.id`,
+    jsonList(ids),
+  );
   const values = new Map(
     rows.map((row) => [row.id, new Map(columns.map(({ id }, index) => [id, row[`v${index}`]]))] as const),
   );

@@ -85,6 +85,8 @@ function mortal(tx: Tx, nth: number): Tx {
     one,
     run: counted(tx.run),
     runRows: counted(tx.runRows),
+    addText: counted(tx.addText),
+    removeText: counted(tx.removeText),
     version: tx.version,
     reserveIds: tx.reserveIds,
   };

@@ -3,6 +3,7 @@
 
 import { once } from 'node:events';
 import { execa } from 'execa';
+import { chance } from '../../../../chance.ts';
 import type { World } from '../../../world.ts';
 import { block, end, from, peopled, publish, start } from './running.ts';
 
@@ -27,17 +28,6 @@ export interface Outcome {
   readonly unfinished: number;
   /** Runs whose counts or credits are not those of the others, or not whole. */
   readonly wrong: number;
-}
-
-/** mulberry32: the same seed kills at the same places, as far as a machine lets it. */
-function chance(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 const STEPS = [

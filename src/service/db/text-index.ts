@@ -1,0 +1,66 @@
+// The full-text indexes of SQLite. They keep no text: what a row contributed is taken from the row itself, before it changes.
+
+import type { StoreConnection, TextTable } from '../core/store.ts';
+import { wordsOfWorkspace } from './fulltext.ts';
+import { IN_LIST, jsonList } from './rowset.ts';
+
+interface TextRow {
+  readonly id: number;
+  readonly body: string;
+  readonly workspace: number;
+}
+
+const TEXT_TABLES: readonly TextTable[] = ['contacts', 'companies', 'messages'];
+
+/** Rows whose text is read at a time when an index is made. */
+const ROWS_AT_ONCE = 1_000;
+
+/** Adds the current text of rows to the index. */
+export function addText(connection: StoreConnection, table: TextTable, ids: readonly number[]): void {
+  if (ids.length > 0) addRows(connection, table, textOf(connection, table, ids));
+}
+
+/** Removes the text of rows from the index: the index needs it as it was added. */
+export function removeText(connection: StoreConnection, table: TextTable, ids: readonly number[]): void {
+  if (ids.length === 0) return;
+  const remove = `insert into ${table}_fts (${table}_fts, rowid, body) values ('delete', ?, ?)`;
+  for (const { id, body, workspace } of textOf(connection, table, ids))
+    connection.run(remove, [id, wordsOfWorkspace(workspace, body)]);
+}
+
+function textOf(connection: StoreConnection, table: TextTable, ids: readonly number[]): readonly TextRow[] {
+  const sql = `select id, body, workspace from ${table}_text where id ${IN_LIST}`;
+  return connection.all(sql, [jsonList(ids)]) as TextRow[];
+}
+
+function addRows(connection: StoreConnection, table: TextTable, rows: readonly TextRow[]): void {
+  const add = `insert into ${table}_fts (rowid, body) values (?, ?)`;
+  for (const { id, body, workspace } of rows) connection.run(add, [id, wordsOfWorkspace(workspace, body)]);
+}
+
+/** Told from time to time: of which table how many rows are done. */
+export type FillProgress = (table: TextTable, rows: number) => void;
+
+/** Fills the indexes anew from all rows, some at a time: memory does not grow with their number. */
+export function fillText(connection: StoreConnection, onProgress: FillProgress = () => {}): void {
+  for (const table of TEXT_TABLES) {
+    connection.exec(`insert into ${table}_fts (${table}_fts) values ('delete-all')`);
+    const next = `select id, body, workspace from ${table}_text where id > ? order by id limit ${ROWS_AT_ONCE}`;
+    let after = 0;
+    let done = 0;
+    for (;;) {
+      const rows = connection.all(next, [after]) as TextRow[];
+      addRows(connection, table, rows);
+      done += rows.length;
+      if (rows.length < ROWS_AT_ONCE) break;
+      after = rows.at(-1)?.id ?? after;
+      onProgress(table, done);
+    }
+  }
+}
+
+/** Whether SQLite cannot fill it by itself from what it was made of. */
+export function isFilledByUs(connection: StoreConnection, index: string): boolean {
+  const [row] = connection.all('select sql from sqlite_master where name = ?', [index]);
+  return /\bcontent = ''/.test(String(Object.values(row ?? {})[0]));
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { GOOD, openCampaigns, reach, write } from './campaign-world.ts';
+
+openCampaigns();
+
+describe('preview', () => {
+  const CSV =
+    'First Name;Last name;Company;Deal size\nAda;Lovelace;Analytical;12\n;;Acme;\n\nAlan;Turing;;7\nGrace;Hopper;Navy;8\n';
+  const CAMPAIGN = `name: Preview
+steps:
+  - type: email
+    subject: "{firstName}: {Deal size}"
+    content: |
+      Hi {firstName} of {company},
+
+      {identity.name}
+  - type: condition
+    condition: { type: has_whatsapp_account }
+    onTrue:
+      - type: network_message_bundle
+        messages:
+          - content: Hello {firstName}
+          - attachment: a.png
+    onFalse:
+      - type: email
+        delay: 2 days
+        aiMessageId: 4
+`;
+
+  test('each message as each contact reads it, what is missing marked and counted', async () => {
+    write('it.yaml', CAMPAIGN);
+    write('people.csv', CSV);
+    const ran = await reach.run('campaign preview it.yaml --csv people.csv --limit 2');
+    expect(ran).toEqual({
+      code: 0,
+      stdout: `Ada Lovelace (line 2)
+
+  email · day 1
+    Subject: Ada: 12
+
+    Hi Ada of Analytical,
+
+    {identity.name}
+
+  network_message_bundle · day 1 · Has a WhatsApp account? → yes
+    Hello Ada
+
+  email · day 3 · Has a WhatsApp account? → no
+    AI message 4 writes it
+
+line 3 (line 3)
+
+  email · day 1
+    Subject: [firstName is missing]: [Deal size is missing]
+
+    Hi [firstName is missing] of Acme,
+
+    {identity.name}
+
+  network_message_bundle · day 1 · Has a WhatsApp account? → yes
+    Hello [firstName is missing]
+
+  email · day 3 · Has a WhatsApp account? → no
+    AI message 4 writes it
+`,
+      stderr: '2 contacts; missing: Deal size (1), firstName (1); more available: use --limit N or --all\n',
+      requests: [],
+    });
+  });
+
+  test('as data: one object a message', async () => {
+    write('it.yaml', CAMPAIGN);
+    const ran = await reach.run('campaign preview it.yaml --csv - --all --json --fields line,path,subject,missing', {
+      stdin: CSV,
+    });
+    expect(JSON.parse(ran.stdout).filter(({ path }: { path: string }) => path === 'steps[0]')).toEqual([
+      { line: 2, path: 'steps[0]', subject: 'Ada: 12', missing: [] },
+      { line: 3, path: 'steps[0]', subject: '{firstName}: {Deal size}', missing: ['firstName', 'Deal size'] },
+      { line: 5, path: 'steps[0]', subject: 'Alan: 7', missing: ['company'] },
+      { line: 6, path: 'steps[0]', subject: 'Grace: 8', missing: [] },
+    ]);
+    expect(ran.stderr).toBe('4 contacts; missing: Deal size (1), company (1), firstName (1)\n');
+  });
+
+  test('--map says which field a column means', async () => {
+    write('it.yaml', GOOD);
+    write('people.csv', 'A,B\nAda,Analytical\n');
+    const ran = await reach.run('campaign preview it.yaml --csv people.csv --map A=firstName --map B=companyName');
+    expect(ran.stdout).toContain('Subject: Hello Ada\n\n    How is Analytical?');
+  });
+
+  test.each([
+    ['campaign preview it.yaml', 'no contacts given: use --csv FILE'],
+    ['campaign preview - --csv -', 'standard input (-) is named twice'],
+    ['campaign preview it.yaml --csv missing.csv', 'cannot read missing.csv: no such file'],
+    [
+      'campaign preview it.yaml --csv people.csv --map X=firstName',
+      '--map X=firstName: the file has no column "X"; its columns: A',
+    ],
+  ])('%s: exit 2', async (argv, message) => {
+    write('it.yaml', GOOD);
+    write('people.csv', 'A\nAda\n');
+    const ran = await reach.run(argv);
+    expect([ran.code, ran.stderr.split('\n')[0]]).toEqual([2, `error: ${message}`]);
+  });
+
+  test('a CSV file that breaks off is told with its line: exit 3', async () => {
+    write('it.yaml', GOOD);
+    write('people.csv', 'First Name\nAda\n"never closed\n');
+    const ran = await reach.run('campaign preview it.yaml --csv people.csv --all');
+    expect([ran.code, ran.stderr.split('\n')[0]]).toEqual([3, expect.stringMatching(/^error: people\.csv:3: /)]);
+  });
+});

@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { begin, edited, openPlaybook, put, reach } from './playbook-world.ts';
+
+openPlaybook();
+
+describe('apply', () => {
+  beforeEach(begin);
+
+  test('asks off a terminal for --yes, and has sent nothing', async () => {
+    edited((text) => text.replace('Yes.', 'No.'));
+    const ran = await reach.run('playbook apply edited.yaml');
+    expect([ran.code, ran.requests, ran.stderr.split('\n').slice(-3)]).toEqual([
+      2,
+      ['GET /v1/ai-playbook'],
+      ['error: cannot ask "Apply this change to the playbook?" here', '  hint: answer it with --yes', ''],
+    ]);
+  });
+
+  test('sends what is different and nothing else', async () => {
+    edited((text) => text.replace('Yes.', 'No.'));
+    const dry = await reach.run('playbook apply edited.yaml --dry-run --json');
+    expect([JSON.parse(dry.stdout), dry.requests]).toEqual([
+      [
+        {
+          method: 'PUT',
+          path: '/v1/ai-playbook',
+          body: { faqs: { upsert: [{ question: 'Does it need steam?', answer: 'No.' }] } },
+        },
+      ],
+      ['GET /v1/ai-playbook'],
+    ]);
+    const ran = await reach.run('playbook apply edited.yaml --yes --json');
+    expect([ran.code, ran.stdout, ran.requests]).toEqual([
+      0,
+      '[{"section":"faqs","created":0,"updated":1,"restored":0,"deleted":0}]\n',
+      ['GET /v1/ai-playbook', 'GET /v1/ai-playbook', 'PUT /v1/ai-playbook', 'GET /v1/ai-playbook'],
+    ]);
+    const again = await reach.run('playbook apply edited.yaml --yes');
+    expect([again.code, again.stdout, again.stderr, again.requests]).toEqual([
+      0,
+      '',
+      'nothing changed\n',
+      ['GET /v1/ai-playbook'],
+    ]);
+  });
+
+  test('more than 50 items go in several requests, and it says so; what breaks off is gone on with', async () => {
+    const many = Array.from({ length: 120 }, (_, index) => `  - question: Q${index}\n    answer: A\n`).join('');
+    put('many.yaml', `faqs:\n${many}`);
+    const { handle } = reach.world.service;
+    let writes = 0;
+    Object.assign(reach.world.service, {
+      handle: async (...given: Parameters<typeof handle>) => {
+        const isWrite = given[0].method === 'PUT';
+        writes += isWrite ? 1 : 0;
+        if (isWrite && writes === 3)
+          await reach.world.control('POST', '/_local/faults', { endpoint: 'playbook.update', status: 500, times: 1 });
+        return handle(...given);
+      },
+    });
+    const broken = await reach.run('playbook apply many.yaml --yes --prune');
+    expect([broken.code, broken.stdout, broken.requests.length]).toEqual([7, '', 5]);
+    expect(broken.stderr).toContain('too much for one request: 3 requests, which are not atomic together\n');
+    expect(broken.stderr).toContain('warning: 2 of 3 requests succeeded; run the command again to send the rest\n');
+    const ran = await reach.run('playbook apply many.yaml --yes --prune -o json');
+    expect([ran.code, ran.stdout, ran.requests.length]).toEqual([
+      0,
+      '[{"section":"faqs","created":20,"updated":0,"restored":0,"deleted":1}]\n',
+      4,
+    ]);
+  });
+
+  test('a change by someone else between reading and writing is shown, and nothing is sent', async () => {
+    edited((text) => text.replace('Yes.', 'No.'));
+    const body = { company: { companyOverview: 'Theirs' } };
+    const { handle } = reach.world.service;
+    let reads = 0;
+    // The second read is the one right before the write.
+    Object.assign(reach.world.service, {
+      handle: async (...given: Parameters<typeof handle>) => {
+        if (given[0].method === 'GET' && given[0].path === '/v1/ai-playbook') {
+          reads += 1;
+          if (reads === 2) await reach.world.call('PUT', '/v1/ai-playbook', { body });
+        }
+        return handle(...given);
+      },
+    });
+    const meanwhile = await reach.run('playbook apply edited.yaml --yes');
+    expect(meanwhile.code).toBe(6);
+    expect(meanwhile.requests).toEqual(['GET /v1/ai-playbook', 'GET /v1/ai-playbook']);
+    expect(meanwhile.stderr).toContain(`changed by someone else in the meantime:
+~ company
+    companyOverview
+    - We build engines.
+    + Theirs
+`);
+    expect(meanwhile.stderr).toContain('error: the playbook was changed in the meantime; nothing was sent\n');
+  });
+
+  test('an answer that counts in another way is not a failure: what is written is written', async () => {
+    edited((text) => text.replace('Yes.', 'No.'));
+    const { handle } = reach.world.service;
+    Object.assign(reach.world.service, {
+      handle: async (...given: Parameters<typeof handle>) => {
+        const answer = await handle(...given);
+        return 'body' in answer ? { ...answer, body: answer.body.replace('"changes":', '"done":') } : answer;
+      },
+    });
+    const ran = await reach.run('playbook apply edited.yaml --yes --json -q');
+    expect([ran.code, ran.stdout, ran.stderr]).toEqual([0, '[]\n', '']);
+  });
+
+  test('what the service refuses is told at the line of the file', async () => {
+    put('own.yaml', 'company:\n  companyMood: good\n');
+    const { handle } = reach.world.service;
+    // A workspace that shows a company field of its own, and a service that takes it back meanwhile.
+    Object.assign(reach.world.service, {
+      handle: async (...given: Parameters<typeof handle>) => {
+        const answer = await handle(...given);
+        if (given[0].method !== 'GET' || !('body' in answer)) return answer;
+        return { ...answer, body: answer.body.replace('"company":{', '"company":{"companyMood":"bad",') };
+      },
+    });
+    const ran = await reach.run('playbook apply own.yaml --yes -q');
+    expect([ran.code, ran.stderr.split('\n').slice(0, 2)]).toEqual([
+      3,
+      [expect.stringMatching(/^own\.yaml:2:3: company has no field "companyMood"/), '  at company.companyMood'],
+    ]);
+  });
+});

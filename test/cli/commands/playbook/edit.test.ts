@@ -1,0 +1,149 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { yamlText } from '../../../../src/cli/files/yaml/text.ts';
+import { contentOf, contentOfFile, keptOf } from '../../../../src/rules/playbook/content.ts';
+import { differences } from '../../../../src/rules/playbook/differences.ts';
+import { content } from '../../../rules/playbook/generator.ts';
+import { begin, edited, export_, FILE, openPlaybook, put, reach } from './playbook-world.ts';
+
+openPlaybook();
+
+test('edit: any playbook becomes any other as far as the interface allows, and each thing it cannot do is said', async () => {
+  await fc.assert(
+    fc.asyncProperty(content(), content(), fc.boolean(), async (a, b, prune) => {
+      await reach.world.control('POST', '/_local/reset', { empty: true });
+      put('a.yaml', await yamlText(a));
+      put('b.yaml', await yamlText(b));
+      expect((await reach.run('playbook apply a.yaml --yes')).code).toBe(0);
+      const ran = await reach.run(`playbook edit --input b.yaml --yes ${prune ? '--prune' : ''}`);
+      expect(ran.code).toBe(0);
+      const live = contentOf(keptOf((await reach.world.call('GET', '/v1/ai-playbook')).body.data));
+      const left = differences(live, contentOfFile(b));
+      const kept = new Set(left.filter(({ change }) => change === 'delete').map(({ section }) => section));
+      const others = left.filter(({ change }) => change !== 'delete').flatMap(({ fields }) => fields);
+      expect([prune && kept.size > 0, ran.stderr.match(/^warning: /gm)?.length ?? 0]).toEqual([
+        false,
+        kept.size + others.length,
+      ]);
+      const again = await reach.run(`playbook edit --input b.yaml --yes ${prune ? '--prune' : ''}`);
+      expect(again.requests.filter((request) => request.startsWith('PUT'))).toEqual([]);
+    }),
+    { numRuns: 25 },
+  );
+}, 60_000);
+
+describe('edit off a terminal', () => {
+  beforeEach(begin);
+
+  test('needs --input, or --yes and an editor by name; asks the service nothing', async () => {
+    for (const argv of ['playbook edit', 'playbook edit --yes']) {
+      expect(await reach.run(argv)).toEqual({
+        code: 2,
+        stdout: '',
+        stderr:
+          'error: an editor needs a terminal\n  hint: --input FILE --yes takes the edited text; reach playbook export writes it\n',
+        requests: [],
+      });
+    }
+    edited((text) => text.replace('Yes.', 'No.'));
+    const ran = await reach.run('playbook edit --input edited.yaml');
+    expect([ran.code, ran.stderr.split('\n').at(-2)]).toEqual([2, '  hint: answer it with --yes']);
+  });
+
+  test('editing that changes nothing sends nothing', async () => {
+    expect(await reach.run('playbook edit --input playbook.yaml --yes')).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'nothing changed\n',
+      requests: ['GET /v1/ai-playbook'],
+    });
+  });
+
+  test('missing items are kept and named, emptied texts too; exit 0. --prune removes the items', async () => {
+    edited((text) =>
+      text
+        .replace('  companyOverview: We build engines.\n', '')
+        .replace('description: Tables without errors', 'description:')
+        .replace(/faqs:[\s\S]*/, 'faqs: []\n'),
+    );
+    const ran = await reach.run('playbook edit --input edited.yaml --yes');
+    expect(ran).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: `warning: faqs: "Does it need steam?" is not in the text and stays (--prune removes it)
+warning: companyOverview cannot be cleared: it stays as it is
+warning: description of the product "Difference Engine" cannot be cleared: it stays as it is
+nothing changed
+`,
+      requests: ['GET /v1/ai-playbook'],
+    });
+    const pruned = await reach.run('playbook edit --input edited.yaml --yes --prune --json');
+    expect([pruned.code, pruned.stdout]).toEqual([
+      0,
+      '[{"section":"faqs","created":0,"updated":0,"restored":0,"deleted":1}]\n',
+    ]);
+  });
+
+  test('a section that is taken out as a whole stays, and that is said', async () => {
+    edited((text) => text.replace(/faqs:[\s\S]*/, '').replace('Any calculation', 'Every calculation'));
+    const ran = await reach.run('playbook edit --input edited.yaml --yes --prune');
+    expect([ran.code, ran.stderr.split('\n')[0], ran.stdout]).toEqual([
+      0,
+      'warning: faqs is no longer in the text and stays as it is; write faqs: [] to remove its items',
+      'productsServices\t0\t1\t0\t0\n',
+    ]);
+  });
+
+  test('with --yes and an editor by name it needs no terminal', async () => {
+    put('editor.sh', 'sed "s/Yes\\./No./" "$1" > new && cat new > "$1"\n');
+    const ran = await reach.run('playbook edit --yes -q', { env: { EDITOR: 'sh editor.sh' } });
+    expect([ran.code, ran.stdout, await export_()]).toEqual([0, 'faqs\t0\t1\t0\t0\n', FILE.replace('Yes.', 'No.')]);
+    expect(readdirSync(join(reach.home, 'state', 'edits'))).toEqual([]);
+  });
+
+  test('a dry run shows the request, sends nothing and keeps the text', async () => {
+    put('editor.sh', 'sed "s/Yes\\./No./" "$1" > new && cat new > "$1"\n');
+    const ran = await reach.run('playbook edit --dry-run --json', { env: { EDITOR: 'sh editor.sh' } });
+    expect([ran.code, JSON.parse(ran.stdout)[0].body, ran.requests]).toEqual([
+      0,
+      { faqs: { upsert: [{ question: 'Does it need steam?', answer: 'No.' }] } },
+      ['GET /v1/ai-playbook'],
+    ]);
+    const path = /your text is in (\S+)/.exec(ran.stderr)?.[1] ?? '';
+    expect(readFileSync(path, 'utf8')).toContain('answer: No.');
+  });
+
+  test('a refused text is kept where no one can mend it', async () => {
+    put('editor.sh', 'sed "s/answer:/answr:/" "$1" > new && cat new > "$1"\n');
+    const ran = await reach.run('playbook edit --yes', { env: { EDITOR: 'sh editor.sh' } });
+    const path = /your text is in (\S+)/.exec(ran.stderr)?.[1] ?? '';
+    expect([ran.code, existsSync(path), readFileSync(path, 'utf8').includes('answr:')]).toEqual([3, true, true]);
+    expect(ran.stderr).toContain(`resume with: reach playbook edit --input ${path}`);
+  });
+
+  test('an edited text is compared with what the editor opened: what others wrote meanwhile is not undone', async () => {
+    put('editor.sh', 'sed "s/Yes\\./No./" "$1" > new && cat new > "$1"\n');
+    const { handle } = reach.world.service;
+    let reads = 0;
+    Object.assign(reach.world.service, {
+      handle: async (...given: Parameters<typeof handle>) => {
+        reads += given[0].method === 'GET' ? 1 : 0;
+        if (reads === 2 && given[0].method === 'GET') {
+          await reach.world.call('PUT', '/v1/ai-playbook', { body: { company: { companyOverview: 'Theirs' } } });
+        }
+        return handle(...given);
+      },
+    });
+    const ran = await reach.run('playbook edit --yes', { env: { EDITOR: 'sh editor.sh' } });
+    expect(ran.code).toBe(6);
+    Object.assign(reach.world.service, { handle });
+    const path = /--input (\S+)/.exec(ran.stderr)?.[1] ?? '';
+    expect(readFileSync(path, 'utf8')).toContain('answer: No.');
+    expect((await reach.world.call('GET', '/v1/ai-playbook')).body.data.faqs[0].answer).toBe('Yes.');
+    // Gone on with, only what was changed in the editor is changed.
+    expect((await reach.run(['playbook', 'edit', '--input', path, '--yes'])).code).toBe(0);
+    expect(await export_()).toBe(FILE.replace('Yes.', 'No.').replace('We build engines.', 'Theirs'));
+  });
+});

@@ -1,0 +1,48 @@
+// The tool on a fresh workspace for each test, and a playbook file of two engines.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { reachForEachTest } from '../../../opened.ts';
+import type { Reach } from '../../world.ts';
+
+export let reach: Reach;
+
+/** Called by each file of tests: files may share this module. */
+export function openPlaybook(): void {
+  reach = reachForEachTest();
+}
+
+export const put = (name: string, text: string) => writeFileSync(join(reach.home, name), text);
+
+export const read = (name: string) => readFileSync(join(reach.home, name), 'utf8');
+
+export const FILE = `company:
+  companyIndustry: Machines
+  companyOverview: We build engines.
+productsServices:
+  - name: Difference Engine
+    description: Tables without errors
+    isMainProduct: true
+  - name: Analytical Engine
+    description: |
+      Any calculation,
+      in any order.
+idealCustomerProfiles: []
+competitors: []
+testimonials: []
+faqs:
+  - question: Does it need steam?
+    answer: Yes.
+`;
+
+/** The workspace has what the file says. */
+export async function begin(): Promise<void> {
+  put('playbook.yaml', FILE);
+  const ran = await reach.run('playbook apply playbook.yaml --yes -q');
+  expect([ran.code, ran.stderr]).toEqual([0, '']);
+}
+
+export const export_ = async () => (await reach.run('playbook export --no-schema')).stdout;
+
+export const edited = (change: (text: string) => string) => put('edited.yaml', change(FILE));

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import type { Trouble } from './network.ts';
+import { count, file, openTroubledImport, plain, rig, run, statuses, troubles } from './troubled-import.ts';
+
+openTroubledImport();
+
+describe('the service says no', () => {
+  test('to one row: it fails, with every reason, the others go in; exit 1', async () => {
+    rig.write('in.csv', file(4));
+    await rig.world.control('POST', '/_local/faults', {
+      endpoint: 'contacts.bulkCreate',
+      times: 1,
+      body: JSON.stringify({
+        status: 'success',
+        message: 'OK',
+        data: {
+          results: [
+            { index: 0, success: false, error: { message: 'no room', details: { issues: [] } } },
+            {
+              index: 1,
+              success: true,
+              contact: { id: 9, contactOutcome: 'CREATED', createdAt: '2026-11-21T09:00:00.000Z' },
+            },
+          ],
+        },
+      }),
+    });
+    const { code, summary } = await run('in.csv', { flags: { results: 'out.csv', rejects: 'bad.csv', parallel: '1' } });
+    expect([code, summary['created'], summary['failed']]).toEqual([1, 3, 1]);
+    expect(rig.read('out.csv').split('\n')[1]).toBe('2,failed,,,,,,no room');
+    expect(rig.read('bad.csv').split('\n')[1]).toBe('Ada,L0,n.example/in/ada-0,2,no room');
+  });
+
+  test.each([400, 413, 422])(
+    '%d to a whole bulk: its rows fail with that reason, the import goes on',
+    async (status) => {
+      rig.write('in.csv', file(4));
+      const body = JSON.stringify({ status: 'error', message: 'not like this', code: 'invalid' });
+      await rig.world.control('POST', '/_local/faults', { endpoint: 'contacts.bulkCreate', times: 1, status, body });
+      const { code } = await run('in.csv', { flags: { results: 'out.csv', parallel: '1' } });
+      expect([code, statuses('out.csv'), await count()]).toEqual([1, ['failed', 'failed', 'created', 'created'], 2]);
+      expect(plain(rig.read('out.csv').split('\n')[1] ?? '')).toBe('2,failed,,,,,,not like this (request id REQUEST)');
+    },
+  );
+
+  test.each([
+    [401, 4, 'check the key'],
+    [403, 4, 'the key is not allowed to do this'],
+    [404, 5, ''],
+  ])('%d stops at once, and it can be resumed', async (status, exit, hint) => {
+    rig.write('in.csv', file(6));
+    const body = JSON.stringify({ status: 'error', message: 'no entry' });
+    await rig.world.control('POST', '/_local/faults', { endpoint: 'contacts.bulkCreate', times: 1, status, body });
+    const { code, stderr, summary, bulks } = await run('in.csv', { flags: { parallel: '1' } });
+    expect([code, summary['state'], bulks, await count()]).toEqual([exit, 'stopped', 1, 0]);
+    expect(stderr).toContain('stopped; resume with: reach contacts import --resume ID\nerror: no entry\n');
+    expect(stderr).toContain(hint);
+    expect((await run('in.csv')).code).toBe(0);
+    expect(await count()).toBe(6);
+  });
+
+  test('429 is waited out, however often: no row fails', async () => {
+    rig.write('in.csv', file(6));
+    const limited: Trouble[] = Array(40).fill('rate limited');
+    const { code, stderr } = await run('in.csv', { trouble: troubles(...limited), maxRetries: 0 });
+    expect([code, await count()]).toEqual([0, 6]);
+    expect(stderr).toContain('waiting 2 s: rate limit reached (429)');
+  });
+
+  test('429 for a quarter of an hour is more than a rate: it stops', async () => {
+    rig.write('in.csv', file(2));
+    const { code, stderr } = await run('in.csv', { trouble: () => 'rate limited' });
+    expect([code, await count()]).toEqual([7, 0]);
+    expect(stderr).toContain('error: slow down\n');
+    expect((await run('in.csv')).code).toBe(0);
+  });
+
+  test('a wait longer than that is not begun, and our own rate does not count', async () => {
+    rig.write('in.csv', file(2));
+    const startedAt = rig.clock.now();
+    const asked = await run('in.csv', { trouble: () => 'limited for an hour' });
+    expect([asked.code, rig.clock.now() - startedAt < 60_000]).toEqual([7, true]);
+    rig.write('in.csv', file(150));
+    const paced = { flags: { rate: '1/20m', new: true } as const, trouble: troubles('none', 'rate limited') };
+    expect((await run('in.csv', paced)).code).toBe(0);
+    expect(await count()).toBe(150);
+  });
+});
+
+describe('too many errors', () => {
+  test('stop it with 1, and it can go on', async () => {
+    rig.write(
+      'in.csv',
+      ['First name,Email', 'A,bad', 'B,b@x.example', 'C,bad', 'D,d@x.example', 'E,bad', 'F,f@x.example', ''].join('\n'),
+    );
+    const { code, stderr, summary } = await run('in.csv', {
+      flags: { maxErrors: '1', parallel: '1' },
+      bounds: { bulkItems: 2, bulkRows: 2 },
+    });
+    expect([code, summary['state']]).toEqual([1, 'stopped']);
+    expect(stderr).toContain('error: 2 rows were not imported; --max-errors allows 1\n');
+    const rest = await run(undefined, { flags: { resume: true, maxErrors: '3' } });
+    expect([rest.code, rest.summary['created'], rest.summary['rejected'], await count()]).toEqual([1, 3, 3, 3]);
+  });
+});

@@ -1,0 +1,36 @@
+import { expect, onTestFinished } from 'vitest';
+import { parseBaseUrl } from '../../../src/client/base-url.ts';
+import { httpTransport } from '../../../src/client/transport/http.ts';
+import { openPool } from '../../../src/client/transport/pool.ts';
+import { WIRE_TIMES } from '../../../src/client/transport/time-limits.ts';
+import { NetworkError, type Transport } from '../../../src/client/transport/transport.ts';
+import type { WireRequest } from '../../../src/contract/wire.ts';
+
+export const limits = { timeoutMs: 10_000 };
+
+export const get: WireRequest = { method: 'GET', path: '/v1/x', headers: {}, body: null };
+
+export const post: WireRequest = {
+  method: 'POST',
+  path: '/v1/x',
+  headers: { 'content-type': 'application/json' },
+  body: '{"a":1}',
+};
+
+export type Kind = 'single' | 'pool';
+
+export async function open(kind: Kind, url: string, { times = WIRE_TIMES, connections = 4 } = {}): Promise<Transport> {
+  const baseUrl = parseBaseUrl(url);
+  if (kind === 'single') return httpTransport({ baseUrl, times });
+  const pool = await openPool({ baseUrl, times, connections });
+  onTestFinished(() => pool.close());
+  return pool.transport;
+}
+
+export async function failure(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    (value) => expect.fail(`answered ${JSON.stringify(value)}`),
+    (error: unknown) =>
+      error instanceof NetworkError ? { fault: error.fault, sent: error.sent, code: error.code } : error,
+  );
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { create, created, OPEN_PLAN, PLAN } from './bodies.ts';
+import { list, openWorkflowWorld, world } from './workflow-world.ts';
+
+openWorkflowWorld();
+
+describe('validate', () => {
+  const validate = async (body: unknown) => (await world.call('POST', '/v1/workflows/validate', { body })).body.data;
+
+  test('as if publishing: what is open is an error; nothing is stored', async () => {
+    const data = await validate({ plan: OPEN_PLAN });
+    expect(data).toMatchObject({ isValid: false, plan: OPEN_PLAN });
+    expect(data.errors.map(({ path }: { path: string }) => path)).toEqual([
+      'plan.nodes[0].inputs.leadIds',
+      'plan.nodes[1].next[0]',
+    ]);
+    expect((await list()).total).toBe(0);
+  });
+
+  test('publish false: what a draft may look like', async () => {
+    const data = await validate({ plan: OPEN_PLAN, publish: false });
+    expect([data.isValid, data.errors.length, data.warnings.length]).toEqual([true, 0, 2]);
+  });
+
+  test('no name is needed; no plan at all has no normalized plan', async () => {
+    expect(await validate({ plan: PLAN })).toEqual({ isValid: true, errors: [], warnings: [], plan: PLAN });
+    expect(await validate({ plan: 7 })).toMatchObject({ isValid: false, plan: null });
+    expect(await validate([])).toMatchObject({ isValid: false, plan: null });
+  });
+
+  test('it needs WORKFLOWS_READ alone', async () => {
+    const key = await world.newKey(['WORKFLOWS_READ']);
+    const reply = await world.call('POST', '/v1/workflows/validate', { key, body: { plan: PLAN } });
+    expect(reply.status).toBe(200);
+    expect((await create(world, { name: 'W', plan: PLAN }, key)).status).toBe(403);
+  });
+
+  test('the draft of a workflow, as if publishing', async () => {
+    await created(world, { plan: OPEN_PLAN });
+    await created(world);
+    const [open, whole] = [
+      (await world.call('GET', '/v1/workflow/1/validate-draft')).body.data,
+      (await world.call('GET', '/v1/workflow/2/validate-draft')).body.data,
+    ];
+    expect([open.isValid, open.errors.length, open.warnings]).toEqual([false, 2, []]);
+    expect(whole).toEqual({ isValid: true, errors: [], warnings: [] });
+  });
+});
