@@ -1,6 +1,6 @@
 // The whole tool in a test: argv in, exit code and both streams out, over the real service in memory.
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
@@ -51,6 +51,9 @@ export interface Reach {
   readonly opened: readonly string[];
   /** Runs a command line: words, or one text split at spaces with "quotes" kept together. */
   run(argv: string | readonly string[], options?: RunOptions): Promise<Ran>;
+  /** Files of the working folder. */
+  write(name: string, text: string | Uint8Array): void;
+  read(name: string): string;
   close(): Promise<void>;
 }
 
@@ -111,6 +114,8 @@ export async function openReach(options: Parameters<typeof openWorld>[0] = {}): 
     clock,
     opened,
     run,
+    write: (name, text) => writeFileSync(join(home, name), text),
+    read: (name) => readFileSync(join(home, name), 'utf8'),
     close: async () => {
       await world.close();
       rmSync(home, { recursive: true, force: true });

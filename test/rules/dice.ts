@@ -1,3 +1,5 @@
+// Decisions for property tests.
+
 /** Decisions out of a list of numbers; when it is used up every decision is the first choice, so that things end. */
 export class Dice {
   readonly #numbers: readonly number[];

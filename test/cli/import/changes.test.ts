@@ -1,7 +1,5 @@
 // contacts update --csv and contacts delete --csv: the records that a file names, each once, whatever happens on the way.
 
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { reachForEachTest } from '../../opened.ts';
 
@@ -22,8 +20,6 @@ beforeEach(async () => {
   });
 });
 
-const write = (name: string, text: string) => writeFileSync(join(reach.home, name), text);
-const read = (name: string) => readFileSync(join(reach.home, name), 'utf8');
 const writesIn = (requests: readonly string[]) => requests.filter((one) => /^(PATCH|DELETE)/.test(one));
 const titles = async () =>
   JSON.parse((await reach.run('contacts list --json --fields id,jobTitle')).stdout).map(
@@ -33,13 +29,13 @@ const titles = async () =>
 const UPDATES = 'ID,Title,Email\n1,CEO,\n2,,new@x.example\n99,CFO,\nx,CFO,\n,CFO,\n1,COO,\n3,,\n';
 
 test('update by id: empty cells change nothing, every row has its result, unknown ids fail, the others go on', async () => {
-  write('u.csv', UPDATES);
+  reach.write('u.csv', UPDATES);
   const ran = await reach.run('contacts update --csv u.csv --by id --results r.csv --rejects j.csv --json');
   expect([ran.code, JSON.parse(ran.stdout)]).toMatchObject([
     1,
     { state: 'finished', rows: 7, updated: 2, failed: 1, rejected: 3, skipped: 1 },
   ]);
-  expect(read('r.csv')).toBe(
+  expect(reach.read('r.csv')).toBe(
     [
       'line,status,id,outcome,matchedBy,companyId,appUrl,error',
       '2,updated,1,,,,https://app.reach.invalid/contacts/1,',
@@ -52,7 +48,7 @@ test('update by id: empty cells change nothing, every row has its result, unknow
       '',
     ].join('\n'),
   );
-  expect(read('j.csv').split('\n').length).toBe(6);
+  expect(reach.read('j.csv').split('\n').length).toBe(6);
   expect(await titles()).toEqual(['1 CEO', '2 CTO', '3 CTO', '4 CTO', '5 CTO']);
   const again = await reach.run('contacts update --csv u.csv --by id --json');
   expect([again.code, writesIn(again.requests)]).toEqual([0, []]);
@@ -60,10 +56,10 @@ test('update by id: empty cells change nothing, every row has its result, unknow
 });
 
 test('update by email: cases do not count; an email of several contacts is rejected with their ids', async () => {
-  write('u.csv', 'Email,Title\nADA1@x.example,CEO\nada4@X.example,CEO\nnobody@x.example,CEO\n');
+  reach.write('u.csv', 'Email,Title\nADA1@x.example,CEO\nada4@X.example,CEO\nnobody@x.example,CEO\n');
   const ran = await reach.run('contacts update --csv u.csv --by email --results r.csv --json');
   expect([ran.code, writesIn(ran.requests)]).toEqual([1, ['PATCH /v1/contacts/1']]);
-  expect(read('r.csv').split('\n').slice(1, 4)).toEqual([
+  expect(reach.read('r.csv').split('\n').slice(1, 4)).toEqual([
     '2,updated,1,,,,https://app.reach.invalid/contacts/1,',
     '3,rejected,,,,,,"2 contacts have this email: 4, 5"',
     '4,failed,,,,,,there is no contact with the email nobody@x.example',
@@ -71,19 +67,19 @@ test('update by email: cases do not count; an email of several contacts is rejec
 });
 
 test('delete by id and by email', async () => {
-  write('d.csv', 'id,Anything\n1,a\n99,b\n');
+  reach.write('d.csv', 'id,Anything\n1,a\n99,b\n');
   const byId = await reach.run('contacts delete --csv d.csv --by id --yes --json');
   expect([byId.code, JSON.parse(byId.stdout)]).toMatchObject([1, { rows: 2, deleted: 1, failed: 1 }]);
-  write('e.csv', 'Work email,Name\nada2@x.example,Ada\nada4@x.example,Ada\n');
+  reach.write('e.csv', 'Work email,Name\nada2@x.example,Ada\nada4@x.example,Ada\n');
   const byEmail = await reach.run('contacts delete --csv e.csv --by email --yes --json --results r.csv');
   expect([byEmail.code, JSON.parse(byEmail.stdout)]).toMatchObject([1, { rows: 2, deleted: 1, rejected: 1 }]);
-  expect(read('r.csv')).toContain('3,rejected,,,,,,"2 contacts have this email: 4, 5"');
+  expect(reach.read('r.csv')).toContain('3,rejected,,,,,,"2 contacts have this email: 4, 5"');
   expect(await titles()).toEqual(['3 CTO', '4 CTO', '5 CTO']);
 });
 
 test('companies are updated by id', async () => {
   await reach.run('companies create -f name=Engines');
-  write('c.csv', 'id,Industry\n1,Steam\n');
+  reach.write('c.csv', 'id,Industry\n1,Steam\n');
   const ran = await reach.run('companies update --csv c.csv --by id --json --fields rows,updated');
   expect([ran.code, ran.stdout]).toEqual([0, '{"rows":1,"updated":1}\n']);
 });
@@ -101,7 +97,7 @@ describe('a dry run looks up every record and changes none', () => {
       { method: 'DELETE', path: '/v1/contacts/1', body: null },
     ],
   ])('%s', async (command, counts, firstRequest) => {
-    write('f.csv', UPDATES);
+    reach.write('f.csv', UPDATES);
     const ran = await reach.run(`contacts ${command} --dry-run --json`);
     expect([ran.code, writesIn(ran.requests), JSON.parse(ran.stdout)]).toMatchObject([
       1,
@@ -127,7 +123,7 @@ describe('refused before anything is sent', () => {
     ],
     ['update --csv none.csv --by id', 'error: cannot read none.csv: no such file'],
   ])('contacts %s', async (command, message) => {
-    write('f.csv', 'id,Title\n1,CEO\n');
+    reach.write('f.csv', 'id,Title\n1,CEO\n');
     const ran = await reach.run(`contacts ${command}`);
     expect([ran.code, ran.stderr.split('\n')[0], writesIn(ran.requests)]).toEqual([2, message, []]);
   });
@@ -138,7 +134,7 @@ describe.each(['before', 'after'])('the process dies at each request, %s it is d
     ['update --csv f.csv --by id', 'updated', ['1 CEO', '2 CEO', '3 CEO', '4 CTO', '5 CTO']],
     ['delete --csv f.csv --by email --yes', 'deleted', ['4 CTO', '5 CTO']],
   ])('%s', async (command, status, left) => {
-    write('f.csv', 'id,Email,Title\n1,ada1@x.example,CEO\n2,ada2@x.example,CEO\n3,ada3@x.example,CEO\n');
+    reach.write('f.csv', 'id,Email,Title\n1,ada1@x.example,CEO\n2,ada2@x.example,CEO\n3,ada3@x.example,CEO\n');
     const line = `contacts ${command} --results r.csv --max-retries 0 --parallel 1`;
     for (let at = 2; ; at += 1) {
       const ran = await reach.clock.run(reach.run(line, { dies: { at, after: when === 'after' } }));
@@ -147,13 +143,13 @@ describe.each(['before', 'after'])('the process dies at each request, %s it is d
       expect(at).toBeLessThan(20);
     }
     expect(await titles()).toEqual(left);
-    const rows = read('r.csv').split('\n').slice(1, -1);
+    const rows = reach.read('r.csv').split('\n').slice(1, -1);
     expect(rows.map((row) => row.split(',')[1])).toEqual([status, status, status]);
   });
 });
 
 test('an update that was interrupted continues with --resume, under its own verb', async () => {
-  write('f.csv', 'id,Title\n1,CEO\n2,CEO\n');
+  reach.write('f.csv', 'id,Title\n1,CEO\n2,CEO\n');
   await reach.clock.run(
     reach.run('contacts update --csv f.csv --by id --max-retries 0 --parallel 1', { dies: { at: 4, after: true } }),
   );

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { counts, openImport, read, run, THREE, write } from './import-world.ts';
+import { counts, openImport, reach, run, THREE } from './import-world.ts';
 
 openImport();
 
 describe('a dry run', () => {
   test('offline asks no one and keeps nothing', async () => {
-    write('in.csv', `${THREE}Ada,Lovelace,more@x.example,too,many\n`);
+    reach.write('in.csv', `${THREE}Ada,Lovelace,more@x.example,too,many\n`);
     const { code, stdout, stderr, requests } = await run('contacts import in.csv --dry-run --json --rejects bad.csv');
     expect([code, JSON.parse(stdout), stderr, requests]).toEqual([
       1,
@@ -38,7 +38,7 @@ describe('a dry run', () => {
       ].join('\n'),
       [],
     ]);
-    expect(read('bad.csv').split('\n').slice(1, 3)).toEqual([
+    expect(reach.read('bad.csv').split('\n').slice(1, 3)).toEqual([
       'Bob,Miller,not an address,3,"Email (professionalEmail): must be an email address, not ""not an address"""',
       'Ada,Lovelace,more@x.example,5,"5 cells, but the header has 3: is a quote or a delimiter missing?",too,many',
     ]);
@@ -48,12 +48,12 @@ describe('a dry run', () => {
   test.each(['current', 'local'])(
     'against %s it tells what would come of each row, by reads alone, and is right',
     async (against) => {
-      write(
+      reach.write(
         'before.csv',
         'First name,Last name,Company,Profile URL,Title\nAda,Lovelace,Acme,network.example/in/ada,CEO\nBob,Miller,Beta,,CTO\n',
       );
       await run('contacts import before.csv');
-      write(
+      reach.write(
         'in.csv',
         [
           'First name,Last name,Company,Profile URL,Title',
@@ -69,7 +69,8 @@ describe('a dry run', () => {
       expect(dry.requests.filter((request) => !/^GET|\/search$/.test(request))).toEqual([]);
       await run('contacts import in.csv --results real.csv');
       const statuses = (name: string) =>
-        read(name)
+        reach
+          .read(name)
           .trimEnd()
           .split('\n')
           .slice(1)
@@ -81,13 +82,14 @@ describe('a dry run', () => {
   );
 
   test('of companies, too', async () => {
-    write('before.csv', 'Name,Domain,Website\nAcme,acme.example,\nBeta,,https://beta.example\n');
+    reach.write('before.csv', 'Name,Domain,Website\nAcme,acme.example,\nBeta,,https://beta.example\n');
     await run('companies import before.csv');
-    write('in.csv', 'Name,Domain,Website\n,WWW.acme.example,\nBeta GmbH,,beta.example/\nAcme,,\nGamma,,\n');
+    reach.write('in.csv', 'Name,Domain,Website\n,WWW.acme.example,\nBeta GmbH,,beta.example/\nAcme,,\nGamma,,\n');
     await run('companies import in.csv --dry-run --against current --results dry.csv');
     await run('companies import in.csv --results real.csv');
     const statuses = (name: string) =>
-      read(name)
+      reach
+        .read(name)
         .trimEnd()
         .split('\n')
         .slice(1)

@@ -1,7 +1,5 @@
 // The tool on a fresh workspace for each test, and imports by it.
 
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { reachForEachTest } from '../../opened.ts';
 import type { Reach, RunOptions } from '../world.ts';
 
@@ -11,10 +9,6 @@ export let reach: Reach;
 export function openImport(): void {
   reach = reachForEachTest();
 }
-
-export const write = (name: string, text: string | Uint8Array) => writeFileSync(join(reach.home, name), text);
-
-export const read = (name: string) => readFileSync(join(reach.home, name), 'utf8');
 
 /** Ids are drawn, and folders are temporary. */
 const plain = (text: string) => text.replaceAll(reach.home, 'HOME').replace(/20261121-[0-9a-z]{5}/g, 'ID');

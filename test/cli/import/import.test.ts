@@ -3,13 +3,13 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { counts, openImport, reach, read, run, THREE, write } from './import-world.ts';
+import { counts, openImport, reach, run, THREE } from './import-world.ts';
 
 openImport();
 
 describe('from a file to the service', () => {
   test('the whole of it', async () => {
-    write('three.csv', THREE);
+    reach.write('three.csv', THREE);
     const { code, stdout, stderr, requests } = await run(
       'contacts import three.csv --results out.csv --rejects bad.csv',
     );
@@ -39,7 +39,7 @@ describe('from a file to the service', () => {
       '3 of 3 columns mapped\n2 rows have no match key: importing this file again would create them again\nthree.csv:3: Email (professionalEmail): must be an email address, not "not an address"\n',
     ]);
     expect(requests).toEqual(['GET /v1/contacts/fields', 'POST /v1/contacts/bulk']);
-    expect(read('out.csv')).toBe(
+    expect(reach.read('out.csv')).toBe(
       [
         'line,status,id,outcome,matchedBy,companyId,appUrl,error',
         '2,created,1,CREATED,,,https://app.reach.invalid/contacts/1,',
@@ -48,7 +48,7 @@ describe('from a file to the service', () => {
         '',
       ].join('\n'),
     );
-    expect(read('bad.csv')).toBe(
+    expect(reach.read('bad.csv')).toBe(
       [
         'First name,Last name,Email,_line,_error',
         'Bob,Miller,not an address,3,"Email (professionalEmail): must be an email address, not ""not an address"""',
@@ -58,10 +58,10 @@ describe('from a file to the service', () => {
   });
 
   test('rejects, fixed, can be imported as they are', async () => {
-    write('three.csv', THREE.replaceAll(',', ';').replace('Bob', '=Bob'));
+    reach.write('three.csv', THREE.replaceAll(',', ';').replace('Bob', '=Bob'));
     await run('contacts import three.csv --rejects bad.csv');
-    expect(read('bad.csv').startsWith("\uFEFFFirst name;Last name;Email;_line;_error\n'=Bob;")).toBe(true);
-    write('bad.csv', read('bad.csv').replace('not an address', 'bob@x.example'));
+    expect(reach.read('bad.csv').startsWith("\uFEFFFirst name;Last name;Email;_line;_error\n'=Bob;")).toBe(true);
+    reach.write('bad.csv', reach.read('bad.csv').replace('not an address', 'bob@x.example'));
     const { stdout } = await run('contacts import bad.csv --custom --json');
     expect(counts(stdout)).toBe('rows 1, created 1');
     const { stdout: shown } = await run('contacts show 3 --json');
@@ -70,10 +70,11 @@ describe('from a file to the service', () => {
   });
 
   test('results as ndjson, by the name of the file', async () => {
-    write('three.csv', THREE);
+    reach.write('three.csv', THREE);
     await run('contacts import three.csv --results out.ndjson');
     expect(
-      read('out.ndjson')
+      reach
+        .read('out.ndjson')
         .trimEnd()
         .split('\n')
         .map((line) => JSON.parse(line).status),
@@ -81,7 +82,7 @@ describe('from a file to the service', () => {
   });
 
   test('spreadsheets: semicolons, CRLF, windows-1252, quoted line breaks, a blank row at the end', async () => {
-    write(
+    reach.write(
       'excel.csv',
       Buffer.from(
         'Vorname;Nachname;E-Mail;Firma\r\nJ\xfcrgen;Wei\xdf;j@x.example;"Nord\r\nlicht"\r\n;;;\r\n',
@@ -115,19 +116,23 @@ describe('from a file to the service', () => {
     expect(again.stderr).toMatch(
       /^already imported at .* \(import ID\), nothing sent; use --again to send it again\n$/,
     );
-    expect(read('again.csv').split('\n').length).toBe(5);
+    expect(reach.read('again.csv').split('\n').length).toBe(5);
     const { stdout: history } = await run('contacts import --history --json');
     expect(JSON.parse(history).length).toBe(1);
   });
 
   test('custom fields, a list, and rows that merge', async () => {
-    write('one.csv', 'First name,Last name,Company,Tier\nAda,Lovelace,Acme,gold\nBob,Miller,Acme,\n');
+    reach.write('one.csv', 'First name,Last name,Company,Tier\nAda,Lovelace,Acme,gold\nBob,Miller,Acme,\n');
     await run('contacts import one.csv --custom --list Demo --create-list');
-    write('two.csv', 'First name,Last name,Company,Tier\nAda,Lovelace,Acme,silver\nBob,Miller,Acme,\nCy,Noon,Acme,\n');
+    reach.write(
+      'two.csv',
+      'First name,Last name,Company,Tier\nAda,Lovelace,Acme,silver\nBob,Miller,Acme,\nCy,Noon,Acme,\n',
+    );
     const { code, stdout } = await run('contacts import two.csv --list Demo --json --results out.csv');
     expect([code, counts(stdout)]).toEqual([0, 'rows 3, created 1, merged 1, unchanged 1']);
     expect(
-      read('out.csv')
+      reach
+        .read('out.csv')
         .split('\n')
         .slice(1, 4)
         .map((line) => line.split(',').slice(1, 5).join(' ')),
@@ -137,10 +142,10 @@ describe('from a file to the service', () => {
   });
 
   test('companies', async () => {
-    write('co.csv', 'Company,Website,Employees\nAcme,acme.example,12\nAcme,,\nBeta,https://beta.example,many\n');
+    reach.write('co.csv', 'Company,Website,Employees\nAcme,acme.example,12\nAcme,,\nBeta,https://beta.example,many\n');
     const { code, stdout } = await run('companies import co.csv --json --results out.csv');
     expect([code, counts(stdout)]).toEqual([1, 'rows 3, created 1, rejected 1, skipped 1']);
-    expect(read('out.csv').split('\n').slice(2, 4)).toEqual([
+    expect(reach.read('out.csv').split('\n').slice(2, 4)).toEqual([
       '3,skipped,,,,,,same name as line 2',
       '4,rejected,,,,,,"Employees (numberOfEmployees): must be a number of at least 0, not ""many"""',
     ]);
@@ -149,18 +154,18 @@ describe('from a file to the service', () => {
   });
 
   test('doubles are sent where nothing is merged', async () => {
-    write('twice.csv', 'First name,Last name,Company\nAda,Lovelace,Acme\nAda,Lovelace,Acme\n');
+    reach.write('twice.csv', 'First name,Last name,Company\nAda,Lovelace,Acme\nAda,Lovelace,Acme\n');
     expect(counts((await run('contacts import twice.csv --no-merge --json')).stdout)).toBe('rows 2, created 2');
     expect(counts((await run('contacts import twice.csv --json')).stdout)).toBe('rows 2, unchanged 1, skipped 1');
   });
 
   test('the first rows', async () => {
-    write('three.csv', THREE);
+    reach.write('three.csv', THREE);
     expect(counts((await run('contacts import three.csv --limit 1 --json')).stdout)).toBe('rows 1, created 1');
   });
 
   test('the mapping on a terminal, as a table', async () => {
-    write('three.csv', `${THREE.replaceAll('\n', ',x\n').replace(',x\n', ',Notes\n')}`);
+    reach.write('three.csv', `${THREE.replaceAll('\n', ',x\n').replace(',x\n', ',Notes\n')}`);
     const { stderr } = await run('contacts import three.csv --yes', { tty: true });
     expect(stderr.split('\u001b[K').join('').split('\n').slice(0, 6)).toEqual([
       'Column      Imported as        First value',
@@ -175,7 +180,7 @@ describe('from a file to the service', () => {
 
 describe('the same file again', () => {
   test('sends nothing; --again sends it', async () => {
-    write('three.csv', THREE);
+    reach.write('three.csv', THREE);
     await run('contacts import three.csv');
     reach.clock.set(reach.clock.now() + 3_600_000);
     const again = await run('contacts import three.csv');
@@ -189,14 +194,14 @@ describe('the same file again', () => {
   });
 
   test('with other options it is another import', async () => {
-    write('three.csv', THREE);
+    reach.write('three.csv', THREE);
     await run('contacts import three.csv --limit 1');
     expect(counts((await run('contacts import three.csv --json')).stdout)).toBe('rows 3, created 2, rejected 1');
   });
 });
 
 test('past imports', async () => {
-  write('in.csv', THREE);
+  reach.write('in.csv', THREE);
   mkdirSync(join(reach.home, 'state', 'imports', '20261121-aaaaa'), { recursive: true });
   await run('contacts import in.csv --list Demo --create-list');
   const { stdout } = await run('contacts import --history');

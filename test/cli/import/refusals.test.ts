@@ -1,7 +1,7 @@
 // Files and flags that cannot be imported.
 
 import { describe, expect, test } from 'vitest';
-import { openImport, run, THREE, write } from './import-world.ts';
+import { openImport, reach, run, THREE } from './import-world.ts';
 
 openImport();
 
@@ -57,27 +57,27 @@ describe('what cannot be imported', () => {
       ].join('\n'),
     ],
   ])('%s', async (_, content, argv, code, stderr) => {
-    write('in.csv', content);
+    reach.write('in.csv', content);
     const ran = await run(`contacts import ${argv}`);
     expect([ran.code, ran.stdout, ran.stderr]).toEqual([code, '', stderr]);
     expect(ran.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
   });
 
   test('a header alone is an import of no rows', async () => {
-    write('in.csv', 'Email\n');
+    reach.write('in.csv', 'Email\n');
     const { code, stdout } = await run('contacts import in.csv --json');
     expect([code, JSON.parse(stdout).rows]).toEqual([0, 0]);
   });
 
   test('a list of the other kind', async () => {
-    write('in.csv', THREE);
+    reach.write('in.csv', THREE);
     await run('list create Firms --entity companies');
     const { code, stderr } = await run('contacts import in.csv --list 1');
     expect([code, stderr.split('\n').at(-2)]).toEqual([2, 'error: the list "Firms" is a list of companies']);
   });
 
   test('results that cannot be written are told before anything is sent', async () => {
-    write('in.csv', THREE);
+    reach.write('in.csv', THREE);
     const { code, stderr, requests } = await run('contacts import in.csv --results nowhere/out.csv');
     expect([code, stderr.split('\n').at(-2), requests]).toEqual([
       2,
@@ -121,7 +121,7 @@ describe('wrong use', () => {
       'error: --results with --dry-run needs --against local or current: outcomes are not known offline\n',
     ],
   ])('%s', async (line, stderr) => {
-    write('in.csv', THREE);
+    reach.write('in.csv', THREE);
     const ran = await run(line);
     expect([ran.code, ran.stdout, ran.stderr]).toEqual([2, '', stderr]);
     expect(ran.requests.filter((request) => request.startsWith('POST'))).toEqual([]);

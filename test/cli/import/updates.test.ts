@@ -1,7 +1,5 @@
 // Rows with an id update that record: exported, edited, imported. Killed anywhere, every row is done, none is created twice.
 
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { reachForEachTest } from '../../opened.ts';
@@ -9,7 +7,6 @@ import { openRig } from './rig.ts';
 import type { Trouble } from './trouble/network.ts';
 
 const reach = reachForEachTest();
-const write = (name: string, text: string) => writeFileSync(join(reach.home, name), text);
 const run = (line: string) => reach.clock.run(reach.run(line));
 const counts = (stdout: string) => {
   const all: Record<string, unknown> = JSON.parse(stdout);
@@ -21,7 +18,7 @@ const counts = (stdout: string) => {
 };
 
 async function people(): Promise<void> {
-  write(
+  reach.write(
     'people.csv',
     [
       'First name,Last name,Email,Job title,Company',
@@ -38,7 +35,7 @@ describe('export, edit, import', () => {
     await people();
     const { stdout: csv } = await run('contacts export');
     expect(csv.split('\n')[0]).toMatch(/^id,firstName,lastName,/);
-    write(
+    reach.write(
       'edited.csv',
       csv.replace('Countess', '').replace('bob@x.example', 'rob@x.example').replace('Bells', 'Whistles'),
     );
@@ -60,7 +57,7 @@ describe('export, edit, import', () => {
   });
 
   test('rows without a match key are counted before anything is sent', async () => {
-    write('some.csv', 'First name,Email\nAda,ada@x.example\nBob,no address\nCy,cy@x.example\n');
+    reach.write('some.csv', 'First name,Email\nAda,ada@x.example\nBob,no address\nCy,cy@x.example\n');
     const { stderr } = await run('contacts import some.csv --yes');
     expect(stderr).toContain('2 rows have no match key: importing this file again would create them again\n');
     expect((await run('contacts import some.csv --dry-run')).stderr).toContain('2 rows have no match key');
@@ -69,7 +66,7 @@ describe('export, edit, import', () => {
 
   test('what is wrong with a row: no number, twice the same, no such record, nothing to update', async () => {
     await people();
-    write('bad.csv', 'id,jobTitle\n1,CEO\nx7,CEO\n1,CFO\n99,CEO\n2,\n');
+    reach.write('bad.csv', 'id,jobTitle\n1,CEO\nx7,CEO\n1,CFO\n99,CEO\n2,\n');
     const ran = await run('contacts import bad.csv --yes --json --results out.csv');
     expect([ran.code, counts(ran.stdout)]).toEqual([1, { rows: 5, updated: 1, failed: 1, rejected: 2, skipped: 1 }]);
     for (const problem of [
@@ -82,7 +79,7 @@ describe('export, edit, import', () => {
 
   test('ids of another workspace are refused, unless told', async () => {
     await people();
-    write(
+    reach.write(
       'other.csv',
       'id,firstName,lastName,professionalEmail\n1,Zoe,Quick,zoe@y.example\n2,Yan,Queue,yan@y.example\n',
     );
@@ -101,7 +98,7 @@ describe('export, edit, import', () => {
 
   test('into a list; a dry run shows the first request', async () => {
     await people();
-    write('some.csv', 'id,jobTitle\n1,CEO\n2,CFO\n');
+    reach.write('some.csv', 'id,jobTitle\n1,CEO\n2,CFO\n');
     const dry = JSON.parse((await run('contacts import some.csv --dry-run --json')).stdout);
     expect(dry).toMatchObject({
       updated: 2,

@@ -1,3 +1,5 @@
+// A transport of either kind, requests for it, and how one fails.
+
 import { expect, onTestFinished } from 'vitest';
 import { parseBaseUrl } from '../../../src/client/base-url.ts';
 import { httpTransport } from '../../../src/client/transport/http.ts';

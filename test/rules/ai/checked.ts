@@ -1,3 +1,5 @@
+// An AI entity of each kind that is in order, and the problems of one that is changed.
+
 import type { AiKind } from '../../../src/contract/ai/enums.ts';
 import { checkAiEntity } from '../../../src/rules/ai/check.ts';
 import type { AiKnowledge } from '../../../src/rules/ai/knowledge.ts';

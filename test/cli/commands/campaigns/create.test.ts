@@ -1,15 +1,11 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { reachForEachTest } from '../../../opened.ts';
 import { BODY, FILE, LINK } from './q3.ts';
 
 const reach = reachForEachTest();
 
-const put = (name: string, text: string) => writeFileSync(join(reach.home, name), text);
-
 describe('create', () => {
-  beforeEach(() => put('q3.yaml', FILE));
+  beforeEach(() => reach.write('q3.yaml', FILE));
 
   test('prints the id and the link', async () => {
     const ran = await reach.run('campaign create q3.yaml --json --fields id,name,status,stepCount,appUrl');
@@ -31,7 +27,7 @@ describe('create', () => {
   });
 
   test('a file with mistakes is exit 3, with every line, and nothing is sent', async () => {
-    put('bad.yaml', 'name: Bad\nsteps:\n  - type: email\n    content: Hi {fistName}\n');
+    reach.write('bad.yaml', 'name: Bad\nsteps:\n  - type: email\n    content: Hi {fistName}\n');
     expect(await reach.run('campaign create bad.yaml')).toEqual({
       code: 3,
       stdout: '',
@@ -51,7 +47,10 @@ error: bad.yaml has 2 errors; nothing was written
   });
 
   test('what only the service knows is told at its line too', async () => {
-    put('bad.yaml', FILE.replace('{firstName}', '{shoeSize}').replace('see it', 'see {shoeSize} and {shoeSize}'));
+    reach.write(
+      'bad.yaml',
+      FILE.replace('{firstName}', '{shoeSize}').replace('see it', 'see {shoeSize} and {shoeSize}'),
+    );
     const ran = await reach.run('campaign create bad.yaml -q');
     expect([ran.code, ran.stdout, ran.requests]).toEqual([3, '', ['POST /v1/campaigns']]);
     expect(ran.stderr).toBe(`bad.yaml:5:20: unknown placeholder {shoeSize} [unknown_placeholder]
@@ -73,7 +72,7 @@ error: bad.yaml has 3 errors; nothing was written
   });
 
   test('with JSON the problems stand in the error, with their lines', async () => {
-    put('bad.yaml', FILE.replace('{firstName}', '{shoeSize}'));
+    reach.write('bad.yaml', FILE.replace('{firstName}', '{shoeSize}'));
     const { code, stderr } = await reach.run('campaign create bad.yaml --json');
     const { error } = JSON.parse(stderr);
     expect([code, error.code, error.details.issues]).toEqual([
@@ -98,7 +97,7 @@ error: bad.yaml has 3 errors; nothing was written
 
   test('the same campaign twice needs --again, whatever its comments; after a reset it is new', async () => {
     expect((await reach.run('campaign create q3.yaml -o id')).stdout).toBe('1\n');
-    put('copy.yaml', `# the same\n${FILE}`);
+    reach.write('copy.yaml', `# the same\n${FILE}`);
     expect(await reach.run('campaign create copy.yaml -o id')).toEqual({
       code: 2,
       stdout: '',
@@ -118,7 +117,7 @@ error: bad.yaml has 3 errors; nothing was written
 });
 
 test('a refusal on a pull request is told as annotations too', async () => {
-  put('bad.yaml', FILE.replace('{firstName}', '{shoeSize}'));
+  reach.write('bad.yaml', FILE.replace('{firstName}', '{shoeSize}'));
   const ran = await reach.run('campaign create bad.yaml', { env: { GITHUB_ACTIONS: 'true' } });
   expect(ran.stderr).toContain(
     '::error file=bad.yaml,line=5,endLine=5,col=20,endColumn=30,title=unknown_placeholder::unknown placeholder {shoeSize} (steps[0].subject)\n',
@@ -126,7 +125,7 @@ test('a refusal on a pull request is told as annotations too', async () => {
 });
 
 test('a service that cannot be reached leaves nothing remembered: the next create does not ask', async () => {
-  put('q3.yaml', FILE);
+  reach.write('q3.yaml', FILE);
   await reach.world.control('POST', '/_local/faults', { endpoint: 'campaigns.create', status: 500, times: 1 });
   expect((await reach.run('campaign create q3.yaml --max-retries 0')).code).toBe(7);
   expect((await reach.run('campaign create q3.yaml -o id')).stdout).toBe('1\n');

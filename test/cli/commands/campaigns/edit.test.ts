@@ -7,16 +7,14 @@ import { FILE } from './q3.ts';
 
 const reach = reachForEachTest();
 
-const put = (name: string, text: string) => writeFileSync(join(reach.home, name), text);
-
 describe('edit without a terminal', () => {
   beforeEach(async () => {
-    put('q3.yaml', FILE);
+    reach.write('q3.yaml', FILE);
     await reach.run('campaign create q3.yaml');
     await reach.run('campaign export 1 --file edited.yaml');
   });
   const edited = (change: (text: string) => string) =>
-    put('edited.yaml', change(readFileSync(join(reach.home, 'edited.yaml'), 'utf8')));
+    reach.write('edited.yaml', change(readFileSync(join(reach.home, 'edited.yaml'), 'utf8')));
 
   test('needs --input, and asks the service nothing', async () => {
     expect(await reach.run('campaign edit 1')).toEqual({
@@ -83,7 +81,7 @@ error: campaign 1 was changed in the meantime; nothing was sent
   });
 
   test('a text that is kept is compared with what the editor opened: what others wrote since is seen', async () => {
-    put('editor.sh', 'sed "s/trackOpens: true/trackOpens: maybe/" "$1" > new && cat new > "$1"\n');
+    reach.write('editor.sh', 'sed "s/trackOpens: true/trackOpens: maybe/" "$1" > new && cat new > "$1"\n');
     const given = await reach.run('campaign edit 1', { env: { EDITOR: 'sh editor.sh' }, tty: true });
     const path = /--input (\S+)/.exec(given.stderr)?.[1] ?? '';
     writeFileSync(path, readFileSync(path, 'utf8').replace('maybe', 'false'));

@@ -1,24 +1,20 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { reachForEachTest } from '../../../opened.ts';
 import { FILE } from './q3.ts';
 
 const reach = reachForEachTest();
 
-const put = (name: string, text: string) => writeFileSync(join(reach.home, name), text);
-
 describe('lint --online', () => {
   test('decides about fields and campaigns; the fields are known offline from then on', async () => {
     await reach.world.call('POST', '/v1/contact', { body: { firstName: 'Ada', 'Favourite tea': 'Assam' } });
-    put('q3.yaml', FILE.replace('{firstName}', '{Favourite tea}'));
+    reach.write('q3.yaml', FILE.replace('{firstName}', '{Favourite tea}'));
     const before = await reach.run('campaign lint --strict q3.yaml -q');
     expect([before.code, before.requests]).toEqual([1, []]);
     expect((await reach.run('campaign lint --online --strict q3.yaml')).code).toBe(0);
     const after = await reach.run('campaign lint --strict q3.yaml');
     expect([after.code, after.requests]).toEqual([0, []]);
 
-    put(
+    reach.write(
       'other.yaml',
       `${FILE.replace('{firstName}', '{shoeSize}')}  - type: add_to_another_campaign\n    campaignId: 7\n`,
     );
@@ -35,7 +31,7 @@ describe('lint --online', () => {
 
   test('decides about owners, voices and messages of the library', async () => {
     await reach.world.control('POST', '/_local/seed', {});
-    put(
+    reach.write(
       'q3.yaml',
       `name: Q3
 steps:
@@ -70,7 +66,7 @@ steps:
     await control('POST', '/_local/seed', {});
     const body = { name: 'Mine', channel: 'NETWORK', toneId: 1, prompt: 'x' };
     const { id } = (await call('POST', '/v1/ai-variables/ai-messages', { body })).body.data;
-    put(
+    reach.write(
       'ai.yaml',
       `name: AI
 identityId: 99

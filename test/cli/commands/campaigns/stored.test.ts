@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { reachForEachTest } from '../../../opened.ts';
@@ -7,11 +7,9 @@ import { FILE } from './q3.ts';
 
 const reach = reachForEachTest();
 
-const put = (name: string, text: string) => writeFileSync(join(reach.home, name), text);
-
 describe('a campaign that is there', () => {
   beforeEach(async () => {
-    put('q3.yaml', FILE);
+    reach.write('q3.yaml', FILE);
     await reach.run('campaign create q3.yaml');
   });
 
@@ -96,16 +94,16 @@ describe('a campaign that is there', () => {
   });
 
   test('update changes settings and replaces steps; a refusal is told at its line', async () => {
-    put('new.yaml', 'name: Q3 new\ndescription: Shorter\n');
+    reach.write('new.yaml', 'name: Q3 new\ndescription: Shorter\n');
     const settings = await reach.run('campaign update Q3 new.yaml --json --fields name,description,stepCount');
     expect([settings.code, settings.stdout]).toEqual([0, '{"name":"Q3 new","description":"Shorter","stepCount":3}\n']);
-    put('steps.yaml', 'steps:\n  - type: end\n');
+    reach.write('steps.yaml', 'steps:\n  - type: end\n');
     const dry = await reach.run('campaign update 1 steps.yaml --dry-run --json');
     expect([JSON.parse(dry.stdout), dry.requests]).toEqual([
       { method: 'PATCH', path: '/v1/campaign/1', body: { steps: [{ type: 'end' }] } },
       [],
     ]);
-    put('self.yaml', 'steps:\n  - type: add_to_another_campaign\n    campaignId: 7\n');
+    reach.write('self.yaml', 'steps:\n  - type: add_to_another_campaign\n    campaignId: 7\n');
     const refused = await reach.run('campaign update 1 self.yaml');
     expect([refused.code, refused.stderr.split('\n')[0]]).toEqual([
       3,
@@ -116,7 +114,7 @@ describe('a campaign that is there', () => {
   });
 
   test('update: a change by someone else between reading and writing is shown, and nothing is sent: exit 6', async () => {
-    put('steps.yaml', 'steps:\n  - type: end\n');
+    reach.write('steps.yaml', 'steps:\n  - type: end\n');
     const restore = beforeRead(reach, 2, { steps: [{ type: 'email', subject: 'Theirs', content: 'x' }] });
     const ran = await reach.run('campaign update 1 steps.yaml --yes');
     restore();

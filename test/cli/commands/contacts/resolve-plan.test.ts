@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { idsLeft, openDuplicates, reach, read, write, writesIn } from './resolve-world.ts';
+import { idsLeft, openDuplicates, reach, writesIn } from './resolve-world.ts';
 
 openDuplicates();
 
@@ -11,13 +11,13 @@ describe('a plan', () => {
       '2 groups written to plan.csv; nothing was changed\nlook through it, then: reach duplicates resolve --apply-plan plan.csv\n',
       [],
     ]);
-    write('plan.csv', change(read('plan.csv')));
+    reach.write('plan.csv', change(reach.read('plan.csv')));
     return await reach.run('duplicates resolve --apply-plan plan.csv --yes --json');
   };
 
   test('is a row for each contact, with what it has then', async () => {
     await reach.run('duplicates resolve --keep oldest --plan plan.csv');
-    expect(read('plan.csv').replace(/,s[0-9a-f]{15},/g, ',STATE,')).toBe(
+    expect(reach.read('plan.csv').replace(/,s[0-9a-f]{15},/g, ',STATE,')).toBe(
       [
         'group,action,id,state,firstName,lastName,jobTitle,mobilePhone,networkHeadline,T-Shirt,company,lists,campaigns,createdAt,updatedAt',
         `1,keep,1,STATE,Ada,Lovelace,CTO,+44 2,"'=poet, ""and"" more",M,,,,2026-11-21T09:00:00.000Z,2026-11-21T09:00:00.000Z`,

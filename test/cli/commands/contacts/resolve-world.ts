@@ -1,7 +1,5 @@
 // Six contacts for each test, in two groups of duplicates.
 
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeEach } from 'vitest';
 import { reachForEachTest } from '../../../opened.ts';
 import type { Reach } from '../../world.ts';
@@ -31,10 +29,6 @@ const CONTACTS = [
   { ...ALAN },
   { firstName: 'Grace', lastName: 'Hopper' },
 ];
-
-export const write = (name: string, text: string) => writeFileSync(join(reach.home, name), text);
-
-export const read = (name: string) => readFileSync(join(reach.home, name), 'utf8');
 
 export const writesIn = (requests: readonly string[]) =>
   requests.filter((one) => /^(PATCH|DELETE|POST (?!.*search))/.test(one));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { undoRows } from './duplicates-world.ts';
-import { idsLeft, openDuplicates, reach, read, write, writesIn } from './resolve-world.ts';
+import { idsLeft, openDuplicates, reach, writesIn } from './resolve-world.ts';
 
 openDuplicates();
 
@@ -63,7 +63,7 @@ test('merges: fills, deletes, saves what it deletes, and says how to bring it ba
     networkHeadline: '=poet, "and" more',
     'T-Shirt': 'M',
   });
-  expect(undoRows(read('gone.csv')).get('2')).toMatchObject({
+  expect(undoRows(reach.read('gone.csv')).get('2')).toMatchObject({
     jobTitle: 'Countess',
     companyName: 'Engines',
     'T-Shirt': 'M',
@@ -90,7 +90,7 @@ test('lists and campaigns of the others: the survivor joins those it is not in',
   await reach.run('list create Others');
   await reach.run('list add Openers --contacts 1,2');
   await reach.run('list add Others --contacts 3,6');
-  write('c.yaml', 'name: Welcome\nsteps:\n  - type: task\n    taskType: CALL\n    title: Call\n');
+  reach.write('c.yaml', 'name: Welcome\nsteps:\n  - type: task\n    taskType: CALL\n    title: Call\n');
   await reach.run('campaign create c.yaml');
   await reach.run('campaign add-contact 1 2,3');
   const ran = await reach.run('duplicates resolve --keep oldest --yes --json --limit 1');
@@ -179,9 +179,9 @@ describe('refused before anything is asked or changed', () => {
   });
 
   test('an undo file that is there', async () => {
-    write('gone.csv', 'mine');
+    reach.write('gone.csv', 'mine');
     const ran = await reach.run('duplicates resolve --keep oldest --yes --undo gone.csv');
-    expect([ran.code, ran.stderr.split('\n')[0], read('gone.csv')]).toEqual([
+    expect([ran.code, ran.stderr.split('\n')[0], reach.read('gone.csv')]).toEqual([
       2,
       'error: --undo gone.csv: there is such a file already',
       'mine',

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { begin, edited, openPlaybook, put, reach } from './playbook-world.ts';
+import { begin, edited, openPlaybook, reach } from './playbook-world.ts';
 
 openPlaybook();
 
@@ -46,7 +46,7 @@ describe('apply', () => {
 
   test('more than 50 items go in several requests, and it says so; what breaks off is gone on with', async () => {
     const many = Array.from({ length: 120 }, (_, index) => `  - question: Q${index}\n    answer: A\n`).join('');
-    put('many.yaml', `faqs:\n${many}`);
+    reach.write('many.yaml', `faqs:\n${many}`);
     const { handle } = reach.world.service;
     let writes = 0;
     Object.assign(reach.world.service, {
@@ -111,7 +111,7 @@ describe('apply', () => {
   });
 
   test('what the service refuses is told at the line of the file', async () => {
-    put('own.yaml', 'company:\n  companyMood: good\n');
+    reach.write('own.yaml', 'company:\n  companyMood: good\n');
     const { handle } = reach.world.service;
     // A workspace that shows a company field of its own, and a service that takes it back meanwhile.
     Object.assign(reach.world.service, {

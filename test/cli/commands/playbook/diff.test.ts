@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { begin, FILE, openPlaybook, put, reach } from './playbook-world.ts';
+import { begin, FILE, openPlaybook, reach } from './playbook-world.ts';
 
 openPlaybook();
 
 describe('diff', () => {
   test('what would change, field by field; the rest of the playbook is not spoken of', async () => {
     await begin();
-    put('part.yaml', 'company:\n  companyOverview: New\nfaqs:\n  - question: Why?\n    answer: Because\n    \n');
+    reach.write(
+      'part.yaml',
+      'company:\n  companyOverview: New\nfaqs:\n  - question: Why?\n    answer: Because\n    \n',
+    );
     const ran = await reach.run('playbook diff part.yaml --exit-code');
     expect(ran).toEqual({
       code: 1,
@@ -56,7 +59,7 @@ describe('diff', () => {
       stderr: 'no differences\n',
       requests: ['GET /v1/ai-playbook'],
     });
-    put('new.yaml', 'faqs:\n  - question: Why?\n');
+    reach.write('new.yaml', 'faqs:\n  - question: Why?\n');
     const ran = await reach.run('playbook diff new.yaml');
     expect([ran.code, ran.stdout, ran.stderr.split('\n')[0]]).toEqual([
       3,
@@ -67,7 +70,7 @@ describe('diff', () => {
 
   test('an item that is known may be named in part; a renamed one is told as such', async () => {
     await begin();
-    put('part.yaml', 'productsServices:\n  - name: Analytical Engine\n    isMainProduct: true\n');
+    reach.write('part.yaml', 'productsServices:\n  - name: Analytical Engine\n    isMainProduct: true\n');
     expect((await reach.run('playbook diff part.yaml -q')).stdout).toBe(`~ productsServices: Difference Engine
     isMainProduct
     - true
@@ -75,7 +78,7 @@ describe('diff', () => {
     isMainProduct
     + true
 `);
-    put('renamed.yaml', FILE.replace('Does it need', 'Why does it need'));
+    reach.write('renamed.yaml', FILE.replace('Does it need', 'Why does it need'));
     expect(
       (await reach.run('playbook diff renamed.yaml --prune')).stdout,
     ).toBe(`+ faqs: Why does it need steam? (renamed from "Does it need steam?", so it is a new item)

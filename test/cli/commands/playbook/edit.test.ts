@@ -6,7 +6,7 @@ import { yamlText } from '../../../../src/cli/files/yaml/text.ts';
 import { contentOf, contentOfFile, keptOf } from '../../../../src/rules/playbook/content.ts';
 import { differences } from '../../../../src/rules/playbook/differences.ts';
 import { content } from '../../../rules/playbook/generator.ts';
-import { begin, edited, export_, FILE, openPlaybook, put, reach } from './playbook-world.ts';
+import { begin, edited, export_, FILE, openPlaybook, reach } from './playbook-world.ts';
 
 openPlaybook();
 
@@ -14,8 +14,8 @@ test('edit: any playbook becomes any other as far as the interface allows, and e
   await fc.assert(
     fc.asyncProperty(content(), content(), fc.boolean(), async (a, b, prune) => {
       await reach.world.control('POST', '/_local/reset', { empty: true });
-      put('a.yaml', await yamlText(a));
-      put('b.yaml', await yamlText(b));
+      reach.write('a.yaml', await yamlText(a));
+      reach.write('b.yaml', await yamlText(b));
       expect((await reach.run('playbook apply a.yaml --yes')).code).toBe(0);
       const ran = await reach.run(`playbook edit --input b.yaml --yes ${prune ? '--prune' : ''}`);
       expect(ran.code).toBe(0);
@@ -97,14 +97,14 @@ nothing changed
   });
 
   test('with --yes and an editor by name it needs no terminal', async () => {
-    put('editor.sh', 'sed "s/Yes\\./No./" "$1" > new && cat new > "$1"\n');
+    reach.write('editor.sh', 'sed "s/Yes\\./No./" "$1" > new && cat new > "$1"\n');
     const ran = await reach.run('playbook edit --yes -q', { env: { EDITOR: 'sh editor.sh' } });
     expect([ran.code, ran.stdout, await export_()]).toEqual([0, 'faqs\t0\t1\t0\t0\n', FILE.replace('Yes.', 'No.')]);
     expect(readdirSync(join(reach.home, 'state', 'edits'))).toEqual([]);
   });
 
   test('a dry run shows the request, sends nothing and keeps the text', async () => {
-    put('editor.sh', 'sed "s/Yes\\./No./" "$1" > new && cat new > "$1"\n');
+    reach.write('editor.sh', 'sed "s/Yes\\./No./" "$1" > new && cat new > "$1"\n');
     const ran = await reach.run('playbook edit --dry-run --json', { env: { EDITOR: 'sh editor.sh' } });
     expect([ran.code, JSON.parse(ran.stdout)[0].body, ran.requests]).toEqual([
       0,
@@ -116,7 +116,7 @@ nothing changed
   });
 
   test('a refused text is kept where no one can mend it', async () => {
-    put('editor.sh', 'sed "s/answer:/answr:/" "$1" > new && cat new > "$1"\n');
+    reach.write('editor.sh', 'sed "s/answer:/answr:/" "$1" > new && cat new > "$1"\n');
     const ran = await reach.run('playbook edit --yes', { env: { EDITOR: 'sh editor.sh' } });
     const path = /your text is in (\S+)/.exec(ran.stderr)?.[1] ?? '';
     expect([ran.code, existsSync(path), readFileSync(path, 'utf8').includes('answr:')]).toEqual([3, true, true]);
@@ -124,7 +124,7 @@ nothing changed
   });
 
   test('an edited text is compared with what the editor opened: what others wrote meanwhile is not undone', async () => {
-    put('editor.sh', 'sed "s/Yes\\./No./" "$1" > new && cat new > "$1"\n');
+    reach.write('editor.sh', 'sed "s/Yes\\./No./" "$1" > new && cat new > "$1"\n');
     const { handle } = reach.world.service;
     let reads = 0;
     Object.assign(reach.world.service, {

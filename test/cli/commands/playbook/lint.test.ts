@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { FILE, openPlaybook, put, reach } from './playbook-world.ts';
+import { FILE, openPlaybook, reach } from './playbook-world.ts';
 
 openPlaybook();
 
 describe('lint', () => {
   test('everything at once, with places; nothing is asked of the service', async () => {
-    put(
+    reach.write(
       'bad.yaml',
       `company:
   companyOverview: ''

@@ -1,7 +1,5 @@
 // The tool on a fresh workspace for each test, and a playbook file of two engines.
 
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect } from 'vitest';
 import { reachForEachTest } from '../../../opened.ts';
 import type { Reach } from '../../world.ts';
@@ -12,10 +10,6 @@ export let reach: Reach;
 export function openPlaybook(): void {
   reach = reachForEachTest();
 }
-
-export const put = (name: string, text: string) => writeFileSync(join(reach.home, name), text);
-
-export const read = (name: string) => readFileSync(join(reach.home, name), 'utf8');
 
 export const FILE = `company:
   companyIndustry: Machines
@@ -38,11 +32,11 @@ faqs:
 
 /** The workspace has what the file says. */
 export async function begin(): Promise<void> {
-  put('playbook.yaml', FILE);
+  reach.write('playbook.yaml', FILE);
   const ran = await reach.run('playbook apply playbook.yaml --yes -q');
   expect([ran.code, ran.stderr]).toEqual([0, '']);
 }
 
 export const export_ = async () => (await reach.run('playbook export --no-schema')).stdout;
 
-export const edited = (change: (text: string) => string) => put('edited.yaml', change(FILE));
+export const edited = (change: (text: string) => string) => reach.write('edited.yaml', change(FILE));

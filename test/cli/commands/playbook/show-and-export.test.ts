@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { begin, export_, FILE, openPlaybook, reach, read } from './playbook-world.ts';
+import { begin, export_, FILE, openPlaybook, reach } from './playbook-world.ts';
 
 openPlaybook();
 
@@ -32,12 +32,14 @@ describe('show and export', () => {
     await begin();
     expect(await export_()).toBe(FILE);
     const ran = await reach.run('playbook export --file copy.yaml');
-    expect([ran.code, ran.stderr, read('copy.yaml')]).toEqual([
+    expect([ran.code, ran.stderr, reach.read('copy.yaml')]).toEqual([
       0,
       'exported the playbook to copy.yaml\n',
       `# yaml-language-server: $schema=playbook.schema.json\n${FILE}`,
     ]);
-    expect(JSON.parse(read('playbook.schema.json'))).toEqual(JSON.parse((await reach.run('schema playbook')).stdout));
+    expect(JSON.parse(reach.read('playbook.schema.json'))).toEqual(
+      JSON.parse((await reach.run('schema playbook')).stdout),
+    );
     await reach.world.control('POST', '/_local/reset', { empty: true });
     await reach.run('playbook apply copy.yaml --yes');
     expect(await export_()).toBe(FILE);

@@ -1,20 +1,20 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { FILE, go, openWorkflows, PLAN, put, reach, read } from './workflow-world.ts';
+import { FILE, go, openWorkflows, PLAN, reach } from './workflow-world.ts';
 
 openWorkflows();
 
 describe('create', () => {
   test('a file with errors is exit 3 with its lines, and nothing is sent', async () => {
-    put('made.yaml', FILE.replace('next: [verify]', 'next: [nobody]'));
+    reach.write('made.yaml', FILE.replace('next: [verify]', 'next: [nobody]'));
     const ran = await reach.run('workflow create made.yaml');
     expect([ran.code, ran.stdout, ran.requests]).toEqual([3, '', []]);
     expect(ran.stderr).toContain('made.yaml:3:91: there is no node "nobody"');
   });
 
   test('--dry-run prints what would be sent', async () => {
-    put('made.yaml', FILE);
+    reach.write('made.yaml', FILE);
     expect(await reach.run('workflow create made.yaml --dry-run --json')).toEqual({
       code: 0,
       stdout: `${JSON.stringify({ method: 'POST', path: '/v1/workflows', body: { name: 'Enrol', plan: PLAN } })}\n`,
@@ -24,7 +24,7 @@ describe('create', () => {
   });
 
   test('what the service refuses is told at the line of the file', async () => {
-    put(
+    reach.write(
       'made.yaml',
       `${FILE.replace('SELECT_LEADS, inputs: { leadIds: [3, 4] }', 'SELECT_LEADS_FROM_LIST, inputs: { leadsGroupId: 99 }')}publish: true\n`,
     );
@@ -36,7 +36,7 @@ describe('create', () => {
   });
 
   test('publish: true publishes at once; the secret of a webhook is shown only when it is asked for', async () => {
-    put(
+    reach.write(
       'hook.yaml',
       `${FILE.replace('[3, 4]', '__MANUAL_INPUT')}trigger: { type: WEBHOOK, inputs: [{ key: people, type: leadIds }] }\npublish: true\n`,
     );
@@ -52,7 +52,7 @@ describe('create', () => {
     expect(lost).toMatchObject({ code: 2, requests: [], stderr: expect.stringContaining('nowhere/hook.secret') });
     const kept = await reach.run(`workflow publish ${id} --secret-file hook.secret --json`);
     expect(kept.stdout).not.toContain('whsec_');
-    expect(read('hook.secret')).toBe(`${shown.trigger.webhookSecret}\n`);
+    expect(reach.read('hook.secret')).toBe(`${shown.trigger.webhookSecret}\n`);
     expect(statSync(join(reach.home, 'hook.secret')).mode & 0o777).toBe(0o600);
   });
 });

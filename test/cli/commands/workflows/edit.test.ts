@@ -1,14 +1,14 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { created, FILE, go, openWorkflows, put, reach } from './workflow-world.ts';
+import { created, FILE, go, openWorkflows, reach } from './workflow-world.ts';
 
 openWorkflows();
 
 describe('edit', () => {
   test('from a file: only what was changed is sent; problems come at their lines', async () => {
     const id = await created();
-    put('edited.yaml', FILE.replace('name: Enrol', 'name: Enrolled'));
+    reach.write('edited.yaml', FILE.replace('name: Enrol', 'name: Enrolled'));
     const ran = await go(`workflow edit ${id} --input edited.yaml --dry-run --json`);
     expect(JSON.parse(ran.stdout).body.ops).toEqual([{ kind: 'rename', name: 'Enrolled' }]);
     appendFileSync(join(reach.home, 'edited.yaml'), 'colour: red\n');

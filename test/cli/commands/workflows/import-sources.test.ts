@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { go, openWorkflows, put } from './workflow-world.ts';
+import { go, openWorkflows, reach } from './workflow-world.ts';
 
 openWorkflows();
 
@@ -9,12 +9,15 @@ describe('import sources', () => {
     const { previewId } = JSON.parse(preview.stdout);
     const source = `importSources:\n  - { nodeId: found, source: { previewId: ${previewId}, maxCount: 10 } }\n`;
     const { blockId } = JSON.parse((await go(`api "/v1/workflows/import-inputs?previewId=${previewId}"`)).stdout).data;
-    put('found.yaml', `name: Found\nnodes:\n  - { id: found, kind: BLOCK, blockId: ${blockId}, next: [] }\n${source}`);
+    reach.write(
+      'found.yaml',
+      `name: Found\nnodes:\n  - { id: found, kind: BLOCK, blockId: ${blockId}, next: [] }\n${source}`,
+    );
     expect((await go('workflow lint --publish found.yaml')).code).toBe(0);
     const resolved = await go('workflow validate found.yaml --resolved');
     expect([resolved.code, resolved.stdout]).toEqual([0, expect.stringContaining('search:')]);
     expect(resolved.stdout).not.toContain('importSources');
-    put('kept.yaml', resolved.stdout);
+    reach.write('kept.yaml', resolved.stdout);
     expect((await go('workflow lint --publish kept.yaml')).code).toBe(0);
     const made = JSON.parse((await go('workflow create found.yaml --yes --json')).stdout);
     expect(JSON.parse((await go(`workflow update ${made.id} kept.yaml --yes --json`)).stdout).outcome).toBe(

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { FILE, openWorkflows, put, reach, read } from './workflow-world.ts';
+import { FILE, openWorkflows, reach } from './workflow-world.ts';
 
 openWorkflows();
 
@@ -12,7 +12,7 @@ nodes:
 `;
 
   test('every problem with its line; nothing is asked', async () => {
-    put('broken.yaml', BROKEN);
+    reach.write('broken.yaml', BROKEN);
     expect(await reach.run('workflow lint broken.yaml')).toEqual({
       code: 1,
       stdout: `broken.yaml:3:88: there is no node "verfy"; did you mean "verify"? [unknown_node]
@@ -41,7 +41,7 @@ broken.yaml:4:66: warning: this slot leads nowhere: wire it to a node (a draft m
   });
 
   test('what only publishing refuses is a warning, until it is asked for', async () => {
-    put('open.yaml', FILE.replace('next: []', 'next: [""]'));
+    reach.write('open.yaml', FILE.replace('next: []', 'next: [""]'));
     expect((await reach.run('workflow lint open.yaml')).code).toBe(0);
     expect((await reach.run('workflow lint --strict open.yaml')).code).toBe(1);
     const ran = await reach.run('workflow lint --publish open.yaml --json');
@@ -49,14 +49,14 @@ broken.yaml:4:66: warning: this slot leads nowhere: wire it to a node (a draft m
   });
 
   test('under GitHub Actions: annotations, and a summary of the job', async () => {
-    put('broken.yaml', BROKEN);
-    put('summary.md', '');
+    reach.write('broken.yaml', BROKEN);
+    reach.write('summary.md', '');
     const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(reach.home, 'summary.md') };
     const ran = await reach.run('workflow lint broken.yaml', { env });
     expect(ran.stderr.split('\n')[0]).toBe(
       '::error file=broken.yaml,line=3,endLine=3,col=88,endColumn=93,title=unknown_node::there is no node "verfy"; did you mean "verify"? (plan.nodes[0].next[0])',
     );
-    expect(read('summary.md').split('\n').slice(0, 5)).toEqual([
+    expect(reach.read('summary.md').split('\n').slice(0, 5)).toEqual([
       '### Workflow lint: 4 problems in 1 file',
       '',
       '| severity | where | path | problem |',
@@ -72,7 +72,7 @@ broken.yaml:4:66: warning: this slot leads nowhere: wire it to a node (a draft m
       '{ id: b, kind: CONDITIONAL, conditions: [{ field: Shoe size, operator: EQUALS, value: "44" }], next: [c, d] }';
     const end = '{ id: d, kind: BLOCK, blockId: END, next: [] }';
     const campaign = '{ id: c, kind: BLOCK, blockId: ADD_LEADS_TO_CAMPAIGN, inputs: { campaignId: 98 }, next: [] }';
-    put('own.yaml', `name: Own\npublish: true\nnodes: [${[list, condition, campaign, end].join(', ')}]\n`);
+    reach.write('own.yaml', `name: Own\npublish: true\nnodes: [${[list, condition, campaign, end].join(', ')}]\n`);
     const codes = async (line: string) =>
       JSON.parse((await reach.run(`${line} --json`)).stdout).map((one: { code: string }) => one.code);
     expect(await codes('workflow lint own.yaml')).toEqual(['unverified']);

@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { created, FILE, openWorkflows, put, reach, read } from './workflow-world.ts';
+import { created, FILE, openWorkflows, reach } from './workflow-world.ts';
 
 openWorkflows();
 
 describe('publish', () => {
   test('--if-changed: the first time a version, then nothing to do, both exit 0', async () => {
     const id = await created();
-    put('summary.md', '');
+    reach.write('summary.md', '');
     const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(reach.home, 'summary.md') };
     const first = await reach.run(`workflow publish ${id} --if-changed --json`, { env });
     expect([first.code, JSON.parse(first.stdout)]).toMatchObject([0, { id, version: 1, outcome: 'PUBLISHED' }]);
     const second = await reach.run('workflow publish Enrol --if-changed --json', { env });
     expect([second.code, JSON.parse(second.stdout)]).toMatchObject([0, { id, version: 1, outcome: 'UNCHANGED' }]);
     expect(second.stderr).toBe('nothing to publish: the draft is the same as version 1\n');
-    expect(read('summary.md')).toBe(
+    expect(reach.read('summary.md')).toBe(
       '**Enrol**: published as version 1\n\n**Enrol**: nothing to publish, version 1 is current\n\n',
     );
   });

@@ -1,7 +1,7 @@
 // Runs: started, watched, and listed on a terminal.
 
 import { describe, expect, test } from 'vitest';
-import { created, FILE, go, openWorkflows, put, reach } from './workflow-world.ts';
+import { created, FILE, go, openWorkflows, reach } from './workflow-world.ts';
 
 openWorkflows();
 
@@ -103,7 +103,7 @@ describe('runs', () => {
     expect(await bodyOf(`workflow run ${id} -f contactListId=Newsletter`)).toEqual({
       input: { contactListId: 1 },
     });
-    put('input.json', '{"leadId": 3}');
+    reach.write('input.json', '{"leadId": 3}');
     expect(await bodyOf(`workflow run ${id} --input input.json`)).toEqual({ input: { leadId: 3 } });
     expect(await bodyOf(`workflow run ${id} --input-file input.json`)).toEqual({ input: { leadId: 3 } });
     expect(await bodyOf(`workflow run ${id} --input leadIds=3,4`)).toEqual({ input: { leadIds: [3, 4] } });

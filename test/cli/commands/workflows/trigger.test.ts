@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { created, go, openWorkflows, put, read } from './workflow-world.ts';
+import { created, go, openWorkflows, reach } from './workflow-world.ts';
 
 openWorkflows();
 
@@ -26,13 +26,13 @@ nodes:
       0,
       { status: 'SUCCEEDED', triggerType: 'WEBHOOK', distinctEntityCount: 2 },
     ]);
-    const env = { REACH_WEBHOOK_SECRET: read('hook.secret') };
+    const env = { REACH_WEBHOOK_SECRET: reach.read('hook.secret') };
     expect((await go('workflow trigger Hook -f people=3 -f title=CEO', { env })).code).toBe(0);
     expect((await go('workflow trigger Hook -f people=3 -f title=CEO')).code).toBe(0);
   });
 
   test('a wrong secret is exit 4', async () => {
-    put('wrong.secret', 'whsec_other\n');
+    reach.write('wrong.secret', 'whsec_other\n');
     const ran = await go('workflow trigger Hook -f people=3 -f title=CEO --secret-file wrong.secret');
     expect(ran.code).toBe(4);
     expect(ran.stderr).not.toContain('whsec_other');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { created, FILE, openWorkflows, put, reach } from './workflow-world.ts';
+import { created, FILE, openWorkflows, reach } from './workflow-world.ts';
 
 openWorkflows();
 
@@ -9,7 +9,7 @@ describe('update', () => {
   test('sends the smallest edit, guarded by the revision that was read', async () => {
     const id = await created();
     const { revision } = JSON.parse((await reach.run(`workflow show ${id} --json`)).stdout);
-    put('made.yaml', FILE.replace('[3, 4]', '[3, 4, 5]'));
+    reach.write('made.yaml', FILE.replace('[3, 4]', '[3, 4, 5]'));
     const dry = await reach.run(`workflow update ${id} made.yaml --dry-run --json`);
     expect(JSON.parse(dry.stdout)).toEqual({
       method: 'PATCH',
@@ -32,9 +32,9 @@ describe('update', () => {
   test('a draft that was changed meanwhile is exit 6, and stays', async () => {
     const id = await created();
     const { revision } = JSON.parse((await reach.run(`workflow show ${id} --json`)).stdout);
-    put('made.yaml', FILE.replace('[3, 4]', '[3]'));
+    reach.write('made.yaml', FILE.replace('[3, 4]', '[3]'));
     await reach.run(`workflow update ${id} made.yaml`);
-    put('made.yaml', FILE.replace('[3, 4]', '[4]'));
+    reach.write('made.yaml', FILE.replace('[3, 4]', '[4]'));
     const ran = await reach.run(`workflow update ${id} made.yaml --revision ${revision}`);
     expect([ran.code, ran.stdout]).toEqual([6, '']);
     expect(JSON.parse((await reach.run(`workflow export ${id} --json`)).stdout).nodes[0].inputs).toEqual({
@@ -43,13 +43,13 @@ describe('update', () => {
   });
 
   test('--create makes what is not there; publish: true publishes what changed, and only then', async () => {
-    put('made.yaml', `${FILE}publish: true\n`);
+    reach.write('made.yaml', `${FILE}publish: true\n`);
     expect(await reach.run('workflow update made.yaml')).toMatchObject({ code: 5 });
     const first = JSON.parse((await reach.run('workflow update made.yaml --create --json')).stdout);
     expect(first).toMatchObject({ outcome: 'CREATED', version: 1, isPublished: true });
     const same = JSON.parse((await reach.run('workflow update made.yaml --create --json')).stdout);
     expect(same).toMatchObject({ outcome: 'UNCHANGED', version: 1 });
-    put('made.yaml', `${FILE.replace('[3, 4]', '[3]')}publish: true\n`);
+    reach.write('made.yaml', `${FILE.replace('[3, 4]', '[3]')}publish: true\n`);
     const next = JSON.parse((await reach.run('workflow update made.yaml --create --json')).stdout);
     expect(next).toMatchObject({ outcome: 'UPDATED', version: 2, isPublished: true });
   });
@@ -57,7 +57,7 @@ describe('update', () => {
   test('what was exported makes the same workflow', async () => {
     const id = await created(sample());
     const file = (await reach.run(`workflow export ${id}`)).stdout;
-    put('again.yaml', file);
+    reach.write('again.yaml', file);
     const ran = await reach.run(`workflow update ${id} again.yaml --json`);
     expect(JSON.parse(ran.stdout).outcome).toBe('UNCHANGED');
   });

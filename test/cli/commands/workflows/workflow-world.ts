@@ -1,7 +1,5 @@
 // The tool on the sample workspace for each test, and a workflow file of two steps.
 
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect } from 'vitest';
 import { reachForEachTest } from '../../../opened.ts';
 import type { Reach } from '../../world.ts';
@@ -15,10 +13,6 @@ export function openWorkflows(): void {
 
 /** Runs it while time goes on: what waits wakes. */
 export const go: Reach['run'] = (argv, options) => reach.clock.run(reach.run(argv, options));
-
-export const put = (name: string, text: string) => writeFileSync(join(reach.home, name), text);
-
-export const read = (name: string) => readFileSync(join(reach.home, name), 'utf8');
 
 export const FILE = `name: Enrol
 nodes:
@@ -35,7 +29,7 @@ export const PLAN = {
 
 /** Creates the file's workflow; gives its id. */
 export async function created(text = FILE): Promise<number> {
-  put('made.yaml', text);
+  reach.write('made.yaml', text);
   const ran = await reach.run('workflow create made.yaml --yes -o id');
   expect([ran.code, ran.stdout]).toEqual([0, expect.stringMatching(/^[1-9][0-9]*\n$/)]);
   return Number(ran.stdout);

@@ -1,3 +1,5 @@
+// A world of twelve contacts for each test of the steps of workflows.
+
 import { beforeEach } from 'vitest';
 import { worldForEachTest } from '../../../../opened.ts';
 import type { World } from '../../../world.ts';
