@@ -5,7 +5,7 @@ import { TextStream } from './decode.ts';
 import { detectDialect, namedDelimiter } from './dialect.ts';
 import { CsvError } from './error.ts';
 import { CSV_LIMITS, type CsvLimits, type CsvRow } from './parser.ts';
-import { type Piece, RowCutter } from './row-cutter.ts';
+import { type FilePiece, RowCutter } from './row-cutter.ts';
 
 export interface CsvReadOptions {
   /** Instead of what the bytes say; a byte order mark still wins. See `namedEncoding`. */
@@ -100,8 +100,8 @@ async function* remaining(
 
 /** The rows of the head and of the pieces after it; then, where there is one, the failure, with its line. */
 async function* rowsOf(
-  head: Piece,
-  pieces: AsyncGenerator<Piece, void, void>,
+  head: FilePiece,
+  pieces: AsyncGenerator<FilePiece, void, void>,
   cutter: RowCutter,
   stream: TextStream,
 ): AsyncGenerator<readonly CsvRow[], void, void> {
@@ -130,7 +130,7 @@ async function* piecesOf(
   source: AsyncIterable<Uint8Array>,
   stream: TextStream,
   read: ReadState,
-): AsyncGenerator<Piece, void, void> {
+): AsyncGenerator<FilePiece, void, void> {
   for await (const block of blocksOf(source)) {
     read.bytes += block.length;
     const piece = read.isHead ? stream.push(block) : stream.pushBytes(block);

@@ -17,7 +17,7 @@ export interface CutterOptions {
 }
 
 /** A piece of a file: bytes of complete UTF-8 characters, or a text. */
-export type Piece = Uint8Array | string;
+export type FilePiece = Uint8Array | string;
 
 const NONE = Buffer.alloc(0);
 const APOSTROPHE = 0x27;
@@ -56,7 +56,7 @@ export class RowCutter {
     return this.#parser.lastLine;
   }
 
-  push(piece: Piece): readonly CsvRow[] {
+  push(piece: FilePiece): readonly CsvRow[] {
     if (typeof piece === 'string') return this.#parse(piece);
     return this.#scanner === null ? this.#parse(utf8(piece)) : this.#scan(this.#scanner, piece);
   }
