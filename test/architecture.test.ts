@@ -103,7 +103,6 @@ const OTHER_READS: readonly (readonly [file: string, reads: string])[] = [
   ['cli/files/lock.ts', 'nothing: it makes a lock'],
   ['cli/files/rows/format.ts', 'the first bytes of a file'],
   ['cli/files/write-atomic.ts', 'nothing: it writes'],
-  ['cli/import/start/source-file.ts', 'the file to import, to read'],
   ['cli/import/rows/overflow-file.ts', 'rows that it wrote itself'],
   ['cli/import/start/source-file.ts', 'rows, one by one'],
   ['cli/output/expression/jq-thread.ts', 'a program that is part of reach'],
