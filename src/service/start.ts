@@ -272,6 +272,8 @@ function upkeepFor({ workerFile, database }: StartOptions, { path, store }: Stor
   };
   return {
     backup: async (at, unique) => (await load()).backup(at, unique),
+    // A command has no one who would wait for it.
+    snapshot: async (to, unique) => (workerFile ? (await load()).snapshot(to, unique) : store.snapshot(to, unique)),
     backups: async () => (await load()).backups(),
     check: async () => (await load()).check(),
   };

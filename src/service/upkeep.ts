@@ -3,9 +3,9 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Store, StoreDamaged } from './core/store.ts';
+import { SnapshotExists, type Store, StoreDamaged } from './core/store.ts';
 import type { Backup, Finding, InspectedBackup, Upkeep } from './core/upkeep.ts';
-import { inspectBackups, writeBackup } from './db/backups.ts';
+import { inspectBackups, snapshotOf, writeBackup } from './db/backups.ts';
 import { findingsIn } from './db/check.ts';
 import { isNoDatabase, openReadOnly } from './db/sqlite.ts';
 import { PERFORMERS } from './jobs/performers.ts';
@@ -14,20 +14,30 @@ const JOB_KINDS: ReadonlySet<string> = new Set(Object.keys(PERFORMERS));
 
 export type UpkeepTask =
   | { readonly is: 'backup'; readonly at: number; readonly unique: string }
+  | { readonly is: 'snapshot'; readonly path: string; readonly unique: string }
   | { readonly is: 'backups' }
   | { readonly is: 'check' };
 
-type UpkeepResult = Backup | readonly InspectedBackup[] | readonly Finding[];
+type UpkeepResult = Backup | number | readonly InspectedBackup[] | readonly Finding[];
 
 /** What the thread answers. */
-export type UpkeepOutcome =
-  | { readonly result: UpkeepResult }
-  | { readonly failed: { readonly message: string; readonly isDamaged: boolean; readonly syscall?: string } };
+export type UpkeepOutcome = { readonly result: UpkeepResult } | { readonly failed: UpkeepFailure };
+
+/** What an error is known by on the other side. */
+interface UpkeepFailure {
+  readonly message: string;
+  readonly isDamaged: boolean;
+  /** The path of a snapshot is taken. */
+  readonly isTaken: boolean;
+  readonly syscall?: string;
+  readonly code?: string;
+}
 
 /** Works on the file over connections of its own; it may be damaged. */
 export function upkeepOf(path: string, nodeMajor: number): Upkeep {
   return {
     backup: async (at, unique) => writeBackup(path, nodeMajor, at, unique),
+    snapshot: async (to, unique) => snapshotOf(path, nodeMajor, to, unique),
     backups: async () => inspectBackups(path, nodeMajor),
     check: async () => {
       const size = statSync(path, { throwIfNoEntry: false })?.size;
@@ -53,6 +63,7 @@ export function upkeepOfOther(store: Store, nodeMajor: number): Upkeep {
     backup: async () => {
       throw new Error('this store has no folder for backups');
     },
+    snapshot: (path, unique) => store.snapshot(path, unique),
     backups: async () => [],
     check: async () => {
       const folder = mkdtempSync(join(tmpdir(), 'reach-'));
@@ -82,15 +93,16 @@ export function upkeepOnThreads(path: string, spawn: (task: UpkeepTask) => Upkee
       thread.on('message', (outcome) => {
         // The thread answers each task with its own kind of result.
         if ('result' in outcome) return resolve(outcome.result as T);
-        const { message, isDamaged, syscall } = outcome.failed;
+        const { message, isDamaged, isTaken, ...cause } = outcome.failed;
         if (isDamaged) return reject(new StoreDamaged(path, message));
-        reject(Object.assign(new Error(message), syscall !== undefined && { syscall }));
+        reject(isTaken ? new SnapshotExists(message) : Object.assign(new Error(message), cause));
       });
       thread.on('error', reject);
       thread.on('exit', () => reject(new Error('the thread ended before it was done')));
     });
   return {
     backup: (at, unique) => run({ is: 'backup', at, unique }),
+    snapshot: (to, unique) => run({ is: 'snapshot', path: to, unique }),
     backups: () => run({ is: 'backups' }),
     check: () => run({ is: 'check' }),
   };
@@ -101,11 +113,13 @@ export async function performUpkeep(path: string, nodeMajor: number, task: Upkee
   const upkeep = upkeepOf(path, nodeMajor);
   try {
     if (task.is === 'backup') return { result: await upkeep.backup(task.at, task.unique) };
+    if (task.is === 'snapshot') return { result: await upkeep.snapshot(task.path, task.unique) };
     return { result: task.is === 'backups' ? await upkeep.backups() : await upkeep.check() };
   } catch (error) {
     const isDamaged = error instanceof StoreDamaged;
     const message = error instanceof Error ? error.message.replace(isDamaged ? `${path} ` : '', '') : String(error);
-    const syscall = error instanceof Error && 'syscall' in error ? String(error.syscall) : undefined;
-    return { failed: { message, isDamaged, ...(syscall !== undefined && { syscall }) } };
+    const { syscall, code } = Object(error);
+    const cause = { ...(syscall !== undefined && { syscall }), ...(code !== undefined && { code }) };
+    return { failed: { message, isDamaged, isTaken: error instanceof SnapshotExists, ...cause } };
   }
 }

@@ -80,7 +80,7 @@ export const routes = lazily<RouteTable>({
     list: { method: 'GET', path: '/v1/saved-filters', access: 'ACTIONS_READ', perMinute: 100, effect: 'read', summary: 'Saved searches, for previews and for searching contacts at companies', command: 'finder filters', chosenQuery: ['type'], chosenRate: true },
   }),
   actions: () => ({
-    run: { method: 'POST', path: '/v1/actions', access: 'ACTIONS_WRITE', perMinute: 30, effect: 'write', summary: 'Run enrichment actions over contacts, companies or lists', command: 'action run', chosen: true, chosenBody: 'whole', chosenRate: true },
+    run: { method: 'POST', path: '/v1/actions', access: 'ACTIONS_WRITE', perMinute: 30, effect: 'write', summary: 'Run enrichment actions over contacts, companies or lists', command: 'action run', heavy: true, chosen: true, chosenBody: 'whole', chosenRate: true },
     status: { method: 'GET', path: '/v1/actions/{actionsId}/status', access: 'ACTIONS_READ', perMinute: 100, effect: 'read', summary: 'How far an enrichment run or an import is', command: 'action status', chosen: true, chosenRate: true },
     records: { method: 'GET', path: '/v1/actions/{actionsId}/records', access: 'ACTIONS_READ', perMinute: 100, effect: 'read', summary: 'Records of an enrichment run: what came of each action, and why it failed or was skipped', command: 'action run-records', chosen: true, chosenQuery: ['cursor', 'limit', 'status'], chosenRate: true },
   }),

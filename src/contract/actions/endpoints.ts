@@ -165,6 +165,7 @@ export const actions = endpoints({
     ...POST,
     path: '/v1/actions',
     access: 'ACTIONS_WRITE',
+    heavy: true,
     refuses: ['not_found', 'unprocessable'],
     summary: 'Run enrichment actions over contacts, companies or lists',
     body: ActionsInput,

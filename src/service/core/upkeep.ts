@@ -30,6 +30,8 @@ export interface Finding {
 export interface Upkeep {
   /** Throws StoreDamaged, and errors of the file system; then no earlier backup was deleted. */
   backup(at: number, unique: string): Promise<Backup>;
+  /** Writes everything to a new file; returns its bytes. Throws SnapshotExists, StoreDamaged, and errors of the file system. */
+  snapshot(path: string, unique: string): Promise<number>;
   /** Newest first. */
   backups(): Promise<readonly InspectedBackup[]>;
   check(): Promise<readonly Finding[]>;

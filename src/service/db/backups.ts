@@ -45,6 +45,18 @@ export function writeBackup(storePath: string, nodeMajor: number, at: number, un
   }
 }
 
+/** Copies the store likewise to any new file. Returns its bytes; throws as `writeSnapshot` does. */
+export function snapshotOf(storePath: string, nodeMajor: number, path: string, unique: string): number {
+  const connection = openReadOnly(storePath, nodeMajor);
+  try {
+    return writeSnapshot(connection, path, unique);
+  } catch (error) {
+    throw isNoDatabase(error) ? new StoreDamaged(storePath, 'is damaged') : error;
+  } finally {
+    connection.close();
+  }
+}
+
 function prune(storePath: string, now: number): void {
   for (const { path } of backupsOf(storePath).slice(KEPT)) quietly(() => rmSync(path, { force: true }));
   const folder = folderOf(storePath);

@@ -79,7 +79,7 @@ export const rows: EndpointRows = {
     list: { method: 'GET', path: '/v1/saved-filters', access: 'ACTIONS_READ', perMinute: 100, effect: 'read', query: { page: { is: 'whole', min: 1, max: 1000000, fallback: 1 }, pageSize: { is: 'whole', min: 1, max: 100, fallback: 25 }, type: { is: 'word', of: ['LEAD', 'COMPANY'], optional: true } } },
   },
   actions: {
-    run: { method: 'POST', path: '/v1/actions', access: 'ACTIONS_WRITE', perMinute: 30, effect: 'write', hasBody: true },
+    run: { method: 'POST', path: '/v1/actions', access: 'ACTIONS_WRITE', perMinute: 30, effect: 'write', heavy: true, hasBody: true },
     status: { method: 'GET', path: '/v1/actions/{actionsId}/status', access: 'ACTIONS_READ', perMinute: 100, effect: 'read', params: { actionsId: { is: 'id' } } },
     records: { method: 'GET', path: '/v1/actions/{actionsId}/records', access: 'ACTIONS_READ', perMinute: 100, effect: 'read', params: { actionsId: { is: 'id' } }, query: { cursor: { is: 'schema', optional: true }, limit: { is: 'whole', min: 1, max: 100, fallback: 100 }, status: { is: 'word', of: ['PENDING', 'COMPLETED', 'FAILED', 'SKIPPED', 'CANCELLED'], optional: true } } },
   },
