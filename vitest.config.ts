@@ -7,7 +7,7 @@ const ON_POSTGRES = [
   'db/postgres*',
   'resources/lists/lists',
   'resources/contacts/{create,delete}',
-  'resources/records/merge',
+  'resources/records/{merge,words}',
   'resources/campaigns/references',
   'resources/campaigns/execution/{conditions,runs}',
   'resources/workflows/run-records',

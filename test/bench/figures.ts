@@ -40,6 +40,10 @@ export function median(values: readonly number[]): number {
   return ((low ?? Number.NaN) + (high ?? Number.NaN)) / 2;
 }
 
+/** Of sorted values, the one that so great a share of them does not exceed. */
+export const atShare = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+
 const TITLES = ['what', 'figure', 'baseline', 'ratio', 'budget', ''] as const;
 
 /** The table of one area, ending in a newline. */

@@ -39,7 +39,7 @@ export const COLUMNS = [
 
 /** Twelve cells as a spreadsheet writes them: a few quoted, a few empty. */
 function csvRow(n: number): string {
-  const company = spread(n, 5) % 50_000;
+  const company = companyOf(n);
   const title = one(TITLES, n, 6);
   return [
     firstName(n),
@@ -72,13 +72,28 @@ export async function writeCsvFile(path: string, rows: number): Promise<number> 
   return file.bytesWritten;
 }
 
+const COMPANIES = 50_000;
+
+/** The number of a person's company. */
+export const companyOf = (n: number): number => spread(n, 5) % COMPANIES;
+
+/** A company by its fields. */
+export function companyItem(company: number): object {
+  return {
+    name: `Company ${company}`,
+    domain: `company${company}.example.com`,
+    industry: one(INDUSTRIES, company, 8),
+    website: `https://company${company}.example.com`,
+  };
+}
+
 export interface PersonInput {
   readonly [field: string]: string | number | boolean;
 }
 
-/** The same person as an item of a bulk. */
-export function contactItem(n: number): PersonInput {
-  const company = spread(n, 5) % 50_000;
+/** The same person's own fields. */
+export function personItem(n: number): PersonInput {
+  const company = companyOf(n);
   return {
     firstName: firstName(n),
     lastName: lastName(n),
@@ -88,6 +103,14 @@ export function contactItem(n: number): PersonInput {
     mobilePhone: `+49 30 ${String(1_000_000 + (n % 9_000_000))}`,
     networkHeadline: `Helping company ${company} grow`,
     contactCountry: one(COUNTRIES, n, 7),
+  };
+}
+
+/** The same person as an item of a bulk. */
+export function contactItem(n: number): PersonInput {
+  const company = companyOf(n);
+  return {
+    ...personItem(n),
     companyName: `Company ${company}`,
     companyDomain: `company${company}.example.com`,
     companyIndustry: one(INDUSTRIES, company, 8),

@@ -3,10 +3,11 @@
 
 import { join } from 'node:path';
 import type { Area, Place } from './area.ts';
-import { atLeast, atMost, type Figure, milliseconds, perSecond, shortNumber } from './figures.ts';
+import { atLeast, atMost, atShare, type Figure, milliseconds, perSecond, shortNumber } from './figures.ts';
+import { large } from './large.ts';
 import { type Database, databaseOf, delayed } from './postgres.ts';
-import { type Companion, companion, reach } from './processes.ts';
 import { contactItem } from './rows.ts';
+import { ask, type Server, withServers } from './servers.ts';
 
 const ITEMS = 100;
 /** Bulks under way at a time: as many as importers. */
@@ -16,51 +17,11 @@ const NETWORK_MS = 2;
 
 const CONTACTS_PER_SECOND = 1_200;
 const GAIN_OF_TWO = 1.7;
-const PAGE_MS = 300;
 const READ_MS = 15;
-const NEIGHBOUR_RATIO = 1.5;
-const NEIGHBOURS = 100;
-
-interface Server {
-  readonly url: string;
-  readonly key: string;
-  readonly adminToken: string;
-}
+/** Contacts that rates are measured with. */
+const RATE_CONTACTS = 4_000;
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
-
-async function ask(server: Server, path: string, body?: object, key = server.key) {
-  const answer = await fetch(server.url + path, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { 'x-api-key': key, 'x-admin-token': server.adminToken, 'content-type': 'application/json' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return Object(await answer.json()).data;
-}
-
-/** Runs `work` with servers of their own, limits switched on but out of reach. */
-async function* withServers<T>(
-  { root, folder }: Place,
-  count: number,
-  store: readonly string[],
-  work: (servers: Server[]) => AsyncIterable<T>,
-): AsyncGenerator<T> {
-  const env = { REACH_HOME: join(folder, 'home') };
-  const flags = ['serve', '-o', 'json', '--admin', '--port', '0', '--empty', '--rate-limits', 'x100000', ...store];
-  const started: Companion[] = [];
-  try {
-    while (started.length < count) started.push(await companion(reach(root, flags, env)));
-    const servers = started.map(({ ready }) => ({
-      url: String(ready['url']),
-      key: String(ready['key']),
-      adminToken: String(ready['adminToken']),
-    }));
-    yield* work(servers);
-  } finally {
-    for (const one of started) await one.stop();
-  }
-}
 
 const personOf = (n: number) => contactItem(n + 1);
 
@@ -100,9 +61,6 @@ async function load(servers: readonly Server[], keys: readonly string[], from: n
   return { perSecond: rate, reads: reads.sort((a, b) => a - b) };
 }
 
-const at = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-
 /** Effects a second of an enrichment of all these contacts, in runs of 100. */
 async function effects(servers: readonly Server[], contacts: number): Promise<number> {
   const [server] = servers as [Server];
@@ -131,10 +89,10 @@ async function* rates(servers: Server[], contacts: number, name: string, budget:
     figure: shown(one.perSecond),
     ...(budget && { budget: atLeast(CONTACTS_PER_SECOND, 'contacts/s', one.perSecond) }),
   };
-  const p95 = at(one.reads, 0.95);
+  const p95 = atShare(one.reads, 0.95);
   yield {
     what: `${name}: a read beside it, p50 and p95`,
-    figure: `${milliseconds(at(one.reads, 0.5))}, ${milliseconds(p95)}`,
+    figure: `${milliseconds(atShare(one.reads, 0.5))}, ${milliseconds(p95)}`,
     ...(name === 'SQLite' && { budget: atMost(READ_MS, 'ms', p95) }),
   };
   const { key } = await ask(first, '/_local/keys', { scopes: ['ALL'], name: 'two', workspace: 'Two' });
@@ -148,100 +106,30 @@ async function* rates(servers: Server[], contacts: number, name: string, budget:
   yield { what: `${name}: effects of actions`, figure: `${shortNumber(await effects(servers, contacts / 2))}/s` };
 }
 
-/** Pages of a large store, the slowest of three. */
-async function* pages(servers: Server[], contacts: number, say: Place['say']): AsyncGenerator<Figure> {
-  const [server] = servers as [Server];
-  const step = Math.ceil(contacts / 10 / ITEMS) * ITEMS;
-  for (let from = 0; from < contacts; from += step) {
-    await load(servers, [server.key], from, Math.min(contacts, from + step));
-    say(`${(from + step).toLocaleString('en-US')} contacts`);
-  }
-  const questions: readonly (readonly [string, string, object?])[] = [
-    ['list, first page', '/v1/contacts?pageSize=100'],
-    ['list, last page', `/v1/contacts?pageSize=100&page=${Math.floor(contacts / 100)}`],
-    ['search, a word', '/v1/contacts/search', { search: 'Lovelace7', pageSize: 100 }],
-    ['search, a common job title', '/v1/contacts/search', { include: { jobTitle: ['CTO'] }, pageSize: 100 }],
-    ['search, a rare company', '/v1/contacts/search', { include: { companyName: ['Company 77'] }, pageSize: 100 }],
-    ['duplicates by name', '/v1/contacts/duplicates?fields=fullName'],
-    ['duplicates by email', '/v1/contacts/duplicates?fields=professionalEmail'],
-  ];
-  for (const [what, path, body] of questions) {
-    let slowest = 0;
-    for (let time = 0; time < 3; time += 1) {
-      const began = performance.now();
-      await ask(server, path, body);
-      slowest = Math.max(slowest, performance.now() - began);
-    }
-    const size = contacts.toLocaleString('en-US');
-    yield {
-      what: `PostgreSQL, ${size} contacts: ${what}`,
-      figure: milliseconds(slowest),
-      budget: atMost(PAGE_MS, 'ms', slowest),
-    };
-  }
-}
-
-/** A small workspace alone, and beside the large one that `pages` filled and others. */
-async function* neighbours(servers: Server[], each: number): AsyncGenerator<Figure> {
-  const [server] = servers as [Server];
-  const keys: string[] = [];
-  for (let n = 0; n < NEIGHBOURS; n += 1) {
-    const made = await ask(server, '/_local/keys', { scopes: ['ALL'], name: `n${n}`, workspace: `N${n}` });
-    keys.push(made.key);
-  }
-  for (const key of keys) await load([server], [key], 0, each);
-  const search = async (key: string) => {
-    const times: number[] = [];
-    for (let n = 0; n < 40; n += 1) {
-      const began = performance.now();
-      await ask(server, '/v1/contacts/search', { search: `Ada${n % 50}`, pageSize: 25 }, key);
-      times.push(performance.now() - began);
-    }
-    return at(
-      times.sort((a, b) => a - b),
-      0.5,
-    );
-  };
-  const [own = ''] = keys;
-  const alone = await search(own);
-  let isOver = false;
-  const large = (async () => {
-    while (!isOver) await ask(server, '/v1/contacts/search', { include: { jobTitle: ['CTO'] }, pageSize: 100 });
-  })();
-  const beside = await search(own);
-  isOver = true;
-  await large;
-  yield {
-    what: `a search of ${each.toLocaleString('en-US')} of ${NEIGHBOURS} workspaces while the large one searches`,
-    ...{ figure: milliseconds(beside), baseline: milliseconds(alone), ratio: beside / alone },
-    budget: atMost(NEIGHBOUR_RATIO, '×', beside / alone),
-  };
-}
-
 async function* measure(place: Place): AsyncGenerator<Figure> {
-  const { scaleContacts } = place.sizes;
-  const contacts = Math.max(2_000, Math.round(scaleContacts / 10 / ITEMS) * ITEMS);
-  const data = ['--data', join(place.folder, 'data')];
+  const { folder, sizes } = place;
+  const contacts = Math.max(2_000, Math.min(RATE_CONTACTS, Math.round(sizes.scaleContacts / 10 / ITEMS) * ITEMS));
+  const data = ['--data', join(folder, 'rates')];
   yield* withServers(place, 1, data, (servers) => rates(servers, contacts, 'SQLite', false));
-  const database = databaseOf(place.folder);
-  if (database === null) {
-    place.say('WITHOUT POSTGRESQL: .ci/postgres starts one');
-    return;
-  }
-  for (const ms of [0, NETWORK_MS]) {
-    for (const count of [1, 2, 3]) {
-      const name = `PostgreSQL${ms === 0 ? '' : ` ${ms} ms away`}, ${count} ${count === 1 ? 'server' : 'servers'}`;
-      yield* onDatabase(database, ms, (url) =>
-        withServers(place, count, ['--database', url], (servers) => rates(servers, contacts, name, ms === 0)),
-      );
+  const database = databaseOf(folder);
+  if (database === null) place.say('WITHOUT POSTGRESQL: .ci/postgres starts one');
+  else
+    for (const ms of [0, NETWORK_MS]) {
+      for (const count of [1, 2, 3]) {
+        const name = `PostgreSQL${ms === 0 ? '' : ` ${ms} ms away`}, ${count} ${count === 1 ? 'server' : 'servers'}`;
+        yield* onDatabase(database, ms, (url) =>
+          withServers(place, count, ['--database', url], (servers) => rates(servers, contacts, name, ms === 0)),
+        );
+      }
     }
-  }
-  yield* onDatabase(database, 0, (url) =>
-    withServers(place, 1, ['--database', url], async function* (servers) {
-      yield* pages(servers, scaleContacts, place.say);
-      yield* neighbours(servers, Math.round(scaleContacts / NEIGHBOURS / ITEMS) * ITEMS);
-    }),
-  );
+  const path = join(folder, 'large');
+  const sqlite = { engine: 'SQLite', flags: ['--data', path], settle: '', options: { data: path } };
+  if (database === null) return yield* large(place, [sqlite]);
+  yield* onDatabase(database, 0, (url) => {
+    const options = { data: ':memory:', database: { url } };
+    const postgres = { engine: 'PostgreSQL', flags: ['--database', url], settle: 'vacuum analyze', options };
+    return large(place, [sqlite, postgres]);
+  });
 }
 
 async function* onDatabase<T>(database: Database, ms: number, work: (url: string) => AsyncIterable<T>) {

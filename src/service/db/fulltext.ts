@@ -6,15 +6,22 @@ import type { TextTable } from '../core/store.ts';
 /** A letter or digit and what follows it, accents included. */
 const WORDS = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 
-/** Characters that no word of a text contains, one per workspace; more workspaces would only share them. */
+/** Characters that no word of a text contains: one stands for a workspace, or two for those with the highest ids. */
 const FIRST_MARK = 0xf0000;
 const MARKS = 65_000;
+const FIRST_HIGH_MARK = 0xe000;
+
+function markOf(workspaceId: number): string {
+  const high = Math.floor(workspaceId / MARKS);
+  const low = String.fromCodePoint(FIRST_MARK + (workspaceId % MARKS));
+  return high === 0 ? low : String.fromCodePoint(FIRST_HIGH_MARK + high) + low;
+}
 
 /** The words of a text as they are indexed, and as they are looked for. */
 export function wordsOfWorkspace(workspaceId: number, text: string): string {
   const words = text.match(WORDS);
   if (words === null) return '';
-  const mark = String.fromCodePoint(FIRST_MARK + (workspaceId % MARKS));
+  const mark = markOf(workspaceId);
   return mark + words.join(` ${mark}`);
 }
 

@@ -68,7 +68,7 @@ async function postgresShapes(url: string): Promise<Map<string, Shape>> {
   const indexes = await client.query(
     `select c.relname as table, i.indisunique as alone,
        (select string_agg(a.attname, ', ' order by k.at) from unnest(i.indkey::int[]) with ordinality as k (number, at)
-          join pg_attribute as a on a.attrelid = c.oid and a.attnum = k.number) as columns
+          join pg_attribute as a on a.attrelid = c.oid and a.attnum = k.number where k.at <= i.indnkeyatts) as columns
      from pg_index as i join pg_class as c on c.oid = i.indrelid join pg_namespace as n on n.oid = c.relnamespace
      where n.nspname = 'public'`,
   );

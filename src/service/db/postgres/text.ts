@@ -6,6 +6,11 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   // db/rowset.ts
   [/\bin\s*\(\s*select value from json_each\((\?\d*)\)\s*\)/g, '= any((select integers_of($1))::bigint[])'],
   [/\bin\s*\(\s*select cast\(value as text\) from json_each\((\?\d*)\)\s*\)/g, '= any((select texts_of($1))::text[])'],
+  // resources/records/queries/words.ts: a record is asked by itself.
+  [
+    /\+(\w+\.\w+) in \(select rowid from (\w+)_fts where \2_fts match (\?\d*)\)/g,
+    'exists (select 1 from $2_fts as word where word.id = $1 and word.words @@ query_of($3))',
+  ],
   [/\bcross join\b/g, 'join'],
   [/(?<=[\s(])\+(?=[a-z_])/g, ''],
   // db/fulltext.ts

@@ -1,4 +1,17 @@
-// Every word of a text with its workspace, in one, as on SQLite: w12xada. Neither of them is kept alone.
+// Every word of a text with its workspace, in one, as on SQLite: w12xada. Neither of them is kept alone. And the indexes that
+// duplicates are found by hold the id, as every index of SQLite does: the rows need not be read.
+
+const DUPLICATES: readonly (readonly [index: string, column: string])[] = [
+  ['contacts_by_network', 'network_key'],
+  ['contacts_by_full_name', 'full_name_key'],
+  ['contacts_by_email', 'email_key'],
+  ['contacts_by_crm', 'contact_crm_key'],
+  ['contacts_by_crm_lead', 'lead_crm_key'],
+];
+
+const coveringSql = ([index, column]: readonly [string, string]): string => `
+drop index ${index};
+create index ${index} on contacts (workspace_id, ${column}, suppressed) include (id) where ${column} is not null;`;
 
 export const WORDS_OF_WORKSPACE = `
 drop view contacts_text;
@@ -21,15 +34,15 @@ create function plain_words(text) returns text language sql immutable parallel s
        '[^[:alnum:]]+' collate case_folding, ' ', 'g')) $$;
 create function words_of(bigint, text) returns tsvector language sql immutable parallel safe as
   $$ select to_tsvector('simple',
-       'w' || $1 % 65000 || 'x' || replace(plain_words($2), ' ', ' w' || $1 % 65000 || 'x')) $$;
--- Of phrases in quotes, each the beginning of words that follow each other. The first character of each stands for the
--- workspace; where it is repeated, it parts words. A phrase without a letter that this server knows finds nothing.
+       'w' || $1 || 'x' || replace(plain_words($2), ' ', ' w' || $1 || 'x')) $$;
+-- Of phrases in quotes, each the beginning of words that follow each other. The first characters of each stand for the
+-- workspace (db/fulltext.ts); where they are repeated, they part words. A phrase without a letter that this server knows finds nothing.
 create or replace function query_of(text) returns tsquery language sql immutable parallel safe as
   $$ select coalesce(string_agg(phrase, ' & '), '')::tsquery from (
-       select (select string_agg('''w' || ascii(found[1]) - 983040 || 'x' || word || '''', ' <-> ' order by at)
+       select (select string_agg('''w' || coalesce(ascii(found[1]) - 57344, 0) * 65000 + ascii(found[2]) - 983040 || 'x' || word || '''', ' <-> ' order by at)
            filter (where word <> '') || ':*'
-         from unnest(string_to_array(plain_words(found[2]), ' ')) with ordinality as parts (word, at)) as phrase
-       from regexp_matches($1, '"(.)([^"]*)"', 'g') as found) as phrases $$;
+         from unnest(string_to_array(plain_words(found[3]), ' ')) with ordinality as parts (word, at)) as phrase
+       from regexp_matches($1, '"([\\uE000-\\uF8FF])?(.)([^"]*)"', 'g') as found) as phrases $$;
 
 -- Filled first, indexed afterwards.
 drop index contacts_fts_words;
@@ -44,4 +57,5 @@ drop index messages_fts_words;
 truncate messages_fts;
 insert into messages_fts (id, words) select id, words_of(workspace, body) from messages_text;
 create index messages_fts_words on messages_fts using gin (words);
+${DUPLICATES.map(coveringSql).join('')}
 `;

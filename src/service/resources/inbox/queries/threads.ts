@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/connection.ts';
 import { allOf, anyOf, type Fragment, type PageWindow } from '../../../db/fragment.ts';
 import { matchWords } from '../../../db/fulltext.ts';
 import { IN_LIST, jsonList, unindexed } from '../../../db/rowset.ts';
-import { searchSql } from '../../records/queries/predicates.ts';
+import { searchSql } from '../../records/queries/words.ts';
 
 /** A contact, a sender and a channel have at most one thread. */
 export interface ThreadKey {

@@ -4,9 +4,10 @@ import type { RecordEntity } from '../../../../rules/records/fields.ts';
 import type { RecordPredicate } from '../../../../rules/records/predicates.ts';
 import type { SqlValue } from '../../../core/store.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { allOf, type PageWindow } from '../../../db/fragment.ts';
-import { predicateSql, RECORD_SHAPES, searchSql } from './predicates.ts';
+import { allOf, type Fragment, type PageWindow, TRUE } from '../../../db/fragment.ts';
+import { predicateSql, RECORD_SHAPES } from './predicates.ts';
 import { IDS_MAX, type ReadPages, readPages, startBefore } from './read-pages.ts';
+import { searchedWords } from './words.ts';
 
 export interface IdPage {
   readonly ids: number[];
@@ -69,7 +70,7 @@ export interface RecordFilter {
   readonly predicate: RecordPredicate;
 }
 
-/** Records that match the words and the filter, searched once for page and total. */
+/** Records that match the words and the filter. */
 export async function matchingRecords(
   tx: Tx,
   entity: RecordEntity,
@@ -77,47 +78,74 @@ export async function matchingRecords(
   { search, predicate }: RecordFilter,
   page: PageWindow,
 ): Promise<IdPage> {
+  const read = await readPages(tx, workspaceId, { sql: entity, values: [search, JSON.stringify(predicate)] });
+  const { first } = read;
+  if (first !== null && page.offset === 0 && first.limit === page.limit) return { ids: first.ids, total: first.total };
   const scope = { workspaceId, entity, alias: 'r' };
-  const words = searchSql(scope, search);
-  const where = allOf([
-    { sql: 'r.workspace_id = ?', values: [workspaceId] },
-    ...(words ? [words] : []),
-    predicateSql(scope, predicate),
-  ]);
-  const read = await readPages(tx, workspaceId, { ...where, sql: `${entity} ${where.sql}` });
-  const ids = `select r.id from ${RECORD_SHAPES[entity].table} as r where ${where.sql}`;
-  if (page.offset > 0 && read.total !== null) return laterPage(tx, read, { ids, values: where.values }, page);
-  const hits = `with hits as materialized (${ids})`;
+  const words = await searchedWords(tx, scope, search);
+  const filter = predicateSql(scope, predicate);
+  const keep = (result: IdPage): IdPage => {
+    if (page.offset === 0) read.first = { ...result, limit: page.limit };
+    return result;
+  };
+  if (words === null && filter === TRUE) return keep(await allRecords(tx, entity, workspaceId, page));
+  const within = (found: Fragment | undefined): Fragment => {
+    const parts = [{ sql: 'r.workspace_id = ?', values: [workspaceId] }, ...(found ? [found] : []), filter];
+    const { sql, values } = allOf(parts);
+    return { sql: `select r.id from ${RECORD_SHAPES[entity].table} as r where ${sql}`, values };
+  };
+  const every = within(words?.every);
+  const count = filter === TRUE ? words?.count : null;
+  if (read.total === null && count) read.total = await count();
+  return keep(
+    read.total === null
+      ? await firstPage(tx, read, every, page)
+      : await knownPage(tx, read, { every, first: within(words?.first) }, page),
+  );
+}
+
+/** Page and total of one reading. */
+async function firstPage(tx: Tx, read: ReadPages, { sql, values }: Fragment, page: PageWindow): Promise<IdPage> {
+  const hits = `with hits as materialized (${sql})`;
   const rows = await tx.all<{ id: number; total: number }>(
     `${hits} select id, (select count(*) from hits) as total from hits order by id limit ? offset ?`,
-    ...where.values,
+    ...values,
     page.limit,
     page.offset,
   );
-  const [first] = rows;
   // Beyond the last page there is no row with the total.
   read.total =
-    first?.total ??
+    rows[0]?.total ??
     (page.offset === 0
       ? 0
-      : ((await tx.one<{ n: number }>(`${hits} select count(*) as n from hits`, ...where.values))?.n ?? 0));
+      : ((await tx.one<{ n: number }>(`${hits} select count(*) as n from hits`, ...values))?.n ?? 0));
   return found(read, rows, page.offset);
 }
 
-/** Of a search whose total is known: all hits are read once, or if they are many, those after the page before. */
-async function laterPage(
+interface MatchingQueries {
+  /** All ids that match. */
+  readonly every: Fragment;
+  /** The same, for reading some of them by id. */
+  readonly first: Fragment;
+}
+
+/**
+ * The total is known. The first page, and those of very many hits, are read from where they begin; for the others all hits are
+ * read once.
+ */
+async function knownPage(
   tx: Tx,
   read: ReadPages,
-  { ids, values }: { readonly ids: string; readonly values: readonly SqlValue[] },
+  { every, first }: MatchingQueries,
   { limit, offset }: PageWindow,
 ): Promise<IdPage> {
   const total = read.total ?? 0;
-  if (total <= IDS_MAX) {
-    read.ids ??= Float64Array.from(await tx.all<{ id: number }>(`${ids} order by r.id`, ...values), ({ id }) => id);
+  if (offset > 0 && total <= IDS_MAX) {
+    const all = `${every.sql} order by r.id`;
+    read.ids ??= Float64Array.from(await tx.all<{ id: number }>(all, ...every.values), ({ id }) => id);
     return { ids: [...read.ids.subarray(offset, offset + limit)], total };
   }
   const { start, skip } = startBefore(read, offset);
-  const page = `${ids} and r.id > ? order by r.id limit ? offset ?`;
-  const rows = await tx.all<{ id: number }>(page, ...values, start, limit, skip);
-  return found(read, rows, offset);
+  const next = `${first.sql} and r.id > ? order by r.id limit ? offset ?`;
+  return found(read, await tx.all<{ id: number }>(next, ...first.values, start, limit, skip), offset);
 }

@@ -2,8 +2,7 @@
 
 import type { RecordEntity, RecordField } from '../../../../rules/records/fields.ts';
 import type { RecordPredicate } from '../../../../rules/records/predicates.ts';
-import { allOf, anyOf, FALSE, type Fragment, noneOf } from '../../../db/fragment.ts';
-import { matchWords, textHits } from '../../../db/fulltext.ts';
+import { allOf, anyOf, type Fragment, noneOf } from '../../../db/fragment.ts';
 import { IN_LIST, IN_TEXTS, jsonList, realOf } from '../../../db/rowset.ts';
 import { COMPANIES } from '../../companies/queries/companies.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';
@@ -133,19 +132,4 @@ function idsSql(
       return { sql: `${alias}.id in (select company_id from contacts where id in (${IN_CAMPAIGNS}))`, values };
     }
   }
-}
-
-/**
- * Records that contain every word of the search, for a contact also in its company's text; null for an empty search. Each
- * word is one set of ids, so that a rare word is looked up without a scan.
- */
-export function searchSql({ workspaceId, entity, alias }: FilterScope, search: string): Fragment | null {
-  const words = matchWords(workspaceId, search);
-  if (words === null) return null;
-  if (words.length === 0) return FALSE;
-  const own = textHits(RECORD_SHAPES[entity].table);
-  if (entity === 'COMPANY') return allOf(words.map((word) => ({ sql: `${alias}.id in (${own})`, values: [word] })));
-  const hits = `${own} union all select c.id from contacts as c
-    where c.workspace_id = ? and c.company_id in (${textHits('companies')})`;
-  return allOf(words.map((word) => ({ sql: `${alias}.id in (${hits})`, values: [word, workspaceId, word] })));
 }

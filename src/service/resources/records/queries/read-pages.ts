@@ -7,8 +7,16 @@ export interface ReadPages {
   total: number | null;
   /** Where a page begins, by its offset: after this id. */
   readonly after: Map<number, number>;
+  /** The first page: whoever looks again sees it most often. */
+  first: FirstPage | null;
   /** Every id, lowest first, if it was worth reading them. */
   ids: Float64Array | null;
+}
+
+interface FirstPage {
+  readonly limit: number;
+  readonly ids: number[];
+  readonly total: number;
 }
 
 interface SavedPages extends ReadPages {
@@ -29,8 +37,8 @@ export async function readPages(
   { sql, values }: { readonly sql: string; readonly values: readonly SqlValue[] },
 ): Promise<ReadPages> {
   const version = await tx.version(workspaceId);
-  const fresh = { total: null, after: new Map(), ids: null };
-  const name = `${sql} ${JSON.stringify(values)}`;
+  const fresh = { total: null, after: new Map(), first: null, ids: null };
+  const name = `${workspaceId} ${sql} ${JSON.stringify(values)}`;
   const known = lists.get(name);
   lists.delete(name);
   const kept = known?.version === version ? known : { ...fresh, version };

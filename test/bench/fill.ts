@@ -1,0 +1,53 @@
+// Fills a store with very many contacts and their companies by its own bulk path, without requests: what is written is what a
+// request would write, by the same statements, but nothing is looked up first.
+
+import type { Store } from '../../src/service/core/store.ts';
+import { COMPANIES } from '../../src/service/resources/companies/queries/companies.ts';
+import { CONTACTS } from '../../src/service/resources/contacts/queries/contacts.ts';
+import {
+  type RecordShape,
+  reserveIds,
+  type StoredRecord,
+  writeRecords,
+} from '../../src/service/resources/records/queries/records.ts';
+import { companyItem, companyOf, personItem } from './rows.ts';
+
+const ROWS_AT_ONCE = 2_000;
+
+interface Range {
+  readonly workspaceId: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Writes the people with these numbers. */
+export async function fillStore(store: Store, range: Range): Promise<void> {
+  const { workspaceId, from, to } = range;
+  const companies = new Map<number, number>();
+  const now = Date.now();
+  const write = (shape: RecordShape, rows: readonly [companyId: number | null, fields: object][]): Promise<number> =>
+    store.write(async (tx) => {
+      const first = await reserveIds(tx, shape, rows.length);
+      const added = rows.map(([companyId, fields], at): StoredRecord => {
+        const standard = new Map(Object.entries(fields));
+        return { ...{ id: first + at, companyId, standard, properties: new Map() }, createdAt: now, updatedAt: now };
+      });
+      await writeRecords(tx, shape, workspaceId, { added, changed: [] });
+      return first;
+    }, workspaceId);
+  for (let start = from; start < to; start += ROWS_AT_ONCE) {
+    // SQLite answers at once: another store that is filled meanwhile would hear nothing.
+    await new Promise((resolve) => setImmediate(resolve));
+    const numbers = Array.from({ length: Math.min(ROWS_AT_ONCE, to - start) }, (_, at) => start + at);
+    const missing = [...new Set(numbers.map(companyOf))].filter((number) => !companies.has(number));
+    const first = await write(
+      COMPANIES,
+      missing.map((number) => [null, companyItem(number)]),
+    );
+    for (const [at, number] of missing.entries()) companies.set(number, first + at);
+    await write(
+      CONTACTS,
+      numbers.map((number) => [companies.get(companyOf(number)) ?? null, personItem(number)]),
+    );
+  }
+}

@@ -1,0 +1,161 @@
+// Very many contacts in one store: pages of the large workspace, and a small one alone and beside it. What is there is written by the
+// store's own bulk path, not through requests; what is measured is asked over a socket.
+
+import { type StartOptions, startService } from '../../src/service/start.ts';
+import type { Place } from './area.ts';
+import { atMost, atShare, type Figure, milliseconds } from './figures.ts';
+import { fillStore } from './fill.ts';
+import { ask, type Server, withServers } from './servers.ts';
+
+const PAGE_MS = 300;
+const NEIGHBOUR_RATIO = 1.5;
+/** Other workspaces beside the small one and the large one. */
+const NEIGHBOURS = 98;
+/** Contacts of the small workspace; each of the others has a tenth. */
+const SMALL = 10_000;
+const SEARCHES = 200;
+
+/** How often each question is asked: in turns, so that none is asked twice in a row. */
+const ROUNDS = 20;
+
+type Question = readonly [what: string, path: string, body: (round: number) => object | undefined];
+
+/** What a page of a large store shows. No search is asked for the same words twice, but those that only differ in nothing. */
+function questionsOf(contacts: number): readonly Question[] {
+  const none = () => undefined;
+  const search = (what: string, words: (round: number) => string): Question => [
+    `search, ${what}`,
+    '/v1/contacts/search',
+    (round) => ({ search: words(round), pageSize: 100 }),
+  ];
+  return [
+    ['list, first page', '/v1/contacts?pageSize=100', none],
+    ['list, last page', `/v1/contacts?pageSize=100&page=${Math.floor(contacts / 100)}`, none],
+    search('a word that few have', (round) => `Lovelace7${round}`),
+    search('a word that a tenth have', (round) => ['Lovelace', 'Hopper', 'Knuth', 'Turing', 'Wirth'][round % 5] ?? ''),
+    search('a word of their companies', (round) => ['Software', 'Logistics', 'Retail', 'Finance'][round % 4] ?? ''),
+    search('a word that all have', (round) => ['example', 'company', 'helping', 'linkedin', 'person'][round % 5] ?? ''),
+    search('two words', (round) => `Ada${round} Germany`),
+    [
+      'filter, a rare company',
+      '/v1/contacts/search',
+      (round) => ({ include: { companyName: [`Company ${round}`] }, pageSize: 100 }),
+    ],
+    [
+      'filter, a common job title',
+      '/v1/contacts/search',
+      (round) => ({ include: { jobTitle: [round % 2 === 0 ? 'CTO' : 'Buyer'] }, pageSize: 100 }),
+    ],
+    ['duplicates by name', '/v1/contacts/duplicates?fields=fullName', none],
+    ['duplicates by email', '/v1/contacts/duplicates?fields=professionalEmail', none],
+  ];
+}
+
+async function pageFigures(server: Server, engine: string, contacts: number): Promise<Figure[]> {
+  const questions = questionsOf(contacts);
+  const times = questions.map((): number[] => []);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [at, [, path, body]] of questions.entries()) {
+      const began = performance.now();
+      await ask(server, path, body(round));
+      times[at]?.push(performance.now() - began);
+    }
+  }
+  return questions.map(([what], at): Figure => {
+    const sorted = (times[at] ?? []).sort((a, b) => a - b);
+    const p95 = atShare(sorted, 0.95);
+    return {
+      what: `${engine}, ${contacts.toLocaleString('en-US')} contacts: ${what}, p50 and p95`,
+      figure: `${milliseconds(atShare(sorted, 0.5))}, ${milliseconds(p95)}`,
+      budget: atMost(PAGE_MS, 'ms', p95),
+    };
+  });
+}
+
+type SearchTimes = readonly [p50: number, p95: number];
+
+/** Words that nearly every contact has, and some that few have, in a small workspace: half and nineteen of twenty of the times. */
+async function searchTimes(server: Server, key: string): Promise<SearchTimes> {
+  const times: number[] = [];
+  for (let n = 0; n < SEARCHES; n += 1) {
+    const words = n % 2 === 0 ? (['example', 'company', 'helping', 'person'][n % 4] ?? '') : `Ada${n % 50}`;
+    const body = { search: `${words} ${n % 3 === 0 ? 'grow' : 'linkedin'}`, pageSize: 25 };
+    const began = performance.now();
+    await ask(server, '/v1/contacts/search', body, key);
+    times.push(performance.now() - began);
+  }
+  times.sort((a, b) => a - b);
+  return [atShare(times, 0.5), atShare(times, 0.95)];
+}
+
+/** A store of either engine. */
+export interface LargeStore {
+  readonly engine: string;
+  /** Of a server on it. */
+  readonly flags: readonly string[];
+  /** What the engine would do by itself a while later. */
+  readonly settle: string;
+  readonly options: Pick<StartOptions, 'data' | 'database'>;
+}
+
+/** Writes to the store, on which no server is at work. */
+async function fill(
+  { options, settle }: LargeStore,
+  workspaces: readonly (readonly [workspaceId: number, contacts: number])[],
+): Promise<void> {
+  const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+  const real = { now: () => Date.now(), sleep, random: () => Math.random() };
+  const { store, close } = await startService({ ...options, ...real, version: '0', empty: true, rateLimits: 'off' });
+  for (const [workspaceId, contacts] of workspaces) await fillStore(store, { workspaceId, from: 1, to: contacts + 1 });
+  if (settle !== '') await store.exec(settle);
+  await close();
+}
+
+/** Works with a server on the store. */
+async function withServer<T>(place: Place, { flags }: LargeStore, work: (server: Server) => Promise<T>): Promise<T> {
+  for await (const result of withServers(place, 1, flags, async function* ([server]) {
+    if (server) yield await work(server);
+  }))
+    return result;
+  throw new Error('no server was started');
+}
+
+const nameOf = (neighbour: number): string => `Neighbour ${neighbour}`;
+const keyOf = async (server: Server, workspace: string): Promise<string> =>
+  (await ask(server, '/_local/keys', { scopes: ['ALL'], name: workspace, workspace })).key;
+
+export async function* large(place: Place, stores: readonly LargeStore[]): AsyncGenerator<Figure> {
+  const { say, sizes } = place;
+  const contacts = sizes.scaleContacts;
+  const small = Math.min(SMALL, contacts / 10);
+  const alone = new Map<LargeStore, SearchTimes>();
+  for (const store of stores) {
+    await fill(store, [[1, small]]);
+    await withServer(place, store, async (server) => {
+      alone.set(store, await searchTimes(server, server.key));
+      for (let n = 0; n <= NEIGHBOURS; n += 1) await keyOf(server, nameOf(n));
+    });
+  }
+  const began = performance.now();
+  const others = Array.from({ length: NEIGHBOURS }, (_, n) => [n + 2, small / 10] as const);
+  await Promise.all(stores.map((store) => fill(store, [...others, [NEIGHBOURS + 2, contacts]])));
+  say(`${contacts.toLocaleString('en-US')} contacts in ${Math.round((performance.now() - began) / 1_000)} s`);
+  for (const store of stores) {
+    const figures = await withServer(place, store, async (server) => [
+      ...besideFigures(store, small, alone.get(store), await searchTimes(server, server.key)),
+      ...(await pageFigures({ ...server, key: await keyOf(server, nameOf(NEIGHBOURS)) }, store.engine, contacts)),
+    ]);
+    yield* figures;
+  }
+}
+
+function besideFigures({ engine }: LargeStore, small: number, alone: SearchTimes | undefined, beside: SearchTimes) {
+  return ['p50', 'p95'].map((name, at): Figure => {
+    const [before, after] = [alone?.[at] ?? Number.NaN, beside[at] ?? Number.NaN];
+    return {
+      what: `${engine}: a search of ${small.toLocaleString('en-US')} beside ${NEIGHBOURS + 1} workspaces, ${name}`,
+      ...{ figure: milliseconds(after), baseline: milliseconds(before), ratio: after / before },
+      budget: atMost(NEIGHBOUR_RATIO, '×', after / before),
+    };
+  });
+}

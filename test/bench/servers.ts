@@ -1,0 +1,44 @@
+// Servers under measurement, and requests to them.
+
+import { join } from 'node:path';
+import type { Place } from './area.ts';
+import { type Companion, companion, reach } from './processes.ts';
+
+export interface Server {
+  readonly url: string;
+  readonly key: string;
+  readonly adminToken: string;
+}
+
+export async function ask(server: Server, path: string, body?: object, key = server.key) {
+  const answer = await fetch(server.url + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'x-api-key': key, 'x-admin-token': server.adminToken, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return Object(await answer.json()).data;
+}
+
+/** Runs `work` with servers of their own, limits switched on but out of reach. */
+export async function* withServers<T>(
+  { root, folder }: Place,
+  count: number,
+  store: readonly string[],
+  work: (servers: Server[]) => AsyncIterable<T>,
+): AsyncGenerator<T> {
+  const env = { REACH_HOME: join(folder, 'home') };
+  const flags = ['serve', '-o', 'json', '--admin', '--port', '0', '--empty', '--rate-limits', 'x100000', ...store];
+  const started: Companion[] = [];
+  try {
+    while (started.length < count) started.push(await companion(reach(root, flags, env)));
+    const servers = started.map(({ ready }) => ({
+      url: String(ready['url']),
+      key: String(ready['key']),
+      adminToken: String(ready['adminToken']),
+    }));
+    yield* work(servers);
+  } finally {
+    for (const one of started) await one.stop();
+  }
+}
