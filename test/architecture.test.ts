@@ -69,6 +69,7 @@ const OTHER_FILES: readonly (readonly [file: string, opens: string])[] = [
   ['cli/files/appended-lines.ts', 'journals, which only grow, in a private folder'],
   ['cli/files/bounded-read.ts', 'files to read'],
   ['cli/files/rows/format.ts', 'a file to read'],
+  ['cli/import/start/source-file.ts', 'the file to import, to read'],
   ['cli/import/rows/overflow-file.ts', 'a file without a name, in a private folder'],
   ['cli/files/durable.ts', 'a folder, to sync it'],
   ['cli/commands/contacts/duplicates/merging/undo-file.ts', 'the record of a merge, to add to it'],

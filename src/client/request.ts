@@ -2,6 +2,7 @@
 
 import { own } from '../contract/dictionary.ts';
 import type { WireRequest } from '../contract/wire.ts';
+import { bodyText } from '../contract/written-json.ts';
 import { SetupError } from './errors.ts';
 import type { Route } from './routes/route.ts';
 
@@ -73,7 +74,7 @@ export function pathAndQuery(route: Route, input: RequestInput): string {
 /** The request on the wire. The key goes with rows that need a key and with no other. */
 export function wireRequest(route: Route, input: RequestInput, credentials: Credentials): WireRequest {
   const { key, adminToken, userAgent } = credentials;
-  const body = input.body === undefined ? null : JSON.stringify(input.body);
+  const body = input.body === undefined ? null : bodyText(input.body);
   const secret: Record<string, string> =
     route.access === 'ADMIN'
       ? typeof adminToken === 'string'

@@ -10,7 +10,7 @@ import { virtualClock } from '../clock.ts';
 import { ask, startOn } from '../service/start-on.ts';
 import type { Area, Place } from './area.ts';
 import { atLeast, atMost, type Figure, perSecond, shortNumber } from './figures.ts';
-import { companion, type Environment, reach, type Spent, spentBy } from './processes.ts';
+import { bundledProgram, companion, type Environment, node, reach, type Spent, spentBy } from './processes.ts';
 import { contactItem, writeCsvFile } from './rows.ts';
 
 const CONTACTS_PER_SECOND = 6_000;
@@ -85,6 +85,31 @@ async function pacedUse(minutes: number): Promise<{ used: number; refused: numbe
   return { used: ((minutes - 1) * 60_000) / (clock.now() - began), refused };
 }
 
+/** What the rows cost the client alone: the processor time of an import into a server that only answers. */
+async function* costOfRows(place: Place, file: string, count: number): AsyncGenerator<Figure> {
+  const { folder, root } = place;
+  const program = await bundledProgram(root, folder, 'sink');
+  const sink = await companion(node([program, String(ITEMS)]));
+  try {
+    const url = String(sink.ready['url']);
+    const plain = await bundledProgram(root, folder, 'plain-import');
+    const script = await spentBy(node([plain, file, url, join(folder, 'plain.csv')]), folder);
+    if (script.code !== 0) throw new Error(`plain-import: exit ${script.code}: ${script.stderr}`);
+    const env = { REACH_HOME: join(folder, 'sink'), REACH_BASE_URL: url, REACH_API_KEY: 'key_of_the_benchmark' };
+    const files = ['--results', join(folder, 'results.csv'), '--rejects', join(folder, 'rejects.csv')];
+    const args = ['contacts', 'import', file, '--json', '--quiet', ...files];
+    const spent = await spentBy(reach(root, args, env), folder);
+    checkWhole(spent, count);
+    const per = ({ cpuSeconds }: Spent): string => `${((cpuSeconds / count) * 1e5).toFixed(2)} s`;
+    const ratio = spent.cpuSeconds / script.cpuSeconds;
+    const compared = { baseline: `${per(script)} (csv-parse and undici)`, ratio };
+    yield { what: 'processor time of 100,000 rows with results and rejects', figure: per(spent), ...compared };
+    yield { what: 'its peak memory', figure: `${shortNumber(spent.peakMb)} MB` };
+  } finally {
+    await sink.stop();
+  }
+}
+
 async function* measure(place: Place): AsyncGenerator<Figure> {
   const { sizes, folder, root, say } = place;
   const count = sizes.importRows;
@@ -115,6 +140,8 @@ async function* measure(place: Place): AsyncGenerator<Figure> {
   const local = await importInto(place, file, count, { REACH_HOME: join(folder, 'local') });
   const rate = perSecond(count, local.ms);
   yield { what: 'reach contacts import, into profile local', ...against(rate), budget: budget(rate) };
+
+  yield* costOfRows(place, file, count);
 
   const minutes = 20;
   const { used, refused } = await pacedUse(minutes);

@@ -2,7 +2,7 @@
 // that run beside them.
 
 import { once } from 'node:events';
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
@@ -62,6 +62,8 @@ export function isInstalled(program: string, args: readonly string[]): boolean {
 
 export interface Spent {
   readonly ms: number;
+  /** Of its processor, user and system, seconds. */
+  readonly cpuSeconds: number;
   /** The most memory the process held at once, MB. */
   readonly peakMb: number;
   readonly code: number;
@@ -77,7 +79,8 @@ process.on('exit', () => {
   try {
     kilobytes = Number(/VmHWM:\\s*(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]);
   } catch {}
-  writeFileSync(process.env.REACH_BENCH_USAGE, String(kilobytes));
+  const { user, system } = process.cpuUsage();
+  writeFileSync(process.env.REACH_BENCH_USAGE, kilobytes + ' ' + (user + system));
 });
 `;
 
@@ -91,8 +94,9 @@ export async function spentBy(command: Command, folder: string): Promise<Spent> 
     env: plainEnvironment({ ...command.env, REACH_BENCH_USAGE: told }),
     reject: false,
   });
-  const peakMb = Number(readFileSync(told, 'utf8')) / 1024;
-  return { ms: durationMs, peakMb, code: Number(exitCode), stdout, stderr };
+  const [kilobytes = 0, microseconds = 0] = readFileSync(told, 'utf8').split(' ').map(Number);
+  const [cpuSeconds, peakMb] = [microseconds / 1e6, kilobytes / 1024];
+  return { ms: durationMs, cpuSeconds, peakMb, code: Number(exitCode), stdout, stderr };
 }
 
 export interface Companion {
@@ -130,6 +134,6 @@ export async function bundledProgram(root: string, folder: string, name: string)
   const { bundle } = await import(pathToFileURL(join(root, '.build', 'bundle.mjs')).href);
   const place = join(folder, 'programs');
   await bundle({ [name]: join(root, 'test', 'bench', 'programs', `${name}.ts`) }, place);
-  symlinkSync(join(root, 'node_modules'), join(place, 'node_modules'));
+  if (!existsSync(join(place, 'node_modules'))) symlinkSync(join(root, 'node_modules'), join(place, 'node_modules'));
   return join(place, `${name}.js`);
 }

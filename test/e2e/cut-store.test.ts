@@ -18,21 +18,27 @@ test('cut to half its size: 503, the file and the way back are named, no signal 
   const served = await serve(home, ['--data', data, '--rate-limits', 'off']);
   const headers = { 'x-api-key': served.key };
   let [isOver, sent, acknowledged] = [false, 0, 0];
+  const rounds = [0, 0];
   const statuses = new Set<number>();
-  const writer = async () => {
+  const writer = async (number: number) => {
     while (!isOver) {
       const urls = Array.from({ length: 20 }, () => `https://network.example/in/c${sent++}`);
       const { length } = await postBulk(served, urls);
       acknowledged += length;
+      rounds[number] = (rounds[number] ?? 0) + 1;
     }
   };
   const reader = async () => {
     while (!isOver) statuses.add((await fetch(`${served.url}/v1/contacts?pageSize=100`, { headers })).status);
   };
-  const load = [writer(), writer(), reader(), reader()];
+  const load = [writer(0), writer(1), reader(), reader()];
   while (acknowledged < 60) await (await fetch(`${served.url}/healthz`)).text();
   truncateSync(file, Math.floor(statSync(file).size / 2));
   while (!statuses.has(503)) await (await fetch(`${served.url}/healthz`)).text();
+  // What was under way may still be acknowledged: the second round from here was sent after the refusal.
+  const refusedAt = [...rounds];
+  const isTwoRoundsOn = () => rounds.every((round, number) => round >= (refusedAt[number] ?? 0) + 2);
+  while (!isTwoRoundsOn()) await (await fetch(`${served.url}/healthz`)).text();
   const before = acknowledged;
   const late = await postBulk(served, ['https://network.example/in/late']);
   isOver = true;

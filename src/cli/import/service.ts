@@ -7,6 +7,7 @@ import type { Route } from '../../client/routes/route.ts';
 import { routes } from '../../client/routes/routes.ts';
 import { isObject } from '../../contract/json.ts';
 import type { FieldDescriptor } from '../../contract/records/fields.ts';
+import type { WrittenJson } from '../../contract/written-json.ts';
 import { isField } from '../shared/records/is-field.ts';
 import type { FilterInput, RecordType } from '../shared/records/kind.ts';
 import type { NotAdded } from '../shared/records/merging/list-members.ts';
@@ -33,7 +34,7 @@ interface BulkOptions {
 
 export interface ImportService {
   /** One attempt: what it throws was not tried again. Gives the answer's data. */
-  bulk(items: readonly Item[], options: BulkOptions): Promise<unknown>;
+  bulk(items: readonly Item[] | WrittenJson, options: BulkOptions): Promise<unknown>;
   /** One attempt, as of `bulk`: changes the record, and adds it to the list if there is one. Gives the record. */
   update(id: number, item: Item, listId: number | null, options: BulkOptions): Promise<unknown>;
   /** One attempt, as of `bulk`: deletes the record for good. Contacts only. */

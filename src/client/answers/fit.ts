@@ -1,7 +1,7 @@
 // An answer as its reader may rely on it: what the interface shows is there and of its type, everything else is of its type
 // or left out. Fields that are not known stay as they are.
 
-import { dictionary, own } from '../../contract/dictionary.ts';
+import { type Dictionary, dictionary, own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 
 /** What a value may be. `id`: number or text, for the interface gives ids no type. */
@@ -83,22 +83,37 @@ function fittedList(value: unknown, of: Expected): Fitted {
   return fits(isSame ? value : kept);
 }
 
+type FieldEntry = readonly [name: string, field: ExpectedField];
+
+/** Of each expected record: its fields are listed once, not for every record of an answer. */
+const listed = new WeakMap<object, readonly FieldEntry[]>();
+
+function entriesOf(fields: Readonly<Record<string, ExpectedField>>): readonly FieldEntry[] {
+  const known = listed.get(fields) ?? Object.entries(fields);
+  listed.set(fields, known);
+  return known;
+}
+
+/** Whether a field needs no change, as most: an answer to a bulk has over a thousand of them. */
+function isFitting(sent: unknown, { of, given, nullable }: ExpectedField): boolean {
+  if (sent === undefined) return given === undefined;
+  if (sent === null && nullable === true) return true;
+  return typeof of === 'string' && isOfKind(sent, of);
+}
+
 function fittedFields(value: JsonObject, fields: Readonly<Record<string, ExpectedField>>): Fitted {
-  const changes = dictionary<unknown>();
-  let isSame = true;
-  for (const [name, { of, given, nullable }] of Object.entries(fields)) {
+  let changes: Dictionary<unknown> | null = null;
+  for (const [name, expected] of entriesOf(fields)) {
     const sent = own(value, name);
-    if (sent === undefined && given === undefined) continue;
-    if (sent === null && nullable === true) continue;
-    // Most fields: an answer to a bulk has over a thousand of them.
-    if (typeof of === 'string' && isOfKind(sent, of)) continue;
+    if (isFitting(sent, expected)) continue;
+    const { of, given } = expected;
     const field = fitted(sent, of);
     if (field.misfit !== null && given === true) return inside(name, field.misfit);
     if (field.value === sent) continue;
-    isSame = false;
+    changes ??= dictionary<unknown>();
     changes[name] = field.value;
   }
-  if (isSame) return fits(value);
+  if (changes === null) return fits(value);
   const entries = Object.entries({ ...value, ...changes }).filter(([, one]) => one !== undefined);
   return fits(Object.fromEntries(entries));
 }

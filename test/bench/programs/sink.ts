@@ -1,5 +1,5 @@
 // A server that does nothing: it counts the bytes of a request off and answers with the same text each time. Straight on
-// the socket, because node:http would cost more than what is measured against it.
+// the socket, because node:http would cost more than what is measured against it. Its argument: results in the answer to a bulk.
 
 import { createServer, type Socket } from 'node:net';
 
@@ -15,14 +15,34 @@ function answer(data: object): Buffer {
   return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-const NOTHING = answer({ results: [], summary: { total: 100, created: 100, merged: 0, failed: 0 } });
+/** As the interface shows a contact that was created. */
+const result = (index: number) => ({
+  index,
+  success: true,
+  contact: {
+    id: 1_000_000 + index,
+    appUrl: `https://app.example.com/contacts/${1_000_000 + index}`,
+    firstName: 'Ada',
+    lastName: `Lovelace${index}`,
+    professionalEmail: `ada.${index}@company.example.com`,
+    networkProfileUrl: `https://www.linkedin.com/in/person-${index}`,
+    companyId: 2_000_000 + index,
+    companyAppUrl: `https://app.example.com/companies/${2_000_000 + index}`,
+    createdAt: '2026-05-04T09:30:00.000Z',
+    contactOutcome: 'CREATED',
+  },
+});
+
+const results = Array.from({ length: Number(process.argv[2] ?? 0) }, (_, index) => result(index));
+const BULK = answer({ results, summary: { total: 100, created: 100, merged: 0, failed: 0 } });
+const FIELDS = answer({ fields: [] });
 const CONTACT = answer({ id: 1, firstName: 'Ada', lastName: 'Lovelace', professionalEmail: 'ada@example.com' });
 
 function serve(socket: Socket): void {
   /** Bytes of the body still to come; -1 between requests. */
   let left = -1;
   let head = '';
-  let reply = NOTHING;
+  let reply = BULK;
   socket.on('error', () => socket.destroy());
   socket.on('data', (chunk: Buffer) => {
     let at = 0;
@@ -34,7 +54,7 @@ function serve(socket: Socket): void {
         const before = head.length - Math.min(chunk.length - at, 2_048);
         at += end + 4 - before;
         left = Number(/content-length: *(\d+)/i.exec(head)?.[1] ?? 0);
-        reply = head.startsWith('GET') ? CONTACT : NOTHING;
+        reply = head.startsWith('POST') ? BULK : head.includes('/fields ') ? FIELDS : CONTACT;
         head = '';
       }
       const taken = Math.min(left, chunk.length - at);

@@ -70,6 +70,18 @@ export class CsvParser {
     return this.#line + this.#breaksIn(this.#rest);
   }
 
+  /** Goes on at this line, with nothing left over. */
+  continueAt(line: number): void {
+    this.#line = line;
+  }
+
+  /** Gives up what no row was made of yet, and the line where it begins. */
+  takeRest(): { readonly text: string; readonly line: number } {
+    const rest = { text: this.#rest, line: this.#line };
+    this.#rest = '';
+    return rest;
+  }
+
   push(text: string): CsvRow[] {
     return this.#read(this.#rest === '' ? text : this.#rest + text, false);
   }
@@ -272,7 +284,6 @@ interface CellPlace {
 const QUOTE_HINT = 'close the quote at the end of the cell; a quote that is part of the text is written twice ("")';
 
 const inWords = (count: number): string => count.toLocaleString('en-US');
-
 function closingQuote(text: string, open: number): number {
   let at = text.indexOf('"', open + 1);
   while (at >= 0 && text.charCodeAt(at + 1) === QUOTE) at = text.indexOf('"', at + 2);

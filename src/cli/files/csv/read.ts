@@ -4,8 +4,8 @@ import type { RowSource } from '../rows/source.ts';
 import { TextStream } from './decode.ts';
 import { detectDialect, namedDelimiter } from './dialect.ts';
 import { CsvError } from './error.ts';
-import { mayHoldGuarded, unguardCell } from './guard.ts';
-import { CSV_LIMITS, type CsvLimits, CsvParser, type CsvRow } from './parser.ts';
+import { CSV_LIMITS, type CsvLimits, type CsvRow } from './parser.ts';
+import { type FilePiece, RowCutter } from './row-cutter.ts';
 
 export interface CsvReadOptions {
   /** Instead of what the bytes say; a byte order mark still wins. See `namedEncoding`. */
@@ -15,14 +15,24 @@ export interface CsvReadOptions {
   /** Takes the apostrophe off cells that our export guarded. Off: every character is kept. */
   readonly unguard?: boolean | undefined;
   readonly limits?: CsvLimits | undefined;
+  /**
+   * The memory of rows is used again once the next batch is asked for: cells that were read until then stay, and so does
+   * a row while its block has a holder.
+   */
+  readonly reusesBlocks?: boolean | undefined;
   /** Lines above the header; undefined: detected. */
   readonly skipLines?: number | undefined;
 }
 
 // Text of this size stays in the processor's cache while it is cut up: half again as fast as 256 KiB.
 const BLOCK_BYTES = 64 * 1024;
-const APOSTROPHE = 0x27;
 const HEAD_CHARACTERS = 64 * 1024;
+
+interface ReadState {
+  bytes: number;
+  /** Until the dialect is known. */
+  isHead: boolean;
+}
 
 /**
  * Opens a CSV source: finds encoding and dialect, reads the header. Throws CsvError `no_header` when there is no line with
@@ -32,28 +42,32 @@ const HEAD_CHARACTERS = 64 * 1024;
 export async function readCsv(source: AsyncIterable<Uint8Array>, options: CsvReadOptions = {}): Promise<RowSource> {
   const delimiter = options.delimiter === undefined ? undefined : namedDelimiter(options.delimiter);
   const stream = new TextStream(options.encoding);
-  const read = { bytes: 0 };
-  const texts = textsOf(source, stream, read);
+  const read: ReadState = { bytes: 0, isHead: true };
+  const pieces = piecesOf(source, stream, read);
   try {
     let head = '';
     let isWhole = true;
-    for (let next = await texts.next(); !next.done; next = await texts.next()) {
+    for (let next = await pieces.next(); !next.done; next = await pieces.next()) {
       head += next.value;
       isWhole = head.length < HEAD_CHARACTERS;
       if (!isWhole) break;
     }
     const detected = detectDialect(head, isWhole && stream.failure === null, delimiter, options.skipLines);
     const { dialect, recordsAt, firstLine, skippedLines } = detected;
-    const parser = new CsvParser(dialect, firstLine, options.limits ?? CSV_LIMITS);
-    const rows = rowsOf(head.slice(recordsAt), texts, parser, stream, options.unguard === true, dialect.delimiter);
+    read.isHead = false;
+    const { limits = CSV_LIMITS, unguard: isUnguarded = false, reusesBlocks = false } = options;
+    const cutter = new RowCutter({ dialect, firstLine, limits, isUnguarded, reusesBlocks });
+    const records = head.slice(recordsAt);
+    const rows = rowsOf(stream.encoding === 'utf-8' ? Buffer.from(records) : records, pieces, cutter, stream);
     const first = await rows.next();
-    const header = first.done ? undefined : first.value[0];
-    if (first.done || header === undefined) {
+    const top = first.done ? undefined : first.value[0];
+    if (first.done || top === undefined) {
       throw new CsvError('no_header', 'the file holds no header line', 'its first line must name the columns');
     }
+    const header: CsvRow = { cells: top.cells, line: top.line };
     const close = async (): Promise<void> => {
       await rows.return();
-      await texts.return();
+      await pieces.return();
     };
     const batches = remaining(first.value.slice(1), rows, close);
     return {
@@ -66,7 +80,7 @@ export async function readCsv(source: AsyncIterable<Uint8Array>, options: CsvRea
       close,
     };
   } catch (error) {
-    await texts.return();
+    await pieces.return();
     throw error;
   }
 }
@@ -84,61 +98,43 @@ async function* remaining(
   }
 }
 
-/** The rows of the head and of the texts after it; then, where there is one, the failure, with its line. */
+/** The rows of the head and of the pieces after it; then, where there is one, the failure, with its line. */
 async function* rowsOf(
-  head: string,
-  texts: AsyncGenerator<string, void, void>,
-  parser: CsvParser,
+  head: FilePiece,
+  pieces: AsyncGenerator<FilePiece, void, void>,
+  cutter: RowCutter,
   stream: TextStream,
-  unguard: boolean,
-  delimiter: string,
 ): AsyncGenerator<readonly CsvRow[], void, void> {
-  // What is left of a text is read with the next one.
-  let mayBeGuarded = false;
-  const rowsIn = (text: string): readonly CsvRow[] => {
-    const isMarked = unguard && mayHoldGuarded(text, delimiter);
-    mayBeGuarded ||= isMarked;
-    const rows = parser.push(text);
-    if (rows.length === 0) return rows;
-    const finished = mayBeGuarded ? rows.map(unguarded) : rows;
-    mayBeGuarded = isMarked;
-    return finished;
-  };
-  let rows = rowsIn(head);
+  let rows = cutter.push(head);
   if (rows.length > 0) yield rows;
   for (;;) {
-    if (parser.failure !== null) throw parser.failure;
-    const next = await texts.next();
+    if (cutter.failure !== null) throw cutter.failure;
+    const next = await pieces.next();
     if (next.done) break;
-    rows = rowsIn(next.value);
+    rows = cutter.push(next.value);
     if (rows.length > 0) yield rows;
   }
   if (stream.failure !== null) {
     const { byteOffset, message } = stream.failure;
     const hint = `the file was read as ${stream.encoding}; if it is something else, say so, as in --encoding windows-1252`;
-    const place = { line: parser.lastLine, column: null };
+    const place = { line: cutter.lastLine, column: null };
     throw new CsvError('bad_encoding', `${message} (byte ${byteOffset} of the file)`, hint, place);
   }
-  rows = mayBeGuarded ? parser.end().map(unguarded) : parser.end();
+  rows = cutter.end();
   if (rows.length > 0) yield rows;
-  if (parser.failure !== null) throw parser.failure;
+  if (cutter.failure !== null) throw cutter.failure;
 }
 
-function unguarded(row: CsvRow): CsvRow {
-  const { cells, line } = row;
-  for (const cell of cells) if (cell.charCodeAt(0) === APOSTROPHE) return { cells: cells.map(unguardCell), line };
-  return row;
-}
-
-async function* textsOf(
+/** Texts while the head is read, then whatever is cheapest. */
+async function* piecesOf(
   source: AsyncIterable<Uint8Array>,
   stream: TextStream,
-  read: { bytes: number },
-): AsyncGenerator<string, void, void> {
+  read: ReadState,
+): AsyncGenerator<FilePiece, void, void> {
   for await (const block of blocksOf(source)) {
     read.bytes += block.length;
-    const text = stream.push(block);
-    if (text !== '') yield text;
+    const piece = read.isHead ? stream.push(block) : stream.pushBytes(block);
+    if (piece.length > 0) yield piece;
     if (stream.failure !== null) return;
   }
   const text = stream.end();
@@ -150,13 +146,14 @@ async function* blocksOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   let held: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of source) {
-    held.push(chunk);
     size += chunk.length;
+    // A piece lasts no longer than until the next is asked for.
+    held.push(size < BLOCK_BYTES ? Buffer.from(chunk) : chunk);
     if (size < BLOCK_BYTES) continue;
     const bytes = held.length === 1 ? chunk : Buffer.concat(held, size);
     let at = 0;
     for (; size - at >= BLOCK_BYTES; at += BLOCK_BYTES) yield bytes.subarray(at, at + BLOCK_BYTES);
-    held = at < size ? [bytes.subarray(at)] : [];
+    held = at < size ? [Buffer.from(bytes.subarray(at))] : [];
     size -= at;
   }
   if (size > 0) yield Buffer.concat(held, size);

@@ -53,9 +53,8 @@ export async function dryRunChange(
     const { results, rejects } = request;
     const files = await openRowFiles({ results, rejects, header, dialect: csv.dialect, source: path, cwd: io.cwd });
     const problems = itemProblems(entity.kind, plan.columns);
-    const segmenter = new Segmenter(plan, header.length, problems, () =>
-      openOverflowFile(join(paths.cache, `import-keys-${io.pid}`)),
-    );
+    const openOverflow = () => openOverflowFile(join(paths.cache, `import-keys-${io.pid}`));
+    const segmenter = new Segmenter(plan, header.length, problems, { openOverflow });
     const seen = { tally: new RowTally(), problems: new RowProblems(), first: null };
     await walk({ session, entity, request, change, plan, service, csv, segmenter, files, progress, seen });
     await progress.end();
@@ -111,9 +110,11 @@ async function walk(host: DryRunWalk): Promise<void> {
       for (const entry of one.segment.entries) {
         const result = resultOf(entry, one.results);
         seen.tally.add(result);
-        seen.problems.add(entry.line, result);
-        for (const file of filesOf(files)) await file.add(entry.line, entry.cells, result);
+        seen.problems.add(entry.row.line, result);
+        for (const file of filesOf(files)) file.add(entry.row, result);
       }
+      one.segment.release();
+      for (const file of filesOf(files)) await file.flush();
       const { rows, errors } = seen.tally;
       progress.update({ rows, of: rows, errors, replayed: 0 });
     }

@@ -56,7 +56,7 @@ interface PreviewCounts {
   toSend: number;
   requests: number;
   predicted: Record<'created' | 'merged' | 'unchanged', number>;
-  first: Segment | null;
+  first: Pick<Segment, 'items' | 'recordId'> | null;
 }
 
 /** Exit 1 where rows would not be sent because something is wrong with them. Nothing is sent, nothing is kept. */
@@ -123,7 +123,7 @@ export async function dryRun(session: Session, entity: RecordType, request: Impo
 }
 
 /** The body of the first request as it would go, shortened to its first item. */
-function shapeOf(entity: RecordType, { items: first, recordId }: Segment) {
+function shapeOf(entity: RecordType, { items: first, recordId }: Pick<Segment, 'items' | 'recordId'>) {
   if (recordId !== null) return planned(entity.routes.update, { params: entity.params(recordId), body: first[0] });
   const rest = first.length - 1;
   const items = rest === 0 ? first : [...first.slice(0, 1), `… and ${rest} more`];
@@ -185,9 +185,8 @@ async function walk(
   { csv, source, bytes, plan, service, progress, problems }: RowsToPreview,
 ): Promise<{ counts: PreviewCounts; segmenter: Segmenter; firstRow: readonly string[] }> {
   const width = csv.header.cells.length;
-  const segmenter = new Segmenter(plan, width, itemProblems(plan.entity, plan.columns), () =>
-    openOverflowFile(join(paths.cache, `import-keys-${io.pid}`)),
-  );
+  const openOverflow = () => openOverflowFile(join(paths.cache, `import-keys-${io.pid}`));
+  const segmenter = new Segmenter(plan, width, itemProblems(plan.entity, plan.columns), { openOverflow });
   const files = await openRowFiles({
     results,
     rejects,
@@ -218,10 +217,11 @@ async function walk(
   });
   try {
     for await (const { segment, results: predictions } of foreseen) {
-      firstRow = firstRow.length > 0 ? firstRow : (segment.entries[0]?.cells ?? []);
+      firstRow = firstRow.length > 0 ? firstRow : (segment.entries[0]?.row.cells ?? []);
       count(counts, segment, predictions);
       addProblems(problems, segment);
       for (const file of filesOf(files)) await addAll(file, segment, predictions);
+      segment.release();
       progress.update({ rows: segmenter.remarks.rows, of: expected(), errors: counts.rejected, replayed: 0 });
     }
     io.interrupt.throwIfAborted();
@@ -236,25 +236,26 @@ async function walk(
 }
 
 async function predictedResults(
-  { items, recordId }: Segment,
+  segment: Segment,
   plan: ImportPlan,
   service: ImportService | null,
   signal: AbortSignal,
 ): Promise<readonly RowResult[]> {
   if (service === null) return [];
-  return recordId === null ? await predict(service, plan, items, signal) : [updatedRow(recordId, null)];
+  const { recordId } = segment;
+  return recordId === null ? await predict(service, plan, segment.items, signal) : [updatedRow(recordId, null)];
 }
 
 function addProblems(problems: RowProblems, { entries }: Segment): void {
   for (const entry of entries)
-    if (entry.fate !== 'sent') problems.add(entry.line, { status: entry.fate, error: entry.error });
+    if (entry.fate !== 'sent') problems.add(entry.row.line, { status: entry.fate, error: entry.error });
 }
 
 function count(counts: PreviewCounts, segment: Segment, predictions: readonly RowResult[]): void {
-  const { bulk, entries, items } = segment;
+  const { bulk, entries, count: sent } = segment;
   if (bulk !== null) counts.requests += 1;
-  if (counts.first === null && items.length > 0) counts.first = segment;
-  counts.toSend += items.length;
+  if (counts.first === null && sent > 0) counts.first = { items: segment.items, recordId: segment.recordId };
+  counts.toSend += sent;
   for (const { fate } of entries) if (fate !== 'sent') counts[fate] += 1;
   for (const { status } of predictions) {
     if (status === 'created' || status === 'merged' || status === 'unchanged') counts.predicted[status] += 1;
@@ -264,6 +265,7 @@ function count(counts: PreviewCounts, segment: Segment, predictions: readonly Ro
 async function addAll(file: RowFile, { entries }: Segment, predictions: readonly RowResult[]): Promise<void> {
   for (const entry of entries) {
     const result = entry.fate === 'sent' ? predictions[entry.place] : leftOut(entry.fate, entry.error);
-    if (result !== undefined) await file.add(entry.line, entry.cells, result);
+    if (result !== undefined) file.add(entry.row, result);
   }
+  await file.flush();
 }

@@ -64,9 +64,14 @@ export class SearchProof {
     this.#token = `reach${Math.floor(random() * 1e9).toString(36)}none`;
   }
 
+  /** Whether more rows are wanted. */
+  get isLearning(): boolean {
+    return this.#samples.length < SAMPLES_MAX && this.#bulksLeft > 0;
+  }
+
   /** Rows whose records are known; a few are kept, so that each field is filled in one of them. */
   learn(items: readonly Item[], results: readonly RowResult[]): void {
-    if (this.#samples.length === SAMPLES_MAX || this.#bulksLeft === 0) return;
+    if (!this.isLearning) return;
     this.#bulksLeft -= 1;
     for (const [place, item] of items.entries()) {
       const id = results[place]?.id;

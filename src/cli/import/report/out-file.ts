@@ -19,7 +19,16 @@ export class OutFile {
   }
 
   async write(text: string): Promise<void> {
+    this.add(text);
+    await this.flushIfMuch();
+  }
+
+  /** Kept until the next `write` or `flushIfMuch`. */
+  add(text: string): void {
     this.#text += text;
+  }
+
+  async flushIfMuch(): Promise<void> {
     if (this.#text.length >= FLUSH_CHARACTERS) await this.#flush();
   }
 

@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import { UsageError } from '../../app/exit.ts';
-import type { Dialect } from '../../files/csv/parser.ts';
+import type { CsvRow, Dialect } from '../../files/csv/parser.ts';
 import { csvLine } from '../../files/csv/write.ts';
 import { OutFile } from './out-file.ts';
 import type { RowResult, RowStatus } from './row-result.ts';
@@ -10,8 +10,9 @@ import type { RowResult, RowStatus } from './row-result.ts';
 const RESULT_COLUMNS = ['line', 'status', 'id', 'outcome', 'matchedBy', 'companyId', 'appUrl', 'error'];
 
 export interface RowFile {
-  /** `line`: where the row begins in the file. */
-  add(line: number, cells: readonly string[], result: RowResult): Promise<void>;
+  /** Kept in memory until `flush`, which is called for every few rows. */
+  add(row: CsvRow, result: RowResult): void;
+  flush(): Promise<void>;
   finish(): Promise<void>;
   /** Leaves nothing behind. */
   drop(): Promise<void>;
@@ -22,16 +23,31 @@ function resultCells(line: number, result: RowResult): string[] {
   return [String(line), status, String(id ?? ''), outcome, matchedBy, String(companyId ?? ''), appUrl, error];
 }
 
+function resultJson(line: number, result: RowResult): string {
+  const { status, id, outcome, matchedBy, companyId, appUrl, error } = result;
+  return `${JSON.stringify({ line, status, id, outcome, matchedBy, companyId, appUrl, error })}\n`;
+}
+
+/** Needs neither quotes nor a guard; most results are of such texts alone. */
+const PLAIN_WORDS = /^(?:[A-Z_]{1,40})?$/;
+const PLAIN_ADDRESS = /^(?:https?:\/\/[\w./-]{1,2000})?$/;
+
+function resultLine(line: number, result: RowResult): string {
+  const { status, id, outcome, matchedBy, companyId, appUrl, error } = result;
+  const isPlain =
+    error === '' && PLAIN_WORDS.test(outcome) && PLAIN_WORDS.test(matchedBy) && PLAIN_ADDRESS.test(appUrl);
+  if (!isPlain) return csvLine(resultCells(line, result), { guard: true });
+  return `${line},${status},${id ?? ''},${outcome},${matchedBy},${companyId ?? ''},${appUrl},\n`;
+}
+
 /** Results, ndjson where the name ends in .ndjson or .jsonl, csv otherwise. In the order of the file. */
 async function openResults(path: string, shown: string): Promise<RowFile> {
   const file = await OutFile.create(path, '--results', shown);
   const isJson = /\.(ndjson|jsonl)$/i.test(path);
   if (!isJson) await file.write(csvLine(RESULT_COLUMNS));
   return {
-    add: (line, _cells, result) =>
-      file.write(
-        isJson ? `${JSON.stringify({ line, ...result })}\n` : csvLine(resultCells(line, result), { guard: true }),
-      ),
+    add: ({ line }, result) => file.add(isJson ? resultJson(line, result) : resultLine(line, result)),
+    flush: () => file.flushIfMuch(),
     finish: () => file.finish(),
     drop: () => file.drop(),
   };
@@ -54,11 +70,13 @@ async function openRejects(path: string, shown: string, header: readonly string[
   if (delimiter === ';') await file.write(BYTE_ORDER_MARK);
   await file.write(csvLine([...kept.map((index) => header[index] ?? ''), ...OWN_COLUMNS], format));
   return {
-    async add(line, cells, { status, error }) {
+    add(row, { status, error }) {
       if (!NOT_IMPORTED.has(status)) return;
+      const { cells, line } = row;
       const own = kept.map((index) => cells[index] ?? '');
-      await file.write(csvLine([...own, String(line), error, ...cells.slice(header.length)], format));
+      file.add(csvLine([...own, String(line), error, ...cells.slice(header.length)], format));
     },
+    flush: () => file.flushIfMuch(),
     finish: () => file.finish(),
     drop: () => file.drop(),
   };

@@ -65,8 +65,14 @@ const idOf = (value: unknown): number | null =>
 
 /** The response to one item, with what reconciling needs. */
 export interface ItemAnswer extends RowResult {
-  /** When the record was created, epoch ms; null where the service does not report it. */
-  readonly createdAt: number | null;
+  /** When the record was created, as the service reports it; null where it does not. */
+  readonly createdAt: string | null;
+}
+
+/** In epoch ms; null where the service does not report it. */
+export function createdAtMs({ createdAt }: Pick<ItemAnswer, 'createdAt'>): number | null {
+  const ms = Date.parse(createdAt ?? '');
+  return Number.isNaN(ms) ? null : ms;
 }
 
 /** Why an item failed: its message, and the problems behind it where they say more. */
@@ -95,7 +101,6 @@ function answeredOf(entity: EntityKind, entry: JsonObject): ItemAnswer {
     entity === 'CONTACT'
       ? [textOf(record['contactOutcome']), textOf(record['contactMatchedBy'])]
       : [textOf(record['outcome']), textOf(record['matchedBy'])];
-  const createdAt = Date.parse(textOf(record['createdAt']));
   return {
     status: statusOf(outcome),
     id: idOf(record['id']),
@@ -104,7 +109,7 @@ function answeredOf(entity: EntityKind, entry: JsonObject): ItemAnswer {
     companyId: entity === 'CONTACT' ? idOf(record['companyId']) : null,
     appUrl: textOf(record['appUrl']),
     error: '',
-    createdAt: Number.isNaN(createdAt) ? null : createdAt,
+    createdAt: textOf(record['createdAt']),
   };
 }
 

@@ -62,11 +62,8 @@ export class KeyLog {
   /** Drafts a record behind the last and returns its position. `kind`: 0 to 7. */
   draft(kind: number, key: string, line: number): number {
     const { length } = key;
-    const most = (HEADER_WORDS + 1) * 4 + length * 2;
-    if (this.#end >= CHUNK_BYTES || this.#end + most > this.#current.bytes.length) this.#nextChunk(most);
+    const from = this.#begin(length * 2);
     const { bytes, words } = this.#current;
-    const word = this.#end >>> 2;
-    const from = this.#end + HEADER_WORDS * 4;
     let hash = HASH_SEED ^ kind;
     let allBits = 0;
     // Four characters a step; what follows the last is zero, for words are compared.
@@ -91,15 +88,49 @@ export class KeyLog {
       words[(from + at) >>> 2] = four;
       hash = mixed(hash, four);
     }
-    hash = Math.imul(hash, 0x85ebca6b);
-    this.hash = (hash ^ (hash >>> 13)) >>> 0;
     const isWide = allBits > 0xff;
-    const keyBytes = isWide ? length * 2 : length;
     if (isWide) writeWide(bytes, from, key);
+    return this.#finish(kind, hash, line, { bytes: isWide ? length * 2 : length, isWide });
+  }
+
+  /** The same for a key whose characters are bytes, which stand at a place. */
+  draftBytes(kind: number, key: Uint8Array, start: number, end: number, line: number): number {
+    const length = end - start;
+    const to = this.#begin(length) - start;
+    const { words } = this.#current;
+    let hash = HASH_SEED ^ kind;
+    let at = start;
+    for (; at + 4 <= end; at += 4) {
+      const low = (key[at] ?? 0) | ((key[at + 1] ?? 0) << 8);
+      const four = low | ((key[at + 2] ?? 0) << 16) | ((key[at + 3] ?? 0) << 24);
+      words[(to + at) >>> 2] = four;
+      hash = mixed(hash, four);
+    }
+    if (at < end) {
+      let four = 0;
+      for (let place = at; place < end; place += 1) four |= (key[place] ?? 0) << ((place - at) * 8);
+      words[(to + at) >>> 2] = four;
+      hash = mixed(hash, four);
+    }
+    return this.#finish(kind, hash, line, { bytes: length, isWide: false });
+  }
+
+  /** Makes room for a draft; gives where its key begins. */
+  #begin(mostBytes: number): number {
+    const most = (HEADER_WORDS + 1) * 4 + mostBytes;
+    if (this.#end >= CHUNK_BYTES || this.#end + most > this.#current.bytes.length) this.#nextChunk(most);
+    return this.#end + HEADER_WORDS * 4;
+  }
+
+  #finish(kind: number, mixedHash: number, line: number, key: { readonly bytes: number; readonly isWide: boolean }) {
+    const { words } = this.#current;
+    const word = this.#end >>> 2;
+    const hash = Math.imul(mixedHash, 0x85ebca6b);
+    this.hash = (hash ^ (hash >>> 13)) >>> 0;
     words[word] = line;
-    words[word + 1] = (keyBytes << 4) | (isWide ? 8 : 0) | kind;
+    words[word + 1] = (key.bytes << 4) | (key.isWide ? 8 : 0) | kind;
     this.#draftWord = word;
-    this.#draftWords = HEADER_WORDS + ((keyBytes + 3) >>> 2);
+    this.#draftWords = HEADER_WORDS + ((key.bytes + 3) >>> 2);
     this.#end = (word + this.#draftWords) * 4;
     return (((this.#chunks.length - 1) << WORD_BITS) | word) >>> 0;
   }

@@ -22,6 +22,15 @@ export interface RowKey {
   readonly key: string;
 }
 
+/** Keys of one byte a character, one behind the other. */
+export interface ByteKeys {
+  readonly bytes: Uint8Array;
+  readonly kinds: readonly number[];
+  /** Where each ends; it begins where the one before ends. */
+  readonly ends: readonly number[];
+  readonly count: number;
+}
+
 /** 10 bytes of memory a key, beside the log. */
 export class KeySet {
   readonly #log: KeyLog;
@@ -33,6 +42,7 @@ export class KeySet {
   /** Of the keys of this call. */
   readonly #hashes: number[] = [];
   readonly #positions: number[] = [];
+  #drafts = 0;
   /** Hash and position of keys that have no slot yet. */
   readonly #waiting = new Uint32Array(WAITING_MAX * WORDS);
   #waits = 0;
@@ -67,23 +77,48 @@ export class KeySet {
     keys: readonly K[],
     line: number,
   ): { readonly known: K; readonly line: number } | null {
-    let count = 0;
+    this.#drafts = 0;
     for (const key of keys) {
-      const position = this.#log.draft(key.kind, key.key, line);
-      const first = this.#lineOfDraft();
-      if (first !== 0) {
-        this.#log.drop();
-        return { known: key, line: first };
-      }
-      this.#hashes[count] = this.#log.hash;
-      this.#positions[count] = position;
-      count += 1;
+      const first = this.#draft(this.#log.draft(key.kind, key.key, line));
+      if (first !== 0) return { known: key, line: first };
     }
-    this.#log.keep();
-    for (let at = 0; at < count; at += 1) this.#insertLater(this.#hashes[at] ?? 0, this.#positions[at] ?? 0);
-    this.#size += count;
-    if (this.#size > this.#capacity * LOAD_MAX) this.#resize(Math.floor(this.#capacity * GROWTH));
+    this.#keep();
     return null;
+  }
+
+  /** The same for keys of bytes: gives the kind of the first that is there already. */
+  addBytesUnlessKnown(keys: ByteKeys, line: number): { readonly kind: number; readonly line: number } | null {
+    this.#drafts = 0;
+    let start = 0;
+    for (let at = 0; at < keys.count; at += 1) {
+      const kind = keys.kinds[at] ?? 0;
+      const end = keys.ends[at] ?? 0;
+      const first = this.#draft(this.#log.draftBytes(kind, keys.bytes, start, end, line));
+      if (first !== 0) return { kind, line: first };
+      start = end;
+    }
+    this.#keep();
+    return null;
+  }
+
+  /** The line of the key that was drafted at a position if it is there already: then all drafts are taken back; else 0. */
+  #draft(position: number): number {
+    const first = this.#lineOfDraft();
+    if (first !== 0) {
+      this.#log.drop();
+      return first;
+    }
+    this.#hashes[this.#drafts] = this.#log.hash;
+    this.#positions[this.#drafts] = position;
+    this.#drafts += 1;
+    return 0;
+  }
+
+  #keep(): void {
+    this.#log.keep();
+    for (let at = 0; at < this.#drafts; at += 1) this.#insertLater(this.#hashes[at] ?? 0, this.#positions[at] ?? 0);
+    this.#size += this.#drafts;
+    if (this.#size > this.#capacity * LOAD_MAX) this.#resize(Math.floor(this.#capacity * GROWTH));
   }
 
   /** Removes the temporary file. */

@@ -1,19 +1,18 @@
 // Rows become segments: a stretch of the file with the items of one bulk in it. Which row goes in which bulk depends on
 // the file's bytes and the plan alone, so that a resumed import finds its bulks again by their numbers.
 
+import { ByteRow, type CellBlock } from '../../files/csv/byte-row.ts';
 import type { CsvRow } from '../../files/csv/parser.ts';
 import { type Item, ItemReader } from '../mapping/item.ts';
 import { type ImportPlan, type RecordChange, updatableColumns } from '../mapping/plan.ts';
+import { ByteItems, itemEnd } from './byte-items.ts';
+import { JsonList } from './json-list.ts';
 import type { OpenOverflow } from './key-log.ts';
 import { KeySet } from './key-set.ts';
-import { emailKeyOf, idKey, KEY_WORDS, type MatchKey, matchKeysOf } from './match-keys.ts';
+import { emailKeyOf, idKey, KEY_WORDS, keyNameOf, type MatchKey, matchKeysOf } from './match-keys.ts';
 
 /** A data row and what became of it before anything was sent. */
-export type RowEntry = {
-  /** Physical line where the row begins. */
-  readonly line: number;
-  readonly cells: readonly string[];
-} & (
+export type RowEntry = { readonly row: CsvRow } & (
   | { readonly fate: 'sent' /** Its place in the bulk, from 0. */; readonly place: number }
   | { readonly fate: 'rejected' | 'skipped'; readonly error: string }
 );
@@ -22,9 +21,15 @@ export interface Segment {
   /** Counted from 0; null where no row of the stretch is sent. */
   readonly bulk: number | null;
   readonly entries: readonly RowEntry[];
+  /** How many rows are sent. */
+  readonly count: number;
+  /** What is sent of them, made when it is asked for; and the same as JSON, null where no one wants it. */
   readonly items: readonly Item[];
+  readonly json: string | null;
   /** The record that its only item updates; null for a bulk of items to create or merge. */
   readonly recordId: number | null;
+  /** Its rows are not looked at any more: the memory they stand in may be used again. */
+  release(): void;
 }
 
 /** What is worth a remark once the file was read. */
@@ -40,6 +45,12 @@ export interface FileRemarks {
 }
 
 export type ItemProblems = (item: Item) => readonly string[];
+
+export interface SegmenterOptions {
+  readonly openOverflow?: OpenOverflow;
+  /** Whether the segments are sent. */
+  readonly writesJson?: boolean;
+}
 
 /** Cuts rows into segments. Pure: no clock, no I/O; everything it knows are the rows so far. */
 export class Segmenter {
@@ -59,18 +70,22 @@ export class Segmenter {
   };
   #bulks = 0;
   #entries: RowEntry[] = [];
-  #items: Item[] = [];
+  #blocks: CellBlock[] = [];
+  #count = 0;
   #characters = 0;
   #recordId: number | null = null;
+  readonly #json: JsonList | null;
+  readonly #byteItems: ByteItems | null;
 
   /** `width`: cells of the header. */
-  constructor(plan: ImportPlan, width: number, reasons: ItemProblems, openOverflow: OpenOverflow = () => null) {
+  constructor(plan: ImportPlan, width: number, reasons: ItemProblems, options: SegmenterOptions = {}) {
+    const { openOverflow = () => null, writesJson = false } = options;
     this.#plan = plan;
     this.#width = width;
     this.#reasons = reasons;
-    const constants = { listId: plan.list?.id ?? null, merge: plan.merge };
-    const updatable = updatableColumns(plan);
-    this.#reader = new ItemReader(plan.change === undefined ? plan.columns : updatable, constants, updatable);
+    this.#reader = readerOf(plan);
+    this.#json = writesJson ? new JsonList(itemEnd(constantsOf(plan))) : null;
+    this.#byteItems = ByteItems.of(plan, this.#json);
     this.#keysOf = matchKeysOf(plan.entity);
     this.#seen = new KeySet(openOverflow);
   }
@@ -88,6 +103,21 @@ export class Segmenter {
 
   /** Takes the next row; gives the segment that it completes, if it does. */
   add(row: CsvRow): Segment | null {
+    const items = this.#byteItems;
+    const isPlain = items !== null && row instanceof ByteRow && row.isPlain && row.count <= this.#width;
+    return isPlain && items.read(row) ? this.#addPlain(row, items) : this.#addRow(row);
+  }
+
+  #addPlain(row: ByteRow, { keys, characters }: ByteItems): Segment | null {
+    this.remarks.rows += 1;
+    if (row.count < this.#width) this.#noteShort(row.line);
+    const known = this.#plan.merge ? this.#seen.addBytesUnlessKnown(keys, row.line) : null;
+    if (known !== null) return this.#leaveOut(row, 'skipped', duplicateText(keyNameOf(known.kind), known.line));
+    if (keys.count === 0) this.remarks.keyless += 1;
+    return this.#send(row, characters, null);
+  }
+
+  #addRow(row: CsvRow): Segment | null {
     const { cells, line } = row;
     const item = this.#reader.read(cells) ?? this.#itemOfId();
     if (item === null && isBlank(cells)) {
@@ -104,7 +134,8 @@ export class Segmenter {
     if (duplicate !== null) return this.#leaveOut(row, 'skipped', duplicate);
     if (recordId !== null || this.#plan.change !== undefined) this.remarks.updates += 1;
     else if (keys.length === 0) this.remarks.keyless += 1;
-    return this.#send(row, item, recordId);
+    this.#json?.draft(item);
+    return this.#send(row, this.#reader.characters, recordId);
   }
 
   /** Removes the temporary file of the keys. */
@@ -139,7 +170,7 @@ export class Segmenter {
   /** What an earlier row of the file has in common with this one, so that the service would make one record of both. */
   #duplicateOf(keys: readonly MatchKey[], line: number): string | null {
     const first = this.#seen.addUnlessKnown(keys, line);
-    return first && `same ${KEY_WORDS[first.known.name]} as line ${first.line}`;
+    return first && duplicateText(first.known.name, first.line);
   }
 
   /** A record that is deleted needs no values. */
@@ -152,38 +183,73 @@ export class Segmenter {
     return this.#plan.change === undefined ? this.#keysOf(item) : typeof email === 'string' ? [emailKeyOf(email)] : [];
   }
 
-  #leaveOut({ cells, line }: CsvRow, fate: 'rejected' | 'skipped', error: string): Segment | null {
-    this.#entries.push({ line, cells, fate, error });
+  #leaveOut(row: CsvRow, fate: 'rejected' | 'skipped', error: string): Segment | null {
+    this.#hold(row);
+    this.#entries.push({ row, fate, error });
     return this.#entries.length >= this.#plan.bulkRows ? this.#close() : null;
   }
 
   /** A row that updates a record is a request of its own. */
-  #send({ cells, line }: CsvRow, item: Item, recordId: number | null): Segment | null {
+  #send(row: CsvRow, characters: number, recordId: number | null): Segment | null {
     const { bulkItems, bulkRows, bulkCharacters } = this.#plan;
-    const { characters } = this.#reader;
     const isAlone = recordId !== null || this.#plan.change !== undefined;
     const isOtherRequest = this.#recordId !== null || isAlone || this.#characters + characters > bulkCharacters;
-    const before = this.#items.length > 0 && isOtherRequest ? this.#close() : null;
-    this.#entries.push({ line, cells, fate: 'sent', place: this.#items.length });
-    this.#items.push(item);
+    const before = this.#count > 0 && isOtherRequest ? this.#close() : null;
+    this.#json?.keep();
+    this.#hold(row);
+    this.#entries.push({ row, fate: 'sent', place: this.#count });
+    this.#count += 1;
     this.#characters += characters;
     this.#recordId = recordId;
     // With bounds of at least two, one row never completes two segments at once.
     if (before !== null) return before;
     if (isAlone) return this.#close();
-    return this.#items.length >= bulkItems || this.#entries.length >= bulkRows ? this.#close() : null;
+    return this.#count >= bulkItems || this.#entries.length >= bulkRows ? this.#close() : null;
+  }
+
+  #hold(row: CsvRow): void {
+    if (!(row instanceof ByteRow) || row.block === this.#blocks.at(-1)) return;
+    row.block.holders += 1;
+    this.#blocks.push(row.block);
   }
 
   #close(): Segment {
-    const bulk = this.#items.length === 0 ? null : this.#bulks++;
-    const segment: Segment = { bulk, entries: this.#entries, items: this.#items, recordId: this.#recordId };
+    const [entries, plan, blocks] = [this.#entries, this.#plan, this.#blocks];
+    const segment = {
+      bulk: this.#count === 0 ? null : this.#bulks++,
+      entries,
+      count: this.#count,
+      json: this.#json?.take() ?? null,
+      recordId: this.#recordId,
+      get items() {
+        return itemsOf(plan, entries);
+      },
+      release() {
+        for (const block of blocks) block.holders -= 1;
+      },
+    };
     this.#entries = [];
-    this.#items = [];
+    this.#blocks = [];
+    this.#count = 0;
     this.#characters = 0;
     this.#recordId = null;
     return segment;
   }
 }
+
+const constantsOf = ({ list, merge }: ImportPlan) => ({ listId: list?.id ?? null, merge });
+
+function readerOf(plan: ImportPlan): ItemReader {
+  const updatable = updatableColumns(plan);
+  return new ItemReader(plan.change === undefined ? plan.columns : updatable, constantsOf(plan), updatable);
+}
+
+function itemsOf(plan: ImportPlan, entries: readonly RowEntry[]): Item[] {
+  const reader = readerOf(plan);
+  return entries.flatMap(({ fate, row }) => (fate === 'sent' ? [reader.read(row.cells) ?? {}] : []));
+}
+
+const duplicateText = (name: MatchKey['name'], line: number): string => `same ${KEY_WORDS[name]} as line ${line}`;
 
 /** Why a row names no record, or nothing to change in it; null where it does. */
 function unfitFor({ act, by }: RecordChange, recordId: number | null, item: Item | null): string | null {

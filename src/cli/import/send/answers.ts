@@ -1,23 +1,31 @@
 // What the service answers to one request: about each item of a bulk, or about the record that a row names.
 
+import { WrittenJson } from '../../../contract/written-json.ts';
 import type { Item } from '../mapping/item.ts';
 import type { ImportPlan } from '../mapping/plan.ts';
 import { type ItemAnswer, readAnswers, updatedRow } from '../report/row-result.ts';
 import type { ImportService } from '../service.ts';
 import { changeRecord } from './change-record.ts';
 
-/** Null where the answer does not cover the items. `wasSent`: an earlier request for them went out. */
+/** What one request sends of a bulk. */
+interface SentRows {
+  /** The record that the only item updates. */
+  readonly recordId: number | null;
+  readonly items: readonly Item[] | WrittenJson;
+  readonly count: number;
+  /** Whether an earlier request for them went out. */
+  readonly wasSent: boolean;
+}
+
+/** Null where the answer does not cover the items. */
 export async function answersOf(
-  host: { readonly service: ImportService; readonly plan: ImportPlan },
-  recordId: number | null,
-  items: readonly Item[],
-  wasSent: boolean,
+  { service, plan }: { readonly service: ImportService; readonly plan: ImportPlan },
+  { recordId, items, count, wasSent }: SentRows,
   turn: Parameters<ImportService['bulk']>[1],
 ): Promise<readonly ItemAnswer[] | null> {
-  const { service, plan } = host;
-  const [first = {}] = items;
+  const [item = {}] = items instanceof WrittenJson ? [] : items;
   if (plan.change !== undefined)
-    return [await changeRecord(service, plan.entity, plan.change, { recordId, item: first, wasSent }, turn)];
-  if (recordId === null) return readAnswers(plan.entity, await service.bulk(items, turn), items.length);
-  return [updatedRow(recordId, await service.update(recordId, first, plan.list?.id ?? null, turn))];
+    return [await changeRecord(service, plan.entity, plan.change, { recordId, item, wasSent }, turn)];
+  if (recordId === null) return readAnswers(plan.entity, await service.bulk(items, turn), count);
+  return [updatedRow(recordId, await service.update(recordId, item, plan.list?.id ?? null, turn))];
 }

@@ -16,9 +16,10 @@ import type { RowTally } from '../report/tally.ts';
 import type { OpenOverflow } from '../rows/key-log.ts';
 import { type FileRemarks, type ItemProblems, type RowEntry, type Segment, Segmenter } from '../rows/segments.ts';
 import type { ImportService } from '../service.ts';
+import type { Bulk } from './bulk.ts';
 import type { Cancellation } from './cancellation.ts';
 import { type Defer, parallelMap } from './parallel-map.ts';
-import { type Bulk, doneResults, type SendContext, sendBulk } from './send-bulk.ts';
+import { doneResults, type SendContext, sendBulk } from './send-bulk.ts';
 
 export interface PipelineOptions {
   readonly plan: ImportPlan;
@@ -84,7 +85,7 @@ interface DeliveredBulk {
 }
 
 function rowsOf({ entries }: Segment): [first: number, last: number] {
-  return [entries[0]?.line ?? 0, entries.at(-1)?.line ?? 0];
+  return [entries[0]?.row.line ?? 0, entries.at(-1)?.row.line ?? 0];
 }
 
 function deliverer(run: PipelineOptions): (segment: Segment, defer: Defer) => Promise<DeliveredBulk> {
@@ -111,12 +112,21 @@ function deliverer(run: PipelineOptions): (segment: Segment, defer: Defer) => Pr
     },
   };
   return async (segment, defer) => {
-    const { bulk: number, items, recordId } = segment;
+    const { bulk: number, count, json, recordId } = segment;
     if (number === null) return { segment, results: [], isReplayed: false };
     const { is } = journal.state(number);
     const isReplayed = is === 'done' || (is === 'uncertain' && !run.resendUncertain);
     try {
-      const bulk: Bulk = { number, items, rows: rowsOf(segment), recordId };
+      const bulk: Bulk = {
+        number,
+        count,
+        json,
+        rows: rowsOf(segment),
+        recordId,
+        get items() {
+          return segment.items;
+        },
+      };
       const results = host === null ? await doneResults({ journal }, bulk) : await sendBulk({ ...host, defer }, bulk);
       return { segment, results, isReplayed };
     } catch (error) {
@@ -139,9 +149,11 @@ async function emit(
     const result = resultOf(entry, results);
     if (result === null) continue;
     tally.add(result, isReplayed);
-    problems.add(entry.line, result);
-    for (const file of files) await file.add(entry.line, entry.cells, result);
+    problems.add(entry.row.line, result);
+    for (const file of files) file.add(entry.row, result);
   }
+  segment.release();
+  for (const file of files) await file.flush();
 }
 
 /**
@@ -150,7 +162,9 @@ async function emit(
  */
 export async function runPipeline(run: PipelineOptions): Promise<FileRemarks> {
   const { plan, csv, cancellation, tally, progress, maxErrors } = run;
-  const segmenter = new Segmenter(plan, csv.header.cells.length, run.reasons, run.openOverflow);
+  const { openOverflow } = run;
+  const options = { openOverflow, writesJson: run.service !== null && plan.change === undefined };
+  const segmenter = new Segmenter(plan, csv.header.cells.length, run.reasons, options);
   const delivered = parallelMap(
     segmentsOf(csv, segmenter, () => run.records),
     {

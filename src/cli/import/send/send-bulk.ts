@@ -2,12 +2,13 @@
 
 import { ApiError, ReplyError } from '../../../client/errors.ts';
 import { CliError } from '../../app/exit.ts';
-import type { Item } from '../mapping/item.ts';
 import { type Journal, type SentLine, sinceOf, type Unanswered } from '../recover/journal.ts';
 import { type ReconcileContext, reconcile } from '../recover/reconcile.ts';
 import type { RecordClock } from '../recover/record-clock.ts';
-import { failedRow, type ItemAnswer, type RowResult } from '../report/row-result.ts';
+import type { SearchProof } from '../recover/search-proof.ts';
+import { createdAtMs, failedRow, type ItemAnswer, type RowResult } from '../report/row-result.ts';
 import { answersOf } from './answers.ts';
+import { type Bulk, placesOf, sentItems } from './bulk.ts';
 import { classifyFailure, reasonText } from './failure.ts';
 
 export interface SendContext extends ReconcileContext {
@@ -16,15 +17,6 @@ export interface SendContext extends ReconcileContext {
   readonly maxRetries: number;
   readonly random: () => number;
   readonly onTimes: (times: { readonly pacedMs: number; readonly answeredMs: number }) => void;
-}
-
-export interface Bulk {
-  readonly number: number;
-  readonly items: readonly Item[];
-  /** Lines where its first and last row begin. */
-  readonly rows: readonly [first: number, last: number];
-  /** The record that its only item updates. Doing that twice is the same as once: nothing has to be looked up. */
-  readonly recordId: number | null;
 }
 
 /** `leave`: to be called once the results are on the disk; until then records may not be looked up alone. */
@@ -73,7 +65,7 @@ export async function sendBulk(host: SendContext, bulk: Bulk): Promise<readonly 
       await reconcile(host, bulk.items, unanswered, found);
     if (isResent && failures === 0) dropUndecided(found);
     isSettled = true;
-    const places = [...bulk.items.keys()].filter((place) => !found.has(place));
+    const places = placesOf(bulk).filter((place) => !found.has(place));
     const sending = await send(host, bulk, places, unanswered);
     if (sending.is === 'answered' || sending.is === 'refused')
       return await finish(host, bulk, sending, found, unanswered);
@@ -107,10 +99,10 @@ function hasEarlierResults(journal: Journal, { number }: Pick<Bulk, 'number'>): 
 }
 
 /** The rows of a bulk that an earlier run decided, where it left others uncertain. */
-async function knownResults(journal: Journal, { number, items }: Bulk): Promise<Map<number, RowResult>> {
+async function knownResults(journal: Journal, { number, count }: Bulk): Promise<Map<number, RowResult>> {
   if (!hasEarlierResults(journal, { number })) return new Map();
   const results = await journal.results(number);
-  if (results.length !== items.length) return new Map();
+  if (results.length !== count) return new Map();
   // One with a record lacks no more than its place in the list, which is looked at again.
   const listed = results.map((result): RowResult => (isUndecided(result) ? result : settled(result)));
   return new Map([...listed.entries()].filter(([, result]) => !isUndecided(result)));
@@ -123,7 +115,7 @@ function openAt({ journal, resendUncertain }: SendContext, bulk: Bulk): Unanswer
   if (state.is === 'done') return 'done';
   if (state.is === 'uncertain' && !resendUncertain) return 'done';
   const { rows, items } = state.unanswered;
-  if (rows[0] !== bulk.rows[0] || rows[1] !== bulk.rows[1] || items !== bulk.items.length) throw otherwiseCut(bulk);
+  if (rows[0] !== bulk.rows[0] || rows[1] !== bulk.rows[1] || items !== bulk.count) throw otherwiseCut(bulk);
   return state.unanswered;
 }
 
@@ -135,9 +127,13 @@ export async function doneResults(
   const { is } = journal.state(bulk.number);
   if (is === 'unknown' || is === 'unanswered') throw otherwiseCut(bulk);
   const results = await journal.results(bulk.number);
-  if (results.length !== bulk.items.length) throw otherwiseCut(bulk);
-  if (bulk.recordId === null) proof?.learn(bulk.items, results);
+  if (results.length !== bulk.count) throw otherwiseCut(bulk);
+  learn(proof, bulk, results);
   return results;
+}
+
+function learn(proof: SearchProof | undefined, bulk: Bulk, results: readonly RowResult[]): void {
+  if (bulk.recordId === null && proof?.isLearning === true) proof.learn(bulk.items, results);
 }
 
 function otherwiseCut({ number, rows }: Bulk): CliError {
@@ -180,11 +176,12 @@ async function send(
 
 async function sendOnce(
   { service, journal, requestLock, clock, plan, now, signal, onTimes }: SendContext,
-  { number, items, rows, recordId }: Bulk,
+  bulk: Bulk,
   places: readonly number[],
   attempt: number,
 ): Promise<Heard> {
-  const wanted = places.map((place) => items[place] ?? {});
+  const { number, count, rows, recordId } = bulk;
+  const sentRows = { recordId, items: sentItems(bulk, places), count: places.length };
   const queuedAt = now();
   let goneAt: number | null = null;
   let sent: SentLine | null = null;
@@ -203,11 +200,11 @@ async function sendOnce(
       goneAt = at;
       const deadline = service.isInProcess ? at : at + ARRIVES_WITHIN * timeoutMs;
       const serverAt = service.lastHeardAt();
-      sent = { sent: number, attempt, rows, items: items.length, at, deadline, serverAt };
+      sent = { sent: number, attempt, rows, items: count, at, deadline, serverAt };
       await journal.sent(sent);
     };
     const turn = { onTurn, signal: waiting.signal };
-    const answers = await answersOf({ service, plan }, recordId, wanted, attempt > 1, turn);
+    const answers = await answersOf({ service, plan }, { ...sentRows, wasSent: attempt > 1 }, turn);
     if (answers === null) throw incomplete();
     learnClock(clock, answers, sent, service.lastHeardAt() ?? now());
     return { is: 'answered', answers, leave: inside.leave };
@@ -222,8 +219,9 @@ async function sendOnce(
 
 /** A record that this very request created tells how the service's clocks differ. */
 function learnClock(clock: RecordClock, answers: readonly ItemAnswer[], sent: SentLine | null, heardAt: number): void {
-  const created = answers.find(({ outcome, createdAt }) => outcome === 'CREATED' && createdAt !== null);
-  if (created?.createdAt && sent !== null) clock.created(created.createdAt, sinceOf(sent), heardAt);
+  const created = answers.find((answer) => answer.outcome === 'CREATED' && createdAtMs(answer) !== null);
+  const createdAt = created === undefined ? null : createdAtMs(created);
+  if (createdAt !== null && sent !== null) clock.created(createdAt, sinceOf(sent), heardAt);
 }
 
 function incomplete(): ReplyError {
@@ -248,14 +246,14 @@ async function finish(
   try {
     const answers = sending.is === 'answered' ? sending.answers.values() : null;
     const refusal = sending.is === 'answered' ? '' : reasonText(sending.error);
-    const results = bulk.items.map((_, place) => {
+    const results = placesOf(bulk).map((place) => {
       const looked = found.get(place);
       if (looked !== undefined) return looked;
       const answer = answers?.next().value;
       return answer === undefined ? failedRow(refusal) : ownResult(answer, unanswered, clock);
     });
     await journal.done(bulk.number, results);
-    if (bulk.recordId === null) proof.learn(bulk.items, results);
+    learn(proof, bulk, results);
     claimed.add(results.map(({ id }) => id));
     return results;
   } finally {
@@ -267,10 +265,12 @@ async function finish(
  * A record that a lost request of this bulk made is found again by its keys: for the row it was created, though the
  * service's last word is that nothing changed.
  */
-function ownResult({ createdAt, ...result }: ItemAnswer, unanswered: Unanswered | null, clock: RecordClock): RowResult {
-  if (unanswered === null || createdAt === null || result.status !== 'unchanged') return result;
+function ownResult(answer: ItemAnswer, unanswered: Unanswered | null, clock: RecordClock): RowResult {
+  if (unanswered === null || answer.status !== 'unchanged') return answer;
+  const createdAt = createdAtMs(answer);
+  if (createdAt === null) return answer;
   const isOurs = clock.lag !== 'unrelated' && clock.ageOf(createdAt, sinceOf(unanswered)) === 'newer';
-  return isOurs ? { ...result, status: 'created' } : result;
+  return isOurs ? { ...answer, status: 'created' } : answer;
 }
 
 function gaveUp({ rows }: Bulk, { is, error }: Failed, failures: number): unknown {

@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { createReadStream, type Stats } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { CliError, UsageError } from '../../app/exit.ts';
 import { CsvError } from '../../files/csv/error.ts';
@@ -54,10 +54,27 @@ export async function isLarge(file: Pick<SourceSurvey, 'records'> & { path: stri
 
 type OnChunk = (chunk: Uint8Array) => void;
 
-/** The file's bytes, unpacked; `onChunk` gets them as they stand in the file. */
+/** The bytes of a file in one buffer: each piece is written over once the next is asked for. */
+async function* readInto(buffer: Buffer, path: string): AsyncGenerator<Uint8Array> {
+  const file = await open(path);
+  try {
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, buffer.length);
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** The file's bytes, unpacked; `onChunk` gets them as they stand in the file. Each piece only lasts until the next. */
 async function* bytesOf(path: string, shown: string, isGzip: boolean, onChunk: OnChunk): AsyncGenerator<Uint8Array> {
+  // What unpacks a file reads ahead. A buffer for each piece would be half of the memory that an import takes.
+  const read = () =>
+    isGzip ? createReadStream(path, { highWaterMark: READ_BYTES }) : readInto(Buffer.allocUnsafeSlow(READ_BYTES), path);
   const packed = async function* () {
-    for await (const chunk of createReadStream(path, { highWaterMark: READ_BYTES })) {
+    for await (const chunk of read()) {
       onChunk(chunk);
       yield chunk as Uint8Array;
     }
@@ -82,10 +99,10 @@ function withPlace(error: unknown, shown: string): unknown {
 
 /** Opens the file for its rows: CSV, JSON or an Excel workbook. Errors carry the file's name and the line. */
 export async function openRows(path: string, shown: string, options: RowOptions): Promise<RowSource> {
-  return await open(path, shown, options, () => {});
+  return await openSource(path, shown, options, () => {});
 }
 
-async function open(path: string, shown: string, options: RowOptions, onChunk: OnChunk): Promise<RowSource> {
+async function openSource(path: string, shown: string, options: RowOptions, onChunk: OnChunk): Promise<RowSource> {
   try {
     const { size } = await fingerprint(path, shown);
     const format = await fileFormat(path, shown);
@@ -140,7 +157,7 @@ async function openFormat({ path, shown, format, options, size, onChunk }: FileO
     count(chunk);
     onChunk(chunk);
   });
-  return { ...(await readCsv(bytes, { unguard: true, ...given })), bytesRead: () => read };
+  return { ...(await readCsv(bytes, { unguard: true, reusesBlocks: true, ...given })), bytesRead: () => read };
 }
 
 async function* withPlaces(
@@ -162,7 +179,7 @@ const hasValue = ({ cells }: CsvRow): boolean => cells.some((cell) => cell.trim(
 export async function survey(path: string, shown: string, options: RowOptions): Promise<SourceSurvey> {
   const hash = createHash('sha256');
   let bytes = 0;
-  const source = await open(path, shown, options, (chunk) => {
+  const source = await openSource(path, shown, options, (chunk) => {
     hash.update(chunk);
     bytes += chunk.length;
   });

@@ -41,8 +41,8 @@ function fates(lines: readonly string[], plan: Partial<ImportPlan> = {}) {
   return cut(lines, plan).segments.flatMap(({ bulk, entries }) =>
     entries.map((entry) =>
       entry.fate === 'sent'
-        ? `${entry.line} sent ${bulk}.${entry.place}`
-        : `${entry.line} ${entry.fate}: ${entry.error}`,
+        ? `${entry.row.line} sent ${bulk}.${entry.place}`
+        : `${entry.row.line} ${entry.fate}: ${entry.error}`,
     ),
   );
 }
@@ -154,7 +154,7 @@ describe('how a file is cut into bulks', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 60 }), bounds, (lines, plan) => {
         const { segments, remarks } = cut(lines, plan);
-        const all = segments.flatMap(({ entries }) => entries.map((entry) => entry.line));
+        const all = segments.flatMap(({ entries }) => entries.map((entry) => entry.row.line));
         const wanted = lines.flatMap((text, at) => (text === ',' ? [] : [at + 2]));
         expect(all).toEqual(wanted);
         expect(remarks.rows).toBe(wanted.length);

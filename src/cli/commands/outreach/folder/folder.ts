@@ -1,6 +1,6 @@
 // Which folder is meant, and the defaults it brings.
 
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isObject } from '../../../../contract/json.ts';
 import { isFileOnly } from '../../../../rules/file-keys.ts';
@@ -48,7 +48,9 @@ export function whichFolder({ cwd }: Io, named: string | undefined): string {
 
 /** Throws UsageError for a path that is there and no folder. */
 export function checkFolder(path: string, shown: string): void {
-  const found = statSync(path, { throwIfNoEntry: false });
+  // A path below a file is refused on every Node: from 22 on, statSync takes it for one that is not there.
+  const isThere = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  const found = isThere ? statSync(path, { throwIfNoEntry: false }) : undefined;
   if (found !== undefined && !found.isDirectory()) throw new UsageError(`${shown} is not a directory`);
 }
 
