@@ -20,7 +20,10 @@ const ROUNDS = 20;
 
 type Question = readonly [what: string, path: string, body: (round: number) => object | undefined];
 
-/** What a page of a large store shows. No search is asked for the same words twice, but those that only differ in nothing. */
+/**
+ * Of words that many have there are few: they are asked for again, and then answered from what is kept. p95 is that of the first
+ * time, as it is the worst of twenty.
+ */
 function questionsOf(contacts: number): readonly Question[] {
   const none = () => undefined;
   const search = (what: string, words: (round: number) => string): Question => [
