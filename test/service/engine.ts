@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { Client } from 'pg';
-import { POSTGRES_MIGRATIONS } from '../../src/service/db/postgres/schema.ts';
+import { FIRST_TONE_ID, POSTGRES_MIGRATIONS } from '../../src/service/db/postgres/schema.ts';
 import { openPostgres } from '../../src/service/db/postgres/store.ts';
 
 const SERVER = process.env['REACH_TEST_POSTGRES'];
@@ -81,6 +81,7 @@ export async function freeTestDatabase({ url }: { url: string }): Promise<void> 
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query(EMPTIED);
+  await client.query(FIRST_TONE_ID);
   await client.end();
   free.push(name);
 }

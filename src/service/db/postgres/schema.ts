@@ -43,6 +43,9 @@ function tables(sql: string): string {
     .replace(/references \w+ \(\w+\)(?: on delete cascade)?/g, '$& deferrable');
 }
 
+/** The service's own tones have the ids below. */
+export const FIRST_TONE_ID = 'alter table ai_tones alter column id restart with 1001;';
+
 const baseline: PostgresMigration = {
   name: '0014_deliveries',
   sql: [
@@ -53,8 +56,7 @@ const baseline: PostgresMigration = {
     tables(CONVERSATIONS_SCHEMA),
     FUNCTIONS_SCHEMA,
     SHARED_SCHEMA,
-    // The service's own tones have the ids below.
-    'alter table ai_tones alter column id restart with 1001;',
+    FIRST_TONE_ID,
   ].join(''),
 };
 

@@ -24,6 +24,7 @@ import { sharedJobs } from './jobs.ts';
 import { type JobNews, jobNewsOf } from './listen.ts';
 import { LOCKS, WHOLE_STORE } from './locks.ts';
 import { migrate } from './migrate.ts';
+import { FIRST_TONE_ID } from './schema.ts';
 import { nameOfConnections, serversOf } from './servers.ts';
 import { requestLogOf, secretsOf } from './shared.ts';
 import { copyIn, copyOut } from './snapshot.ts';
@@ -225,5 +226,5 @@ async function emptyTables(client: PoolClient): Promise<void> {
        and table_name not in ('migrations', 'secrets', 'requests', 'servers', 'workspace_writes')`,
   );
   await client.query(`truncate ${rows.map(({ name }) => name).join(', ')} restart identity`);
-  await client.query('alter table ai_tones alter column id restart with 1001');
+  await client.query(FIRST_TONE_ID);
 }
