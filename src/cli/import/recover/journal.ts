@@ -152,10 +152,13 @@ export class Journal {
     this.#learnSent(line);
   }
 
-  /** Resolves when the results are on the disk. */
+  /**
+   * Resolves when the results are written. Should they not reach the disk, as the system ends right then, the bulk is one
+   * without an answer.
+   */
   async done(bulk: number, results: readonly RowResult[]): Promise<void> {
     const line: BulkDoneLine = { done: bulk, results: results.map(encodeResult) };
-    const span = await this.#lines.write(line);
+    const span = await this.#lines.writeSoon(JSON.stringify(line));
     this.#learnDone(bulk, span, isUncertain(results));
   }
 
