@@ -13,4 +13,6 @@ export interface WireResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** The body as it came in, unpacked: only of what came in as bytes, and holds no secret. */
+  readonly bytes?: Uint8Array | undefined;
 }

@@ -1,0 +1,217 @@
+// The answer to a bulk read from its bytes, without a text or an object of what an import does not need: the same as
+// `readAnswers` makes of it, where it looks as nearly all do.
+
+import type { EntityKind } from '../mapping/plan.ts';
+import { isText, listEnd, objectEnd, skipSpace, type TakeElement, type TakeMember, valueEnd } from './json-bytes.ts';
+import { type ItemAnswer, importedRow } from './row-result.ts';
+
+const NONE = -1;
+const QUOTE = 0x22;
+const ZERO = 0x30;
+const DIGITS_MAX = 15;
+
+const bytesOf = (text: string): Uint8Array => Buffer.from(text);
+const DATA = bytesOf('data');
+const RESULTS = bytesOf('results');
+const INDEX = bytesOf('index');
+const SUCCESS = bytesOf('success');
+const TRUE = bytesOf('true');
+const NULL = bytesOf('null');
+
+/** Fields of a record that an import needs. */
+const ID = 0;
+const COMPANY_ID = 1;
+const APP_URL = 2;
+const OUTCOME = 3;
+const MATCHED_BY = 4;
+const CREATED_AT = 5;
+
+interface NamedField {
+  readonly name: Uint8Array;
+  readonly field: number;
+}
+
+/** By the length of their names. */
+type RecordFields = readonly (readonly NamedField[])[];
+
+function recordFields(names: Readonly<Record<string, number>>): RecordFields {
+  const byLength: NamedField[][] = Array.from({ length: 32 }, () => []);
+  for (const [name, field] of Object.entries(names)) byLength[name.length]?.push({ name: bytesOf(name), field });
+  return byLength;
+}
+
+const RECORDS: Readonly<Record<EntityKind, { readonly name: Uint8Array; readonly fields: RecordFields }>> = {
+  CONTACT: {
+    name: bytesOf('contact'),
+    fields: recordFields({
+      id: ID,
+      companyId: COMPANY_ID,
+      appUrl: APP_URL,
+      contactOutcome: OUTCOME,
+      contactMatchedBy: MATCHED_BY,
+      createdAt: CREATED_AT,
+    }),
+  },
+  COMPANY: {
+    name: bytesOf('company'),
+    fields: recordFields({
+      id: ID,
+      appUrl: APP_URL,
+      outcome: OUTCOME,
+      matchedBy: MATCHED_BY,
+      createdAt: CREATED_AT,
+    }),
+  },
+};
+
+/** Parts of a result, each of which it has once. */
+const HAS_INDEX = 1;
+const HAS_SUCCESS = 2;
+const HAS_RECORD = 4;
+
+class AnswerReader {
+  readonly #bytes: Buffer;
+  readonly #text: string;
+  readonly #name: Uint8Array;
+  readonly #fields: RecordFields;
+  readonly #answers: (ItemAnswer | undefined)[];
+  #hasData = false;
+  #hasResults = false;
+  #read = 0;
+  /** Of the result that is read. */
+  #has = 0;
+  #index = 0;
+  #known = 0;
+  readonly #ids = [0, 0];
+  readonly #texts = ['', '', '', '', '', ''];
+
+  constructor(entity: EntityKind, bytes: Buffer, items: number) {
+    this.#bytes = bytes;
+    this.#text = bytes.toString('latin1');
+    this.#name = RECORDS[entity].name;
+    this.#fields = RECORDS[entity].fields;
+    this.#answers = new Array<ItemAnswer | undefined>(items);
+  }
+
+  read(): ItemAnswer[] | null {
+    const end = objectEnd(this.#bytes, skipSpace(this.#bytes, 0), this.#envelope);
+    const isWhole = end >= 0 && skipSpace(this.#bytes, end) === this.#bytes.length;
+    if (!isWhole || this.#read !== this.#answers.length) return null;
+    return this.#answers.filter((answer) => answer !== undefined);
+  }
+
+  readonly #envelope: TakeMember = (from, to, value) => {
+    if (!this.#isName(from, to, DATA)) return valueEnd(this.#bytes, value);
+    if (this.#hasData) return NONE;
+    this.#hasData = true;
+    return objectEnd(this.#bytes, value, this.#data);
+  };
+
+  readonly #data: TakeMember = (from, to, value) => {
+    if (!this.#isName(from, to, RESULTS)) return valueEnd(this.#bytes, value);
+    if (this.#hasResults) return NONE;
+    this.#hasResults = true;
+    return listEnd(this.#bytes, value, this.#result);
+  };
+
+  readonly #result: TakeElement = (value) => {
+    this.#has = 0;
+    this.#known = 0;
+    const end = objectEnd(this.#bytes, value, this.#part);
+    const isRecord = HAS_SUCCESS | HAS_RECORD;
+    const place = (this.#has & HAS_INDEX) === 0 ? this.#read : this.#index;
+    const isFree = place < this.#answers.length && this.#answers[place] === undefined;
+    if (end < 0 || !isFree || (this.#has & isRecord) !== isRecord) return NONE;
+    this.#read += 1;
+    this.#answers[place] = importedRow({
+      id: this.#idOf(ID),
+      outcome: this.#textOf(OUTCOME),
+      matchedBy: this.#textOf(MATCHED_BY),
+      companyId: this.#idOf(COMPANY_ID),
+      appUrl: this.#textOf(APP_URL),
+      createdAt: this.#textOf(CREATED_AT),
+    });
+    return end;
+  };
+
+  readonly #part: TakeMember = (from, to, value) => {
+    const bytes = this.#bytes;
+    if (this.#isName(from, to, this.#name))
+      return this.#isNew(HAS_RECORD) ? objectEnd(bytes, value, this.#field) : NONE;
+    if (this.#isName(from, to, SUCCESS))
+      return this.#isNew(HAS_SUCCESS) && isText(bytes, value, TRUE) ? value + TRUE.length : NONE;
+    if (!this.#isName(from, to, INDEX)) return valueEnd(bytes, value);
+    const end = valueEnd(bytes, value);
+    this.#index = wholeNumber(bytes, value, end);
+    return this.#isNew(HAS_INDEX) && this.#index >= 0 ? end : NONE;
+  };
+
+  readonly #field: TakeMember = (from, to, value) => {
+    const bytes = this.#bytes;
+    const end = valueEnd(bytes, value);
+    const field = this.#fieldOf(from, to);
+    if (field < 0 || end < 0) return end;
+    const bit = 1 << field;
+    if ((this.#known & bit) !== 0) return NONE;
+    // Left out, for all that is done with it.
+    if (isText(bytes, value, NULL)) return end;
+    this.#known |= bit;
+    if (field === ID || field === COMPANY_ID) {
+      const id = wholeNumber(bytes, value, end);
+      this.#ids[field] = id;
+      return id > 0 ? end : NONE;
+    }
+    if (bytes[value] !== QUOTE || !isAscii(bytes, value, end)) return NONE;
+    this.#texts[field] = this.#text.slice(value + 1, end - 1);
+    return end;
+  };
+
+  #isName(from: number, to: number, name: Uint8Array): boolean {
+    return to - from === name.length && isText(this.#bytes, from, name);
+  }
+
+  #isNew(part: number): boolean {
+    const isNew = (this.#has & part) === 0;
+    this.#has |= part;
+    return isNew;
+  }
+
+  #fieldOf(from: number, to: number): number {
+    const named = this.#fields[to - from] ?? [];
+    for (const { name, field } of named) if (isText(this.#bytes, from, name)) return field;
+    return NONE;
+  }
+
+  #idOf(field: typeof ID | typeof COMPANY_ID): number | null {
+    return (this.#known & (1 << field)) === 0 ? null : (this.#ids[field] ?? null);
+  }
+
+  #textOf(field: number): string {
+    return (this.#known & (1 << field)) === 0 ? '' : (this.#texts[field] ?? '');
+  }
+}
+
+/** -1 for what is none, or has more digits than are certain to be kept. */
+function wholeNumber(bytes: Uint8Array, from: number, to: number): number {
+  if (to - from > DIGITS_MAX) return NONE;
+  let number = to > from ? 0 : NONE;
+  for (let at = from; at < to; at += 1) {
+    const digit = (bytes[at] ?? 0) - ZERO;
+    if (digit < 0 || digit > 9) return NONE;
+    number = number * 10 + digit;
+  }
+  return number;
+}
+
+function isAscii(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) if ((bytes[at] ?? 0) > 0x7f) return false;
+  return true;
+}
+
+/**
+ * The results in the response to a bulk, one per item, in order. Null where it has to be parsed: rows that failed, texts that
+ * are not ASCII, another shape, or no JSON at all.
+ */
+export function readAnswerBytes(entity: EntityKind, bytes: Uint8Array, items: number): ItemAnswer[] | null {
+  return new AnswerReader(entity, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), items).read();
+}
