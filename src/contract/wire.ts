@@ -6,6 +6,8 @@ export interface WireRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
+  /** The same in bytes, of a body that was made as such. */
+  readonly bytes?: Uint8Array | undefined;
 }
 
 /** A response as plain data. Header names are lower case. */

@@ -97,15 +97,15 @@ export class AppendedLines {
 
   /** Resolves when the line is on the disk. Throws CliError `journal` when it cannot be; then nothing is written any more. */
   write(line: object): Promise<ByteRange> {
-    return this.#add(JSON.stringify(line), true);
+    return this.#add(Buffer.from(JSON.stringify(line)), true);
   }
 
   /** Resolves when the line is written: no end of the process loses it, but the end of the system within a moment may. */
-  writeSoon(json: string): Promise<ByteRange> {
+  writeSoon(json: Buffer): Promise<ByteRange> {
     return this.#add(json, false);
   }
 
-  #add(json: string, isLasting: boolean): Promise<ByteRange> {
+  #add(json: Buffer, isLasting: boolean): Promise<ByteRange> {
     return new Promise((resolve, reject) => {
       if (this.#failure !== null) return reject(this.#failure);
       const bytes = lineOf(json);
@@ -199,13 +199,7 @@ const END_BYTES = 10;
 /** JSON holds no tab of its own. */
 const WITH_CHECKSUM = /\t[0-9a-f]{8}.$/s;
 
-function lineOf(json: string): Buffer {
-  const length = Buffer.byteLength(json);
-  const bytes = Buffer.allocUnsafe(length + END_BYTES);
-  bytes.write(json);
-  bytes.write(`\t${checksum(bytes.subarray(0, length))}\n`, length, 'latin1');
-  return bytes;
-}
+const lineOf = (json: Buffer): Buffer => Buffer.concat([json, Buffer.from(`\t${checksum(json)}\n`)]);
 
 /** Lines of older versions have no checksum. */
 function checked(text: string): { readonly json: string; readonly isSound: boolean } {

@@ -2,6 +2,7 @@
 // `readAnswers` makes of it, where it looks as nearly all do.
 
 import type { EntityKind } from '../mapping/plan.ts';
+import { AnswerShape, type ValuePlace } from './answer-shape.ts';
 import { isText, listEnd, objectEnd, skipSpace, type TakeElement, type TakeMember, valueEnd } from './json-bytes.ts';
 import { type ItemAnswer, importedRow } from './row-result.ts';
 
@@ -64,13 +65,17 @@ const RECORDS: Readonly<Record<EntityKind, { readonly name: Uint8Array; readonly
   },
 };
 
+/** The index of a result, kept as its fields are. */
+const PLACE = 6;
+const KEPT = 7;
+
 /** Parts of a result, each of which it has once. */
-const HAS_INDEX = 1;
-const HAS_SUCCESS = 2;
-const HAS_RECORD = 4;
+const HAS_SUCCESS = 1;
+const HAS_RECORD = 2;
 
 class AnswerReader {
   readonly #bytes: Buffer;
+  readonly #view: DataView;
   readonly #text: string;
   readonly #name: Uint8Array;
   readonly #fields: RecordFields;
@@ -78,15 +83,18 @@ class AnswerReader {
   #hasData = false;
   #hasResults = false;
   #read = 0;
-  /** Of the result that is read. */
+  /** Of the result that is read: its parts, which fields it has, and where these begin and end. */
   #has = 0;
-  #index = 0;
   #known = 0;
-  readonly #ids = [0, 0];
-  readonly #texts = ['', '', '', '', '', ''];
+  readonly #spans = new Int32Array(KEPT * 2);
+  #values: ValuePlace[] = [];
+  /** How the last result looked that was read part by part, and its fields. */
+  #shape: AnswerShape | null = null;
+  #shapeKnown = 0;
 
   constructor(entity: EntityKind, bytes: Buffer, items: number) {
     this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     this.#text = bytes.toString('latin1');
     this.#name = RECORDS[entity].name;
     this.#fields = RECORDS[entity].fields;
@@ -96,7 +104,7 @@ class AnswerReader {
   read(): ItemAnswer[] | null {
     const end = objectEnd(this.#bytes, skipSpace(this.#bytes, 0), this.#envelope);
     const isWhole = end >= 0 && skipSpace(this.#bytes, end) === this.#bytes.length;
-    if (!isWhole || this.#read !== this.#answers.length) return null;
+    if (!isWhole || !this.#hasResults || this.#read !== this.#answers.length) return null;
     return this.#answers.filter((answer) => answer !== undefined);
   }
 
@@ -115,24 +123,23 @@ class AnswerReader {
   };
 
   readonly #result: TakeElement = (value) => {
+    let end = this.#shape?.match(this.#bytes, this.#view, value, this.#spans) ?? NONE;
+    if (end < 0) end = this.#readParts(value);
+    else this.#known = this.#shapeKnown;
+    return end < 0 || !this.#keep() ? NONE : end;
+  };
+
+  /** Reads a result part by part, and remembers how it looked. */
+  #readParts(value: number): number {
     this.#has = 0;
     this.#known = 0;
+    this.#values = [];
     const end = objectEnd(this.#bytes, value, this.#part);
-    const isRecord = HAS_SUCCESS | HAS_RECORD;
-    const place = (this.#has & HAS_INDEX) === 0 ? this.#read : this.#index;
-    const isFree = place < this.#answers.length && this.#answers[place] === undefined;
-    if (end < 0 || !isFree || (this.#has & isRecord) !== isRecord) return NONE;
-    this.#read += 1;
-    this.#answers[place] = importedRow({
-      id: this.#idOf(ID),
-      outcome: this.#textOf(OUTCOME),
-      matchedBy: this.#textOf(MATCHED_BY),
-      companyId: this.#idOf(COMPANY_ID),
-      appUrl: this.#textOf(APP_URL),
-      createdAt: this.#textOf(CREATED_AT),
-    });
+    if (end < 0 || this.#has !== (HAS_SUCCESS | HAS_RECORD)) return NONE;
+    this.#shape = new AnswerShape(this.#bytes, value, end, this.#values);
+    this.#shapeKnown = this.#known;
     return end;
-  };
+  }
 
   readonly #part: TakeMember = (from, to, value) => {
     const bytes = this.#bytes;
@@ -140,31 +147,54 @@ class AnswerReader {
       return this.#isNew(HAS_RECORD) ? objectEnd(bytes, value, this.#field) : NONE;
     if (this.#isName(from, to, SUCCESS))
       return this.#isNew(HAS_SUCCESS) && isText(bytes, value, TRUE) ? value + TRUE.length : NONE;
-    if (!this.#isName(from, to, INDEX)) return valueEnd(bytes, value);
     const end = valueEnd(bytes, value);
-    this.#index = wholeNumber(bytes, value, end);
-    return this.#isNew(HAS_INDEX) && this.#index >= 0 ? end : NONE;
+    return this.#isName(from, to, INDEX) ? this.#take(PLACE, value, end) : end;
   };
 
   readonly #field: TakeMember = (from, to, value) => {
-    const bytes = this.#bytes;
-    const end = valueEnd(bytes, value);
+    const end = valueEnd(this.#bytes, value);
     const field = this.#fieldOf(from, to);
-    if (field < 0 || end < 0) return end;
-    const bit = 1 << field;
-    if ((this.#known & bit) !== 0) return NONE;
-    // Left out, for all that is done with it.
-    if (isText(bytes, value, NULL)) return end;
-    this.#known |= bit;
-    if (field === ID || field === COMPANY_ID) {
-      const id = wholeNumber(bytes, value, end);
-      this.#ids[field] = id;
-      return id > 0 ? end : NONE;
-    }
-    if (bytes[value] !== QUOTE || !isAscii(bytes, value, end)) return NONE;
-    this.#texts[field] = this.#text.slice(value + 1, end - 1);
+    // A field that is null is left out, for all that is done with it.
+    if (field >= 0 && !isText(this.#bytes, value, NULL)) return this.#take(field, value, end);
+    if (end < 0 || (field >= 0 && (this.#known & (1 << field)) !== 0)) return NONE;
+    if (this.#bytes[value] === QUOTE) this.#values.push({ from: value + 1, to: end - 1, isText: true, field: null });
+    else if (wholeNumber(this.#bytes, value, end) >= 0)
+      this.#values.push({ from: value, to: end, isText: false, field: null });
     return end;
   };
+
+  /** Takes the value of a field that is kept: a whole number, or a text of ASCII. */
+  #take(field: number, value: number, end: number): number {
+    const bit = 1 << field;
+    if (end < 0 || (this.#known & bit) !== 0) return NONE;
+    this.#known |= bit;
+    const isNumber = field === PLACE || field === ID || field === COMPANY_ID;
+    const isFit = isNumber
+      ? wholeNumber(this.#bytes, value, end) >= 0
+      : this.#bytes[value] === QUOTE && isAscii(this.#bytes, value, end);
+    if (!isFit) return NONE;
+    const [from, to] = isNumber ? [value, end] : [value + 1, end - 1];
+    this.#spans[field * 2] = from;
+    this.#spans[field * 2 + 1] = to;
+    this.#values.push({ from, to, isText: !isNumber, field });
+    return end;
+  }
+
+  /** Keeps what was read as the answer of its item. False: it has none, or has one already. */
+  #keep(): boolean {
+    const place = this.#numberOf(PLACE) ?? this.#read;
+    if (place >= this.#answers.length || this.#answers[place] !== undefined) return false;
+    this.#read += 1;
+    this.#answers[place] = importedRow({
+      id: this.#numberOf(ID) || null,
+      outcome: this.#textOf(OUTCOME),
+      matchedBy: this.#textOf(MATCHED_BY),
+      companyId: this.#numberOf(COMPANY_ID) || null,
+      appUrl: this.#textOf(APP_URL),
+      createdAt: this.#textOf(CREATED_AT),
+    });
+    return true;
+  }
 
   #isName(from: number, to: number, name: Uint8Array): boolean {
     return to - from === name.length && isText(this.#bytes, from, name);
@@ -182,12 +212,14 @@ class AnswerReader {
     return NONE;
   }
 
-  #idOf(field: typeof ID | typeof COMPANY_ID): number | null {
-    return (this.#known & (1 << field)) === 0 ? null : (this.#ids[field] ?? null);
+  #numberOf(field: number): number | null {
+    if ((this.#known & (1 << field)) === 0) return null;
+    return wholeNumber(this.#bytes, this.#spans[field * 2] ?? 0, this.#spans[field * 2 + 1] ?? 0);
   }
 
   #textOf(field: number): string {
-    return (this.#known & (1 << field)) === 0 ? '' : (this.#texts[field] ?? '');
+    if ((this.#known & (1 << field)) === 0) return '';
+    return this.#text.slice(this.#spans[field * 2], this.#spans[field * 2 + 1]);
   }
 }
 

@@ -48,10 +48,14 @@ export function valueEnd(bytes: Uint8Array, from: number, depth = 0): number {
     return end < 0 ? NONE : end + 1;
   }
   if (code === MINUS || isDigit(code)) return numberEnd(bytes, from);
-  if (code !== OPEN_OBJECT && code !== OPEN_LIST) return wordEnd(bytes, from);
+  return code === OPEN_OBJECT || code === OPEN_LIST ? nestedEnd(bytes, from, depth) : wordEnd(bytes, from);
+}
+
+/** By itself, for its closure would cost every value an allocation. */
+function nestedEnd(bytes: Uint8Array, from: number, depth: number): number {
   if (depth === DEPTH_MAX) return NONE;
   const skip = (value: number) => valueEnd(bytes, value, depth + 1);
-  return code === OPEN_LIST ? listEnd(bytes, from, skip) : objectEnd(bytes, from, (_, __, value) => skip(value));
+  return bytes[from] === OPEN_LIST ? listEnd(bytes, from, skip) : objectEnd(bytes, from, (_, __, value) => skip(value));
 }
 
 /** Reads the value of a member, or an element: gives where it ends, or -1. `name`: between the quotes. */
