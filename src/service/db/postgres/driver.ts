@@ -226,10 +226,10 @@ export function txOver(client: PoolClient | Client, store: number, limitMs?: num
       const block = blocks.get(EXPLICIT_ID.exec(sql)?.[1] ?? '');
       if (block) block.next = Math.max(block.next, ...rows.map(([id]) => Number(id) + 1));
     },
-    addText: async (table, ids) => {
-      if (ids.length === 0) return;
+    addText: async (table, _, rows) => {
+      if (rows.length === 0) return;
       const add = `insert into ${table}_fts (id, words) select id, words_of(workspace, body) from ${table}_text where id ${IN_LIST}`;
-      await query(add, [jsonList(ids)]);
+      await query(add, [jsonList(rows.map(({ id }) => id))]);
     },
     removeText: async (table, ids) => {
       if (ids.length > 0) await query(`delete from ${table}_fts where id ${IN_LIST}`, [jsonList(ids)]);

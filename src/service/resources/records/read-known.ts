@@ -24,16 +24,15 @@ export async function knownCompanies(
     }),
   ]);
   const companies = new KnownCompanies(firstId);
-  const found = new Map<string, number>();
-  for (const { by, found: ofKey } of hits) {
-    for (const { key, id, n } of ofKey) {
-      companies.load(by, key, id, n);
-      found.set(`${by} ${key}`, id);
-    }
-  }
-  await readCompanies(tx, workspaceId, companies, found.values());
-  const idsOf = (keys: CompanyKeys): number[] =>
-    COMPANY_PRECEDENCE.flatMap((by) => found.get(`${by} ${keys[by]}`) ?? []);
+  for (const { by, found } of hits) for (const { key, id, n } of found) companies.load(by, key, id, n);
+  const idsOfKeys = hits.map(({ by, found }) => ({ by, ids: new Map(found.map(({ key, id }) => [key, id])) }));
+  await readCompanies(
+    tx,
+    workspaceId,
+    companies,
+    hits.flatMap(({ found }) => found.map(({ id }) => id)),
+  );
+  const idsOf = (keys: CompanyKeys): number[] => idsOfKeys.flatMap(({ by, ids }) => ids.get(keys[by] ?? '') ?? []);
   return { companies, idsOf };
 }
 
@@ -66,6 +65,8 @@ async function readContacts(
 const companyIdsOf = (contacts: KnownContacts): number[] =>
   [...contacts.byId.values()].flatMap(({ companyId }) => companyId ?? []);
 
+const nameOf = (companies: KnownCompanies, id: number): unknown => companies.byId.get(id)?.standard.get('name');
+
 /** The part of a contact item that decides which records it may match. */
 export interface ContactMatchInput {
   readonly keys: ContactKeys;
@@ -95,17 +96,20 @@ export async function knownContacts(
   }
   await readContacts(tx, workspaceId, contacts, holders.values());
   const named: (Person & { companyName: string })[] = [];
-  const placed: (Person & { companyId: number })[] = [];
+  const placed: (Person & { companyId: number; companyName: string })[] = [];
   for (const { keys, person, company } of sought) {
     if (!person || !company || company.keys.NAME === null) continue;
-    named.push({ ...person, companyName: company.keys.NAME });
+    const companyName = company.keys.NAME;
+    named.push({ ...person, companyName });
     const holder = holders.get(keys.NETWORK_URL ?? '');
     const home = holder === undefined ? null : contacts.byId.get(holder)?.companyId;
     for (const companyId of new Set([...idsOf(company.keys), ...(home ? [home] : [])])) {
-      placed.push({ ...person, companyId });
+      placed.push({ ...person, companyId, companyName });
     }
   }
-  const people = await Promise.all([peopleAtNamed(tx, workspaceId, named), peopleAt(tx, workspaceId, placed)]);
+  // Of the companies that were found by their name, those are among the people at all companies of that name.
+  const elsewhere = placed.filter(({ companyId, companyName }) => nameOf(companies, companyId) !== companyName);
+  const people = await Promise.all([peopleAtNamed(tx, workspaceId, named), peopleAt(tx, workspaceId, elsewhere)]);
   const hits = people.flat();
   contacts.loadLookedUp(placed);
   contacts.loadPeople(hits);

@@ -48,6 +48,7 @@ export const CONTACTS: RecordShape = {
     ['createdAt', (alias: string) => `${alias}.created_at`],
     ['updatedAt', (alias: string) => `${alias}.updated_at`],
   ]),
+  wordless: new Set(['imageUrl', 'emailVerificationStatus']),
   manyValued: new Set(['personalEmails']),
   lookups: new Map([
     ['professionalEmail', { column: 'email_key', keyOf: emailKey }],
