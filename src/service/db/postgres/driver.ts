@@ -1,7 +1,7 @@
 // The only file that loads the PostgreSQL driver: a pool of connections, and transactions on them.
 
 import type { Client, Pool, PoolClient, QueryConfig } from 'pg';
-import { type SqlValue, StoreRefused, type Tx } from '../../core/store.ts';
+import { type SqlValue, StoreRefused, StoreTimeout, type Tx } from '../../core/store.ts';
 import { IN_LIST, jsonList } from '../rowset.ts';
 import { storeError } from './errors.ts';
 import { postgresText, type RowsText, rowsText } from './text.ts';
@@ -196,12 +196,31 @@ export function inOnePacket({ connection: { stream } }: PoolClient | Client): vo
   queueMicrotask(() => stream.uncork());
 }
 
-/** `store` distinguishes this store from others of this process; `limitMs`: what a statement may take. */
+/** Less than this is not worth another setting on the way, as a part of the limit. */
+const SPENT_PART = 0.1;
+
+/** What is left of the time of a transaction: statements are stopped at its end, the first of them as the last. */
+function deadlineOf(client: PoolClient | Client, limitMs: number): () => void {
+  const end = performance.now() + limitMs;
+  let allowed = limitMs;
+  return () => {
+    const left = Math.ceil(end - performance.now());
+    if (left <= 0) throw new StoreTimeout(limitMs);
+    if (allowed - left < limitMs * SPENT_PART) return;
+    allowed = left;
+    // Where it fails, so does the statement behind it.
+    client.query(`set local statement_timeout = ${left}`).catch(() => {});
+  };
+}
+
+/** `store` distinguishes this store from others of this process; `limitMs`: what the transaction may take. */
 export function txOver(client: PoolClient | Client, store: number, limitMs?: number): PostgresTx {
   const blocks = new Map<string, IdBlock>();
+  const allow = limitMs === undefined ? () => {} : deadlineOf(client, limitMs);
   // Whoever handles an error within the transaction, too, can tell a lost connection from a bug.
-  const ask = (query: QueryConfig) => {
+  const ask = async (query: QueryConfig) => {
     inOnePacket(client);
+    allow();
     return client.query(query).catch((error: unknown) => {
       throw storeError(error, limitMs);
     });
