@@ -8,13 +8,21 @@ import { KnownCompanies, KnownContacts } from './known-records.ts';
 import { pendingRecord } from './pending-record.ts';
 import { recordsById, reserveIds } from './queries/records.ts';
 
-/** Reads the companies that have any of these keys; at most `most` will be created. `idsOf` returns those that match the keys of one item. */
+interface FoundCompanies {
+  readonly companies: KnownCompanies;
+  /** Those that match the keys of one item: the oldest of each key. */
+  idsOf(keys: CompanyKeys): number[];
+  /** Whether the store has more companies of exactly this name than `idsOf` tells. */
+  hasNamesakes(name: string): boolean;
+}
+
+/** Reads the companies that have any of these keys; at most `most` will be created. */
 export async function knownCompanies(
   tx: Tx,
   workspaceId: number,
   sent: readonly CompanyKeys[],
   most: number,
-): Promise<{ companies: KnownCompanies; idsOf(keys: CompanyKeys): number[] }> {
+): Promise<FoundCompanies> {
   // Asked together, here and below: a database over a network takes as long for one as for all of them.
   const [firstId, ...hits] = await Promise.all([
     reserveIds(tx, COMPANIES, most),
@@ -33,7 +41,10 @@ export async function knownCompanies(
     hits.flatMap(({ found }) => found.map(({ id }) => id)),
   );
   const idsOf = (keys: CompanyKeys): number[] => idsOfKeys.flatMap(({ by, ids }) => ids.get(keys[by] ?? '') ?? []);
-  return { companies, idsOf };
+  const namesakes = new Set(
+    hits.flatMap(({ by, found }) => (by === 'NAME' ? found.filter(({ n }) => n > 1) : [])).map(({ key }) => key),
+  );
+  return { companies, idsOf, hasNamesakes: (name) => namesakes.has(name) };
 }
 
 async function readCompanies(
@@ -65,8 +76,6 @@ async function readContacts(
 const companyIdsOf = (contacts: KnownContacts): number[] =>
   [...contacts.byId.values()].flatMap(({ companyId }) => companyId ?? []);
 
-const nameOf = (companies: KnownCompanies, id: number): unknown => companies.byId.get(id)?.standard.get('name');
-
 /** The part of a contact item that decides which records it may match. */
 export interface ContactMatchInput {
   readonly keys: ContactKeys;
@@ -83,7 +92,7 @@ export async function knownContacts(
 ): Promise<{ contacts: KnownContacts; companies: KnownCompanies }> {
   const companyKeysSent = sought.flatMap(({ company }) => company?.keys ?? []);
   const profiles = new Set(sought.flatMap(({ keys }) => keys.NETWORK_URL ?? []));
-  const [{ companies, idsOf }, firstId, ofProfiles] = await Promise.all([
+  const [{ companies, idsOf, hasNamesakes }, firstId, ofProfiles] = await Promise.all([
     knownCompanies(tx, workspaceId, companyKeysSent, most),
     reserveIds(tx, CONTACTS, most),
     contactsByProfile(tx, workspaceId, profiles),
@@ -96,20 +105,18 @@ export async function knownContacts(
   }
   await readContacts(tx, workspaceId, contacts, holders.values());
   const named: (Person & { companyName: string })[] = [];
-  const placed: (Person & { companyId: number; companyName: string })[] = [];
+  const placed: (Person & { companyId: number })[] = [];
   for (const { keys, person, company } of sought) {
     if (!person || !company || company.keys.NAME === null) continue;
     const companyName = company.keys.NAME;
-    named.push({ ...person, companyName });
+    if (hasNamesakes(companyName)) named.push({ ...person, companyName });
     const holder = holders.get(keys.NETWORK_URL ?? '');
     const home = holder === undefined ? null : contacts.byId.get(holder)?.companyId;
     for (const companyId of new Set([...idsOf(company.keys), ...(home ? [home] : [])])) {
-      placed.push({ ...person, companyId, companyName });
+      placed.push({ ...person, companyId });
     }
   }
-  // Of the companies that were found by their name, those are among the people at all companies of that name.
-  const elsewhere = placed.filter(({ companyId, companyName }) => nameOf(companies, companyId) !== companyName);
-  const people = await Promise.all([peopleAtNamed(tx, workspaceId, named), peopleAt(tx, workspaceId, elsewhere)]);
+  const people = await Promise.all([peopleAtNamed(tx, workspaceId, named), peopleAt(tx, workspaceId, placed)]);
   const hits = people.flat();
   contacts.loadLookedUp(placed);
   contacts.loadPeople(hits);
