@@ -18,16 +18,16 @@ const ESCAPED_ASCII = /\\u00[2-7]|\\\//i;
 
 export type Mask = (text: string) => string;
 
-type Secrets = readonly (string | null | undefined)[];
+type HiddenTexts = readonly (string | null | undefined)[];
 
-const hidden = (secrets: Secrets): readonly string[] =>
+const hidden = (secrets: HiddenTexts): readonly string[] =>
   [...new Set(secrets.filter((secret) => typeof secret === 'string' && secret.length >= SHORTEST))].map(String);
 
 const masked = (text: string, secrets: readonly string[]): string =>
   secrets.reduce((shown, secret) => (shown.includes(secret) ? shown.replaceAll(secret, MASK) : shown), text);
 
 /** Takes the secrets out of a text. */
-export function maskOf(secrets: Secrets): Mask {
+export function maskOf(secrets: HiddenTexts): Mask {
   const all = hidden(secrets);
   return (text) => masked(text, all);
 }
@@ -73,7 +73,7 @@ function maskedResponse(response: WireResponse, secrets: readonly string[]): Wir
 }
 
 /** The same transport; `secrets`: those of the client, beside what a request carries itself. */
-export function masking(transport: Transport, secrets: Secrets): Transport {
+export function masking(transport: Transport, secrets: HiddenTexts): Transport {
   return async (request: WireRequest, limits) => {
     const carried = SECRET_HEADERS.map((name) => own(request.headers, name));
     return maskedResponse(await transport(request, limits), hidden([...secrets, ...carried]));
