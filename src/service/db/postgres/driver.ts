@@ -5,6 +5,7 @@ import { type SqlValue, StoreRefused, StoreTimeout, type Tx } from '../../core/s
 import { IN_LIST, jsonList } from '../rowset.ts';
 import { storeError } from './errors.ts';
 import { postgresText, type RowsText, rowsText } from './text.ts';
+import { wordsRow } from './words.ts';
 
 /** How long a statement waits for a lock, and how long an idle transaction may hold its locks, milliseconds. */
 const LOCK_WAIT_MS = 12_000;
@@ -245,10 +246,12 @@ export function txOver(client: PoolClient | Client, store: number, limitMs?: num
       const block = blocks.get(EXPLICIT_ID.exec(sql)?.[1] ?? '');
       if (block) block.next = Math.max(block.next, ...rows.map(([id]) => Number(id) + 1));
     },
-    addText: async (table, ids) => {
-      if (ids.length === 0) return;
-      const add = `insert into ${table}_fts (id, words) select id, words_of(workspace, body) from ${table}_text where id ${IN_LIST}`;
-      await query(add, [jsonList(ids)]);
+    addText: async (table, workspaceId, rows) => {
+      if (rows.length === 0) return;
+      const given = rows.map(({ id, body }) => wordsRow(workspaceId, id, body));
+      const add = `insert into ${table}_fts (id, words) select id, coalesce(words::tsvector, words_of($1, body))
+        from json_to_recordset($2) as given (id bigint, words text, body text)`;
+      await ask({ name: `words_${table}`, text: add, values: [workspaceId, JSON.stringify(given)] });
     },
     removeText: async (table, ids) => {
       if (ids.length > 0) await query(`delete from ${table}_fts where id ${IN_LIST}`, [jsonList(ids)]);
