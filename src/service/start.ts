@@ -1,8 +1,7 @@
 // The composition root of the service: builds the request function from a store, a clock and randomness.
 
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
-import { readClock, virtualNow } from './core/clock.ts';
-import type { EncryptSecret, Tx } from './core/context.ts';
+import type { EncryptSecret } from './core/context.ts';
 import type { LoggedRequest, Operator, RandomBytes } from './core/operator.ts';
 import { isInitialized } from './core/queries/settings.ts';
 import { type Refusal, stopping } from './core/refusals.ts';
@@ -11,6 +10,7 @@ import type { Upkeep } from './core/upkeep.ts';
 import { isBackupDue } from './db/backup-files.ts';
 import type { Store } from './db/connection.ts';
 import { lockRequests, sharedCounter } from './db/write-lock-request.ts';
+import { type Figures, figuresOf } from './figures.ts';
 import { admit } from './http/admit.ts';
 import { dispatch, type ServiceParts } from './http/dispatch.ts';
 import type { Caller } from './http/guard.ts';
@@ -21,7 +21,6 @@ import { routesOf, type ServiceRoutes } from './http/routes.ts';
 import type { BackgroundWork } from './jobs/keep-working.ts';
 import type { JobEnvironment } from './jobs/perform.ts';
 import type { Performers } from './jobs/performer.ts';
-import { isAnythingDue, type QueueFigures, queueFigures } from './jobs/queries/jobs.ts';
 import type { WorkOptions, WorkResult } from './jobs/work.ts';
 import { type PlaceOptions, placeOf, type StorePlace } from './place.ts';
 import type { ThreadData } from './worker.ts';
@@ -59,7 +58,7 @@ export interface StartOptions extends PlaceOptions {
   readonly onBug?: (error: unknown, requestId: string) => void;
 }
 
-export interface Service {
+export interface Service extends Figures {
   /** Answers one request. `operator`: a trusted call of the built-in profile. */
   handle(request: WireRequest, caller?: Caller): Promise<WireResponse | Dropped>;
   /** Why a request is refused whatever its body; null if it may go on. */
@@ -70,8 +69,6 @@ export interface Service {
   adminKey(): Promise<string>;
   /** The value of the header `x-admin-token`. */
   adminToken(): Promise<string>;
-  isWorkDue(): Promise<boolean>;
-  queueFigures(): Promise<QueueFigures>;
   /** Performs all due jobs, on this thread. Loads nothing if none is due. */
   work(options?: WorkOptions): Promise<WorkResult>;
   /** Performs jobs as they fall due, until closed: on a thread of its own if there is a built worker. */
@@ -118,19 +115,16 @@ export async function startService(start: StartOptions): Promise<Service> {
   const sleep = (ms: number) => options.sleep(ms, closing.signal);
   const parts = partsOf({ ...options, sleep }, operator, routes, heavy, onBug);
   await initializeIfNew(operator, options);
-  const atNow = <T>(read: (tx: Tx, at: number) => Promise<T>) =>
-    store.read(async (tx) => read(tx, virtualNow(await readClock(tx), options.now())));
-  const isWorkDue = () => atNow(isAnythingDue);
+  const figures = figuresOf(store, options.now);
   return {
     handle: (request, caller) => dispatch(parts, request, caller),
     admit: (request) => admit(parts, request, undefined),
     refuse: (request, refusal) => dispatch(parts, request, undefined, refusal),
     adminKey: async () => (await import('./resources/local/secrets.ts')).adminKey(operator, options.now()),
     adminToken: parts.adminToken,
-    isWorkDue,
-    queueFigures: () => atNow(queueFigures),
+    ...figures,
     work: async (workOptions) => {
-      return (await isWorkDue())
+      return (await figures.isWorkDue())
         ? (await import('./jobs/work.ts')).runDueJobs(await environment(), time, workOptions)
         : NO_WORK;
     },

@@ -50,7 +50,7 @@ function hostKey(authority: string): string {
 const AUTHORITY_MAX = 500;
 
 /** Null for text that names no host with a dot: `n/a`, `-`, `localhost`. Such words must never make two records one. */
-function addressOf(text: string | null | undefined): Address | null {
+function addressOf(text: string): Address | null {
   const trimmed = exactKey(text);
   if (trimmed === null) return null;
   const bare = trimmed.replace(SCHEME, '').replace(/#.*$/s, '');
@@ -103,32 +103,52 @@ function profilePath({ segments, query }: Address): string | null {
   return path.join('/') + (person === undefined ? '' : `?id=${segmentKey(person).toLowerCase().normalize('NFC')}`);
 }
 
+/** Longer texts, which are no addresses of anything, are not remembered. */
+const REMEMBERED_CHARACTERS_MAX = 200;
+const REMEMBERED_MAX = 500;
+
+/** One address is asked for up to six times while a bulk is planned and written, each time for 2 µs. */
+function remembering(keyOf: (text: string) => string | null): (text: string | null | undefined) => string | null {
+  const keys = new Map<string, string | null>();
+  return (text) => {
+    if (text === null || text === undefined) return null;
+    const known = keys.get(text);
+    if (known !== undefined) return known;
+    const key = keyOf(text);
+    if (text.length <= REMEMBERED_CHARACTERS_MAX) {
+      if (keys.size >= REMEMBERED_MAX) keys.clear();
+      keys.set(text, key);
+    }
+    return key;
+  };
+}
+
 /**
  * A page of a person or company on the professional network: scheme, `www.`, language, case, slashes at the end, query,
  * fragment and percent-encoding do not count; nor do views of the same page (`/in/ada/details`, `/company/acme/about`).
  * Null when the address names neither.
  */
-export function networkUrlKey(url: string | null | undefined): string | null {
+export const networkUrlKey = remembering((url) => {
   const address = addressOf(url);
   const path = address && profilePath(address);
   return address && path ? `${withoutLocale(address.host)}/${path}` : null;
-}
+});
 
 /** A domain, however it was pasted: scheme, `www.`, path, port, case and a final dot do not count. */
-export function domainKey(domain: string | null | undefined): string | null {
+export const domainKey = remembering((domain) => {
   const address = addressOf(domain);
   return address && withoutWww(address.host).replace(/:[0-9]+$/, '');
-}
+});
 
 /** Parts of a query that tell where a visitor came from, not what is shown. */
 const TRACKING = /^(utm_[a-z_]+|gclid|fbclid|msclkid|mc_cid|mc_eid)(=|$)/i;
 
 /** A website: scheme, `www.`, case of the host, slashes at the end, fragment and tracking do not count; its path does. */
-export function websiteKey(website: string | null | undefined): string | null {
+export const websiteKey = remembering((website) => {
   const address = addressOf(website);
   if (!address) return null;
   const path = address.segments.map((segment) => `/${segmentKey(segment)}`).join('');
   const spelled = address.query.replace(/\s/gu, (space) => encodeURIComponent(space).toLowerCase());
   const query = spelled.split('&').filter((part) => part !== '' && !TRACKING.test(part));
   return withoutWww(address.host) + path + (query.length > 0 ? `?${query.join('&')}` : '');
-}
+});

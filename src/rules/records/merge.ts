@@ -32,6 +32,7 @@ export function changedStandard(
   before: ReadonlyMap<string, FieldValue>,
   sent: ReadonlyMap<string, FieldValue>,
 ): ReadonlyMap<string, FieldValue> {
+  if (before.size === 0) return sent;
   const changed = new Map<string, FieldValue>();
   for (const [id, value] of sent) if (!isSameValue(id, before.get(id), value)) changed.set(id, value);
   return changed;
@@ -42,6 +43,7 @@ export function changedCustom(
   before: ReadonlyMap<string, unknown>,
   sent: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, string> {
+  if (before.size === 0) return sent;
   const changed = new Map<string, string>();
   for (const [name, value] of sent) if (before.get(name) !== value) changed.set(name, value);
   return changed;

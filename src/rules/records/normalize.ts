@@ -39,7 +39,11 @@ export function personAtCompanyKey(
 /** Punctuation, quote marks typed as accents, and invisible characters. */
 const PUNCTUATION = /[\p{P}\p{Sk}\p{Cf}\p{Cc}]/gu;
 
+/** Most names. */
+const PLAIN_NAME = /^[a-z0-9]*$/i;
+
 function spokenName(name: string | null | undefined): string {
+  if (PLAIN_NAME.test(name ?? '')) return (name ?? '').toLowerCase();
   const text = (name ?? '').replace(EXTRA_SPACE, ' ').replace(PUNCTUATION, '');
   return text.normalize('NFC').toLowerCase().normalize('NFC').replace(EXTRA_SPACE, ' ').trim();
 }

@@ -44,8 +44,12 @@ export function changedClock(clock: VirtualClock, change: ClockChange, realNow: 
   return clock.frozenAt === null ? { offsetMs: target - realNow, frozenAt: null } : { ...clock, frozenAt: target };
 }
 
+let last = { ms: Number.NaN, text: '' };
+
+/** All records of a bulk have the same time. */
 export function isoTime(ms: number): string {
-  return new Date(ms).toISOString();
+  if (ms !== last.ms) last = { ms, text: new Date(ms).toISOString() };
+  return last.text;
 }
 
 const NAME = 'clock';

@@ -7,6 +7,12 @@ export type SqlCell = Exclude<SqlValue, bigint | boolean | Uint8Array>;
 /** Tables whose rows are found by their words. */
 export type TextTable = 'contacts' | 'companies' | 'messages';
 
+/** What a row is found by: `body` is what the view of its table makes of it. */
+export interface TextRow {
+  readonly id: number;
+  readonly body: string;
+}
+
 interface RunResult {
   readonly changes: number;
   readonly lastId: number;
@@ -21,8 +27,8 @@ export interface Tx {
   run(sql: string, ...values: SqlValue[]): Promise<RunResult>;
   /** Runs one of the statements that `db/rowset.ts` makes, once with the values of each row. */
   runRows(sql: string, rows: readonly (readonly SqlCell[])[]): Promise<void>;
-  /** Adds the current text of rows to the full-text index of their table. */
-  addText(table: TextTable, ids: readonly number[]): Promise<void>;
+  /** Adds the current text of rows of a workspace to the full-text index of their table. */
+  addText(table: TextTable, workspaceId: number, rows: readonly TextRow[]): Promise<void>;
   /** Removes it. Call before they change or are deleted: the index may need their old text. */
   removeText(table: TextTable, ids: readonly number[]): Promise<void>;
   /** The same text as long as no one has written to the workspace; without one, to any. */

@@ -59,8 +59,9 @@ function packaged(require: NodeJS.Require): string {
   return musl === undefined || existsSync(musl) || !existsSync(binary) ? main : binary;
 }
 
-function bindable(value: SqlValue): unknown {
-  return typeof value === 'boolean' ? Number(value) : value;
+function bindable(values: readonly SqlValue[]): readonly unknown[] {
+  const hasBoolean = values.some((value) => typeof value === 'boolean');
+  return hasBoolean ? values.map((value) => (typeof value === 'boolean' ? Number(value) : value)) : values;
 }
 
 /**
@@ -134,9 +135,9 @@ function connectionOver(database: DriverDatabase, openInMemory: () => StoreConne
     return statement;
   };
   return {
-    all: (sql, values) => prepared(sql).all(...values.map(bindable)),
+    all: (sql, values) => prepared(sql).all(...bindable(values)),
     run: (sql, values) => {
-      const { changes, lastInsertRowid } = prepared(sql).run(...values.map(bindable));
+      const { changes, lastInsertRowid } = prepared(sql).run(...bindable(values));
       return { changes: Number(changes), lastId: Number(lastInsertRowid) };
     },
     exec: (sql) => database.exec(sql),

@@ -27,7 +27,7 @@ export function txOver(connection: StoreConnection): Tx {
     runRows: async (sql, rows) => {
       for (const row of rows) connection.run(sql, row);
     },
-    addText: async (table, ids) => addText(connection, table, ids),
+    addText: async (table, workspaceId, rows) => addText(connection, table, workspaceId, rows),
     removeText: async (table, ids) => removeText(connection, table, ids),
     version: async () => `${number} ${Object.values(connection.all(VERSION, [])[0] ?? {})[0]}`,
     // Nothing is taken: no one else writes meanwhile, and what is inserted moves the sequence.

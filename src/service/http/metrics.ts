@@ -1,6 +1,8 @@
 // Figures of a server as Prometheus reads them: requests by row and status, how long they took, the queue, the connections.
 
-import type { LoggedRequest, Operator } from '../core/operator.ts';
+import type { LoggedRequest } from '../core/operator.ts';
+import type { OpenWindow } from '../core/queries/rates.ts';
+import type { Servers } from '../core/servers.ts';
 import type { QueueFigures } from '../jobs/queries/jobs.ts';
 
 /** Upper bounds of the buckets, seconds. */
@@ -12,8 +14,10 @@ interface Latency {
   count: number;
 }
 
-interface MetricsSource extends Pick<Operator, 'servers'> {
+interface MetricsSource {
+  readonly servers: Pick<Servers, 'list' | 'connections'> | null;
   queueFigures(): Promise<QueueFigures>;
+  openWindows(): Promise<readonly OpenWindow[]>;
 }
 
 export interface Metrics {
@@ -66,14 +70,18 @@ function histogram(latencies: ReadonlyMap<string, Latency>): string[] {
   return [`# HELP ${name} how long requests took`, `# TYPE ${name} histogram`, ...lines];
 }
 
-async function gauges({ servers, queueFigures }: MetricsSource): Promise<string[]> {
+async function gauges({ servers, queueFigures, openWindows }: MetricsSource): Promise<string[]> {
   const { waiting, failed, due, lateMs } = await queueFigures();
   const jobs = [
     ['state="waiting"', waiting],
     ['state="due"', due],
     ['state="failed"', failed],
   ] as const;
+  const rates = (await openWindows()).map(
+    ({ keyId, endpoint, used }) => [`key="${keyId}",route="${endpoint}"`, used] as const,
+  );
   const lines = [
+    ...family('reach_rate_used', 'gauge', 'requests of a key in the current minute; refused ones count', rates),
     ...family('reach_jobs', 'gauge', 'jobs in the queue', jobs),
     ...family('reach_jobs_late_seconds', 'gauge', 'how long the oldest due job has waited', [['', lateMs / 1000]]),
   ];

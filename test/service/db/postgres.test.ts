@@ -200,6 +200,23 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
     expect(left).toEqual({ n: 0 });
   });
 
+  test('its statements share the time, and one that would begin after it does not', async () => {
+    const [world] = await servers(1);
+    const { store } = world?.service ?? {};
+    const nap = 'select 1 as one from pg_sleep(0.4)';
+    let done = 0;
+    const naps = store?.read(async (tx) => {
+      for (; done < 4; done += 1) await tx.one(nap);
+    }, 1_000);
+    await expect(naps).rejects.toMatchObject({ name: 'StoreTimeout', limitMs: 1_000 });
+    expect(done).toBeLessThan(3);
+    const late = store?.read(async (tx) => {
+      await sleep(30);
+      await tx.one('select 1 as one');
+    }, 20);
+    await expect(late).rejects.toMatchObject({ name: 'StoreTimeout', limitMs: 20 });
+  });
+
   test('who is alive, the time of the database, and news of jobs', async () => {
     const [first, second] = await servers(2);
     const [one, two] = [first?.service.servers, second?.service.servers];

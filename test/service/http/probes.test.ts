@@ -51,12 +51,17 @@ test.each([
   expect(await ask(store, path, isAnswering)).toEqual(expected);
 });
 
-test('figures: requests by route and status, latencies, the queue', async () => {
+test('figures: requests by route and status, latencies, rates, the queue, connections', async () => {
   const metrics = metricsOf('1.2.3');
   for (const ms of [3, 30, 20_000]) metrics.count({ endpoint: 'lists.list', status: 200, ms });
   metrics.count({ endpoint: null, status: 404, ms: 1 });
   const queueFigures = async () => ({ waiting: 4, failed: 1, due: 2, lateMs: 1500 });
-  const lines = (await metrics.text({ servers: null, queueFigures })).split('\n');
+  const openWindows = async () => [{ keyId: 2, endpoint: 'lists.list', used: 7 }];
+  const servers = {
+    connections: () => ({ open: 5, idle: 2, waiting: 1 }),
+    list: async () => [],
+  };
+  const lines = (await metrics.text({ servers, queueFigures, openWindows })).split('\n');
   const figures = lines.filter((line) => !line.startsWith('#') && !line.includes('route="none"'));
   expect(figures).toEqual([
     'reach_info{version="1.2.3"} 1',
@@ -67,10 +72,15 @@ test('figures: requests by route and status, latencies, the queue', async () => 
     ].map((bucket) => `reach_request_seconds_bucket{route="lists.list",le="${bucket}`),
     'reach_request_seconds_sum{route="lists.list"} 20.033',
     'reach_request_seconds_count{route="lists.list"} 3',
+    'reach_rate_used{key="2",route="lists.list"} 7',
     'reach_jobs{state="waiting"} 4',
     'reach_jobs{state="due"} 2',
     'reach_jobs{state="failed"} 1',
     'reach_jobs_late_seconds 1.5',
+    'reach_servers 0',
+    'reach_connections{state="used"} 3',
+    'reach_connections{state="idle"} 2',
+    'reach_connections{state="wanted"} 1',
     '',
   ]);
 });

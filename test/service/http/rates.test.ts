@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { metricsOf } from '../../../src/service/http/metrics.ts';
 import { routesOf } from '../../../src/service/http/routes.ts';
 import { openWorld, type Reply, TRANSPORTS, type World, withFolder } from '../world.ts';
 
@@ -112,6 +113,23 @@ test('two services on one folder share the count', async () => {
     await a.close();
     await b.close();
   });
+});
+
+test('monitoring sees what each key has used of the minute, the refused ones too', async () => {
+  world = await openWorld({ rateLimits: 'on' });
+  const used = async () => {
+    const lines = (await metricsOf('1').text(world.service)).split('\n');
+    return lines.filter((line) => line.startsWith('reach_rate_used{'));
+  };
+  expect(await used()).toEqual([]);
+  await times(32, () => bulk(world));
+  await world.call('GET', '/v1/validate');
+  expect(await used()).toEqual([
+    'reach_rate_used{key="1",route="contacts.bulkCreate"} 32',
+    'reach_rate_used{key="1",route="account.validate"} 1',
+  ]);
+  world.clock.advance(60_000);
+  expect(await used()).toEqual([]);
 });
 
 test('every row that takes a key is limited, with the number of its row', async () => {

@@ -5,13 +5,15 @@ import { ApiError } from '../../../client/errors.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import type { Session } from '../../app/session.ts';
 
+const SIGNATURE = 'x-webhook-signature';
+
 interface DeliveryRequest {
   readonly params: { readonly webhookId: string };
   readonly body: Readonly<Record<string, unknown>>;
 }
 
 /**
- * With the secret itself; with a signature where the service answers that it asks for one. How a secret authenticates is
+ * With the secret itself; with a signature where the service's details name its header. How a secret authenticates is
  * not shown, so no service gets a signature that did not name it.
  */
 export async function deliver(session: Session, request: DeliveryRequest, secret: string | null): Promise<unknown> {
@@ -22,9 +24,9 @@ export async function deliver(session: Session, request: DeliveryRequest, secret
   try {
     return await send({ 'x-webhook-secret': secret });
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401 || !/x-webhook-signature: t=.*v1=/.test(error.message))
-      throw error;
-    return await send({ 'x-webhook-signature': signatureOf(secret, request.body, session.io) });
+    const isForSignature = error instanceof ApiError && error.details?.['requiredHeader'] === SIGNATURE;
+    if (!isForSignature) throw error;
+    return await send({ [SIGNATURE]: signatureOf(secret, request.body, session.io) });
   }
 }
 

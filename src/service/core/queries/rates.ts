@@ -26,7 +26,24 @@ export async function countRequest(tx: Tx, keyId: number, endpoint: string, now:
   return row ?? { beganAt: now, used: 1 };
 }
 
-/** The same for a delivery to a webhook, which has no key. */
+export interface OpenWindow {
+  readonly keyId: number;
+  readonly endpoint: string;
+  /** Requests so far, the refused ones included. */
+  readonly used: number;
+}
+
+/** Windows of keys that last on at `now`, the fullest first: what monitoring asks for, so not more than it can read. */
+export function openWindows(tx: Tx, now: number): Promise<OpenWindow[]> {
+  return tx.all<OpenWindow>(
+    `select key_id as keyId, endpoint, used from rate_windows
+     where began_at > ? and began_at <= ? order by used desc, key_id, endpoint limit 500`,
+    now - LIMITS.rateWindowMs,
+    now + DISORDER_MS,
+  );
+}
+
+/** Like `countRequest` for a delivery to a webhook, which has no key. */
 export async function countDelivery(tx: Tx, webhookId: string, now: number): Promise<RateWindow> {
   const row = await tx.one<RateWindow>(
     `insert into delivery_windows (webhook_id, began_at, used) values (?3, ?1, 1) on conflict (webhook_id) ${countedIn('delivery_windows')}`,

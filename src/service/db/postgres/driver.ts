@@ -1,10 +1,11 @@
 // The only file that loads the PostgreSQL driver: a pool of connections, and transactions on them.
 
 import type { Client, Pool, PoolClient, QueryConfig } from 'pg';
-import { type SqlValue, StoreRefused, type Tx } from '../../core/store.ts';
+import { type SqlValue, StoreRefused, StoreTimeout, type Tx } from '../../core/store.ts';
 import { IN_LIST, jsonList } from '../rowset.ts';
 import { storeError } from './errors.ts';
 import { postgresText, type RowsText, rowsText } from './text.ts';
+import { wordsRow } from './words.ts';
 
 /** How long a statement waits for a lock, and how long an idle transaction may hold its locks, milliseconds. */
 const LOCK_WAIT_MS = 12_000;
@@ -196,12 +197,31 @@ export function inOnePacket({ connection: { stream } }: PoolClient | Client): vo
   queueMicrotask(() => stream.uncork());
 }
 
-/** `store` distinguishes this store from others of this process; `limitMs`: what a statement may take. */
+/** Less than this is not worth another setting on the way, as a part of the limit. */
+const SPENT_PART = 0.1;
+
+/** What is left of the time of a transaction: statements are stopped at its end, the first of them as the last. */
+function deadlineOf(client: PoolClient | Client, limitMs: number): () => void {
+  const end = performance.now() + limitMs;
+  let allowed = limitMs;
+  return () => {
+    const left = Math.ceil(end - performance.now());
+    if (left <= 0) throw new StoreTimeout(limitMs);
+    if (allowed - left < limitMs * SPENT_PART) return;
+    allowed = left;
+    // Where it fails, so does the statement behind it.
+    client.query(`set local statement_timeout = ${left}`).catch(() => {});
+  };
+}
+
+/** `store` distinguishes this store from others of this process; `limitMs`: what the transaction may take. */
 export function txOver(client: PoolClient | Client, store: number, limitMs?: number): PostgresTx {
   const blocks = new Map<string, IdBlock>();
+  const allow = limitMs === undefined ? () => {} : deadlineOf(client, limitMs);
   // Whoever handles an error within the transaction, too, can tell a lost connection from a bug.
-  const ask = (query: QueryConfig) => {
+  const ask = async (query: QueryConfig) => {
     inOnePacket(client);
+    allow();
     return client.query(query).catch((error: unknown) => {
       throw storeError(error, limitMs);
     });
@@ -226,10 +246,12 @@ export function txOver(client: PoolClient | Client, store: number, limitMs?: num
       const block = blocks.get(EXPLICIT_ID.exec(sql)?.[1] ?? '');
       if (block) block.next = Math.max(block.next, ...rows.map(([id]) => Number(id) + 1));
     },
-    addText: async (table, ids) => {
-      if (ids.length === 0) return;
-      const add = `insert into ${table}_fts (id, words) select id, words_of(workspace, body) from ${table}_text where id ${IN_LIST}`;
-      await query(add, [jsonList(ids)]);
+    addText: async (table, workspaceId, rows) => {
+      if (rows.length === 0) return;
+      const given = rows.map(({ id, body }) => wordsRow(workspaceId, id, body));
+      const add = `insert into ${table}_fts (id, words) select id, coalesce(words::tsvector, words_of($1, body))
+        from json_to_recordset($2) as given (id bigint, words text, body text)`;
+      await ask({ name: `words_${table}`, text: add, values: [workspaceId, JSON.stringify(given)] });
     },
     removeText: async (table, ids) => {
       if (ids.length > 0) await query(`delete from ${table}_fts where id ${IN_LIST}`, [jsonList(ids)]);

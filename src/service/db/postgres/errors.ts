@@ -40,7 +40,7 @@ const BUSY = new Set(['55P03', '40P01', '40001', '57014']);
 
 const CANCELLED = '57014';
 
-/** `limitMs`: what the statements of the transaction may take. */
+/** `limitMs`: what the transaction may take. */
 export function storeError(error: unknown, limitMs?: number): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === CANCELLED && limitMs !== undefined) return new StoreTimeout(limitMs);

@@ -8,13 +8,21 @@ import { KnownCompanies, KnownContacts } from './known-records.ts';
 import { pendingRecord } from './pending-record.ts';
 import { recordsById, reserveIds } from './queries/records.ts';
 
-/** Reads the companies that have any of these keys; at most `most` will be created. `idsOf` returns those that match the keys of one item. */
+interface FoundCompanies {
+  readonly companies: KnownCompanies;
+  /** Those that match the keys of one item: the oldest of each key. */
+  idsOf(keys: CompanyKeys): number[];
+  /** Whether the store has more companies of exactly this name than `idsOf` tells. */
+  hasNamesakes(name: string): boolean;
+}
+
+/** Reads the companies that have any of these keys; at most `most` will be created. */
 export async function knownCompanies(
   tx: Tx,
   workspaceId: number,
   sent: readonly CompanyKeys[],
   most: number,
-): Promise<{ companies: KnownCompanies; idsOf(keys: CompanyKeys): number[] }> {
+): Promise<FoundCompanies> {
   // Asked together, here and below: a database over a network takes as long for one as for all of them.
   const [firstId, ...hits] = await Promise.all([
     reserveIds(tx, COMPANIES, most),
@@ -24,17 +32,19 @@ export async function knownCompanies(
     }),
   ]);
   const companies = new KnownCompanies(firstId);
-  const found = new Map<string, number>();
-  for (const { by, found: ofKey } of hits) {
-    for (const { key, id, n } of ofKey) {
-      companies.load(by, key, id, n);
-      found.set(`${by} ${key}`, id);
-    }
-  }
-  await readCompanies(tx, workspaceId, companies, found.values());
-  const idsOf = (keys: CompanyKeys): number[] =>
-    COMPANY_PRECEDENCE.flatMap((by) => found.get(`${by} ${keys[by]}`) ?? []);
-  return { companies, idsOf };
+  for (const { by, found } of hits) for (const { key, id, n } of found) companies.load(by, key, id, n);
+  const idsOfKeys = hits.map(({ by, found }) => ({ by, ids: new Map(found.map(({ key, id }) => [key, id])) }));
+  await readCompanies(
+    tx,
+    workspaceId,
+    companies,
+    hits.flatMap(({ found }) => found.map(({ id }) => id)),
+  );
+  const idsOf = (keys: CompanyKeys): number[] => idsOfKeys.flatMap(({ by, ids }) => ids.get(keys[by] ?? '') ?? []);
+  const namesakes = new Set(
+    hits.flatMap(({ by, found }) => (by === 'NAME' ? found.filter(({ n }) => n > 1) : [])).map(({ key }) => key),
+  );
+  return { companies, idsOf, hasNamesakes: (name) => namesakes.has(name) };
 }
 
 async function readCompanies(
@@ -82,7 +92,7 @@ export async function knownContacts(
 ): Promise<{ contacts: KnownContacts; companies: KnownCompanies }> {
   const companyKeysSent = sought.flatMap(({ company }) => company?.keys ?? []);
   const profiles = new Set(sought.flatMap(({ keys }) => keys.NETWORK_URL ?? []));
-  const [{ companies, idsOf }, firstId, ofProfiles] = await Promise.all([
+  const [{ companies, idsOf, hasNamesakes }, firstId, ofProfiles] = await Promise.all([
     knownCompanies(tx, workspaceId, companyKeysSent, most),
     reserveIds(tx, CONTACTS, most),
     contactsByProfile(tx, workspaceId, profiles),
@@ -98,7 +108,8 @@ export async function knownContacts(
   const placed: (Person & { companyId: number })[] = [];
   for (const { keys, person, company } of sought) {
     if (!person || !company || company.keys.NAME === null) continue;
-    named.push({ ...person, companyName: company.keys.NAME });
+    const companyName = company.keys.NAME;
+    if (hasNamesakes(companyName)) named.push({ ...person, companyName });
     const holder = holders.get(keys.NETWORK_URL ?? '');
     const home = holder === undefined ? null : contacts.byId.get(holder)?.companyId;
     for (const companyId of new Set([...idsOf(company.keys), ...(home ? [home] : [])])) {

@@ -215,6 +215,7 @@ async function refusedItems<I extends CompanyItem>(
     }
     if (refused.has(index)) continue;
     for (const [of, custom, at] of customsOf(item)) {
+      if (custom.size === 0) continue;
       const issues = await customs.make(of, custom.keys(), (name) => `${at}${name}`);
       if (issues.length > 0) refused.set(index, failure('invalid', issues));
     }

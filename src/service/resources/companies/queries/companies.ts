@@ -28,6 +28,7 @@ export const COMPANIES: RecordShape = {
     ['createdAt', (alias: string) => `${alias}.created_at`],
     ['updatedAt', (alias: string) => `${alias}.updated_at`],
   ]),
+  wordless: new Set(['numberOfEmployees']),
   manyValued: new Set(),
   lookups: new Map([
     ['companyNetworkUrl', { column: 'network_key', keyOf: networkUrlKey }],

@@ -53,7 +53,8 @@ export async function appendMessage(tx: Tx, message: NewMessage): Promise<{ id: 
     at,
     now,
   );
-  await tx.addText('messages', [id]);
+  const text = message.subject == null ? message.body : `${message.subject} ${message.body}`;
+  await tx.addText('messages', message.workspaceId, [{ id, body: text }]);
   await tx.run(
     `update threads set messages = messages + 1, unread = unread + ?, status = case when ? then 'ACTIVE' else status end
      where id = ?`,

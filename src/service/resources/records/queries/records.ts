@@ -34,6 +34,8 @@ export interface RecordShape {
   readonly columns: ReadonlyMap<string, string>;
   /** Derived fields: id → SQL over the alias. */
   readonly derived: ReadonlyMap<string, (alias: string) => string>;
+  /** Fields that are not found by their words: the view of the table's text is without their columns. */
+  readonly wordless: ReadonlySet<string>;
   /** Fields whose column is a JSON array of texts. */
   readonly manyValued: ReadonlySet<string>;
   /** Indexed columns that hold a field's value, or a key that equal values share. */
@@ -142,7 +144,11 @@ export async function writeRecords(
       update,
       changed.map((record) => [...rowOf(shape, workspaceId, record).slice(FIXED.length), record.id]),
     ),
-    tx.addText(shape.table, [...added.map(({ id }) => id), ...changedIds]),
+    tx.addText(
+      shape.table,
+      workspaceId,
+      [...added, ...changed].map((record) => ({ id: record.id, body: bodyOf(shape, record) })),
+    ),
   ]);
 }
 
@@ -151,8 +157,18 @@ function rowOf(shape: RecordShape, workspaceId: number, record: StoredRecord): S
   const row: SqlCell[] = [id, workspaceId, createdAt, updatedAt, textOf(properties)];
   if (shape.entity === 'CONTACT') row.push(companyId);
   for (const field of shape.columns.keys()) row.push(standard.get(field) ?? null);
-  row.push(properties.size === 0 ? null : [...properties.values()].join(' '), ...shape.keysOf(standard));
+  row.push(properties.size === 0 ? null : valuesOf(properties), ...shape.keysOf(standard));
   return row;
+}
+
+const valuesOf = (properties: StoredRecord['properties']): string => [...properties.values()].join(' ');
+
+/** What the view of the table's text makes of it. */
+function bodyOf({ columns, wordless }: RecordShape, { standard, properties }: StoredRecord): string {
+  const values: unknown[] = [];
+  for (const field of columns.keys()) if (standard.has(field) && !wordless.has(field)) values.push(standard.get(field));
+  if (properties.size > 0) values.push(valuesOf(properties));
+  return values.join(' ');
 }
 
 function textOf(properties: StoredRecord['properties']): string {

@@ -72,6 +72,7 @@ export async function refusedDelivery(tx: Tx, delivery: Delivery): Promise<Refus
   if (signature === undefined && isProofRequired)
     return refused(
       'A delivery needs the header x-webhook-signature: t=<unix seconds>,v1=<HMAC>; the secret alone is not proof',
+      { requiredHeader: 'x-webhook-signature' },
     );
   if (named === undefined && signature === undefined) return null;
   const secret = await webhookSecret(tx, webhookId);
@@ -99,6 +100,6 @@ function refusedSignature(secret: string, signature: string, delivery: Delivery)
   );
 }
 
-function refused(message: string): Refusal {
-  return new Refusal('unauthenticated', message);
+function refused(message: string, details?: Readonly<Record<string, string>>): Refusal {
+  return new Refusal('unauthenticated', message, details);
 }

@@ -93,9 +93,10 @@ describe.each(TRANSPORTS)('a delivery over %s', (transport) => {
     expect((await deliver({})).status).toBe(401);
     // Sent with every delivery, the secret would let whoever saw one send it again.
     const known = await deliver(PAYLOAD, { 'x-webhook-secret': secret });
-    expect([known.status, known.body.message]).toEqual([
+    expect([known.status, known.body.message, known.body.details]).toEqual([
       401,
       'A delivery needs the header x-webhook-signature: t=<unix seconds>,v1=<HMAC>; the secret alone is not proof',
+      { requiredHeader: 'x-webhook-signature' },
     ]);
     expect((await deliver(PAYLOAD, { 'x-webhook-secret': 'wrong', ...timed(JSON.stringify(PAYLOAD)) })).status).toBe(
       401,

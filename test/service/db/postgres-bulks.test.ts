@@ -1,0 +1,86 @@
+// Bulks on PostgreSQL: what several servers write at once, and words that are not made by the database.
+
+import fc from 'fast-check';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { lexemesOf } from '../../../src/service/db/postgres/words.ts';
+import { freeTestDatabase, isPostgres, testDatabase } from '../engine.ts';
+import { openWorld, type World } from '../world.ts';
+
+describe.runIf(isPostgres)('bulks on PostgreSQL', () => {
+  let database: { url: string };
+  let worlds: World[];
+  beforeEach(async () => {
+    database = await testDatabase(undefined);
+    worlds = [];
+  });
+  afterEach(async () => {
+    for (const world of worlds) await world.close();
+    await freeTestDatabase(database);
+  });
+
+  test('ids grow within a workspace, whichever of three servers creates, merges and gives back what it reserved', async () => {
+    for (let n = 0; n < 3; n += 1) worlds.push(await openWorld({ database }));
+    const [first] = worlds as [World];
+    const theirs = await first.newKey(['ALL'], 'theirs', 'Theirs');
+    // Half of each bulk is in the one before: what was reserved for it is not used.
+    const bulk = (n: number) => ({
+      contacts: Array.from({ length: 8 }, (_, at) => ({
+        firstName: 'A',
+        networkProfileUrl: `https://network.example/in/p${4 * n + at}`,
+      })),
+    });
+    const ids: Record<string, number[]> = { own: [], theirs: [] };
+    const send = async (whose: string, n: number, key: string | undefined): Promise<void> => {
+      const call = { body: bulk(n), ...(key !== undefined && { key }) };
+      const { status, body } = await (worlds[n % 3] as World).call('POST', '/v1/contacts/bulk', call);
+      expect(status).toBe(200);
+      for (const { contact } of body.data.results)
+        if (contact.contactOutcome === 'CREATED') ids[whose]?.push(contact.id);
+    };
+    for (let n = 0; n < 6; n += 1) await Promise.all([send('own', n, undefined), send('theirs', n, theirs)]);
+    for (const created of Object.values(ids)) {
+      expect(created).toHaveLength(8 + 5 * 4);
+      expect(created).toEqual([...new Set(created)].sort((a, b) => a - b));
+    }
+  });
+
+  test('words of plain text are those that the database makes of it', async () => {
+    const plain = fc.string({
+      unit: fc.constantFrom(...'aB9 .,-_@/\\\'":&|!()*\t\n\0', 'w1x', 'https://', '-1.5e3'),
+      maxLength: 300,
+    });
+    const [fixed, texts] = [
+      [
+        '',
+        ' ',
+        'ada@acme.example',
+        'a-b_c',
+        "O'Neill & Sons",
+        'x:1 y:2',
+        'the The THE',
+        'a'.repeat(1_999),
+        '1 '.repeat(250),
+      ],
+      fc.sample(plain, 300),
+    ];
+    const all = [...fixed, ...texts].map((text) => text.replaceAll('\0', ''));
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    const { rows } = await client.query(
+      `select made, words_of(12, made)::text as words, given::tsvector::text as given
+       from unnest($1::text[], $2::text[]) as one (made, given)`,
+      [all, all.map((text) => lexemesOf(12, text))],
+    );
+    await client.end();
+    expect(rows.map(({ made, given }) => [made, given])).toEqual(
+      // Where there is no word, the database keeps the workspace alone; nothing asks for it.
+      rows.map(({ made, words }) => [made, words === "'w12x':1" ? '' : words]),
+    );
+    expect([lexemesOf(12, 'Ädä'), lexemesOf(12, 'a'.repeat(2_001)), lexemesOf(12, 'a '.repeat(251))]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+});
