@@ -207,7 +207,9 @@ test('what a pull or an init writes, its schema accepts; what is no such file, i
     const read = (path: string) => readFileSync(join(sample.home, 'outreach', path), 'utf8');
     const compiled = new Map<string, ValidateFunction>();
     const schemaOf = (text: string): ValidateFunction => {
-      const validate = compiled.get(text) ?? new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile(JSON.parse(text));
+      const validate =
+        compiled.get(text) ??
+        new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile(JSON.parse(text));
       compiled.set(text, validate);
       return validate;
     };
