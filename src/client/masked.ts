@@ -18,10 +18,18 @@ const ESCAPED_ASCII = /\\u00[2-7]|\\\//i;
 
 export type Mask = (text: string) => string;
 
+type HiddenTexts = readonly (string | null | undefined)[];
+
+const hidden = (secrets: HiddenTexts): readonly string[] =>
+  [...new Set(secrets.filter((secret) => typeof secret === 'string' && secret.length >= SHORTEST))].map(String);
+
+const masked = (text: string, secrets: readonly string[]): string =>
+  secrets.reduce((shown, secret) => (shown.includes(secret) ? shown.replaceAll(secret, MASK) : shown), text);
+
 /** Takes the secrets out of a text. */
-export function maskOf(secrets: readonly (string | null | undefined)[]): Mask {
-  const all = secrets.filter((secret) => typeof secret === 'string' && secret.length >= SHORTEST);
-  return (text) => all.reduce<string>((shown, secret) => shown.replaceAll(String(secret), MASK), text);
+export function maskOf(secrets: HiddenTexts): Mask {
+  const all = hidden(secrets);
+  return (text) => masked(text, all);
 }
 
 /** JSON without needless escapes; anything else as it is. */
@@ -34,20 +42,40 @@ function unescaped(body: string): string {
   }
 }
 
-function maskedResponse({ status, headers, body }: WireResponse, mask: Mask): WireResponse {
+const BACKSLASH = 0x5c;
+
+/** Bytes with neither a secret nor an escape that might be part of one; undefined: the text has to be looked at. */
+function bytesWithout(secrets: readonly string[], bytes: Uint8Array | undefined): Uint8Array | undefined {
+  if (bytes === undefined) return undefined;
+  const { buffer, byteOffset, byteLength } = bytes;
+  const all = Buffer.from(buffer, byteOffset, byteLength);
+  return all.includes(BACKSLASH) || secrets.some((secret) => all.includes(secret, 0, 'latin1')) ? undefined : bytes;
+}
+
+function maskedBody(body: string, secrets: readonly string[]): string {
   const plain = unescaped(body);
-  const masked = mask(plain);
+  const shown = masked(plain, secrets);
+  return shown === plain ? body : shown;
+}
+
+function maskedResponse(response: WireResponse, secrets: readonly string[]): WireResponse {
+  const { status, headers } = response;
+  const bytes = bytesWithout(secrets, response.bytes);
+  const entries = Object.entries(headers).map(([name, value]) => [masked(name, secrets), masked(value, secrets)]);
   return {
     status,
-    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [mask(name), mask(value)])),
-    body: masked === plain ? body : masked,
+    headers: Object.fromEntries(entries),
+    bytes,
+    get body() {
+      return bytes === undefined ? maskedBody(response.body, secrets) : response.body;
+    },
   };
 }
 
 /** The same transport; `secrets`: those of the client, beside what a request carries itself. */
-export function masking(transport: Transport, secrets: readonly (string | null | undefined)[]): Transport {
+export function masking(transport: Transport, secrets: HiddenTexts): Transport {
   return async (request: WireRequest, limits) => {
     const carried = SECRET_HEADERS.map((name) => own(request.headers, name));
-    return maskedResponse(await transport(request, limits), maskOf([...secrets, ...carried]));
+    return maskedResponse(await transport(request, limits), hidden([...secrets, ...carried]));
   };
 }

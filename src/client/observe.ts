@@ -63,7 +63,7 @@ export function observed(transport: Transport, { baseUrl, clock, onRequest, onEx
       method: request.method,
       url: mask(baseUrl.replace(/\/+$/, '') + request.path),
       headers: shownHeaders(request.headers),
-      bodyBytes: request.body === null ? 0 : Buffer.byteLength(request.body),
+      bodyBytes: Buffer.byteLength(request.bytes ?? request.body ?? ''),
       attempt: attempt.number,
     };
     onRequest?.(outgoing);

@@ -2,7 +2,7 @@
 
 import { own } from '../contract/dictionary.ts';
 import type { WireRequest } from '../contract/wire.ts';
-import { bodyText } from '../contract/written-json.ts';
+import { writtenBody } from '../contract/written-json.ts';
 import { SetupError } from './errors.ts';
 import type { Route } from './routes/route.ts';
 
@@ -74,7 +74,8 @@ export function pathAndQuery(route: Route, input: RequestInput): string {
 /** The request on the wire. The key goes with rows that need a key and with no other. */
 export function wireRequest(route: Route, input: RequestInput, credentials: Credentials): WireRequest {
   const { key, adminToken, userAgent } = credentials;
-  const body = input.body === undefined ? null : bodyText(input.body);
+  const bytes = writtenBody(input.body) ?? undefined;
+  const body = bytes === undefined && input.body !== undefined ? JSON.stringify(input.body) : null;
   const secret: Record<string, string> =
     route.access === 'ADMIN'
       ? typeof adminToken === 'string'
@@ -83,16 +84,23 @@ export function wireRequest(route: Route, input: RequestInput, credentials: Cred
       : route.access !== null && route.access !== 'WEBHOOK' && key !== null
         ? { 'x-api-key': key }
         : {};
-  return {
+  const head = {
     method: route.method,
     path: pathAndQuery(route, input),
     headers: {
       accept: 'application/json',
       'user-agent': userAgent,
       ...secret,
-      ...(body !== null && { 'content-type': 'application/json' }),
+      ...((body !== null || bytes !== undefined) && { 'content-type': 'application/json' }),
       ...input.headers,
     },
-    body,
+  };
+  if (bytes === undefined) return { ...head, body };
+  return {
+    ...head,
+    bytes,
+    get body() {
+      return bytes.toString();
+    },
   };
 }

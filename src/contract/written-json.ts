@@ -4,24 +4,24 @@ import { isObject } from './json.ts';
 
 /** A value of a body that is JSON already. Whoever else looks at it gets the value. */
 export class WrittenJson {
-  readonly text: string;
+  readonly bytes: Uint8Array;
 
-  constructor(text: string) {
-    this.text = text;
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
   }
 
   toJSON(): unknown {
-    return JSON.parse(this.text);
+    return JSON.parse(Buffer.from(this.bytes).toString());
   }
 }
 
-/** The JSON of a body. */
-export function bodyText(body: unknown): string {
-  const entries = isObject(body) ? Object.entries(body) : [];
-  if (!entries.some(([, value]) => value instanceof WrittenJson)) return JSON.stringify(body);
-  const given = entries.filter(([, value]) => value !== undefined);
-  const texts = given.map(([name, value]) => `${JSON.stringify(name)}:${textOf(value)}`);
-  return `{${texts.join(',')}}`;
+/** The JSON of a body with such a value; null for any other. */
+export function writtenBody(body: unknown): Buffer | null {
+  const entries = isObject(body) ? Object.entries(body).filter(([, value]) => value !== undefined) : [];
+  if (!entries.some(([, value]) => value instanceof WrittenJson)) return null;
+  const parts = entries.flatMap(([name, value], at) => [
+    Buffer.from(`${at === 0 ? '{' : ','}${JSON.stringify(name)}:`),
+    value instanceof WrittenJson ? value.bytes : Buffer.from(JSON.stringify(value)),
+  ]);
+  return Buffer.concat([...parts, Buffer.from('}')]);
 }
-
-const textOf = (value: unknown): string => (value instanceof WrittenJson ? value.text : JSON.stringify(value));

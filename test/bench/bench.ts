@@ -36,7 +36,7 @@ const FULL: Sizes = {
   csvRows: 1_000_000,
   tableRows: 10_000,
   bulks: 5_000,
-  importRows: 50_000,
+  importRows: 100_000,
   contacts: 1_000_000,
   runContacts: 100_000,
   campaignContacts: 10_000,

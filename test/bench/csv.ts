@@ -57,7 +57,7 @@ async function groupRows(path: string, expected: number): Promise<number> {
     writesJson: true,
   });
   let bytes = 0;
-  for await (const { json } of segmentsOf(csv, segmenter, () => expected)) bytes += json?.length ?? 0;
+  for await (const { json } of segmentsOf(csv, segmenter, () => expected)) bytes += json?.bytes.length ?? 0;
   if (bytes === 0) throw new Error('nothing was grouped');
   return segmenter.remarks.rows;
 }

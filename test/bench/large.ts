@@ -21,8 +21,8 @@ const ROUNDS = 20;
 type Question = readonly [what: string, path: string, body: (round: number) => object | undefined];
 
 /**
- * Of words that many have there are few: they are asked for again, and then answered from what is kept. p95 is that of the first
- * time, as it is the worst of twenty.
+ * Of words that many have there are few: they are asked for again, and then answered from what is kept. The first time is a
+ * figure of its own: nothing is in any cache then.
  */
 function questionsOf(contacts: number): readonly Question[] {
   const none = () => undefined;
@@ -65,12 +65,13 @@ async function pageFigures(server: Server, engine: string, contacts: number): Pr
     }
   }
   return questions.map(([what], at): Figure => {
-    const sorted = (times[at] ?? []).sort((a, b) => a - b);
+    const [first = Number.NaN, ...others] = times[at] ?? [];
+    const sorted = others.sort((a, b) => a - b);
     const p95 = atShare(sorted, 0.95);
     return {
-      what: `${engine}, ${contacts.toLocaleString('en-US')} contacts: ${what}, p50 and p95`,
-      figure: `${milliseconds(atShare(sorted, 0.5))}, ${milliseconds(p95)}`,
-      budget: atMost(PAGE_MS, 'ms', p95),
+      what: `${engine}, ${contacts.toLocaleString('en-US')} contacts: ${what}, first, p50 and p95`,
+      figure: [first, atShare(sorted, 0.5), p95].map(milliseconds).join(', '),
+      budget: atMost(PAGE_MS, 'ms', Math.max(first, p95)),
     };
   });
 }

@@ -61,5 +61,5 @@ test.each<readonly [string, () => unknown]>([
   async (_what, read) => {
     expect(await read()).toBeDefined();
   },
-  5_000,
+  20_000,
 );

@@ -2,18 +2,26 @@
 // is taken off when it is opened. Each line ends with its checksum, and a file beside it holds the size that is on the disk:
 // any other change is damage.
 
-import { constants, rmSync, writeSync } from 'node:fs';
+import { constants, fdatasync, rmSync, writeSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
+import { startIdleTimer, type Timer } from '../../contract/timers.ts';
 import { type CliError, diskError } from '../app/exit.ts';
 
-/** Puts text at the end of the file and on the disk. Replaced in tests, to fail. */
-export type Append = (handle: FileHandle, text: string) => Promise<void>;
+/** Puts bytes at the end of the file; `isLasting`: and on the disk. Replaced in tests, to fail. */
+export type Append = (handle: FileHandle, bytes: Buffer, isLasting: boolean) => Promise<void>;
 
-const appendAndSync: Append = async (handle, text) => {
-  await handle.appendFile(text);
-  await handle.datasync();
+/** Without a sync it is a copy in memory: handing it to another thread would take longer. */
+const append: Append = async ({ fd }, bytes, isLasting) => {
+  for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done);
+  if (isLasting) await synced(fd);
 };
+
+const synced = (fd: number): Promise<void> =>
+  new Promise((resolve, reject) => fdatasync(fd, (error) => (error === null ? resolve() : reject(error))));
+
+/** So long a line that need not last at once waits for one that must: one sync is for both. */
+const SYNC_WITHIN_MS = 50;
 
 /** Where the JSON of a line is, in bytes. */
 export interface ByteRange {
@@ -22,7 +30,8 @@ export interface ByteRange {
 }
 
 interface WaitingLine {
-  readonly text: string;
+  readonly bytes: Buffer;
+  readonly isLasting: boolean;
   readonly settle: (error: CliError | null) => void;
 }
 
@@ -41,10 +50,13 @@ export class AppendedLines {
   readonly #sizeFile: FileHandle;
   readonly #append: Append;
   #size = 0;
+  /** What was written, and what of it is on the disk. */
+  #sizeWritten = 0;
   #sizeOnDisk = 0;
   #failure: CliError | null = null;
   #queue: WaitingLine[] = [];
   #writing: Promise<void> | null = null;
+  #syncLater: Timer | null = null;
 
   private constructor(path: string, handle: FileHandle, sizeFile: FileHandle, append: Append) {
     this.#path = path;
@@ -59,7 +71,7 @@ export class AppendedLines {
     try {
       const sizeFile = await open(sizePath(path), constants.O_RDWR | constants.O_CREAT, 0o600);
       try {
-        const lines = new AppendedLines(path, handle, sizeFile, options.append ?? appendAndSync);
+        const lines = new AppendedLines(path, handle, sizeFile, options.append ?? append);
         await lines.#read(options);
         return lines;
       } catch (error) {
@@ -85,16 +97,24 @@ export class AppendedLines {
 
   /** Resolves when the line is on the disk. Throws CliError `journal` when it cannot be; then nothing is written any more. */
   write(line: object): Promise<ByteRange> {
-    const json = JSON.stringify(line);
-    const text = `${json}\t${checksum(json)}\n`;
+    return this.#add(Buffer.from(JSON.stringify(line)), true);
+  }
+
+  /** Resolves when the line is written: no end of the process loses it, but the end of the system within a moment may. */
+  writeSoon(json: Buffer): Promise<ByteRange> {
+    return this.#add(json, false);
+  }
+
+  #add(json: Buffer, isLasting: boolean): Promise<ByteRange> {
     return new Promise((resolve, reject) => {
       if (this.#failure !== null) return reject(this.#failure);
-      const offset = this.#size;
-      const length = Buffer.byteLength(text);
-      this.#size += length;
+      const bytes = lineOf(json);
+      const range = { offset: this.#size, length: bytes.length - END_BYTES };
+      this.#size += bytes.length;
       this.#queue.push({
-        text,
-        settle: (error) => (error === null ? resolve({ offset, length: length - END_BYTES }) : reject(error)),
+        bytes,
+        isLasting,
+        settle: (error) => (error === null ? resolve(range) : reject(error)),
       });
       this.#writing ??= this.#flush();
     });
@@ -102,31 +122,50 @@ export class AppendedLines {
 
   async close(): Promise<void> {
     await this.#writing;
+    if (this.#isBehind) await this.#flush();
     await this.#handle.close();
     await this.#sizeFile.close();
   }
 
-  /** Lines that come while the disk is busy go together, with one sync for all of them. */
+  /** Whether there are lines that are not on the disk yet. */
+  get #isBehind(): boolean {
+    return this.#failure === null && this.#sizeOnDisk < this.#sizeWritten;
+  }
+
+  /** Lines that come while the disk is busy go together, with one sync for all of them. Without a line it is a sync alone. */
   async #flush(): Promise<void> {
-    while (this.#queue.length > 0) {
+    this.#syncLater?.stop();
+    this.#syncLater = null;
+    do {
       const batch = this.#queue;
       this.#queue = [];
-      try {
-        const text = batch.map((one) => one.text).join('');
-        if (this.#failure === null) {
-          await this.#append(this.#handle, text);
-          this.#sizeOnDisk += Buffer.byteLength(text);
-          // Without a sync it is a copy in memory: handing it to another thread would take longer.
-          writeSync(this.#sizeFile.fd, String(this.#sizeOnDisk).padStart(SIZE_DIGITS, '0'), 0);
-        }
-      } catch (error) {
-        // Half a line may stand at the end now: nothing may follow it.
-        const hint = 'make it writable or make room; then run the same command again: it goes on where it was';
-        this.#failure = diskError('journal', `cannot write ${this.#path}`, error, hint);
-      }
+      await this.#put(batch);
       for (const { settle } of batch) settle(this.#failure);
-    }
+    } while (this.#queue.length > 0);
     this.#writing = null;
+    if (!this.#isBehind) return;
+    this.#syncLater = startIdleTimer(SYNC_WITHIN_MS, () => {
+      this.#writing ??= this.#flush();
+    });
+  }
+
+  async #put(batch: readonly WaitingLine[]): Promise<void> {
+    if (this.#failure !== null) return;
+    const [first, ...more] = batch;
+    const isLasting = first === undefined || batch.some((line) => line.isLasting);
+    try {
+      const bytes =
+        first === undefined || more.length > 0 ? Buffer.concat(batch.map((line) => line.bytes)) : first.bytes;
+      this.#sizeWritten += bytes.length;
+      await this.#append(this.#handle, bytes, isLasting);
+      if (!isLasting) return;
+      this.#sizeOnDisk = this.#sizeWritten;
+      writeSync(this.#sizeFile.fd, String(this.#sizeOnDisk).padStart(SIZE_DIGITS, '0'), 0);
+    } catch (error) {
+      // Half a line may stand at the end now: nothing may follow it.
+      const hint = 'make it writable or make room; then run the same command again: it goes on where it was';
+      this.#failure = diskError('journal', `cannot write ${this.#path}`, error, hint);
+    }
   }
 
   async #read({ learn, damaged }: LinesOptions): Promise<void> {
@@ -145,6 +184,7 @@ export class AppendedLines {
     const recorded = bytesRead === SIZE_DIGITS ? Number(buffer.toString('latin1')) : 0;
     if (this.#size < recorded) throw damaged(`${this.#size} of ${recorded} bytes are left`);
     this.#sizeOnDisk = this.#size;
+    this.#sizeWritten = this.#size;
     if (torn !== null) await this.#handle.truncate(torn);
   }
 }
@@ -153,11 +193,13 @@ const sizePath = (path: string) => `${path}.size`;
 const SIZE_DIGITS = 16;
 
 /** Of the JSON alone, as eight digits. */
-const checksum = (json: string) => crc32(json).toString(16).padStart(8, '0');
+const checksum = (json: string | Uint8Array) => crc32(json).toString(16).padStart(8, '0');
 /** Tab, checksum, line feed. */
 const END_BYTES = 10;
 /** JSON holds no tab of its own. */
 const WITH_CHECKSUM = /\t[0-9a-f]{8}.$/s;
+
+const lineOf = (json: Buffer): Buffer => Buffer.concat([json, Buffer.from(`\t${checksum(json)}\n`)]);
 
 /** Lines of older versions have no checksum. */
 function checked(text: string): { readonly json: string; readonly isSound: boolean } {

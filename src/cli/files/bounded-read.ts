@@ -1,6 +1,6 @@
 // Files are read with a bound, whatever they are: a device that never ends, a pipe, a file of a hundred gigabytes.
 
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
 import { UsageError } from '../app/exit.ts';
 import { isSystemError, reasonOf } from './system-error.ts';
 
@@ -37,7 +37,8 @@ function read(path: string, shown: string, flags: number, isPlain: boolean, mayB
   let file: number | null = null;
   try {
     // Most are absent, and an error takes longer to make than a look; where it is taken away after that, there is one.
-    if (mayBeAbsent && statSync(path, { throwIfNoEntry: false }) === undefined) return null;
+    // Not `statSync`: for Node 22 and later, what lies below a file is absent, too.
+    if (mayBeAbsent && lstatSync(path, { throwIfNoEntry: false }) === undefined) return null;
     file = openSync(path, flags);
     return readOpened(file, shown, isPlain);
   } catch (error) {

@@ -26,7 +26,8 @@ const CANDIDATES_MAX = 100;
 export type SearchedRecord = Readonly<Record<string, unknown>>;
 export type Include = Readonly<Record<string, FilterInput>>;
 
-interface BulkOptions {
+/** What one request goes with. */
+export interface Turn {
   /** Awaited right before the request goes. */
   readonly onTurn: (timeoutMs: number) => Promise<void>;
   readonly signal: AbortSignal;
@@ -34,11 +35,14 @@ interface BulkOptions {
 
 export interface ImportService {
   /** One attempt: what it throws was not tried again. Gives the answer's data. */
-  bulk(items: readonly Item[] | WrittenJson, options: BulkOptions): Promise<unknown>;
+  bulk(
+    items: readonly Item[] | WrittenJson,
+    options: Turn & Required<Pick<SendOptions, 'readBytes'>>,
+  ): Promise<unknown>;
   /** One attempt, as of `bulk`: changes the record, and adds it to the list if there is one. Gives the record. */
-  update(id: number, item: Item, listId: number | null, options: BulkOptions): Promise<unknown>;
+  update(id: number, item: Item, listId: number | null, options: Turn): Promise<unknown>;
   /** One attempt, as of `bulk`: deletes the record for good. Contacts only. */
-  remove(id: number, options: BulkOptions): Promise<void>;
+  remove(id: number, options: Turn): Promise<void>;
   /** Every record the filters match. */
   search(include: Include, fields: readonly string[], signal: AbortSignal): AsyncIterable<SearchedRecord>;
   /** The first records that a full-text search finds. */
@@ -89,11 +93,11 @@ export function serviceOver(
     bulksPerMinute: () => perMinute(client.pace(rows.bulkCreate)),
     updatesPerMinute: () => perMinute(client.pace(isMerging ? rows.bulkCreate : rows.update)),
     deletesPerMinute: () => perMinute(client.pace(routes.contacts.delete)),
-    async bulk(items, { onTurn, signal }) {
+    async bulk(items, { onTurn, signal, readBytes }) {
       const { data } = await call(
         rows.bulkCreate,
         { body: { [entity.plural]: items } },
-        { retry: oneAttempt, onTurn, signal },
+        { retry: oneAttempt, onTurn, signal, readBytes },
       );
       return data;
     },

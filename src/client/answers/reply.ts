@@ -124,11 +124,23 @@ function wrongReply(request: RequestLine, { status, headers, body }: WireRespons
   });
 }
 
-/**
- * Opens an answer and fits its data to what the row is expected to hold; null: as it is. Throws ApiError or ReplyError.
- */
-export function readReply(request: RequestLine, response: WireResponse, now: number, expected: Expected | null): Reply {
+interface ReplyReader {
+  /** Null: its data stays as it is. */
+  readonly expected: Expected | null;
+  /** See `SendOptions`. */
+  readonly readBytes?: ((bytes: Uint8Array) => unknown) | undefined;
+}
+
+/** Opens an answer and fits its data to what the row is expected to hold. Throws ApiError or ReplyError. */
+export function readReply(
+  request: RequestLine,
+  response: WireResponse,
+  now: number,
+  { expected, readBytes }: ReplyReader,
+): Reply {
   checkStatus(request, response, now);
+  const read = response.bytes === undefined ? null : (readBytes?.(response.bytes) ?? null);
+  if (read !== null) return readAlready(response, read);
   const json = parsed(response.body);
   if (!isObject(json) || json['data'] === undefined) throw wrongReply(request, response, json);
   const { value, misfit } =
@@ -137,6 +149,10 @@ export function readReply(request: RequestLine, response: WireResponse, now: num
   if (value === undefined || value === null) throw wrongReply(request, response, json);
   const { status, headers } = response;
   return { status, headers, requestId: requestIdOf(headers, json), data: value, envelope: { ...json, data: value } };
+}
+
+function readAlready({ status, headers }: WireResponse, data: unknown): Reply {
+  return { status, headers, requestId: requestIdOf(headers), data, envelope: { data } };
 }
 
 function misfitting(request: RequestLine, { status, headers, body }: WireResponse, misfit: Misfit, json: unknown) {

@@ -120,7 +120,8 @@ function exchange(
       fail,
     );
 
-    const { method, headers, body } = request;
+    const { method, headers } = request;
+    const body = request.bytes ?? request.body;
     dispatcher.dispatch(
       { origin: way.where, path, method, headers: { ...headers }, body },
       {

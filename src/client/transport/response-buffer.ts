@@ -41,6 +41,20 @@ async function decompressed(bytes: Buffer, encoding: string, where: string): Pro
   }
 }
 
+/** Its text is made when it is asked for. Bytes that are no UTF-8 become replacement characters; a BOM goes. */
+function responseOf(status: number, headers: WireResponse['headers'], bytes: Buffer): WireResponse {
+  let text: string | null = null;
+  return {
+    status,
+    headers,
+    bytes,
+    get body() {
+      text ??= bytes.toString('utf8').replace(/^\uFEFF/, '');
+      return text;
+    },
+  };
+}
+
 /** Gathers an answer as it comes in. */
 export class ResponseBuffer {
   readonly #where: string;
@@ -63,12 +77,13 @@ export class ResponseBuffer {
     this.#chunks.push(chunk);
   }
 
-  /** The whole answer. Bytes that are no UTF-8 become replacement characters; a BOM goes. */
+  /** The whole answer. */
   async whole(): Promise<WireResponse> {
     if (this.#head === null) throw connectionLost(this.#where);
     const headers = flatHeaders(this.#head.headers);
     const encoding = (headers['content-encoding'] ?? '').trim().toLowerCase();
-    const bytes = await decompressed(Buffer.concat(this.#chunks), encoding, this.#where);
-    return { status: this.#head.status, headers, body: bytes.toString('utf8').replace(/^\uFEFF/, '') };
+    const [first = Buffer.alloc(0), ...more] = this.#chunks;
+    const bytes = await decompressed(more.length === 0 ? first : Buffer.concat(this.#chunks), encoding, this.#where);
+    return responseOf(this.#head.status, headers, bytes);
   }
 }

@@ -20,6 +20,7 @@ import { pageSessions } from './migrations/0016_page_sessions.ts';
 import { campaignCounts } from './migrations/0017_campaign_counts.ts';
 import { textByWorkspace } from './migrations/0018_text_by_workspace.ts';
 import { wordsOfWorkspace } from './migrations/0019_words_of_workspace.ts';
+import { recordCounts } from './migrations/0020_record_counts.ts';
 import type { FillProgress } from './text-index.ts';
 
 export interface Migration {
@@ -50,4 +51,5 @@ export const MIGRATIONS: readonly Migration[] = [
   campaignCounts,
   textByWorkspace,
   wordsOfWorkspace,
+  recordCounts,
 ];

@@ -699,6 +699,13 @@ CREATE VIEW messages_text (id, body, workspace) as select id, concat_ws(' ', sub
 CREATE VIRTUAL TABLE contacts_fts using fts5 (body, content = '', columnsize = 0, tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M* Co'", prefix = '3 4');
 CREATE VIRTUAL TABLE companies_fts using fts5 (body, content = '', columnsize = 0, tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M* Co'", prefix = '3 4');
 CREATE VIRTUAL TABLE messages_fts using fts5 (body, content = '', columnsize = 0, tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M* Co'");
+CREATE TABLE record_counts (
+  workspace_id integer not null references workspaces (id),
+  entity text not null check (entity in ('CONTACT', 'COMPANY')),
+  records integer not null,
+  primary key (workspace_id, entity)
+) strict, without rowid;
+CREATE INDEX contacts_by_job_title on contacts (workspace_id, job_title) where length(job_title) <= 500;
 insert into migrations (name) values ('0001_service');
 insert into migrations (name) values ('0002_records');
 insert into migrations (name) values ('0003_campaigns');
@@ -718,6 +725,7 @@ insert into migrations (name) values ('0016_page_sessions');
 insert into migrations (name) values ('0017_campaign_counts');
 insert into migrations (name) values ('0018_text_by_workspace');
 insert into migrations (name) values ('0019_words_of_workspace');
+insert into migrations (name) values ('0020_record_counts');
 insert into sqlite_sequence (name, seq) values ('ai_tones', 1000);
 insert into sqlite_sequence (name, seq) values ('identities', 0);
 insert into companies_fts (companies_fts, rank) values ('automerge', 8);

@@ -3,6 +3,7 @@
 import { statSync } from 'node:fs';
 import { type StoreConnection, StoreRefused } from '../core/store.ts';
 import { applyPending, assertOurs } from './migrate.ts';
+import { countAgain } from './migrations/0020_record_counts.ts';
 import { MIGRATIONS, type Migration } from './migrations.ts';
 import { quoted, schemaOf, tablesOf } from './schema.ts';
 import { pragma } from './schema-version.ts';
@@ -29,6 +30,8 @@ export async function restoreSnapshot(
       applyPending(connection, known);
       copyRows(connection, path);
       applyPending(connection, MIGRATIONS);
+      // Whatever the file says of its own rows.
+      countAgain(connection);
       await finish();
     });
   } finally {

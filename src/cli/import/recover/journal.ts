@@ -4,7 +4,9 @@
 import { isObject } from '../../../contract/json.ts';
 import { CliError } from '../../app/exit.ts';
 import { type Append, AppendedLines, type ByteRange } from '../../files/appended-lines.ts';
-import { decodeResult, type EncodedResult, encodeResult, type RowResult } from '../report/row-result.ts';
+import { ByteText } from '../report/byte-text.ts';
+import { addEncoded } from '../report/encoded-result.ts';
+import { decodeResult, type RowResult } from '../report/row-result.ts';
 import type { ClockLag } from './record-clock.ts';
 
 /** Written before a bulk goes out, each time it does. */
@@ -19,12 +21,6 @@ export interface SentLine {
   readonly deadline: number;
   /** The service's clock, not later than when it received this; null if it never gave its time. */
   readonly serverAt: number | null;
-}
-
-/** Written before a bulk counts as done. */
-interface BulkDoneLine {
-  readonly done: number;
-  readonly results: readonly EncodedResult[];
 }
 
 /** Requests of a bulk of which no answer is known. */
@@ -76,6 +72,7 @@ export class Journal {
   readonly #done = new Map<number, ByteRange>();
   /** The requests of bulks that are done with rows that could not be decided. */
   readonly #uncertain = new Map<number, Unanswered>();
+  readonly #text = new ByteText();
   #finished: Finished | null = null;
   #beganAt = Number.POSITIVE_INFINITY;
   #clockLag: ClockLag | null = null;
@@ -152,11 +149,27 @@ export class Journal {
     this.#learnSent(line);
   }
 
-  /** Resolves when the results are on the disk. */
+  /**
+   * Resolves when the results are written. Should they not reach the disk, as the system ends right then, the bulk is one
+   * without an answer.
+   */
   async done(bulk: number, results: readonly RowResult[]): Promise<void> {
-    const line: BulkDoneLine = { done: bulk, results: results.map(encodeResult) };
-    const span = await this.#lines.write(line);
+    const span = await this.#lines.writeSoon(this.#doneLine(bulk, results));
     this.#learnDone(bulk, span, isUncertain(results));
+  }
+
+  /** `{"done":…,"results":[…]}`: it lasts until the next is made. */
+  #doneLine(bulk: number, results: readonly RowResult[]): Buffer {
+    const text = this.#text;
+    text.cutTo(0);
+    text.add(`{"done":${bulk},"results":[`);
+    for (let at = 0; at < results.length; at += 1) {
+      if (at > 0) text.addByte(COMMA);
+      const result = results[at];
+      if (result !== undefined) addEncoded(text, result);
+    }
+    text.add(']}');
+    return text.bytes;
   }
 
   async clock(lag: ClockLag): Promise<void> {
@@ -224,6 +237,8 @@ function parsed(text: string): unknown {
     return undefined;
   }
 }
+
+const COMMA = 0x2c;
 
 const isUncertain = (results: readonly RowResult[]) => results.some(({ status }) => status === 'uncertain');
 

@@ -1,13 +1,15 @@
 // A file that an import writes beside its work: rows gathered into larger pieces, and there when it is complete.
 
 import { AtomicFile } from '../../files/write-atomic.ts';
+import { ByteText } from './byte-text.ts';
 
-const FLUSH_CHARACTERS = 64 * 1024;
+const FLUSH_BYTES = 256 * 1024;
 const HINT = 'the import itself is safe: free some space and run the same command again to write the complete file';
 
 export class OutFile {
   readonly #file: AtomicFile;
-  #text = '';
+  /** Kept until the next `write` or `flushIfMuch`. */
+  readonly text = new ByteText();
 
   private constructor(file: AtomicFile) {
     this.#file = file;
@@ -19,17 +21,12 @@ export class OutFile {
   }
 
   async write(text: string): Promise<void> {
-    this.add(text);
+    this.text.add(text);
     await this.flushIfMuch();
   }
 
-  /** Kept until the next `write` or `flushIfMuch`. */
-  add(text: string): void {
-    this.#text += text;
-  }
-
   async flushIfMuch(): Promise<void> {
-    if (this.#text.length >= FLUSH_CHARACTERS) await this.#flush();
+    if (this.text.length >= FLUSH_BYTES) await this.#flush();
   }
 
   /** Puts the rest on the disk and gives the file its name. */
@@ -44,8 +41,7 @@ export class OutFile {
   }
 
   async #flush(): Promise<void> {
-    const text = this.#text;
-    this.#text = '';
-    if (text !== '') await this.#file.write(text);
+    if (this.text.length > 0) await this.#file.write(this.text.bytes);
+    this.text.cutTo(0);
   }
 }

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { UsageError } from '../../app/exit.ts';
 import type { CsvRow, Dialect } from '../../files/csv/parser.ts';
 import { csvLine } from '../../files/csv/write.ts';
+import type { ByteText } from './byte-text.ts';
 import { OutFile } from './out-file.ts';
 import type { RowResult, RowStatus } from './row-result.ts';
 
@@ -28,16 +29,30 @@ function resultJson(line: number, result: RowResult): string {
   return `${JSON.stringify({ line, status, id, outcome, matchedBy, companyId, appUrl, error })}\n`;
 }
 
-/** Needs neither quotes nor a guard; most results are of such texts alone. */
-const PLAIN_WORDS = /^(?:[A-Z_]{1,40})?$/;
-const PLAIN_ADDRESS = /^(?:https?:\/\/[\w./-]{1,2000})?$/;
+const COMMA = 0x2c;
+const NEWLINE = 0x0a;
 
-function resultLine(line: number, result: RowResult): string {
+/** A line of plain cells, which most are; false: nothing is added. */
+function addPlainResult(text: ByteText, line: number, result: RowResult): boolean {
   const { status, id, outcome, matchedBy, companyId, appUrl, error } = result;
-  const isPlain =
-    error === '' && PLAIN_WORDS.test(outcome) && PLAIN_WORDS.test(matchedBy) && PLAIN_ADDRESS.test(appUrl);
-  if (!isPlain) return csvLine(resultCells(line, result), { guard: true });
-  return `${line},${status},${id ?? ''},${outcome},${matchedBy},${companyId ?? ''},${appUrl},\n`;
+  const start = text.length;
+  text.addNumber(line);
+  text.addByte(COMMA);
+  let isPlain = error === '' && text.addPlain(status);
+  text.addByte(COMMA);
+  if (id !== null) text.addNumber(id);
+  for (const word of [outcome, matchedBy]) {
+    text.addByte(COMMA);
+    isPlain &&= text.addPlain(word);
+  }
+  text.addByte(COMMA);
+  if (companyId !== null) text.addNumber(companyId);
+  text.addByte(COMMA);
+  isPlain &&= text.addPlain(appUrl);
+  text.addByte(COMMA);
+  text.addByte(NEWLINE);
+  if (!isPlain) text.cutTo(start);
+  return isPlain;
 }
 
 /** Results, ndjson where the name ends in .ndjson or .jsonl, csv otherwise. In the order of the file. */
@@ -46,7 +61,11 @@ async function openResults(path: string, shown: string): Promise<RowFile> {
   const isJson = /\.(ndjson|jsonl)$/i.test(path);
   if (!isJson) await file.write(csvLine(RESULT_COLUMNS));
   return {
-    add: ({ line }, result) => file.add(isJson ? resultJson(line, result) : resultLine(line, result)),
+    add({ line }, result) {
+      if (isJson) file.text.add(resultJson(line, result));
+      else if (!addPlainResult(file.text, line, result))
+        file.text.add(csvLine(resultCells(line, result), { guard: true }));
+    },
     flush: () => file.flushIfMuch(),
     finish: () => file.finish(),
     drop: () => file.drop(),
@@ -74,7 +93,7 @@ async function openRejects(path: string, shown: string, header: readonly string[
       if (!NOT_IMPORTED.has(status)) return;
       const { cells, line } = row;
       const own = kept.map((index) => cells[index] ?? '');
-      file.add(csvLine([...own, String(line), error, ...cells.slice(header.length)], format));
+      file.text.add(csvLine([...own, String(line), error, ...cells.slice(header.length)], format));
     },
     flush: () => file.flushIfMuch(),
     finish: () => file.finish(),

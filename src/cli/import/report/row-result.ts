@@ -101,16 +101,20 @@ function answeredOf(entity: EntityKind, entry: JsonObject): ItemAnswer {
     entity === 'CONTACT'
       ? [textOf(record['contactOutcome']), textOf(record['contactMatchedBy'])]
       : [textOf(record['outcome']), textOf(record['matchedBy'])];
-  return {
-    status: statusOf(outcome),
+  return importedRow({
     id: idOf(record['id']),
     outcome,
     matchedBy,
     companyId: entity === 'CONTACT' ? idOf(record['companyId']) : null,
     appUrl: textOf(record['appUrl']),
-    error: '',
     createdAt: textOf(record['createdAt']),
-  };
+  });
+}
+
+/** A row that the service took, in the words of its answer. */
+export function importedRow(told: Omit<ItemAnswer, 'status' | 'error'>): ItemAnswer {
+  const { id, outcome, matchedBy, companyId, appUrl, createdAt } = told;
+  return { status: statusOf(outcome), id, outcome, matchedBy, companyId, appUrl, error: '', createdAt };
 }
 
 /**

@@ -1,5 +1,7 @@
 // The items of a bulk as JSON, written as they come: each is drafted behind the last, and then kept or written over.
 
+import { WrittenJson } from '../../../contract/written-json.ts';
+
 const COMMA = 0x2c;
 const OPEN_LIST = 0x5b;
 const CLOSE_LIST = 0x5d;
@@ -13,8 +15,6 @@ export class JsonList {
   /** Where the kept items end, and the draft. */
   #kept = 1;
   end = 1;
-  #isAscii = true;
-  #isDraftAscii = true;
 
   constructor(itemEnd: string) {
     this.#itemEnd = Buffer.from(itemEnd);
@@ -26,7 +26,6 @@ export class JsonList {
     this.end = this.#kept;
     this.#reserve(most + this.#itemEnd.length + 1);
     this.#bytes[this.end++] = COMMA;
-    this.#isDraftAscii = true;
     return this.#view;
   }
 
@@ -44,28 +43,27 @@ export class JsonList {
     this.#bytes[this.end] = COMMA;
     const written = this.#bytes.write(json, this.end + 1);
     this.end += 1 + written;
-    this.#isDraftAscii = written === json.length;
   }
 
   /** Keeps the draft. */
   keep(): void {
     this.#kept = this.end;
-    this.#isAscii &&= this.#isDraftAscii;
   }
 
-  /** The kept items as a text; the draft is the first of the next list. */
-  take(): string {
+  /** A copy of the kept items; the draft is the first of the next list. */
+  take(): WrittenJson {
     const bytes = this.#bytes;
     const [kept, end] = [this.#kept, this.end];
     // The comma of the first stands where the list opens.
     const from = kept > 1 ? 1 : 0;
     bytes[from] = OPEN_LIST;
-    const text = `${bytes.toString(this.#isAscii ? 'latin1' : 'utf8', from, kept)}${CLOSE}`;
+    const list = Buffer.allocUnsafeSlow(kept - from + 1);
+    bytes.copy(list, 0, from, kept);
+    list[kept - from] = CLOSE_LIST;
     bytes.copyWithin(1, kept, end);
     this.end = 1 + Math.max(0, end - kept);
     this.#kept = 1;
-    this.#isAscii = true;
-    return text;
+    return new WrittenJson(list);
   }
 
   #reserve(more: number): void {
@@ -78,5 +76,3 @@ export class JsonList {
 }
 
 const viewOf = ({ buffer, byteOffset, length }: Buffer): DataView => new DataView(buffer, byteOffset, length);
-
-const CLOSE = String.fromCharCode(CLOSE_LIST);

@@ -1,6 +1,7 @@
 // Rows become segments: a stretch of the file with the items of one bulk in it. Which row goes in which bulk depends on
 // the file's bytes and the plan alone, so that a resumed import finds its bulks again by their numbers.
 
+import type { WrittenJson } from '../../../contract/written-json.ts';
 import { ByteRow, type CellBlock } from '../../files/csv/byte-row.ts';
 import type { CsvRow } from '../../files/csv/parser.ts';
 import { type Item, ItemReader } from '../mapping/item.ts';
@@ -25,7 +26,7 @@ export interface Segment {
   readonly count: number;
   /** What is sent of them, made when it is asked for; and the same as JSON, null where no one wants it. */
   readonly items: readonly Item[];
-  readonly json: string | null;
+  readonly json: WrittenJson | null;
   /** The record that its only item updates; null for a bulk of items to create or merge. */
   readonly recordId: number | null;
   /** Its rows are not looked at any more: the memory they stand in may be used again. */

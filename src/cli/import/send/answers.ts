@@ -3,8 +3,9 @@
 import { WrittenJson } from '../../../contract/written-json.ts';
 import type { Item } from '../mapping/item.ts';
 import type { ImportPlan } from '../mapping/plan.ts';
+import { readAnswerBytes } from '../report/answer-bytes.ts';
 import { type ItemAnswer, readAnswers, updatedRow } from '../report/row-result.ts';
-import type { ImportService } from '../service.ts';
+import type { ImportService, Turn } from '../service.ts';
 import { changeRecord } from './change-record.ts';
 
 /** What one request sends of a bulk. */
@@ -21,11 +22,18 @@ interface SentRows {
 export async function answersOf(
   { service, plan }: { readonly service: ImportService; readonly plan: ImportPlan },
   { recordId, items, count, wasSent }: SentRows,
-  turn: Parameters<ImportService['bulk']>[1],
+  turn: Turn,
 ): Promise<readonly ItemAnswer[] | null> {
   const [item = {}] = items instanceof WrittenJson ? [] : items;
   if (plan.change !== undefined)
     return [await changeRecord(service, plan.entity, plan.change, { recordId, item, wasSent }, turn)];
-  if (recordId === null) return readAnswers(plan.entity, await service.bulk(items, turn), count);
-  return [updatedRow(recordId, await service.update(recordId, item, plan.list?.id ?? null, turn))];
+  if (recordId !== null)
+    return [updatedRow(recordId, await service.update(recordId, item, plan.list?.id ?? null, turn))];
+  let answers: readonly ItemAnswer[] | null = null;
+  const readBytes = (bytes: Uint8Array) => {
+    answers = readAnswerBytes(plan.entity, bytes, count);
+    return answers;
+  };
+  const data = await service.bulk(items, { ...turn, readBytes });
+  return answers ?? readAnswers(plan.entity, data, count);
 }

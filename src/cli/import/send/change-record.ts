@@ -7,15 +7,13 @@ import { emailKey } from '../../../rules/records/normalize.ts';
 import type { Item } from '../mapping/item.ts';
 import { type EntityKind, keyFieldOf, type RecordChange } from '../mapping/plan.ts';
 import { deletedRow, failedRow, type ItemAnswer, leftOut, type RowResult, updatedRow } from '../report/row-result.ts';
-import type { ImportService, SearchedRecord } from '../service.ts';
+import type { ImportService, SearchedRecord, Turn } from '../service.ts';
 
 export interface ChangedRow {
   /** As the row has it; null where it names the record otherwise. */
   readonly recordId: number | null;
   readonly item: Item;
 }
-
-type BulkTurn = Parameters<ImportService['bulk']>[1];
 
 const NOUNS = { CONTACT: 'contact', COMPANY: 'company' } as const;
 const SHOWN_IDS = 20;
@@ -63,7 +61,7 @@ export async function changeRecord(
   kind: EntityKind,
   change: RecordChange,
   row: ChangedRow & { readonly wasSent: boolean },
-  turn: BulkTurn,
+  turn: Turn,
 ): Promise<ItemAnswer> {
   const found = await recordOf(service, kind, row, turn.signal);
   const answered = (result: RowResult): ItemAnswer => ({ createdAt: null, ...result });

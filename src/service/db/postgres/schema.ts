@@ -4,6 +4,7 @@
 import { CAMPAIGNS_SCHEMA } from './schema/campaigns.ts';
 import { CONVERSATIONS_SCHEMA } from './schema/conversations.ts';
 import { FUNCTIONS_SCHEMA } from './schema/functions.ts';
+import { RECORD_COUNTS } from './schema/record-counts.ts';
 import { RECORDS_SCHEMA } from './schema/records.ts';
 import { SHARED_SCHEMA } from './schema/shared.ts';
 import { TEXT_BY_WORKSPACE } from './schema/text-by-workspace.ts';
@@ -94,6 +95,8 @@ const textByWorkspace: PostgresMigration = { name: '0018_text_by_workspace', sql
 
 const wordsOfWorkspace: PostgresMigration = { name: '0019_words_of_workspace', sql: WORDS_OF_WORKSPACE };
 
+const recordCounts: PostgresMigration = { name: '0020_record_counts', sql: RECORD_COUNTS };
+
 export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   baseline,
   runOutcomes,
@@ -101,4 +104,5 @@ export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   campaignCounts,
   textByWorkspace,
   wordsOfWorkspace,
+  recordCounts,
 ];

@@ -11,11 +11,13 @@ import {
   candidates,
   type DuplicateGroup,
   type DuplicateQuery,
+  groupsOfNext,
   groupsOfOne,
   groupsWithin,
   isShortList,
   oldestMembers,
 } from './queries/duplicates.ts';
+import { keptGroups } from './queries/kept-groups.ts';
 
 type DuplicatesRow = Table['contacts']['duplicates'];
 
@@ -34,11 +36,21 @@ export interface SearchBounds {
   readonly shortList: number;
   /** Up to this many contacts are all compared at once. */
   readonly fewContacts: number;
+  /** So many contacts after the cursor are looked up one by one, before a whole index is read. */
+  readonly nextContacts: number;
+  /** How many groups of one reading are kept for the next pages. */
+  readonly keptGroups: number;
   /** How many candidates are tried first, then a second time, before all of them are. */
   readonly candidates: readonly [number, number];
 }
 
-const BOUNDS: SearchBounds = { shortList: 20_000, fewContacts: 30_000, candidates: [2_000, 20_000] };
+const BOUNDS: SearchBounds = {
+  shortList: 20_000,
+  fewContacts: 30_000,
+  nextContacts: 2_000,
+  keptGroups: 2_000,
+  candidates: [2_000, 20_000],
+};
 
 /** Throws Refusal `not_found` for the list, `unprocessable` for a list of companies. */
 export async function findDuplicates(
@@ -103,7 +115,8 @@ async function pageOfGroups(
   const [only] = fields;
   const [few, more] = bounds.candidates;
   if (fields.length === 1 && only && (!base.list || base.list.isShort)) {
-    return { fields: [only], groups: await groupsOfOne(tx, { ...base, fields: [only] }, limit) };
+    const query: DuplicateQuery = { ...base, fields: [only] };
+    return { fields: [only], groups: await pageOfOne(tx, query, limit, bounds) };
   }
   let best: { query: DuplicateQuery; contacts: number } | null = null;
   for (const driver of fields) {
@@ -119,6 +132,20 @@ async function pageOfGroups(
     (await groupsFrom(tx, query, await candidates(tx, query, more), limit, bounds)) ??
     (await groupsWithin(tx, query, null, limit));
   return { fields: query.fields, groups };
+}
+
+/** A page over one field, of everything or of a short list. */
+async function pageOfOne(
+  tx: Tx,
+  query: DuplicateQuery,
+  limit: number,
+  bounds: SearchBounds,
+): Promise<readonly DuplicateGroup[]> {
+  if (query.list) return groupsOfOne(tx, query, limit);
+  const next = await groupsOfNext(tx, query, { contacts: bounds.nextContacts, limit });
+  if (next.length === limit) return next;
+  const page = { ...query, limit, most: bounds.keptGroups };
+  return keptGroups(tx, query.fields[0], page, (most) => groupsOfOne(tx, query, most));
 }
 
 /** The page, or null if these candidates do not determine it. */

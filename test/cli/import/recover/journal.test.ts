@@ -152,10 +152,10 @@ describe('writing', () => {
   test('lines that come while the disk is busy go together, in order', async () => {
     const written: string[] = [];
     let release = () => {};
-    const journal = await Journal.open(newFile(), async (handle, text) => {
-      written.push(text);
+    const journal = await Journal.open(newFile(), async (handle, bytes) => {
+      written.push(bytes.toString());
       if (written.length === 1) await new Promise<void>((resolve) => (release = resolve));
-      await handle.appendFile(text);
+      await handle.appendFile(bytes);
     });
     const all = [journal.sent(sent(0)), journal.sent(sent(1)), journal.done(1, [])];
     release();
@@ -165,13 +165,36 @@ describe('writing', () => {
     await journal.close();
   });
 
+  test('results go to the disk with the next line that has to be there, or a moment later', async () => {
+    const path = newFile();
+    const syncs: [lines: number, isLasting: boolean][] = [];
+    const journal = await Journal.open(path, async (handle, bytes, isLasting) => {
+      syncs.push([bytes.toString().split('\n').length - 1, isLasting]);
+      await handle.appendFile(bytes);
+    });
+    await journal.sent(sent(0));
+    await journal.done(0, RESULTS);
+    await journal.sent(sent(1));
+    await journal.done(1, RESULTS);
+    expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(5);
+    await journal.close();
+    expect(syncs).toEqual([
+      [1, true],
+      [1, false],
+      [1, true],
+      [1, false],
+      [0, true],
+    ]);
+    expect(Number(readFileSync(`${path}.size`, 'utf8'))).toBe(statSync(path).size);
+  });
+
   test('a disk that is full: that line and every later one is refused, and nothing is written behind half a line', async () => {
     const path = newFile();
     let calls = 0;
-    const journal = await Journal.open(path, async (handle, text) => {
+    const journal = await Journal.open(path, async (handle, bytes) => {
       calls += 1;
-      if (calls === 1) return await handle.appendFile(text);
-      await handle.appendFile(text.slice(0, 5));
+      if (calls === 1) return await handle.appendFile(bytes);
+      await handle.appendFile(bytes.subarray(0, 5));
       throw Object.assign(new Error('write'), { code: 'ENOSPC' });
     });
     await journal.sent(sent(0));

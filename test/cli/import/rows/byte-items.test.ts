@@ -56,7 +56,7 @@ async function segmentsIn(
     bulk,
     count,
     items: JSON.stringify(items),
-    json,
+    json: json === null ? null : Buffer.from(json.bytes).toString(),
     recordId,
     entries: entries.map(({ row, ...fate }) => ({ ...fate, line: row.line, cells: row.cells })),
   }));

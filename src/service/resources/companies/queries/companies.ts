@@ -35,6 +35,7 @@ export const COMPANIES: RecordShape = {
     ['domain', { column: 'domain_key', keyOf: domainKey }],
     ['website', { column: 'website_key', keyOf: websiteKey }],
   ]),
+  indexedAlone: new Set(),
   keyColumns: ['network_key', 'domain_key', 'website_key'],
   keysOf(standard) {
     const keys = companyKeys(standard);

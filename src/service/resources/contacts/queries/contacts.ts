@@ -56,6 +56,7 @@ export const CONTACTS: RecordShape = {
     ['contactCRMId', { column: 'contact_crm_key', keyOf: crmIdKey }],
     ['leadCRMId', { column: 'lead_crm_key', keyOf: crmIdKey }],
   ]),
+  indexedAlone: new Set(['jobTitle']),
   keyColumns: ['network_key', 'full_name_key', 'email_key', 'contact_crm_key', 'lead_crm_key'],
   keysOf(standard) {
     const keys = duplicateKeys(standard);

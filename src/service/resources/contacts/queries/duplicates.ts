@@ -55,6 +55,28 @@ export async function groupsOfOne(tx: Tx, query: DuplicateQuery, limit: number):
   return rows.map(({ value, lowest, size }) => ({ values: [value], lowest, size }));
 }
 
+/**
+ * The first groups over one field, of which one of the next contacts after the cursor is the oldest member: where duplicates are
+ * frequent, a few contacts fill a page. Each is looked up by itself, up to the first other one.
+ */
+export async function groupsOfNext(
+  tx: Tx,
+  { workspaceId, fields: [driver], after }: DuplicateQuery,
+  { contacts, limit }: { readonly contacts: number; readonly limit: number },
+): Promise<DuplicateGroup[]> {
+  const column = COLUMN[driver];
+  const same = `from contacts as d where d.workspace_id = ? and d.${column} = c.${column} and d.suppressed = 0`;
+  const rows = await tx.all<{ value: string; lowest: number; size: number }>(
+    `select c.${column} as value, c.id as lowest, (select count(*) ${same}) as size
+     from (select id, ${column}, suppressed from contacts where workspace_id = ? and id > ? order by id limit ?) as c
+     where c.suppressed = 0 and c.${column} is not null
+       and (select 1 ${same} and d.id < c.id limit 1) is null and (select 1 ${same} and d.id > c.id limit 1) is not null
+     order by c.id limit ?`,
+    ...[workspaceId, workspaceId, after, contacts, workspaceId, workspaceId, limit],
+  );
+  return rows.map(({ value, lowest, size }) => ({ values: [value], lowest, size }));
+}
+
 /** A group over the driver alone, which may contain groups over all fields. */
 export interface CandidateGroup {
   readonly value: string;

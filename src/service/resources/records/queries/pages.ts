@@ -5,8 +5,9 @@ import type { RecordPredicate } from '../../../../rules/records/predicates.ts';
 import type { SqlValue } from '../../../core/store.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { allOf, type Fragment, type PageWindow, TRUE } from '../../../db/fragment.ts';
-import { predicateSql, RECORD_SHAPES } from './predicates.ts';
+import { aloneSql, predicateSql, RECORD_SHAPES } from './predicates.ts';
 import { IDS_MAX, type ReadPages, readPages, startBefore } from './read-pages.ts';
+import { recordCount } from './records.ts';
 import { searchedWords } from './words.ts';
 
 export interface IdPage {
@@ -21,17 +22,32 @@ interface PagedQuery {
   /** The column of the id. */
   readonly id: string;
   readonly values: readonly SqlValue[];
+  /** How many there are, where that is kept. */
+  readonly total?: () => Promise<number>;
 }
 
 /** The next page of a list that is read to its end begins where the last one ended, and its total is known. */
 async function pageOf(tx: Tx, query: PagedQuery, { limit, offset }: PageWindow): Promise<IdPage> {
-  const { sql, id, values } = query;
+  const { sql, id, values, total = () => countOf(tx, query) } = query;
   const read = await readPages(tx, query.workspaceId, query);
   const { start, skip } = startBefore(read, offset);
-  read.total ??= (await tx.one<{ n: number }>(`select count(*) as n from (${sql}) as counted`, ...values))?.n ?? 0;
+  read.total ??= await total();
+  const behind = read.total - offset - limit;
+  // Whichever end is nearer.
+  if (behind + limit < skip) return found(read, await lastRows(tx, query, limit + Math.min(behind, 0), behind), offset);
   const page = `${sql} and ${id} > ? order by ${id} limit ? offset ?`;
-  const rows = await tx.all<{ id: number }>(page, ...values, start, limit, skip);
-  return found(read, rows, offset);
+  return found(read, await tx.all<{ id: number }>(page, ...values, start, limit, skip), offset);
+}
+
+async function countOf(tx: Tx, { sql, values }: PagedQuery): Promise<number> {
+  return (await tx.one<{ n: number }>(`select count(*) as n from (${sql}) as counted`, ...values))?.n ?? 0;
+}
+
+/** `count` ids with so many behind them, lowest first. */
+async function lastRows(tx: Tx, { sql, id, values }: PagedQuery, count: number, behind: number) {
+  if (count <= 0) return [];
+  const page = `${sql} order by ${id} desc limit ? offset ?`;
+  return (await tx.all<{ id: number }>(page, ...values, count, Math.max(0, behind))).reverse();
 }
 
 function found(read: ReadPages, rows: readonly { readonly id: number }[], offset: number): IdPage {
@@ -41,10 +57,12 @@ function found(read: ReadPages, rows: readonly { readonly id: number }[], offset
   return { ids, total: read.total ?? 0 };
 }
 
-/** Every record of the workspace. Both queries use one covering index. */
+/** Every record of the workspace. */
 export function allRecords(tx: Tx, entity: RecordEntity, workspaceId: number, page: PageWindow): Promise<IdPage> {
-  const sql = `select id from ${RECORD_SHAPES[entity].table} where workspace_id = ?`;
-  return pageOf(tx, { workspaceId, sql, id: 'id', values: [workspaceId] }, page);
+  const shape = RECORD_SHAPES[entity];
+  const sql = `select id from ${shape.table} where workspace_id = ?`;
+  const total = () => recordCount(tx, shape, workspaceId);
+  return pageOf(tx, { workspaceId, sql, id: 'id', values: [workspaceId], total }, page);
 }
 
 /** Every member of a list. */
@@ -83,7 +101,7 @@ export async function matchingRecords(
   if (first !== null && page.offset === 0 && first.limit === page.limit) return { ids: first.ids, total: first.total };
   const scope = { workspaceId, entity, alias: 'r' };
   const words = await searchedWords(tx, scope, search);
-  const filter = predicateSql(scope, predicate);
+  const filter = (words === null ? aloneSql(scope, predicate) : null) ?? predicateSql(scope, predicate);
   const keep = (result: IdPage): IdPage => {
     if (page.offset === 0) read.first = { ...result, limit: page.limit };
     return result;

@@ -35,6 +35,22 @@ export function predicateSql(scope: FilterScope, predicate: RecordPredicate): Fr
   }
 }
 
+/** Characters; as the migration 0020_record_counts says. */
+const INDEXED_TEXT_MAX = 500;
+
+/** A filter by one field that has an index for this; null for any other. */
+export function aloneSql(scope: FilterScope, predicate: RecordPredicate): Fragment | null {
+  const { entity, alias } = scope;
+  if (predicate.is === 'all' && predicate.of.length === 1 && predicate.of[0]) return aloneSql(scope, predicate.of[0]);
+  const shape = RECORD_SHAPES[entity];
+  if (predicate.is !== 'oneOf' || predicate.field.of !== entity || !shape.indexedAlone.has(predicate.field.key))
+    return null;
+  const { field, values } = predicate;
+  if (values.some(({ length }) => length > INDEXED_TEXT_MAX)) return null;
+  const value = valueSql(shape, field, alias);
+  return { sql: `${value} ${IN_TEXTS} and length(${value}) <= ${INDEXED_TEXT_MAX}`, values: [jsonList(values)] };
+}
+
 /** A field of the contact's company. Without a company it counts as empty and as no. */
 function companySql(scope: FilterScope, predicate: FieldPredicate): Fragment {
   const inner = { ...scope, entity: 'COMPANY', alias: 'co' } as const;

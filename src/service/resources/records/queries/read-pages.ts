@@ -23,7 +23,12 @@ interface SavedPages extends ReadPages {
   readonly version: string;
 }
 
+/** Lists that are kept whole, and those whose first page and total are. */
 const LISTS_MAX = 8;
+const FIRST_PAGES_MAX = 100;
+
+/** Characters of the values of a list that is not kept whole: a filter may be megabytes long. */
+const VALUES_MAX = 5_000;
 
 /** Ids that are kept of one list: a few megabytes. */
 export const IDS_MAX = 200_000;
@@ -43,9 +48,13 @@ export async function readPages(
   lists.delete(name);
   const kept = known?.version === version ? known : { ...fresh, version };
   lists.set(name, kept);
-  for (const oldest of lists.keys()) {
-    if (lists.size <= LISTS_MAX) break;
-    lists.delete(oldest);
+  let left = lists.size;
+  for (const [oldest, list] of lists) {
+    if (left <= LISTS_MAX) break;
+    if (left > FIRST_PAGES_MAX || oldest.length > VALUES_MAX) lists.delete(oldest);
+    list.ids = null;
+    list.after.clear();
+    left -= 1;
   }
   return kept;
 }

@@ -40,6 +40,8 @@ export interface RecordShape {
   readonly manyValued: ReadonlySet<string>;
   /** Indexed columns that hold a field's value, or a key that equal values share. */
   readonly lookups: ReadonlyMap<string, FieldLookup>;
+  /** Standard fields with an index that only `aloneSql` of predicates.ts uses, for texts up to `INDEXED_TEXT_MAX`. */
+  readonly indexedAlone: ReadonlySet<string>;
   /** Columns of normalised values; `keysOf` returns their values for a record, in the same order. */
   readonly keyColumns: readonly string[];
   keysOf(standard: StoredRecord['standard']): readonly (string | null)[];
@@ -125,6 +127,23 @@ export function reserveIds(tx: Tx, { table }: RecordShape, count: number): Promi
   return tx.reserveIds(table, count);
 }
 
+const ADD_TO_COUNT = `insert into record_counts (workspace_id, entity, records) values (?, ?, ?)
+  on conflict (workspace_id, entity) do update set records = record_counts.records + excluded.records`;
+
+/** How many records the workspace has. */
+export async function recordCount(
+  tx: Tx,
+  { entity }: Pick<RecordShape, 'entity'>,
+  workspaceId: number,
+): Promise<number> {
+  const counted = await tx.one<{ n: number }>(
+    'select records as n from record_counts where workspace_id = ? and entity = ?',
+    workspaceId,
+    entity,
+  );
+  return counted?.n ?? 0;
+}
+
 /** Writes new and changed records completely, with their keys and full text. The statements are sent before it returns. */
 export async function writeRecords(
   tx: Tx,
@@ -133,6 +152,7 @@ export async function writeRecords(
   { added, changed }: { added: readonly StoredRecord[]; changed: readonly StoredRecord[] },
 ): Promise<void> {
   const { insert, update } = statementsOf(shape);
+  const { entity } = shape;
   const changedIds = changed.map(({ id }) => id);
   await sentTogether([
     tx.removeText(shape.table, changedIds),
@@ -149,6 +169,7 @@ export async function writeRecords(
       workspaceId,
       [...added, ...changed].map((record) => ({ id: record.id, body: bodyOf(shape, record) })),
     ),
+    ...(added.length > 0 ? [tx.run(ADD_TO_COUNT, workspaceId, entity, added.length)] : []),
   ]);
 }
 
@@ -176,9 +197,16 @@ function textOf(properties: StoredRecord['properties']): string {
 }
 
 /** Permanent. The id is never reused. */
-export async function deleteRecord(tx: Tx, { table }: RecordShape, workspaceId: number, id: number): Promise<void> {
+export async function deleteRecord(
+  tx: Tx,
+  { table, entity }: RecordShape,
+  workspaceId: number,
+  id: number,
+): Promise<void> {
   await tx.removeText(table, [id]);
-  await tx.run(`delete from ${table} where workspace_id = ? and id = ?`, workspaceId, id);
+  const { changes } = await tx.run(`delete from ${table} where workspace_id = ? and id = ?`, workspaceId, id);
+  const less = 'update record_counts set records = records - ? where workspace_id = ? and entity = ?';
+  await tx.run(less, changes, workspaceId, entity);
 }
 
 /** Those of the ids that exist in the workspace. */

@@ -43,12 +43,12 @@ function commonSql({ workspaceId, entity, alias }: WordScope, word: string): Fra
   return { sql: `(${own} or (${alias}.workspace_id = ? and ${ofCompany}))`, values: [word, workspaceId, word] };
 }
 
-/** How many contacts are found by their company's text alone. */
-async function onlyByCompany(tx: Tx, workspaceId: number, word: string): Promise<number> {
+/** How many contacts are found by their company's text alone; `own` have the word in theirs. */
+async function onlyByCompany(tx: Tx, workspaceId: number, word: string, own: number): Promise<number> {
+  const besides = own > 0 ? `and not (${unindexed('c.id')} in (${textHits('contacts')}))` : '';
   const counted = await tx.one<{ n: number }>(
-    `select count(*) as n from contacts as c where c.workspace_id = ? and c.company_id in (${textHits('companies')})
-       and not (${unindexed('c.id')} in (${textHits('contacts')}))`,
-    ...[workspaceId, word, word],
+    `select count(*) as n from contacts as c where c.workspace_id = ? and c.company_id in (${textHits('companies')}) ${besides}`,
+    ...[workspaceId, word, ...(own > 0 ? [word] : [])],
   );
   return counted?.n ?? 0;
 }
@@ -94,18 +94,19 @@ interface WordHits {
 
 function countOf(tx: Tx, { workspaceId }: WordScope, { word, own, ofCompanies, isOneSided }: WordHits) {
   if (ofCompanies === 0) return async () => own;
-  return isOneSided ? async () => own + (await onlyByCompany(tx, workspaceId, word)) : null;
+  return isOneSided ? async () => own + (await onlyByCompany(tx, workspaceId, word, own)) : null;
 }
 
 async function hitsOf(tx: Tx, { workspaceId, entity }: WordScope, words: readonly string[]): Promise<WordHits[]> {
   const tables = entity === 'CONTACT' ? (['contacts', 'companies'] as const) : (['companies'] as const);
-  const all = tables.map((table) => `(select count(*) from ${table} where workspace_id = ?) as ${table}`);
+  const kept = `select records from record_counts where workspace_id = ? and entity =`;
+  const all = [`(${kept} 'CONTACT') as contacts`, `(${kept} 'COMPANY') as companies`];
   const hits = words.flatMap((_, at) =>
     tables.map((table) => `(select count(*) from (${textHits(table)}) as hits) as ${table}_${at}`),
   );
   const counted = await tx.one<Readonly<Record<string, number>>>(
     `select ${[...all, ...hits].join(', ')}`,
-    ...tables.map(() => workspaceId),
+    ...[workspaceId, workspaceId],
     ...words.flatMap((word) => tables.map(() => word)),
   );
   const numbers = new Map(Object.entries(counted ?? {}));
