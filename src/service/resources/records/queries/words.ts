@@ -67,7 +67,9 @@ export async function searchedWords(tx: Tx, scope: WordScope, search: string): P
   const entered = matchWords(scope.workspaceId, search);
   if (entered === null) return null;
   if (entered.length === 0) return { every: FALSE, first: FALSE, count: async () => 0 };
-  const words = (await hitsOf(tx, scope, entered)).filter(({ isEverywhere }) => !isEverywhere);
+  const words = (await hitsOf(tx, scope, await together(tx, scope, entered))).filter(
+    ({ isEverywhere }) => !isEverywhere,
+  );
   if (words.length === 0) return null;
   const sql = (asked: number) =>
     allOf(words.map(({ word, share }) => (share * asked < 1 ? rareSql(scope, word) : commonSql(scope, word))));
@@ -77,6 +79,19 @@ export async function searchedWords(tx: Tx, scope: WordScope, search: string): P
     first: sql(ASKED_FOR_FIRST),
     count: only && !another ? countOf(tx, scope, only) : null,
   };
+}
+
+/** Letters and digits that both engines take for such. */
+const PLAIN_WORDS = /^"(?:[\u{e000}-\u{f8ff}]?[\u{f0000}-\u{fffff}][A-Za-z0-9]+ ?)+"\*$/u;
+
+/** Words that no company has are one expression: the index itself finds the records that have all of them. */
+async function together(tx: Tx, { entity }: WordScope, words: readonly string[]): Promise<readonly string[]> {
+  const plain = words.filter((word) => PLAIN_WORDS.test(word));
+  if (entity === 'COMPANY' || plain.length < 2) return words;
+  const asked = plain.map((_, at) => `(select count(*) from (${textHits('companies')} limit 1) as hits) as w${at}`);
+  const found = new Map(Object.entries((await tx.one<object>(`select ${asked.join(', ')}`, ...plain)) ?? {}));
+  const own = plain.filter((_, at) => found.get(`w${at}`) === 0);
+  return own.length < 2 ? words : [own.join(' AND '), ...words.filter((word) => !own.includes(word))];
 }
 
 interface WordHits {
