@@ -256,11 +256,11 @@ async function heavyOf(options: StartOptions, path: string): Promise<Heavy | nul
 function upkeepFor({ workerFile, database }: StartOptions, { path, store }: StorePlace): Upkeep {
   const load = async (): Promise<Upkeep> => {
     const { upkeepOf, upkeepOfOther, upkeepOnThreads } = await import('./upkeep.ts');
-    if (path === ':memory:' || database) return upkeepOfOther(store, nodeMajor());
-    if (!workerFile) return upkeepOf(path, nodeMajor());
+    if (path === ':memory:' && !database) return upkeepOfOther(store, nodeMajor());
+    if (!workerFile) return database ? upkeepOfOther(store, nodeMajor()) : upkeepOf(path, nodeMajor());
     const { Worker } = await import('node:worker_threads');
     return upkeepOnThreads(path, (task) => {
-      const workerData: ThreadData = { role: 'upkeep', path, nodeMajor: nodeMajor(), task };
+      const workerData: ThreadData = { role: 'upkeep', path, nodeMajor: nodeMajor(), task, database };
       return new Worker(workerFile, { workerData });
     });
   };

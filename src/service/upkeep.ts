@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SnapshotExists, type Store, StoreDamaged } from './core/store.ts';
+import { SnapshotExists, type Store, StoreDamaged, StoreUnreachable } from './core/store.ts';
 import type { Backup, Finding, InspectedBackup, Upkeep } from './core/upkeep.ts';
 import { inspectBackups, snapshotOf, writeBackup } from './db/backups.ts';
 import { findingsIn } from './db/check.ts';
@@ -29,6 +29,7 @@ interface UpkeepFailure {
   readonly isDamaged: boolean;
   /** The path of a snapshot is taken. */
   readonly isTaken: boolean;
+  readonly isUnreachable: boolean;
   readonly syscall?: string;
   readonly code?: string;
 }
@@ -93,8 +94,9 @@ export function upkeepOnThreads(path: string, spawn: (task: UpkeepTask) => Upkee
       thread.on('message', (outcome) => {
         // The thread answers each task with its own kind of result.
         if ('result' in outcome) return resolve(outcome.result as T);
-        const { message, isDamaged, isTaken, ...cause } = outcome.failed;
+        const { message, isDamaged, isTaken, isUnreachable, ...cause } = outcome.failed;
         if (isDamaged) return reject(new StoreDamaged(path, message));
+        if (isUnreachable) return reject(Object.assign(new StoreUnreachable(''), { message }));
         reject(isTaken ? new SnapshotExists(message) : Object.assign(new Error(message), cause));
       });
       thread.on('error', reject);
@@ -108,10 +110,14 @@ export function upkeepOnThreads(path: string, spawn: (task: UpkeepTask) => Upkee
   };
 }
 
-/** What a thread does. */
-export async function performUpkeep(path: string, nodeMajor: number, task: UpkeepTask): Promise<UpkeepOutcome> {
-  const upkeep = upkeepOf(path, nodeMajor);
+/** What a thread does. `opened`: with what, once its store is open. */
+export async function performUpkeep(
+  opened: () => Promise<Upkeep> | Upkeep,
+  path: string,
+  task: UpkeepTask,
+): Promise<UpkeepOutcome> {
   try {
+    const upkeep = await opened();
     if (task.is === 'backup') return { result: await upkeep.backup(task.at, task.unique) };
     if (task.is === 'snapshot') return { result: await upkeep.snapshot(task.path, task.unique) };
     return { result: task.is === 'backups' ? await upkeep.backups() : await upkeep.check() };
@@ -120,6 +126,14 @@ export async function performUpkeep(path: string, nodeMajor: number, task: Upkee
     const message = error instanceof Error ? error.message.replace(isDamaged ? `${path} ` : '', '') : String(error);
     const { syscall, code } = Object(error);
     const cause = { ...(syscall !== undefined && { syscall }), ...(code !== undefined && { code }) };
-    return { failed: { message, isDamaged, isTaken: error instanceof SnapshotExists, ...cause } };
+    return {
+      failed: {
+        message,
+        isDamaged,
+        isTaken: error instanceof SnapshotExists,
+        isUnreachable: error instanceof StoreUnreachable,
+        ...cause,
+      },
+    };
   }
 }

@@ -31,6 +31,8 @@ interface UpkeepThreadData {
   readonly path: string;
   readonly nodeMajor: number;
   readonly task: UpkeepTask;
+  /** In place of the file. */
+  readonly database?: Database | undefined;
 }
 
 export type ThreadData = RowThreadData | JobThreadData | UpkeepThreadData;
@@ -84,9 +86,16 @@ async function startJobs({ path, nodeMajor, lockRequests, database }: JobThreadD
   await workOnThread({ store, jobs: storedJobs }, () => isLockRequested(lockRequests));
 }
 
-async function startUpkeep({ path, nodeMajor, task }: UpkeepThreadData): Promise<void> {
-  const { performUpkeep } = await import('./upkeep.ts');
-  parentPort?.postMessage(await performUpkeep(path, nodeMajor, task));
+async function startUpkeep({ path, nodeMajor, task, database }: UpkeepThreadData): Promise<void> {
+  giveWay();
+  const { performUpkeep, upkeepOf, upkeepOfOther } = await import('./upkeep.ts');
+  const opened = async () => {
+    if (!database) return upkeepOf(path, nodeMajor);
+    const { openPostgresForUpkeep } = await import('./db/postgres/store.ts');
+    const { url, name } = database;
+    return upkeepOfOther(await openPostgresForUpkeep(url, nodeMajor, { size: 1, name, now: Date.now }), nodeMajor);
+  };
+  parentPort?.postMessage(await performUpkeep(opened, path, task));
 }
 
 /** A process has it as its last argument. */

@@ -97,26 +97,34 @@ export interface LargeStore {
   readonly engine: string;
   /** Of a server on it. */
   readonly flags: readonly string[];
+  /** Where its snapshots go. */
+  readonly folder: string;
   /** What the engine would do by itself a while later. */
   readonly settle: string;
   readonly options: Pick<StartOptions, 'data' | 'database'>;
 }
 
 /** Writes to the store, on which no server is at work. */
-async function fill(
+export async function fill(
   { options, settle }: LargeStore,
   workspaces: readonly (readonly [workspaceId: number, contacts: number])[],
+  more = '',
 ): Promise<void> {
   const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
   const real = { now: () => Date.now(), sleep, random: () => Math.random() };
   const { store, close } = await startService({ ...options, ...real, version: '0', empty: true, rateLimits: 'off' });
   for (const [workspaceId, contacts] of workspaces) await fillStore(store, { workspaceId, from: 1, to: contacts + 1 });
+  if (more !== '') await store.exec(more);
   if (settle !== '') await store.exec(settle);
   await close();
 }
 
 /** Works with a server on the store. */
-async function withServer<T>(place: Place, { flags }: LargeStore, work: (server: Server) => Promise<T>): Promise<T> {
+export async function withServer<T>(
+  place: Place,
+  { flags }: LargeStore,
+  work: (server: Server) => Promise<T>,
+): Promise<T> {
   for await (const result of withServers(place, 1, flags, async function* ([server]) {
     if (server) yield await work(server);
   }))

@@ -4,10 +4,11 @@
 import { join } from 'node:path';
 import type { Area, Place } from './area.ts';
 import { atLeast, atMost, atShare, type Figure, milliseconds, perSecond, shortNumber } from './figures.ts';
-import { large } from './large.ts';
+import { type LargeStore, large } from './large.ts';
 import { type Database, databaseOf, delayed } from './postgres.ts';
 import { contactItem } from './rows.ts';
 import { ask, type Server, withServers } from './servers.ts';
+import { stops } from './stops.ts';
 
 const ITEMS = 100;
 /** Bulks under way at a time: as many as importers. */
@@ -122,13 +123,25 @@ async function* measure(place: Place): AsyncGenerator<Figure> {
         );
       }
     }
-  const path = join(folder, 'large');
-  const sqlite = { engine: 'SQLite', flags: ['--data', path], settle: '', options: { data: path } };
-  if (database === null) return yield* large(place, [sqlite]);
+  yield* onBoth(place, database, 'stops', (stores) => stops(place, stores, sizes.scaleContacts / 10));
+  yield* onBoth(place, database, 'large', (stores) => large(place, stores));
+}
+
+/** Works on new stores of each engine that there is. */
+async function* onBoth(
+  { folder }: Place,
+  database: Database | null,
+  name: string,
+  work: (stores: readonly LargeStore[]) => AsyncIterable<Figure>,
+): AsyncGenerator<Figure> {
+  const path = join(folder, name);
+  const sqlite = { engine: 'SQLite', folder: path, flags: ['--data', path], settle: '', options: { data: path } };
+  if (database === null) return yield* work([sqlite]);
   yield* onDatabase(database, 0, (url) => {
     const options = { data: ':memory:', database: { url } };
     const postgres = { engine: 'PostgreSQL', flags: ['--database', url], settle: 'vacuum analyze', options };
-    return large(place, [sqlite, postgres]);
+    // Where a server that is not told where keeps its data.
+    return work([sqlite, { ...postgres, folder: join(folder, 'home', 'data', 'local') }]);
   });
 }
 

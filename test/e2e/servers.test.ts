@@ -1,6 +1,6 @@
 // Several built servers on one PostgreSQL. Runs in vitest's project postgres; `.ci/postgres` says where there is none.
 
-import { writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '../../src/client/routes/routes.ts';
@@ -128,6 +128,12 @@ describe.runIf(isPostgres)('servers on one database', () => {
     await ask(first.url, '/_local/clock', first, post({ advance: '2d' }));
     const { now } = (await ask(second.url, '/_local/status', second)).body.data;
     expect(Date.parse(now)).toBeGreaterThan(Date.now() + 1.9 * 86_400_000);
+
+    // By a thread, which opens the database for itself: what it gives and what it throws arrive.
+    const path = join(home.reachHome, 'data', 'local', 'three.snapshot');
+    const written = await ask(second.url, '/_local/snapshot', second, post({ path }));
+    expect([written.status, written.body.data]).toEqual([200, { path, bytes: statSync(path).size }]);
+    expect((await ask(second.url, '/_local/snapshot', second, post({ path }))).status).toBe(409);
   });
 
   test('any server shows the pages: a link of one begins a session at the other, which both know and follow', async () => {

@@ -100,6 +100,16 @@ export async function openPostgresForJobs(
   return { store, jobs: sharedJobs, news: await jobNewsOf(pool, options.now) };
 }
 
+/** What a thread that keeps the store up needs of it: it closes no connection, and ends with them. */
+export async function openPostgresForUpkeep(
+  url: string,
+  nodeMajor: number,
+  options: DatabasePoolOptions,
+): Promise<Store> {
+  const { pool } = await migrated(url, options);
+  return storeOver(pool, nodeMajor, async () => {});
+}
+
 async function migrated(url: string, options: DatabasePoolOptions): Promise<NamedPool> {
   const named = await openPool(url, options);
   try {
