@@ -23,6 +23,7 @@ const isEverySuite = process.env['REACH_TEST_POSTGRES_SUITES'] === 'all';
 
 export default defineConfig(({ mode }) => ({
   test: {
+    globalSetup: ['test/temporary-folder.ts'],
     setupFiles: ['test/setup.ts'],
     // A limit for what hangs, on a machine that may be busy: no test measures time.
     testTimeout: 60_000,

@@ -94,6 +94,7 @@ export async function openLocal(
     sleep: io.sleep,
     random: io.random,
     rateLimits: 'off',
+    ...(root !== undefined && { definitionsFile: join(root, 'dist', 'text', 'definitions.json') }),
     appBase: () => appBaseOf(folder, true),
     onBug: (error, requestId) => void reportBug(io, error, requestId),
     onMigrating: note,

@@ -74,6 +74,7 @@ describe.each(withCommands)('$document', ({ shown }) => {
       env: {
         PATH: `${join(home, 'bin')}:${process.env['PATH']}`,
         HOME: home,
+        TMPDIR: tmpdir(),
         REACH_HOME: join(home, 'reach'),
         NO_COLOR: '1',
       },

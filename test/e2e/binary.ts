@@ -102,7 +102,7 @@ export interface Home {
   readonly folder: string;
   /** REACH_HOME. */
   readonly reachHome: string;
-  /** An environment with nothing of the machine's but the path. */
+  /** An environment with nothing of the machine's but the path and the place for temporary files. */
   env(more?: Readonly<Record<string, string | undefined>>): Record<string, string | undefined>;
   /** Starts the tool. */
   start(args: readonly string[], options?: RunOptions): Running;
@@ -121,6 +121,7 @@ export function openHome(): Home {
   const env: Home['env'] = (more = {}) => ({
     PATH: process.env['PATH'],
     HOME: folder,
+    TMPDIR: tmpdir(),
     REACH_HOME: reachHome,
     ...more,
   });

@@ -9,12 +9,19 @@ import { readable, startProgramOnTerminal } from './terminal.ts';
 
 const home = openHome();
 const bin = join(home.folder, 'bin');
+const scriptOf = (shell: string) => join(home.folder, `completion of ${shell}`);
 const env = { ...home.env({}), PATH: `${bin}:${process.env['PATH']}`, TERM: 'xterm' };
 
 beforeAll(async () => {
   mkdirSync(bin);
   symlinkSync(BINARY, join(bin, 'reach'));
   writeFileSync(join(home.folder, 'people.csv'), 'First Name\nAda\n');
+  // What a shell reads as it starts, once for all that start here.
+  for (const shell of ['bash', 'zsh', 'fish']) {
+    const { code, stdout } = await home.run(['completion', shell]);
+    expect(code).toBe(0);
+    writeFileSync(scriptOf(shell), stdout);
+  }
   // Lists that were shown once are what completion knows.
   await home.run(['list', 'create', 'ICP DACH']);
   await home.run(['list', 'create', "Ada's list"]);
@@ -45,7 +52,7 @@ const ROWS: readonly (readonly [typed: string, offered: readonly string[]])[] = 
   ['reach --profile lo', ['local']],
 ];
 
-const DRIVER = `source <(reach completion bash)
+const DRIVER = `source '${scriptOf('bash')}'
 COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _reach
 for found in "\${COMPREPLY[@]}"; do printf '%s\\n' "$found"; done`;
 
@@ -76,7 +83,7 @@ describe('bash', () => {
 
 describe.runIf(has('fish'))('fish', () => {
   const complete = (typed: string) => {
-    const script = 'reach completion fish | source; complete -C $argv[1]';
+    const script = `source '${scriptOf('fish')}'; complete -C $argv[1]`;
     return execaSync('fish', ['--no-config', '-c', script, typed], quiet);
   };
 
@@ -99,8 +106,11 @@ describe.runIf(has('fish'))('fish', () => {
   });
 });
 
-/** Ctrl-X prints the line as the editor holds it: what it draws comes in pieces. */
-const ZSHRC = `autoload -Uz compinit; compinit -u -D; source <(reach completion zsh)
+/**
+ * Ctrl-X prints the line as the editor holds it: what it draws comes in pieces. Of all shells that start here, the first one
+ * writes a dump for the others.
+ */
+const ZSHRC = `autoload -Uz compinit; compinit -u -C -d '${join(home.folder, 'zcompdump')}'; source '${scriptOf('zsh')}'
 show() { zle -I; print -r -- "now: $BUFFER."; exit }; zle -N show; bindkey "^X" show
 zle-line-init() { print -rn -- "editor is there" }; zle -N zle-line-init
 `;

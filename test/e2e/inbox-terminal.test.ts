@@ -40,7 +40,7 @@ test('written in the editor; no is no, yes is sent', async () => {
   const no = await refused.ended;
   expect([no.code, await newest()]).toEqual([1, before]);
   expect(readable(no.stdout)).toContain('Dear Aoife,\n\nyes.\n');
-  expect(readable(no.stdout)).toMatch(/the text is kept: --file [^\n]+\n+nothing sent/);
+  expect(readable(no.stdout)).toMatch(/the text is kept: --file\s[\s\S]+?\n+nothing sent/);
 
   const confirmed = startOnTerminal(home, ['inbox', 'reply', '1'], { env });
   await confirmed.seen('Send this to Aoife Brennan (1)');

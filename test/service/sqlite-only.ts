@@ -31,7 +31,9 @@ export const SQLITE_TESTS: Readonly<Record<string, string>> = {
   'the key and the token of a folder stay the same, readable by their owner only': FILES,
   'a lost or revoked admin key is replaced by a new one, the store stays': FILES,
   'the store itself is not a snapshot to restore from': FILES,
-  'after any history of creates, merges, changes and deletes the indexes agree with the rows': WORDS,
+  'after any history of creates, merges, changes and deletes the indexes and the kept counts agree with the rows':
+    WORDS,
+  'of every field the words are those of the row, in its order': WORDS,
   'every record takes one way along the edges, each step once, and all of them arrive': WORDS,
   'the password is in no file of the store and in no answer; the key that opens it lies beside': FILES,
 };

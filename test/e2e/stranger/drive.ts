@@ -11,6 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -19,7 +20,6 @@ import type { Io } from '../../../src/cli/app/io.ts';
 import { main } from '../../../src/cli/app/main.ts';
 import { type IoOptions, testHost, testIo } from '../../cli/host.ts';
 import { wordsOf } from '../../cli/world.ts';
-import { memoryFolder } from '../../memory-folder.ts';
 import { openStranger, STRANGER_KEY, type Stranger, type StrangerOptions } from '../../stranger/server.ts';
 
 /** How long a command may go on in its own time, and in ours, before it counts as hanging. */
@@ -127,7 +127,7 @@ function copyFolder(from: string, to: string): void {
 
 export async function openDrive(options: StrangerOptions): Promise<Drive> {
   const stranger = await openStranger(options);
-  const root = mkdtempSync(join(memoryFolder(), 'reach-stranger-'));
+  const root = mkdtempSync(join(tmpdir(), 'reach-stranger-'));
   let desks = 0;
   const open = (env: Readonly<Record<string, string>>, from?: string): Desk => {
     desks += 1;
