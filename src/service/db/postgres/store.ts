@@ -9,16 +9,7 @@ import type { Servers } from '../../core/servers.ts';
 import type { Store, WriteScope } from '../../core/store.ts';
 import type { Jobs } from '../../jobs/queries/jobs.ts';
 import { MIGRATIONS } from '../migrations.ts';
-import {
-  countWriteSql,
-  type DatabasePoolOptions,
-  giveBackIds,
-  inOnePacket,
-  type NamedPool,
-  openPool,
-  type PostgresTx,
-  txOver,
-} from './driver.ts';
+import { type DatabasePoolOptions, type NamedPool, openPool } from './driver.ts';
 import { storeError } from './errors.ts';
 import { sharedJobs } from './jobs.ts';
 import { type JobNews, jobNewsOf } from './listen.ts';
@@ -28,6 +19,7 @@ import { FIRST_TONE_ID } from './schema.ts';
 import { nameOfConnections, serversOf } from './servers.ts';
 import { requestLogOf, secretsOf } from './shared.ts';
 import { copyIn, copyOut } from './snapshot.ts';
+import { countWriteSql, giveBackIds, inOnePacket, type PostgresTx, txOver } from './tx.ts';
 
 /** How a transaction begins and ends. */
 interface TransactionBounds {
