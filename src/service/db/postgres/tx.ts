@@ -1,7 +1,7 @@
 // The statements of a transaction on PostgreSQL, over one connection.
 
 import type { Client, PoolClient, QueryConfig } from 'pg';
-import { type SqlValue, StoreTimeout, type Tx } from '../../core/store.ts';
+import { type SqlCell, type SqlValue, StoreTimeout, type Tx } from '../../core/store.ts';
 import { IN_LIST, jsonList } from '../rowset.ts';
 import { storeError } from './errors.ts';
 import { postgresText, type RowsText, rowsText } from './text.ts';
@@ -38,6 +38,19 @@ function rowStatement(sql: string): RowsText & { readonly name: string } {
   return made;
 }
 
+/** An object for each row, without what is null: what is not given is. */
+function rowsJson(columns: readonly string[], rows: readonly (readonly SqlCell[])[]): string {
+  const records = rows.map((row) => {
+    const record: Record<string, unknown> = {};
+    for (const [at, column] of columns.entries()) {
+      const value = row[at];
+      if (value !== null && value !== undefined) record[column] = bindable(value);
+    }
+    return record;
+  });
+  return JSON.stringify(records);
+}
+
 function bindable(value: SqlValue): unknown {
   if (typeof value === 'boolean') return value ? 1 : 0;
   // Bodies have none (http/parse.ts); what else is looked up by text may.
@@ -52,11 +65,20 @@ interface IdBlock {
   next: number;
 }
 
+/** What a transaction leaves behind for others to do. */
+interface Effects {
+  /** Rows written by the set. */
+  rows: number;
+  hasQueuedJobs: boolean;
+}
+
 export interface PostgresTx extends Tx {
   readonly blocks: Map<string, IdBlock>;
+  readonly effects: Readonly<Effects>;
 }
 
 const EXPLICIT_ID = /^insert into (\w+) \(id,/;
+const QUEUES_JOB = /^\s*insert into jobs\b/;
 
 /** The next transaction that writes, of the whole server. */
 const NEXT_WRITE = { name: 'next_write', text: 'select pg_snapshot_xmax(pg_current_snapshot())::text as mark' };
@@ -100,6 +122,7 @@ function deadlineOf(client: PoolClient | Client, limitMs: number): () => void {
 /** `store` distinguishes this store from others of this process; `limitMs`: what the transaction may take. */
 export function txOver(client: PoolClient | Client, store: number, limitMs?: number): PostgresTx {
   const blocks = new Map<string, IdBlock>();
+  const effects: Effects = { rows: 0, hasQueuedJobs: false };
   const allow = limitMs === undefined ? () => {} : deadlineOf(client, limitMs);
   // Whoever handles an error within the transaction, too, can tell a lost connection from a bug.
   const ask = async (query: QueryConfig) => {
@@ -113,9 +136,11 @@ export function txOver(client: PoolClient | Client, store: number, limitMs?: num
     ask({ ...translated(sql), values: values.map(bindable) });
   return {
     blocks,
+    effects,
     all: async <Row>(sql: string, ...values: SqlValue[]) => (await query(sql, values)).rows as Row[],
     one: async <Row>(sql: string, ...values: SqlValue[]) => (await query(sql, values)).rows[0] as Row | undefined,
     run: async (sql, ...values) => {
+      effects.hasQueuedJobs ||= QUEUES_JOB.test(sql);
       const { rowCount, rows } = await query(sql, values);
       const block = blocks.get(EXPLICIT_ID.exec(sql)?.[1] ?? '');
       if (block) block.next = Math.max(block.next, Number(values[0]) + 1);
@@ -124,8 +149,8 @@ export function txOver(client: PoolClient | Client, store: number, limitMs?: num
     runRows: async (sql, rows) => {
       if (rows.length === 0) return;
       const { name, text, columns } = rowStatement(sql);
-      const records = rows.map((row) => Object.fromEntries(row.map((value, at) => [columns[at], bindable(value)])));
-      await ask({ name, text, values: [JSON.stringify(records)] });
+      effects.rows += rows.length;
+      await ask({ name, text, values: [rowsJson(columns, rows)] });
       const block = blocks.get(EXPLICIT_ID.exec(sql)?.[1] ?? '');
       if (block) block.next = Math.max(block.next, ...rows.map(([id]) => Number(id) + 1));
     },
