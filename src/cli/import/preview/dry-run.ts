@@ -188,7 +188,7 @@ async function walk(
   { csv, source, bytes, plan, service, progress, problems }: RowsToPreview,
 ): Promise<{ counts: PreviewCounts; segmenter: Segmenter; firstRow: readonly string[] }> {
   const width = csv.header.cells.length;
-  if (bytes > MANY_BYTES) (await import('../../app/tight-heap.ts')).keepHeapTight();
+  if (bytes > MANY_BYTES) (await import('../../app/process/tight-heap.ts')).keepHeapTight();
   const openOverflow = () => openOverflowFile(join(paths.cache, `import-keys-${io.pid}`));
   const segmenter = new Segmenter(plan, width, itemProblems(plan.entity, plan.columns), { openOverflow });
   const files = await openRowFiles({

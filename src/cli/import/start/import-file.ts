@@ -159,7 +159,7 @@ async function run(work: ActiveImport, files: RowFiles, progress: Progress): Pro
   const { session, request, header, cancellation, requestLock, tally, problems, journal, csv, service } = work;
   const { now, sleep, random } = session.io;
   const { maxErrors, parallel, settleNow, resendUncertain } = request;
-  if (await isLarge(header.file)) (await import('../../app/tight-heap.ts')).keepHeapTight();
+  if (await isLarge(header.file)) (await import('../../app/process/tight-heap.ts')).keepHeapTight();
   return await runPipeline({
     plan: header.plan,
     csv,
