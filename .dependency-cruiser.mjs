@@ -124,7 +124,7 @@ const forbidden = [
     name: 'shared-without-commands',
     comment: 'Only the list of groups knows the commands.',
     severity: 'error',
-    from: { path: '^src/cli/', pathNot: `${COMMANDS}|^src/cli/app/groups\\.ts$` },
+    from: { path: '^src/cli/', pathNot: `${COMMANDS}|^src/cli/app/tree/groups\\.ts$` },
     to: { path: COMMANDS },
   },
 
@@ -133,8 +133,12 @@ const forbidden = [
   only('sqlite', 'node:sqlite|sqlite|@photostructure/sqlite', '^src/service/db/sqlite\\.ts$'),
   only('luxon', 'luxon|@types/luxon', '^src/rules/workflows/triggers/recurrence\\.ts$'),
   only('mcp', '@modelcontextprotocol', '^src/cli/tool/mcp/'),
-  only('execa', 'execa', '^src/cli/(shared/edit/[^/]+|app/(open-url|extensions))\\.ts$'),
-  only('child-process', 'child_process', '^src/(local|cli/app/(keychain|pager)|service/http/row-process)\\.ts$'),
+  only('execa', 'execa', '^src/cli/(shared/edit/[^/]+|app/(terminal/open-url|tree/extensions))\\.ts$'),
+  only(
+    'child-process',
+    'child_process',
+    '^src/(local|cli/app/(profiles/keychain|terminal/pager)|service/http/row-process)\\.ts$',
+  ),
   only('tables', 'yauzl|@types/yauzl|saxes|@streamparser', '^src/cli/files/rows/'),
   only('timers', '(node:)?timers(/promises)?', '^$'),
   only('terminal', 'commander|@commander-js|chalk|ora|conf|@inquirer|cli-table3|string-width|yaml|marked', '^src/cli/'),

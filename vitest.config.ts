@@ -6,7 +6,7 @@ import { SQLITE_SUITES } from './test/service/sqlite-only.ts';
 const ON_POSTGRES = [
   'db/postgres*',
   'resources/lists/lists',
-  'resources/contacts/{create,delete}',
+  'resources/contacts/{create,delete,duplicate-groups}',
   'resources/records/{merge,words}',
   'resources/campaigns/references',
   'resources/campaigns/execution/{conditions,runs}',
@@ -26,8 +26,8 @@ export default defineConfig(({ mode }) => ({
     globalSetup: ['test/temporary-folder.ts'],
     setupFiles: ['test/setup.ts'],
     // A limit for what hangs, on a machine that may be busy: no test measures time.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // Two more than most machines of CI have cores: those that run the built tool wait for it most of the time.
     maxWorkers: 4,
     // Loading the modules takes longer than most of these files run.

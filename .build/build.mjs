@@ -23,7 +23,7 @@ const final = join(root, 'dist');
  * needed stays apart by itself, for it is imported late.
  */
 const CLI =
-  /src[\\/]cli[\\/](app[\\/](main|build-tree|command|groups|session|connect|exit|io|settings|paths|profiles|prompts)|output[\\/]formats[\\/](print|cells|colour))\.ts|src[\\/]presentation[\\/]text\.ts/;
+  /src[\\/]cli[\\/](app[\\/](main|tree[\\/](build-tree|groups)|command|session|connect|exit|io|settings|paths|profiles[\\/]profiles|terminal[\\/]prompts)|output[\\/]formats[\\/](print|cells|colour))\.ts|src[\\/]presentation[\\/]text\.ts/;
 const CLIENT = /src[\\/]client[\\/](api|answers[\\/]pages|transport[\\/]response-buffer)\.ts/;
 const groups = [
   {
@@ -42,7 +42,7 @@ const groups = [
   // What also answers the completion of names, without the rest.
   {
     name: 'base',
-    test: /src[\\/]cli[\\/](app[\\/](io|job-log|paths|profiles|streams)|tool[\\/]completion[\\/]names(-text)?)\.ts|[\\/]package\.json$/,
+    test: /src[\\/]cli[\\/](app[\\/](io|paths|profiles[\\/]profiles|terminal[\\/](job-log|streams))|tool[\\/]completion[\\/]names(-text)?)\.ts|[\\/]package\.json$/,
     priority: 4,
   },
   { name: 'core', test: (/** @type {string} */ id) => CLI.test(id) || CLIENT.test(id), priority: 3 },

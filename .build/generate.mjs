@@ -14,7 +14,7 @@ const sources = await loadAll({
   rows: `${root}.build/rows.ts`,
   store: `${root}.build/store.ts`,
   table: `${root}src/contract/table.ts`,
-  prepared: `${root}src/cli/app/prepared.ts`,
+  prepared: `${root}src/cli/app/tree/prepared.ts`,
   tree: `${root}src/cli/tool/tree/read.ts`,
   exit: `${root}src/cli/app/exit.ts`,
 });

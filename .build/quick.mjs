@@ -13,7 +13,7 @@ const LATE =
   /src[\\/](cli[\\/](commands[\\/](contacts|companies)[\\/](list|show)|app[\\/]failure)|client[\\/]transport[\\/]https?)\.ts$/;
 /** What only another output, a terminal or a name in the place of an id needs: functions alone, each of which leads off it. */
 const ELSEWHERE =
-  /src[\\/]cli[\\/](files[\\/](read|write-atomic)|shared[\\/]lookup[\\/]match|app[\\/]processes|output[\\/](problems[\\/]github|progress[\\/]terminal-spinner))\.ts$/;
+  /src[\\/]cli[\\/](files[\\/](read|write-atomic)|shared[\\/]lookup[\\/]match|app[\\/]process[\\/]processes|output[\\/](problems[\\/]github|progress[\\/]terminal-spinner))\.ts$/;
 /** What the entry and the reads of one record need is one file; what lists need besides is another. */
 const groups = [
   { name: 'hot', test: /src[\\/](quick|cli[\\/](app[\\/]quick[\\/]run|commands[\\/]\w+[\\/]show))\.ts/, priority: 2 },

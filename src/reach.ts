@@ -130,7 +130,7 @@ function handsOver(io: Io, root: string): Host {
     openLocal: async (folder, note) => (await import('./local.ts')).openLocal(io, folder, note, root),
     serve: (options) => serve(io, root, options),
     openPages: (folder, path) => openPages(io, root, folder, path),
-    openUrl: async (url) => (await import('./cli/app/open-url.ts')).openUrl(io, url),
+    openUrl: async (url) => (await import('./cli/app/terminal/open-url.ts')).openUrl(io, url),
   };
 }
 
@@ -141,13 +141,13 @@ export async function run(root: string): Promise<void> {
 
 /** The texts the launcher answers without loading anything: made once, at build time. */
 export async function renderTexts(root: string): Promise<ReadonlyMap<string, string>> {
-  const { renderTexts: render } = await import('./cli/app/prepared.ts');
+  const { renderTexts: render } = await import('./cli/app/tree/prepared.ts');
   return render(version, join(root, 'src', 'guides'));
 }
 
 /** The manual pages, made at build time as well. */
 export async function renderManual(root: string): Promise<ReadonlyMap<string, string>> {
-  const { renderManual: render } = await import('./cli/app/prepared.ts');
+  const { renderManual: render } = await import('./cli/app/tree/prepared.ts');
   return render(version, join(root, 'src', 'guides'));
 }
 

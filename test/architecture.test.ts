@@ -29,14 +29,14 @@ const ONLY_IN: readonly (readonly [what: string, pattern: RegExp, allowed: RegEx
   [
     'stdout and console',
     /stdout\.write|console\./,
-    /^cli\/(output\/|app\/main|app\/quick\/run|app\/io|app\/pager|tool\/completion\/answer-names)/,
+    /^cli\/(output\/|app\/main|app\/quick\/run|app\/io|app\/terminal\/pager|tool\/completion\/answer-names)/,
   ],
   [
     'the clock and randomness',
     /Date\.now\(\)|new Date\(\)|Math\.random\(\)|randomUUID\(/,
     // A temporary file, and a key in the keychain, need a name that no other process draws, whatever clock and seed this one
     // was given.
-    /^(reach|cli\/app\/(io|keychain)|cli\/files\/write-atomic|service\/start|service\/jobs\/thread)\.ts$/,
+    /^(reach|cli\/app\/(io|profiles\/keychain)|cli\/files\/write-atomic|service\/start|service\/jobs\/thread)\.ts$/,
   ],
   ['timers', /\b(setTimeout|setInterval)\(|AbortSignal\.timeout\(|timers\/promises/, /^contract\/timers\.ts$/],
   ['process.exit', /process\.exit\(/, /^cli\/app\/io\.ts$/],
@@ -75,7 +75,7 @@ const OTHER_FILES: readonly (readonly [file: string, opens: string])[] = [
   ['cli/commands/contacts/duplicates/merging/undo-file.ts', 'the record of a merge, to add to it'],
   ['cli/commands/tool/completion/install.ts', 'the start-up file of a shell, to add a line'],
   ['cli/commands/tool/demo.ts', 'copies in a temporary folder of its own'],
-  ['cli/app/direct-output.ts', 'standard output, once more'],
+  ['cli/app/terminal/direct-output.ts', 'standard output, once more'],
   ['cli/shared/job-summary/job-summary.ts', 'the summary of a job, to add to it'],
 ];
 
@@ -89,9 +89,9 @@ const READERS =
 
 /** Everything else is read by `cli/files/bounded-read.ts`, or `textBeside` of the service: plain files, and not without end. */
 const OTHER_READS: readonly (readonly [file: string, reads: string])[] = [
-  ['cli/app/direct-output.ts', 'nothing: it writes to a pipe'],
-  ['cli/app/processes.ts', 'what the system says of a process'],
-  ['cli/app/topics.ts', 'guides, which are part of reach'],
+  ['cli/app/terminal/direct-output.ts', 'nothing: it writes to a pipe'],
+  ['cli/app/process/processes.ts', 'what the system says of a process'],
+  ['cli/app/tree/topics.ts', 'guides, which are part of reach'],
   ['cli/commands/campaigns/readers.ts', 'rows, one by one'],
   ['cli/commands/contacts/duplicates/merging/merge-folder.ts', 'the groups of a merge, one by one'],
   ['cli/commands/contacts/duplicates/merging/undo-file.ts', 'nothing: it adds to a file'],

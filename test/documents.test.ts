@@ -1,5 +1,5 @@
 // Every `$` line of the README and of the guides is run, in the order of its document, in a folder of its own, and prints
-// what the document says it prints.
+// what the document says it prints: those of the README as processes, as are those of the guides that need a shell.
 
 import {
   copyFileSync,
@@ -13,8 +13,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { execaSync } from 'execa';
+import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runHere } from './e2e/here.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
@@ -54,7 +55,14 @@ const withCommands = DOCUMENTS.map((document) => ({
   shown: shownIn(readFileSync(join(ROOT, document), 'utf8')),
 })).filter(({ shown }) => shown.length > 0);
 
-describe.each(withCommands)('$document', ({ shown }) => {
+/** The words of a line that is the tool alone: nothing outside of quotes, and no `$` or `\` within double ones, is for the shell. */
+function wordsOfTool(line: string): string[] | null {
+  if (!/^reach( +([\w.,:/=@%+-]|"[^"$`\\]*"|'[^']*')+)+$/.test(line)) return null;
+  const words = line.match(/([^ "']|"[^"]*"|'[^']*')+/g) ?? [];
+  return words.slice(1).map((word) => word.replace(/"([^"]*)"|'([^']*)'/g, (_, double, single) => double ?? single));
+}
+
+describe.each(withCommands)('$document', ({ document, shown }) => {
   let home: string;
   beforeAll(() => {
     home = mkdtempSync(join(tmpdir(), 'reach-document-'));
@@ -65,25 +73,31 @@ describe.each(withCommands)('$document', ({ shown }) => {
   });
   afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-  test.each(shown)('line $line: $command', ({ command, output }) => {
-    const ran = execaSync('sh', ['-c', `exec 2>&1; ${command}`], {
-      cwd: join(home, 'work'),
-      reject: false,
-      stripFinalNewline: false,
-      extendEnv: false,
-      env: {
-        PATH: `${join(home, 'bin')}:${process.env['PATH']}`,
-        HOME: home,
-        TMPDIR: tmpdir(),
-        REACH_HOME: join(home, 'reach'),
-        NO_COLOR: '1',
-      },
-    });
+  test.each(shown)('line $line: $command', async ({ command, output }) => {
+    const cwd = join(home, 'work');
+    const env = {
+      PATH: `${join(home, 'bin')}:${process.env['PATH']}`,
+      HOME: home,
+      TMPDIR: tmpdir(),
+      REACH_HOME: join(home, 'reach'),
+      NO_COLOR: '1',
+    };
+    const words = document === 'README.md' ? null : wordsOfTool(command);
+    const ran = await (words === null ? inShell(command, { cwd, env }) : runHere(words, { cwd, env }));
     const expected = output.filter((line, at) => at < output.length - 1 || line.trim() !== '');
-    if (expected.length === 0) expect(ran.exitCode, ran.stdout).toBe(0);
-    else if (!agrees(expected, ran.stdout)) expect(ran.stdout).toBe(`${expected.join('\n')}\n`);
+    if (expected.length === 0) expect(ran.code, ran.shown).toBe(0);
+    else if (!agrees(expected, ran.shown)) expect(ran.shown).toBe(`${expected.join('\n')}\n`);
   });
 });
+
+async function inShell(
+  command: string,
+  options: { readonly cwd: string; readonly env: Record<string, string | undefined> },
+) {
+  const whole = { reject: false, stripFinalNewline: false, extendEnv: false } as const;
+  const { exitCode, stdout } = await execa('sh', ['-c', `exec 2>&1; ${command}`], { ...options, ...whole });
+  return { code: exitCode, shown: stdout };
+}
 
 test('the documents show commands', () => {
   expect(withCommands.flatMap(({ shown }) => shown).length).toBeGreaterThan(40);

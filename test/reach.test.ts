@@ -124,7 +124,7 @@ async function runFailing(line: string, given: typeof strike) {
   return { ...ran, seen };
 }
 
-test.each(LINES)('%s', { timeout: 60_000 }, async (line) => {
+test.each(LINES)('%s', async (line) => {
   let failed = 0;
   for (const [message, pattern, code] of FAILURES) {
     const { seen: count } = await runFailing(line, { at: -1, message, pattern });

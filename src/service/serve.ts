@@ -64,17 +64,18 @@ export async function serveService(start: StartOptions, options: ServerOptions):
       // In a database it is everybody's.
       if (!start.database) await service.store.write(resetRateLimitSwitch);
       const { workers = 1, isAnswering = true, onStall = () => {}, sleep } = options;
-      const working = await withBackgroundWork(service, workers);
+      const working = withBackgroundWork(service);
       const figures = metrics && (() => metrics.text(service));
       const probes = { version: start.version, sleep, isAnswering, metrics: figures };
       const handler = watched(pages.over(withProbes(working, probes)), start.now, onStall);
       const publicHosts = [publicUrl, appUrl].flatMap((url) => (url === undefined ? [] : new URL(url).hostname));
       const drainMs = Math.max(0, options.drainMs - CLOSE_MS);
-      const listener = await listen(handler, { ...options, publicHosts, drainMs }).catch(async (error: unknown) => {
+      const listener = await listen(handler, { ...options, publicHosts, drainMs }).catch((error: unknown) => {
         handler.stop();
-        await working.close();
         throw error;
       });
+      // Not before: where the port is taken, threads would be ended while they start, which SQLite's driver does not survive.
+      await working.start(workers);
       baseUrl ??= listener.url;
       const backups = backupsOf(service, start, options);
       if (options.isAnswering !== false) await pages.open(service, baseUrl);
@@ -138,18 +139,17 @@ function backupsOf(service: Service, { data, now, onDiskFailure }: StartOptions,
   });
 }
 
-/** Answers requests, and performs jobs in the background. `close` finishes the current jobs. */
-async function withBackgroundWork(
+/** Answers requests and, once started, performs jobs in the background. `close` finishes the current jobs. */
+function withBackgroundWork(
   service: Service,
-  workers: number,
-): Promise<RequestHandler & { close(): Promise<void> }> {
+): RequestHandler & { start(workers: number): Promise<void>; close(): Promise<void> } {
   const background: BackgroundWork[] = [];
-  for (let n = 0; n < workers; n += 1) background.push(await service.keepWorking());
   const announce = announcing(service);
   return {
     handle: async (request) => {
       const answer = await service.handle(request);
-      if (request.method !== 'GET') {
+      // What a thread wrote to a file is not known here.
+      if (service.servers?.takeNewJobs() ?? request.method !== 'GET') {
         for (const one of background) one.wake();
         announce();
       }
@@ -157,6 +157,9 @@ async function withBackgroundWork(
     },
     admit: service.admit,
     refuse: service.refuse,
+    start: async (workers) => {
+      for (let n = 0; n < workers; n += 1) background.push(await service.keepWorking());
+    },
     close: async () => {
       await Promise.all(background.map((one) => one.close()));
     },

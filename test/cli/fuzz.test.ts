@@ -124,7 +124,7 @@ const READERS = {
 
 const NAMES = Object.keys(FILES) as (keyof typeof FILES)[];
 
-test(`300 files, seed ${SEED}`, { timeout: 120_000 }, async () => {
+test(`300 files, seed ${SEED}`, async () => {
   for (let count = 0; count < 300; count += 1) {
     const name = oneOf(NAMES);
     const isInFolder = name.startsWith('outreach/');
@@ -201,7 +201,7 @@ const WORDS = [
   ],
 ];
 
-test(`500 command lines, seed ${SEED}`, { timeout: 120_000 }, async () => {
+test(`500 command lines, seed ${SEED}`, async () => {
   const listed: readonly Listed[] = JSON.parse((await reach.run('commands --json')).stdout);
   // What does not end, works on a terminal or on the file system at large is tried by itself.
   const commands = listed.filter(({ path }) => !/^(serve|mcp|demo|completion install|auth login)/.test(path));

@@ -13,14 +13,14 @@ const LEFT = 'background work is left to the next command, or to reach serve\n';
 const home = openHome();
 afterAll(() => home.remove());
 
-const api = (...args: string[]) => home.run(['api', ...args]);
+const api = (...args: string[]) => home.here(['api', ...args]);
 const RUN = ['api', 'POST', '/v1/workflow/1/run'];
 
 beforeAll(async () => {
-  await home.run(['local', 'reset', '--empty', '--yes']);
+  await home.here(['local', 'reset', '--empty', '--yes']);
   const lines = Array.from({ length: PEOPLE }, (_, n) => `P${n},https://network.example/in/p${n},p${n}@firm.example`);
   writeFileSync(join(home.folder, 'people.csv'), `First Name,LinkedIn URL,Email\n${lines.join('\n')}\n`);
-  await home.run(['contacts', 'import', 'people.csv', '--list', 'All', '--create-list']);
+  await home.here(['contacts', 'import', 'people.csv', '--list', 'All', '--create-list']);
   const nodes = [
     { id: 'from', kind: 'BLOCK', blockId: 'SELECT_LEADS_FROM_LIST', inputs: { leadsGroupId: 1 }, next: ['verify'] },
     { id: 'verify', kind: 'BLOCK', blockId: 'VERIFY_LEAD_EMAIL', next: [] },
@@ -28,7 +28,7 @@ beforeAll(async () => {
   writeFileSync(join(home.folder, 'w.json'), JSON.stringify({ name: 'W', publish: true, plan: { nodes } }));
   const created = await api('POST', '/v1/workflows', '--input', 'w.json');
   expect([created.code, JSON.parse(created.stdout).data.id]).toEqual([0, 1]);
-}, 60_000);
+});
 
 /** Status and what was done of a run. */
 async function read(runId: number): Promise<unknown> {

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa, execaSync } from 'execa';
+import type { Ran } from './here.ts';
 
 /** The project: where tests and `npm run` start. */
 export const ROOT = process.cwd();
@@ -13,13 +14,6 @@ export const BINARY = join(ROOT, 'bin', 'reach.js');
 /** Builds `dist/` where `npm test` has not. */
 export function ensureBuilt(): void {
   if (!existsSync(join(ROOT, 'dist', 'reach.js'))) execaSync(process.execPath, [join(ROOT, '.build', 'build.mjs')]);
-}
-
-interface Ran {
-  /** What a shell reports: 128 + the number of a signal that ended it. */
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
 }
 
 export interface RunOptions {
@@ -76,7 +70,8 @@ export function start(program: string, args: readonly string[], options: RunOpti
     isOver = true;
     more.dispatchEvent(new Event('text'));
     const code = exitCode ?? SIGNAL_CODES[signal];
-    if (code === undefined) throw new Error(`${program} did not start, or ended by ${signal}: ${originalMessage}`);
+    if (code === undefined)
+      throw new Error(`${program} did not start, or ended by ${signal}: ${originalMessage}\n${text.stderr}`);
     return { code, ...text };
   });
   return {
@@ -108,6 +103,8 @@ export interface Home {
   start(args: readonly string[], options?: RunOptions): Running;
   /** Runs it to its end, with nothing on standard input unless told. */
   run(args: readonly string[], options?: RunOptions): Promise<Ran>;
+  /** The same in this process, see `here.ts`. */
+  here(args: readonly string[], options?: RunOptions): Promise<Ran>;
   /** Runs a shell line in which `reach` is the tool. */
   shell(line: string, options?: RunOptions): Promise<Ran>;
   remove(): void;
@@ -133,6 +130,12 @@ export function openHome(): Home {
     env,
     start: startTool,
     run: (args, options = {}) => startTool(args, { stdin: '', ...options }).ended,
+    here: async (args, options = {}) => {
+      // Late: most tests of processes need none of the tool in theirs.
+      const { runHere } = await import('./here.ts');
+      const { shown: _, ...ran } = await runHere(args, { cwd: folder, ...options, env: env(options.env) });
+      return ran;
+    },
     shell: (line, options = {}) => {
       const define = `reach() { '${process.execPath}' '${BINARY}' "$@"; }`;
       return start('/bin/sh', ['-c', `${define}\n${line}`], {

@@ -46,13 +46,13 @@ async function edit(editor: string) {
 }
 
 const subject = async () => {
-  const { stdout } = await home.run(['campaign', 'show', 'Q3', '--json']);
+  const { stdout } = await home.here(['campaign', 'show', 'Q3', '--json']);
   return JSON.parse(stdout).steps[0].subject;
 };
 
 beforeAll(async () => {
   put('q3.yaml', FILE);
-  expect((await home.run(['campaign', 'create', 'q3.yaml'])).code).toBe(0);
+  expect((await home.here(['campaign', 'create', 'q3.yaml'])).code).toBe(0);
 });
 
 test('no change: nothing is sent and nothing is left behind', async () => {
@@ -98,14 +98,14 @@ test('given up after a refusal: exit 3, and the text is kept; it can be gone on 
   const text = readFileSync(path, 'utf8');
   expect(text).toContain('Hello {firstNme}');
   writeFileSync(path, text.replace('{firstNme}', '{jobTitle}'));
-  expect((await home.run(['campaign', 'edit', 'Q3', '--input', path])).code).toBe(0);
+  expect((await home.here(['campaign', 'edit', 'Q3', '--input', path])).code).toBe(0);
   expect(await subject()).toBe('Hello {jobTitle}');
 });
 
 test('someone else writes meanwhile: it is shown and asked about; no keeps the text, yes writes over it', async () => {
   const change = async (text: string) => {
     put('theirs.yaml', `description: ${text}\n`);
-    expect((await home.run(['campaign', 'update', 'Q3', 'theirs.yaml', '--yes'])).code).toBe(0);
+    expect((await home.here(['campaign', 'update', 'Q3', 'theirs.yaml', '--yes'])).code).toBe(0);
   };
   const start = async (name: string, answer: string) => {
     // The editor waits until the other one has written.
@@ -129,7 +129,7 @@ test('someone else writes meanwhile: it is shown and asked about; no keeps the t
   rmSync(join(EDITS, folder ?? ''), { recursive: true });
   const two = await start('two.sh', '{professionalEmail}');
   put('steps.yaml', FILE.replace('name: Q3\n', '').replace('{firstName}', 'of theirs'));
-  expect((await home.run(['campaign', 'update', 'Q3', 'steps.yaml', '--yes'])).code).toBe(0);
+  expect((await home.here(['campaign', 'update', 'Q3', 'steps.yaml', '--yes'])).code).toBe(0);
   put('go', '');
   await two.seen(/of theirs[\s\S]*your change replaces theirs[\s\S]*Replace their change\?.*\(y\/N\)/);
   two.type('y\r');
@@ -163,6 +163,6 @@ test('create at a terminal shows the tree and asks; the same file again asks aga
   second.type('\r');
   const left = await second.ended;
   expect([left.code, readable(left.stdout).trimEnd().endsWith('nothing created')]).toEqual([1, true]);
-  const { stdout } = await home.run(['campaign', 'list', '--fields', 'name']);
+  const { stdout } = await home.here(['campaign', 'list', '--fields', 'name']);
   expect(stdout.split('\n').filter((name) => name === 'Q4')).toEqual(['Q4']);
 });

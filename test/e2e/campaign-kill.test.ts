@@ -38,18 +38,18 @@ async function killedAfter(ms: number, args: readonly string[]): Promise<boolean
 }
 
 async function told(...args: readonly string[]): Promise<unknown> {
-  const { code, stdout, stderr } = await home.run([...args, '--json']);
+  const { code, stdout, stderr } = await home.here([...args, '--json']);
   expect([code, stdout === '' ? stderr : '']).toEqual([0, '']);
   return JSON.parse(stdout);
 }
 
-test('killed while the clock moves: nothing lost, nothing doubled', { timeout: 120_000 }, async () => {
-  await home.run(['local', 'reset', '--empty', '--yes']);
+test('killed while the clock moves: nothing lost, nothing doubled', async () => {
+  await home.here(['local', 'reset', '--empty', '--yes']);
   await told('local', 'feature', 'task-owners', 'off');
   const rows = Array.from({ length: CONTACTS }, (_, n) => `P${n},p${n}@x.example`);
   writeFileSync(join(home.folder, 'people.csv'), `First Name,Email\n${rows.join('\n')}\n`);
   writeFileSync(join(home.folder, 'twice.yaml'), CAMPAIGN);
-  expect((await home.run(['contacts', 'import', 'people.csv', '--yes', '--list', 'P', '--create-list'])).code).toBe(0);
+  expect((await home.here(['contacts', 'import', 'people.csv', '--yes', '--list', 'P', '--create-list'])).code).toBe(0);
   await told('campaign', 'create', 'twice.yaml');
   await told('campaign', 'add-list', '1', 'P');
   await told('campaign', 'status', '1', 'active', '--yes');

@@ -7,7 +7,7 @@ import { chaoticImport } from './chaotic-import.ts';
 const home = openHome();
 afterAll(() => home.remove());
 
-test('an import through a bad network: every row once', { timeout: 120_000 }, async () => {
+test('an import through a bad network: every row once', async () => {
   const outcome = await chaoticImport(home, 1_000, 3);
   expect(outcome).toMatchObject({ lost: 0, doubled: 0, wrongExits: 0 });
 });

@@ -23,9 +23,9 @@ beforeAll(async () => {
     writeFileSync(scriptOf(shell), stdout);
   }
   // Lists that were shown once are what completion knows.
-  await home.run(['list', 'create', 'ICP DACH']);
-  await home.run(['list', 'create', "Ada's list"]);
-  expect((await home.run(['list', 'list'])).code).toBe(0);
+  await home.here(['list', 'create', 'ICP DACH']);
+  await home.here(['list', 'create', "Ada's list"]);
+  expect((await home.here(['list', 'list'])).code).toBe(0);
 });
 afterAll(() => home.remove());
 
@@ -140,7 +140,7 @@ test.each([
   const own = { env: { HOME: home.folder, XDG_DATA_HOME: undefined, XDG_CONFIG_HOME: undefined } };
   if (startup !== null) writeFileSync(join(home.folder, startup), 'alias r=reach');
   for (const _ of ['once', 'twice']) {
-    expect((await home.run(['completion', 'install', shell, '--yes'], own)).code).toBe(0);
+    expect((await home.here(['completion', 'install', shell, '--yes'], own)).code).toBe(0);
   }
   const script = readFileSync(join(ROOT, 'dist', 'text', `completion ${shell}.txt`), 'utf8');
   expect(readFileSync(join(home.folder, file), 'utf8')).toBe(script);

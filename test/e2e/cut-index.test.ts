@@ -42,7 +42,7 @@ test.each([
   expect([0, 135]).toContain(code);
   if (stderr.includes('reach.db-shm')) expect(stderr).toContain('start it again');
   const again = await serve(home, flags);
-  const { stdout } = await home.run(['contacts', 'list', '--all', '-o', 'ndjson', '--fields', 'networkProfileUrl'], {
+  const { stdout } = await home.here(['contacts', 'list', '--all', '-o', 'ndjson', '--fields', 'networkProfileUrl'], {
     env: again.env,
   });
   const held = stdout

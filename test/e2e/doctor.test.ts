@@ -56,17 +56,17 @@ const stored = { REACH_BASE_URL: undefined, REACH_API_KEY: undefined };
 
 /** A stored profile `live` at the address; the current one. */
 async function logIn(url: string): Promise<void> {
-  const ran = await home.run(['auth', 'login', '--profile', 'live', '--base-url', url, '--key-stdin'], {
+  const ran = await home.here(['auth', 'login', '--profile', 'live', '--base-url', url, '--key-stdin'], {
     stdin: KEY,
     env: stored,
   });
   expect(ran.code, ran.stderr).toBe(0);
 }
 
-const run = (line: string) => home.run(line.split(' '), { env: stored });
+const run = (line: string) => home.here(line.split(' '), { env: stored });
 
 beforeEach(async () => {
-  await home.run(['profile', 'use', 'local']);
+  await home.here(['profile', 'use', 'local']);
 });
 
 test('doctor lists the names that differ, and which are used', async () => {
@@ -150,7 +150,7 @@ test.each([
     response.statusCode = status;
     response.end(JSON.stringify({ status: 'error', message: 'no' }));
   });
-  const ran = await home.run(['doctor', '--max-retries', '0'], { env });
+  const ran = await home.here(['doctor', '--max-retries', '0'], { env });
   expect(ran.code).toBe(1);
   expect(ran.stdout).toMatch(row);
 });
@@ -166,7 +166,7 @@ test('what is wrong on this machine: a readable key file, a proxy that is not an
     NODE_EXTRA_CA_CERTS: '/nowhere.pem',
     NODE_TLS_REJECT_UNAUTHORIZED: '0',
   };
-  const { code, stdout } = await home.run(['doctor', '--profile', 'local'], { env: odd });
+  const { code, stdout } = await home.here(['doctor', '--profile', 'local'], { env: odd });
   expect(code).toBe(1);
   for (const text of [
     'can be read by others',
@@ -178,7 +178,7 @@ test('what is wrong on this machine: a readable key file, a proxy that is not an
   }
   chmodSync(config, 0o600);
   writeFileSync(config, '{');
-  const broken = await home.run(['doctor', '--json'], { env: stored });
+  const broken = await home.here(['doctor', '--json'], { env: stored });
   expect(broken.code).toBe(1);
   expect(broken.stdout).toContain('config.json is not JSON');
   writeFileSync(config, JSON.stringify({ version: 1, current: 'local', profiles: {} }));
@@ -189,6 +189,6 @@ test('a clock that is off is a warning', async () => {
     response.setHeader('date', new Date(0).toUTCString());
     strict([])(request, response);
   });
-  const { stdout } = await home.run(['doctor'], { env });
+  const { stdout } = await home.here(['doctor'], { env });
   expect(stdout).toMatch(/warning\tclock\tthis machine is \d+ \w+ ahead of the service/);
 });

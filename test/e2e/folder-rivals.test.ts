@@ -42,7 +42,7 @@ test('4 applies at once: all end with 0, each resource is created once', async (
     ['schemas'].filter((name) => existsSync(join(folder, '.reach', name))),
   );
   expect(await home.run(['plan', 'shared', '--exit-code'], { env: served.env })).toMatchObject({ code: 0 });
-}, 120_000);
+});
 
 test('8 campaign creates at once: each file is remembered; one file created 4 times at once is created once', async () => {
   const files = Array.from({ length: 8 }, (_, index) => `own ${index}`);
@@ -54,7 +54,7 @@ test('8 campaign creates at once: each file is remembered; one file created 4 ti
   const same = await Promise.all(['same', 'same', 'same', 'same'].map(create));
   expect(same.map(({ code }) => code).toSorted()).toEqual([0, 2, 2, 2]);
   expect(await namesOf('same')).toEqual(['same']);
-}, 120_000);
+});
 
 test('8 profiles set at once are all there; so is a lock that a killed process left behind', async () => {
   mkdirSync(join(home.reachHome, 'config'), { recursive: true });
@@ -73,4 +73,4 @@ test('8 profiles set at once are all there; so is a lock that a killed process l
       .toSorted(),
   ).toEqual(names);
   expect(readdirSync(join(home.reachHome, 'config'))).toEqual(['config.json']);
-}, 120_000);
+});

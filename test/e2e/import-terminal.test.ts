@@ -25,7 +25,7 @@ const DOWN = '\u001b[B';
 
 const bulksSeen = async (): Promise<number> => {
   const args = ['local', 'log', '--all', '--json'];
-  const log: { path: string }[] = JSON.parse((await home.run(args, { env: served.env })).stdout);
+  const log: { path: string }[] = JSON.parse((await home.here(args, { env: served.env })).stdout);
   return log.filter(({ path }) => path === '/v1/contacts/bulk').length;
 };
 
@@ -75,7 +75,7 @@ test('a column is given a field by typing a part of its name, at 80 columns, and
   const ran = await running.ended;
   expect(ran.code).toBe(0);
   expect(readable(ran.stdout)).toMatch(/mapping saved as "odd"[\s\S]*Created +│ 2/);
-  const again = await home.run(['contacts', 'import', 'odd.csv', '--dry-run', '--json', '--fields', 'columns'], {
+  const again = await home.here(['contacts', 'import', 'odd.csv', '--dry-run', '--json', '--fields', 'columns'], {
     env: served.env,
   });
   expect(JSON.parse(again.stdout)).toEqual({ columns: { Who: 'firstName', 'Since when': 'jobTitle' } });

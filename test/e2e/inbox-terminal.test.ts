@@ -14,12 +14,12 @@ beforeAll(async () => {
     join(home.folder, 'editor.sh'),
     'cp "$1" opened; printf "Dear Aoife,\\n\\nyes.\\n#! left out\\n" > "$1"\n',
   );
-  expect((await home.run(['inbox', 'tags'])).code).toBe(0);
+  expect((await home.here(['inbox', 'tags'])).code).toBe(0);
 });
 
 const env = { VISUAL: 'sh editor.sh', NO_COLOR: '1' };
 const newest = async () => {
-  const { stdout } = await home.run([
+  const { stdout } = await home.here([
     'inbox',
     'messages',
     '1',
@@ -58,14 +58,14 @@ test('a password is asked for, and shows nowhere', async () => {
   added.type('open sesame\r');
   const { code, stdout } = await added.ended;
   expect([code, stdout.includes('sesame')]).toEqual([0, false]);
-  const listed = await home.run(['identity', 'mailboxes', 'list', '2', '--json', '--fields', 'email']);
+  const listed = await home.here(['identity', 'mailboxes', 'list', '2', '--json', '--fields', 'email']);
   expect(listed.stdout).toContain('new@x.example');
 });
 
 test('a bulk that is gone on with begins its bar where it was', async () => {
-  const ids = (await home.run(['contacts', 'list', '--limit', '40', '-o', 'id'])).stdout;
+  const ids = (await home.here(['contacts', 'list', '--limit', '40', '-o', 'id'])).stdout;
   writeFileSync(join(home.folder, 'ids'), ids);
-  expect((await home.run(['local', 'feature', 'rate-limits', 'on'])).code).toBe(0);
+  expect((await home.here(['local', 'feature', 'rate-limits', 'on'])).code).toBe(0);
   const untag = ['inbox', 'untag', ids.trim().replaceAll('\n', ','), '--tag', '4'];
   for (const begun of [[], ['continuing: 30 of 40 contacts are done']]) {
     const running = startOnTerminal(home, untag, { env });
@@ -75,5 +75,5 @@ test('a bulk that is gone on with begins its bar where it was', async () => {
     running.type('\u0003');
     expect((await running.ended).code).toBe(130);
   }
-  expect((await home.run(['local', 'feature', 'rate-limits', 'off'])).code).toBe(0);
+  expect((await home.here(['local', 'feature', 'rate-limits', 'off'])).code).toBe(0);
 });

@@ -41,10 +41,10 @@ test.each([1, 4, 9])('killed when %i campaigns are there', async (seen) => {
   expect((await running.ended).code).toBe(137);
   const again = await home.run(apply, { env: served.env });
   expect(again).toMatchObject({ code: 0 });
-  const listed = await home.run(['campaign', 'list', '--all', '--json', '--fields', 'name'], { env: served.env });
+  const listed = await home.here(['campaign', 'list', '--all', '--json', '--fields', 'name'], { env: served.env });
   const names: { name: string }[] = JSON.parse(listed.stdout);
   const own = names.map((one) => one.name).filter((one) => one.startsWith(`${name} `));
   expect(own.toSorted()).toEqual(Array.from({ length: COUNT }, (_, index) => `${name} ${index}`).toSorted());
-  const plan = await home.run(['plan', name, '--exit-code'], { env: served.env });
+  const plan = await home.here(['plan', name, '--exit-code'], { env: served.env });
   expect(plan).toMatchObject({ code: 0, stderr: `${COUNT} unchanged\n` });
 });

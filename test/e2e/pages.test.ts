@@ -146,13 +146,13 @@ inBrowser('a page follows what changes, and keeps its place', async () => {
   await page.setViewportSize({ width: 1280, height: 500 });
   await look('/app/lists');
   await api('POST', '/v1/lists', { name: '<b>Live</b>', entity: 'CONTACT' });
-  await page.getByRole('link', { name: '<b>Live</b>' }).waitFor({ timeout: 5_000 });
+  await page.getByRole('link', { name: '<b>Live</b>' }).waitFor();
   await look('/app/contacts');
   await page.mouse.wheel(0, 600);
   await page.waitForFunction('scrollY > 300');
   const place = await page.evaluate('scrollY');
   await api('PATCH', '/v1/contacts/20', { jobTitle: 'Changed just now' });
-  await page.getByText('Changed just now').waitFor({ timeout: 5_000 });
+  await page.getByText('Changed just now').waitFor();
   expect(await page.evaluate('scrollY')).toBe(place);
   expect(complaints).toEqual([]);
 });

@@ -27,7 +27,7 @@ const sed = (script: string) => `sed '${script}' "$1" > new && cat new > "$1"`;
 const edit = (editor: string, flags: readonly string[] = []) =>
   startOnTerminal(home, ['playbook', 'edit', '--no-color', ...flags], { env: { VISUAL: editor } });
 
-const playbook = async () => JSON.parse((await home.run(['playbook', 'show', '--json'])).stdout);
+const playbook = async () => JSON.parse((await home.here(['playbook', 'show', '--json'])).stdout);
 const question = async (at: number) => (await playbook()).faqs[at]?.answer;
 
 test('no change: nothing is sent and nothing is left behind', async () => {
@@ -105,7 +105,7 @@ test('someone else writes meanwhile: it is shown, and what was edited is made on
   put('theirs.yaml', 'company:\n  companyName: Wayfare and Sons\nfaqs:\n  - question: Who are you?\n    answer: We.\n');
   const running = edit(editorOf([sed('s/Ten days/A week/')]));
   await running.seen(/Apply this change to the playbook\?.*\(y\/N\)/);
-  expect((await home.run(['playbook', 'apply', 'theirs.yaml', '--yes'])).code).toBe(0);
+  expect((await home.here(['playbook', 'apply', 'theirs.yaml', '--yes'])).code).toBe(0);
   running.type('y\r');
   await running.seen(
     /changed by someone else in the meantime:[\s\S]*Wayfare and Sons[\s\S]*Apply this change to the playbook\?/,

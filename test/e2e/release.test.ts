@@ -103,7 +103,7 @@ describe('the executable', () => {
     const [name = ''] = readdirSync(join(folder, 'sea'));
     file = join(folder, 'sea', name);
     // Writes a hundred megabytes.
-  }, 120_000);
+  });
   const env = { HOME: folder, REACH_HOME: join(folder, 'home'), PATH: join(folder, 'nothing') };
   const run = (...words: string[]) => execaSync(file, words, { cwd: folder, env, extendEnv: false });
 

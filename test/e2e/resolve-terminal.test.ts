@@ -19,7 +19,7 @@ beforeAll(async () => {
   served = await serve(home, ['--ephemeral', '--empty', '--rate-limits', 'off']);
   const many = Array.from({ length: 12 }, () => 'Alan,Turing,,,');
   writeFileSync(join(home.folder, 'people.csv'), `${[HEADER, ...ADAS, ...many].join('\n')}\n`);
-  const made = await home.run(['contacts', 'import', 'people.csv', '--no-merge', '--yes'], { env: served.env });
+  const made = await home.here(['contacts', 'import', 'people.csv', '--no-merge', '--yes'], { env: served.env });
   expect(made.code).toBe(0);
 });
 afterAll(async () => {
@@ -49,7 +49,7 @@ test('the second of two stays, with a value of the first; the other group is lef
   expect(shown).toMatch(/1 group merged: 1 contact deleted/);
   const table = shown.slice(shown.indexOf('Group 1'), shown.indexOf('Which contact'));
   expect(Math.max(...table.split('\n').map((line) => line.trimEnd().length))).toBeLessThanOrEqual(80);
-  const left = await home.run(
+  const left = await home.here(
     ['contacts', 'show', '2', '--json', '--fields', 'jobTitle,professionalEmail,mobilePhone'],
     {
       env: served.env,
@@ -60,7 +60,7 @@ test('the second of two stays, with a value of the first; the other group is lef
     professionalEmail: 'ada@engines.example',
     mobilePhone: '+44 1',
   });
-  expect((await home.run(['contacts', 'show', '1'], { env: served.env })).code).toBe(5);
+  expect((await home.here(['contacts', 'show', '1'], { env: served.env })).code).toBe(5);
 });
 
 test('more than ten are deleted only after their number is typed; anything else deletes nothing', async () => {

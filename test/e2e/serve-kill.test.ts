@@ -7,7 +7,7 @@ import { killedServe } from './killed-serve.ts';
 const home = openHome();
 afterAll(() => home.remove());
 
-test('a server killed while it takes bulks: what it acknowledged is there, once', { timeout: 120_000 }, async () => {
+test('a server killed while it takes bulks: what it acknowledged is there, once', async () => {
   const outcome = await killedServe(home, 4, 5);
   expect(outcome).toMatchObject({ kills: 4, lost: 0, doubled: 0 });
 });

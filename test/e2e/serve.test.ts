@@ -22,7 +22,9 @@ test('with -o json one line says that it is ready, where, and with which key', a
   // Made by the build: its first request would hold up every other for 200 ms.
   expect(await (await fetch(`${url}/definitions.json`)).text()).toBe(JSON.stringify(definitions()));
   running.kill('SIGTERM');
-  expect(await running.ended).toMatchObject({ code: 0, stderr: '' });
+  const { code, stderr } = await running.ended;
+  // On a busy machine it says that it was held up.
+  expect([code, stderr.replace(/^local service: no request was answered for \d+ ms, .*\n/gm, '')]).toEqual([0, '']);
 });
 
 test('a second serve on the same data is exit 6 and names who holds it', async () => {

@@ -26,7 +26,7 @@ function file(name: string, text: string): string {
   return path;
 }
 
-const reach = (words: string, more: Record<string, string> = env) => home.run(words.split(' '), { env: more });
+const reach = (words: string, more: Record<string, string> = env) => home.here(words.split(' '), { env: more });
 const posts = () =>
   stranger.requests.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }));
 

@@ -63,7 +63,7 @@ test('a config folder that cannot be written: login says which, exits 2, and sho
   const service = await loopback((_, response) => response.end(success({})));
   makeUnwritable(configFolder());
   const args = ['auth', 'login', '--base-url', service.url, '--key-stdin'];
-  const ran = await home.run(args, { stdin: KEY });
+  const ran = await home.here(args, { stdin: KEY });
   expect(ran.stderr).toContain(configFolder());
   expect(ran.stderr).not.toMatch(/ at .*\.js|gsk_/);
   expect(ran.code).toBe(2);
@@ -71,7 +71,7 @@ test('a config folder that cannot be written: login says which, exits 2, and sho
 
 test('a data folder that cannot be written: the local profile says which, and shows no stack', async () => {
   makeUnwritable(join(home.reachHome, 'data'));
-  const ran = await home.run(['contacts', 'list']);
+  const ran = await home.here(['contacts', 'list']);
   expect(ran.stderr).toContain(join(home.reachHome, 'data'));
   expect(ran.stderr).not.toMatch(/ at .*\.js/);
   expect(ran.code).toBe(2);
@@ -90,7 +90,7 @@ test('a store that is not a store: told with its path, not as a bug of ours', as
   mkdirSync(join(home.reachHome, 'data', 'local'), { recursive: true });
   const file = join(home.reachHome, 'data', 'local', 'reach.db');
   writeFileSync(file, 'this is no database '.repeat(500));
-  const ran = await home.run(['contacts', 'list']);
+  const ran = await home.here(['contacts', 'list']);
   expect(ran.stderr).toContain(file);
   expect(ran.stderr).not.toMatch(/ at .*\.js/);
   expect(ran.code).not.toBe(70);
@@ -124,7 +124,7 @@ test('two processes make the store of one data folder at once, and write to it a
   expect(made.map(({ code, stderr }) => [code, stderr])).toEqual(Array(4).fill([0, '']));
   const ids = made.map(({ stdout }) => Number(stdout));
   expect(new Set(ids).size).toBe(4);
-  const listed = await home.run(['contacts', 'list', '--all', '-o', 'id']);
+  const listed = await home.here(['contacts', 'list', '--all', '-o', 'id']);
   expect(listed.stdout.split('\n').map(Number)).toEqual(expect.arrayContaining(ids));
 });
 

@@ -7,7 +7,7 @@ import { killedUntag } from './killed-untag.ts';
 const home = openHome();
 afterAll(() => home.remove());
 
-test('killed half-way and run again: each contact untagged, none refused', { timeout: 60_000 }, async () => {
+test('killed half-way and run again: each contact untagged, none refused', async () => {
   // 300 a minute: all of them fit, so that the test need not wait.
   const outcome = await killedUntag(home, { contacts: 200, killsAt: [100], rate: 'x10' });
   expect(outcome).toMatchObject({ kills: 1, left: 0, refused: 0, journals: 0 });

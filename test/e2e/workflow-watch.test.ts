@@ -22,7 +22,7 @@ beforeAll(async () => {
   served = await serve(home, ['--data', join(home.folder, 'served'), '--rate-limits', 'off']);
   for (const [name, text] of Object.entries(FILES)) {
     writeFileSync(join(home.folder, `${name}.yaml`), text);
-    const made = await home.run(['workflow', 'create', `${name}.yaml`, '--yes'], { env: served.env });
+    const made = await home.here(['workflow', 'create', `${name}.yaml`, '--yes'], { env: served.env });
     expect(made).toMatchObject({ code: 0 });
   }
 });
@@ -31,7 +31,9 @@ afterAll(async () => {
   home.remove();
 });
 
-const reach = (line: string) => home.run(line.split(' '), { env: served.env });
+const reach = (line: string) => home.here(line.split(' '), { env: served.env });
+/** In a process of its own. */
+const job = (line: string) => home.run(line.split(' '), { env: served.env });
 
 /** Starts a run that waits for a day; gives its id. */
 async function slowRun(): Promise<string> {
@@ -40,8 +42,8 @@ async function slowRun(): Promise<string> {
 }
 
 test('SUCCEEDED is 0, FAILED is 1', async () => {
-  expect(await reach('workflow run Good --yes --watch --exit-status --interval 100ms')).toMatchObject({ code: 0 });
-  const failed = await reach('workflow run Poor --yes --watch --exit-status --interval 100ms --json');
+  expect(await job('workflow run Good --yes --watch --exit-status --interval 100ms')).toMatchObject({ code: 0 });
+  const failed = await job('workflow run Poor --yes --watch --exit-status --interval 100ms --json');
   expect(failed.code).toBe(1);
   expect(JSON.parse(failed.stdout)).toMatchObject({ status: 'FAILED', maxCreditsPerRun: 1 });
 });
@@ -58,7 +60,7 @@ test('CANCELLED, while it is watched, is 1', async () => {
 
 test('time-out is 8, and says how to go on', async () => {
   const run = await slowRun();
-  const ended = await reach(`workflow watch ${run} --exit-status --timeout 300ms`);
+  const ended = await job(`workflow watch ${run} --exit-status --timeout 300ms`);
   expect(ended.code).toBe(8);
   expect(ended.stderr).toContain(`watch again: reach workflow watch ${run}\n`);
 });
@@ -126,7 +128,7 @@ test('on a terminal: a table that is drawn over itself, and stays', async () => 
 test('two jobs publish at once: one wins, the other gets 6 with what changed, and nothing is half published', async () => {
   writeFileSync(join(home.folder, 'race.yaml'), FILES.good.replace('Good', 'Race').replace('publish: true\n', ''));
   const { id, revision } = JSON.parse((await reach('workflow create race.yaml --yes --json')).stdout);
-  const publish = () => reach(`workflow publish ${id} --revision ${revision} --json`);
+  const publish = () => job(`workflow publish ${id} --revision ${revision} --json`);
   const both = await Promise.all([publish(), publish()]);
   expect(both.map(({ code }) => code).sort()).toEqual([0, 6]);
   const [won, lost] = both[0]?.code === 0 ? both : both.toReversed();
@@ -145,7 +147,7 @@ test('two jobs with other files: what the one changed, the other does not write 
   const { revision } = JSON.parse((await reach('workflow show Rivals --json')).stdout);
   writeFileSync(join(home.folder, 'one.yaml'), file('3, 4'));
   writeFileSync(join(home.folder, 'two.yaml'), file('3, 5'));
-  const update = (name: string) => reach(`workflow update ${name}.yaml --revision ${revision} --json`);
+  const update = (name: string) => job(`workflow update ${name}.yaml --revision ${revision} --json`);
   const both = await Promise.all([update('one'), update('two')]);
   expect(both.map(({ code }) => code).sort()).toEqual([0, 6]);
   const ids = both[0]?.code === 0 ? [3, 4] : [3, 5];

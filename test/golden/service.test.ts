@@ -32,7 +32,7 @@ beforeAll(async () => {
   world = await openWorld();
   sampled = await openWorld({ empty: false });
   document = documentOf((await world.call('GET', '/definitions.json')).body);
-}, 60_000);
+});
 
 afterAll(async () => {
   await world.close();

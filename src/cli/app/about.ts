@@ -4,7 +4,7 @@ import type { Access } from '../../contract/account/scopes.ts';
 import type { Method } from '../../contract/endpoint.ts';
 import type { View } from '../output/formats/cells.ts';
 import type { ExitName } from './exit.ts';
-import type { NameKind } from './names.ts';
+import type { NameKind } from './tree/names.ts';
 
 /** What a command's help and its readers want to know of a route it calls. */
 export interface UsedRoute {

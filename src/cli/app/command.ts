@@ -5,11 +5,11 @@ import { own } from '../../contract/dictionary.ts';
 import type { TreeCommand } from '../tool/tree/tree.ts';
 import type { About, Completes, Effect, HelpSection } from './about.ts';
 import { EXIT, EXIT_MEANING, type ExitName, UsageError } from './exit.ts';
-import { wrapWords } from './help-width.ts';
 import type { Host } from './host.ts';
-import { checkOpenWords } from './open-words.ts';
 import type { Session } from './session.ts';
 import { addGlobalFlags } from './settings.ts';
+import { wrapWords } from './tree/help-width.ts';
+import { checkOpenWords } from './tree/open-words.ts';
 
 /** A command of which nothing is known but that it is one. */
 export type AnyCommand = CommandUnknownOpts;

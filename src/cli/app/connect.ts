@@ -16,8 +16,8 @@ import { CliError } from './exit.ts';
 import type { Host } from './host.ts';
 import type { Io } from './io.ts';
 import type { Paths } from './paths.ts';
-import type { Profile, Sync } from './profiles.ts';
-import { serviceMemory } from './service-memory.ts';
+import type { Profile, Sync } from './profiles/profiles.ts';
+import { serviceMemory } from './profiles/service-memory.ts';
 import type { Settings } from './settings.ts';
 
 /** Where the store of the built-in profile `local` is. */
@@ -170,7 +170,7 @@ export async function keyOf(
 ): Promise<string> {
   if (profile.key !== null) return profile.key.value;
   if (profile.keychain === null) throw loggedOut(profile.name);
-  const { keychainKey } = await import('./keychain.ts');
+  const { keychainKey } = await import('./profiles/keychain.ts');
   return await keychainKey(io, profile, profile.keychain, settings.requestTimeoutMs);
 }
 

@@ -6,8 +6,8 @@ import { SetupError } from '../../client/errors.ts';
 import type { Processes } from '../../contract/processes.ts';
 import { sleep } from '../../contract/timers.ts';
 import { removeUnfinished } from '../files/unfinished.ts';
-import { directOutput, isNullDevice } from './direct-output.ts';
-import { pidSpace, processStart } from './processes.ts';
+import { pidSpace, processStart } from './process/processes.ts';
+import { directOutput, isNullDevice } from './terminal/direct-output.ts';
 
 /** An output stream. `write` resolves when the text is taken, so that a slow reader bounds our memory; rejects with OutputError. */
 export interface Out {

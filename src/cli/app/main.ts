@@ -2,17 +2,17 @@
 
 import { Command, CommanderError } from 'commander';
 import { own } from '../../contract/dictionary.ts';
-import { buildTree } from './build-tree.ts';
 import type { Deps } from './command.ts';
 import { EXIT, type PrintedFailure } from './exit.ts';
 import { printError, printFailure } from './failure.ts';
-import { findGroup } from './groups.ts';
 import type { Host } from './host.ts';
 import type { Io } from './io.ts';
-import { inJob } from './job-log.ts';
 import { runIn } from './run.ts';
 import { pagerFor } from './session.ts';
 import { addGlobalFlags, type GlobalFlags, globalFlagsOf, settingsOf } from './settings.ts';
+import { inJob } from './terminal/job-log.ts';
+import { buildTree } from './tree/build-tree.ts';
+import { findGroup } from './tree/groups.ts';
 
 /** Runs one command line. Gives the exit code; never throws, never ends the process. */
 export async function main(argv: readonly string[], given: Host): Promise<number> {
@@ -35,7 +35,7 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     const words = flags.parseOptions([...argv]).operands;
     if (words[0] === 'help') return await help(words.slice(1), globalFlagsOf(flags.opts()), host);
     if (words[0] !== undefined && findGroup(words[0]) === undefined) {
-      const { runUnknownWord } = await import('./unknown-word.ts');
+      const { runUnknownWord } = await import('./tree/unknown-word.ts');
       const parser = () => addGlobalFlags(new Command());
       const exitOf = await runUnknownWord(argv, words[0], host, { run: main, flags: parser });
       if (exitOf !== null) return exitOf;
@@ -67,7 +67,7 @@ export async function main(argv: readonly string[], given: Host): Promise<number
 
 async function help(words: readonly string[], flags: GlobalFlags, host: Host): Promise<number> {
   const { io } = host;
-  const { TOPICS } = await import('./topics.ts');
+  const { TOPICS } = await import('./tree/topics.ts');
   const topic = words[0] === undefined ? undefined : own(TOPICS, words[0]);
   if (topic !== undefined) {
     const pager = await pagerFor(io, flags, settingsOf(io, flags, null));

@@ -13,12 +13,12 @@ import type { UsedRoute } from './about.ts';
 import { connect } from './connect.ts';
 import type { Host } from './host.ts';
 import type { Io } from './io.ts';
-import type { Pager } from './pager.ts';
 import { type Paths, pathsOf } from './paths.ts';
-import type { Profile } from './profiles.ts';
-import { resolveProfile } from './profiles.ts';
-import { type Prompt, promptOf } from './prompts.ts';
+import type { Profile } from './profiles/profiles.ts';
+import { resolveProfile } from './profiles/profiles.ts';
 import { type GlobalFlags, type Settings, settingsOf } from './settings.ts';
+import type { Pager } from './terminal/pager.ts';
+import { type Prompt, promptOf } from './terminal/prompts.ts';
 
 export interface Session {
   readonly io: Io;
@@ -93,7 +93,7 @@ export async function pagerFor(
   onStart: () => void = () => {},
 ): Promise<Pager | null> {
   if (!io.stdout.isTTY || pager === false || noInput) return null;
-  return (await import('./pager.ts')).openPager(io, onStart);
+  return (await import('./terminal/pager.ts')).openPager(io, onStart);
 }
 
 /** After a write it would be too late to refuse what is to be shown of it. */

@@ -5,7 +5,7 @@ import { own } from '../../contract/dictionary.ts';
 import { durationMs as msOf, parseDuration } from '../../contract/durations.ts';
 import { UsageError } from './exit.ts';
 import type { Io } from './io.ts';
-import type { Profile } from './profiles.ts';
+import type { Profile } from './profiles/profiles.ts';
 
 export const OUTPUTS = ['table', 'wide', 'json', 'ndjson', 'csv', 'yaml', 'markdown', 'id'] as const;
 /** `wide` is a table whose columns are all shown, and whole. */

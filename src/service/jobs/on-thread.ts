@@ -18,8 +18,11 @@ export interface OnThreadOptions {
   readonly onBug: (error: unknown, what: string) => void;
 }
 
-/** How long the thread may take to end by itself, milliseconds: a job takes 25. */
-const STOP_MS = 1_000;
+/**
+ * How long the thread may take to end by itself, milliseconds: a job takes 25. On a busy machine one that has just been started
+ * takes longer, and ending it by force while it loads SQLite's driver ends the process.
+ */
+const STOP_MS = 5_000;
 
 /** Pause before a thread is restarted: one that cannot start must not keep the machine busy. */
 const RESPAWN_MS = 1_000;

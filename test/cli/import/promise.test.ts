@@ -85,7 +85,7 @@ const scenario = fc.record({
   merge: fc.boolean(),
 });
 
-test('every row once, every result once, whatever happens', { timeout: 120_000 }, async () => {
+test('every row once, every result once, whatever happens', async () => {
   await fc.assert(
     fc.asyncProperty(scenario, async ({ kinds, bulkItems, parallel, trouble, deaths, withList, merge }) => {
       const rig = await openRig();
@@ -160,7 +160,7 @@ function companyLine(kind: CompanyKind, at: number): string {
   }
 }
 
-test('companies, too', { timeout: 120_000 }, async () => {
+test('companies, too', async () => {
   const given = fc.record({
     kinds: fc.array(fc.constantFrom(...COMPANY_KINDS), { minLength: 3, maxLength: 25 }),
     trouble: fc.array(fc.constantFrom<Trouble>('none', ...TROUBLES), { minLength: 1, maxLength: 10 }),

@@ -127,9 +127,7 @@ const scenario = fc.record({
   withList: fc.boolean(),
 });
 
-test('whatever happens, every record has its new values and nothing is created twice', {
-  timeout: 120_000,
-}, async () => {
+test('whatever happens, every record has its new values and nothing is created twice', async () => {
   await fc.assert(
     fc.asyncProperty(scenario, async ({ rows, parallel, trouble, deaths, withList }) => {
       const rig = await openRig();

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const drive = await openDrive({ mode: 'minimal' });
   await (await drive.desk('fresh')).run('commands');
   await drive.close();
-}, 120_000);
+});
 
 test.each(MODES)('%s: doctor and the outcomes agree', async (mode) => {
   const said = await verdicts(mode);

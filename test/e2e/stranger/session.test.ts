@@ -76,7 +76,7 @@ describe.each(MODES)('%s', (mode) => {
       problems[line] = code;
       errors += `${line}: exit ${code}\n${stderr}`;
     }
-  }, 120_000);
+  });
   afterAll(() => drive.close());
 
   test('every step ends well', () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   for (const { path, effect } of JSON.parse(stdout))
     commands.set(path, effect === 'reads' || effect === 'writes a local file');
   await drive.close();
-}, 120_000);
+});
 
 /** Commands by how they end in a mode: the worst of the rows of each. */
 function counts(mode: Mode) {

@@ -20,7 +20,7 @@ beforeAll(async () => {
     'autumn.yaml': 'name: Autumn\nidentityId: 7\nsteps:\n  - { type: email, subject: Hi, content: Hello }\n',
     'check.yaml': 'name: Check\nnodes:\n  - { id: a, kind: BLOCK, blockId: SELECT_LEADS, inputs: {}, next: [] }\n',
   });
-}, 60_000);
+});
 afterAll(() => drive.close());
 beforeEach(() => {
   drive.stranger.reset();

@@ -21,7 +21,7 @@ beforeAll(async () => {
     },
   });
   desk = await drive.desk('env');
-}, 60_000);
+});
 afterAll(() => drive.close());
 
 const name = fc.stringMatching(/^[a-z]{2,6}(Window|Mode|Policy|Tier)$/);

@@ -53,7 +53,7 @@ beforeAll(async () => {
       await isOver;
     });
   });
-}, 60_000);
+});
 afterAll(async () => {
   done();
   await bundled;

@@ -1,4 +1,4 @@
-// SERVICE-API, Endpoints: every row of its tables, typed by hand, as /definitions.json must have it.
+// The tables of endpoints of the interface: every row, typed by hand, as /definitions.json must have it.
 
 import { expect, test } from 'vitest';
 import { definitions } from '../../../src/contract/definitions.ts';

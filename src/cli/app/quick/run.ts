@@ -6,9 +6,9 @@ import type { BuildGroup } from '../command.ts';
 import { EXIT } from '../exit.ts';
 import type { Host } from '../host.ts';
 import type { Io } from '../io.ts';
-import { inJob } from '../job-log.ts';
 import { runIn } from '../run.ts';
-import { withStreams, withWrite } from '../streams.ts';
+import { inJob } from '../terminal/job-log.ts';
+import { withStreams, withWrite } from '../terminal/streams.ts';
 import type { Command } from './command.ts';
 import { isUnsuited, unsuited } from './unsuited.ts';
 

@@ -1,7 +1,7 @@
 // reach alias list.
 
 import { does, reads } from '../../app/command.ts';
-import { readConfig } from '../../app/profiles.ts';
+import { readConfig } from '../../app/profiles/profiles.ts';
 import { aliasView } from './view.ts';
 
 export const listCommand = does(

@@ -3,7 +3,7 @@
 import { own } from '../../../contract/dictionary.ts';
 import { does, writesFile } from '../../app/command.ts';
 import { CliError } from '../../app/exit.ts';
-import { changeConfig, readConfig } from '../../app/profiles.ts';
+import { changeConfig, readConfig } from '../../app/profiles/profiles.ts';
 
 export const removeCommand = does(
   () =>

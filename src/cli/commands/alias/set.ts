@@ -1,8 +1,8 @@
 // reach alias set.
 
-import { checkAlias } from '../../app/aliases.ts';
 import { type BuildGroup, does, writesFile } from '../../app/command.ts';
-import { changeConfig } from '../../app/profiles.ts';
+import { changeConfig } from '../../app/profiles/profiles.ts';
+import { checkAlias } from '../../app/tree/aliases.ts';
 
 export const setCommand: BuildGroup = (deps) =>
   does(

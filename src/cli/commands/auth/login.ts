@@ -12,7 +12,7 @@ import {
   configFile,
   readConfig,
   type StoredProfile,
-} from '../../app/profiles.ts';
+} from '../../app/profiles/profiles.ts';
 import type { Session } from '../../app/session.ts';
 import { isOn } from '../../app/settings.ts';
 import { readStdin } from '../../files/read.ts';

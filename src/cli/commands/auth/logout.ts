@@ -3,7 +3,7 @@
 import { own } from '../../../contract/dictionary.ts';
 import { does, writesFile } from '../../app/command.ts';
 import { CliError } from '../../app/exit.ts';
-import { changeConfig, configFile, readConfig } from '../../app/profiles.ts';
+import { changeConfig, configFile, readConfig } from '../../app/profiles/profiles.ts';
 import { keychainOf } from '../../shared/keychain/keychain.ts';
 
 export const logoutCommand = does(

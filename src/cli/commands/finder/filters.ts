@@ -5,7 +5,7 @@ import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { SAVED_FILTER_TYPES } from '../../../contract/finder/enums.ts';
 import { does, reads } from '../../app/command.ts';
-import { openWords } from '../../app/open-words.ts';
+import { openWords } from '../../app/tree/open-words.ts';
 import { savedFilterView } from '../../output/views/finder.ts';
 import { byFields, filtered } from '../../shared/limit/filtered.ts';
 import { limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';

@@ -7,7 +7,7 @@ import { dictionary } from '../../../contract/dictionary.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Api } from '../../../contract/table.ts';
 import { type ExitName, UsageError } from '../../app/exit.ts';
-import { knownMaxItems } from '../../app/service-memory.ts';
+import { knownMaxItems } from '../../app/profiles/service-memory.ts';
 import type { Session } from '../../app/session.ts';
 import { harmless } from '../../output/formats/cells.ts';
 import { membersView } from '../../output/views/lists.ts';

@@ -1,8 +1,8 @@
 // reach profile list.
 
 import { does, reads } from '../../app/command.ts';
-import { maskedKey } from '../../app/masked-key.ts';
-import { readConfig } from '../../app/profiles.ts';
+import { maskedKey } from '../../app/profiles/masked-key.ts';
+import { readConfig } from '../../app/profiles/profiles.ts';
 import type { Session } from '../../app/session.ts';
 import { profileView } from '../../output/views/account.ts';
 

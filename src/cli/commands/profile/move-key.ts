@@ -3,7 +3,7 @@
 import { own } from '../../../contract/dictionary.ts';
 import { keyOf } from '../../app/connect.ts';
 import { CliError } from '../../app/exit.ts';
-import { changeConfig, readConfig, resolveProfile, type StoredProfile } from '../../app/profiles.ts';
+import { changeConfig, readConfig, resolveProfile, type StoredProfile } from '../../app/profiles/profiles.ts';
 import type { Session } from '../../app/session.ts';
 import { forgetKey, keychainLabel, keychainOf } from '../../shared/keychain/keychain.ts';
 import { missingProfile } from './missing-profile.ts';

@@ -2,7 +2,7 @@
 
 import { own } from '../../../contract/dictionary.ts';
 import { does, withYes, writesFile } from '../../app/command.ts';
-import { changeConfig, readConfig } from '../../app/profiles.ts';
+import { changeConfig, readConfig } from '../../app/profiles/profiles.ts';
 import { forgetKey } from '../../shared/keychain/keychain.ts';
 import { missingProfile } from './missing-profile.ts';
 

@@ -7,7 +7,13 @@ import { dictionary, own } from '../../../contract/dictionary.ts';
 import { mergedNames, type Renamed, type Renames } from '../../../contract/learned.ts';
 import { does, writesFile } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
-import { changeConfig, checkBaseUrl, checkProfileName, type StoredProfile, type Sync } from '../../app/profiles.ts';
+import {
+  changeConfig,
+  checkBaseUrl,
+  checkProfileName,
+  type StoredProfile,
+  type Sync,
+} from '../../app/profiles/profiles.ts';
 import type { Session } from '../../app/session.ts';
 import { OUTPUTS } from '../../app/settings.ts';
 import { missingProfile } from './missing-profile.ts';

@@ -1,8 +1,8 @@
 // reach profile show.
 
 import { does, reads } from '../../app/command.ts';
-import { maskedKey } from '../../app/masked-key.ts';
-import { configFile, type Profile, type Sync } from '../../app/profiles.ts';
+import { maskedKey } from '../../app/profiles/masked-key.ts';
+import { configFile, type Profile, type Sync } from '../../app/profiles/profiles.ts';
 import type { Session } from '../../app/session.ts';
 import { originView } from '../../output/views/account.ts';
 

@@ -6,7 +6,7 @@ import { mergedNames, type Proposal, type Renamed } from '../../../contract/lear
 import type { Maximum } from '../../../rules/definitions/compare.ts';
 import { does, type OptionsOf, writesFile } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
-import { changeConfig, type StoredProfile, type Sync } from '../../app/profiles.ts';
+import { changeConfig, type StoredProfile, type Sync } from '../../app/profiles/profiles.ts';
 import type { Session } from '../../app/session.ts';
 import { differenceView } from '../../output/views/doctor.ts';
 import { compareLive, learnedText, learnLive } from '../../tool/definition/read-live.ts';

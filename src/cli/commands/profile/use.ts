@@ -2,7 +2,7 @@
 
 import { own } from '../../../contract/dictionary.ts';
 import { does, writesFile } from '../../app/command.ts';
-import { changeConfig } from '../../app/profiles.ts';
+import { changeConfig } from '../../app/profiles/profiles.ts';
 import { missingProfile } from './missing-profile.ts';
 
 export const useCommand = does(

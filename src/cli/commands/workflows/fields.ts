@@ -4,8 +4,8 @@ import { NetworkError } from '../../../client/transport/transport.ts';
 import { WORKFLOW_ENTITIES } from '../../../contract/workflows/enums.ts';
 import type { ConditionField } from '../../../contract/workflows/plan.ts';
 import { does, reads } from '../../app/command.ts';
-import { openWords } from '../../app/open-words.ts';
 import type { Session } from '../../app/session.ts';
+import { openWords } from '../../app/tree/open-words.ts';
 import { conditionFieldView } from '../../output/views/workflows.ts';
 import { offlineKnowledge, workspaceFields } from '../../shared/lint/workflow-knowledge.ts';
 

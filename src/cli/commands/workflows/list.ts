@@ -3,7 +3,7 @@ import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { WORKFLOW_STATUSES } from '../../../contract/workflows/enums.ts';
 import { does, reads } from '../../app/command.ts';
-import { openWords } from '../../app/open-words.ts';
+import { openWords } from '../../app/tree/open-words.ts';
 import { workflowView } from '../../output/views/workflows.ts';
 import { byFields, filtered } from '../../shared/limit/filtered.ts';
 import { limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';

@@ -3,7 +3,7 @@
 import type { Rate } from '../../../client/retry/pacer.ts';
 import type { Wait } from '../../../client/retry/retry.ts';
 import { waitReason } from '../../app/connect.ts';
-import { knownMaxItems } from '../../app/service-memory.ts';
+import { knownMaxItems } from '../../app/profiles/service-memory.ts';
 import type { Session } from '../../app/session.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { wayText } from '../../shared/shown-way/by-shown-way.ts';

@@ -108,7 +108,7 @@ async function openSource(path: string, shown: string, options: RowOptions, onCh
     const format = await fileFormat(path, shown);
     checkOptions(format, options, shown);
     // Before the first row: what the heap has grown to, it keeps.
-    if (isLarge(format, size)) (await import('../../app/tight-heap.ts')).keepHeapTight();
+    if (isLarge(format, size)) (await import('../../app/process/tight-heap.ts')).keepHeapTight();
     const source = await openFormat({ path, shown, format, options, size, onChunk });
     return { ...source, batches: withPlaces(source.batches, shown) };
   } catch (error) {

@@ -4,8 +4,8 @@
 import type { UsedRoute } from '../../app/about.ts';
 import { CARRIED_OUT, CliError } from '../../app/exit.ts';
 import type { Io } from '../../app/io.ts';
-import { isInJob, unguarded } from '../../app/job-log.ts';
 import type { Settings } from '../../app/settings.ts';
+import { isInJob, unguarded } from '../../app/terminal/job-log.ts';
 import type { Applied } from '../expression/apply.ts';
 import { githubText } from '../problems/github.ts';
 import type { FileProblem } from '../problems/problem.ts';

@@ -2,7 +2,7 @@
 
 import type { Io, Out } from '../../app/io.ts';
 import type { Settings } from '../../app/settings.ts';
-import { withStreams, withWrite } from '../../app/streams.ts';
+import { withStreams, withWrite } from '../../app/terminal/streams.ts';
 import { TerminalSpinner } from './terminal-spinner.ts';
 
 /** Ends what was started; calling it again does nothing. */

@@ -1,7 +1,7 @@
 // Keys in the keychain of the operating system, for the commands that put them there and take them out.
 
 import { failureOf } from '../../app/exit.ts';
-import type { Keychain } from '../../app/keychain.ts';
+import type { Keychain } from '../../app/profiles/keychain.ts';
 import type { Session } from '../../app/session.ts';
 
 /** What a person reads in the window of the system that shows its entries. */
@@ -10,7 +10,7 @@ export const keychainLabel = (profile: string, baseUrl: string): string =>
 
 /** Throws where this system has none. */
 export async function keychainOf({ io, settings }: Session): Promise<Keychain> {
-  const { openKeychain } = await import('../../app/keychain.ts');
+  const { openKeychain } = await import('../../app/profiles/keychain.ts');
   return openKeychain(io, settings.requestTimeoutMs);
 }
 

@@ -1,6 +1,6 @@
 // Paths whose answers have names that completion offers later. By itself: every command asks, and few have anything to keep.
 
-import type { NameKind } from '../../app/names.ts';
+import type { NameKind } from '../../app/tree/names.ts';
 
 /** Path of a row → what the records of its answers are. */
 export const KIND_OF_PATH: Readonly<Record<string, NameKind>> = {

@@ -1,7 +1,7 @@
 // What `reach completion names` prints.
 
 import type { Paths } from '../../app/paths.ts';
-import { readConfig } from '../../app/profiles.ts';
+import { readConfig } from '../../app/profiles/profiles.ts';
 import { isNameKind, isOffered, knownNames } from './names.ts';
 
 /** Nothing for an unknown kind or a broken configuration, as the output goes into a completion. */

@@ -2,8 +2,8 @@
 
 import { join } from 'node:path';
 import { own } from '../../../contract/dictionary.ts';
-import { NAME_KINDS, type NameKind } from '../../app/names.ts';
 import type { Paths } from '../../app/paths.ts';
+import { NAME_KINDS, type NameKind } from '../../app/tree/names.ts';
 import { keptText } from '../../files/bounded-read.ts';
 import type { LockIo } from '../../files/lock.ts';
 import { replacePrivateFile } from '../../files/write-atomic.ts';

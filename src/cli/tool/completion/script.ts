@@ -1,6 +1,6 @@
 // The completion script of a shell.
 
-import { TOPICS } from '../../app/topics.ts';
+import { TOPICS } from '../../app/tree/topics.ts';
 import { globalOptions } from '../tree/options.ts';
 import type { TreeCommand } from '../tree/tree.ts';
 import { bashScript } from './bash.ts';

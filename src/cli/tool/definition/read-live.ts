@@ -11,7 +11,7 @@ import { type Operation, readDefinitions } from '../../../rules/definitions/read
 import { CliError } from '../../app/exit.ts';
 import type { Io } from '../../app/io.ts';
 import type { Paths } from '../../app/paths.ts';
-import { keepDefinition } from '../../app/service-memory.ts';
+import { keepDefinition } from '../../app/profiles/service-memory.ts';
 
 const PATH = '/definitions.json';
 /** Answers that say that there is no definition, and not that it cannot be had now. */

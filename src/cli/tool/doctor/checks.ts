@@ -6,7 +6,7 @@ import { own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import type { Io } from '../../app/io.ts';
 import type { Paths } from '../../app/paths.ts';
-import { configFile, type Profile } from '../../app/profiles.ts';
+import { configFile, type Profile } from '../../app/profiles/profiles.ts';
 
 export interface Check {
   readonly check: string;

@@ -2,10 +2,10 @@
 
 import type { Argument, CommandUnknownOpts as Command } from 'commander';
 import type { UsedRoute } from '../../app/about.ts';
-import { buildTree } from '../../app/build-tree.ts';
 import { aboutOf, bodyOptionsOf, completesOf, type Deps, fieldsOf, helpSections } from '../../app/command.ts';
-import { GROUPS } from '../../app/groups.ts';
 import { addGlobalFlags } from '../../app/settings.ts';
+import { buildTree } from '../../app/tree/build-tree.ts';
+import { GROUPS } from '../../app/tree/groups.ts';
 import { optionOf } from './options.ts';
 import type { TreeArgument, TreeCommand, TreeRoute } from './tree.ts';
 

@@ -42,4 +42,4 @@ test('killed at its 1st, 2nd, 3rd … request, before and after it was done: not
   } finally {
     await reach.close();
   }
-}, 60_000);
+});

@@ -113,4 +113,4 @@ test('apply, plan is empty, pull: the same folder in another workspace', async (
     }),
     { numRuns: 12 },
   );
-}, 120_000);
+});

@@ -63,4 +63,4 @@ test('pull --merge, then apply: both are there, and the plan is empty', async ()
     }),
     { numRuns: 25 },
   );
-}, 120_000);
+});

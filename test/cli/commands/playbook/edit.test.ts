@@ -32,7 +32,7 @@ test('edit: any playbook becomes any other as far as the interface allows, and e
     }),
     { numRuns: 25 },
   );
-}, 60_000);
+});
 
 describe('edit off a terminal', () => {
   beforeEach(begin);

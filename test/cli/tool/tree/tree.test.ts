@@ -2,7 +2,7 @@
 
 import { execaSync } from 'execa';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { TOPICS } from '../../../../src/cli/app/topics.ts';
+import { TOPICS } from '../../../../src/cli/app/tree/topics.ts';
 import { planOf } from '../../../../src/cli/tool/completion/plan.ts';
 import { completionScripts } from '../../../../src/cli/tool/completion/script.ts';
 import { SHELLS } from '../../../../src/cli/tool/completion/shells.ts';

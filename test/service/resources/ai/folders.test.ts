@@ -1,4 +1,4 @@
-// Folders of the five trees (SERVICE-API, Folder; Endpoints, AI variables).
+// Folders of the five trees (the interface: Folder; Endpoints, AI variables).
 
 import { describe, expect, test } from 'vitest';
 import { FOLDER_TREES } from '../../../../src/contract/ai/enums.ts';

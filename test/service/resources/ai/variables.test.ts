@@ -1,4 +1,4 @@
-// AI variables over the interface (SERVICE-API, AI variables).
+// AI variables over the interface.
 
 import { describe, expect, test } from 'vitest';
 import { worldForEachTest } from '../../../opened.ts';

@@ -242,9 +242,7 @@ async function agreed(made: unknown): Promise<number> {
   return answer.status;
 }
 
-const LONG = { timeout: 120_000 };
-
-test('campaigns made at random, field by field: the same verdict, the same paths', LONG, async () => {
+test('campaigns made at random, field by field: the same verdict, the same paths', async () => {
   const seen = new Map<number, number>();
   const run = async (made: unknown) => {
     const status = await agreed(made);
@@ -259,7 +257,7 @@ test.each([
   ['in order by construction', validCampaign()],
   ['put together without care', carelessCampaign()],
   ['with a few things broken', anyCampaign()],
-])('campaigns %s: the same verdict, the same paths', LONG, async (_, campaigns) => {
+])('campaigns %s: the same verdict, the same paths', async (_, campaigns) => {
   await fc.assert(
     fc.asyncProperty(campaigns, async (made) => {
       await agreed(made);
@@ -268,7 +266,7 @@ test.each([
   );
 });
 
-test('a campaign sent back as it was read, or made again from its file, is the same campaign', LONG, async () => {
+test('a campaign sent back as it was read, or made again from its file, is the same campaign', async () => {
   const post = async (body: unknown) => (await world.call('POST', '/v1/campaigns', { body })).body.data;
   let compared = 0;
   await fc.assert(

@@ -1,4 +1,4 @@
-// SERVICE-API, Identities and Identity.
+// Identities over the interface.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -29,7 +29,7 @@ describe('messages', () => {
     expect(thread).toMatchObject({ status: 'ACTIVE', messageCount: 2, lastMessage: { message: 'Hello' } });
   });
 
-  test('conversations of a deleted contact are deleted (SERVICE-API, DELETE one contact)', async () => {
+  test('conversations of a deleted contact are deleted (the interface: DELETE one contact)', async () => {
     await reply(email);
     await world.call('DELETE', '/v1/contacts/1');
     expect(await threads()).toEqual([]);

@@ -97,7 +97,7 @@ describe('tags', () => {
     expect(theirs.status).toBe(404);
   });
 
-  test('removing is limited to 30 a minute (SERVICE-API, Limits)', async () => {
+  test('removing is limited to 30 a minute (the interface: Limits)', async () => {
     const limited = await openWorld({ rateLimits: 'on' });
     try {
       const statuses: number[] = [];

@@ -1,4 +1,4 @@
-// Who becomes whom: matching, merging and outcomes of creates (SERVICE-API, Contact: "Matching when mergeWithExisting").
+// Who becomes whom: matching, merging and outcomes of creates (the interface: Contact: "Matching when mergeWithExisting").
 
 import { describe, expect, test } from 'vitest';
 import { worldForEachTest } from '../../../opened.ts';

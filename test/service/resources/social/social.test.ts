@@ -1,4 +1,4 @@
-// Social selling (SERVICE-API, Social selling): posts, their metrics day by day, reactions, and who sees what.
+// Social selling (the interface: Social selling): posts, their metrics day by day, reactions, and who sees what.
 
 import { describe, expect, test } from 'vitest';
 import { worldForEachTest } from '../../../opened.ts';

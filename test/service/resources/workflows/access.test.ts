@@ -1,4 +1,4 @@
-// Who sees a workflow (SERVICE-API, Authentication 5): admins all, others what they own or were granted.
+// Who sees a workflow (the interface: Authentication 5): admins all, others what they own or were granted.
 
 import { expect, test } from 'vitest';
 import type { Scope } from '../../../../src/contract/account/scopes.ts';

@@ -1,4 +1,4 @@
-// Editing a draft (SERVICE-API, Workflows: PATCH draft; States: published → edit draft; Errors: 409).
+// Editing a draft (the interface: Workflows: PATCH draft; States: published → edit draft; Errors: 409).
 
 import { describe, expect, test } from 'vitest';
 import { worldForEachTest } from '../../../opened.ts';

@@ -1,4 +1,4 @@
-// Import sources (SERVICE-API, Import-source flow): a preview gives an import node its inputs.
+// Import sources (the interface: Import-source flow): a preview gives an import node its inputs.
 
 import { describe, expect, test } from 'vitest';
 import { worldForEachTest } from '../../../opened.ts';

@@ -68,8 +68,6 @@ describe('every fixture of the rules', () => {
   });
 });
 
-const LONG = { timeout: 120_000 };
-
 /** The same verdict, the same paths. Gives the status of the create. */
 async function agreed(made: unknown): Promise<number> {
   const sent = JSON.stringify(made);
@@ -85,7 +83,7 @@ async function agreed(made: unknown): Promise<number> {
 test.each([
   ['in order by construction', validWorkflow()],
   ['with things broken', brokenWorkflow()],
-])('workflows %s: the same verdict, the same paths', LONG, async (_, workflows) => {
+])('workflows %s: the same verdict, the same paths', async (_, workflows) => {
   const seen = new Map<number, number>();
   const run = async (made: unknown) => {
     const status = await agreed(made);
@@ -95,7 +93,7 @@ test.each([
   expect([...seen.values()].reduce((sum, n) => sum + n, 0)).toBe(300);
 });
 
-test('a workflow made again from the file of what was read is the same workflow', LONG, async () => {
+test('a workflow made again from the file of what was read is the same workflow', async () => {
   const post = async (body: unknown) => (await world.call('POST', '/v1/workflows', { body })).body.data;
   const get = async (id: number) => (await world.call('GET', `/v1/workflow/${id}`)).body.data;
   let compared = 0;

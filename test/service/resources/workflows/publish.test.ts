@@ -1,4 +1,4 @@
-// Publishing (SERVICE-API, Workflows: publish strictness; States: trigger reconciled; Errors: 409; Versioning).
+// Publishing (the interface: Workflows: publish strictness; States: trigger reconciled; Errors: 409; Versioning).
 
 import { describe, expect, test } from 'vitest';
 import { linksTo, type Tx } from '../../../../src/service/core/context.ts';

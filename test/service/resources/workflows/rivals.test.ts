@@ -1,4 +1,4 @@
-// Publishes from several processes at once (SERVICE-API, Errors: 409 for another revision, and for a publish meanwhile).
+// Publishes from several processes at once (the interface: Errors: 409 for another revision, and for a publish meanwhile).
 
 import { join } from 'node:path';
 import { execa } from 'execa';

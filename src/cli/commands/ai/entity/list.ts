@@ -5,8 +5,8 @@ import { type FolderTree, treeOf, type VariableEntity } from '../../../../contra
 import { AI_CHANNELS, type AiChannel } from '../../../../contract/campaigns/enums.ts';
 import { type Deps, does, reads } from '../../../app/command.ts';
 import { UsageError } from '../../../app/exit.ts';
-import { openWords } from '../../../app/open-words.ts';
 import type { Session } from '../../../app/session.ts';
+import { openWords } from '../../../app/tree/open-words.ts';
 import { folderIdOf } from '../../../shared/ai/folders.ts';
 import type { AiResource } from '../../../shared/ai/kinds.ts';
 import { byFields, filtered } from '../../../shared/limit/filtered.ts';

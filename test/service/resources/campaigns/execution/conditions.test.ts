@@ -1,4 +1,4 @@
-// Every condition type, carried out (SERVICE-API, Condition types).
+// Every condition type, carried out (the interface: Condition types).
 
 import { describe, expect, test } from 'vitest';
 import { hasWhatsapp } from '../../../../../src/service/stand-ins/engagement.ts';

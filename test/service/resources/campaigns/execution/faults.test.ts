@@ -169,7 +169,7 @@ test('nothing is lost and nothing doubled, wherever the work dies', async () => 
     }),
     { numRuns: 25 },
   );
-}, 60_000);
+});
 
 test('any statement of the first slice with contacts may be the last', async () => {
   const undisturbed = await outcomeOf([]);
@@ -182,4 +182,4 @@ test('any statement of the first slice with contacts may be the last', async () 
     expect(nth).toBeGreaterThan(50);
     return;
   }
-}, 60_000);
+});

@@ -1,4 +1,4 @@
-// Every step type, carried out (SERVICE-API, Campaigns: step types and step rules).
+// Every step type, carried out (the interface: Campaigns: step types and step rules).
 
 import { expect, test } from 'vitest';
 import { hasPosted, hasWhatsapp } from '../../../../../src/service/stand-ins/engagement.ts';

@@ -20,7 +20,7 @@ beforeAll(async () => {
     }
   }
   await world.control('POST', '/_local/clock', { set: '2031-01-01T00:00:00Z' });
-}, 60_000);
+});
 afterAll(async () => {
   expect(world.bugs).toEqual([]);
   await world.close();

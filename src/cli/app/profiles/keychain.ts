@@ -2,11 +2,11 @@
 // are in the file. A key goes to the program by standard input, never among its arguments, which everybody can list.
 
 import { execFile } from 'node:child_process';
-import { harmlessLine } from '../output/formats/cells.ts';
-import { CliError } from './exit.ts';
-import type { Io } from './io.ts';
+import { harmlessLine } from '../../output/formats/cells.ts';
+import { CliError } from '../exit.ts';
+import type { Io } from '../io.ts';
+import { programOf } from '../process/programs.ts';
 import type { Profile } from './profiles.ts';
-import { programOf } from './programs.ts';
 
 /** One who is asked to unlock it needs time to type; a script must not hang. */
 const WAIT_MS = 20_000;

@@ -1,10 +1,10 @@
 // Options whose words the interface shows without saying that there are no others.
 
 import type { CommandUnknownOpts, Option } from 'commander';
-import { trusted } from '../../client/answers/reply.ts';
-import { UsageError } from './exit.ts';
-import { knownDefinition } from './service-memory.ts';
-import type { Session } from './session.ts';
+import { trusted } from '../../../client/answers/reply.ts';
+import { UsageError } from '../exit.ts';
+import { knownDefinition } from '../profiles/service-memory.ts';
+import type { Session } from '../session.ts';
 
 type OpenOption = Pick<Option, 'flags' | 'argChoices' | 'parseArg' | 'attributeName'>;
 

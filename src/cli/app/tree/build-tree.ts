@@ -1,10 +1,10 @@
 // The command tree as commander has it: the root, and below it the group that is wanted.
 
 import { Command, Option } from 'commander';
-import type { AnyCommand, Deps } from './command.ts';
+import type { AnyCommand, Deps } from '../command.ts';
+import { addGlobalFlags } from '../settings.ts';
 import { findGroup, GROUPS } from './groups.ts';
 import { HELP_WIDTH, wrapWords } from './help-width.ts';
-import { addGlobalFlags } from './settings.ts';
 
 const LEARN_MORE = `
 Learn more:

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { directOutput } from '../../../src/cli/app/direct-output.ts';
+import { directOutput } from '../../../../src/cli/app/terminal/direct-output.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'reach-test-'));
 afterAll(() => rmSync(folder, { recursive: true }));

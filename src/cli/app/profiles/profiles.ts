@@ -2,13 +2,13 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseBaseUrl } from '../../client/base-url.ts';
-import { dictionary, own } from '../../contract/dictionary.ts';
-import type { Renames } from '../../contract/learned.ts';
-import { keptText } from '../files/bounded-read.ts';
-import { UsageError } from './exit.ts';
-import type { Io } from './io.ts';
-import type { Paths } from './paths.ts';
+import { parseBaseUrl } from '../../../client/base-url.ts';
+import { dictionary, own } from '../../../contract/dictionary.ts';
+import type { Renames } from '../../../contract/learned.ts';
+import { keptText } from '../../files/bounded-read.ts';
+import { UsageError } from '../exit.ts';
+import type { Io } from '../io.ts';
+import type { Paths } from '../paths.ts';
 import { renamedOf } from './service-memory.ts';
 
 export interface StoredProfile {
@@ -128,7 +128,7 @@ function aliasesOf(value: unknown): NonNullable<Config['aliases']> | null {
 
 /** Reads, changes and writes the configuration while no other reach process can. */
 export async function changeConfig(io: Io, paths: Paths, change: (config: Config) => Config): Promise<Config> {
-  const { withLock } = await import('../files/lock.ts');
+  const { withLock } = await import('../../files/lock.ts');
   return await withLock(join(paths.config, 'config.lock'), io, async () => {
     const next = change(readConfig(paths));
     await write(paths, next);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Io, processIo } from '../../../src/cli/app/io.ts';
-import { guardedText, inJob } from '../../../src/cli/app/job-log.ts';
-import { outTo } from '../host.ts';
+import { type Io, processIo } from '../../../../src/cli/app/io.ts';
+import { guardedText, inJob } from '../../../../src/cli/app/terminal/job-log.ts';
+import { outTo } from '../../host.ts';
 
 const Z = '\u200b';
 

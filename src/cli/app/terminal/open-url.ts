@@ -1,9 +1,9 @@
 // A page in the user's browser.
 
 import { once } from 'node:events';
-import { harmless } from '../output/formats/cells.ts';
-import { CliError } from './exit.ts';
-import type { Io } from './io.ts';
+import { harmless } from '../../output/formats/cells.ts';
+import { CliError } from '../exit.ts';
+import type { Io } from '../io.ts';
 
 /** `$BROWSER`, else what the system opens pages with; the address comes last. */
 function openerOf({ env, platform }: Pick<Io, 'env' | 'platform'>): readonly [string, ...string[]] {

@@ -1,12 +1,12 @@
 // What is known of a service, in one file per host, for a day: its definition, and what it was found to refuse.
 
-import type { Refusals, ServiceMemory } from '../../client/adapt.ts';
-import type { Route } from '../../client/routes/route.ts';
-import { dictionary, own } from '../../contract/dictionary.ts';
-import { isObject } from '../../contract/json.ts';
-import type { Bounds, Learned, LearnedRequest, Proposal, Renamed } from '../../contract/learned.ts';
-import { readCache, writeCache } from '../shared/lookup/profile-cache.ts';
-import type { Paths } from './paths.ts';
+import type { Refusals, ServiceMemory } from '../../../client/adapt.ts';
+import type { Route } from '../../../client/routes/route.ts';
+import { dictionary, own } from '../../../contract/dictionary.ts';
+import { isObject } from '../../../contract/json.ts';
+import type { Bounds, Learned, LearnedRequest, Proposal, Renamed } from '../../../contract/learned.ts';
+import { readCache, writeCache } from '../../shared/lookup/profile-cache.ts';
+import type { Paths } from '../paths.ts';
 
 const REFUSALS = 'refusals';
 const DEFINITION = 'definition';

@@ -1,6 +1,6 @@
 // A process as the rest of the CLI sees it, with other output streams.
 
-import type { Io, Out } from './io.ts';
+import type { Io, Out } from '../io.ts';
 
 /** The same output with another way of writing to it; `unguarded` as in `Out`. `isClosed`: it takes no more. */
 export function withWrite(

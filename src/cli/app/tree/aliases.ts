@@ -1,7 +1,7 @@
 // Words of the user's own for command lines. They are words and never text for a shell; what reach calls a command keeps its name.
 
-import { own } from '../../contract/dictionary.ts';
-import { UsageError } from './exit.ts';
+import { own } from '../../../contract/dictionary.ts';
+import { UsageError } from '../exit.ts';
 
 const NAME = /^[a-z][a-z0-9-]{0,40}$/;
 const EXPANDED_MAX = 2_000;

@@ -3,10 +3,10 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkAlias, expanded } from '../../../src/cli/app/aliases.ts';
-import { extensionOf } from '../../../src/cli/app/extensions.ts';
-import { findGroup } from '../../../src/cli/app/groups.ts';
-import { reachForAllTests } from '../../opened.ts';
+import { checkAlias, expanded } from '../../../../src/cli/app/tree/aliases.ts';
+import { extensionOf } from '../../../../src/cli/app/tree/extensions.ts';
+import { findGroup } from '../../../../src/cli/app/tree/groups.ts';
+import { reachForAllTests } from '../../../opened.ts';
 
 const groupOf = (word: string) => findGroup(word)?.name;
 const reach = reachForAllTests({ empty: false });

@@ -2,7 +2,7 @@
 // anywhere in one. Text that others wrote must not be one. A space before it would be trimmed, so it gets a letter that takes no
 // room; data in a file is not looked at by the job and stays as it is, and JSON has escapes of its own.
 
-import type { Io, Out } from './io.ts';
+import type { Io, Out } from '../io.ts';
 import { withStreams, withWrite } from './streams.ts';
 
 const MARK = '\u200b';

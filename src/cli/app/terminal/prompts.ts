@@ -1,12 +1,12 @@
 // Questions to a person: only on a terminal, only on stderr. Everywhere else a question becomes an error that names the
 // flag which answers it.
 
-import { harmless, harmlessLine } from '../output/formats/cells.ts';
-import { fold } from '../output/formats/fold.ts';
-import type { Spinner } from '../output/progress/spinner.ts';
-import { Declined, UsageError } from './exit.ts';
-import { Interrupted, type Io } from './io.ts';
-import type { Settings } from './settings.ts';
+import { harmless, harmlessLine } from '../../output/formats/cells.ts';
+import { fold } from '../../output/formats/fold.ts';
+import type { Spinner } from '../../output/progress/spinner.ts';
+import { Declined, UsageError } from '../exit.ts';
+import { Interrupted, type Io } from '../io.ts';
+import type { Settings } from '../settings.ts';
 
 export interface Prompt {
   /** Whether a person can be asked. */

@@ -1,6 +1,6 @@
 // Help topics: what holds for every command.
 
-import { EXIT, EXIT_MEANING, type ExitName } from './exit.ts';
+import { EXIT, EXIT_MEANING, type ExitName } from '../exit.ts';
 
 export interface Topic {
   readonly summary: string;
@@ -12,7 +12,7 @@ async function guide(folder: string, name: string): Promise<string> {
   const [{ readFile }, { join }, { guideText }] = await Promise.all([
     import('node:fs/promises'),
     import('node:path'),
-    import('../tool/guides/render.ts'),
+    import('../../tool/guides/render.ts'),
   ]);
   return guideText(await readFile(join(folder, `${name}.md`), 'utf8'));
 }

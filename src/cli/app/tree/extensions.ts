@@ -1,8 +1,8 @@
 // Commands that others add: `reach foo` runs the program `reach-foo` of PATH, where reach itself has no such command.
 
-import { diskError } from './exit.ts';
-import type { Io } from './io.ts';
-import { programOf } from './programs.ts';
+import { diskError } from '../exit.ts';
+import type { Io } from '../io.ts';
+import { programOf } from '../process/programs.ts';
 
 const NAME = /^[a-z][a-z0-9-]{0,60}$/;
 

@@ -1,11 +1,11 @@
 // Text that never changes between builds: the version, every help page, every topic. The launcher answers from it.
 
 import type { CommandUnknownOpts as Command } from 'commander';
-import { completionScripts } from '../tool/completion/script.ts';
-import { SHELLS, type Shell } from '../tool/completion/shells.ts';
-import { manPages, type TopicText } from '../tool/tree/man.ts';
-import { globalOptions } from '../tool/tree/options.ts';
-import { NOTHING_RUNS, readTree, shownCommands } from '../tool/tree/read.ts';
+import { completionScripts } from '../../tool/completion/script.ts';
+import { SHELLS, type Shell } from '../../tool/completion/shells.ts';
+import { manPages, type TopicText } from '../../tool/tree/man.ts';
+import { globalOptions } from '../../tool/tree/options.ts';
+import { NOTHING_RUNS, readTree, shownCommands } from '../../tool/tree/read.ts';
 import { buildTree } from './build-tree.ts';
 import { GROUPS } from './groups.ts';
 import { TOPICS } from './topics.ts';

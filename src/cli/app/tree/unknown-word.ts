@@ -1,12 +1,12 @@
 // A first word that is not a command: a shortcut, an alias of the user's, or a program of PATH. Loaded for such words alone.
 
+import type { AnyCommand } from '../command.ts';
+import type { Host } from '../host.ts';
+import { pathsOf } from '../paths.ts';
+import { readConfig } from '../profiles/profiles.ts';
 import { expanded } from './aliases.ts';
-import type { AnyCommand } from './command.ts';
 import { extensionOf, runExtension } from './extensions.ts';
 import { findGroup } from './groups.ts';
-import type { Host } from './host.ts';
-import { pathsOf } from './paths.ts';
-import { readConfig } from './profiles.ts';
 
 /** Where the first word stands, behind global flags and their values. */
 function placeOf(argv: readonly string[], word: string, flags: () => AnyCommand): number {

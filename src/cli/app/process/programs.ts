@@ -2,7 +2,7 @@
 
 import { accessSync, constants, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import type { Io } from './io.ts';
+import type { Io } from '../io.ts';
 
 function isProgram(path: string): boolean {
   try {
