@@ -6,7 +6,7 @@ import { SQLITE_SUITES } from './test/service/sqlite-only.ts';
 const ON_POSTGRES = [
   'db/postgres*',
   'resources/lists/lists',
-  'resources/contacts/{create,delete}',
+  'resources/contacts/{create,delete,duplicate-groups}',
   'resources/records/{merge,words}',
   'resources/campaigns/references',
   'resources/campaigns/execution/{conditions,runs}',

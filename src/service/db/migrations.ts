@@ -21,6 +21,7 @@ import { campaignCounts } from './migrations/0017_campaign_counts.ts';
 import { textByWorkspace } from './migrations/0018_text_by_workspace.ts';
 import { wordsOfWorkspace } from './migrations/0019_words_of_workspace.ts';
 import { recordCounts } from './migrations/0020_record_counts.ts';
+import { duplicateGroups } from './migrations/0021_duplicate_groups.ts';
 import type { FillProgress } from './text-index.ts';
 
 export interface Migration {
@@ -52,4 +53,5 @@ export const MIGRATIONS: readonly Migration[] = [
   textByWorkspace,
   wordsOfWorkspace,
   recordCounts,
+  duplicateGroups,
 ];

@@ -4,6 +4,7 @@ import { statSync } from 'node:fs';
 import { type StoreConnection, StoreRefused } from '../core/store.ts';
 import { applyPending, assertOurs } from './migrate.ts';
 import { countAgain } from './migrations/0020_record_counts.ts';
+import { groupAgain } from './migrations/0021_duplicate_groups.ts';
 import { MIGRATIONS, type Migration } from './migrations.ts';
 import { quoted, schemaOf, tablesOf } from './schema.ts';
 import { pragma } from './schema-version.ts';
@@ -32,6 +33,7 @@ export async function restoreSnapshot(
       applyPending(connection, MIGRATIONS);
       // Whatever the file says of its own rows.
       countAgain(connection);
+      groupAgain(connection);
       await finish();
     });
   } finally {

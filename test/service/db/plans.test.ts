@@ -6,9 +6,13 @@ import { storedJobs } from '../../../src/service/jobs/queries/jobs.ts';
 import { deleteRunRecords } from '../../../src/service/resources/actions/queries/purge.ts';
 import { completeThreadsOf, contactCounts } from '../../../src/service/resources/campaigns/queries/enrolments.ts';
 import { standingCounts } from '../../../src/service/resources/campaigns/queries/figures.ts';
+import { CONTACTS } from '../../../src/service/resources/contacts/queries/contacts.ts';
+import { keptGroups } from '../../../src/service/resources/contacts/queries/duplicates.ts';
 import { moveMemberships } from '../../../src/service/resources/contacts/queries/same-profile.ts';
 import { deletePreviews } from '../../../src/service/resources/finder/queries/purge.ts';
 import { outboxIds } from '../../../src/service/resources/inbox/queries/outbox.ts';
+import { groupAddedSql } from '../../../src/service/resources/records/queries/duplicate-groups.ts';
+import { heardKinds } from '../../../src/service/resources/workflows/queries/intent-listeners.ts';
 import { valuesOf } from '../../../src/service/resources/workflows/queries/record-values.ts';
 import { runRecordsAfter } from '../../../src/service/resources/workflows/queries/run-record-list.ts';
 import {
@@ -81,6 +85,22 @@ test('old runs and previews are deleted by their keys, and lists of records are 
   ]);
 });
 
+test('of added contacts each key is looked up, and a page of duplicates reads its own groups', async () => {
+  const keys = [...CONTACTS.keyColumns];
+  const plans = await plansOf((tx) => tx.run(groupAddedSql(keys), 1, 1, 9));
+  expect(
+    plans.filter(
+      (line) => !/ USING COVERING INDEX contacts_by_\w+ \(workspace_id=\? AND \w+=\? AND suppressed=\?/.test(line),
+    ),
+  ).toEqual(['SEARCH contacts USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)', ...keys.map(() => 'SCAN n')]);
+  const query = { workspaceId: 1, fields: ['professionalEmail'], after: 7 } as const;
+  expect(await plansOf((tx) => keptGroups(tx, query, 100))).toEqual([
+    'SEARCH g USING PRIMARY KEY (workspace_id=? AND field=? AND lowest>?)',
+    'SEARCH c USING INTEGER PRIMARY KEY (rowid=?)',
+    'SEARCH d USING COVERING INDEX contacts_by_email (workspace_id=? AND email_key=? AND suppressed=?)',
+  ]);
+});
+
 test('a page of the records of a run is read from where the page before it ended', async () => {
   const run = { id: 1, entity: 'LEAD', status: 'RUNNING' } as const;
   const plans = await plansOf((tx) =>
@@ -128,6 +148,7 @@ test.each([
   ['a campaign is ended', (tx: Tx) => completeThreadsOf(tx, 1, { campaignId: 1, after: 0, last: 9 })],
   ['memberships are moved', (tx: Tx) => moveMemberships(tx, 1, 1, 2)],
   ['a job is taken', (tx: Tx) => storedJobs.take(tx, 9)],
+  ['who listens to what a bulk wrote', (tx: Tx) => heardKinds(tx, 1, ['LEAD_CREATED', 'COMPANY_CREATED'])],
 ])('%s without walking through a table', async (_, work) => {
   expect((await plansOf(work)).filter((line) => line.startsWith('SCAN'))).toEqual([]);
 });

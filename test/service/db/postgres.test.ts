@@ -81,8 +81,9 @@ async function postgresShapes(url: string): Promise<Map<string, Shape>> {
   };
   for (const { table, name, kind, free } of columns.rows)
     shapeOf(table).columns.push([name, kind, free === 'NO' ? 'not null' : ''].join(' '));
+  // Every index of SQLite ends in the row's id.
   for (const { table, alone, columns: of } of indexes.rows)
-    shapeOf(table).indexes.push(`${alone ? 'unique ' : ''}${of}`);
+    shapeOf(table).indexes.push(`${alone ? 'unique ' : ''}${of.replace(/(?<=suppressed), id$/, '')}`);
   return new Map([...shapes].map(([table, shape]) => [table, { ...shape, indexes: shape.indexes.sort() }]));
 }
 

@@ -3,6 +3,7 @@
 
 import { CAMPAIGNS_SCHEMA } from './schema/campaigns.ts';
 import { CONVERSATIONS_SCHEMA } from './schema/conversations.ts';
+import { DUPLICATE_GROUPS } from './schema/duplicate-groups.ts';
 import { FUNCTIONS_SCHEMA } from './schema/functions.ts';
 import { RECORD_COUNTS } from './schema/record-counts.ts';
 import { RECORDS_SCHEMA } from './schema/records.ts';
@@ -97,6 +98,8 @@ const wordsOfWorkspace: PostgresMigration = { name: '0019_words_of_workspace', s
 
 const recordCounts: PostgresMigration = { name: '0020_record_counts', sql: RECORD_COUNTS };
 
+const duplicateGroups: PostgresMigration = { name: '0021_duplicate_groups', sql: DUPLICATE_GROUPS };
+
 export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   baseline,
   runOutcomes,
@@ -105,4 +108,5 @@ export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   textByWorkspace,
   wordsOfWorkspace,
   recordCounts,
+  duplicateGroups,
 ];

@@ -1,4 +1,4 @@
-// Duplicate contacts, a page at a time, in under a second for a million contacts.
+// Duplicate contacts, a page at a time.
 
 import type { ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -7,17 +7,18 @@ import { type ComparedField, comparedField } from '../../../rules/records/duplic
 import type { Context, Tx } from '../../core/context.ts';
 import { requireListOf } from '../lists/lookup.ts';
 import {
+  type CandidateGroup,
   type CandidateGroups,
   candidates,
   type DuplicateGroup,
   type DuplicateQuery,
-  groupsOfNext,
+  groupCount,
   groupsOfOne,
   groupsWithin,
   isShortList,
+  keptGroups,
   oldestMembers,
 } from './queries/duplicates.ts';
-import { keptGroups } from './queries/kept-groups.ts';
 
 type DuplicatesRow = Table['contacts']['duplicates'];
 
@@ -36,10 +37,8 @@ export interface SearchBounds {
   readonly shortList: number;
   /** Up to this many contacts are all compared at once. */
   readonly fewContacts: number;
-  /** So many contacts after the cursor are looked up one by one, before a whole index is read. */
-  readonly nextContacts: number;
-  /** How many groups of one reading are kept for the next pages. */
-  readonly keptGroups: number;
+  /** A field with at most this many groups is the driver: no index is read whole. */
+  readonly fewGroups: number;
   /** How many candidates are tried first, then a second time, before all of them are. */
   readonly candidates: readonly [number, number];
 }
@@ -47,8 +46,7 @@ export interface SearchBounds {
 const BOUNDS: SearchBounds = {
   shortList: 20_000,
   fewContacts: 30_000,
-  nextContacts: 2_000,
-  keptGroups: 2_000,
+  fewGroups: 10_000,
   candidates: [2_000, 20_000],
 };
 
@@ -101,9 +99,9 @@ function drivenBy(driver: ComparedField, fields: readonly ComparedField[]): Dupl
 }
 
 /**
- * With several fields, groups over one of them are the candidates. If there are few, all are compared. If there are many,
- * the first ones usually fill a page; all must be compared only if duplicates are frequent in every single field but rare
- * in combination.
+ * Groups over one field are kept. With several fields, groups over one of them are the candidates. If one has few, all of its are
+ * compared. If all have many, the first ones usually fill a page; all must be compared only if duplicates are frequent in every
+ * single field but rare in combination.
  */
 async function pageOfGroups(
   tx: Tx,
@@ -113,11 +111,18 @@ async function pageOfGroups(
   bounds: SearchBounds,
 ): Promise<GroupsFound> {
   const [only] = fields;
-  const [few, more] = bounds.candidates;
   if (fields.length === 1 && only && (!base.list || base.list.isShort)) {
     const query: DuplicateQuery = { ...base, fields: [only] };
-    return { fields: [only], groups: await pageOfOne(tx, query, limit, bounds) };
+    return { fields: [only], groups: await (base.list ? groupsOfOne : keptGroups)(tx, query, limit) };
   }
+  const rare = await rarest(tx, base.workspaceId, fields, bounds.fewGroups);
+  if (rare !== null) {
+    const query = { ...base, fields: drivenBy(rare, fields) };
+    const all = await keptGroups(tx, { ...query, after: 0 }, bounds.fewGroups);
+    const values = all.map(({ values: [value = ''] }) => value);
+    return { fields: query.fields, groups: await groupsWithin(tx, query, values, limit) };
+  }
+  const [few, more] = bounds.candidates;
   let best: { query: DuplicateQuery; contacts: number } | null = null;
   for (const driver of fields) {
     const query = { ...base, fields: drivenBy(driver, fields) };
@@ -134,19 +139,22 @@ async function pageOfGroups(
   return { fields: query.fields, groups };
 }
 
-/** A page over one field, of everything or of a short list. */
-async function pageOfOne(
+/** The field with the fewest groups, if there are at most so many. */
+async function rarest(
   tx: Tx,
-  query: DuplicateQuery,
-  limit: number,
-  bounds: SearchBounds,
-): Promise<readonly DuplicateGroup[]> {
-  if (query.list) return groupsOfOne(tx, query, limit);
-  const next = await groupsOfNext(tx, query, { contacts: bounds.nextContacts, limit });
-  if (next.length === limit) return next;
-  const page = { ...query, limit, most: bounds.keptGroups };
-  return keptGroups(tx, query.fields[0], page, (most) => groupsOfOne(tx, query, most));
+  workspaceId: number,
+  fields: readonly ComparedField[],
+  most: number,
+): Promise<ComparedField | null> {
+  let fewest: { readonly field: ComparedField; readonly groups: number } | null = null;
+  for (const field of fields) {
+    const groups = await groupCount(tx, { workspaceId, field, most: most + 1 });
+    if (groups <= most && (fewest === null || groups < fewest.groups)) fewest = { field, groups };
+  }
+  return fewest?.field ?? null;
 }
+
+const valuesOf = (groups: readonly CandidateGroup[]): string[] => groups.map(({ value }) => value);
 
 /** The page, or null if these candidates do not determine it. */
 async function groupsFrom(
@@ -156,9 +164,9 @@ async function groupsFrom(
   limit: number,
   { fewContacts }: SearchBounds,
 ): Promise<readonly DuplicateGroup[] | null> {
-  if (count <= some.length) return groupsWithin(tx, query, some, limit);
+  if (count <= some.length) return groupsWithin(tx, query, valuesOf(some), limit);
   if (contacts <= fewContacts) return groupsWithin(tx, query, null, limit);
-  const groups = await groupsWithin(tx, query, some, limit);
+  const groups = await groupsWithin(tx, query, valuesOf(some), limit);
   // Candidates that were not read may hold groups from the last one's first id on.
   const horizon = some.at(-1)?.first ?? 0;
   const certain = groups.filter(({ lowest }) => lowest <= horizon);

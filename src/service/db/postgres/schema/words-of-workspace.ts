@@ -1,7 +1,7 @@
 // Every word of a text with its workspace, in one, as on SQLite: w12xada. Neither of them is kept alone. And the indexes that
 // duplicates are found by hold the id, as every index of SQLite does: the rows need not be read.
 
-const DUPLICATES: readonly (readonly [index: string, column: string])[] = [
+export const DUPLICATE_INDEXES: readonly (readonly [index: string, column: string])[] = [
   ['contacts_by_network', 'network_key'],
   ['contacts_by_full_name', 'full_name_key'],
   ['contacts_by_email', 'email_key'],
@@ -57,5 +57,5 @@ drop index messages_fts_words;
 truncate messages_fts;
 insert into messages_fts (id, words) select id, words_of(workspace, body) from messages_text;
 create index messages_fts_words on messages_fts using gin (words);
-${DUPLICATES.map(coveringSql).join('')}
+${DUPLICATE_INDEXES.map(coveringSql).join('')}
 `;

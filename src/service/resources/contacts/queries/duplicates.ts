@@ -1,5 +1,5 @@
-// Groups of contacts that share values. Every query walks the covering index of one field, the driver; the other fields
-// are only compared within groups of the driver.
+// Groups of contacts that share values. Those over one field are kept (records/queries/duplicate-groups.ts); other queries walk the
+// covering index of one field, the driver, and compare the other fields only within its groups.
 
 import type { ComparedField } from '../../../../rules/records/duplicates.ts';
 import type { Tx } from '../../../db/connection.ts';
@@ -41,7 +41,7 @@ function driven({ workspaceId, fields: [driver], list }: DuplicateQuery): Fragme
   return { sql: `${base.sql} and c.${column} in (${listed})`, values: [...base.values, list.id] };
 }
 
-/** Groups over one field, lowest id first. */
+/** Groups over one field that touch a short list, lowest id first. */
 export async function groupsOfOne(tx: Tx, query: DuplicateQuery, limit: number): Promise<DuplicateGroup[]> {
   const where = driven(query);
   const column = COLUMN[query.fields[0]];
@@ -55,26 +55,37 @@ export async function groupsOfOne(tx: Tx, query: DuplicateQuery, limit: number):
   return rows.map(({ value, lowest, size }) => ({ values: [value], lowest, size }));
 }
 
-/**
- * The first groups over one field, of which one of the next contacts after the cursor is the oldest member: where duplicates are
- * frequent, a few contacts fill a page. Each is looked up by itself, up to the first other one.
- */
-export async function groupsOfNext(
+/** The same without a list: they are kept, and a page reads its own. */
+export async function keptGroups(
   tx: Tx,
-  { workspaceId, fields: [driver], after }: DuplicateQuery,
-  { contacts, limit }: { readonly contacts: number; readonly limit: number },
+  { workspaceId, fields: [driver], after }: Omit<DuplicateQuery, 'list'>,
+  limit: number,
 ): Promise<DuplicateGroup[]> {
   const column = COLUMN[driver];
-  const same = `from contacts as d where d.workspace_id = ? and d.${column} = c.${column} and d.suppressed = 0`;
   const rows = await tx.all<{ value: string; lowest: number; size: number }>(
-    `select c.${column} as value, c.id as lowest, (select count(*) ${same}) as size
-     from (select id, ${column}, suppressed from contacts where workspace_id = ? and id > ? order by id limit ?) as c
-     where c.suppressed = 0 and c.${column} is not null
-       and (select 1 ${same} and d.id < c.id limit 1) is null and (select 1 ${same} and d.id > c.id limit 1) is not null
-     order by c.id limit ?`,
-    ...[workspaceId, workspaceId, after, contacts, workspaceId, workspaceId, limit],
+    `select c.${column} as value, c.id as lowest, (select count(*) from contacts as d where d.workspace_id = c.workspace_id
+       and d.${column} = c.${column} and d.suppressed = 0) as size
+     from duplicate_groups as g ${FIXED_JOIN} contacts as c on c.id = g.lowest
+     where g.workspace_id = ? and g.field = '${column}' and g.lowest > ? order by g.lowest limit ?`,
+    workspaceId,
+    after,
+    limit,
   );
   return rows.map(({ value, lowest, size }) => ({ values: [value], lowest, size }));
+}
+
+/** How many groups there are over one field, at most `most`. */
+export async function groupCount(
+  tx: Tx,
+  { workspaceId, field, most }: { readonly workspaceId: number; readonly field: ComparedField; readonly most: number },
+): Promise<number> {
+  const counted = await tx.one<{ n: number }>(
+    `select count(*) as n from (select 1 from duplicate_groups where workspace_id = ? and field = '${COLUMN[field]}'
+       limit ?) as few`,
+    workspaceId,
+    most,
+  );
+  return counted?.n ?? 0;
 }
 
 /** A group over the driver alone, which may contain groups over all fields. */
@@ -114,11 +125,11 @@ export async function candidates(tx: Tx, query: DuplicateQuery, limit: number): 
   return { some: rows, groups: row?.groups ?? 0, contacts: row?.contacts ?? 0 };
 }
 
-/** Groups over all fields within the given candidates (null: all of them). Lowest id first. */
+/** Groups over all fields, with one of these values in the driver (null: of all of them). Lowest id first. */
 export async function groupsWithin(
   tx: Tx,
   query: DuplicateQuery,
-  within: readonly CandidateGroup[] | null,
+  within: readonly string[] | null,
   limit: number,
 ): Promise<DuplicateGroup[]> {
   const { workspaceId, fields, after, list } = query;
@@ -126,7 +137,7 @@ export async function groupsWithin(
   const all = within === null ? candidateSql(query) : null;
   const chosen: Fragment = all
     ? { sql: `in (select value from (${all.sql}) as one)`, values: all.values }
-    : { sql: IN_TEXTS, values: [jsonList((within ?? []).map(({ value }) => value))] };
+    : { sql: IN_TEXTS, values: [jsonList(within ?? [])] };
   const touches =
     list &&
     `and count(*) filter (where exists (select 1 from list_members where list_id = ? and member_id = c.id)) > 0`;

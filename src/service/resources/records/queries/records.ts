@@ -7,6 +7,7 @@ import { sentTogether } from '../../../core/sent-together.ts';
 import type { SqlCell, TextTable } from '../../../core/store.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { IN_LIST, insertSql, jsonList, updateSql } from '../../../db/rowset.ts';
+import { groupAddedSql } from './duplicate-groups.ts';
 
 /** A record as it is stored. */
 export interface StoredRecord {
@@ -55,6 +56,8 @@ interface Statements {
   readonly select: string;
   readonly insert: string;
   readonly update: string;
+  /** For what was added; null where no groups are kept. */
+  readonly group: string | null;
 }
 
 const STATEMENTS = new Map<RecordShape, Statements>();
@@ -70,6 +73,7 @@ function statementsOf(shape: RecordShape): Statements {
     // Without the columns that never change: SQLite rewrites the indexes of every column that is set, and for an id it
     // checks all rows that may refer to it.
     update: updateSql(shape.table, written.slice(FIXED.length)),
+    group: shape.entity === 'CONTACT' ? groupAddedSql(shape.keyColumns) : null,
   };
   STATEMENTS.set(shape, made);
   return made;
@@ -151,7 +155,7 @@ export async function writeRecords(
   workspaceId: number,
   { added, changed }: { added: readonly StoredRecord[]; changed: readonly StoredRecord[] },
 ): Promise<void> {
-  const { insert, update } = statementsOf(shape);
+  const { insert, update, group } = statementsOf(shape);
   const { entity } = shape;
   const changedIds = changed.map(({ id }) => id);
   await sentTogether([
@@ -170,7 +174,13 @@ export async function writeRecords(
       [...added, ...changed].map((record) => ({ id: record.id, body: bodyOf(shape, record) })),
     ),
     ...(added.length > 0 ? [tx.run(ADD_TO_COUNT, workspaceId, entity, added.length)] : []),
+    ...(added.length > 0 && group !== null ? [tx.run(group, workspaceId, ...rangeOf(added))] : []),
   ]);
+}
+
+function rangeOf(records: readonly StoredRecord[]): [first: number, last: number] {
+  const ids = records.map(({ id }) => id);
+  return [Math.min(...ids), Math.max(...ids)];
 }
 
 function rowOf(shape: RecordShape, workspaceId: number, record: StoredRecord): SqlCell[] {
