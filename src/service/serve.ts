@@ -148,7 +148,8 @@ function withBackgroundWork(
   return {
     handle: async (request) => {
       const answer = await service.handle(request);
-      if (request.method !== 'GET') {
+      // What a thread wrote to a file is not known here.
+      if (service.servers?.takeNewJobs() ?? request.method !== 'GET') {
         for (const one of background) one.wake();
         announce();
       }

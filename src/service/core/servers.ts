@@ -45,6 +45,8 @@ export interface Servers {
   locks(): Promise<readonly ListedLock[]>;
   /** How far the time of the database is ahead of this machine's, as last seen, milliseconds. */
   aheadMs(): number;
+  /** Whether requests of this server may have queued jobs since it was last asked. */
+  takeNewJobs(): boolean;
   /** Wakes idle workers of all servers. */
   announceJobs(): Promise<void>;
   connections(): Connections;

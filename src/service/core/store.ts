@@ -77,7 +77,7 @@ export interface Store {
    * that each statement must be right by itself.
    */
   writeUnsynced<T>(work: TransactionWork<T>): Promise<T>;
-  /** Runs `work` on the counters of rates, which are no part of a snapshot, and wait for no other write. */
+  /** Runs `work`, one statement, on the counters of rates, which are no part of a snapshot, and wait for no other write. */
   count<T>(work: TransactionWork<T>): Promise<T>;
   /** Several statements of maintenance, outside a transaction. */
   exec(sql: string): Promise<void>;

@@ -12,6 +12,7 @@ import { moveMemberships } from '../../../src/service/resources/contacts/queries
 import { deletePreviews } from '../../../src/service/resources/finder/queries/purge.ts';
 import { outboxIds } from '../../../src/service/resources/inbox/queries/outbox.ts';
 import { groupAddedSql } from '../../../src/service/resources/records/queries/duplicate-groups.ts';
+import { heardKinds } from '../../../src/service/resources/workflows/queries/intent-listeners.ts';
 import { valuesOf } from '../../../src/service/resources/workflows/queries/record-values.ts';
 import { runRecordsAfter } from '../../../src/service/resources/workflows/queries/run-record-list.ts';
 import {
@@ -147,6 +148,7 @@ test.each([
   ['a campaign is ended', (tx: Tx) => completeThreadsOf(tx, 1, { campaignId: 1, after: 0, last: 9 })],
   ['memberships are moved', (tx: Tx) => moveMemberships(tx, 1, 1, 2)],
   ['a job is taken', (tx: Tx) => storedJobs.take(tx, 9)],
+  ['who listens to what a bulk wrote', (tx: Tx) => heardKinds(tx, 1, ['LEAD_CREATED', 'COMPANY_CREATED'])],
 ])('%s without walking through a table', async (_, work) => {
   expect((await plansOf(work)).filter((line) => line.startsWith('SCAN'))).toEqual([]);
 });

@@ -2,8 +2,9 @@
 
 import fc from 'fast-check';
 import { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { lexemesOf } from '../../../src/service/db/postgres/words.ts';
+import { companiesByKey } from '../../../src/service/resources/companies/queries/companies.ts';
 import { freeTestDatabase, isPostgres, testDatabase } from '../engine.ts';
 import { openWorld, type World } from '../world.ts';
 
@@ -43,6 +44,43 @@ describe.runIf(isPostgres)('bulks on PostgreSQL', () => {
       expect(created).toHaveLength(8 + 5 * 4);
       expect(created).toEqual([...new Set(created)].sort((a, b) => a - b));
     }
+  });
+
+  test('what is looked up by keys is planned without regard to what the database knows of a workspace', async () => {
+    const world = await openWorld({ database });
+    worlds.push(world);
+    const plans = await world.service.store.write(async (tx) => {
+      await companiesByKey(tx, 99, 'DOMAIN', new Set(['a.example']));
+      return tx.all(`select generic_plans as made, custom_plans as fitted from pg_prepared_statements
+        where statement like 'select domain_key%'`);
+    }, 99);
+    expect(plans).toEqual([{ made: 1, fitted: 0 }]);
+  });
+
+  test('a server that writes lets the database look at tables that have grown, without being asked', async () => {
+    const world = await openWorld({ database });
+    worlds.push(world);
+    const contacts = Array.from({ length: 100 }, () => ({ firstName: 'Ada', jobTitle: 'x'.repeat(500) }));
+    for (let n = 0; n < 2; n += 1) await world.call('POST', '/v1/contacts/bulk', { body: { contacts } });
+    const known = 'select reltuples as n from pg_class where oid = $1::regclass';
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    await vi.waitUntil(async () => (await client.query(known, ['contacts'])).rows[0].n > 0, { timeout: 10_000 });
+    await client.end();
+  });
+
+  test('workers are woken by requests that queue work, and by no others', async () => {
+    const world = await openWorld({ database });
+    worlds.push(world);
+    const { servers } = world.service;
+    servers?.takeNewJobs();
+    const created = await world.call('POST', '/v1/contact', { body: { firstName: 'Ada' } });
+    expect(servers?.takeNewJobs()).toBe(false);
+    const actions = { contactIds: [created.body.data.id], actions: [{ type: 'ENRICH_WITH_EMAIL' }] };
+    expect((await world.call('POST', '/v1/actions', { body: actions })).status).toBe(200);
+    expect([servers?.takeNewJobs(), servers?.takeNewJobs()]).toEqual([true, false]);
+    await world.control('POST', '/_local/reset', {});
+    expect(servers?.takeNewJobs()).toBe(true);
   });
 
   test('words of plain text are those that the database makes of it', async () => {

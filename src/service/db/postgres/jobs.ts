@@ -3,7 +3,7 @@
 
 import type { Tx } from '../../core/store.ts';
 import { type JobRow, type Jobs, jobOf, SELECT_JOB, storedJobs } from '../../jobs/queries/jobs.ts';
-import { countWriteSql } from './driver.ts';
+import { countWriteSql } from './tx.ts';
 
 /** A workspace whose jobs were done while we waited for it is not a reason to stop looking. */
 const ATTEMPTS = 10;

@@ -35,11 +35,12 @@ interface ThisServer {
   readonly id: string;
   /** Real time of this machine, epoch ms. */
   readonly now: () => number;
+  readonly takeNewJobs: Servers['takeNewJobs'];
   /** Told what keeps it from being listed; it goes on. */
   readonly onLost: (error: unknown) => void;
 }
 
-export async function serversOf(named: NamedPool, { id, now, onLost }: ThisServer): Promise<Servers> {
+export async function serversOf(named: NamedPool, { id, now, takeNewJobs, onLost }: ThisServer): Promise<Servers> {
   const { pool, where } = named;
   const source: TimeSource = { query: (sql) => pool.query(sql) };
   let aheadMs = await aheadMsOf(source, now);
@@ -70,6 +71,7 @@ export async function serversOf(named: NamedPool, { id, now, onLost }: ThisServe
     },
     list: () => aliveIn(pool),
     locks: () => locksIn(pool),
+    takeNewJobs,
     announceJobs: async () => {
       await pool.query(`notify ${JOBS_CHANNEL}`);
     },

@@ -26,6 +26,8 @@ export function secretsOf(pool: Pool): Secrets {
 const REQUESTS_MAX = 50_000;
 const REQUESTS_BETWEEN_CHECKS = 1_000;
 
+const APPEND = { name: 'append_requests', text: 'insert into requests (request) select value from json_each($1)' };
+
 export interface SharedLog extends RequestLog {
   /** Waits until everything is written. */
   flush(): Promise<void>;
@@ -41,7 +43,7 @@ export function requestLogOf(pool: Pool, onLost: (error: unknown) => void): Shar
       const requests = waiting;
       waiting = [];
       try {
-        await pool.query('insert into requests (request) select value from json_each($1)', [JSON.stringify(requests)]);
+        await pool.query({ ...APPEND, values: [JSON.stringify(requests)] });
         sinceCheck += requests.length;
         if (sinceCheck < REQUESTS_BETWEEN_CHECKS) continue;
         sinceCheck = 0;

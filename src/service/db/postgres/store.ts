@@ -9,16 +9,7 @@ import type { Servers } from '../../core/servers.ts';
 import type { Store, WriteScope } from '../../core/store.ts';
 import type { Jobs } from '../../jobs/queries/jobs.ts';
 import { MIGRATIONS } from '../migrations.ts';
-import {
-  countWriteSql,
-  type DatabasePoolOptions,
-  giveBackIds,
-  inOnePacket,
-  type NamedPool,
-  openPool,
-  type PostgresTx,
-  txOver,
-} from './driver.ts';
+import { type DatabasePoolOptions, type NamedPool, openPool } from './driver.ts';
 import { storeError } from './errors.ts';
 import { sharedJobs } from './jobs.ts';
 import { type JobNews, jobNewsOf } from './listen.ts';
@@ -28,6 +19,8 @@ import { FIRST_TONE_ID } from './schema.ts';
 import { nameOfConnections, serversOf } from './servers.ts';
 import { requestLogOf, secretsOf } from './shared.ts';
 import { copyIn, copyOut } from './snapshot.ts';
+import { growthOf } from './statistics.ts';
+import { countWriteSql, giveBackIds, inOnePacket, type PostgresTx, txOver } from './tx.ts';
 
 /** How a transaction begins and ends. */
 interface TransactionBounds {
@@ -38,19 +31,25 @@ interface TransactionBounds {
 const READ: TransactionBounds = { begin: 'begin isolation level repeatable read read only' };
 
 const TOGETHER = `begin; select pg_advisory_xact_lock_shared(${LOCKS}, ${WHOLE_STORE})`;
+/**
+ * Plans are made for any values: by statistics that do not know a new workspace yet, its rows would be read one by one for
+ * what an index finds.
+ */
+const WRITE = `${TOGETHER}; set local plan_cache_mode = force_generic_plan`;
 const ALONE: TransactionBounds = {
   begin: `begin; select pg_advisory_xact_lock(${LOCKS}, ${WHOLE_STORE})`,
   commit: `${countWriteSql(WHOLE_STORE)}; commit`,
 };
-const COUNT: TransactionBounds = { begin: `${TOGETHER}; set local synchronous_commit = off` };
+const ANYTHING: PostgresTx['effects'] = { rows: 0, hasQueuedJobs: true };
+const COUNT = `${TOGETHER}; set local synchronous_commit = off`;
 
 /** The order of the locks is the same everywhere: the store, a workspace, rows. A job's workspace is locked as it is taken. */
 function boundsOf(scope: WriteScope | undefined): TransactionBounds {
   if (scope === undefined) return ALONE;
   // Whoever takes a job also counts the write to its workspace.
-  if (scope === 'job' || scope === 'shared') return { begin: TOGETHER };
+  if (scope === 'job' || scope === 'shared') return { begin: WRITE };
   return {
-    begin: `${TOGETHER}; select pg_advisory_xact_lock(${LOCKS}, ${Math.trunc(scope)})`,
+    begin: `${WRITE}; select pg_advisory_xact_lock(${LOCKS}, ${Math.trunc(scope)})`,
     commit: `${countWriteSql(scope)}; commit`,
   };
 }
@@ -79,12 +78,23 @@ export async function openPostgres(
   const named = await migrated(url, { name: nameOfConnections(id), ...options });
   const { pool, where } = named;
   const log = requestLogOf(pool, onLost);
+  const grow = growthOf(pool);
+  let hasQueued = false;
+  const onCommit = ({ rows, hasQueuedJobs }: PostgresTx['effects']): void => {
+    hasQueued ||= hasQueuedJobs;
+    if (rows > 0) grow(rows);
+  };
+  const takeNewJobs = (): boolean => {
+    const had = hasQueued;
+    hasQueued = false;
+    return had;
+  };
   return {
-    store: storeOver(pool, nodeMajor, log.flush),
+    store: storeOver(pool, nodeMajor, onCommit, log.flush),
     secrets: secretsOf(pool),
     log,
     jobs: sharedJobs,
-    servers: await serversOf(named, { id, now, onLost: (error) => onLost(storeError(error)) }),
+    servers: await serversOf(named, { id, now, takeNewJobs, onLost: (error) => onLost(storeError(error)) }),
     name: where,
   };
 }
@@ -96,7 +106,7 @@ export async function openPostgresForJobs(
   options: DatabasePoolOptions,
 ): Promise<Pick<PostgresPlace, 'store' | 'jobs'> & { readonly news: JobNews }> {
   const { pool } = await migrated(url, options);
-  const store = storeOver(pool, nodeMajor, async () => {});
+  const store = storeOver(pool, nodeMajor);
   return { store, jobs: sharedJobs, news: await jobNewsOf(pool, options.now) };
 }
 
@@ -107,7 +117,7 @@ export async function openPostgresForUpkeep(
   options: DatabasePoolOptions,
 ): Promise<Store> {
   const { pool } = await migrated(url, options);
-  return storeOver(pool, nodeMajor, async () => {});
+  return storeOver(pool, nodeMajor);
 }
 
 async function migrated(url: string, options: DatabasePoolOptions): Promise<NamedPool> {
@@ -132,7 +142,7 @@ function asError(error: unknown): Error {
  * over a network, each wait is a tenth of a short request.
  */
 async function transaction<T>(
-  { pool, number }: NumberedPool,
+  { pool, number, onCommit }: WatchedPool,
   { begin, commit = 'commit' }: TransactionBounds,
   work: PostgresWork<T>,
   limitMs?: number,
@@ -179,33 +189,59 @@ async function transaction<T>(
   // Nothing depends on the end of what only read.
   if (begin === READ.begin) ended.catch(ignore);
   else await ended;
+  onCommit(begin === ALONE.begin ? ANYTHING : tx.effects);
   return result;
+}
+
+/** One statement, with the beginning and the end of its transaction in one packet. */
+async function counted<T>({ pool, number }: WatchedPool, work: PostgresWork<T>): Promise<T> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw storeError(error);
+  });
+  client.on('error', ignore);
+  inOnePacket(client);
+  const begun = client.query(COUNT);
+  const working = (async () => work(txOver(client, number), client))();
+  const [began, worked, ended] = await Promise.allSettled([begun, working, client.query('commit')]);
+  client.off('error', ignore);
+  client.release(ended.status === 'rejected');
+  for (const one of [began, worked, ended]) if (one.status === 'rejected') throw storeError(one.reason);
+  return working;
 }
 
 /** Stores of this process so far. */
 let pools = 0;
 
-interface NumberedPool {
+interface WatchedPool {
   readonly pool: Pool;
   readonly number: number;
+  readonly onCommit: (effects: PostgresTx['effects']) => void;
 }
 
 type PostgresWork<T> = (tx: PostgresTx, client: PoolClient) => Promise<T>;
 
-function storeOver(pool: Pool, nodeMajor: number, beforeClose: () => Promise<void>): Store {
+function storeOver(
+  pool: Pool,
+  nodeMajor: number,
+  onCommit: WatchedPool['onCommit'] = ignore,
+  beforeClose: () => Promise<void> = async () => {},
+): Store {
   let isClosing = false;
   pools += 1;
-  const numbered = { pool, number: pools };
+  const watched = { pool, number: pools, onCommit };
   const within = async <T>(bounds: TransactionBounds, work: PostgresWork<T>, limitMs?: number): Promise<T> => {
     if (isClosing) throw stopping();
-    return transaction(numbered, bounds, work, limitMs);
+    return transaction(watched, bounds, work, limitMs);
   };
   return {
     schemaVersion: MIGRATIONS.length,
     read: (work, limitMs) => within(READ, work, limitMs),
     write: (work, scope, limitMs) => within(boundsOf(scope), work, limitMs),
-    writeUnsynced: (work) => within(COUNT, work),
-    count: (work) => within(COUNT, work),
+    writeUnsynced: (work) => within({ begin: COUNT }, work),
+    count: async (work) => {
+      if (isClosing) throw stopping();
+      return counted(watched, work);
+    },
     exec: async (sql) => {
       await pool.query(sql);
     },

@@ -4,8 +4,14 @@
 /** What a fragment says in SQLite → the same in PostgreSQL. */
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   // db/rowset.ts
-  [/\bin\s*\(\s*select value from json_each\((\?\d*)\)\s*\)/g, '= any((select integers_of($1))::bigint[])'],
-  [/\bin\s*\(\s*select cast\(value as text\) from json_each\((\?\d*)\)\s*\)/g, '= any((select texts_of($1))::text[])'],
+  [
+    /\bin\s*\(\s*select value from json_each\((\?\d*)\)\s*\)/g,
+    '= any(array(select value::bigint from json_array_elements_text($1::json) as given (value)))',
+  ],
+  [
+    /\bin\s*\(\s*select cast\(value as text\) from json_each\((\?\d*)\)\s*\)/g,
+    '= any(array(select json_array_elements_text($1::json)))',
+  ],
   // resources/records/queries/words.ts: a record is asked by itself.
   [
     /\+(\w+\.\w+) in \(select rowid from (\w+)_fts where \2_fts match (\?\d*)\)/g,

@@ -4,7 +4,7 @@ import type { RecordEntity } from '../../../rules/records/fields.ts';
 import type { Context } from '../../core/context.ts';
 import { emitSignal } from '../../core/signals.ts';
 import { type Membership, withoutMembers } from '../lists/queries/lists.ts';
-import { hasListeners } from '../workflows/queries/intent-listeners.ts';
+import { hasListeners, heardKinds } from '../workflows/queries/intent-listeners.ts';
 import type { PendingRecord } from './pending-record.ts';
 
 const CREATED = { CONTACT: 'LEAD_CREATED', COMPANY: 'COMPANY_CREATED' } as const;
@@ -12,7 +12,29 @@ const CHANGED = { CONTACT: 'LEAD_PROPERTY_UPDATED', COMPANY: 'COMPANY_PROPERTY_U
 const ADDED = { CONTACT: 'LEAD_ADDED_TO_LIST', COMPANY: 'COMPANY_ADDED_TO_LIST' } as const;
 const WIRE = { CONTACT: 'LEAD', COMPANY: 'COMPANY' } as const;
 
-export async function signalCreated(context: Context, entity: RecordEntity, ids: readonly number[]): Promise<void> {
+/** What was written of one kind of record. */
+interface WrittenRecords {
+  readonly entity: RecordEntity;
+  readonly added: readonly Pick<PendingRecord, 'id'>[];
+  readonly changed: readonly Pick<PendingRecord, 'id' | 'changedFields'>[];
+}
+
+/** One question, where no workflow listens. */
+export async function signalWritten(context: Context, written: readonly WrittenRecords[]): Promise<void> {
+  const { tx, principal } = context;
+  const kinds = written.flatMap(({ entity, added, changed }) => [
+    ...(added.length > 0 ? [CREATED[entity]] : []),
+    ...(changed.length > 0 ? [CHANGED[entity]] : []),
+  ]);
+  const heard = kinds.length === 0 ? new Set() : await heardKinds(tx, principal.workspaceId, kinds);
+  for (const { entity, added, changed } of written) {
+    const ids = added.map(({ id }) => id);
+    if (heard.has(CREATED[entity])) await signalCreated(context, entity, ids);
+    if (heard.has(CHANGED[entity])) await signalChanged(context, entity, changed);
+  }
+}
+
+async function signalCreated(context: Context, entity: RecordEntity, ids: readonly number[]): Promise<void> {
   await emitSignal(context, { kind: CREATED[entity], entity: WIRE[entity], ids });
 }
 

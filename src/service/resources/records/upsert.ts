@@ -26,7 +26,7 @@ import {
 } from './plan.ts';
 import { type RecordShape, writeRecords } from './queries/records.ts';
 import { knownCompanies, knownContacts } from './read-known.ts';
-import { signalAdded, signalChanged, signalCreated } from './signals.ts';
+import { signalAdded, signalWritten } from './signals.ts';
 
 /** Why one item failed; the others are not affected. */
 export interface ItemFailure {
@@ -141,19 +141,11 @@ async function writePending(context: Context, writes: readonly PendingWrites[]):
   const { tx, principal } = context;
   await sentTogether([
     ...writes.map(({ shape, ...records }) => writeRecords(tx, shape, principal.workspaceId, records)),
-    signalWrites(context, writes),
-  ]);
-}
-
-async function signalWrites(context: Context, writes: readonly PendingWrites[]): Promise<void> {
-  for (const { shape, added, changed } of writes) {
-    await signalCreated(
+    signalWritten(
       context,
-      shape.entity,
-      added.map(({ id }) => id),
-    );
-    await signalChanged(context, shape.entity, changed);
-  }
+      writes.map(({ shape: { entity }, added, changed }) => ({ entity, added, changed })),
+    ),
+  ]);
 }
 
 /** Stops at the first input that needs another lookup. The first one never does: all it needs was just read. */
