@@ -41,7 +41,7 @@ test('log in, set, use, remove, log out: data on stdout, what was done on stderr
   ];
   for (const [argv, stdout, remark] of told) {
     const args = [...argv.replace('URL', service.url).split(' '), '--json'];
-    const ran = await home.run(args, { stdin: KEY });
+    const ran = await home.here(args, { stdin: KEY });
     expect(ran.stderr).toMatch(remark);
     expect(ran.code).toBe(0);
     if (stdout === null) expect(ran.stdout).toBe('');

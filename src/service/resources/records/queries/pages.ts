@@ -31,12 +31,19 @@ async function pageOf(tx: Tx, query: PagedQuery, { limit, offset }: PageWindow):
   const { sql, id, values, total = () => countOf(tx, query) } = query;
   const read = await readPages(tx, query.workspaceId, query);
   const { start, skip } = startBefore(read, offset);
+  const page = `${sql} and ${id} > ? order by ${id} limit ? offset ?`;
+  const rowsFrom = () => tx.all<{ id: number }>(page, ...values, start, limit, skip);
+  if (skip === 0) {
+    // Asked together: neither depends on the other.
+    const [count, rows] = await Promise.all([read.total ?? total(), rowsFrom()]);
+    read.total = count;
+    return found(read, rows, offset);
+  }
   read.total ??= await total();
   const behind = read.total - offset - limit;
   // Whichever end is nearer.
   if (behind + limit < skip) return found(read, await lastRows(tx, query, limit + Math.min(behind, 0), behind), offset);
-  const page = `${sql} and ${id} > ? order by ${id} limit ? offset ?`;
-  return found(read, await tx.all<{ id: number }>(page, ...values, start, limit, skip), offset);
+  return found(read, await rowsFrom(), offset);
 }
 
 async function countOf(tx: Tx, { sql, values }: PagedQuery): Promise<number> {
