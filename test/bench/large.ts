@@ -5,6 +5,7 @@ import { type StartOptions, startService } from '../../src/service/start.ts';
 import type { Place } from './area.ts';
 import { atMost, atShare, type Figure, milliseconds } from './figures.ts';
 import { fillStore } from './fill.ts';
+import { contactItem } from './rows.ts';
 import { ask, type Server, withServers } from './servers.ts';
 
 const PAGE_MS = 300;
@@ -17,8 +18,13 @@ const SEARCHES = 200;
 
 /** How often each question is asked: in turns, so that none is asked twice in a row. */
 const ROUNDS = 20;
+const ROUNDS_AFTER_WRITES = 5;
+const WRITTEN_FROM = 50_000_000;
 
 type Question = readonly [what: string, path: string, body: (round: number) => object | undefined];
+
+const manyHave = (round: number): string => ['Lovelace', 'Hopper', 'Knuth', 'Turing', 'Wirth'][round % 5] ?? '';
+const allHave = (round: number): string => ['example', 'company', 'helping', 'linkedin', 'person'][round % 5] ?? '';
 
 /**
  * Of words that many have there are few: they are asked for again, and then answered from what is kept. The first time is a
@@ -26,18 +32,21 @@ type Question = readonly [what: string, path: string, body: (round: number) => o
  */
 function questionsOf(contacts: number): readonly Question[] {
   const none = () => undefined;
-  const search = (what: string, words: (round: number) => string): Question => [
+  const search = (what: string, words: (round: number) => string, page = 1): Question => [
     `search, ${what}`,
     '/v1/contacts/search',
-    (round) => ({ search: words(round), pageSize: 100 }),
+    (round) => ({ search: words(round), pageSize: 100, page }),
   ];
   return [
     ['list, first page', '/v1/contacts?pageSize=100', none],
+    ['list, a page in the middle', `/v1/contacts?pageSize=100&page=${Math.floor(contacts / 200)}`, none],
     ['list, last page', `/v1/contacts?pageSize=100&page=${Math.floor(contacts / 100)}`, none],
     search('a word that few have', (round) => `Lovelace7${round}`),
-    search('a word that a tenth have', (round) => ['Lovelace', 'Hopper', 'Knuth', 'Turing', 'Wirth'][round % 5] ?? ''),
+    search('a word that a tenth have', manyHave),
     search('a word of their companies', (round) => ['Software', 'Logistics', 'Retail', 'Finance'][round % 4] ?? ''),
-    search('a word that all have', (round) => ['example', 'company', 'helping', 'linkedin', 'person'][round % 5] ?? ''),
+    search('a word that all have', allHave),
+    search('a word that a tenth have, a page in the middle', manyHave, Math.floor(contacts / 2_000)),
+    search('a word that all have, a page in the middle', allHave, Math.floor(contacts / 200)),
     search('two words', (round) => `Ada${round} Germany`),
     [
       'filter, a rare company',
@@ -50,7 +59,13 @@ function questionsOf(contacts: number): readonly Question[] {
       (round) => ({ include: { jobTitle: [round % 2 === 0 ? 'CTO' : 'Buyer'] }, pageSize: 100 }),
     ],
     ['duplicates by name', '/v1/contacts/duplicates?fields=fullName', none],
+    [
+      'duplicates by name, a page in the middle',
+      `/v1/contacts/duplicates?fields=fullName&cursor=${contacts / 4}`,
+      none,
+    ],
     ['duplicates by email', '/v1/contacts/duplicates?fields=professionalEmail', none],
+    ['duplicates by name and email', '/v1/contacts/duplicates?fields=fullName,professionalEmail', none],
   ];
 }
 
@@ -64,16 +79,47 @@ async function pageFigures(server: Server, engine: string, contacts: number): Pr
       times[at]?.push(performance.now() - began);
     }
   }
-  return questions.map(([what], at): Figure => {
-    const [first = Number.NaN, ...others] = times[at] ?? [];
-    const sorted = others.sort((a, b) => a - b);
-    const p95 = atShare(sorted, 0.95);
-    return {
-      what: `${engine}, ${contacts.toLocaleString('en-US')} contacts: ${what}, first, p50 and p95`,
-      figure: [first, atShare(sorted, 0.5), p95].map(milliseconds).join(', '),
-      budget: atMost(PAGE_MS, 'ms', Math.max(first, p95)),
-    };
-  });
+  const name = `${engine}, ${contacts.toLocaleString('en-US')} contacts`;
+  return [
+    ...questions.map(([what], at) => pageFigure(`${name}: ${what}`, times[at])),
+    ...(await afterWrites(server, name, questions)),
+  ];
+}
+
+function pageFigure(what: string, times: readonly number[] = []): Figure {
+  const [first = Number.NaN, ...others] = times;
+  const sorted = others.sort((a, b) => a - b);
+  const p95 = atShare(sorted, 0.95);
+  return {
+    what: `${what}, first, p50 and p95`,
+    figure: [first, atShare(sorted, 0.5), p95].map(milliseconds).join(', '),
+    budget: atMost(PAGE_MS, 'ms', Math.max(first, p95)),
+  };
+}
+
+/** The same with a write before each: nothing that was kept is still valid. */
+async function afterWrites(server: Server, name: string, questions: readonly Question[]): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  // Nobody who is there yet, with all that the others have.
+  let written = WRITTEN_FROM;
+  for (const [what, path, body] of questions) {
+    const times: number[] = [];
+    for (let round = 0; round < ROUNDS_AFTER_WRITES; round += 1) {
+      written += 1;
+      await ask(server, '/v1/contact', contactItem(written));
+      const began = performance.now();
+      await ask(server, path, body(round));
+      times.push(performance.now() - began);
+    }
+    times.sort((a, b) => a - b);
+    const slowest = times.at(-1) ?? Number.NaN;
+    figures.push({
+      what: `${name}: ${what}, after a write, p50 and slowest`,
+      figure: [atShare(times, 0.5), slowest].map(milliseconds).join(', '),
+      budget: atMost(PAGE_MS, 'ms', slowest),
+    });
+  }
+  return figures;
 }
 
 type SearchTimes = readonly [p50: number, p95: number];

@@ -38,6 +38,11 @@ export function matchWords(workspaceId: number, search: string): readonly string
     .map((word) => `"${word}"*`);
 }
 
+/** Ids of rows that contain the word itself, not what begins with it: bind the same. PostgreSQL finds none of them. */
+export function wholeHits(table: TextTable): string {
+  return `select rowid from ${table}_fts where ${table}_fts match rtrim(?, '*')`;
+}
+
 /** Ids of rows that contain the word: bind one match expression. */
 export function textHits(table: TextTable): string {
   return `select rowid from ${table}_fts where ${table}_fts match ?`;

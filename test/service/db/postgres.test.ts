@@ -83,7 +83,9 @@ async function postgresShapes(url: string): Promise<Map<string, Shape>> {
     shapeOf(table).columns.push([name, kind, free === 'NO' ? 'not null' : ''].join(' '));
   // Every index of SQLite ends in the row's id.
   for (const { table, alone, columns: of } of indexes.rows)
-    shapeOf(table).indexes.push(`${alone ? 'unique ' : ''}${of.replace(/(?<=suppressed), id$/, '')}`);
+    shapeOf(table).indexes.push(
+      `${alone ? 'unique ' : ''}${of.replace(/^(workspace_id(?:, \w+, suppressed)?), id$/, '$1')}`,
+    );
   return new Map([...shapes].map(([table, shape]) => [table, { ...shape, indexes: shape.indexes.sort() }]));
 }
 

@@ -1,5 +1,6 @@
 // Groups of contacts that share a key, as on SQLite (db/migrations/0021_duplicate_groups.ts). A server of the version before this
-// would not look up what it adds. The id is a column of the indexes: the oldest of very many is found without the others.
+// would not look up what it adds. The id is a column of the indexes, as at the end of every one of SQLite: the oldest of very many is
+// found without the others.
 
 import { DUPLICATE_INDEXES } from './words-of-workspace.ts';
 
@@ -22,6 +23,9 @@ create table duplicate_groups (
   primary key (workspace_id, field, lowest)
 );
 ${DUPLICATE_INDEXES.map(indexSql).join('')}
+-- A page in the middle of a list passes over ids alone, not over contacts.
+drop index contacts_by_workspace;
+create index contacts_by_workspace on contacts (workspace_id, id);
 
 -- Brings the groups of a contact's keys up to date. One statement may have changed several contacts: of those that are older than
 -- a group's oldest one was, the last one comes just before it.

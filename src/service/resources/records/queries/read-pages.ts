@@ -2,6 +2,7 @@
 // while no one has written to the workspace.
 
 import type { SqlValue, Tx } from '../../../core/store.ts';
+import type { SearchedWords } from './words.ts';
 
 export interface ReadPages {
   total: number | null;
@@ -9,6 +10,8 @@ export interface ReadPages {
   readonly after: Map<number, number>;
   /** The first page: whoever looks again sees it most often. */
   first: FirstPage | null;
+  /** Its words, by how many have them; null if they leave nothing out, undefined if that was not asked. */
+  words?: SearchedWords | null;
   /** Every id, lowest first, if it was worth reading them. */
   ids: Float64Array | null;
 }

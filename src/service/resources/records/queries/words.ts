@@ -4,7 +4,7 @@
 import type { RecordEntity } from '../../../../rules/records/fields.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { allOf, FALSE, type Fragment } from '../../../db/fragment.ts';
-import { matchWords, textHits } from '../../../db/fulltext.ts';
+import { matchWords, textHits, wholeHits } from '../../../db/fulltext.ts';
 import { unindexed } from '../../../db/rowset.ts';
 
 interface WordScope {
@@ -114,15 +114,21 @@ function countOf(tx: Tx, { workspaceId }: WordScope, { word, own, ofCompanies, i
 
 async function hitsOf(tx: Tx, { workspaceId, entity }: WordScope, words: readonly string[]): Promise<WordHits[]> {
   const tables = entity === 'CONTACT' ? (['contacts', 'companies'] as const) : (['companies'] as const);
-  const kept = `select records from record_counts where workspace_id = ? and entity =`;
-  const all = [`(${kept} 'CONTACT') as contacts`, `(${kept} 'COMPANY') as companies`];
+  const kept = `select records from record_counts where workspace_id = ?1 and entity =`;
+  const ofAll = { contacts: `${kept} 'CONTACT'`, companies: `${kept} 'COMPANY'` };
+  const all = [`(${ofAll.contacts}) as contacts`, `(${ofAll.companies}) as companies`];
+  const count = (found: string) => `(select count(*) from (${found}) as hits)`;
+  // A word that all have is counted by itself first: what begins with it may be in as many words as there are records.
   const hits = words.flatMap((_, at) =>
-    tables.map((table) => `(select count(*) from (${textHits(table)}) as hits) as ${table}_${at}`),
+    tables.map((table) => {
+      const whole = `(${ofAll[table]} and records = ${count(wholeHits(table))})`;
+      return `coalesce(${whole}, ${count(textHits(table))}) as ${table}_${at}`;
+    }),
   );
   const counted = await tx.one<Readonly<Record<string, number>>>(
     `select ${[...all, ...hits].join(', ')}`,
-    ...[workspaceId, workspaceId],
-    ...words.flatMap((word) => tables.map(() => word)),
+    workspaceId,
+    ...words.flatMap((word) => tables.flatMap(() => [word, word])),
   );
   const numbers = new Map(Object.entries(counted ?? {}));
   const counts = (table: string | undefined, at: number) => ({
