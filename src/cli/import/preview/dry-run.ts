@@ -31,9 +31,6 @@ import { saveStdin } from '../start/save-stdin.ts';
 import { fingerprint, openRows } from '../start/source-file.ts';
 import { predict } from './predict.ts';
 
-/** From here on the heap would grow for longer than it takes to fill it. */
-const MANY_BYTES = 16 * 1024 * 1024;
-
 const dryRunView: View = {
   noun: 'dry run',
   plural: 'dry runs',
@@ -188,7 +185,6 @@ async function walk(
   { csv, source, bytes, plan, service, progress, problems }: RowsToPreview,
 ): Promise<{ counts: PreviewCounts; segmenter: Segmenter; firstRow: readonly string[] }> {
   const width = csv.header.cells.length;
-  if (bytes > MANY_BYTES) (await import('../../app/process/tight-heap.ts')).keepHeapTight();
   const openOverflow = () => openOverflowFile(join(paths.cache, `import-keys-${io.pid}`));
   const segmenter = new Segmenter(plan, width, itemProblems(plan.entity, plan.columns), { openOverflow });
   const files = await openRowFiles({

@@ -57,13 +57,13 @@ export class JsonList {
     // The comma of the first stands where the list opens.
     const from = kept > 1 ? 1 : 0;
     bytes[from] = OPEN_LIST;
-    const list = Buffer.allocUnsafeSlow(kept - from + 1);
-    bytes.copy(list, 0, from, kept);
-    list[kept - from] = CLOSE_LIST;
+    const list = new WrittenJson(kept - from + 1);
+    bytes.copy(list.bytes, 0, from, kept);
+    list.bytes[kept - from] = CLOSE_LIST;
     bytes.copyWithin(1, kept, end);
     this.end = 1 + Math.max(0, end - kept);
     this.#kept = 1;
-    return new WrittenJson(list);
+    return list;
   }
 
   #reserve(more: number): void {

@@ -34,7 +34,7 @@ import {
 } from './import-folder.ts';
 import { type OnWait, openService } from './open-service.ts';
 import { doneWord, nounOf, resumeCommand } from './select-import.ts';
-import { type Fingerprint, fingerprint, isLarge, openRows } from './source-file.ts';
+import { type Fingerprint, fingerprint, openRows } from './source-file.ts';
 import { type StartedImport, startImport } from './start-import.ts';
 
 /** What tests replace. */
@@ -159,7 +159,6 @@ async function run(work: ActiveImport, files: RowFiles, progress: Progress): Pro
   const { session, request, header, cancellation, requestLock, tally, problems, journal, csv, service } = work;
   const { now, sleep, random } = session.io;
   const { maxErrors, parallel, settleNow, resendUncertain } = request;
-  if (await isLarge(header.file)) (await import('../../app/process/tight-heap.ts')).keepHeapTight();
   return await runPipeline({
     plan: header.plan,
     csv,

@@ -44,13 +44,13 @@ export async function fingerprint(path: string, shown: string): Promise<Fingerpr
   }
 }
 
-/** From here on the heap would grow for longer than it takes to fill it. */
-const MANY_RECORDS = 100_000;
+/** From here on the heap would grow for longer than it takes to fill it: some 130,000 rows; packed, some 50,000. */
+const MANY_BYTES = 32 * 1024 * 1024;
+const MANY_BYTES_PACKED = 2 * 1024 * 1024;
 
-/** Whether it takes much memory: many rows, or a workbook, whose texts are all kept until its last row. */
-export async function isLarge(file: Pick<SourceSurvey, 'records'> & { path: string; shown: string }): Promise<boolean> {
-  return file.records > MANY_RECORDS || (await fileFormat(file.path, file.shown)).kind === 'xlsx';
-}
+/** Whether it takes much memory: many rows, or a workbook of many, whose texts are all kept until its last row. */
+const isLarge = ({ kind, isGzip }: FileFormat, size: number): boolean =>
+  size > (kind === 'xlsx' || isGzip ? MANY_BYTES_PACKED : MANY_BYTES);
 
 type OnChunk = (chunk: Uint8Array) => void;
 
@@ -107,6 +107,8 @@ async function openSource(path: string, shown: string, options: RowOptions, onCh
     const { size } = await fingerprint(path, shown);
     const format = await fileFormat(path, shown);
     checkOptions(format, options, shown);
+    // Before the first row: what the heap has grown to, it keeps.
+    if (isLarge(format, size)) (await import('../../app/process/tight-heap.ts')).keepHeapTight();
     const source = await openFormat({ path, shown, format, options, size, onChunk });
     return { ...source, batches: withPlaces(source.batches, shown) };
   } catch (error) {
