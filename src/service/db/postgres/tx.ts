@@ -1,6 +1,7 @@
 // The statements of a transaction on PostgreSQL, over one connection.
 
 import type { Client, PoolClient, QueryConfig } from 'pg';
+import { dictionary } from '../../../contract/dictionary.ts';
 import { type SqlCell, type SqlValue, StoreTimeout, type Tx } from '../../core/store.ts';
 import { IN_LIST, jsonList } from '../rowset.ts';
 import { storeError } from './errors.ts';
@@ -41,7 +42,7 @@ function rowStatement(sql: string): RowsText & { readonly name: string } {
 /** An object for each row, without what is null: what is not given is. */
 function rowsJson(columns: readonly string[], rows: readonly (readonly SqlCell[])[]): string {
   const records = rows.map((row) => {
-    const record: Record<string, unknown> = {};
+    const record = dictionary<unknown>();
     for (const [at, column] of columns.entries()) {
       const value = row[at];
       if (value !== null && value !== undefined) record[column] = bindable(value);
