@@ -245,10 +245,11 @@ async function heavyOf(options: StartOptions, path: string): Promise<Heavy | nul
   if (!workerFile || database) return null;
   const { heavyWork } = await import('./http/heavy.ts');
   const { rowProcess } = await import('./http/row-process.ts');
+  const { rowWorker } = await import('./http/row-worker.ts');
   const data: ThreadData = { role: 'rows', path, nodeMajor: nodeMajor() };
   return {
     reads: heavyWork({ spawn: () => rowProcess(workerFile, data), deadlineMs, sleep }),
-    writes: heavyWork({ spawn: await spawnerOf(workerFile, data), deadlineMs, sleep }),
+    writes: heavyWork({ spawn: () => rowWorker(workerFile, data), deadlineMs, sleep }),
   };
 }
 

@@ -2,11 +2,13 @@
 
 import { constants, setPriority } from 'node:os';
 import { isMainThread, type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { quietly } from './core/store.ts';
+import { type EndRequest, isEndRequested } from './core/ending.ts';
+import { quietly, type Store } from './core/store.ts';
 import { openStore } from './db/connection.ts';
 import type { Database } from './db/postgres/driver.ts';
 import { isLockRequested, type SharedCounter } from './db/write-lock-request.ts';
 import type { RowCaller } from './http/row-thread.ts';
+import { END } from './http/row-worker.ts';
 import { storedJobs } from './jobs/queries/jobs.ts';
 import type { UpkeepTask } from './upkeep.ts';
 
@@ -14,6 +16,8 @@ interface RowThreadData {
   readonly role: 'rows';
   readonly path: string;
   readonly nodeMajor: number;
+  /** Of a thread: a process is killed. */
+  readonly endRequest?: EndRequest;
 }
 
 interface JobThreadData {
@@ -52,14 +56,23 @@ function giveWay(): void {
     quietly(() => setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL));
 }
 
-async function startRows({ path, nodeMajor }: RowThreadData): Promise<void> {
+async function startRows({ path, nodeMajor, endRequest }: RowThreadData): Promise<void> {
   giveWay();
   const { answerRows } = await import('./http/row-thread.ts');
-  answerRows(openStore(path, nodeMajor), parentPort === null ? parentProcess() : threadCaller(parentPort));
+  const store = openStore(path, nodeMajor, endRequest && { isToEnd: () => isEndRequested(endRequest) });
+  answerRows(store, parentPort === null ? parentProcess() : threadCaller(parentPort, store));
 }
 
-function threadCaller(port: MessagePort): RowCaller {
-  return { onRequest: (answer) => port.on('message', answer), send: (outcome) => port.postMessage(outcome) };
+/** A thread ends once its port is closed. */
+function threadCaller(port: MessagePort, store: Promise<Store>): RowCaller {
+  const end = async (): Promise<void> => {
+    await store.then((opened) => opened.close()).catch(() => {});
+    port.close();
+  };
+  return {
+    onRequest: (answer) => port.on('message', (message) => void (message === END ? end() : answer(message))),
+    send: (outcome) => port.postMessage(outcome),
+  };
 }
 
 /** Once it is gone, nothing keeps this process running. */

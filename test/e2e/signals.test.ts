@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
+import { sleep } from '../../src/contract/timers.ts';
 import { openHome, serve } from './binary.ts';
 import { loopback } from './loopback.ts';
 
@@ -60,3 +61,30 @@ test('reach serve finishes the request under way before it stops', async () => {
   // A machine that is busy may be told of, too.
   expect([code, stderr.replace(/^local service: no request was answered for .*\n/gm, '')]).toEqual([0, '']);
 });
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('a second %s ends reach serve at once, with %i', async (signal, code) => {
+  const served = await serve(home);
+  const fault = ['local', 'fault', 'add', 'account.validate', '--latency', '60s'];
+  expect(await home.run(fault, { env: served.env })).toMatchObject({ code: 0 });
+  const outgoing = request(`${served.url}/v1/validate`, {
+    headers: { 'x-api-key': served.key, expect: '100-continue' },
+    agent: false,
+  });
+  outgoing.on('error', () => {});
+  outgoing.end();
+  await once(outgoing, 'continue');
+  served.running.kill(signal);
+  // The first was heard once nobody else is let in.
+  while (await isAnswered(served.url)) await sleep(5);
+  served.running.kill(signal);
+  expect(await served.running.ended).toMatchObject({ code });
+});
+
+const isAnswered = (url: string): Promise<boolean> =>
+  fetch(`${url}/livez`).then(
+    (answer) => answer.ok,
+    () => false,
+  );

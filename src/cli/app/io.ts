@@ -199,7 +199,10 @@ function heardSignals(): AbortController {
     const reason = new Interrupted(name);
     if (controller.signal.aborted) {
       removeUnfinished();
-      process.exit(reason.exitCode);
+      // As if it had never been heard: exiting would end threads by force, which SQLite's driver does not survive.
+      process.removeAllListeners(name);
+      process.kill(process.pid, name);
+      return;
     }
     controller.abort(reason);
   };

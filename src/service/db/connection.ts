@@ -2,6 +2,7 @@
 // first.
 
 import { sleep } from '../../contract/timers.ts';
+import { endable } from '../core/ending.ts';
 import { stopping } from '../core/refusals.ts';
 import {
   isBusy,
@@ -37,6 +38,8 @@ export interface OpenOptions {
   readonly onMigrating?: ((text: string) => void) | undefined;
   /** It had contents before: without any, it lost them. */
   readonly isUsed?: boolean;
+  /** Asked before each statement, and before a write is committed: true refuses it. */
+  readonly isToEnd?: () => boolean;
 }
 
 /**
@@ -73,12 +76,13 @@ interface StoreFile extends OpenOptions, StoreName {
 }
 
 function storeOver(connection: StoreConnection, { path, ...options }: OpenOptions & StoreName): Store {
-  const tx = txOver(connection);
+  const { isToEnd } = options;
+  const tx = txOver(isToEnd ? endable(connection, isToEnd) : connection);
   // Before each transaction, and before a write is committed.
   const assertFile = path === ':memory:' ? () => {} : fileGuard(path);
   let isClosing = false;
   const refuseWhenClosing = (): void => {
-    if (isClosing) throw stopping();
+    if (isClosing || isToEnd?.()) throw stopping();
   };
   const file: StoreFile = { ...options, path, assertFile, refuseWhenClosing };
   const lane = laneOf(refuseWhenClosing);
@@ -190,6 +194,7 @@ async function writing<T>(connection: StoreConnection, tx: Tx, file: StoreFile, 
     const result = await work(tx);
     // What was cut meanwhile would take the write, and lose it.
     file.assertFile();
+    if (file.isToEnd?.()) throw stopping();
     connection.exec('commit');
     return result;
   } catch (error) {

@@ -1,6 +1,7 @@
 // Rows that may take seconds run elsewhere, so that other requests are answered in the meantime: those that write on a thread,
 // those that read in a process (http/row-process.ts). One that takes too long is answered with 408, and its thread or process
-// is ended, which rolls back what was not committed. A thread ends when its statement does, and writes are made of short ones.
+// is ended, which rolls back what was not committed. A thread ends before its next statement (core/ending.ts), and writes are made
+// of short ones.
 
 import { Refusal, stopping } from '../core/refusals.ts';
 import type { RowRequest } from './perform.ts';
@@ -13,7 +14,7 @@ export type RowOutcome =
   | { readonly refused: Pick<Refusal, 'code' | 'message' | 'details'> }
   | { readonly bug: string };
 
-/** A thread or a process: the part of node:worker_threads that is used. */
+/** A thread or a process. */
 export interface RowThread {
   postMessage(request: RowRequest): void;
   on(event: 'message', listener: (outcome: RowOutcome) => void): unknown;

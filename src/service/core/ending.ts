@@ -1,0 +1,38 @@
+// A thread that works on a store is asked to end, and never ended by force: where that meets a statement, SQLite's driver for
+// Node 20 and 22 ends the whole process.
+
+import { stopping } from './refusals.ts';
+import type { StoreConnection } from './store.ts';
+
+/** One number in memory that both threads see. */
+export type EndRequest = Int32Array;
+
+export function endRequest(): EndRequest {
+  return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+}
+
+export function requestEnd(shared: EndRequest): void {
+  Atomics.store(shared, 0, 1);
+}
+
+export function isEndRequested(shared: EndRequest): boolean {
+  return Atomics.load(shared, 0) > 0;
+}
+
+/** The same connection, whose statements are refused once it is to end. */
+export function endable(connection: StoreConnection, isToEnd: () => boolean): StoreConnection {
+  const assertGoesOn = (): void => {
+    if (isToEnd()) throw stopping();
+  };
+  return {
+    ...connection,
+    all: (sql, values) => {
+      assertGoesOn();
+      return connection.all(sql, values);
+    },
+    run: (sql, values) => {
+      assertGoesOn();
+      return connection.run(sql, values);
+    },
+  };
+}
