@@ -44,8 +44,8 @@ export async function fingerprint(path: string, shown: string): Promise<Fingerpr
   }
 }
 
-/** From here on the heap would grow for longer than it takes to fill it: some 130,000 rows; packed, some 50,000. */
-const MANY_BYTES = 32 * 1024 * 1024;
+/** From here on the heap would grow to more than is needed: some 33,000 rows; packed, some 50,000. */
+const MANY_BYTES = 8 * 1024 * 1024;
 const MANY_BYTES_PACKED = 2 * 1024 * 1024;
 
 /** Whether it takes much memory: many rows, or a workbook of many, whose texts are all kept until its last row. */
