@@ -66,11 +66,13 @@ test('another Node refuses it: here one with other flags', async () => {
   expect(await list(['--no-lazy', '--stack-size=900'])).toEqual(DONE);
   expect([readdirSync(own), written()]).toEqual([names, before]);
   // What was spoiled is compiled again; where others can write, nothing is taken.
+  // The largest: of the first file, V8 takes what it compiled a moment before, and looks at nothing else.
+  const [largest = ''] = names.map((name) => join(own, name)).toSorted((a, b) => statSync(b).size - statSync(a).size);
   for (const name of names) writeFileSync(join(own, name), 'not what V8 wrote '.repeat(1_000));
   expect(await list(['--no-lazy', '--stack-size=900'])).toEqual(DONE);
-  expect(readFileSync(join(own, names[0] ?? ''), 'latin1')).not.toContain('not what V8 wrote');
+  expect(readFileSync(largest, 'latin1')).not.toContain('not what V8 wrote');
   for (const name of names) writeFileSync(join(own, name), 'PLANTED');
   chmodSync(own, 0o777);
   expect(await list(['--no-lazy', '--stack-size=900'])).toEqual(DONE);
-  expect(readFileSync(join(own, names[0] ?? ''), 'latin1')).toBe('PLANTED');
+  expect(readFileSync(largest, 'latin1')).toBe('PLANTED');
 });
