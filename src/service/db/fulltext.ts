@@ -47,3 +47,9 @@ export function wholeHits(table: TextTable): string {
 export function textHits(table: TextTable): string {
   return `select rowid from ${table}_fts where ${table}_fts match ?`;
 }
+
+/** The ids of rows that contain the word, as JSON; where there are more than so many, their number: bind one match expression. */
+export function hitIds(table: TextTable, most: number): string {
+  return `select case when hits <= ${most} then ids else cast(hits as text) end
+    from (select count(*) as hits, json_group_array(rowid) as ids from ${table}_fts where ${table}_fts match ?) as found`;
+}

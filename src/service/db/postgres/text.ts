@@ -25,6 +25,11 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
     'select id from $1_fts where $2::text is null',
   ],
   [/select rowid from (\w+)_fts where \1_fts match (\?\d*)/g, 'select id from $1_fts where words @@ query_of($2)'],
+  // As text, only what is not too much.
+  [
+    /then ids else (.*\s+from \(select count\(\*\) as hits, )json_group_array\(rowid\) as ids from (\w+)_fts where \2_fts match (\?\d*)/g,
+    "then coalesce(to_json(ids)::text, '[]') else $1array_agg(id) as ids from $2_fts where words @@ query_of($3)",
+  ],
   [/\blower\(/g, 'lower_ascii('],
   [/\bjson_array\(/g, 'json_build_array('],
 ];

@@ -107,22 +107,29 @@ export async function matchingRecords(
   const { first } = read;
   if (first !== null && page.offset === 0 && first.limit === page.limit) return { ids: first.ids, total: first.total };
   const scope = { workspaceId, entity, alias: 'r' };
-  const words = read.words === undefined ? await searchedWords(tx, scope, search) : read.words;
-  // Who counts asks this transaction: a later page knows the total.
-  read.words = words && { ...words, count: null };
+  const isLaterPage = page.offset > 0;
+  const isUnfiltered = predicateSql(scope, predicate) === TRUE;
+  const idsMost = isLaterPage && isUnfiltered ? IDS_MAX : 0;
+  const words = read.words === undefined ? await searchedWords(tx, scope, search, idsMost) : read.words;
+  // Who counts asks this transaction: a later page knows the total. Ids are kept once.
+  read.words = words && { ...words, count: null, ids: null };
   const filter = (words === null ? aloneSql(scope, predicate) : null) ?? predicateSql(scope, predicate);
   const keep = (result: IdPage): IdPage => {
-    if (page.offset === 0) read.first = { ...result, limit: page.limit };
+    if (!isLaterPage) read.first = { ...result, limit: page.limit };
     return result;
   };
-  if (words === null && filter === TRUE) return keep(await allRecords(tx, entity, workspaceId, page));
+  if (words === null && isUnfiltered) return keep(await allRecords(tx, entity, workspaceId, page));
   const within = (found: Fragment | undefined): Fragment => {
     const parts = [{ sql: 'r.workspace_id = ?', values: [workspaceId] }, ...(found ? [found] : []), filter];
     const { sql, values } = allOf(parts);
     return { sql: `select r.id from ${RECORD_SHAPES[entity].table} as r where ${sql}`, values };
   };
-  const every = within(words?.every);
-  const count = filter === TRUE ? words?.count : null;
+  const every = (isUnfiltered ? words?.alone : null) ?? within(words?.every);
+  if (isLaterPage && read.total === null && words !== null && words.most <= IDS_MAX) {
+    read.ids = isUnfiltered && words.ids ? inOrder(words.ids) : await everyId(tx, every);
+    read.total = read.ids?.length ?? null;
+  }
+  const count = isUnfiltered ? words?.count : null;
   if (read.total === null && count) read.total = await count();
   return keep(
     read.total === null
@@ -133,7 +140,7 @@ export async function matchingRecords(
 
 /** Page and total of one reading. */
 async function firstPage(tx: Tx, read: ReadPages, { sql, values }: Fragment, page: PageWindow): Promise<IdPage> {
-  const hits = `with hits as materialized (${sql})`;
+  const hits = `with hits (id) as materialized (${sql})`;
   const rows = await tx.all<{ id: number; total: number }>(
     `${hits} select id, (select count(*) from hits) as total from hits order by id limit ? offset ?`,
     ...values,
@@ -149,11 +156,20 @@ async function firstPage(tx: Tx, read: ReadPages, { sql, values }: Fragment, pag
   return found(read, rows, page.offset);
 }
 
-/** As one text, and put in order here: as rows they take ten times as long, and in order SQLite would read whole contacts. */
-async function everyId(tx: Tx, { sql, values }: Fragment): Promise<Float64Array> {
-  const found = await tx.one<{ ids: string }>(`select json_group_array(id) as ids from (${sql}) as hits`, ...values);
+const inOrder = (ids: readonly number[]): Float64Array => Float64Array.from(ids).sort();
+
+/**
+ * Null if they are very many. As one text, and put in order here: as rows they take ten times as long, and in order SQLite would
+ * read whole contacts.
+ */
+async function everyId(tx: Tx, { sql, values }: Fragment): Promise<Float64Array | null> {
+  const found = await tx.one<{ ids: string }>(
+    `with hits (id) as (${sql})
+      select json_group_array(id) as ids from (select id from hits limit ${IDS_MAX + 1}) as found`,
+    ...values,
+  );
   const ids: number[] = JSON.parse(found?.ids ?? '[]');
-  return Float64Array.from(ids).sort();
+  return ids.length > IDS_MAX ? null : inOrder(ids);
 }
 
 interface MatchingQueries {
@@ -174,10 +190,8 @@ async function knownPage(
   { limit, offset }: PageWindow,
 ): Promise<IdPage> {
   const total = read.total ?? 0;
-  if (offset > 0 && total <= IDS_MAX) {
-    read.ids ??= await everyId(tx, every);
-    return { ids: [...read.ids.subarray(offset, offset + limit)], total };
-  }
+  if (offset > 0 && total <= IDS_MAX) read.ids ??= await everyId(tx, every);
+  if (offset > 0 && read.ids) return { ids: [...read.ids.subarray(offset, offset + limit)], total };
   const { start, skip } = startBefore(read, offset);
   const next = `${first.sql} and r.id > ? order by r.id limit ? offset ?`;
   return found(read, await tx.all<{ id: number }>(next, ...first.values, start, limit, skip), offset);

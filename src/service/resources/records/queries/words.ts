@@ -4,7 +4,7 @@
 import type { RecordEntity } from '../../../../rules/records/fields.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { allOf, FALSE, type Fragment } from '../../../db/fragment.ts';
-import { matchWords, textHits, wholeHits } from '../../../db/fulltext.ts';
+import { hitIds, matchWords, textHits, wholeHits } from '../../../db/fulltext.ts';
 import { unindexed } from '../../../db/rowset.ts';
 
 interface WordScope {
@@ -28,10 +28,16 @@ export function searchSql(scope: WordScope, search: string): Fragment | null {
   return words.length === 0 ? FALSE : allOf(words.map((word) => rareSql(scope, word)));
 }
 
-function rareSql({ workspaceId, entity, alias }: WordScope, word: string): Fragment {
-  if (entity === 'COMPANY') return { sql: `${alias}.id in (${textHits('companies')})`, values: [word] };
-  const sql = `${alias}.id in (${textHits('contacts')} union all select c.id from contacts as c
-    where c.workspace_id = ? and c.company_id in (${textHits('companies')}))`;
+function rareSql(scope: WordScope, word: string): Fragment {
+  const { sql, values } = idsSql(scope, word, 'union all');
+  return { sql: `${scope.alias}.id in (${sql})`, values };
+}
+
+/** The ids of records that have the word; with `union`, each once. */
+function idsSql({ workspaceId, entity }: WordScope, word: string, union: 'union' | 'union all'): Fragment {
+  if (entity === 'COMPANY') return { sql: textHits('companies'), values: [word] };
+  const sql = `${textHits('contacts')} ${union} select c.id from contacts as c
+    where c.workspace_id = ? and c.company_id in (${textHits('companies')})`;
   return { sql, values: [word, workspaceId, word] };
 }
 
@@ -58,18 +64,32 @@ export interface SearchedWords {
   readonly every: Fragment;
   /** The same, for a query that reads records by id and stops early. */
   readonly first: Fragment;
+  /** Ids of all that match a single word, each once: the records are not looked at. Null for several words. */
+  readonly alone: Fragment | null;
+  /** About so many match, or fewer. */
+  readonly most: number;
+  /** Those ids, if they were read. */
+  readonly ids: readonly number[] | null;
   /** Counts all that match, in less time than `every` takes; null if it cannot. */
   readonly count: (() => Promise<number>) | null;
 }
 
-/** The words, by how many records have them; null if they leave nothing out. */
-export async function searchedWords(tx: Tx, scope: WordScope, search: string): Promise<SearchedWords | null> {
+/**
+ * The words, by how many records have them; null if they leave nothing out. Up to `idsMost` ids of what matches a single
+ * expression are read as it is counted, which takes PostgreSQL as long.
+ */
+export async function searchedWords(
+  tx: Tx,
+  scope: WordScope,
+  search: string,
+  idsMost: number,
+): Promise<SearchedWords | null> {
   const entered = matchWords(scope.workspaceId, search);
   if (entered === null) return null;
-  if (entered.length === 0) return { every: FALSE, first: FALSE, count: async () => 0 };
-  const words = (await hitsOf(tx, scope, await together(tx, scope, entered))).filter(
-    ({ isEverywhere }) => !isEverywhere,
-  );
+  if (entered.length === 0) return { every: FALSE, first: FALSE, alone: null, most: 0, ids: [], count: async () => 0 };
+  const expressions = await together(tx, scope, entered);
+  const hits = await hitsOf(tx, scope, expressions, expressions.length === 1 ? idsMost : 0);
+  const words = hits.filter(({ isEverywhere }) => !isEverywhere);
   if (words.length === 0) return null;
   const sql = (asked: number) =>
     allOf(words.map(({ word, share }) => (share * asked < 1 ? rareSql(scope, word) : commonSql(scope, word))));
@@ -77,6 +97,9 @@ export async function searchedWords(tx: Tx, scope: WordScope, search: string): P
   return {
     every: sql(ASKED_FOR_ALL),
     first: sql(ASKED_FOR_FIRST),
+    alone: only && !another ? idsSql(scope, only.word, 'union') : null,
+    most: Math.min(...words.map(({ most }) => most)),
+    ids: only && !another ? only.ids : null,
     count: only && !another ? countOf(tx, scope, only) : null,
   };
 }
@@ -103,6 +126,10 @@ interface WordHits {
   /** Of all records, or of all companies if that is more. */
   readonly share: number;
   readonly isEverywhere: boolean;
+  /** Records that have it in either, about. */
+  readonly most: number;
+  /** The ids of all that have it, if they were read. */
+  readonly ids: readonly number[] | null;
   /** Whether either the one or the other are few. */
   readonly isOneSided: boolean;
 }
@@ -112,8 +139,15 @@ function countOf(tx: Tx, { workspaceId }: WordScope, { word, own, ofCompanies, i
   return isOneSided ? async () => own + (await onlyByCompany(tx, workspaceId, word, own)) : null;
 }
 
-async function hitsOf(tx: Tx, { workspaceId, entity }: WordScope, words: readonly string[]): Promise<WordHits[]> {
+/** Also the ids of those that have the only word in their own text, unless they are more than `idsMost`. */
+async function hitsOf(
+  tx: Tx,
+  { workspaceId, entity }: WordScope,
+  words: readonly string[],
+  idsMost: number,
+): Promise<WordHits[]> {
   const tables = entity === 'CONTACT' ? (['contacts', 'companies'] as const) : (['companies'] as const);
+  const [ownTable, companies] = tables;
   const kept = `select records from record_counts where workspace_id = ?1 and entity =`;
   const ofAll = { contacts: `${kept} 'CONTACT'`, companies: `${kept} 'COMPANY'` };
   const all = [`(${ofAll.contacts}) as contacts`, `(${ofAll.companies}) as companies`];
@@ -122,20 +156,24 @@ async function hitsOf(tx: Tx, { workspaceId, entity }: WordScope, words: readonl
   const hits = words.flatMap((_, at) =>
     tables.map((table) => {
       const whole = `(${ofAll[table]} and records = ${count(wholeHits(table))})`;
-      return `coalesce(${whole}, ${count(textHits(table))}) as ${table}_${at}`;
+      const found =
+        idsMost > 0 && table === ownTable
+          ? `coalesce(cast(${whole} as text), (${hitIds(table, idsMost)}))`
+          : `coalesce(${whole}, ${count(textHits(table))})`;
+      return `${found} as ${table}_${at}`;
     }),
   );
-  const counted = await tx.one<Readonly<Record<string, number>>>(
+  const counted = await tx.one<Readonly<Record<string, number | string>>>(
     `select ${[...all, ...hits].join(', ')}`,
     workspaceId,
     ...words.flatMap((word) => tables.flatMap(() => [word, word])),
   );
-  const numbers = new Map(Object.entries(counted ?? {}));
-  const counts = (table: string | undefined, at: number) => ({
-    hits: numbers.get(`${table}_${at}`) ?? 0,
-    of: numbers.get(String(table)) ?? 0,
-  });
-  const [ownTable, companies] = tables;
+  const read = new Map(Object.entries(counted ?? {}));
+  const counts = (table: string | undefined, at: number): { hits: number; of: number; ids: number[] | null } => {
+    const found: number | number[] = JSON.parse(String(read.get(`${table}_${at}`) ?? 0));
+    const of = Number(read.get(String(table)) ?? 0);
+    return typeof found === 'number' ? { hits: found, of, ids: null } : { hits: found.length, of, ids: found };
+  };
   return words.map((word, at): WordHits => {
     const [own, other] = [counts(ownTable, at), counts(companies, at)];
     const [ownShare, otherShare] = [own, other].map(({ hits, of }) => hits / (of || 1)) as [number, number];
@@ -143,6 +181,8 @@ async function hitsOf(tx: Tx, { workspaceId, entity }: WordScope, words: readonl
       word,
       ...{ own: own.hits, ofCompanies: other.hits, share: Math.max(ownShare, otherShare) },
       isEverywhere: own.hits === own.of,
+      most: own.hits + otherShare * own.of,
+      ids: other.hits === 0 ? own.ids : null,
       isOneSided: Math.min(ownShare, otherShare) * ASKED_FOR_ALL < 1,
     };
   });
