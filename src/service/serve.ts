@@ -58,55 +58,50 @@ export async function serveService(start: StartOptions, options: ServerOptions):
   const counting = metrics && { onRequest: metrics.count };
   const addresses = { baseUrl: () => baseUrl, appBase: async () => pages.base() };
   const service = await startService({ ...start, ...counting, ...addresses, isTimeShared: true });
+  // In the order of their beginning; ended from the last to the first, wherever the start fails.
+  const ends: (() => unknown)[] = [() => service.close()];
+  const close = async (): Promise<void> => {
+    for (let end = ends.pop(); end !== undefined; end = ends.pop()) await end();
+  };
   try {
     const claim = await claimOf(start, service, options);
-    try {
-      // In a database it is everybody's.
-      if (!start.database) await service.store.write(resetRateLimitSwitch);
-      const { workers = 1, isAnswering = true, onStall = () => {}, sleep } = options;
-      const working = withBackgroundWork(service);
-      const figures = metrics && (() => metrics.text(service));
-      const probes = { version: start.version, sleep, isAnswering, metrics: figures };
-      const handler = watched(pages.over(withProbes(working, probes)), start.now, onStall);
-      const publicHosts = [publicUrl, appUrl].flatMap((url) => (url === undefined ? [] : new URL(url).hostname));
-      const drainMs = Math.max(0, options.drainMs - CLOSE_MS);
-      const listener = await listen(handler, { ...options, publicHosts, drainMs }).catch((error: unknown) => {
-        handler.stop();
-        throw error;
-      });
-      // Not before: where the port is taken, threads would be ended while they start, which SQLite's driver does not survive.
-      await working.start(workers);
-      baseUrl ??= listener.url;
-      const backups = backupsOf(service, start, options);
-      if (options.isAnswering !== false) await pages.open(service, baseUrl);
-      const isLasting = appUrl !== undefined || publicUrl !== undefined || options.port !== 0;
-      claim?.announce(listener.url, pages.base() ?? null, isLasting);
-      const { refused } = await joined(service, { url: baseUrl, version: start.version, workers, isAnswering });
-      return {
-        url: listener.url,
-        key: await service.adminKey(),
-        adminToken: await service.adminToken(),
-        database: service.servers?.database ?? null,
-        pageLink: pages.link,
-        refused,
-        close: async () => {
-          pages.close();
-          await listener.close();
-          handler.stop();
-          await backups?.close();
-          await working.close();
-          // A database that is gone forgets it by itself.
-          await service.servers?.leave().catch(() => {});
-          claim?.release();
-          await service.close();
-        },
-      };
-    } catch (error) {
-      claim?.release();
-      throw error;
-    }
+    ends.push(() => claim?.release());
+    // In a database it is everybody's.
+    if (!start.database) await service.store.write(resetRateLimitSwitch);
+    const { workers = 1, isAnswering = true, onStall = () => {}, sleep } = options;
+    const working = withBackgroundWork(service);
+    // A database that is gone forgets it by itself.
+    ends.push(() => service.servers?.leave().catch(() => {}));
+    ends.push(() => working.close());
+    const figures = metrics && (() => metrics.text(service));
+    const probes = { version: start.version, sleep, isAnswering, metrics: figures };
+    const handler = watched(pages.over(withProbes(working, probes)), start.now, onStall);
+    const backups = backupsOf(service, start, options);
+    ends.push(() => backups?.close());
+    ends.push(() => handler.stop());
+    const publicHosts = [publicUrl, appUrl].flatMap((url) => (url === undefined ? [] : new URL(url).hostname));
+    const drainMs = Math.max(0, options.drainMs - CLOSE_MS);
+    const listener = await listen(handler, { ...options, publicHosts, drainMs });
+    ends.push(() => listener.close());
+    // Not before: where the port is taken, threads would be ended while they start, which SQLite's driver does not survive.
+    await working.start(workers);
+    baseUrl ??= listener.url;
+    ends.push(() => pages.close());
+    if (options.isAnswering !== false) await pages.open(service, baseUrl);
+    const isLasting = appUrl !== undefined || publicUrl !== undefined || options.port !== 0;
+    claim?.announce(listener.url, pages.base() ?? null, isLasting);
+    const { refused } = await joined(service, { url: baseUrl, version: start.version, workers, isAnswering });
+    return {
+      url: listener.url,
+      key: await service.adminKey(),
+      adminToken: await service.adminToken(),
+      database: service.servers?.database ?? null,
+      pageLink: pages.link,
+      refused,
+      close,
+    };
   } catch (error) {
-    await service.close();
+    await close();
     throw error;
   }
 }

@@ -130,3 +130,28 @@ test('another container whose heart beats holds the folder', async () => {
   };
   expect(await startBeside({ pid: 77, start: 'x', pidSpace: 'other' }, beat)).toBe('FolderHeld');
 });
+
+test('a start that fails behind the port gives everything back', async () => {
+  await withFolder(async (data) => {
+    const { waits, sleep } = countedSleep();
+    const start = {
+      data,
+      version: '0',
+      now: Date.now,
+      sleep,
+      random: Math.random,
+      rateLimits: 'off',
+      empty: true,
+    } as const;
+    const options = { host: '127.0.0.1', drainMs: 100, processes: PROCESSES, sleep, backupEveryMs: 3_600_000 };
+    const first = await serveService(start, { ...options, port: 0 });
+    await first.close();
+    const port = Number(new URL(first.url).port);
+    const noPages = serveService(start, { ...options, port, pageAssets: join(data, 'none') });
+    await expect(noPages).rejects.toThrow(/ENOENT/);
+    expect(waits.open).toBe(0);
+    const again = await serveService(start, { ...options, port });
+    expect((await fetch(`${again.url}/healthz`)).status).toBe(200);
+    await again.close();
+  });
+});

@@ -201,8 +201,9 @@ function heardSignals(): AbortController {
       removeUnfinished();
       // As if it had never been heard: exiting would end threads by force, which SQLite's driver does not survive.
       process.removeAllListeners(name);
-      process.kill(process.pid, name);
-      return;
+      if (process.platform !== 'win32') process.kill(process.pid, name);
+      // The first process of a container is not ended by a signal of its own.
+      process.exit(reason.exitCode);
     }
     controller.abort(reason);
   };
