@@ -170,7 +170,8 @@ function rawRequest({ method, path, query, body }: RawRequest, credentials: Cred
   const route = routeFor(method, bare);
   const wire = wireRequest({ ...route, path: bare }, { query, body }, credentials);
   if (asked === undefined) return { route, wire };
-  return { route, wire: { ...wire, path: `${wire.path}${wire.path.includes('?') ? '&' : '?'}${asked}` } };
+  const whole = `${wire.path}${wire.path.includes('?') ? '&' : '?'}${asked}`;
+  return { route, wire: { ...wire, body: wire.body, path: whole } };
 }
 
 /** The interface as one typed object over `call`: a function for each row. */

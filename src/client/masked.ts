@@ -62,14 +62,28 @@ function maskedResponse(response: WireResponse, secrets: readonly string[]): Wir
   const { status, headers } = response;
   const bytes = bytesWithout(secrets, response.bytes);
   const entries = Object.entries(headers).map(([name, value]) => [masked(name, secrets), masked(value, secrets)]);
-  return {
-    status,
-    headers: Object.fromEntries(entries),
-    bytes,
-    get body() {
-      return bytes === undefined ? maskedBody(response.body, secrets) : response.body;
-    },
-  };
+  const shown = Object.fromEntries(entries);
+  if (bytes === undefined) return { status, headers: shown, body: maskedBody(response.body, secrets) };
+  return new HarmlessResponse(status, shown, bytes, response);
+}
+
+/** A response without a secret in its body. */
+class HarmlessResponse implements WireResponse {
+  readonly status: number;
+  readonly headers: WireResponse['headers'];
+  readonly bytes: Uint8Array;
+  readonly #response: WireResponse;
+
+  constructor(status: number, headers: WireResponse['headers'], bytes: Uint8Array, response: WireResponse) {
+    this.status = status;
+    this.headers = headers;
+    this.bytes = bytes;
+    this.#response = response;
+  }
+
+  get body(): string {
+    return this.#response.body;
+  }
 }
 
 /** The same transport; `secrets`: those of the client, beside what a request carries itself. */

@@ -84,23 +84,33 @@ export function wireRequest(route: Route, input: RequestInput, credentials: Cred
       : route.access !== null && route.access !== 'WEBHOOK' && key !== null
         ? { 'x-api-key': key }
         : {};
-  const head = {
-    method: route.method,
-    path: pathAndQuery(route, input),
-    headers: {
-      accept: 'application/json',
-      'user-agent': userAgent,
-      ...secret,
-      ...((body !== null || bytes !== undefined) && { 'content-type': 'application/json' }),
-      ...input.headers,
-    },
+  const { method } = route;
+  const path = pathAndQuery(route, input);
+  const headers = {
+    accept: 'application/json',
+    'user-agent': userAgent,
+    ...secret,
+    ...((body !== null || bytes !== undefined) && { 'content-type': 'application/json' }),
+    ...input.headers,
   };
-  if (bytes === undefined) return { ...head, body };
-  return {
-    ...head,
-    bytes,
-    get body() {
-      return bytes.toString();
-    },
-  };
+  return bytes === undefined ? { method, path, headers, body } : new BytesRequest(method, path, headers, bytes);
+}
+
+/** Its text is made when it is asked for. */
+class BytesRequest implements WireRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: WireRequest['headers'];
+  readonly bytes: Buffer;
+
+  constructor(method: string, path: string, headers: WireRequest['headers'], bytes: Buffer) {
+    this.method = method;
+    this.path = path;
+    this.headers = headers;
+    this.bytes = bytes;
+  }
+
+  get body(): string {
+    return this.bytes.toString();
+  }
 }

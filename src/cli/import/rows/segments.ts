@@ -215,26 +215,50 @@ export class Segmenter {
   }
 
   #close(): Segment {
-    const [entries, plan, blocks] = [this.#entries, this.#plan, this.#blocks];
-    const segment = {
+    const segment = new FinishedSegment(this.#plan, this.#blocks, {
       bulk: this.#count === 0 ? null : this.#bulks++,
-      entries,
+      entries: this.#entries,
       count: this.#count,
       json: this.#json?.take() ?? null,
       recordId: this.#recordId,
-      get items() {
-        return itemsOf(plan, entries);
-      },
-      release() {
-        for (const block of blocks) block.holders -= 1;
-      },
-    };
+    });
     this.#entries = [];
     this.#blocks = [];
     this.#count = 0;
     this.#characters = 0;
     this.#recordId = null;
     return segment;
+  }
+}
+
+/**
+ * A class: an object literal with a getter has a hidden class of its own, which keeps what it reaches past young collections.
+ */
+class FinishedSegment implements Segment {
+  readonly bulk: number | null;
+  readonly entries: readonly RowEntry[];
+  readonly count: number;
+  readonly json: WrittenJson | null;
+  readonly recordId: number | null;
+  readonly #plan: ImportPlan;
+  readonly #blocks: readonly CellBlock[];
+
+  constructor(plan: ImportPlan, blocks: readonly CellBlock[], segment: Omit<Segment, 'items' | 'release'>) {
+    this.bulk = segment.bulk;
+    this.entries = segment.entries;
+    this.count = segment.count;
+    this.json = segment.json;
+    this.recordId = segment.recordId;
+    this.#plan = plan;
+    this.#blocks = blocks;
+  }
+
+  get items(): readonly Item[] {
+    return itemsOf(this.#plan, this.entries);
+  }
+
+  release(): void {
+    for (const block of this.#blocks) block.holders -= 1;
   }
 }
 

@@ -1,6 +1,7 @@
 // The pipeline: rows → segments → bulks, several under way → results in the order of the file. A resumed import runs the
 // same pipeline over the whole file again and asks the journal, bulk by bulk, what is done.
 
+import type { WrittenJson } from '../../../contract/written-json.ts';
 import type { RowSource } from '../../files/rows/source.ts';
 import type { Progress } from '../../output/progress/progress.ts';
 import type { ImportPlan } from '../mapping/plan.ts';
@@ -88,6 +89,29 @@ function rowsOf({ entries }: Segment): [first: number, last: number] {
   return [entries[0]?.row.line ?? 0, entries.at(-1)?.row.line ?? 0];
 }
 
+/** The bulk of a segment, a class for the same reason. */
+class SegmentBulk implements Bulk {
+  readonly number: number;
+  readonly count: number;
+  readonly json: WrittenJson | null;
+  readonly rows: readonly [first: number, last: number];
+  readonly recordId: number | null;
+  readonly #segment: Segment;
+
+  constructor(number: number, segment: Segment) {
+    this.number = number;
+    this.count = segment.count;
+    this.json = segment.json;
+    this.rows = rowsOf(segment);
+    this.recordId = segment.recordId;
+    this.#segment = segment;
+  }
+
+  get items() {
+    return this.#segment.items;
+  }
+}
+
 function deliverer(run: PipelineOptions): (segment: Segment, defer: Defer) => Promise<DeliveredBulk> {
   const { plan, journal, service, requestLock, cancellation, progress, tally } = run;
   const host: Omit<SendContext, 'defer'> | null = service && {
@@ -112,21 +136,12 @@ function deliverer(run: PipelineOptions): (segment: Segment, defer: Defer) => Pr
     },
   };
   return async (segment, defer) => {
-    const { bulk: number, count, json, recordId } = segment;
+    const { bulk: number } = segment;
     if (number === null) return { segment, results: [], isReplayed: false };
     const { is } = journal.state(number);
     const isReplayed = is === 'done' || (is === 'uncertain' && !run.resendUncertain);
     try {
-      const bulk: Bulk = {
-        number,
-        count,
-        json,
-        rows: rowsOf(segment),
-        recordId,
-        get items() {
-          return segment.items;
-        },
-      };
+      const bulk = new SegmentBulk(number, segment);
       const results = host === null ? await doneResults({ journal }, bulk) : await sendBulk({ ...host, defer }, bulk);
       return { segment, results, isReplayed };
     } catch (error) {
