@@ -19,6 +19,13 @@ export function isEndRequested(shared: EndRequest): boolean {
   return Atomics.load(shared, 0) > 0;
 }
 
+function* whileItGoesOn<T>(rows: Iterable<T>, assertGoesOn: () => void): Generator<T> {
+  for (const row of rows) {
+    assertGoesOn();
+    yield row;
+  }
+}
+
 /** The same connection, whose statements are refused once it is to end. */
 export function endable(connection: StoreConnection, isToEnd: () => boolean): StoreConnection {
   const assertGoesOn = (): void => {
@@ -34,5 +41,6 @@ export function endable(connection: StoreConnection, isToEnd: () => boolean): St
       assertGoesOn();
       return connection.run(sql, values);
     },
+    runRows: (sql, rows) => connection.runRows(sql, whileItGoesOn(rows, assertGoesOn)),
   };
 }

@@ -52,6 +52,8 @@ export type TransactionWork<T> = (tx: Tx) => Promise<T>;
 export interface StoreConnection {
   all(sql: string, values: readonly SqlValue[]): unknown[];
   run(sql: string, values: readonly SqlValue[]): RunResult;
+  /** The same statement with the values of each row. */
+  runRows(sql: string, rows: Iterable<readonly SqlValue[]>): void;
   /** Several statements, no values, no rows. */
   exec(sql: string): void;
   /** Like `exec`, but fails at once if another connection holds the lock. */

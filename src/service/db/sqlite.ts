@@ -4,10 +4,14 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
+import { dictionary } from '../../contract/dictionary.ts';
 import { isBusy, quietly, type SqlValue, type StoreConnection } from '../core/store.ts';
 
 interface DriverStatement {
   all(...values: unknown[]): unknown[];
+  columns(): { readonly name: string }[];
+  /** Each row as an array of its values, in their order. */
+  setReturnArrays(isArray: boolean): void;
   run(...values: unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint };
 }
 
@@ -59,9 +63,10 @@ function packaged(require: NodeJS.Require): string {
   return musl === undefined || existsSync(musl) || !existsSync(binary) ? main : binary;
 }
 
+const isBoolean = (value: SqlValue): boolean => typeof value === 'boolean';
+
 function bindable(values: readonly SqlValue[]): readonly unknown[] {
-  const hasBoolean = values.some((value) => typeof value === 'boolean');
-  return hasBoolean ? values.map((value) => (typeof value === 'boolean' ? Number(value) : value)) : values;
+  return values.some(isBoolean) ? values.map((value) => (typeof value === 'boolean' ? Number(value) : value)) : values;
 }
 
 /**
@@ -119,14 +124,49 @@ function isWriteAheadLog(rows: readonly unknown[]): boolean {
   return JSON.stringify(rows).includes('"wal"');
 }
 
+/**
+ * From its second use on, rows are made here: the driver looks up each name for each row, which takes as long as the rest of it.
+ * What is asked once is not asked for its names.
+ */
+class Statement {
+  readonly driver: DriverStatement;
+  #isUsed = false;
+  #names: readonly string[] | null = null;
+
+  constructor(driver: DriverStatement) {
+    this.driver = driver;
+  }
+
+  all(values: readonly unknown[]): unknown[] {
+    if (!this.#isUsed) {
+      this.#isUsed = true;
+      return this.driver.all(...values);
+    }
+    this.#names ??= this.#namesOfArrays();
+    const names = this.#names;
+    return this.driver.all(...values).map((cells) => rowOf(names, cells as readonly unknown[]));
+  }
+
+  #namesOfArrays(): readonly string[] {
+    this.driver.setReturnArrays(true);
+    return this.driver.columns().map(({ name }) => name);
+  }
+}
+
+function rowOf(names: readonly string[], cells: readonly unknown[]): object {
+  const row = dictionary<unknown>();
+  for (let at = 0; at < names.length; at += 1) row[names[at] ?? ''] = cells[at];
+  return row;
+}
+
 function connectionOver(database: DriverDatabase, openInMemory: () => StoreConnection): StoreConnection {
   // What is in use moves from the old ones to the recent ones, before those become the old ones.
-  let recent = new Map<string, DriverStatement>();
-  let old = new Map<string, DriverStatement>();
-  const prepared = (sql: string): DriverStatement => {
+  let recent = new Map<string, Statement>();
+  let old = new Map<string, Statement>();
+  const prepared = (sql: string): Statement => {
     const known = recent.get(sql);
     if (known) return known;
-    const statement = old.get(sql) ?? database.prepare(sql);
+    const statement = old.get(sql) ?? new Statement(database.prepare(sql));
     if (recent.size >= STATEMENTS_MAX) {
       old = recent;
       recent = new Map();
@@ -135,10 +175,15 @@ function connectionOver(database: DriverDatabase, openInMemory: () => StoreConne
     return statement;
   };
   return {
-    all: (sql, values) => prepared(sql).all(...bindable(values)),
+    all: (sql, values) => prepared(sql).all(bindable(values)),
     run: (sql, values) => {
-      const { changes, lastInsertRowid } = prepared(sql).run(...bindable(values));
+      const { changes, lastInsertRowid } = prepared(sql).driver.run(...bindable(values));
       return { changes: Number(changes), lastId: Number(lastInsertRowid) };
+    },
+    // By `all`, whose answer is empty: the driver takes half of a short statement to make that of `run`.
+    runRows: (sql, rows) => {
+      const { driver } = prepared(sql);
+      for (const row of rows) driver.all(...bindable(row));
     },
     exec: (sql) => database.exec(sql),
     execWithoutWaiting: (sql) => {

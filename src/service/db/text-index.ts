@@ -1,6 +1,6 @@
 // The full-text indexes of SQLite. They keep no text: what a row contributed is taken from the row itself, before it changes.
 
-import type { StoreConnection, TextRow, TextTable } from '../core/store.ts';
+import type { SqlValue, StoreConnection, TextRow, TextTable } from '../core/store.ts';
 import { wordsOfWorkspace } from './fulltext.ts';
 import { IN_LIST, jsonList } from './rowset.ts';
 
@@ -20,9 +20,13 @@ export function addText(
   workspaceId: number,
   rows: readonly TextRow[],
 ): void {
-  const add = addSql(table);
-  for (const { id, body } of rows) connection.run(add, [id, wordsOfWorkspace(workspaceId, body)]);
+  connection.runRows(
+    addSql(table),
+    rows.map(({ id, body }) => [id, wordsOfWorkspace(workspaceId, body)]),
+  );
 }
+
+const indexed = ({ id, body, workspace }: ViewedRow): SqlValue[] => [id, wordsOfWorkspace(workspace, body)];
 
 const addSql = (table: TextTable): string => `insert into ${table}_fts (rowid, body) values (?, ?)`;
 
@@ -30,8 +34,7 @@ const addSql = (table: TextTable): string => `insert into ${table}_fts (rowid, b
 export function removeText(connection: StoreConnection, table: TextTable, ids: readonly number[]): void {
   if (ids.length === 0) return;
   const remove = `insert into ${table}_fts (${table}_fts, rowid, body) values ('delete', ?, ?)`;
-  for (const { id, body, workspace } of textOf(connection, table, ids))
-    connection.run(remove, [id, wordsOfWorkspace(workspace, body)]);
+  connection.runRows(remove, textOf(connection, table, ids).map(indexed));
 }
 
 function textOf(connection: StoreConnection, table: TextTable, ids: readonly number[]): readonly ViewedRow[] {
@@ -52,7 +55,7 @@ export function fillText(connection: StoreConnection, onProgress: FillProgress =
     let done = 0;
     for (;;) {
       const rows = connection.all(next, [after]) as ViewedRow[];
-      for (const { id, body, workspace } of rows) connection.run(add, [id, wordsOfWorkspace(workspace, body)]);
+      connection.runRows(add, rows.map(indexed));
       done += rows.length;
       if (rows.length < ROWS_AT_ONCE) break;
       after = rows.at(-1)?.id ?? after;

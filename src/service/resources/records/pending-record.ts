@@ -12,6 +12,13 @@ export interface PendingRecord extends StoredRecord {
   isChanged: boolean;
   /** Fields whose value changed, possibly repeated: standard ones by id, others by key. Null for none. */
   changedFields: string[] | null;
+  /** Replaced by another map where a value changes: what holds this one keeps what was. */
+  standard: ReadonlyMap<string, FieldValue>;
+  properties: ReadonlyMap<string, unknown>;
+}
+
+/** One from the store whose values are changed in place. */
+export interface EditableRecord extends PendingRecord {
   readonly standard: Map<string, FieldValue>;
   readonly properties: Map<string, unknown>;
 }
@@ -23,15 +30,14 @@ export interface RecordValues {
 }
 
 export function pendingRecord(stored: StoredRecord): PendingRecord {
-  return {
-    ...stored,
-    standard: new Map(stored.standard),
-    properties: new Map(stored.properties),
-    isNew: false,
-    isChanged: false,
-    changedFields: null,
-  };
+  return { ...stored, isNew: false, isChanged: false, changedFields: null };
 }
+
+export function editableRecord(stored: StoredRecord): EditableRecord {
+  return { ...pendingRecord(stored), standard: new Map(stored.standard), properties: new Map(stored.properties) };
+}
+
+const NO_VALUES: ReadonlyMap<string, FieldValue> = new Map();
 
 export function newPendingRecord(id: number, now: number): PendingRecord {
   return {
@@ -39,8 +45,8 @@ export function newPendingRecord(id: number, now: number): PendingRecord {
     companyId: null,
     createdAt: now,
     updatedAt: now,
-    standard: new Map(),
-    properties: new Map(),
+    standard: NO_VALUES,
+    properties: NO_VALUES,
     isNew: true,
     isChanged: false,
     changedFields: null,
@@ -52,12 +58,18 @@ export function mergeInto(pending: PendingRecord, { standard, properties }: Reco
   const changed = changedStandard(pending.standard, standard);
   const changedProperties = changedCustom(pending.properties, properties);
   if (changed.size + changedProperties.size === 0) return false;
-  for (const [id, value] of changed) pending.standard.set(id, value);
-  for (const [key, value] of changedProperties) pending.properties.set(key, value);
+  pending.standard = withValues(pending.standard, changed);
+  pending.properties = withValues(pending.properties, changedProperties);
   addChangedFields(pending, changed.keys());
   addChangedFields(pending, changedProperties.keys());
   markChanged(pending, now);
   return true;
+}
+
+/** The same map where one of them has none. */
+function withValues<V>(before: ReadonlyMap<string, V>, changed: ReadonlyMap<string, V>): ReadonlyMap<string, V> {
+  if (before.size === 0) return changed;
+  return changed.size === 0 ? before : new Map([...before, ...changed]);
 }
 
 /** Has no effect on a new record: its creation is reported, not its changes. */

@@ -20,7 +20,7 @@ import type { ContactMatchInput } from './read-known.ts';
 export type RecordSnapshot = Pick<StoredRecord, 'id' | 'companyId' | 'createdAt' | 'updatedAt' | 'standard'>;
 
 function snapshot({ id, companyId, createdAt, updatedAt, standard }: PendingRecord): RecordSnapshot {
-  return { id, companyId, createdAt, updatedAt, standard: new Map(standard) };
+  return { id, companyId, createdAt, updatedAt, standard };
 }
 
 interface Upserted<M> {

@@ -7,7 +7,7 @@ import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { readCustomFields } from './custom-fields.ts';
 import { requireRecord } from './lookup.ts';
-import { addChangedFields, markChanged, pendingRecord } from './pending-record.ts';
+import { addChangedFields, editableRecord, markChanged } from './pending-record.ts';
 import { type RecordShape, writeRecords } from './queries/records.ts';
 import { workspaceFields } from './requested-fields.ts';
 import { signalChanged } from './signals.ts';
@@ -21,7 +21,7 @@ export async function updateRecord(
 ): Promise<void> {
   const { tx, principal, now } = context;
   const { entity } = shape;
-  const record = pendingRecord(await requireRecord(context, shape, id));
+  const record = editableRecord(await requireRecord(context, shape, id));
   const verdict = checkPatch(entity, body, (await workspaceFields(context, entity)).known);
   const issues = verdict.ok ? await makeFields(context, entity, verdict.patch) : verdict.issues;
   if (!verdict.ok || issues.length > 0) throw new Refusal('invalid', issuesText(issues), { issues });

@@ -5,7 +5,7 @@ import type { FieldValue } from '../../../../rules/records/items.ts';
 import type { Context } from '../../../core/context.ts';
 import { COMPANIES } from '../../companies/queries/companies.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';
-import { addChangedFields, markChanged, type PendingRecord, pendingRecord } from '../../records/pending-record.ts';
+import { addChangedFields, type EditableRecord, editableRecord, markChanged } from '../../records/pending-record.ts';
 import { type RecordShape, recordsById, writeRecords } from '../../records/queries/records.ts';
 import { signalChanged } from '../../records/signals.ts';
 import type { AssociatedContacts } from './associated-contacts.ts';
@@ -21,7 +21,7 @@ export class Batch {
   /** Contacts of its companies that are exported in later slices. */
   later: AssociatedContacts | null = null;
   /** The existing records, and the companies of contacts. */
-  readonly #records: Readonly<Record<ListEntity, Map<number, PendingRecord>>> = {
+  readonly #records: Readonly<Record<ListEntity, Map<number, EditableRecord>>> = {
     CONTACT: new Map(),
     COMPANY: new Map(),
   };
@@ -48,20 +48,20 @@ export class Batch {
     if (missing.length === 0) return;
     const { tx, principal } = this.context;
     for (const stored of await recordsById(tx, SHAPES[entity], principal.workspaceId, missing)) {
-      known.set(stored.id, pendingRecord(stored));
+      known.set(stored.id, editableRecord(stored));
     }
   }
 
-  get(entity: ListEntity, id: number): PendingRecord | null {
+  get(entity: ListEntity, id: number): EditableRecord | null {
     return this.#records[entity].get(id) ?? null;
   }
 
-  companyOf({ companyId }: PendingRecord): PendingRecord | null {
+  companyOf({ companyId }: EditableRecord): EditableRecord | null {
     return companyId === null ? null : this.get('COMPANY', companyId);
   }
 
   /** Returns whether anything changed. */
-  set(entity: ListEntity, draft: PendingRecord, changes: Changes): boolean {
+  set(entity: ListEntity, draft: EditableRecord, changes: Changes): boolean {
     const { columns } = SHAPES[entity];
     const changed = Object.entries(changes).filter(([name, value]) =>
       columns.has(name) ? replace(draft.standard, name, value) : replace(draft.properties, name, value),
@@ -75,13 +75,13 @@ export class Batch {
   }
 
   /** Links the contact to the company. */
-  link(contact: PendingRecord, companyId: number): void {
+  link(contact: EditableRecord, companyId: number): void {
     if (contact.companyId === companyId) return;
     contact.companyId = companyId;
     this.#note(contact, ['companyId']);
   }
 
-  #note(draft: PendingRecord, fields: readonly string[]): void {
+  #note(draft: EditableRecord, fields: readonly string[]): void {
     addChangedFields(draft, fields);
     markChanged(draft, this.context.now);
   }
@@ -90,7 +90,7 @@ export class Batch {
   async each(
     entity: ListEntity,
     ids: readonly number[],
-    work: (draft: PendingRecord) => ActionOutcome | Promise<ActionOutcome>,
+    work: (draft: EditableRecord) => ActionOutcome | Promise<ActionOutcome>,
   ): Promise<ActionOutcome[]> {
     const outcomes: ActionOutcome[] = [];
     for (const id of ids) {
@@ -125,12 +125,12 @@ function replace<V>(values: Map<string, V>, name: string, value: NoInfer<V> | nu
 }
 
 /** A value as text; null if there is none. */
-export function textOf(draft: PendingRecord | null, field: string): string | null {
+export function textOf(draft: EditableRecord | null, field: string): string | null {
   const value = draft?.standard.get(field) ?? draft?.properties.get(field);
   return value === undefined || value === null || value === '' ? null : String(value);
 }
 
-export function numberOf(draft: PendingRecord | null, field: string): number | null {
+export function numberOf(draft: EditableRecord | null, field: string): number | null {
   const value = draft?.standard.get(field);
   return typeof value === 'number' ? value : null;
 }

@@ -7,7 +7,7 @@ import { isSwitchedOn } from '../../../core/features.ts';
 import { type CrmKey, crmIdFor, matchInCrm } from '../../../stand-ins/crm.ts';
 import { hashOf } from '../../../stand-ins/draw.ts';
 import { contactIdsAt } from '../../contacts/queries/by-company.ts';
-import type { PendingRecord } from '../../records/pending-record.ts';
+import type { EditableRecord } from '../../records/pending-record.ts';
 import type { AssociatedContacts } from './associated-contacts.ts';
 import { Batch, textOf } from './batch.ts';
 import { mailDomain } from './email.ts';
@@ -26,7 +26,7 @@ export interface SyncOptions {
 
 const DAY_MS = 86_400_000;
 
-function contactKey(batch: Batch, contact: PendingRecord): CrmKey {
+function contactKey(batch: Batch, contact: EditableRecord): CrmKey {
   const name = [textOf(contact, 'firstName'), textOf(contact, 'lastName')].filter((part) => part !== null).join(' ');
   const company = batch.companyOf(contact);
   return {
@@ -36,7 +36,7 @@ function contactKey(batch: Batch, contact: PendingRecord): CrmKey {
   };
 }
 
-function companyKey(company: PendingRecord): CrmKey {
+function companyKey(company: EditableRecord): CrmKey {
   return { domain: mailDomain(company), name: textOf(company, 'name') };
 }
 
@@ -103,7 +103,7 @@ export async function exportAssociated(
 /** A CRM requires a last name. */
 function exportContact(
   batch: Batch,
-  contact: PendingRecord,
+  contact: EditableRecord,
   { associationType }: Pick<CrmExportOptions, 'associationType'>,
 ): ActionOutcome {
   const isLead = associationType?.trim().toUpperCase() === 'LEAD';
@@ -116,7 +116,7 @@ function exportContact(
   return succeeded(contact.id, 0);
 }
 
-function exportCompany(batch: Batch, company: PendingRecord): ActionOutcome {
+function exportCompany(batch: Batch, company: EditableRecord): ActionOutcome {
   const id = textOf(company, 'companyCRMId') ?? crmIdFor('COMPANY', companyKey(company));
   if (id === null) return failed(company.id, 'NO_NAME');
   batch.set('COMPANY', company, { companyCRMId: id, lastActivityAtCRM: batch.context.now });

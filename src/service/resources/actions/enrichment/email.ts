@@ -3,7 +3,7 @@
 import type { Speed, StopType } from '../../../../contract/actions/enums.ts';
 import { domainKey } from '../../../../rules/records/addresses.ts';
 import { findEmail, findPrivateEmail, MAIL_APIS, type MailPerson, verifyEmail } from '../../../stand-ins/mail.ts';
-import type { PendingRecord } from '../../records/pending-record.ts';
+import type { EditableRecord } from '../../records/pending-record.ts';
 import { type Batch, textOf } from './batch.ts';
 import { type ActionOutcome, failed, skipped, succeeded } from './outcome.ts';
 
@@ -34,11 +34,11 @@ export function apisAsked(
 }
 
 /** The email domain of a company: the stored domain, or else that of its website. */
-export function mailDomain(company: PendingRecord | null): string | null {
+export function mailDomain(company: EditableRecord | null): string | null {
   return domainKey(textOf(company, 'domain')) ?? domainKey(textOf(company, 'website'));
 }
 
-function personOf(batch: Batch, contact: PendingRecord): MailPerson | null {
+function personOf(batch: Batch, contact: EditableRecord): MailPerson | null {
   const [firstName, lastName] = [textOf(contact, 'firstName'), textOf(contact, 'lastName')];
   const domain = mailDomain(batch.companyOf(contact));
   return firstName === null || lastName === null || domain === null ? null : { firstName, lastName, domain };

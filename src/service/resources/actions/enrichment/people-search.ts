@@ -12,7 +12,7 @@ import { personMatcher } from '../../../stand-ins/search/matches.ts';
 import { profileOf } from '../../../stand-ins/world/people.ts';
 import { contactsByProfile } from '../../contacts/queries/contacts.ts';
 import { savedFilterById } from '../../finder/queries/saved-filters.ts';
-import type { PendingRecord } from '../../records/pending-record.ts';
+import type { EditableRecord } from '../../records/pending-record.ts';
 import { type Batch, numberOf, textOf } from './batch.ts';
 import { type ActionOutcome, failed, skipped, succeeded } from './outcome.ts';
 
@@ -66,7 +66,7 @@ export async function searchPeople(
 
 async function peopleAt(
   batch: Batch,
-  company: PendingRecord,
+  company: EditableRecord,
   criteria: Criteria,
   options: PeopleSearchOptions,
 ): Promise<ActionOutcome> {
@@ -99,7 +99,7 @@ async function withoutKnown({ tx, principal }: Context, people: readonly Colleag
 /** As contacts of this company under its stored name; they are merged with existing contacts. */
 async function importPeople(
   context: Context,
-  company: PendingRecord,
+  company: EditableRecord,
   people: readonly Colleague[],
   listId: number | undefined,
 ): Promise<number[]> {

@@ -1,7 +1,7 @@
 // ENRICH_WITH_PHONE and VERIFY_LEAD_PHONE.
 
 import { findMobile, findOffice, PHONE_APIS, type PhonePerson, verifyPhone } from '../../../stand-ins/phone.ts';
-import type { PendingRecord } from '../../records/pending-record.ts';
+import type { EditableRecord } from '../../records/pending-record.ts';
 import { type Batch, textOf } from './batch.ts';
 import { apisAsked, type WaterfallOptions } from './email.ts';
 import { type ActionOutcome, failed, skipped, succeeded } from './outcome.ts';
@@ -9,7 +9,7 @@ import { type ActionOutcome, failed, skipped, succeeded } from './outcome.ts';
 const PHONE_CREDITS = 5;
 const VERIFY_CREDITS = 1;
 
-function personOf(batch: Batch, contact: PendingRecord): PhonePerson | null {
+function personOf(batch: Batch, contact: EditableRecord): PhonePerson | null {
   const [first, last] = [textOf(contact, 'firstName'), textOf(contact, 'lastName')];
   const company = batch.companyOf(contact);
   const at = textOf(company, 'domain') ?? textOf(company, 'name');

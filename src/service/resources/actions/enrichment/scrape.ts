@@ -4,7 +4,7 @@ import { companyItem } from '../../../../rules/records/items.ts';
 import { readCompanyPage, readProfile } from '../../../stand-ins/profiles.ts';
 import { companyInput } from '../../../stand-ins/search/found.ts';
 import type { WorldCompany } from '../../../stand-ins/world/companies.ts';
-import type { PendingRecord } from '../../records/pending-record.ts';
+import type { EditableRecord } from '../../records/pending-record.ts';
 import { type Batch, type Changes, numberOf, textOf } from './batch.ts';
 import { mergeDuplicates } from './merge-duplicates.ts';
 import { type ActionOutcome, failed, skipped, succeeded } from './outcome.ts';
@@ -51,7 +51,7 @@ export async function scrapeLeads(
 }
 
 /** Links the contact to the company of its profile, which is found by its keys or created. */
-async function linkCompany(batch: Batch, contact: PendingRecord, company: WorldCompany): Promise<void> {
+async function linkCompany(batch: Batch, contact: EditableRecord, company: WorldCompany): Promise<void> {
   const { upsertCompanies } = await import('../../records/upsert.ts');
   const [upserted] = await upsertCompanies(batch.context, [companyItem(companyInput(company))]);
   if (!upserted?.ok) return;
@@ -61,7 +61,7 @@ async function linkCompany(batch: Batch, contact: PendingRecord, company: WorldC
 }
 
 /** Headcount and growth are always taken from the page; other existing values are kept. */
-function scrapeCompany(batch: Batch, company: PendingRecord | null): void {
+function scrapeCompany(batch: Batch, company: EditableRecord | null): void {
   if (company === null) return;
   const facts = readCompanyPage({
     domain: textOf(company, 'domain'),

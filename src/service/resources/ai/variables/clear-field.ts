@@ -1,7 +1,7 @@
 import type { RecordEntity } from '../../../../rules/records/fields.ts';
 import type { Context } from '../../../core/context.ts';
 import { enqueueJob } from '../../../jobs/queries/jobs.ts';
-import { markChanged, pendingRecord } from '../../records/pending-record.ts';
+import { editableRecord, markChanged } from '../../records/pending-record.ts';
 import { RECORD_SHAPES } from '../../records/queries/predicates.ts';
 import { idsWithProperty, recordsById, writeRecords } from '../../records/queries/records.ts';
 
@@ -43,7 +43,7 @@ export async function clearSlice(
   const { entity, key, after } = clearing;
   const shape = RECORD_SHAPES[entity];
   const { ids, next } = await idsWithProperty(tx, shape, principal.workspaceId, key, { after, most: BATCH });
-  const changed = (await recordsById(tx, shape, principal.workspaceId, ids)).map(pendingRecord);
+  const changed = (await recordsById(tx, shape, principal.workspaceId, ids)).map(editableRecord);
   for (const record of changed) {
     record.properties.delete(key);
     markChanged(record, now);

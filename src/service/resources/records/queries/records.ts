@@ -164,6 +164,8 @@ export async function writeRecords(
       insert,
       added.map((record) => rowOf(shape, workspaceId, record)),
     ),
+    // Right behind the rows: what it reads of the indexes is still near.
+    ...(added.length > 0 && group !== null ? [tx.run(group, workspaceId, ...rangeOf(added))] : []),
     tx.runRows(
       update,
       changed.map((record) => [...rowOf(shape, workspaceId, record).slice(FIXED.length), record.id]),
@@ -174,7 +176,6 @@ export async function writeRecords(
       [...added, ...changed].map((record) => ({ id: record.id, body: bodyOf(shape, record) })),
     ),
     ...(added.length > 0 ? [tx.run(ADD_TO_COUNT, workspaceId, entity, added.length)] : []),
-    ...(added.length > 0 && group !== null ? [tx.run(group, workspaceId, ...rangeOf(added))] : []),
   ]);
 }
 
