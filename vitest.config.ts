@@ -32,6 +32,8 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: 4,
     // Loading the modules takes longer than most of these files run.
     isolate: false,
+    // What was transformed is kept by its content for the next run: the one on PostgreSQL needs the same modules again.
+    experimental: { fsModuleCache: true },
     restoreMocks: true,
     sequence: { sequencer: LongestFirst },
     projects: [
