@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Worker } from 'node:worker_threads';
 import { execa } from 'execa';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openStore } from '../../../src/service/db/connection.ts';
-import { withBundled } from '../bundled.ts';
+import { bundledForAllTests } from '../bundled-once.ts';
 import { openWorld, withFolder } from '../world.ts';
 
 const NODE_MAJOR = Number(process.versions.node.split('.')[0]);
@@ -36,29 +36,12 @@ async function lineOf(child: Child, index: number): Promise<unknown> {
   return child.lines[index];
 }
 
-/** The programs that run as processes of their own, bundled once. */
-let programs: string;
-let done: () => void;
-let bundled: Promise<void>;
-beforeAll(async () => {
-  const names = ['writer', 'restorer', 'server', 'stuck'];
-  const entries = Object.fromEntries(names.map((name) => [name, `test/service/programs/${name}.ts`]));
-  const isOver = new Promise<void>((over) => {
-    done = over;
-  });
-  await new Promise<void>((ready) => {
-    bundled = withBundled(entries, async (folder) => {
-      programs = folder;
-      ready();
-      await isOver;
-    });
-  });
-});
-afterAll(async () => {
-  done();
-  await bundled;
-});
-const program = (name: string) => join(programs, `${name}.js`);
+/** What runs as processes of its own. */
+const PROGRAMS = ['writer', 'restorer', 'server', 'stuck'];
+const programs = bundledForAllTests(
+  Object.fromEntries(PROGRAMS.map((name) => [name, `test/service/programs/${name}.ts`])),
+);
+const program = (name: string) => join(programs(), `${name}.js`);
 
 test('several processes that create a store at once end up with one workspace and one key', async () => {
   await withFolder(async (folder) => {

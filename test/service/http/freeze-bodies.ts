@@ -55,12 +55,12 @@ function filled(value: unknown, text: string, withWords: boolean): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, filled(inner, text, withWords)]));
 }
 
+const UNKNOWN_KEYS = Object.fromEntries(Array.from({ length: 8000 }, (_, nth) => [`unknown ${nth}`, 'x']));
+
 /** The body once for each of its first objects, with thousands of keys beside its own. */
 function* widenedOf(value: unknown): Generator<unknown> {
   if (typeof value !== 'object' || value === null) return;
-  if (!Array.isArray(value)) {
-    yield { ...value, ...Object.fromEntries(Array.from({ length: 8000 }, (_, nth) => [`unknown ${nth}`, 'x'])) };
-  }
+  if (!Array.isArray(value)) yield { ...value, ...UNKNOWN_KEYS };
   for (const [key, inner] of Object.entries(value)) {
     for (const one of widenedOf(inner))
       yield Array.isArray(value) ? value.with(Number(key), one) : { ...value, [key]: one };

@@ -9,7 +9,7 @@ import { openConnection } from '../../../src/service/db/sqlite.ts';
 import { heavyWork } from '../../../src/service/http/heavy.ts';
 import type { RowRequest } from '../../../src/service/http/perform.ts';
 import { rowWorker } from '../../../src/service/http/row-worker.ts';
-import { withBundled } from '../bundled.ts';
+import { bundledForAllTests } from '../bundled-once.ts';
 import { never, withFolder } from '../world.ts';
 
 const nodeMajor = Number(process.versions.node.split('.')[0]);
@@ -37,17 +37,17 @@ interface Opened {
   readonly workerFile: string;
 }
 
+const built = bundledForAllTests({ worker: 'src/service/worker.ts' });
+
 const withStore = (work: (opened: Opened) => Promise<void>): Promise<void> =>
-  withBundled({ worker: 'src/service/worker.ts' }, (built) =>
-    withFolder(async (folder) => {
-      const path = join(folder, 'reach.db');
-      await (await openStore(path, nodeMajor)).close();
-      const connection = openConnection(path, nodeMajor);
-      connection.exec("insert into workspaces (id, name, created_at) values (1, 'One', 0)");
-      connection.close();
-      await work({ path, workerFile: join(built, 'worker.js') });
-    }),
-  );
+  withFolder(async (folder) => {
+    const path = join(folder, 'reach.db');
+    await (await openStore(path, nodeMajor)).close();
+    const connection = openConnection(path, nodeMajor);
+    connection.exec("insert into workspaces (id, name, created_at) values (1, 'One', 0)");
+    connection.close();
+    await work({ path, workerFile: join(built(), 'worker.js') });
+  });
 
 /** `expire` ends the deadline of the `nth` request; the others never end. */
 function deadlineOf(nth: number) {

@@ -9,7 +9,7 @@ import { openConnection } from '../../../src/service/db/sqlite.ts';
 import { heavyWork, type RowOutcome, type RowThread } from '../../../src/service/http/heavy.ts';
 import type { RowRequest } from '../../../src/service/http/perform.ts';
 import { rowProcess } from '../../../src/service/http/row-process.ts';
-import { withBundled } from '../bundled.ts';
+import { bundledForAllTests } from '../bundled-once.ts';
 import { never, openWorld, withFolder } from '../world.ts';
 
 const nodeMajor = Number(process.versions.node.split('.')[0]);
@@ -174,119 +174,111 @@ describe('work on a thread', () => {
 });
 
 describe('the built worker', () => {
-  const bundled = <T>(work: (workerFile: string) => Promise<T>) =>
-    withBundled({ worker: 'src/service/worker.ts' }, (folder) => work(join(folder, 'worker.js')));
+  const built = bundledForAllTests({ worker: 'src/service/worker.ts' });
+  const workerFile = () => join(built(), 'worker.js');
   const contact = { firstName: 'Ada', lastName: 'Lovelace', networkProfileUrl: 'https://network.example/in/ada' };
 
   test('heavy rows are answered by it as by the main thread: results, refusals and bulk items', async () => {
-    await bundled(async (workerFile) => {
-      await withFolder(async (data) => {
-        const [inline, threaded] = [await openWorld(), await openWorld({ data, workerFile, sleep: never })];
-        const ask = async (path: string, body?: unknown) => {
-          const method = body === undefined ? 'GET' : 'POST';
-          const given = body === undefined ? {} : { body };
-          const [a, b] = [await inline.call(method, path, given), await threaded.call(method, path, given)];
-          const { requestId: _, ...here } = a.body;
-          const { requestId: __, ...there } = b.body;
-          expect([b.status, there]).toEqual([a.status, here]);
-          return b;
-        };
-        await ask('/v1/contacts/bulk', { contacts: [contact, { networkProfileUrl: 'nonsense' }, contact] });
-        await ask('/v1/contacts/bulk', { contacts: [] });
-        await ask('/v1/contacts/search', { search: 'ada' });
-        await ask('/v1/contacts/search', { include: { nonsense: ['x'] } });
-        await ask('/v1/contacts/duplicates?fields=fullName');
-        await ask('/v1/contacts/duplicates?fields=fullName&listId=99');
-        await ask('/v1/lists', { name: 'A', entity: 'CONTACT' });
-        await ask('/v1/lists/1/members', { contactIds: [1] });
-        await ask('/v1/campaigns', { name: 'A', steps: [{ type: 'network_visit_profile' }] });
-        const added = await ask('/v1/add-contact-group-to-campaign', { campaignId: 1, contactGroupId: 1 });
-        expect(added.body.data.added).toBe(1);
-        expect(threaded.bugs).toEqual([]);
-        await inline.close();
-        await threaded.close();
-      });
+    await withFolder(async (data) => {
+      const [inline, threaded] = [await openWorld(), await openWorld({ data, workerFile: workerFile(), sleep: never })];
+      const ask = async (path: string, body?: unknown) => {
+        const method = body === undefined ? 'GET' : 'POST';
+        const given = body === undefined ? {} : { body };
+        const [a, b] = [await inline.call(method, path, given), await threaded.call(method, path, given)];
+        const { requestId: _, ...here } = a.body;
+        const { requestId: __, ...there } = b.body;
+        expect([b.status, there]).toEqual([a.status, here]);
+        return b;
+      };
+      await ask('/v1/contacts/bulk', { contacts: [contact, { networkProfileUrl: 'nonsense' }, contact] });
+      await ask('/v1/contacts/bulk', { contacts: [] });
+      await ask('/v1/contacts/search', { search: 'ada' });
+      await ask('/v1/contacts/search', { include: { nonsense: ['x'] } });
+      await ask('/v1/contacts/duplicates?fields=fullName');
+      await ask('/v1/contacts/duplicates?fields=fullName&listId=99');
+      await ask('/v1/lists', { name: 'A', entity: 'CONTACT' });
+      await ask('/v1/lists/1/members', { contactIds: [1] });
+      await ask('/v1/campaigns', { name: 'A', steps: [{ type: 'network_visit_profile' }] });
+      const added = await ask('/v1/add-contact-group-to-campaign', { campaignId: 1, contactGroupId: 1 });
+      expect(added.body.data.added).toBe(1);
+      expect(threaded.bugs).toEqual([]);
+      await inline.close();
+      await threaded.close();
     });
   });
 
   test('an ephemeral service with a worker keeps its store in a folder that is gone afterwards', async () => {
-    await bundled(async (workerFile) => {
-      const folders = () => readdirSync(tmpdir()).filter((name) => /^reach-[A-Za-z0-9]{6}$/.test(name));
-      const before = new Set(folders());
-      const world = await openWorld({ workerFile, sleep: never });
-      const [made] = folders().filter((name) => !before.has(name));
-      expect((await world.call('POST', '/v1/contacts/bulk', { body: { contacts: [contact] } })).status).toBe(200);
-      expect((await world.call('GET', '/v1/contacts')).body.data.total).toBe(1);
-      await world.close();
-      expect([made === undefined, existsSync(join(tmpdir(), made ?? ''))]).toEqual([false, false]);
-    });
+    const folders = () => readdirSync(tmpdir()).filter((name) => /^reach-[A-Za-z0-9]{6}$/.test(name));
+    const before = new Set(folders());
+    const world = await openWorld({ workerFile: workerFile(), sleep: never });
+    const [made] = folders().filter((name) => !before.has(name));
+    expect((await world.call('POST', '/v1/contacts/bulk', { body: { contacts: [contact] } })).status).toBe(200);
+    expect((await world.call('GET', '/v1/contacts')).body.data.total).toBe(1);
+    await world.close();
+    expect([made === undefined, existsSync(join(tmpdir(), made ?? ''))]).toEqual([false, false]);
   });
 
   test('a statement that takes too long is stopped: 408, its process has ended, and the next request has an answer', async () => {
-    await bundled(async (workerFile) => {
-      await withFolder(async (folder) => {
-        const path = join(folder, 'reach.db');
-        await (await openStore(path, nodeMajor)).close();
-        let [started, ended] = [0, 0];
-        const spawn = () => {
-          const process = rowProcess(workerFile, { role: 'rows', path, nodeMajor });
-          started += 1;
-          process.on('exit', () => {
-            ended += 1;
-          });
-          return process;
-        };
-        // The first deadline is over when the statement has begun, the others never are.
-        let [expire, deadlines] = [(): void => {}, 0];
-        const sleep = (ms: number, signal?: AbortSignal): Promise<void> => {
-          deadlines += ms === 30_000 ? 1 : 0;
-          if (deadlines !== 2) return never(ms, signal);
-          return new Promise((resolve) => {
-            expire = resolve;
-          });
-        };
-        const work = heavyWork({ spawn, deadlineMs: 30_000, sleep });
-        const search = () => {
-          const raw = { ...JOB.raw, body: '{"search":"ada"}', contentType: 'application/json' };
-          return work.run({ ...JOB, name: 'search', raw }).catch((error: Refusal) => error.code);
-        };
-        const found = await search();
-        expect(JSON.parse(found)).toMatchObject({ total: 0 });
-        const connection = openConnection(path, nodeMajor);
-        connection.exec(`alter table custom_fields rename to kept;
-          create view custom_fields as with recursive n(i) as (select 1 union all select i + 1 from n)
-          select kept.* from n cross join kept where n.i < 0`);
-        const late = search();
-        await realSleep(20);
-        expect(ended).toBe(0);
-        expire();
-        expect(await late).toBe('timeout');
-        connection.exec('drop view custom_fields; alter table kept rename to custom_fields');
-        connection.close();
-        expect(await search()).toBe(found);
-        expect([started, ended]).toEqual([2, 1]);
-        await work.close();
-        expect([started, ended]).toEqual([2, 2]);
-      });
+    await withFolder(async (folder) => {
+      const path = join(folder, 'reach.db');
+      await (await openStore(path, nodeMajor)).close();
+      let [started, ended] = [0, 0];
+      const spawn = () => {
+        const process = rowProcess(workerFile(), { role: 'rows', path, nodeMajor });
+        started += 1;
+        process.on('exit', () => {
+          ended += 1;
+        });
+        return process;
+      };
+      // The first deadline is over when the statement has begun, the others never are.
+      let [expire, deadlines] = [(): void => {}, 0];
+      const sleep = (ms: number, signal?: AbortSignal): Promise<void> => {
+        deadlines += ms === 30_000 ? 1 : 0;
+        if (deadlines !== 2) return never(ms, signal);
+        return new Promise((resolve) => {
+          expire = resolve;
+        });
+      };
+      const work = heavyWork({ spawn, deadlineMs: 30_000, sleep });
+      const search = () => {
+        const raw = { ...JOB.raw, body: '{"search":"ada"}', contentType: 'application/json' };
+        return work.run({ ...JOB, name: 'search', raw }).catch((error: Refusal) => error.code);
+      };
+      const found = await search();
+      expect(JSON.parse(found)).toMatchObject({ total: 0 });
+      const connection = openConnection(path, nodeMajor);
+      connection.exec(`alter table custom_fields rename to kept;
+        create view custom_fields as with recursive n(i) as (select 1 union all select i + 1 from n)
+        select kept.* from n cross join kept where n.i < 0`);
+      const late = search();
+      await realSleep(20);
+      expect(ended).toBe(0);
+      expire();
+      expect(await late).toBe('timeout');
+      connection.exec('drop view custom_fields; alter table kept rename to custom_fields');
+      connection.close();
+      expect(await search()).toBe(found);
+      expect([started, ended]).toEqual([2, 1]);
+      await work.close();
+      expect([started, ended]).toEqual([2, 2]);
     });
   });
 
   test('other rows are answered while it works, and a restore and a reset reach it', async () => {
-    await bundled(async (workerFile) => {
-      await withFolder(async (folder) => {
-        const world = await openWorld({ data: join(folder, 'data'), workerFile, sleep: never });
-        const bulk = (first: string) =>
-          world.call('POST', '/v1/contacts/bulk', { body: { contacts: [{ ...contact, firstName: first }] } });
-        const answers = await Promise.all([bulk('A'), world.call('GET', '/v1/validate'), bulk('B')]);
-        expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-        const path = join(folder, 's.db');
-        await world.control('POST', '/_local/snapshot', { path });
-        await world.control('POST', '/_local/reset', { empty: true });
-        expect((await bulk('C')).body.data.summary.created).toBe(1);
-        await world.control('POST', '/_local/restore', { path });
-        expect((await bulk('D')).body.data.summary).toEqual({ total: 1, created: 0, merged: 1, failed: 0 });
-        await world.close();
-      });
+    await withFolder(async (folder) => {
+      const world = await openWorld({ data: join(folder, 'data'), workerFile: workerFile(), sleep: never });
+      const bulk = (first: string) =>
+        world.call('POST', '/v1/contacts/bulk', { body: { contacts: [{ ...contact, firstName: first }] } });
+      const answers = await Promise.all([bulk('A'), world.call('GET', '/v1/validate'), bulk('B')]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      const path = join(folder, 's.db');
+      await world.control('POST', '/_local/snapshot', { path });
+      await world.control('POST', '/_local/reset', { empty: true });
+      expect((await bulk('C')).body.data.summary.created).toBe(1);
+      await world.control('POST', '/_local/restore', { path });
+      expect((await bulk('D')).body.data.summary).toEqual({ total: 1, created: 0, merged: 1, failed: 0 });
+      await world.close();
     });
   });
 });
