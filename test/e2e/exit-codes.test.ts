@@ -76,7 +76,7 @@ test('4: a key without the scope, which is named', async () => {
   const args = ['local', 'key', 'create', '--scopes', 'COMPANIES_READ', '--json', '-q'];
   const { key } = JSON.parse((await home.here(args, { env: served.env })).stdout);
   const env = { ...served.env, REACH_API_KEY: key };
-  const ran = await home.run(['contacts', 'list', '--json'], { env });
+  const ran = await home.here(['contacts', 'list', '--json'], { env });
   expect(ran).toMatchObject({ code: 4, stdout: '' });
   expect(JSON.parse(ran.stderr)).toMatchObject({
     error: {
@@ -86,13 +86,13 @@ test('4: a key without the scope, which is named', async () => {
       details: { requiredScope: 'CONTACTS_READ' },
     },
   });
-  expect((await home.run(['contacts', 'list'], { env })).stderr).toContain('CONTACTS_READ');
+  expect((await home.here(['contacts', 'list'], { env })).stderr).toContain('CONTACTS_READ');
 });
 
 test('4: a key without any scope is denied on every request', async () => {
   const args = ['local', 'key', 'create', '--scopes', '', '-q', '-o', 'json'];
   const { key } = JSON.parse((await home.here(args, { env: served.env })).stdout);
-  const ran = await home.run(['auth', 'status'], { env: { ...served.env, REACH_API_KEY: key } });
+  const ran = await home.here(['auth', 'status'], { env: { ...served.env, REACH_API_KEY: key } });
   expect(ran).toMatchObject({ code: 4, stdout: '' });
 });
 
@@ -112,7 +112,7 @@ test('7: nothing listens', async () => {
 
 test('7: no answer in time', async () => {
   const service = await loopback(() => {});
-  const ran = await home.run(['auth', 'status', '--request-timeout', '200ms', '--max-retries', '0'], {
+  const ran = await home.here(['auth', 'status', '--request-timeout', '200ms', '--max-retries', '0'], {
     env: service.env,
   });
   expect(ran).toMatchObject({ code: 7, stdout: '' });
@@ -144,7 +144,7 @@ test('100 checks of the key within a minute, and the next is told as 429', async
   for (let n = 0; n < 100; n += 1) {
     expect((await fetch(`${limited.url}/v1/validate`, { headers })).status).toBe(200);
   }
-  const ran = await home.run(['auth', 'status', '--max-retries', '0', '--json'], { env: limited.env });
+  const ran = await home.here(['auth', 'status', '--max-retries', '0', '--json'], { env: limited.env });
   expect(ran).toMatchObject({ code: 7, stdout: '' });
   expect(JSON.parse(ran.stderr)).toMatchObject({ error: { code: 'rate_limited', status: 429 } });
   await limited.stop();

@@ -20,7 +20,7 @@ afterAll(async () => {
 const campaign = (name: string) => `name: ${name}\nsteps:\n  - type: email\n    subject: Hello\n    content: Hi\n`;
 
 async function namesOf(prefix: string): Promise<string[]> {
-  const listed = await home.run(['campaign', 'list', '--all', '--json', '--fields', 'name'], { env: served.env });
+  const listed = await home.here(['campaign', 'list', '--all', '--json', '--fields', 'name'], { env: served.env });
   const rows: { name: string }[] = JSON.parse(listed.stdout);
   return rows.map(({ name }) => name).filter((name) => name.startsWith(prefix));
 }
@@ -41,7 +41,7 @@ test('4 applies at once: all end with 0, each resource is created once', async (
   expect(readdirSync(join(folder, '.reach')).filter((name) => !name.endsWith('.json'))).toEqual(
     ['schemas'].filter((name) => existsSync(join(folder, '.reach', name))),
   );
-  expect(await home.run(['plan', 'shared', '--exit-code'], { env: served.env })).toMatchObject({ code: 0 });
+  expect(await home.here(['plan', 'shared', '--exit-code'], { env: served.env })).toMatchObject({ code: 0 });
 });
 
 test('8 campaign creates at once: each file is remembered; one file created 4 times at once is created once', async () => {
@@ -64,7 +64,7 @@ test('8 profiles set at once are all there; so is a lock that a killed process l
     home.run(['auth', 'login', '--profile', name, '--base-url', served.url, '--key-stdin'], { stdin: served.key });
   const all = await Promise.all(names.map(login));
   expect(all.map(({ code, stderr }) => (code === 0 ? '' : stderr))).toEqual(names.map(() => ''));
-  const listed = await home.run(['profile', 'list', '--json', '--fields', 'name']);
+  const listed = await home.here(['profile', 'list', '--json', '--fields', 'name']);
   const rows: { name: string }[] = JSON.parse(listed.stdout);
   expect(
     rows

@@ -83,7 +83,7 @@ test('a config that is not JSON: exit 2 names the file; what needs no profile wo
   expect(ran).toMatchObject({ code: 2, stdout: '' });
   expect(ran.stderr).toContain(file);
   expect(await home.run(['contacts', '--help'])).toMatchObject({ code: 0, stderr: '' });
-  expect((await home.run(['contacts', 'list', '-o', 'id', '--profile', 'local', '--limit', '1'])).code).toBe(2);
+  expect((await home.here(['contacts', 'list', '-o', 'id', '--profile', 'local', '--limit', '1'])).code).toBe(2);
 });
 
 test('a store that is not a store: told with its path, not as a bug of ours', async () => {

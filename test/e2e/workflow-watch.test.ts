@@ -43,7 +43,7 @@ async function slowRun(): Promise<string> {
 
 test('SUCCEEDED is 0, FAILED is 1', async () => {
   expect(await job('workflow run Good --yes --watch --exit-status --interval 100ms')).toMatchObject({ code: 0 });
-  const failed = await job('workflow run Poor --yes --watch --exit-status --interval 100ms --json');
+  const failed = await reach('workflow run Poor --yes --watch --exit-status --interval 100ms --json');
   expect(failed.code).toBe(1);
   expect(JSON.parse(failed.stdout)).toMatchObject({ status: 'FAILED', maxCreditsPerRun: 1 });
 });
@@ -60,7 +60,7 @@ test('CANCELLED, while it is watched, is 1', async () => {
 
 test('time-out is 8, and says how to go on', async () => {
   const run = await slowRun();
-  const ended = await job(`workflow watch ${run} --exit-status --timeout 300ms`);
+  const ended = await reach(`workflow watch ${run} --exit-status --timeout 300ms`);
   expect(ended.code).toBe(8);
   expect(ended.stderr).toContain(`watch again: reach workflow watch ${run}\n`);
 });
