@@ -69,6 +69,26 @@ describe.runIf(isPostgres)('bulks on PostgreSQL', () => {
     await client.end();
   });
 
+  test('a server that writes lets words be indexed before a bulk has to wait for it', async () => {
+    const world = await openWorld({ database });
+    worlds.push(world);
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    await client.query('create extension pgstattuple');
+    const waiting = async (): Promise<number[]> => {
+      const sizes = `select pending_tuples as n from unnest(array['contacts_fts_words', 'companies_fts_words']) as one (name),
+        pgstatginindex(name::regclass)`;
+      return (await client.query<{ n: string }>(sizes)).rows.map(({ n }) => Number(n));
+    };
+    // Less than PostgreSQL lets wait.
+    for (let n = 0; n < 20; n += 1) {
+      const contacts = Array.from({ length: 100 }, (_, at) => ({ firstName: 'Ada', companyName: `Acme ${n} ${at}` }));
+      expect((await world.call('POST', '/v1/contacts/bulk', { body: { contacts } })).status).toBe(200);
+    }
+    await vi.waitUntil(async () => (await waiting()).every((n) => n === 0), { timeout: 10_000 });
+    await client.end();
+  });
+
   test('workers are woken by requests that queue work, and by no others', async () => {
     const world = await openWorld({ database });
     worlds.push(world);
