@@ -1,9 +1,10 @@
 // What keeps a server from holding up the others: when it dies, when it starts, and when its work is slow.
 
 import { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPool } from '../../../src/service/db/postgres/driver.ts';
 import { analyzeGrown } from '../../../src/service/db/postgres/statistics.ts';
+import { openPostgres } from '../../../src/service/db/postgres/store.ts';
 import { IN_LIST, IN_TEXTS } from '../../../src/service/db/rowset.ts';
 import type { Performers } from '../../../src/service/jobs/performer.ts';
 import { freeTestDatabase, isPostgres, testDatabase } from '../engine.ts';
@@ -37,6 +38,25 @@ describe.runIf(isPostgres)('servers on one database do not wait for each other l
       return second.call('GET', '/v1/lists');
     }, 1);
     expect(started.status).toBe(200);
+  });
+
+  test('one that leaves while it renews its row says nothing of the connections it closes', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const lost: unknown[] = [];
+      const onLost = (error: unknown) => void lost.push(error);
+      const nodeMajor = Number(process.versions.node.split('.')[0]);
+      // With one connection, what it asks next comes behind what it asks on leaving.
+      const place = await openPostgres(database.url, nodeMajor, { size: 1, now: Date.now, onLost });
+      await place.servers.join({ url: 'http://127.0.0.1:1', version: '0', workers: 0, isAnswering: true }, onLost);
+      vi.advanceTimersByTime(5_000);
+      await place.servers.leave();
+      await place.store.close();
+      await new Promise(setImmediate);
+      expect(lost).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('a connection that is lost in the middle of a job is no failure of the job', async () => {

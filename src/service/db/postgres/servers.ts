@@ -45,6 +45,7 @@ export async function serversOf(named: NamedPool, { id, now, takeNewJobs, onLost
   const source: TimeSource = { query: (sql) => pool.query(sql) };
   let aheadMs = await aheadMsOf(source, now);
   let beating: Timer | null = null;
+  let hasLeft = false;
   const beat = async (onRefused: (error: Error) => void): Promise<void> => {
     aheadMs = await aheadMsOf(source, now);
     await pool.query(`update servers set seen_at = ${NOW} where id = $1`, [id]);
@@ -63,9 +64,14 @@ export async function serversOf(named: NamedPool, { id, now, takeNewJobs, onLost
          values ($1, $2, $3, $4, $5, ${NOW}, ${NOW})`,
         [id, url, version, workers, isAnswering ? 1 : 0],
       );
-      beating = repeatEvery(BEAT_MS, () => void beat(onRefused).catch(onLost));
+      const lost = (error: unknown): void => {
+        // A beat that was under way finds the connections closed.
+        if (!hasLeft) onLost(error);
+      };
+      beating = repeatEvery(BEAT_MS, () => void beat(onRefused).catch(lost));
     },
     leave: async () => {
+      hasLeft = true;
       beating?.stop();
       if (beating !== null) await pool.query('delete from servers where id = $1', [id]);
     },
