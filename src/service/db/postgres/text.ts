@@ -27,7 +27,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/select rowid from (\w+)_fts where \1_fts match (\?\d*)/g, 'select id from $1_fts where words @@ query_of($2)'],
   // As text, only what is not too much.
   [
-    /then ids else (.*\s+from \(select count\(\*\) as hits, )json_group_array\(rowid\) as ids from (\w+)_fts where \2_fts match (\?\d*)/g,
+    /then ids else (cast\(hits as text\) end\s+from \(select count\(\*\) as hits, )json_group_array\(rowid\) as ids from (\w+)_fts where \2_fts match (\?\d*)/g,
     "then coalesce(to_json(ids)::text, '[]') else $1array_agg(id) as ids from $2_fts where words @@ query_of($3)",
   ],
   [/\blower\(/g, 'lower_ascii('],
