@@ -24,6 +24,7 @@ const WRITTEN_FROM = 50_000_000;
 type Question = readonly [what: string, path: string, body: (round: number) => object | undefined];
 
 const manyHave = (round: number): string => ['Lovelace', 'Hopper', 'Knuth', 'Turing', 'Wirth'][round % 5] ?? '';
+const ofCompanies = (round: number): string => ['Software', 'Logistics', 'Retail', 'Finance'][round % 4] ?? '';
 const allHave = (round: number): string => ['example', 'company', 'helping', 'linkedin', 'person'][round % 5] ?? '';
 
 /**
@@ -43,9 +44,10 @@ function questionsOf(contacts: number): readonly Question[] {
     ['list, last page', `/v1/contacts?pageSize=100&page=${Math.floor(contacts / 100)}`, none],
     search('a word that few have', (round) => `Lovelace7${round}`),
     search('a word that a tenth have', manyHave),
-    search('a word of their companies', (round) => ['Software', 'Logistics', 'Retail', 'Finance'][round % 4] ?? ''),
+    search('a word of their companies', ofCompanies),
     search('a word that all have', allHave),
     search('a word that a tenth have, a page in the middle', manyHave, Math.floor(contacts / 2_000)),
+    search('a word of their companies, a page in the middle', ofCompanies, Math.floor(contacts / 1_000)),
     search('a word that all have, a page in the middle', allHave, Math.floor(contacts / 200)),
     search('two words', (round) => `Ada${round} Germany`),
     [
