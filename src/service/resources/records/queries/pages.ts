@@ -109,7 +109,8 @@ export async function matchingRecords(
   const scope = { workspaceId, entity, alias: 'r' };
   const isLaterPage = page.offset > 0;
   const isUnfiltered = predicateSql(scope, predicate) === TRUE;
-  const idsMost = isLaterPage && isUnfiltered ? IDS_MAX : 0;
+  // Not of those that were very many before the last write: that would take as long again.
+  const idsMost = isLaterPage && isUnfiltered && (read.totalBefore ?? 0) <= IDS_MAX ? IDS_MAX : 0;
   const words = read.words === undefined ? await searchedWords(tx, scope, search, idsMost) : read.words;
   // Who counts asks this transaction: a later page knows the total. Ids are kept once.
   read.words = words && { ...words, count: null, ids: null };
@@ -118,23 +119,28 @@ export async function matchingRecords(
     if (!isLaterPage) read.first = { ...result, limit: page.limit };
     return result;
   };
-  if (words === null && isUnfiltered) return keep(await allRecords(tx, entity, workspaceId, page));
+  if (words === null && isUnfiltered) {
+    const result = await allRecords(tx, entity, workspaceId, page);
+    read.total = result.total;
+    return keep(result);
+  }
   const within = (found: Fragment | undefined): Fragment => {
     const parts = [{ sql: 'r.workspace_id = ?', values: [workspaceId] }, ...(found ? [found] : []), filter];
     const { sql, values } = allOf(parts);
     return { sql: `select r.id from ${RECORD_SHAPES[entity].table} as r where ${sql}`, values };
   };
-  const every = (isUnfiltered ? words?.alone : null) ?? within(words?.every);
+  const every = within(words?.every);
+  const ids = (isUnfiltered ? words?.repeated : null) ?? every;
   if (isLaterPage && read.total === null && words !== null && words.most <= IDS_MAX) {
-    read.ids = isUnfiltered && words.ids ? inOrder(words.ids) : await everyId(tx, every);
+    read.ids = isUnfiltered && words.ids ? inOrder(words.ids) : await everyId(tx, ids);
     read.total = read.ids?.length ?? null;
   }
   const count = isUnfiltered ? words?.count : null;
   if (read.total === null && count) read.total = await count();
   return keep(
     read.total === null
-      ? await firstPage(tx, read, every, page)
-      : await knownPage(tx, read, { every, first: within(words?.first) }, page),
+      ? await firstPage(tx, read, (isUnfiltered ? words?.alone : null) ?? every, page)
+      : await knownPage(tx, read, { ids, first: within(words?.first) }, page),
   );
 }
 
@@ -156,10 +162,16 @@ async function firstPage(tx: Tx, read: ReadPages, { sql, values }: Fragment, pag
   return found(read, rows, page.offset);
 }
 
-const inOrder = (ids: readonly number[]): Float64Array => Float64Array.from(ids).sort();
+/** Lowest first, each once. */
+function inOrder(ids: readonly number[]): Float64Array {
+  const sorted = Float64Array.from(ids).sort();
+  let kept = 0;
+  for (const id of sorted) if (kept === 0 || sorted[kept - 1] !== id) sorted[kept++] = id;
+  return sorted.subarray(0, kept);
+}
 
 /**
- * Null if they are very many. As one text, and put in order here: as rows they take ten times as long, and in order SQLite would
+ * Of a query that may give an id twice; null if they are very many. As one text, and put in order here: as rows they take ten times as long, and in order SQLite would
  * read whole contacts.
  */
 async function everyId(tx: Tx, { sql, values }: Fragment): Promise<Float64Array | null> {
@@ -173,8 +185,8 @@ async function everyId(tx: Tx, { sql, values }: Fragment): Promise<Float64Array 
 }
 
 interface MatchingQueries {
-  /** All ids that match. */
-  readonly every: Fragment;
+  /** All ids that match; one may come twice. */
+  readonly ids: Fragment;
   /** The same, for reading some of them by id. */
   readonly first: Fragment;
 }
@@ -186,11 +198,11 @@ interface MatchingQueries {
 async function knownPage(
   tx: Tx,
   read: ReadPages,
-  { every, first }: MatchingQueries,
+  { ids, first }: MatchingQueries,
   { limit, offset }: PageWindow,
 ): Promise<IdPage> {
   const total = read.total ?? 0;
-  if (offset > 0 && total <= IDS_MAX) read.ids ??= await everyId(tx, every);
+  if (offset > 0 && total <= IDS_MAX) read.ids ??= await everyId(tx, ids);
   if (offset > 0 && read.ids) return { ids: [...read.ids.subarray(offset, offset + limit)], total };
   const { start, skip } = startBefore(read, offset);
   const next = `${first.sql} and r.id > ? order by r.id limit ? offset ?`;

@@ -6,6 +6,8 @@ import type { SearchedWords } from './words.ts';
 
 export interface ReadPages {
   total: number | null;
+  /** Before someone wrote to the workspace, if it was asked for then. */
+  readonly totalBefore: number | null;
   /** Where a page begins, by its offset: after this id. */
   readonly after: Map<number, number>;
   /** The first page: whoever looks again sees it most often. */
@@ -45,10 +47,11 @@ export async function readPages(
   { sql, values }: { readonly sql: string; readonly values: readonly SqlValue[] },
 ): Promise<ReadPages> {
   const version = await tx.version(workspaceId);
-  const fresh = { total: null, after: new Map(), first: null, ids: null };
   const name = `${workspaceId} ${sql} ${JSON.stringify(values)}`;
   const known = lists.get(name);
   lists.delete(name);
+  const totalBefore = known?.total ?? known?.totalBefore ?? null;
+  const fresh = { total: null, totalBefore, after: new Map(), first: null, ids: null };
   const kept = known?.version === version ? known : { ...fresh, version };
   lists.set(name, kept);
   let left = lists.size;

@@ -29,13 +29,18 @@ export function searchSql(scope: WordScope, search: string): Fragment | null {
 }
 
 function rareSql(scope: WordScope, word: string): Fragment {
-  const { sql, values } = idsSql(scope, word, 'union all');
+  const { sql, values } = idsSql(scope, { word }, 'union all');
   return { sql: `${scope.alias}.id in (${sql})`, values };
 }
 
-/** The ids of records that have the word; with `union`, each once. */
-function idsSql({ workspaceId, entity }: WordScope, word: string, union: 'union' | 'union all'): Fragment {
+/** The ids of records that have the word; with `union`, each once. `ofCompanies`: companies that have it, where that is known. */
+function idsSql(
+  { workspaceId, entity }: WordScope,
+  { word, ofCompanies }: Pick<WordHits, 'word'> & Partial<WordHits>,
+  union: 'union' | 'union all',
+): Fragment {
   if (entity === 'COMPANY') return { sql: textHits('companies'), values: [word] };
+  if (ofCompanies === 0) return { sql: textHits('contacts'), values: [word] };
   const sql = `${textHits('contacts')} ${union} select c.id from contacts as c
     where c.workspace_id = ? and c.company_id in (${textHits('companies')})`;
   return { sql, values: [word, workspaceId, word] };
@@ -66,6 +71,8 @@ export interface SearchedWords {
   readonly first: Fragment;
   /** Ids of all that match a single word, each once: the records are not looked at. Null for several words. */
   readonly alone: Fragment | null;
+  /** The same in less time; an id may come twice. */
+  readonly repeated: Fragment | null;
   /** About so many match, or fewer. */
   readonly most: number;
   /** Those ids, if they were read. */
@@ -86,7 +93,10 @@ export async function searchedWords(
 ): Promise<SearchedWords | null> {
   const entered = matchWords(scope.workspaceId, search);
   if (entered === null) return null;
-  if (entered.length === 0) return { every: FALSE, first: FALSE, alone: null, most: 0, ids: [], count: async () => 0 };
+  if (entered.length === 0) {
+    const none = { every: FALSE, first: FALSE, alone: null, repeated: null };
+    return { ...none, most: 0, ids: [], count: async () => 0 };
+  }
   const expressions = await together(tx, scope, entered);
   const hits = await hitsOf(tx, scope, expressions, expressions.length === 1 ? idsMost : 0);
   const words = hits.filter(({ isEverywhere }) => !isEverywhere);
@@ -97,7 +107,8 @@ export async function searchedWords(
   return {
     every: sql(ASKED_FOR_ALL),
     first: sql(ASKED_FOR_FIRST),
-    alone: only && !another ? idsSql(scope, only.word, 'union') : null,
+    alone: only && !another ? idsSql(scope, only, 'union') : null,
+    repeated: only && !another ? idsSql(scope, only, 'union all') : null,
     most: Math.min(...words.map(({ most }) => most)),
     ids: only && !another ? only.ids : null,
     count: only && !another ? countOf(tx, scope, only) : null,
