@@ -51,13 +51,17 @@ function planFor(header: readonly string[]): ImportPlan {
 
 /** Reads, maps, checks, finds duplicates, groups by 100, and writes the bodies. */
 async function groupRows(path: string, expected: number): Promise<number> {
-  const csv = await readCsv(open(path), { unguard: true });
+  // As an import reads it.
+  const csv = await readCsv(open(path), { unguard: true, reusesBlocks: true });
   const plan = planFor(csv.header.cells);
   const segmenter = new Segmenter(plan, csv.header.cells.length, itemProblems('CONTACT', plan.columns), {
     writesJson: true,
   });
   let bytes = 0;
-  for await (const { json } of segmentsOf(csv, segmenter, () => expected)) bytes += json?.bytes.length ?? 0;
+  for await (const segment of segmentsOf(csv, segmenter, () => expected)) {
+    bytes += segment.json?.bytes.length ?? 0;
+    segment.release();
+  }
   if (bytes === 0) throw new Error('nothing was grouped');
   return segmenter.remarks.rows;
 }
