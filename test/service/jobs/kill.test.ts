@@ -23,12 +23,14 @@ test('two processes share a queue and are killed again and again: nothing is los
     const program = join(folder, 'worker.js');
     const begin = (name: string) =>
       execa(process.execPath, [program, data, name], {
-        stdin: 'ignore',
         stderr: 'inherit',
         buffer: false,
         reject: false,
       });
     const pair = [begin('a0'), begin('b0')];
+    // Together: one alone would be done before the other has started.
+    await Promise.all(pair.map(({ stdout }) => once(stdout, 'data')));
+    for (const { stdin } of pair) stdin.end();
     for (let kill = 1; kill <= KILLS; kill += 1) {
       const place = kill % 2;
       const victim = pair[place];
@@ -39,7 +41,9 @@ test('two processes share a queue and are killed again and again: nothing is los
       }
       victim.kill('SIGKILL');
       await victim;
-      pair[place] = begin(`${'ab'[place]}${kill}`);
+      const next = begin(`${'ab'[place]}${kill}`);
+      next.stdin.end();
+      pair[place] = next;
     }
     for (const child of pair) {
       child.stdout.resume();

@@ -1,5 +1,5 @@
-// A process of its own that works the queue of a data folder off, until nothing is left or it is killed: each job writes
-// its number down.
+// A process of its own that says so and, once its input ends, works the queue of a data folder off, until nothing is left or it
+// is killed: each job writes its number down.
 
 import type { Performers } from '../../../src/service/jobs/performer.ts';
 import { startOn } from '../start-on.ts';
@@ -18,6 +18,8 @@ const performers: Performers = {
 
 async function main(): Promise<void> {
   const service = await startOn(data, { performers, onBug: (error) => void process.stderr.write(`${error}\n`) });
+  process.stdout.write('ready\n');
+  for await (const _ of process.stdin);
   await service.work({ onProgress: ({ performed }) => void process.stdout.write(`${performed}\n`) });
   await service.close();
 }
