@@ -1,5 +1,7 @@
 // The store as the rest of the service sees it: transactions, rows, and what can go wrong.
 
+import type { IdSet } from './id-set.ts';
+
 export type SqlValue = string | number | bigint | boolean | null | Uint8Array;
 
 export type SqlCell = Exclude<SqlValue, bigint | boolean | Uint8Array>;
@@ -24,6 +26,8 @@ export interface Tx {
   all<Row>(sql: string, ...values: SqlValue[]): Promise<Row[]>;
   /** The first row, or undefined. */
   one<Row>(sql: string, ...values: SqlValue[]): Promise<Row | undefined>;
+  /** The ids, in the only column, that a query gives; one may come twice. In order, or as rows, they would take much longer. */
+  ids(sql: string, ...values: SqlValue[]): Promise<IdSet>;
   run(sql: string, ...values: SqlValue[]): Promise<RunResult>;
   /** Runs one of the statements that `db/rowset.ts` makes, once with the values of each row. */
   runRows(sql: string, rows: readonly (readonly SqlCell[])[]): Promise<void>;

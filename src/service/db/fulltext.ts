@@ -42,18 +42,17 @@ export function matchWords(workspaceId: number, search: string): readonly string
     .map((word) => `"${word}"*`);
 }
 
-/** Ids of rows that contain the word itself, not what begins with it: bind the same. PostgreSQL finds none of them. */
+/** Ids of rows that contain the word itself; on PostgreSQL, where it takes as long, also what begins with it: bind the same. */
 export function wholeHits(table: TextTable): string {
   return `select rowid from ${table}_fts where ${table}_fts match rtrim(?, '*')`;
+}
+
+/** Whether the row with this id does: bind the same. */
+export function hasText(table: TextTable, id: string): string {
+  return `exists (select rowid from ${table}_fts where ${table}_fts match rtrim(?, '*') and rowid = ${id})`;
 }
 
 /** Ids of rows that contain the word: bind one match expression. */
 export function textHits(table: TextTable): string {
   return `select rowid from ${table}_fts where ${table}_fts match ?`;
-}
-
-/** The ids of rows that contain the word, as JSON; where there are more than so many, their number: bind one match expression. */
-export function hitIds(table: TextTable, most: number): string {
-  return `select case when hits <= ${most} then ids else cast(hits as text) end
-    from (select count(*) as hits, json_group_array(rowid) as ids from ${table}_fts where ${table}_fts match ?) as found`;
 }

@@ -1,5 +1,6 @@
 // What a transaction of SQLite works with.
 
+import { IdSet } from '../core/id-set.ts';
 import type { SqlValue, StoreConnection, Tx } from '../core/store.ts';
 import { addText, removeText } from './text-index.ts';
 
@@ -22,6 +23,11 @@ export function txOver(connection: StoreConnection): Tx {
   return {
     all: async <Row>(sql: string, ...values: SqlValue[]) => connection.all(sql, values) as Row[],
     one: async <Row>(sql: string, ...values: SqlValue[]) => connection.all(sql, values)[0] as Row | undefined,
+    // As one text: as rows they take ten times as long.
+    ids: async (sql, ...values) => {
+      const [row] = connection.all(`with hits (id) as (${sql}) select json_group_array(id) as ids from hits`, values);
+      return IdSet.ofJson(String(Object.values(row ?? {})[0]));
+    },
     run: async (sql, ...values) => connection.run(sql, values),
     // One prepared statement per row: here twice as fast as all rows as one JSON text.
     runRows: async (sql, rows) => connection.runRows(sql, rows),

@@ -46,6 +46,10 @@ async function plansOf(work: (tx: Tx) => Promise<unknown>): Promise<string[]> {
         await explained(sql, values);
         return tx.one(sql, ...values);
       },
+      ids: async (sql, ...values) => {
+        await explained(sql, values);
+        return tx.ids(sql, ...values);
+      },
       run: async (sql, ...values) => {
         await explained(sql, values);
         return tx.run(sql, ...values);

@@ -187,6 +187,7 @@ function dyingAt(store: Store, n: number): Store {
   const counted = (tx: Tx): Tx => ({
     all: (...given) => alive(() => tx.all(...given)),
     one: (...given) => alive(() => tx.one(...given)),
+    ids: (...given) => alive(() => tx.ids(...given)),
     run: (...given) => alive(() => tx.run(...given)),
     runRows: (...given) => alive(() => tx.runRows(...given)),
     addText: (...given) => alive(() => tx.addText(...given)),

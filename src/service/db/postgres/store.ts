@@ -26,9 +26,15 @@ import { countWriteSql, giveBackIds, inOnePacket, type PostgresTx, txOver } from
 interface TransactionBounds {
   readonly begin: string;
   readonly commit?: string;
+  readonly isReadOnly?: boolean;
 }
 
-const READ: TransactionBounds = { begin: 'begin isolation level repeatable read read only' };
+const READ: TransactionBounds = { begin: 'begin isolation level repeatable read read only', isReadOnly: true };
+/** What takes long is planned for its own values: one word is in a million records, another in none. */
+const LONG_READ: TransactionBounds = {
+  ...READ,
+  begin: `${READ.begin}; set local plan_cache_mode = force_custom_plan`,
+};
 
 const TOGETHER = `begin; select pg_advisory_xact_lock_shared(${LOCKS}, ${WHOLE_STORE})`;
 /**
@@ -143,7 +149,7 @@ function asError(error: unknown): Error {
  */
 async function transaction<T>(
   { pool, number, onCommit }: WatchedPool,
-  { begin, commit = 'commit' }: TransactionBounds,
+  { begin, commit = 'commit', isReadOnly = false }: TransactionBounds,
   work: PostgresWork<T>,
   limitMs?: number,
 ): Promise<T> {
@@ -187,7 +193,7 @@ async function transaction<T>(
     throw storeError(error, limitMs);
   });
   // Nothing depends on the end of what only read.
-  if (begin === READ.begin) ended.catch(ignore);
+  if (isReadOnly) ended.catch(ignore);
   else await ended;
   onCommit(begin === ALONE.begin ? ANYTHING : tx.effects);
   return result;
@@ -235,7 +241,7 @@ function storeOver(
   };
   return {
     schemaVersion: MIGRATIONS.length,
-    read: (work, limitMs) => within(READ, work, limitMs),
+    read: (work, limitMs) => within(limitMs === undefined ? READ : LONG_READ, work, limitMs),
     write: (work, scope, limitMs) => within(boundsOf(scope), work, limitMs),
     writeUnsynced: (work) => within({ begin: COUNT }, work),
     count: async (work) => {

@@ -12,24 +12,15 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
     /\bin\s*\(\s*select cast\(value as text\) from json_each\((\?\d*)\)\s*\)/g,
     '= any(array(select json_array_elements_text($1::json)))',
   ],
-  // resources/records/queries/words.ts: a record is asked by itself.
-  [
-    /\+(\w+\.\w+) in \(select rowid from (\w+)_fts where \2_fts match (\?\d*)\)/g,
-    'exists (select 1 from $2_fts as word where word.id = $1 and word.words @@ query_of($3))',
-  ],
   [/\bcross join\b/g, 'join'],
   [/(?<=[\s(])\+(?=[a-z_])/g, ''],
-  // db/fulltext.ts: to count them takes as long as to count what begins with the word.
+  // db/fulltext.ts
+  [/\bmatch rtrim\((\?\d*), '\*'\)/g, 'match $1'],
   [
-    /select rowid from (\w+)_fts where \1_fts match rtrim\((\?\d*), '\*'\)/g,
-    'select id from $1_fts where $2::text is null',
+    /select rowid from (\w+)_fts where \1_fts match (\?\d*) and rowid = (\w+\.\w+)/g,
+    'select 1 from $1_fts as word where word.words @@ query_of($2) and word.id = $3',
   ],
   [/select rowid from (\w+)_fts where \1_fts match (\?\d*)/g, 'select id from $1_fts where words @@ query_of($2)'],
-  // As text, only what is not too much.
-  [
-    /then ids else (cast\(hits as text\) end\s+from \(select count\(\*\) as hits, )json_group_array\(rowid\) as ids from (\w+)_fts where \2_fts match (\?\d*)/g,
-    "then coalesce(to_json(ids)::text, '[]') else $1array_agg(id) as ids from $2_fts where words @@ query_of($3)",
-  ],
   [/\blower\(/g, 'lower_ascii('],
   [/\bjson_array\(/g, 'json_build_array('],
 ];

@@ -2,6 +2,7 @@
 
 import type { Client, PoolClient, QueryConfig } from 'pg';
 import { dictionary } from '../../../contract/dictionary.ts';
+import { IdSet } from '../../core/id-set.ts';
 import { type SqlCell, type SqlValue, StoreTimeout, type Tx } from '../../core/store.ts';
 import { IN_LIST, jsonList } from '../rowset.ts';
 import { storeError } from './errors.ts';
@@ -120,6 +121,17 @@ function deadlineOf(client: PoolClient | Client, limitMs: number): () => void {
   };
 }
 
+/**
+ * The ids of a query as bits, 64 in a number. Unlike a list of them, these are made by several processes at once: PostgreSQL 15
+ * aggregates numbers so, and no arrays.
+ */
+function wordsSql(sql: string): string {
+  return `with hits (id) as (${sql}),
+    pairs as (select id >> 6 as number, bit_or(1::bigint << (id & 63)::int) as bits from hits group by id >> 6)
+    select json_build_object('pairs', coalesce(array_agg(number), '{}'), 'low', coalesce(array_agg(bits & 4294967295), '{}'),
+      'high', coalesce(array_agg((bits >> 32) & 4294967295), '{}'))::text as words from pairs`;
+}
+
 /** `store` distinguishes this store from others of this process; `limitMs`: what the transaction may take. */
 export function txOver(client: PoolClient | Client, store: number, limitMs?: number): PostgresTx {
   const blocks = new Map<string, IdBlock>();
@@ -140,6 +152,10 @@ export function txOver(client: PoolClient | Client, store: number, limitMs?: num
     effects,
     all: async <Row>(sql: string, ...values: SqlValue[]) => (await query(sql, values)).rows as Row[],
     one: async <Row>(sql: string, ...values: SqlValue[]) => (await query(sql, values)).rows[0] as Row | undefined,
+    ids: async (sql, ...values) => {
+      const [row] = (await query(wordsSql(sql), values)).rows;
+      return IdSet.ofWords(JSON.parse(row.words));
+    },
     run: async (sql, ...values) => {
       effects.hasQueuedJobs ||= QUEUES_JOB.test(sql);
       const { rowCount, rows } = await query(sql, values);

@@ -2,13 +2,15 @@
 
 import type { RecordEntity } from '../../../../rules/records/fields.ts';
 import type { RecordPredicate } from '../../../../rules/records/predicates.ts';
+import type { IdSet } from '../../../core/id-set.ts';
 import type { SqlValue } from '../../../core/store.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { allOf, type Fragment, type PageWindow, TRUE } from '../../../db/fragment.ts';
+import { allOf, type PageWindow, TRUE } from '../../../db/fragment.ts';
+import { IN_LIST, jsonList } from '../../../db/rowset.ts';
 import { aloneSql, predicateSql, RECORD_SHAPES } from './predicates.ts';
-import { IDS_MAX, type ReadPages, readPages, startBefore } from './read-pages.ts';
+import { type ReadPages, readPages, startBefore } from './read-pages.ts';
 import { recordCount } from './records.ts';
-import { searchedWords } from './words.ts';
+import { searchedIds } from './words.ts';
 
 export interface IdPage {
   readonly ids: number[];
@@ -106,105 +108,34 @@ export async function matchingRecords(
   const read = await readPages(tx, workspaceId, { sql: entity, values: [search, JSON.stringify(predicate)] });
   const { first } = read;
   if (first !== null && page.offset === 0 && first.limit === page.limit) return { ids: first.ids, total: first.total };
-  const scope = { workspaceId, entity, alias: 'r' };
-  const isLaterPage = page.offset > 0;
-  const isUnfiltered = predicateSql(scope, predicate) === TRUE;
-  // Not of those that were very many before the last write: that would take as long again.
-  const idsMost = isLaterPage && isUnfiltered && (read.totalBefore ?? 0) <= IDS_MAX ? IDS_MAX : 0;
-  const words = read.words === undefined ? await searchedWords(tx, scope, search, idsMost) : read.words;
-  // Who counts asks this transaction: a later page knows the total. Ids are kept once.
-  read.words = words && { ...words, count: null, ids: null };
-  const filter = (words === null ? aloneSql(scope, predicate) : null) ?? predicateSql(scope, predicate);
-  const keep = (result: IdPage): IdPage => {
-    if (!isLaterPage) read.first = { ...result, limit: page.limit };
-    return result;
-  };
-  if (words === null && isUnfiltered) {
-    const result = await allRecords(tx, entity, workspaceId, page);
-    read.total = result.total;
-    return keep(result);
-  }
-  const within = (found: Fragment | undefined): Fragment => {
-    const parts = [{ sql: 'r.workspace_id = ?', values: [workspaceId] }, ...(found ? [found] : []), filter];
-    const { sql, values } = allOf(parts);
-    return { sql: `select r.id from ${RECORD_SHAPES[entity].table} as r where ${sql}`, values };
-  };
-  const every = within(words?.every);
-  const ids = (isUnfiltered ? words?.repeated : null) ?? every;
-  if (isLaterPage && read.total === null && words !== null && words.most <= IDS_MAX) {
-    read.ids = isUnfiltered && words.ids ? inOrder(words.ids) : await everyId(tx, ids);
-    read.total = read.ids?.length ?? null;
-  }
-  const count = isUnfiltered ? words?.count : null;
-  if (read.total === null && count) read.total = await count();
-  return keep(
-    read.total === null
-      ? await firstPage(tx, read, (isUnfiltered ? words?.alone : null) ?? every, page)
-      : await knownPage(tx, read, { ids, first: within(words?.first) }, page),
-  );
+  read.ids ??= (await matchingIds(tx, { workspaceId, entity }, { search, predicate })) ?? 'everything';
+  const result =
+    read.ids === 'everything'
+      ? await allRecords(tx, entity, workspaceId, page)
+      : { ids: read.ids.page(page.offset, page.limit), total: read.ids.size };
+  if (page.offset === 0) read.first = { ...result, limit: page.limit };
+  return result;
 }
 
-/** Page and total of one reading. */
-async function firstPage(tx: Tx, read: ReadPages, { sql, values }: Fragment, page: PageWindow): Promise<IdPage> {
-  const hits = `with hits (id) as materialized (${sql})`;
-  const rows = await tx.all<{ id: number; total: number }>(
-    `${hits} select id, (select count(*) from hits) as total from hits order by id limit ? offset ?`,
-    ...values,
-    page.limit,
-    page.offset,
-  );
-  // Beyond the last page there is no row with the total.
-  read.total =
-    rows[0]?.total ??
-    (page.offset === 0
-      ? 0
-      : ((await tx.one<{ n: number }>(`${hits} select count(*) as n from hits`, ...values))?.n ?? 0));
-  return found(read, rows, page.offset);
-}
+/** Up to so many that have the words are looked up for the filter; of more, all that match it are. */
+const LOOKED_UP_MAX = 20_000;
 
-/** Lowest first, each once. */
-function inOrder(ids: readonly number[]): Float64Array {
-  const sorted = Float64Array.from(ids).sort();
-  let kept = 0;
-  for (const id of sorted) if (kept === 0 || sorted[kept - 1] !== id) sorted[kept++] = id;
-  return sorted.subarray(0, kept);
-}
-
-/**
- * Of a query that may give an id twice; null if they are very many. As one text, and put in order here: as rows they take ten times as long, and in order SQLite would
- * read whole contacts.
- */
-async function everyId(tx: Tx, { sql, values }: Fragment): Promise<Float64Array | null> {
-  const found = await tx.one<{ ids: string }>(
-    `with hits (id) as (${sql})
-      select json_group_array(id) as ids from (select id from hits limit ${IDS_MAX + 1}) as found`,
-    ...values,
-  );
-  const ids: number[] = JSON.parse(found?.ids ?? '[]');
-  return ids.length > IDS_MAX ? null : inOrder(ids);
-}
-
-interface MatchingQueries {
-  /** All ids that match; one may come twice. */
-  readonly ids: Fragment;
-  /** The same, for reading some of them by id. */
-  readonly first: Fragment;
-}
-
-/**
- * The total is known. The first page, and those of very many hits, are read from where they begin; for the others all hits are
- * read once.
- */
-async function knownPage(
+/** Null if neither words nor filter leave anything out. */
+async function matchingIds(
   tx: Tx,
-  read: ReadPages,
-  { ids, first }: MatchingQueries,
-  { limit, offset }: PageWindow,
-): Promise<IdPage> {
-  const total = read.total ?? 0;
-  if (offset > 0 && total <= IDS_MAX) read.ids ??= await everyId(tx, ids);
-  if (offset > 0 && read.ids) return { ids: [...read.ids.subarray(offset, offset + limit)], total };
-  const { start, skip } = startBefore(read, offset);
-  const next = `${first.sql} and r.id > ? order by r.id limit ? offset ?`;
-  return found(read, await tx.all<{ id: number }>(next, ...first.values, start, limit, skip), offset);
+  { workspaceId, entity }: { readonly workspaceId: number; readonly entity: RecordEntity },
+  { search, predicate }: RecordFilter,
+): Promise<IdSet | null> {
+  const searched = await searchedIds(tx, { workspaceId, entity }, search);
+  const scope = { workspaceId, entity, alias: 'r' };
+  const filter = (searched === null ? aloneSql(scope, predicate) : null) ?? predicateSql(scope, predicate);
+  if (filter === TRUE || searched?.size === 0) return searched;
+  const lookedUp = searched !== null && searched.size <= LOOKED_UP_MAX ? searched.page(0, LOOKED_UP_MAX) : null;
+  const { sql, values } = allOf([
+    { sql: 'r.workspace_id = ?', values: [workspaceId] },
+    ...(lookedUp === null ? [] : [{ sql: `r.id ${IN_LIST}`, values: [jsonList(lookedUp)] }]),
+    filter,
+  ]);
+  const matching = await tx.ids(`select r.id from ${RECORD_SHAPES[entity].table} as r where ${sql}`, ...values);
+  return searched === null || lookedUp !== null ? matching : matching.and(searched);
 }

@@ -1,21 +1,17 @@
 // What was found out for the pages of a list that is read to its end: whoever exports asks for the same again and again. Valid
 // while no one has written to the workspace.
 
+import type { IdSet } from '../../../core/id-set.ts';
 import type { SqlValue, Tx } from '../../../core/store.ts';
-import type { SearchedWords } from './words.ts';
 
 export interface ReadPages {
   total: number | null;
-  /** Before someone wrote to the workspace, if it was asked for then. */
-  readonly totalBefore: number | null;
   /** Where a page begins, by its offset: after this id. */
   readonly after: Map<number, number>;
   /** The first page: whoever looks again sees it most often. */
   first: FirstPage | null;
-  /** Its words, by how many have them; null if they leave nothing out, undefined if that was not asked. */
-  words?: SearchedWords | null;
-  /** Every id, lowest first, if it was worth reading them. */
-  ids: Float64Array | null;
+  /** Of a search: all that match; `everything` if it leaves nothing out. */
+  ids: IdSet | 'everything' | null;
 }
 
 interface FirstPage {
@@ -35,9 +31,6 @@ const FIRST_PAGES_MAX = 100;
 /** Characters of the values of a list that is not kept whole: a filter may be megabytes long. */
 const VALUES_MAX = 5_000;
 
-/** Ids that are kept of one list: a few megabytes. */
-export const IDS_MAX = 200_000;
-
 const lists = new Map<string, SavedPages>();
 
 /** Of this query with these values; empty if anything was written since, or if it was not asked for lately. */
@@ -50,9 +43,7 @@ export async function readPages(
   const name = `${workspaceId} ${sql} ${JSON.stringify(values)}`;
   const known = lists.get(name);
   lists.delete(name);
-  const totalBefore = known?.total ?? known?.totalBefore ?? null;
-  const fresh = { total: null, totalBefore, after: new Map(), first: null, ids: null };
-  const kept = known?.version === version ? known : { ...fresh, version };
+  const kept = known?.version === version ? known : { version, total: null, after: new Map(), first: null, ids: null };
   lists.set(name, kept);
   let left = lists.size;
   for (const [oldest, list] of lists) {

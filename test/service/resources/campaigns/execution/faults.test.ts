@@ -83,6 +83,7 @@ function mortal(tx: Tx, nth: number): Tx {
   return {
     all,
     one,
+    ids: counted(tx.ids),
     run: counted(tx.run),
     runRows: counted(tx.runRows),
     addText: counted(tx.addText),
