@@ -1,10 +1,16 @@
 // The keys of a contact put together from the bytes of its row: the same as match-keys gives, without a text.
 
-/** Keys of a row that are ASCII, one behind the other. */
+import { BLOCK_SLACK, copyWords } from '../../files/csv/byte-row.ts';
+
+/** Room at first, in bytes. */
+const FIRST_BYTES = 256;
+
+/** Keys of a row that are ASCII, each from a multiple of four bytes on, with zeros to the next. */
 export class AsciiKeys {
-  bytes = new Uint8Array(256);
+  view = new DataView(new ArrayBuffer(FIRST_BYTES));
   readonly kinds: number[] = [];
-  /** Where each ends; it begins where the one before ends. */
+  /** Where each begins and ends. */
+  readonly starts: number[] = [];
   readonly ends: number[] = [];
   count = 0;
 
@@ -14,16 +20,19 @@ export class AsciiKeys {
 
   /** Makes room for so many more bytes, and gives where the next key begins. */
   begin(most: number): number {
-    const from = this.count === 0 ? 0 : (this.ends[this.count - 1] ?? 0);
-    if (from + most > this.bytes.length) {
-      const more = new Uint8Array((from + most) * 2);
-      more.set(this.bytes);
-      this.bytes = more;
+    const start = this.count === 0 ? 0 : ((this.ends[this.count - 1] ?? 0) + 3) & ~3;
+    const bytes = start + most + BLOCK_SLACK * 2;
+    if (bytes > this.view.byteLength) {
+      const more = new Uint8Array(bytes * 2);
+      more.set(new Uint8Array(this.view.buffer));
+      this.view = new DataView(more.buffer);
     }
-    return from;
+    this.starts[this.count] = start;
+    return start;
   }
 
   end(kind: number, end: number): void {
+    this.view.setInt32(end, 0);
     this.kinds[this.count] = kind;
     this.ends[this.count] = end;
     this.count += 1;
@@ -101,27 +110,23 @@ export function plainPage(bytes: Uint8Array, from: number, to: number, key: Span
   return end === to || (end === to - 1 && bytes[end] === SLASH);
 }
 
-export function addPart(keys: AsciiKeys, kind: number, bytes: Uint8Array, { from, to }: Span): void {
-  const at = keys.begin(to - from);
-  copy(bytes, from, to, keys.bytes, at);
-  keys.end(kind, at + to - from);
+export function addPart(keys: AsciiKeys, kind: number, row: DataView, { from, to }: Span): void {
+  const start = keys.begin(to - from);
+  copyWords(row, from, to, keys.view, start);
+  keys.end(kind, start + to - from);
 }
 
 /** Parts with a separator between them, as `personAtCompanyKey` has it. */
-export function addJoined(keys: AsciiKeys, kind: number, bytes: Uint8Array, parts: readonly Span[]): void {
+export function addJoined(keys: AsciiKeys, kind: number, row: DataView, parts: readonly Span[]): void {
   let most = parts.length;
   for (const { from, to } of parts) most += to - from;
-  let at = keys.begin(most);
+  let end = keys.begin(most);
+  const { view } = keys;
   for (let index = 0; index < parts.length; index += 1) {
     const { from, to } = parts[index] ?? NOTHING;
-    if (index > 0) keys.bytes[at++] = SEPARATOR;
-    at = copy(bytes, from, to, keys.bytes, at);
+    if (index > 0) view.setUint8(end++, SEPARATOR);
+    copyWords(row, from, to, view, end);
+    end += to - from;
   }
-  keys.end(kind, at);
-}
-
-function copy(bytes: Uint8Array, from: number, to: number, into: Uint8Array, start: number): number {
-  let end = start;
-  for (let at = from; at < to; at += 1) into[end++] = bytes[at] ?? 0;
-  return end;
+  keys.end(kind, end);
 }

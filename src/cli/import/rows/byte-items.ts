@@ -1,7 +1,7 @@
 // Items of rows that are plain, without a text or an object of them: their cells are checked as ItemReader does, their keys
 // are taken from the bytes, and the JSON of a bulk is put together from them. What is not plain to see is left to ItemReader.
 
-import { type ByteRow, DOUBLED_QUOTES, PLACE_SHIFT } from '../../files/csv/byte-row.ts';
+import { type ByteRow, copyWords, DOUBLED_QUOTES, PLACE_SHIFT } from '../../files/csv/byte-row.ts';
 import type { Constants, Item, MappedColumn } from '../mapping/item.ts';
 import { hasIds, type ImportPlan } from '../mapping/plan.ts';
 import { isPlainEmail, isPlainNumber, isPlainUrl } from './ascii-checks.ts';
@@ -106,7 +106,7 @@ export class ByteItems {
         write(characters === 0 ? firstPrefix : prefix, into, end);
         end += prefixLength;
         if (isQuoting) copyQuoting(bytes, from, to, into, end);
-        else copy(view, from, to, into, end);
+        else copyWords(view, from, to, into, end);
         end += to - from;
         if (column.isText) into.setUint8(end++, QUOTE);
       }
@@ -114,7 +114,7 @@ export class ByteItems {
     }
     this.#json?.close(end);
     this.characters = characters;
-    if (characters > 0) this.#makeKeys(bytes);
+    if (characters > 0) this.#makeKeys(view);
     return characters > 0;
   }
 
@@ -124,10 +124,10 @@ export class ByteItems {
     for (const part of this.#person) part.to = part.from;
   }
 
-  #makeKeys(bytes: Uint8Array): void {
-    if (this.#page.from < this.#page.to) addPart(this.keys, PROFILE_KIND, bytes, this.#page);
+  #makeKeys(row: DataView): void {
+    if (this.#page.from < this.#page.to) addPart(this.keys, PROFILE_KIND, row, this.#page);
     for (const part of this.#person) if (part.from === part.to) return;
-    addJoined(this.keys, PERSON_KIND, bytes, this.#person);
+    addJoined(this.keys, PERSON_KIND, row, this.#person);
   }
 }
 
@@ -154,12 +154,6 @@ function wordsOf(text: string): Int32Array {
 
 function write(words: Int32Array, into: DataView, start: number): void {
   for (let word = 0; word < words.length; word += 1) into.setInt32(start + word * 4, words[word] ?? 0, true);
-}
-
-/** Copies up to three bytes too many: what follows is written over them. */
-function copy(view: DataView, from: number, to: number, into: DataView, start: number): void {
-  const shift = start - from;
-  for (let at = from; at < to; at += 4) into.setInt32(at + shift, view.getInt32(at, true), true);
 }
 
 /** Two quotes of CSV are a backslash and a quote of JSON. */

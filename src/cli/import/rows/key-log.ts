@@ -21,6 +21,8 @@ const WORD_MASK = (1 << WORD_BITS) - 1;
 const MEMORY_CHUNKS = 6;
 /** Words before the key of a record: its line, then its length in bytes, its width and its kind. */
 const HEADER_WORDS = 2;
+/** Of a width and a kind. */
+const KIND_BITS = 4;
 const HASH_SEED = 0x9747b28c;
 
 interface Chunk {
@@ -47,8 +49,6 @@ export class KeyLog {
   #end = 4;
   /** Where the kept records end. */
   #keptEnd = 4;
-  #draftWord = 0;
-  #draftWords = 0;
   #scratch = chunkOf(4096);
   /** Hash of the draft. */
   hash = 0;
@@ -90,29 +90,25 @@ export class KeyLog {
     }
     const isWide = allBits > 0xff;
     if (isWide) writeWide(bytes, from, key);
-    return this.#finish(kind, hash, line, { bytes: isWide ? length * 2 : length, isWide });
+    return this.#finish(kind, hash, line, isWide ? length * 2 : length, isWide);
   }
 
-  /** The same for a key whose characters are bytes, which stand at a place. */
-  draftBytes(kind: number, key: Uint8Array, start: number, end: number, line: number): number {
-    const length = end - start;
-    const to = this.#begin(length) - start;
+  /** The same for a key whose characters are bytes, from a multiple of four on, with zeros to the next. */
+  draftBytes(kind: number, key: DataView, start: number, end: number, line: number): number {
+    const from = this.#begin(end - start) >>> 2;
     const { words } = this.#current;
     let hash = HASH_SEED ^ kind;
-    let at = start;
-    for (; at + 4 <= end; at += 4) {
-      const low = (key[at] ?? 0) | ((key[at + 1] ?? 0) << 8);
-      const four = low | ((key[at + 2] ?? 0) << 16) | ((key[at + 3] ?? 0) << 24);
-      words[(to + at) >>> 2] = four;
+    for (let at = start, word = from; at < end; at += 4, word += 1) {
+      const four = key.getInt32(at, true);
+      words[word] = four;
       hash = mixed(hash, four);
     }
-    if (at < end) {
-      let four = 0;
-      for (let place = at; place < end; place += 1) four |= (key[place] ?? 0) << ((place - at) * 8);
-      words[(to + at) >>> 2] = four;
-      hash = mixed(hash, four);
-    }
-    return this.#finish(kind, hash, line, { bytes: length, isWide: false });
+    return this.#finish(kind, hash, line, end - start, false);
+  }
+
+  /** Makes room for so many drafts: they stand in one chunk. */
+  makeRoom(drafts: number, mostBytes: number): void {
+    this.#begin((drafts - 1) * (HEADER_WORDS + 1) * 4 + mostBytes);
   }
 
   /** Makes room for a draft; gives where its key begins. */
@@ -122,30 +118,28 @@ export class KeyLog {
     return this.#end + HEADER_WORDS * 4;
   }
 
-  #finish(kind: number, mixedHash: number, line: number, key: { readonly bytes: number; readonly isWide: boolean }) {
+  #finish(kind: number, mixedHash: number, line: number, bytes: number, isWide: boolean): number {
     const { words } = this.#current;
     const word = this.#end >>> 2;
     const hash = Math.imul(mixedHash, 0x85ebca6b);
     this.hash = (hash ^ (hash >>> 13)) >>> 0;
     words[word] = line;
-    words[word + 1] = (key.bytes << 4) | (key.isWide ? 8 : 0) | kind;
-    this.#draftWord = word;
-    this.#draftWords = HEADER_WORDS + ((key.bytes + 3) >>> 2);
-    this.#end = (word + this.#draftWords) * 4;
+    words[word + 1] = (bytes << KIND_BITS) | (isWide ? 8 : 0) | kind;
+    this.#end = (word + HEADER_WORDS + ((bytes + 3) >>> 2)) * 4;
     return (((this.#chunks.length - 1) << WORD_BITS) | word) >>> 0;
   }
 
-  /** The line of the record at a position if it has the kind and the key of the draft; else 0. */
-  lineIfSame(position: number): number {
-    const count = this.#draftWords;
+  /** The line of the record at a position if it has the kind and the key of a draft in the same chunk as the last; else 0. */
+  lineIfSame(position: number, draft: number): number {
     const chunk = this.#chunks[position >>> WORD_BITS];
     if (chunk === undefined) return 0;
+    const own = this.#current.words;
+    const drafted = draft & WORD_MASK;
+    const count = HEADER_WORDS + ((((own[drafted + 1] ?? 0) >>> KIND_BITS) + 3) >>> 2);
     const isInMemory = typeof chunk !== 'number';
     const { words } = isInMemory ? chunk : this.#fromOverflow(chunk + (position & WORD_MASK) * 4, count);
-    const own = this.#current.words;
     const from = isInMemory ? position & WORD_MASK : 0;
-    const draft = this.#draftWord;
-    for (let at = 1; at < count; at += 1) if (words[from + at] !== own[draft + at]) return 0;
+    for (let at = 1; at < count; at += 1) if (words[from + at] !== own[drafted + at]) return 0;
     return words[from] ?? 0;
   }
 

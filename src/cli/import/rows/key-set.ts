@@ -7,11 +7,13 @@ const FIRST_CAPACITY = 1 << 12;
 /** Probes stay short up to here. */
 const LOAD_MAX = 0.85;
 const GROWTH = 1.6;
+/** Of keys: each call has one of each at most. */
+const KINDS = 8;
 /** Words of a slot: the hash, and the position of the key in the log, where 0 says that the slot is free. */
 const WORDS = 2;
 /** Bits of the filter for each slot: they fit into the processor's cache, the slots of a long file do not. */
 const FILTER_BITS = 4;
-/** Inserted together, so that the processor waits for the memory of all of them at once. */
+/** Inserted together, see `#insertWaiting`. */
 const WAITING_MAX = 64;
 
 const filterOf = (capacity: number): Uint32Array => new Uint32Array(Math.ceil((capacity * FILTER_BITS) / 32));
@@ -22,11 +24,12 @@ export interface RowKey {
   readonly key: string;
 }
 
-/** Keys of one byte a character, one behind the other. */
+/** Keys of one byte a character, each from a multiple of four bytes on, with zeros to the next. */
 export interface ByteKeys {
-  readonly bytes: Uint8Array;
+  readonly view: DataView;
   readonly kinds: readonly number[];
-  /** Where each ends; it begins where the one before ends. */
+  /** Where each begins and ends. */
+  readonly starts: readonly number[];
   readonly ends: readonly number[];
   readonly count: number;
 }
@@ -40,12 +43,13 @@ export class KeySet {
   #filter = filterOf(FIRST_CAPACITY);
   #size = 0;
   /** Of the keys of this call. */
-  readonly #hashes: number[] = [];
-  readonly #positions: number[] = [];
-  #drafts = 0;
+  readonly #hashes = new Uint32Array(KINDS);
+  readonly #positions = new Uint32Array(KINDS);
   /** Hash and position of keys that have no slot yet. */
   readonly #waiting = new Uint32Array(WAITING_MAX * WORDS);
   #waits = 0;
+  /** What was read only to have it in the processor's cache: or V8 would leave that out. */
+  fetched = 0;
 
   /** `openOverflow`: makes a temporary file for keys that are too many for the memory. */
   constructor(openOverflow: OpenOverflow = () => null) {
@@ -63,8 +67,8 @@ export class KeySet {
   }
 
   has({ kind, key }: RowKey): boolean {
-    this.#log.draft(kind, key, 1);
-    const line = this.#lineOfDraft();
+    const position = this.#log.draft(kind, key, 1);
+    const line = this.#lineOf(this.#log.hash, position);
     this.#log.drop();
     return line !== 0;
   }
@@ -77,47 +81,47 @@ export class KeySet {
     keys: readonly K[],
     line: number,
   ): { readonly known: K; readonly line: number } | null {
-    this.#drafts = 0;
-    for (const key of keys) {
-      const first = this.#draft(this.#log.draft(key.kind, key.key, line));
-      if (first !== 0) return { known: key, line: first };
+    for (const [at, key] of keys.entries()) {
+      const position = this.#log.draft(key.kind, key.key, line);
+      const first = this.#lineOf(this.#log.hash, position);
+      if (first !== 0) {
+        this.#log.drop();
+        return { known: key, line: first };
+      }
+      this.#hashes[at] = this.#log.hash;
+      this.#positions[at] = position;
     }
-    this.#keep();
+    this.#keep(keys.length);
     return null;
   }
 
   /** The same for keys of bytes: gives the kind of the first that is there already. */
   addBytesUnlessKnown(keys: ByteKeys, line: number): { readonly kind: number; readonly line: number } | null {
-    this.#drafts = 0;
-    let start = 0;
-    for (let at = 0; at < keys.count; at += 1) {
-      const kind = keys.kinds[at] ?? 0;
-      const end = keys.ends[at] ?? 0;
-      const first = this.#draft(this.#log.draftBytes(kind, keys.bytes, start, end, line));
-      if (first !== 0) return { kind, line: first };
-      start = end;
+    const { view, kinds, starts, ends, count } = keys;
+    const log = this.#log;
+    log.makeRoom(count, ends[count - 1] ?? 0);
+    for (let at = 0; at < count; at += 1) {
+      this.#positions[at] = log.draftBytes(kinds[at] ?? 0, view, starts[at] ?? 0, ends[at] ?? 0, line);
+      this.#hashes[at] = log.hash;
     }
-    this.#keep();
+    // Of all keys before anything is decided: the processor waits for the filter's memory once.
+    let maybe = 0;
+    for (let at = 0; at < count; at += 1) maybe |= this.#filtered(this.#hashes[at] ?? 0) << at;
+    for (let at = 0; maybe !== 0 && at < count; at += 1) {
+      const first = this.#lineOf(this.#hashes[at] ?? 0, this.#positions[at] ?? 0);
+      if (first === 0) continue;
+      log.drop();
+      return { kind: kinds[at] ?? 0, line: first };
+    }
+    this.#keep(count);
     return null;
   }
 
-  /** The line of the key that was drafted at a position if it is there already: then all drafts are taken back; else 0. */
-  #draft(position: number): number {
-    const first = this.#lineOfDraft();
-    if (first !== 0) {
-      this.#log.drop();
-      return first;
-    }
-    this.#hashes[this.#drafts] = this.#log.hash;
-    this.#positions[this.#drafts] = position;
-    this.#drafts += 1;
-    return 0;
-  }
-
-  #keep(): void {
+  /** Adds the keys that were drafted. */
+  #keep(drafts: number): void {
     this.#log.keep();
-    for (let at = 0; at < this.#drafts; at += 1) this.#insertLater(this.#hashes[at] ?? 0, this.#positions[at] ?? 0);
-    this.#size += this.#drafts;
+    for (let at = 0; at < drafts; at += 1) this.#insertLater(this.#hashes[at] ?? 0, this.#positions[at] ?? 0);
+    this.#size += drafts;
     if (this.#size > this.#capacity * LOAD_MAX) this.#resize(Math.floor(this.#capacity * GROWTH));
   }
 
@@ -126,19 +130,23 @@ export class KeySet {
     this.#log.close();
   }
 
-  /** The line of the key that was drafted last; 0 when it was not added. */
-  #lineOfDraft(): number {
-    const { hash } = this.#log;
-    const bit = this.#filterBit(hash);
-    if (((this.#filter[bit >>> 5] ?? 0) & (1 << (bit & 31))) === 0) return 0;
+  /** The line of a key that was drafted; 0 when it was not added. */
+  #lineOf(hash: number, draft: number): number {
+    if (this.#filtered(hash) === 0) return 0;
     this.#insertWaiting();
     const slots = this.#slots;
     for (let slot = this.#firstSlot(hash); slots[slot + 1] !== 0; slot = this.#after(slot)) {
       if (slots[slot] !== hash) continue;
-      const line = this.#log.lineIfSame(slots[slot + 1] ?? 0);
+      const line = this.#log.lineIfSame(slots[slot + 1] ?? 0, draft);
       if (line !== 0) return line;
     }
     return 0;
+  }
+
+  /** 0: no key with this hash was added; 1: one may have been. */
+  #filtered(hash: number): number {
+    const bit = this.#filterBit(hash);
+    return ((this.#filter[bit >>> 5] ?? 0) >>> (bit & 31)) & 1;
   }
 
   #filterBit(hash: number): number {
@@ -168,7 +176,13 @@ export class KeySet {
   }
 
   #insertWaiting(): void {
-    for (let at = 0; at < this.#waits; at += WORDS) this.#insert(this.#waiting[at] ?? 0, this.#waiting[at + 1] ?? 0);
+    const waiting = this.#waiting;
+    const slots = this.#slots;
+    // Looked at without a decision first: the processor fetches the memory of all of them at once.
+    let fetched = 0;
+    for (let at = 0; at < this.#waits; at += WORDS) fetched |= slots[this.#firstSlot(waiting[at] ?? 0) + 1] ?? 0;
+    this.fetched = fetched;
+    for (let at = 0; at < this.#waits; at += WORDS) this.#insert(waiting[at] ?? 0, waiting[at + 1] ?? 0);
     this.#waits = 0;
   }
 

@@ -59,7 +59,7 @@ export function matchKeysOf(entity: EntityKind): (item: Item) => readonly MatchK
 /** Two rows for one record: the later one would undo the earlier. */
 export const idKey = (id: number): MatchKey => ({ kind: 7, name: 'ID', key: String(id) });
 
-export const emailKeyOf = (email: string): MatchKey => ({ kind: 8, name: 'EMAIL', key: emailKey(email) ?? email });
+export const emailKeyOf = (email: string): MatchKey => ({ kind: 0, name: 'EMAIL', key: emailKey(email) ?? email });
 
 /** What a key is called when a duplicate is reported. */
 export const KEY_WORDS: Readonly<Record<MatchKey['name'], string>> = {

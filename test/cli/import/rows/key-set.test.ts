@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { KeySet } from '../../../../src/cli/import/rows/key-set.ts';
+import { AsciiKeys, addPart } from '../../../../src/cli/import/rows/ascii-keys.ts';
+import { KeySet, type RowKey } from '../../../../src/cli/import/rows/key-set.ts';
 import { openOverflowFile } from '../../../../src/cli/import/rows/overflow-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'reach-keys-'));
@@ -12,6 +13,18 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** The line a key was added with before; 0 when it was not there, and is now. */
 const add = (set: KeySet, kind: number, key: string, line: number): number =>
   set.addUnlessKnown([{ kind, key }], line)?.line ?? 0;
+
+/** The same from the bytes of a row: the kind and the line of the key that was there. */
+function addAsBytes(set: KeySet, keys: readonly RowKey[], line: number): [kind: number, line: number] | null {
+  const ascii = new AsciiKeys();
+  for (const { kind, key } of keys) {
+    // Other text around it, as in a file, and the bytes that may be read with the last.
+    const bytes = Buffer.from(`before ${key} behind it`);
+    addPart(ascii, kind, new DataView(bytes.buffer, bytes.byteOffset), { from: 7, to: 7 + key.length });
+  }
+  const known = set.addBytesUnlessKnown(ascii, line);
+  return known && [known.kind, known.line];
+}
 
 // Made to be taken for one another by two chained 32-bit hashes side by side.
 const SAME_64_BITS = [
@@ -56,6 +69,30 @@ describe('the set of keys', () => {
     expect(set.addUnlessKnown(keys('x', 'b'), 3)).toEqual({ known: { kind: 1, key: 'b' }, line: 2 });
     expect(set.addUnlessKnown(keys('x', 'y'), 4)).toBeNull();
     expect(set.size).toBe(4);
+  });
+
+  // Of 4 to 900 bytes, so that lines end near the end of a chunk of a megabyte; three times as many as stay in memory.
+  test('keys of bytes and of texts are the same keys, wherever they stand', () => {
+    const set = new KeySet(() => openOverflowFile(join(folder, 'bytes')));
+    const lines = new Map<string, number>();
+    const wrong: unknown[] = [];
+    for (let line = 1; line <= 60_000; line += 1) {
+      const person = line % 5 < 2 ? (line * 7_919) % 1_009 : line;
+      const keys = [
+        { kind: 1, key: `in/${person}` },
+        { kind: 2, key: `${'x'.repeat((line * 31) % 900)}${line % 50_000}` },
+        { kind: 5, key: `a${'.b'.repeat(person % 200)}${person}` },
+      ].slice(0, 1 + (line % 3));
+      const first = keys.find(({ kind, key }) => lines.has(`${kind} ${key}`));
+      const expected = first && [first.kind, lines.get(`${first.kind} ${first.key}`)];
+      const isText = line % 4 === 0;
+      const text = isText ? set.addUnlessKnown(keys, line) : null;
+      const found = isText ? text && [text.known.kind, text.line] : addAsBytes(set, keys, line);
+      if (JSON.stringify(found) !== JSON.stringify(expected ?? null)) wrong.push({ line, found, expected });
+      if (first === undefined) for (const { kind, key } of keys) lines.set(`${kind} ${key}`, line);
+    }
+    expect([wrong.slice(0, 3), set.size]).toEqual([[], lines.size]);
+    set.close();
   });
 
   test('keeps keys apart that a 64-bit hash takes for one', () => {
