@@ -122,13 +122,14 @@ const MOST_RECORDS = 500;
 
 /** Walks the records as the parser would; every kind of line break counts until it is clear which the file has. */
 function surveyRecords(text: string, delimiter: string, isWhole: boolean): DialectSurvey {
+  const bare = bareCell(delimiter);
   const records: { width: number; byCr: boolean }[] = [];
   const breaks = { '\n': 0, '\r\n': 0, '\r': 0 };
   const doubts = { strayQuotes: 0, spacedCells: 0, isBroken: false };
   let recordAt = 0;
   let width = 1;
   for (let at = 0; at < text.length && records.length < MOST_RECORDS; ) {
-    const cell = cellAt(text, at, delimiter);
+    const cell = cellAt(text, at, delimiter, bare);
     if (cell.isStray) doubts.strayQuotes += 1;
     if (width > 1 && text.charAt(at) === ' ') doubts.spacedCells += 1;
     doubts.isBroken = cell.isBroken || (cell.isOpen && isWhole);
@@ -162,21 +163,26 @@ interface SurveyedCell {
   readonly isStray: boolean;
 }
 
-function cellAt(text: string, from: number, delimiter: string): SurveyedCell {
-  const isEnd = (at: number): boolean => {
-    const character = text.charAt(at);
-    return character === '' || character === delimiter || character === '\r' || character === '\n';
-  };
+/** Up to the end of a cell without quotes. A pattern, because a loop over characters is compiled for a file's head alone. */
+const bareCell = (delimiter: string): RegExp => new RegExp(`[^${escaped(delimiter)}\\r\\n]*`, 'y');
+
+const escaped = (character: string): string => (/[\\\]^-]/.test(character) ? `\\${character}` : character);
+
+function cellAt(text: string, from: number, delimiter: string, bare: RegExp): SurveyedCell {
   if (text.charAt(from) === '"') {
     let close = text.indexOf('"', from + 1);
     while (close >= 0 && text.charAt(close + 1) === '"') close = text.indexOf('"', close + 2);
     const isOpen = close < 0;
-    return { end: close + 1, isOpen, isBroken: !isOpen && !isEnd(close + 1), isStray: false };
+    return { end: close + 1, isOpen, isBroken: !isOpen && !isEnd(text.charAt(close + 1), delimiter), isStray: false };
   }
-  let end = from;
-  while (!isEnd(end)) end += 1;
+  bare.lastIndex = from;
+  bare.test(text);
+  const end = bare.lastIndex;
   return { end, isOpen: false, isBroken: false, isStray: text.slice(from, end).includes('"') };
 }
+
+const isEnd = (character: string, delimiter: string): boolean =>
+  character === '' || character === delimiter || character === '\r' || character === '\n';
 
 /** The line break at this place. A CR that ends the head may be half of one, and is none yet. */
 function breakAt(text: string, at: number, isWhole: boolean): Dialect['newline'] | null {
