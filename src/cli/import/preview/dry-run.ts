@@ -4,6 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { LIMITS } from '../../../contract/limits.ts';
 import { type ExitName, UsageError } from '../../app/exit.ts';
+import { compileLater } from '../../app/process/many-records.ts';
 import type { Session } from '../../app/session.ts';
 import type { RowSource } from '../../files/rows/source.ts';
 import type { View } from '../../output/formats/cells.ts';
@@ -67,6 +68,8 @@ export async function dryRun(session: Session, entity: RecordType, request: Impo
     throw new UsageError('--results with --dry-run needs --against local or current: outcomes are not known offline');
   }
   await print.note('dry run: nothing is sent');
+  // There are no bulks to send: the functions that are called for each row are few.
+  compileLater();
   const progress = openProgress({ out: io.stderr, quiet: settings.quiet, now: io.now, sleep: io.sleep });
   const { csv, source, bytes, release } = await openInput(session, file, request);
   try {

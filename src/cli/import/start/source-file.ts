@@ -6,6 +6,7 @@ import { createReadStream, type Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { CliError, UsageError } from '../../app/exit.ts';
+import { compileLater, keepHeapTight } from '../../app/process/many-records.ts';
 import { CsvError } from '../../files/csv/error.ts';
 import type { CsvRow } from '../../files/csv/parser.ts';
 import { readCsv } from '../../files/csv/read.ts';
@@ -49,6 +50,9 @@ const MANY_BYTES = 8 * 1024 * 1024;
 const MANY_BYTES_PACKED = 2 * 1024 * 1024;
 
 /** Whether it takes much memory: many rows, or a workbook of many, whose texts are all kept until its last row. */
+/** From here on it pays to compile what is called for each bulk as early as V8 does: about 250,000 rows. */
+const LONG_BYTES = 64 * 1024 * 1024;
+
 const isLarge = ({ kind, isGzip }: FileFormat, size: number): boolean =>
   size > (kind === 'xlsx' || isGzip ? MANY_BYTES_PACKED : MANY_BYTES);
 
@@ -108,7 +112,8 @@ async function openSource(path: string, shown: string, options: RowOptions, onCh
     const format = await fileFormat(path, shown);
     checkOptions(format, options, shown);
     // Before the first row: what the heap has grown to, it keeps.
-    if (isLarge(format, size)) (await import('../../app/process/tight-heap.ts')).keepHeapTight();
+    if (isLarge(format, size)) keepHeapTight();
+    if (size < LONG_BYTES) compileLater();
     const source = await openFormat({ path, shown, format, options, size, onChunk });
     return { ...source, batches: withPlaces(source.batches, shown) };
   } catch (error) {

@@ -4,7 +4,7 @@ import { own } from '../../../../contract/dictionary.ts';
 import { keyOf, kindOfKey, RESOURCE_KINDS, type ResourceKind } from '../../../../rules/outreach/kinds.ts';
 import type { Workspace } from '../../../../rules/outreach/lock.ts';
 import type { WantedResource } from '../../../../rules/outreach/plan.ts';
-import { keepHeapTight } from '../../../app/process/tight-heap.ts';
+import { keepHeapTight } from '../../../app/process/many-records.ts';
 import { openSession, type Session } from '../../../app/session.ts';
 import { whyUnreadable } from '../../../shared/answer/unreadable.ts';
 import type { OutreachFolder } from '../folder/folder.ts';
