@@ -5,15 +5,9 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse';
 import { execaSync } from 'execa';
 import { readCsv } from '../../src/cli/files/csv/read.ts';
-import { itemProblems } from '../../src/cli/import/mapping/item-problems.ts';
-import { mapColumns } from '../../src/cli/import/mapping/map-columns.ts';
-import { BULK_BOUNDS, type ImportPlan } from '../../src/cli/import/mapping/plan.ts';
-import { targetFields } from '../../src/cli/import/mapping/target-fields.ts';
-import { Segmenter } from '../../src/cli/import/rows/segments.ts';
-import { segmentsOf } from '../../src/cli/import/send/pipeline.ts';
 import type { Area, Place } from './area.ts';
 import { atLeast, atMost, type Figure, perSecond, shortNumber } from './figures.ts';
-import { plainEnvironment, reach, spentBy } from './processes.ts';
+import { bundledProgram, node, plainEnvironment, reach, spentBy } from './processes.ts';
 import { COLUMNS, writeCsvFile } from './rows.ts';
 
 const ROWS_PER_SECOND = 200_000;
@@ -24,10 +18,13 @@ const PEER_ROWS_MOST = 200_000;
 
 const open = (path: string) => createReadStream(path, { highWaterMark: CHUNK_BYTES });
 
-/** Of processor time: what else the machine does counts less. The best of three, for the compiler of hot code. */
+/** Of which the best counts, for the compiler of hot code. */
+const ROUNDS = 3;
+
+/** Of processor time: what else the machine does counts less. */
 async function rowsPerSecond(work: () => Promise<number>): Promise<number> {
   let best = 0;
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     const before = process.cpuUsage();
     const rows = await work();
     const { user, system } = process.cpuUsage(before);
@@ -42,28 +39,12 @@ async function readRows(path: string): Promise<number> {
   return rows;
 }
 
-function planFor(header: readonly string[]): ImportPlan {
-  const { columns } = mapColumns(header, { map: [], custom: [] }, targetFields('CONTACT', null));
-  if (columns.length !== COLUMNS.length) throw new Error(`${columns.length} of ${COLUMNS.length} columns are mapped`);
-  const bounds = { limit: null, delimiter: null, encoding: null, ...BULK_BOUNDS };
-  return { entity: 'CONTACT', columns, merge: true, list: null, ...bounds };
-}
-
 /** Reads, maps, checks, finds duplicates, groups by 100, and writes the bodies. */
-async function groupRows(path: string, expected: number): Promise<number> {
-  // As an import reads it.
-  const csv = await readCsv(open(path), { unguard: true, reusesBlocks: true });
-  const plan = planFor(csv.header.cells);
-  const segmenter = new Segmenter(plan, csv.header.cells.length, itemProblems('CONTACT', plan.columns), {
-    writesJson: true,
-  });
-  let bytes = 0;
-  for await (const segment of segmentsOf(csv, segmenter, () => expected)) {
-    bytes += segment.json?.bytes.length ?? 0;
-    segment.release();
-  }
-  if (bytes === 0) throw new Error('nothing was grouped');
-  return segmenter.remarks.rows;
+async function pipelineRate({ root, folder }: Place, path: string, rows: number): Promise<number> {
+  const program = await bundledProgram(root, folder, 'pipeline');
+  const { code, stdout, stderr } = await spentBy(node([program, path, String(rows), String(ROUNDS)]), folder);
+  if (code !== 0) throw new Error(`pipeline: exit ${code}: ${stderr}`);
+  return Number(stdout);
 }
 
 async function readByPeer(path: string, most: number): Promise<number> {
@@ -84,13 +65,14 @@ function pythonRate(path: string): number | null {
   return ran.failed ? null : Number(ran.stdout);
 }
 
-async function* measure({ sizes, folder, root, say }: Place): AsyncGenerator<Figure> {
+async function* measure(place: Place): AsyncGenerator<Figure> {
+  const { sizes, folder, root, say } = place;
   const path = join(folder, 'contacts.csv');
   const rows = sizes.csvRows;
   const bytes = await writeCsvFile(path, rows);
   say(`${rows.toLocaleString('en-US')} rows of ${COLUMNS.length} columns, ${shortNumber(bytes / 1e6)} MB`);
   const read = await rowsPerSecond(() => readRows(path));
-  const grouped = await rowsPerSecond(() => groupRows(path, rows));
+  const grouped = await pipelineRate(place, path, rows);
   const peer = await rowsPerSecond(() => readByPeer(path, Math.min(rows, PEER_ROWS_MOST)));
   const python = pythonRate(path);
   const shown = (rate: number): string => `${shortNumber(rate)} rows/s`;
@@ -101,7 +83,13 @@ async function* measure({ sizes, folder, root, say }: Place): AsyncGenerator<Fig
   });
   const what = 'read, map, check, find duplicates, group by 100, stringify';
   yield { what: 'read', ...against(read) };
-  yield { what, ...against(grouped), budget: atLeast(ROWS_PER_SECOND, 'rows/s', grouped) };
+  yield {
+    what,
+    ...(python === null
+      ? against(grouped)
+      : { figure: shown(grouped), baseline: `${shown(python)} (Python)`, ratio: grouped / python }),
+    budget: atLeast(ROWS_PER_SECOND, 'rows/s', grouped),
+  };
   if (python !== null) yield { what: 'Python, csv.DictReader', figure: shown(python) };
   say('the command as a process');
   const command = reach(root, ['contacts', 'import', path, '--dry-run', '--json'], {

@@ -36,8 +36,11 @@ async function storeRate(data: string, count: number): Promise<number> {
 /** Throws unless every row came in. */
 function checkWhole(spent: Spent, count: number): void {
   const told: Record<string, unknown> = JSON.parse(spent.stdout || '{}');
-  const [created, merged] = [Number(told['created']), Number(told['merged'])];
-  if (spent.code === 0 && created + merged === count) return;
+  // Of a million people made up by numbers, some have the same name and company.
+  const [created = 0, merged = 0, skipped = 0] = ['created', 'merged', 'skipped'].map((outcome) =>
+    Number(told[outcome]),
+  );
+  if (spent.code === 0 && created + merged + skipped === count) return;
   throw new Error(`import: exit ${spent.code}: ${spent.stdout}${spent.stderr}`);
 }
 
@@ -89,7 +92,7 @@ async function pacedUse(minutes: number): Promise<{ used: number; refused: numbe
 async function* costOfRows(place: Place, file: string, count: number): AsyncGenerator<Figure> {
   const { folder, root } = place;
   const program = await bundledProgram(root, folder, 'sink');
-  const sink = await companion(node([program, String(ITEMS)]));
+  const sink = await companion(node([program, 'results']));
   try {
     const url = String(sink.ready['url']);
     const plain = await bundledProgram(root, folder, 'plain-import');
@@ -100,11 +103,12 @@ async function* costOfRows(place: Place, file: string, count: number): AsyncGene
     const args = ['contacts', 'import', file, '--json', '--quiet', ...files];
     const spent = await spentBy(reach(root, args, env), folder);
     checkWhole(spent, count);
-    const per = ({ cpuSeconds }: Spent): string => `${((cpuSeconds / count) * 1e5).toFixed(2)} s`;
     const ratio = spent.cpuSeconds / script.cpuSeconds;
-    const compared = { baseline: `${per(script)} (csv-parse and undici)`, ratio };
-    yield { what: 'processor time of 100,000 rows with results and rejects', figure: per(spent), ...compared };
-    yield { what: 'its peak memory', figure: `${shortNumber(spent.peakMb)} MB` };
+    const seconds = ({ cpuSeconds }: Spent): string => `${cpuSeconds.toFixed(2)} s`;
+    const what = `processor time of ${count.toLocaleString('en-US')} rows with results and rejects`;
+    yield { what, figure: seconds(spent), baseline: `${seconds(script)} (csv-parse and undici)`, ratio };
+    const peak = `${shortNumber(spent.peakMb)} MB`;
+    yield { what: 'its peak memory', figure: peak, budget: atMost(PEAK_MB, 'MB', spent.peakMb) };
   } finally {
     await sink.stop();
   }
@@ -142,6 +146,9 @@ async function* measure(place: Place): AsyncGenerator<Figure> {
   yield { what: 'reach contacts import, into profile local', ...against(rate), budget: budget(rate) };
 
   yield* costOfRows(place, file, count);
+  const long = join(folder, 'long.csv');
+  await writeCsvFile(long, sizes.csvRows);
+  yield* costOfRows(place, long, sizes.csvRows);
 
   const minutes = 20;
   const { used, refused } = await pacedUse(minutes);

@@ -1,5 +1,6 @@
 // A server that does nothing: it counts the bytes of a request off and answers with the same text each time. Straight on
-// the socket, because node:http would cost more than what is measured against it. Its argument: results in the answer to a bulk.
+// the socket, because node:http would cost more than what is measured against it. Its argument: `results`, where the answer to a
+// bulk has one for each item.
 
 import { createServer, type Socket } from 'node:net';
 
@@ -33,8 +34,28 @@ const result = (index: number) => ({
   },
 });
 
-const results = Array.from({ length: Number(process.argv[2] ?? 0) }, (_, index) => result(index));
-const BULK = answer({ results, summary: { total: 100, created: 100, merged: 0, failed: 0 } });
+const hasResults = process.argv[2] === 'results';
+/** By the number of their items. */
+const bulks = new Map<number, Buffer>();
+
+function bulkAnswer(items: number): Buffer {
+  const known = bulks.get(items);
+  if (known !== undefined) return known;
+  const results = Array.from({ length: items }, (_, index) => result(index));
+  const made = answer({ results, summary: { total: items, created: items, merged: 0, failed: 0 } });
+  bulks.set(items, made);
+  return made;
+}
+
+const OPENING = 0x7b;
+
+/** Objects that begin in a part of a body: its items, and the body itself. */
+function objectsIn(bytes: Buffer, from: number, to: number): number {
+  let objects = 0;
+  for (let at = bytes.indexOf(OPENING, from); at >= 0 && at < to; at = bytes.indexOf(OPENING, at + 1)) objects += 1;
+  return objects;
+}
+
 const FIELDS = answer({ fields: [] });
 const CONTACT = answer({ id: 1, firstName: 'Ada', lastName: 'Lovelace', professionalEmail: 'ada@example.com' });
 
@@ -42,7 +63,9 @@ function serve(socket: Socket): void {
   /** Bytes of the body still to come; -1 between requests. */
   let left = -1;
   let head = '';
-  let reply = BULK;
+  /** Null: what a bulk is answered with, by the objects of its body. */
+  let reply: Buffer | null = null;
+  let objects = 0;
   socket.on('error', () => socket.destroy());
   socket.on('data', (chunk: Buffer) => {
     let at = 0;
@@ -54,15 +77,17 @@ function serve(socket: Socket): void {
         const before = head.length - Math.min(chunk.length - at, 2_048);
         at += end + 4 - before;
         left = Number(/content-length: *(\d+)/i.exec(head)?.[1] ?? 0);
-        reply = head.startsWith('POST') ? BULK : head.includes('/fields ') ? FIELDS : CONTACT;
+        reply = head.startsWith('POST') ? null : head.includes('/fields ') ? FIELDS : CONTACT;
         head = '';
+        objects = 0;
       }
       const taken = Math.min(left, chunk.length - at);
+      if (hasResults) objects += objectsIn(chunk, at, at + taken);
       at += taken;
       left -= taken;
       if (left > 0) return;
       left = -1;
-      socket.write(reply);
+      socket.write(reply ?? bulkAnswer(Math.max(objects - 1, 0)));
     }
   });
 }
