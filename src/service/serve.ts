@@ -90,6 +90,7 @@ export async function serveService(start: StartOptions, options: ServerOptions):
     if (options.isAnswering !== false) await pages.open(service, baseUrl);
     const isLasting = appUrl !== undefined || publicUrl !== undefined || options.port !== 0;
     claim?.announce(listener.url, pages.base() ?? null, isLasting);
+    if (options.isAnswering !== false) service.prepareSearches();
     const { refused } = await joined(service, { url: baseUrl, version: start.version, workers, isAnswering });
     return {
       url: listener.url,

@@ -9,6 +9,7 @@ import type { Servers } from './core/servers.ts';
 import type { Upkeep } from './core/upkeep.ts';
 import { isBackupDue } from './db/backup-files.ts';
 import type { Store } from './db/connection.ts';
+import { isLargeStore } from './db/files.ts';
 import { lockRequests, sharedCounter } from './db/write-lock-request.ts';
 import { type Figures, figuresOf } from './figures.ts';
 import { admit } from './http/admit.ts';
@@ -80,6 +81,8 @@ export interface Service extends Figures {
   readonly servers: Servers | null;
   /** Whether the last backup is at least this old, and the store has changed since. Two looks at the disk. */
   isBackupDue(everyMs: number): boolean;
+  /** Starts what the first search needs, where the store is so large that this takes long. */
+  prepareSearches(): void;
   readonly store: Store;
   close(): Promise<void>;
 }
@@ -146,6 +149,9 @@ export async function startService(start: StartOptions): Promise<Service> {
     servers: place.servers,
     isBackupDue: (everyMs) =>
       options.data !== ':memory:' && !options.database && isBackupDue(place.path, options.now(), everyMs),
+    prepareSearches: () => {
+      if (heavy !== null && isLargeStore(place.path)) heavy.reads.prepare();
+    },
     store,
     close: async () => {
       closing.abort(stopping());

@@ -6,8 +6,9 @@ import { type EndRequest, isEndRequested } from './core/ending.ts';
 import { quietly, type Store } from './core/store.ts';
 import { openStore } from './db/connection.ts';
 import type { Database } from './db/postgres/driver.ts';
+import { readAhead } from './db/read-ahead.ts';
 import { isLockRequested, type SharedCounter } from './db/write-lock-request.ts';
-import type { RowCaller } from './http/row-thread.ts';
+import type { answerRows as AnswerRows, RowCaller } from './http/row-thread.ts';
 import { END } from './http/row-worker.ts';
 import { storedJobs } from './jobs/queries/jobs.ts';
 import type { UpkeepTask } from './upkeep.ts';
@@ -59,8 +60,22 @@ function giveWay(): void {
 async function startRows({ path, nodeMajor, endRequest }: RowThreadData): Promise<void> {
   giveWay();
   const { answerRows } = await import('./http/row-thread.ts');
+  if (parentPort === null) return answerAsProcess(path, nodeMajor, answerRows);
   const store = openStore(path, nodeMajor, endRequest && { isToEnd: () => isEndRequested(endRequest) });
-  answerRows(store, parentPort === null ? parentProcess() : threadCaller(parentPort, store));
+  answerRows(store, threadCaller(parentPort, store));
+}
+
+/** Until the first request comes, the store is read ahead, and opened afterwards. */
+function answerAsProcess(path: string, nodeMajor: number, answerRows: typeof AnswerRows): void {
+  const ahead = readAhead(path);
+  const store = ahead.done.then(() => openStore(path, nodeMajor));
+  const { onRequest, send } = parentProcess();
+  const stopping: RowCaller['onRequest'] = (answer) =>
+    onRequest((request) => {
+      ahead.stop();
+      return answer(request);
+    });
+  answerRows(store, { onRequest: stopping, send });
 }
 
 /** A thread ends once its port is closed. */

@@ -33,6 +33,8 @@ export interface HeavyWork {
    * one after the other, those of several workspaces in turns.
    */
   run(request: RowRequest): Promise<string>;
+  /** Starts the thread before there is a request for it. */
+  prepare(): void;
   /** Ends the thread; its request and those that wait are refused as `unavailable`. */
   close(): Promise<void>;
 }
@@ -122,6 +124,10 @@ export function heavyWork({ spawn, deadlineMs, sleep }: HeavyOptions): HeavyWork
         turns.add(request.principal.workspaceId, { request, resolve, reject });
         working ??= workOff();
       }),
+    prepare: () => {
+      // What cannot be started is told to the request that needs it.
+      started().catch(() => {});
+    },
     close: async () => {
       isClosing = true;
       await thread?.terminate();

@@ -66,6 +66,23 @@ describe('work on a thread', () => {
     expect(fake.isEnded()).toBe(true);
   });
 
+  test('one that is prepared takes the first job; after the end, none is', async () => {
+    const [fake, other] = [fakeThread(), fakeThread()];
+    const threads = [fake.thread, other.thread];
+    const work = heavyWork({ spawn: () => threads.shift() ?? other.thread, deadlineMs: 1000, sleep: never });
+    work.prepare();
+    await settled();
+    expect([threads.length, fake.given]).toEqual([1, []]);
+    const first = work.run(job('a'));
+    await settled();
+    fake.say({ data: '1' });
+    expect([await first, fake.given, threads.length]).toEqual(['1', ['a'], 1]);
+    await work.close();
+    work.prepare();
+    await settled();
+    expect([fake.isEnded(), threads.length]).toEqual([true, 1]);
+  });
+
   test('workspaces take turns, and who comes when too many wait is sent away', async () => {
     const fake = fakeThread();
     const work = heavyWork({ spawn: () => fake.thread, deadlineMs: 1000, sleep: never });

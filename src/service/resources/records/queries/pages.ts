@@ -127,10 +127,11 @@ async function matchingIds(
   { search, predicate }: RecordFilter,
 ): Promise<IdSet | null> {
   const searched = await searchedIds(tx, { workspaceId, entity }, search);
+  if (searched?.size === 0) return searched;
   const scope = { workspaceId, entity, alias: 'r' };
-  const filter = (searched === null ? aloneSql(scope, predicate) : null) ?? predicateSql(scope, predicate);
-  if (filter === TRUE || searched?.size === 0) return searched;
   const lookedUp = searched !== null && searched.size <= LOOKED_UP_MAX ? searched.page(0, LOOKED_UP_MAX) : null;
+  const filter = (lookedUp === null ? aloneSql(scope, predicate) : null) ?? predicateSql(scope, predicate);
+  if (filter === TRUE) return searched;
   const { sql, values } = allOf([
     { sql: 'r.workspace_id = ?', values: [workspaceId] },
     ...(lookedUp === null ? [] : [{ sql: `r.id ${IN_LIST}`, values: [jsonList(lookedUp)] }]),
