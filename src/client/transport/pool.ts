@@ -1,6 +1,7 @@
 // Sustained work and proxies over undici: connections that are kept, several at once. The only file that names undici.
 
 import { Socket } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
 import type { buildConnector, Dispatcher, Pool } from 'undici';
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
 import { type BaseUrl, targetOf } from '../base-url.ts';
@@ -30,6 +31,8 @@ export interface ConnectionPoolOptions {
 /** Opens a pool. What it needs of undici is loaded here and not before (about 20 ms; 60 with all of undici). */
 export async function openPool(options: ConnectionPoolOptions): Promise<Connection> {
   const { baseUrl, proxy = null, connections = 8, times = WIRE_TIMES } = options;
+  // Its parser of HTTP is WebAssembly, which V8 would optimize within ten responses for 60 ms and 35 MB: what thousands repay.
+  setFlagsFromString('--wasm-tiering-budget=1000000000');
   const [{ default: UndiciPool }, { default: connectorOf }] = await Promise.all([
     import('undici/lib/dispatcher/pool.js'),
     import('undici/lib/core/connect.js'),
