@@ -10,8 +10,7 @@ const SPACE = 0x20;
 const APOSTROPHE = 0x27;
 const BACKSLASH = 0x5c;
 
-/** Of bytes: what may stand in any cell as it is; then what has a meaning, or is not printable ASCII. */
-const ORDINARY = 0;
+/** Of bytes that have a meaning, or are not printable ASCII; 0: what may stand in any cell as it is. */
 const DELIMITER = 1;
 const HIGH = 2;
 const LINE_FEED = 3;
@@ -28,6 +27,41 @@ function classesOf(delimiter: number): Uint8Array {
   return classes;
 }
 
+/** A byte four times, in a word of 32 bits. */
+const fourOf = (byte: number): number => Math.imul(byte, 0x01010101);
+const ONES = fourOf(1);
+const TOP_BITS = fourOf(0x80);
+const SPACES = fourOf(SPACE);
+const QUOTES = fourOf(QUOTE);
+const BACKSLASHES = fourOf(BACKSLASH);
+
+/**
+ * The top bit of each byte of a word that is not ordinary. Certain up to the first of them: behind it others may be marked, too,
+ * for what was borrowed or carried. A line for each condition: less than a space; a delete, or not ASCII; the same as a byte with a
+ * meaning, and nothing is left to take from the top bit.
+ */
+function marksOf(word: number, delimiters: number): number {
+  return (
+    ((word - SPACES) |
+      (word + ONES) |
+      (TOP_BITS - (word ^ delimiters)) |
+      (TOP_BITS - (word ^ QUOTES)) |
+      (TOP_BITS - (word ^ BACKSLASHES))) &
+    TOP_BITS
+  );
+}
+
+/** From a place on, the first byte that is not ordinary. There is one: the line feed behind the last byte. */
+function endOfOrdinary(view: DataView, from: number, delimiters: number): number {
+  let at = from;
+  let marks = marksOf(view.getInt32(at, true), delimiters);
+  while (marks === 0) {
+    at += 4;
+    marks = marksOf(view.getInt32(at, true), delimiters);
+  }
+  return at + ((31 - Math.clz32(marks & -marks)) >> 3);
+}
+
 /** The end of a record was not found: more bytes must tell. */
 const INCOMPLETE = -1;
 /** Not as simple as most: the parser of texts decides what it is. */
@@ -40,6 +74,7 @@ export const isScannable = ({ delimiter, newline }: Dialect): boolean =>
 /** Cuts what is certain about a block. Reads as `CsvParser` does, or leaves the record to it. */
 export class ByteScanner {
   readonly #delimiter: number;
+  readonly #delimiters: number;
   readonly #classes: Uint8Array;
   readonly #recordMax: number;
   #places: Int32Array = new Int32Array(0);
@@ -58,6 +93,7 @@ export class ByteScanner {
   /** `recordMax`: bytes of a record; longer ones are left to the parser. */
   constructor(dialect: Dialect, recordMax: number) {
     this.#delimiter = dialect.delimiter.charCodeAt(0);
+    this.#delimiters = fourOf(this.#delimiter);
     this.#classes = classesOf(this.#delimiter);
     this.#recordMax = recordMax;
   }
@@ -79,7 +115,7 @@ export class ByteScanner {
         continue;
       }
       const first = this.#used;
-      const next = this.#record(bytes, at, length);
+      const next = this.#record(block, at, length);
       if (next < 0 || next - at > this.#recordMax) {
         this.isIrregular = next !== INCOMPLETE || length - at > this.#recordMax;
         this.#used = first;
@@ -96,8 +132,9 @@ export class ByteScanner {
   }
 
   /** Reads one record; gives where the next line begins. */
-  #record(bytes: Buffer, start: number, length: number): number {
+  #record({ bytes, view }: CellBlock, start: number, length: number): number {
     const classes = this.#classes;
+    const delimiters = this.#delimiters;
     const places = this.#places;
     let used = this.#used;
     this.#breaks = 0;
@@ -106,23 +143,8 @@ export class ByteScanner {
     let from = start;
     let holds = 0;
     for (let at = start; ; at += 1) {
-      let kind = classes[bytes[at] ?? LF] ?? OTHER;
-      // Loops of their own, without a call or a write: V8 looks at the arrays once for all of them. First four bytes at a time,
-      // which the slack leaves room for.
-      while (
-        kind === ORDINARY &&
-        ((classes[bytes[at + 1] ?? LF] ?? OTHER) |
-          (classes[bytes[at + 2] ?? LF] ?? OTHER) |
-          (classes[bytes[at + 3] ?? LF] ?? OTHER) |
-          (classes[bytes[at + 4] ?? LF] ?? OTHER)) ===
-          ORDINARY
-      ) {
-        at += 4;
-      }
-      while (kind === ORDINARY) {
-        at += 1;
-        kind = classes[bytes[at] ?? LF] ?? OTHER;
-      }
+      at = endOfOrdinary(view, at, delimiters);
+      const kind = classes[bytes[at] ?? LF] ?? OTHER;
       if (kind === DELIMITER) {
         places[used] = from;
         places[used + 1] = (at << PLACE_SHIFT) | holds;
@@ -134,7 +156,7 @@ export class ByteScanner {
       }
       if (kind === QUOTE_MARK && at === from) {
         this.#cellHolds = 0;
-        const close = this.#closingQuote(bytes, from + 1, length);
+        const close = this.#closingQuote(bytes, view, from + 1, length);
         if (close < 0 || close + 1 >= length) return INCOMPLETE;
         places[used] = from + 1;
         places[used + 1] = (close << PLACE_SHIFT) | this.#cellHolds;
@@ -162,17 +184,14 @@ export class ByteScanner {
   }
 
   /** Where the quote is that closes a cell. */
-  #closingQuote(bytes: Buffer, from: number, length: number): number {
+  #closingQuote(bytes: Buffer, view: DataView, from: number, length: number): number {
     const classes = this.#classes;
     const isOrdinary = this.#delimiter >= SPACE && this.#delimiter !== BACKSLASH;
     if (bytes[from] === APOSTROPHE) this.#isPlain = false;
     for (let at = from; at < length; at += 1) {
-      let kind = classes[bytes[at] ?? LF] ?? OTHER;
-      while (kind === ORDINARY) {
-        at += 1;
-        kind = classes[bytes[at] ?? LF] ?? OTHER;
-      }
+      at = endOfOrdinary(view, at, this.#delimiters);
       if (at >= length) return INCOMPLETE;
+      const kind = classes[bytes[at] ?? LF] ?? OTHER;
       if (kind === QUOTE_MARK) {
         if (at + 1 >= length) return INCOMPLETE;
         if (bytes[at + 1] !== QUOTE) return at;
