@@ -14,6 +14,19 @@ import { companyItem, companyOf, personItem } from './rows.ts';
 
 const ROWS_AT_ONCE = 2_000;
 
+/** Of ten companies nine are in a country with `United` in its name, five in one with `States`, and four with `Kingdom`. */
+function countryOf(company: number): string {
+  const share = company % 10;
+  if (share === 0) return 'Belgium';
+  return share <= 5 ? 'United States' : 'United Kingdom';
+}
+
+/** Of ten people nine have `remotely` in it, and five `Kingdom`: whatever the country of their company. */
+function headlineOf(number: number): string {
+  const { networkHeadline } = personItem(number);
+  return `${networkHeadline}${number % 10 === 0 ? '' : ' remotely'}${number % 2 === 0 ? '' : ' across the Kingdom'}`;
+}
+
 interface Range {
   readonly workspaceId: number;
   readonly from: number;
@@ -42,12 +55,15 @@ export async function fillStore(store: Store, range: Range): Promise<void> {
     const missing = [...new Set(numbers.map(companyOf))].filter((number) => !companies.has(number));
     const first = await write(
       COMPANIES,
-      missing.map((number) => [null, companyItem(number)]),
+      missing.map((number) => [null, { ...companyItem(number), companyCountry: countryOf(number) }]),
     );
     for (const [at, number] of missing.entries()) companies.set(number, first + at);
     await write(
       CONTACTS,
-      numbers.map((number) => [companies.get(companyOf(number)) ?? null, personItem(number)]),
+      numbers.map((number) => [
+        companies.get(companyOf(number)) ?? null,
+        { ...personItem(number), networkHeadline: headlineOf(number) },
+      ]),
     );
   }
 }

@@ -25,6 +25,14 @@ type Question = readonly [what: string, path: string, body: (round: number) => o
 
 const manyHave = (round: number): string => ['Lovelace', 'Hopper', 'Knuth', 'Turing', 'Wirth'][round % 5] ?? '';
 const ofCompanies = (round: number): string => ['Software', 'Logistics', 'Retail', 'Finance'][round % 4] ?? '';
+/** As fill.ts spreads them: half of the companies, nine of ten, nine of ten people, and half of the people and of the companies. */
+const MANY: readonly (readonly [what: string, word: string])[] = [
+  ['a word of half of their companies', 'States'],
+  ['a word of most of their companies', 'United'],
+  ['a word that most have', 'remotely'],
+  ['a word that half have, and their companies', 'Kingdom'],
+  ['two words that most have', 'United remotely'],
+];
 const allHave = (round: number): string => ['example', 'company', 'helping', 'linkedin', 'person'][round % 5] ?? '';
 
 /**
@@ -49,6 +57,11 @@ function questionsOf(contacts: number): readonly Question[] {
     search('a word that a tenth have, a page in the middle', manyHave, Math.floor(contacts / 2_000)),
     search('a word of their companies, a page in the middle', ofCompanies, Math.floor(contacts / 1_000)),
     search('a word that all have, a page in the middle', allHave, Math.floor(contacts / 200)),
+    ...MANY.flatMap(([what, word]) => [
+      // First, as no one has paged through them then.
+      search(`${what}, a page in the middle`, () => word, Math.floor(contacts / 400)),
+      search(what, () => word),
+    ]),
     search('two words', (round) => `Ada${round} Germany`),
     [
       'filter, a rare company',
