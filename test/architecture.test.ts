@@ -24,7 +24,7 @@ const ONLY_IN: readonly (readonly [what: string, pattern: RegExp, allowed: RegEx
   [
     'process',
     /(?<![\w.'"`-])process\./,
-    /^(reach|local|quick|cli\/app\/io|service\/start|service\/serve|service\/worker)\.ts$/,
+    /^(reach|local|quick|cli\/app\/io|service\/start|service\/serve|service\/worker|cli\/app\/process\/many-records)\.ts$/,
   ],
   [
     'stdout and console',
