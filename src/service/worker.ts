@@ -65,17 +65,11 @@ async function startRows({ path, nodeMajor, endRequest }: RowThreadData): Promis
   answerRows(store, threadCaller(parentPort, store));
 }
 
-/** Until the first request comes, the store is read ahead, and opened afterwards. */
+/** The store is read ahead beside what is asked for. */
 function answerAsProcess(path: string, nodeMajor: number, answerRows: typeof AnswerRows): void {
   const ahead = readAhead(path);
-  const store = ahead.done.then(() => openStore(path, nodeMajor));
-  const { onRequest, send } = parentProcess();
-  const stopping: RowCaller['onRequest'] = (answer) =>
-    onRequest((request) => {
-      ahead.stop();
-      return answer(request);
-    });
-  answerRows(store, { onRequest: stopping, send });
+  process.once('disconnect', () => ahead.stop());
+  answerRows(openStore(path, nodeMajor), parentProcess());
 }
 
 /** A thread ends once its port is closed. */

@@ -1,8 +1,9 @@
 // Reads the file of a store once from its beginning to its end, so that the system has it in memory: an index is scattered over
 // the file, and the first search that needs it would read thousands of pages from the disk, one by one.
 
-import { open } from 'node:fs/promises';
+import { fstatSync, open, read } from 'node:fs';
 import { freemem } from 'node:os';
+import { promisify } from 'node:util';
 
 /** Bytes at a time: requests are heard between them. */
 const PIECE_BYTES = 1 << 20;
@@ -17,24 +18,20 @@ export interface ReadAhead {
   stop(): void;
 }
 
-/** Not in a process that has the store open: where any file is closed, the system forgets SQLite's locks of the same one. */
+/** While SQLite works in the same process, too: a search and the next piece take turns. */
 export function readAhead(path: string, freeBytes: number = freemem()): ReadAhead {
   let isStopped = false;
-  const read = async (): Promise<number> => {
-    const file = await open(path, 'r');
-    try {
-      const piece = Buffer.allocUnsafe(PIECE_BYTES);
-      const { size } = await file.stat();
-      let total = 0;
-      for (let bytes = size > freeBytes * MEMORY_SHARE ? 0 : 1; bytes > 0 && !isStopped; total += bytes)
-        bytes = (await file.read(piece, 0, PIECE_BYTES, null)).bytesRead;
-      return total;
-    } finally {
-      await file.close();
-    }
+  const readPieces = async (): Promise<number> => {
+    // Stays open until the process ends: where any file is closed, the system forgets SQLite's locks of the same one.
+    const file = await promisify(open)(path, 'r');
+    const piece = Buffer.allocUnsafe(PIECE_BYTES);
+    let total = 0;
+    for (let bytes = fstatSync(file).size > freeBytes * MEMORY_SHARE ? 0 : 1; bytes > 0 && !isStopped; total += bytes)
+      bytes = (await promisify(read)(file, piece, 0, PIECE_BYTES, null)).bytesRead;
+    return total;
   };
   return {
-    done: read().catch(() => 0),
+    done: readPieces().catch(() => 0),
     stop: () => {
       isStopped = true;
     },
