@@ -60,17 +60,22 @@ async function* rowsOf(
 }
 
 async function* recordsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<JsonRecord, void, void> {
-  const texts = decoded(bytes)[Symbol.asyncIterator]();
-  let head = '';
-  for (let next = await texts.next(); !next.done; next = await texts.next()) {
-    head += next.value;
-    if (head.trimStart() !== '') break;
+  const texts = decoded(bytes);
+  try {
+    let head = '';
+    for (let next = await texts.next(); !next.done; next = await texts.next()) {
+      head += next.value;
+      if (head.trimStart() !== '') break;
+    }
+    const rest = async function* () {
+      yield head;
+      for (let next = await texts.next(); !next.done; next = await texts.next()) yield next.value;
+    };
+    yield* head.trimStart().startsWith('[') ? arrayRecords(rest()) : lineRecords(rest());
+  } finally {
+    // Of a file that is given up, too: it is open.
+    await texts.return(undefined);
   }
-  const rest = async function* () {
-    yield head;
-    for (let next = await texts.next(); !next.done; next = await texts.next()) yield next.value;
-  };
-  yield* head.trimStart().startsWith('[') ? arrayRecords(rest()) : lineRecords(rest());
 }
 
 async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
