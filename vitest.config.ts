@@ -17,6 +17,9 @@ const ON_POSTGRES = [
   'pages/pages',
 ];
 
+/** Suites that patch Node's own modules before the code under test is loaded: in a process of their own. */
+const ALONE = ['test/e2e/stranger/disk.test.ts'];
+
 const onPostgres = process.env['REACH_TEST_POSTGRES'] !== undefined;
 /** The long form: every suite of the service, which takes some minutes more. */
 const isEverySuite = process.env['REACH_TEST_POSTGRES_SUITES'] === 'all';
@@ -45,7 +48,8 @@ export default defineConfig(({ mode }) => ({
     sequence: { sequencer: LongestFirst },
     projects: [
       // `--mode security` is the long form of some: of itself, no project is told.
-      { extends: true, mode, test: { name: 'all', include: ['test/**/*.test.ts'] } },
+      { extends: true, mode, test: { name: 'all', include: ['test/**/*.test.ts'], exclude: ALONE } },
+      { extends: true, mode, test: { name: 'alone', include: ALONE, isolate: true } },
       ...(onPostgres
         ? [
             {

@@ -1,6 +1,9 @@
 // npm run soak -- disk: every command, every place where it touches a file, every reason for which that can fail. Ends with 1
 // if one ends with anything but 7 (no room) or 2, shows a stack trace, or leaves something unfinished.
 
+// First of all: what is loaded before it is not tried.
+import '../e2e/stranger/disk-fault.ts';
+
 import { DISK_CODES, isSwept, sweep } from '../e2e/stranger/disk-sweep.ts';
 import { openDrive } from '../e2e/stranger/drive.ts';
 import { TABLE } from '../stranger/table/table.ts';

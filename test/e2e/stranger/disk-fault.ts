@@ -1,4 +1,5 @@
-// Makes one call to the file system fail, anywhere in this process, below one folder: the seam is Node's own `fs`.
+// Makes one call to the file system fail, anywhere in this process, below one folder: the seam is Node's own `fs`. It is patched
+// once, as this module is loaded, and before the code under test is: libraries keep the functions of `fs` that they find.
 
 import fs from 'node:fs';
 import promises, { type FileHandle } from 'node:fs/promises';
@@ -46,7 +47,7 @@ export function canFail(code: string, { call, isWriting }: Touched): boolean {
   return ['ENOSPC', 'EROFS'].includes(code) ? isWriting : !['write', 'read', 'sync', 'utimes'].includes(call);
 }
 
-/** Who called: below the message, this seam's two functions, and what Node itself calls. Streams are opened by Node. */
+/** Who called: below the message, the two functions of this module, and what Node itself calls. Streams are opened by Node. */
 function placeOf(stack: string): string {
   const caller = stack
     .split('\n')
@@ -64,17 +65,39 @@ const errorOf = (code: string, syscall: string, path: unknown): Error =>
     ...(typeof path === 'string' && { path }),
   });
 
-/** What the patched calls have in common. */
-interface Seam {
-  /** The error of this call; null = it goes through. */
-  strike(name: string, target: unknown, given: readonly unknown[]): Error | null;
-  patch(on: object, name: string, make: (original: Call) => Call): void;
-  /** Descriptors and handles of our files. */
-  readonly ours: Set<unknown>;
-  isOurs(target: unknown): boolean;
+/** The one run in progress: what it touches, and which call of it fails. */
+interface Run {
+  readonly folder: string;
+  readonly fault: DiskFault | null;
+  readonly touched: Touched[];
+  /** Descriptors and handles of the folder's files. */
+  readonly open: Set<unknown>;
 }
 
-function patchHandle({ strike, patch }: Seam, handle: FileHandle): void {
+let current: Run | null = null;
+
+const isBelow = (folder: string, target: unknown): boolean =>
+  typeof target === 'string' && (target === folder || target.startsWith(folder + sep));
+
+/** The error of this call; null = it goes through. */
+function strike(name: string, target: unknown, given: readonly unknown[]): Error | null {
+  if (current === null) return null;
+  const { folder, fault, touched, open } = current;
+  if (!isBelow(folder, target) && !open.has(target)) return null;
+  const place = placeOf(new Error().stack ?? '');
+  if (place === '') return null;
+  const one: Touched = { call: name, place, isWriting: isWriting(name, given) };
+  const index = touched.push(one) - 1;
+  if (fault === null || index < fault.at || (index > fault.at && !fault.lasting)) return null;
+  return canFail(fault.code, one) ? errorOf(fault.code, name, target) : null;
+}
+
+function patch(on: object, name: string, make: (original: Call) => Call): void {
+  const original: unknown = Reflect.get(on, name);
+  if (typeof original === 'function') Reflect.set(on, name, make(original as Call));
+}
+
+function patchHandle(handle: FileHandle): void {
   for (const name of ['write', 'appendFile', 'writeFile', 'read', 'readFile', 'sync', 'stat'])
     patch(handle, name, (original) => async (...given: never[]) => {
       const error = strike(name, handle, given);
@@ -83,39 +106,39 @@ function patchHandle({ strike, patch }: Seam, handle: FileHandle): void {
     });
 }
 
-function patchSync({ strike, patch, ours, isOurs }: Seam): void {
+function patchSync(): void {
   for (const name of NAMES) {
     const called = name === 'sync' ? 'fsync' : name === 'utimes' ? 'futimes' : name;
     patch(fs, `${called}Sync`, (original) => (...given: never[]) => {
       const error = strike(name, given[0], given);
       if (error !== null) throw error;
       const result = original(...given);
-      if (name === 'open' && isOurs(given[0])) ours.add(result);
+      if (name === 'open' && current !== null && isBelow(current.folder, given[0])) current.open.add(result);
       return result;
     });
   }
   patch(fs, 'closeSync', (original) => (...given: never[]) => {
-    ours.delete(given[0]);
+    current?.open.delete(given[0]);
     return original(...given);
   });
 }
 
-function patchPromises(seam: Seam): void {
+function patchPromises(): void {
   for (const name of NAMES)
-    seam.patch(promises, name, (original) => async (...given: never[]) => {
-      const error = seam.strike(name, given[0], given);
+    patch(promises, name, (original) => async (...given: never[]) => {
+      const error = strike(name, given[0], given);
       if (error !== null) throw error;
       const result = await original(...given);
-      if (name === 'open' && seam.isOurs(given[0])) {
-        seam.ours.add(result);
-        patchHandle(seam, result as FileHandle);
+      if (name === 'open' && current !== null && isBelow(current.folder, given[0])) {
+        current.open.add(result);
+        patchHandle(result as FileHandle);
       }
       return result;
     });
 }
 
 /** Streams call these by their object. */
-function patchCallbacks({ strike, patch }: Seam): void {
+function patchCallbacks(): void {
   for (const name of ['open', 'write', 'read'])
     patch(fs, name, (original) => (...given: never[]) => {
       const done = given.at(-1) as unknown;
@@ -125,41 +148,22 @@ function patchCallbacks({ strike, patch }: Seam): void {
     });
 }
 
-/** Runs the work with the fault in place. Gives every call that the code can hit, in order. */
+patchSync();
+patchPromises();
+patchCallbacks();
+syncBuiltinESMExports();
+
+/** Runs the work with the fault in place. Gives every call that the code can hit, in order. One run at a time. */
 export async function withDiskFault<T>(
   folder: string,
   fault: DiskFault | null,
   work: () => Promise<T>,
 ): Promise<{ readonly result: T; readonly touched: readonly Touched[] }> {
-  const touched: Touched[] = [];
-  const ours = new Set<unknown>();
-  const undo: (() => void)[] = [];
-  const isOurs: Seam['isOurs'] = (target) =>
-    typeof target === 'string' ? target === folder || target.startsWith(folder + sep) : ours.has(target);
-  const strike: Seam['strike'] = (name, target, given) => {
-    if (!isOurs(target)) return null;
-    const place = placeOf(new Error().stack ?? '');
-    if (place === '') return null;
-    const one: Touched = { call: name, place, isWriting: isWriting(name, given) };
-    const index = touched.push(one) - 1;
-    if (fault === null || index < fault.at || (index > fault.at && !fault.lasting)) return null;
-    return canFail(fault.code, one) ? errorOf(fault.code, name, target) : null;
-  };
-  const patch: Seam['patch'] = (on, name, make) => {
-    const original: unknown = Reflect.get(on, name);
-    if (typeof original !== 'function') return;
-    Reflect.set(on, name, make(original as Call));
-    undo.push(() => Reflect.set(on, name, original));
-  };
-  const seam: Seam = { strike, patch, ours, isOurs };
-  patchSync(seam);
-  patchPromises(seam);
-  patchCallbacks(seam);
-  syncBuiltinESMExports();
+  const run: Run = { folder, fault, touched: [], open: new Set() };
+  current = run;
   try {
-    return { result: await work(), touched };
+    return { result: await work(), touched: run.touched };
   } finally {
-    for (const one of undo.reverse()) one();
-    syncBuiltinESMExports();
+    current = null;
   }
 }

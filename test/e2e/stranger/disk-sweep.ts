@@ -1,6 +1,7 @@
 // One row of the table with every place at which it touches a file failing in turn.
 
 import { readdirSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { nameOf, type Row } from '../../stranger/table/row.ts';
 import { canFail, type Touched, withDiskFault } from './disk-fault.ts';
 import type { Drive } from './drive.ts';
@@ -18,6 +19,15 @@ const isLock = (name: string) => name.endsWith('lock');
 
 /** What a command that stopped midway goes on from. */
 const isJournal = (name: string) => name.includes('state/tagging/');
+
+/** The names that are left for good: what a library removes without waiting for it is given a second. */
+async function leftIn(home: string, kept: readonly string[]): Promise<readonly string[]> {
+  for (let turn = 0; ; turn += 1) {
+    const left = filesOf(home).filter((name) => !kept.includes(name) && !isLock(name) && !isJournal(name));
+    if (left.length === 0 || turn === 100) return left;
+    await setTimeout(10);
+  }
+}
 
 interface Sweep {
   readonly runs: number;
@@ -40,7 +50,7 @@ export async function sweep(drive: Drive, row: Row, wanted: (at: Touched, code: 
       const { desk, run } = await prepare(drive, row, row.as ?? 'env');
       const fault = { at, code, lasting: isFull || code === 'EROFS' };
       const { result } = await withDiskFault(desk.home, fault, run);
-      const left = filesOf(desk.home).filter((name) => !kept.includes(name) && !isLock(name) && !isJournal(name));
+      const left = await leftIn(desk.home, kept);
       const wrong = [
         ...([base.code, isFull ? 7 : 2].includes(result.code) ? [] : [`exit ${result.code}`]),
         ...(/^ +at .*:\d+/m.test(result.stderr) ? ['a stack trace'] : []),
