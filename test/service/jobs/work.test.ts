@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Store, Tx } from '../../../src/service/db/connection.ts';
+import { moveClock } from '../../../src/service/jobs/move-clock.ts';
 import { performNext, TURNS_MAX } from '../../../src/service/jobs/perform.ts';
 import type { Performers } from '../../../src/service/jobs/performer.ts';
 import { cancelJobs, storedJobs } from '../../../src/service/jobs/queries/jobs.ts';
@@ -151,6 +152,35 @@ describe('moving the clock', () => {
       'b2 09:00:02.000',
       'a 09:00:02.500',
       'a 10:00:00.000',
+    ]);
+  });
+
+  test('the whole store is held for a step of the clock, not for each piece of work that is due by then', async () => {
+    const { store } = world.service;
+    const held: unknown[] = [];
+    const watched: Store = {
+      ...store,
+      write: async (work, scope) => {
+        const rows = await noted(world);
+        const result = await store.write(work, scope);
+        if ((await noted(world)).length > rows.length) held.push(scope ?? 'everything');
+        return result;
+      },
+    };
+    for (const at of [1_000, 2_000])
+      for (let n = 0; n < 3; n += 1)
+        await queue(world, { dueAt: EPOCH + at, payload: { say: `${at}-${n}`, again: [EPOCH + at] } });
+    const time = { realNow: world.clock.now, sleep: async () => {} };
+    await moveClock(
+      { store: watched, jobs: storedJobs, performers: SAYER, onBug: (error) => world.bugs.push(error) },
+      time,
+      { advance: '1h' },
+    );
+    const step = ['everything', 'everything', 'job', 'job', 'job', 'job'];
+    expect(held).toEqual([...step, ...step]);
+    expect((await noted(world)).map((line) => String(line).split('-')[0])).toEqual([
+      ...Array(6).fill('1000'),
+      ...Array(6).fill('2000'),
     ]);
   });
 
