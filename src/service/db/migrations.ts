@@ -22,6 +22,7 @@ import { textByWorkspace } from './migrations/0018_text_by_workspace.ts';
 import { wordsOfWorkspace } from './migrations/0019_words_of_workspace.ts';
 import { recordCounts } from './migrations/0020_record_counts.ts';
 import { duplicateGroups } from './migrations/0021_duplicate_groups.ts';
+import { changedKeys } from './migrations/0022_changed_keys.ts';
 import type { FillProgress } from './text-index.ts';
 
 export interface Migration {
@@ -54,4 +55,5 @@ export const MIGRATIONS: readonly Migration[] = [
   wordsOfWorkspace,
   recordCounts,
   duplicateGroups,
+  changedKeys,
 ];

@@ -714,62 +714,6 @@ CREATE TABLE duplicate_groups (
   lowest integer not null,
   primary key (workspace_id, field, lowest)
 ) strict, without rowid;
-CREATE TRIGGER contacts_regrouped after update of suppressed, network_key, full_name_key, email_key, contact_crm_key, lead_crm_key on contacts
-when old.suppressed <> new.suppressed or old.network_key is not new.network_key or old.full_name_key is not new.full_name_key or old.email_key is not new.email_key or old.contact_crm_key is not new.contact_crm_key or old.lead_crm_key is not new.lead_crm_key
-begin
-  delete from duplicate_groups where workspace_id = old.workspace_id and lowest = old.id
-    and field in ('network_key', 'full_name_key', 'email_key', 'contact_crm_key', 'lead_crm_key');
-  delete from duplicate_groups where workspace_id = old.workspace_id and field = 'network_key' and lowest in (select id from contacts
-    where workspace_id = old.workspace_id and network_key = old.network_key and suppressed = 0 order by id limit 2);
-  insert into duplicate_groups (workspace_id, field, lowest)
-    select old.workspace_id, 'network_key', min(id) from (select id from contacts
-    where workspace_id = old.workspace_id and network_key = old.network_key and suppressed = 0 order by id limit 2) having count(*) = 2 on conflict do nothing;
-  delete from duplicate_groups where workspace_id = old.workspace_id and field = 'full_name_key' and lowest in (select id from contacts
-    where workspace_id = old.workspace_id and full_name_key = old.full_name_key and suppressed = 0 order by id limit 2);
-  insert into duplicate_groups (workspace_id, field, lowest)
-    select old.workspace_id, 'full_name_key', min(id) from (select id from contacts
-    where workspace_id = old.workspace_id and full_name_key = old.full_name_key and suppressed = 0 order by id limit 2) having count(*) = 2 on conflict do nothing;
-  delete from duplicate_groups where workspace_id = old.workspace_id and field = 'email_key' and lowest in (select id from contacts
-    where workspace_id = old.workspace_id and email_key = old.email_key and suppressed = 0 order by id limit 2);
-  insert into duplicate_groups (workspace_id, field, lowest)
-    select old.workspace_id, 'email_key', min(id) from (select id from contacts
-    where workspace_id = old.workspace_id and email_key = old.email_key and suppressed = 0 order by id limit 2) having count(*) = 2 on conflict do nothing;
-  delete from duplicate_groups where workspace_id = old.workspace_id and field = 'contact_crm_key' and lowest in (select id from contacts
-    where workspace_id = old.workspace_id and contact_crm_key = old.contact_crm_key and suppressed = 0 order by id limit 2);
-  insert into duplicate_groups (workspace_id, field, lowest)
-    select old.workspace_id, 'contact_crm_key', min(id) from (select id from contacts
-    where workspace_id = old.workspace_id and contact_crm_key = old.contact_crm_key and suppressed = 0 order by id limit 2) having count(*) = 2 on conflict do nothing;
-  delete from duplicate_groups where workspace_id = old.workspace_id and field = 'lead_crm_key' and lowest in (select id from contacts
-    where workspace_id = old.workspace_id and lead_crm_key = old.lead_crm_key and suppressed = 0 order by id limit 2);
-  insert into duplicate_groups (workspace_id, field, lowest)
-    select old.workspace_id, 'lead_crm_key', min(id) from (select id from contacts
-    where workspace_id = old.workspace_id and lead_crm_key = old.lead_crm_key and suppressed = 0 order by id limit 2) having count(*) = 2 on conflict do nothing;
-  delete from duplicate_groups where workspace_id = new.workspace_id and field = 'network_key' and lowest in (select id from contacts
-    where workspace_id = new.workspace_id and network_key = new.network_key and suppressed = 0 order by id limit 2);
-  insert into duplicate_groups (workspace_id, field, lowest)
-    select new.workspace_id, 'network_key', min(id) from (select id from contacts
-    where workspace_id = new.workspace_id and network_key = new.network_key and suppressed = 0 order by id limit 2) having count(*) = 2 on conflict do nothing;
-  delete from duplicate_groups where workspace_id = new.workspace_id and field = 'full_name_key' and lowest in (select id from contacts
-    where workspace_id = new.workspace_id and full_name_key = new.full_name_key and suppressed = 0 order by id limit 2);
-  insert into duplicate_groups (workspace_id, field, lowest)
-    select new.workspace_id, 'full_name_key', min(id) from (select id from contacts
-    where workspace_id = new.workspace_id and full_name_key = new.full_name_key and suppressed = 0 order by id limit 2) having count(*) = 2 on conflict do nothing;
-  delete from duplicate_groups where workspace_id = new.workspace_id and field = 'email_key' and lowest in (select id from contacts
-    where workspace_id = new.workspace_id and email_key = new.email_key and suppressed = 0 order by id limit 2);
-  insert into duplicate_groups (workspace_id, field, lowest)
-    select new.workspace_id, 'email_key', min(id) from (select id from contacts
-    where workspace_id = new.workspace_id and email_key = new.email_key and suppressed = 0 order by id limit 2) having count(*) = 2 on conflict do nothing;
-  delete from duplicate_groups where workspace_id = new.workspace_id and field = 'contact_crm_key' and lowest in (select id from contacts
-    where workspace_id = new.workspace_id and contact_crm_key = new.contact_crm_key and suppressed = 0 order by id limit 2);
-  insert into duplicate_groups (workspace_id, field, lowest)
-    select new.workspace_id, 'contact_crm_key', min(id) from (select id from contacts
-    where workspace_id = new.workspace_id and contact_crm_key = new.contact_crm_key and suppressed = 0 order by id limit 2) having count(*) = 2 on conflict do nothing;
-  delete from duplicate_groups where workspace_id = new.workspace_id and field = 'lead_crm_key' and lowest in (select id from contacts
-    where workspace_id = new.workspace_id and lead_crm_key = new.lead_crm_key and suppressed = 0 order by id limit 2);
-  insert into duplicate_groups (workspace_id, field, lowest)
-    select new.workspace_id, 'lead_crm_key', min(id) from (select id from contacts
-    where workspace_id = new.workspace_id and lead_crm_key = new.lead_crm_key and suppressed = 0 order by id limit 2) having count(*) = 2 on conflict do nothing;
-end;
 CREATE TRIGGER contacts_ungrouped after delete on contacts
 begin
   delete from duplicate_groups where workspace_id = old.workspace_id and lowest = old.id
@@ -800,6 +744,81 @@ begin
     select old.workspace_id, 'lead_crm_key', min(id) from (select id from contacts
     where workspace_id = old.workspace_id and lead_crm_key = old.lead_crm_key and suppressed = 0 order by id limit 2) having count(*) = 2 on conflict do nothing;
 end;
+CREATE TRIGGER contacts_regrouped_network_key after update of suppressed, network_key on contacts
+when old.suppressed <> new.suppressed or old.network_key is not new.network_key
+begin
+  delete from duplicate_groups where workspace_id = old.workspace_id and lowest = old.id and field = 'network_key';
+  delete from duplicate_groups where workspace_id = old.workspace_id and field = 'network_key' and lowest in (select id from contacts
+    where workspace_id = old.workspace_id and network_key = old.network_key and suppressed = 0 order by id limit 2);
+  insert into duplicate_groups (workspace_id, field, lowest)
+    select old.workspace_id, 'network_key', min(id) from (select id from contacts
+    where workspace_id = old.workspace_id and network_key = old.network_key and suppressed = 0 order by id limit 2) having count(*) = 2 on conflict do nothing;
+  delete from duplicate_groups where workspace_id = new.workspace_id and field = 'network_key' and lowest in (select id from contacts
+    where workspace_id = new.workspace_id and network_key = new.network_key and suppressed = 0 order by id limit 2);
+  insert into duplicate_groups (workspace_id, field, lowest)
+    select new.workspace_id, 'network_key', min(id) from (select id from contacts
+    where workspace_id = new.workspace_id and network_key = new.network_key and suppressed = 0 order by id limit 2) having count(*) = 2 on conflict do nothing;
+end;
+CREATE TRIGGER contacts_regrouped_full_name_key after update of suppressed, full_name_key on contacts
+when old.suppressed <> new.suppressed or old.full_name_key is not new.full_name_key
+begin
+  delete from duplicate_groups where workspace_id = old.workspace_id and lowest = old.id and field = 'full_name_key';
+  delete from duplicate_groups where workspace_id = old.workspace_id and field = 'full_name_key' and lowest in (select id from contacts
+    where workspace_id = old.workspace_id and full_name_key = old.full_name_key and suppressed = 0 order by id limit 2);
+  insert into duplicate_groups (workspace_id, field, lowest)
+    select old.workspace_id, 'full_name_key', min(id) from (select id from contacts
+    where workspace_id = old.workspace_id and full_name_key = old.full_name_key and suppressed = 0 order by id limit 2) having count(*) = 2 on conflict do nothing;
+  delete from duplicate_groups where workspace_id = new.workspace_id and field = 'full_name_key' and lowest in (select id from contacts
+    where workspace_id = new.workspace_id and full_name_key = new.full_name_key and suppressed = 0 order by id limit 2);
+  insert into duplicate_groups (workspace_id, field, lowest)
+    select new.workspace_id, 'full_name_key', min(id) from (select id from contacts
+    where workspace_id = new.workspace_id and full_name_key = new.full_name_key and suppressed = 0 order by id limit 2) having count(*) = 2 on conflict do nothing;
+end;
+CREATE TRIGGER contacts_regrouped_email_key after update of suppressed, email_key on contacts
+when old.suppressed <> new.suppressed or old.email_key is not new.email_key
+begin
+  delete from duplicate_groups where workspace_id = old.workspace_id and lowest = old.id and field = 'email_key';
+  delete from duplicate_groups where workspace_id = old.workspace_id and field = 'email_key' and lowest in (select id from contacts
+    where workspace_id = old.workspace_id and email_key = old.email_key and suppressed = 0 order by id limit 2);
+  insert into duplicate_groups (workspace_id, field, lowest)
+    select old.workspace_id, 'email_key', min(id) from (select id from contacts
+    where workspace_id = old.workspace_id and email_key = old.email_key and suppressed = 0 order by id limit 2) having count(*) = 2 on conflict do nothing;
+  delete from duplicate_groups where workspace_id = new.workspace_id and field = 'email_key' and lowest in (select id from contacts
+    where workspace_id = new.workspace_id and email_key = new.email_key and suppressed = 0 order by id limit 2);
+  insert into duplicate_groups (workspace_id, field, lowest)
+    select new.workspace_id, 'email_key', min(id) from (select id from contacts
+    where workspace_id = new.workspace_id and email_key = new.email_key and suppressed = 0 order by id limit 2) having count(*) = 2 on conflict do nothing;
+end;
+CREATE TRIGGER contacts_regrouped_contact_crm_key after update of suppressed, contact_crm_key on contacts
+when old.suppressed <> new.suppressed or old.contact_crm_key is not new.contact_crm_key
+begin
+  delete from duplicate_groups where workspace_id = old.workspace_id and lowest = old.id and field = 'contact_crm_key';
+  delete from duplicate_groups where workspace_id = old.workspace_id and field = 'contact_crm_key' and lowest in (select id from contacts
+    where workspace_id = old.workspace_id and contact_crm_key = old.contact_crm_key and suppressed = 0 order by id limit 2);
+  insert into duplicate_groups (workspace_id, field, lowest)
+    select old.workspace_id, 'contact_crm_key', min(id) from (select id from contacts
+    where workspace_id = old.workspace_id and contact_crm_key = old.contact_crm_key and suppressed = 0 order by id limit 2) having count(*) = 2 on conflict do nothing;
+  delete from duplicate_groups where workspace_id = new.workspace_id and field = 'contact_crm_key' and lowest in (select id from contacts
+    where workspace_id = new.workspace_id and contact_crm_key = new.contact_crm_key and suppressed = 0 order by id limit 2);
+  insert into duplicate_groups (workspace_id, field, lowest)
+    select new.workspace_id, 'contact_crm_key', min(id) from (select id from contacts
+    where workspace_id = new.workspace_id and contact_crm_key = new.contact_crm_key and suppressed = 0 order by id limit 2) having count(*) = 2 on conflict do nothing;
+end;
+CREATE TRIGGER contacts_regrouped_lead_crm_key after update of suppressed, lead_crm_key on contacts
+when old.suppressed <> new.suppressed or old.lead_crm_key is not new.lead_crm_key
+begin
+  delete from duplicate_groups where workspace_id = old.workspace_id and lowest = old.id and field = 'lead_crm_key';
+  delete from duplicate_groups where workspace_id = old.workspace_id and field = 'lead_crm_key' and lowest in (select id from contacts
+    where workspace_id = old.workspace_id and lead_crm_key = old.lead_crm_key and suppressed = 0 order by id limit 2);
+  insert into duplicate_groups (workspace_id, field, lowest)
+    select old.workspace_id, 'lead_crm_key', min(id) from (select id from contacts
+    where workspace_id = old.workspace_id and lead_crm_key = old.lead_crm_key and suppressed = 0 order by id limit 2) having count(*) = 2 on conflict do nothing;
+  delete from duplicate_groups where workspace_id = new.workspace_id and field = 'lead_crm_key' and lowest in (select id from contacts
+    where workspace_id = new.workspace_id and lead_crm_key = new.lead_crm_key and suppressed = 0 order by id limit 2);
+  insert into duplicate_groups (workspace_id, field, lowest)
+    select new.workspace_id, 'lead_crm_key', min(id) from (select id from contacts
+    where workspace_id = new.workspace_id and lead_crm_key = new.lead_crm_key and suppressed = 0 order by id limit 2) having count(*) = 2 on conflict do nothing;
+end;
 insert into migrations (name) values ('0001_service');
 insert into migrations (name) values ('0002_records');
 insert into migrations (name) values ('0003_campaigns');
@@ -821,6 +840,7 @@ insert into migrations (name) values ('0018_text_by_workspace');
 insert into migrations (name) values ('0019_words_of_workspace');
 insert into migrations (name) values ('0020_record_counts');
 insert into migrations (name) values ('0021_duplicate_groups');
+insert into migrations (name) values ('0022_changed_keys');
 insert into sqlite_sequence (name, seq) values ('ai_tones', 1000);
 insert into sqlite_sequence (name, seq) values ('identities', 0);
 insert into companies_fts (companies_fts, rank) values ('automerge', 8);

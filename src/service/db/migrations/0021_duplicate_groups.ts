@@ -4,20 +4,19 @@
 import type { StoreConnection } from '../../core/store.ts';
 
 /** Of contacts, in the order of their index. */
-const GROUPED_KEYS = ['network_key', 'full_name_key', 'email_key', 'contact_crm_key', 'lead_crm_key'] as const;
+export const GROUPED_KEYS = ['network_key', 'full_name_key', 'email_key', 'contact_crm_key', 'lead_crm_key'] as const;
 
 /** The oldest two of the contacts that have the key of a row. */
 const oldest = (row: string, key: string): string => `select id from contacts
     where workspace_id = ${row}.workspace_id and ${key} = ${row}.${key} and suppressed = 0 order by id limit 2`;
 
-/** Brings the groups of a row's keys up to date. */
-const regroup = (row: string): string =>
-  GROUPED_KEYS.map(
-    (key) => `
+/** Brings the group of one of a row's keys up to date. */
+export const regroupKey = (row: string, key: string): string => `
   delete from duplicate_groups where workspace_id = ${row}.workspace_id and field = '${key}' and lowest in (${oldest(row, key)});
   insert into duplicate_groups (workspace_id, field, lowest)
-    select ${row}.workspace_id, '${key}', min(id) from (${oldest(row, key)}) having count(*) = 2 on conflict do nothing;`,
-  ).join('');
+    select ${row}.workspace_id, '${key}', min(id) from (${oldest(row, key)}) having count(*) = 2 on conflict do nothing;`;
+
+const regroup = (row: string): string => GROUPED_KEYS.map((key) => regroupKey(row, key)).join('');
 
 const LEFT = `
   delete from duplicate_groups where workspace_id = old.workspace_id and lowest = old.id

@@ -2,6 +2,7 @@
 // from then on each of theirs has one here, of the same name.
 
 import { CAMPAIGNS_SCHEMA } from './schema/campaigns.ts';
+import { CHANGED_KEYS } from './schema/changed-keys.ts';
 import { CONVERSATIONS_SCHEMA } from './schema/conversations.ts';
 import { DUPLICATE_GROUPS } from './schema/duplicate-groups.ts';
 import { FUNCTIONS_SCHEMA } from './schema/functions.ts';
@@ -100,6 +101,8 @@ const recordCounts: PostgresMigration = { name: '0020_record_counts', sql: RECOR
 
 const duplicateGroups: PostgresMigration = { name: '0021_duplicate_groups', sql: DUPLICATE_GROUPS };
 
+const changedKeys: PostgresMigration = { name: '0022_changed_keys', sql: CHANGED_KEYS };
+
 export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   baseline,
   runOutcomes,
@@ -109,4 +112,5 @@ export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   wordsOfWorkspace,
   recordCounts,
   duplicateGroups,
+  changedKeys,
 ];

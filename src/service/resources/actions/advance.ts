@@ -4,7 +4,7 @@ import { advanceImport } from './advance-import.ts';
 import type { AssociatedContacts } from './enrichment/associated-contacts.ts';
 import { exportAssociated } from './enrichment/crm.ts';
 import type { ActionOutcome } from './enrichment/outcome.ts';
-import { performAction } from './enrichment/perform.ts';
+import { performAction, recordsPerSlice } from './enrichment/perform.ts';
 import {
   type ActionProgress,
   type ActionRun,
@@ -16,9 +16,6 @@ import {
   updateActionRun,
 } from './queries/runs.ts';
 import { addOutcomes, NO_TALLY } from './tally.ts';
-
-/** Records in one slice: some 25 ms with a handful of actions. */
-const SLICE_RECORDS = 40;
 
 interface Advanced {
   readonly hasMore: boolean;
@@ -46,12 +43,14 @@ export async function advanceRun(
 
 async function advanceActions(context: Context, run: ActionRun): Promise<Advanced> {
   const { tx, now } = context;
-  const ids = await nextTargets(tx, run, SLICE_RECORDS);
+  const actions = run.actions.map((kept) => Action.parse(kept));
+  const most = recordsPerSlice(actions.map(({ type }) => type));
+  const ids = await nextTargets(tx, run, most);
   const tally: ActionProgress[] = [];
   const imported: number[] = [];
   const left: AssociatedContacts[] = [];
-  for (const [index, kept] of run.actions.entries()) {
-    const { outcomes, later } = await performAction(context, Action.parse(kept), run.entity, ids);
+  for (const [index, action] of actions.entries()) {
+    const { outcomes, later } = await performAction(context, action, run.entity, ids);
     if (later !== null) left.push(later);
     for (const outcome of outcomes) imported.push(...outcome.imported);
     const rows = outcomes.map(outcomeRow);
@@ -60,7 +59,7 @@ async function advanceActions(context: Context, run: ActionRun): Promise<Advance
   }
   const added = await addRunRecords(tx, run.id, 'CONTACT', 'IMPORTED', imported);
   const position = ids.at(-1) ?? run.position;
-  const isNext = ids.length === SLICE_RECORDS && (await nextTargets(tx, { ...run, position }, 1)).length > 0;
+  const isNext = ids.length === most && (await nextTargets(tx, { ...run, position }, 1)).length > 0;
   const hasMore = isNext || left.length > 0;
   const finishedAt = hasMore ? null : now;
   await updateActionRun(tx, { ...run, position, tally, imported: run.imported + added, finishedAt });

@@ -58,26 +58,26 @@ describe('a run', () => {
 
   test('QUEUED, then PROCESSING slice by slice, then over; the same result whoever looks', async () => {
     const ids: number[] = [];
-    for (let nth = 0; nth < 90; nth += 1) ids.push(await contact({ firstName: `P${nth}`, lastName: 'Otto', ...at }));
+    for (let nth = 0; nth < 160; nth += 1) ids.push(await contact({ firstName: `P${nth}`, lastName: 'Otto', ...at }));
     const id = await start({
       contactIds: ids,
       actions: [{ type: 'ENRICH_WITH_EMAIL' }, { type: 'VERIFY_LEAD_EMAIL' }],
     });
     expect(await statusOf(id)).toMatchObject({
       overallStatus: 'QUEUED',
-      totalActions: 180,
-      statusCounts: { PENDING: 180 },
+      totalActions: 320,
+      statusCounts: { PENDING: 320 },
       progress: 0,
       finishedAt: null,
     });
     const first = new AbortController();
     await world.work({ signal: first.signal, onProgress: () => first.abort() });
-    expect(await statusOf(id)).toMatchObject({ overallStatus: 'PROCESSING', progress: 44, finishedAt: null });
+    expect(await statusOf(id)).toMatchObject({ overallStatus: 'PROCESSING', progress: 46, finishedAt: null });
     await world.work();
     const status = await statusOf(id);
-    expect(status).toMatchObject({ overallStatus: 'PARTIAL', progress: 100, totalActions: 180 });
+    expect(status).toMatchObject({ overallStatus: 'PARTIAL', progress: 100, totalActions: 320 });
     const { COMPLETED = 0, FAILED = 0, SKIPPED = 0, PENDING = 0 } = status.statusCounts;
-    expect([COMPLETED + FAILED + SKIPPED, PENDING]).toEqual([180, 0]);
+    expect([COMPLETED + FAILED + SKIPPED, PENDING]).toEqual([320, 0]);
     expect(await world.work()).toMatchObject({ performed: 0 });
   });
 

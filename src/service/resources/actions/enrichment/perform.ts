@@ -1,7 +1,7 @@
 // Performs one action on a batch of records, for enrichment runs and workflow blocks alike.
 
 import type { Action } from '../../../../contract/actions/endpoints.ts';
-import { ACTION_ENTITIES } from '../../../../contract/actions/enums.ts';
+import { ACTION_ENTITIES, type ActionType } from '../../../../contract/actions/enums.ts';
 import type { ListEntity } from '../../../../contract/lists/kinds.ts';
 import type { Context } from '../../../core/context.ts';
 import type { AssociatedContacts } from './associated-contacts.ts';
@@ -21,10 +21,18 @@ interface Performed {
   readonly later: AssociatedContacts | null;
 }
 
-/**
- * The action must have been checked. Records are read and written as a batch; 25 to
- * 100 take a few milliseconds.
- */
+/** Records of one action in a slice: some 25 ms. With fewer, PostgreSQL is busy with beginning and ending transactions. */
+const SLICE_RECORDS = 150;
+/** Each company may bring many contacts. */
+const SLICE_SEARCHED = 40;
+
+/** How many records a slice takes that performs all these actions on each. */
+export function recordsPerSlice(types: readonly ActionType[]): number {
+  const records = Math.ceil(SLICE_RECORDS / types.length);
+  return types.includes('SEARCH_LEADS_FROM_NETWORK_COMPANY') ? Math.min(records, SLICE_SEARCHED) : records;
+}
+
+/** The action must have been checked. Records are read and written as a batch. */
 export async function performAction(
   context: Context,
   action: Action,

@@ -6,16 +6,15 @@ import { LIMITS } from '../../../../../contract/limits.ts';
 import { blockOf } from '../../../../../rules/workflows/blocks/catalogue.ts';
 import { Refusal } from '../../../../core/refusals.ts';
 import { enqueueJob } from '../../../../jobs/queries/jobs.ts';
-import { performAction } from '../../../actions/enrichment/perform.ts';
+import { performAction, recordsPerSlice } from '../../../actions/enrichment/perform.ts';
 import type { BlockEffect } from './effect.ts';
 
 const NONE: ReadonlyMap<number, string> = new Map();
-const BATCH = 50;
 
 /** A record for which nothing was found counts as failed but continues: the plan may branch on it. */
 export function enrich(type: ActionType): BlockEffect {
   return {
-    batch: BATCH,
+    batch: recordsPerSlice([type]),
     priceOf: (inputs) => maxCredits(type, inputs),
     apply: async (context, { run, inputs, ids }) => {
       const options = Object.fromEntries(
