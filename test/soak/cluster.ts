@@ -22,6 +22,8 @@ const KILLS_PER_DAY = 5;
 const CAMPAIGN_CONTACTS = 200;
 const IMPORTED = 3_000;
 
+/** A database that was killed is there again within seconds. */
+const STARTS_MAX = 200;
 /** Far more than a busy machine needs; what has not ended by then does not end. */
 const BOUND_MS = 20 * 60_000;
 
@@ -58,18 +60,19 @@ interface Cluster {
 async function clusterOn(database: string): Promise<Cluster> {
   const home = openHome();
   const alive: Served[] = [];
-  const { host, searchParams, pathname } = new URL(database);
-  const behind = await openBalancer(() => [`${searchParams.get('host') ?? host}/.s.PGSQL.5432`]);
+  const { searchParams, port, pathname } = new URL(database);
+  const behind = await openBalancer(() => [`${searchParams.get('host')}/.s.PGSQL.${port || 5432}`]);
   const proxied = `postgres://reach@127.0.0.1:${behind.port}${pathname}`;
   let started = 0;
   const start = async (): Promise<Served> => {
     started += 1;
     const env = { REACH_DATABASE_URL: started % 2 === 0 ? proxied : database };
     const starting: Home = { ...home, start: (args, more) => home.start(args, { ...more, env: home.env(env) }) };
-    for (;;) {
+    for (let attempt = 1; ; attempt += 1) {
       try {
         return await serve(starting, ['--empty', '--rate-limits', 'off', '--pool-size', '5']);
-      } catch {
+      } catch (error) {
+        if (attempt === STARTS_MAX) throw error;
         await pause(100);
       }
     }
