@@ -70,6 +70,17 @@ export class IdSet {
     return both;
   }
 
+  /** The ids that are in either. */
+  or(other: IdSet): IdSet {
+    const either = new IdSet();
+    for (const [number, words] of this.#blocks) either.#blocks.set(number, words);
+    for (const [number, others] of other.#blocks) {
+      const words = this.#blocks.get(number);
+      either.#blocks.set(number, words?.map((word, at) => word | (others[at] ?? 0)) ?? others);
+    }
+    return either;
+  }
+
   /** Up to `limit` ids behind the first `offset`, lowest first. */
   page(offset: number, limit: number): number[] {
     const ids: number[] = [];

@@ -20,6 +20,12 @@ interface RunResult {
   readonly lastId: number;
 }
 
+/** A query and what it binds. */
+export interface Query {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+}
+
 /** What a query works with. Valid only inside the `read` or `write` it was passed to. */
 export interface Tx {
   /** Each SQL text is prepared once; the caller states the type of its rows. Composed queries: `db/fragment.ts`. */
@@ -28,6 +34,8 @@ export interface Tx {
   one<Row>(sql: string, ...values: SqlValue[]): Promise<Row | undefined>;
   /** The ids, in the only column, that a query gives; one may come twice. In order, or as rows, they would take much longer. */
   ids(sql: string, ...values: SqlValue[]): Promise<IdSet>;
+  /** The ids that are in every set: each is what any of its queries gives, as for `ids`. A store that can reads several at once. */
+  idsInAll(sets: readonly (readonly Query[])[]): Promise<IdSet>;
   run(sql: string, ...values: SqlValue[]): Promise<RunResult>;
   /** Runs one of the statements that `db/rowset.ts` makes, once with the values of each row. */
   runRows(sql: string, rows: readonly (readonly SqlCell[])[]): Promise<void>;

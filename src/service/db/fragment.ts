@@ -1,11 +1,8 @@
 // Parts of composed queries: SQL with the values it binds.
 
-import type { SqlValue } from '../core/store.ts';
+import type { Query } from '../core/store.ts';
 
-export interface Fragment {
-  readonly sql: string;
-  readonly values: readonly SqlValue[];
-}
+export type Fragment = Query;
 
 export interface PageWindow {
   readonly limit: number;

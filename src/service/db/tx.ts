@@ -2,6 +2,7 @@
 
 import { IdSet } from '../core/id-set.ts';
 import type { SqlValue, StoreConnection, Tx } from '../core/store.ts';
+import { idsInAll } from './ids-in-all.ts';
 import { addText, removeText } from './text-index.ts';
 
 /** Of this connection, and of all others: what each has written. */
@@ -20,14 +21,16 @@ let connections = 0;
 export function txOver(connection: StoreConnection): Tx {
   connections += 1;
   const number = connections;
+  // As one text: as rows they take ten times as long.
+  const ids: Tx['ids'] = async (sql, ...values) => {
+    const [row] = connection.all(`with hits (id) as (${sql}) select json_group_array(id) as ids from hits`, values);
+    return IdSet.ofJson(String(Object.values(row ?? {})[0]));
+  };
   return {
     all: async <Row>(sql: string, ...values: SqlValue[]) => connection.all(sql, values) as Row[],
     one: async <Row>(sql: string, ...values: SqlValue[]) => connection.all(sql, values)[0] as Row | undefined,
-    // As one text: as rows they take ten times as long.
-    ids: async (sql, ...values) => {
-      const [row] = connection.all(`with hits (id) as (${sql}) select json_group_array(id) as ids from hits`, values);
-      return IdSet.ofJson(String(Object.values(row ?? {})[0]));
-    },
+    ids,
+    idsInAll: (sets) => idsInAll(sets, ids),
     run: async (sql, ...values) => connection.run(sql, values),
     // One prepared statement per row: here twice as fast as all rows as one JSON text.
     runRows: async (sql, rows) => connection.runRows(sql, rows),

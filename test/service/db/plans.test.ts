@@ -50,6 +50,10 @@ async function plansOf(work: (tx: Tx) => Promise<unknown>): Promise<string[]> {
         await explained(sql, values);
         return tx.ids(sql, ...values);
       },
+      idsInAll: async (sets) => {
+        for (const { sql, values } of sets.flat()) await explained(sql, [...values]);
+        return tx.idsInAll(sets);
+      },
       run: async (sql, ...values) => {
         await explained(sql, values);
         return tx.run(sql, ...values);

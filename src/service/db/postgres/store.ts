@@ -9,6 +9,7 @@ import type { Servers } from '../../core/servers.ts';
 import type { Store, WriteScope } from '../../core/store.ts';
 import type { Jobs } from '../../jobs/queries/jobs.ts';
 import { MIGRATIONS } from '../migrations.ts';
+import { type Companion, EACH_ALONE } from './companion.ts';
 import { type DatabasePoolOptions, type NamedPool, openPool } from './driver.ts';
 import { storeError } from './errors.ts';
 import { sharedJobs } from './jobs.ts';
@@ -30,13 +31,14 @@ interface TransactionBounds {
 }
 
 const READ: TransactionBounds = { begin: 'begin isolation level repeatable read read only', isReadOnly: true };
+const LONG_SETTINGS = 'set local plan_cache_mode = force_custom_plan; set local jit = off';
 /**
  * What takes long is planned for its own values: one word is in a million records, another in none. It is not compiled: each of the
  * processes that share a statement would load the compiler first.
  */
 const LONG_READ: TransactionBounds = {
   ...READ,
-  begin: `${READ.begin}; set local plan_cache_mode = force_custom_plan; set local jit = off`,
+  begin: `${READ.begin}; ${LONG_SETTINGS}`,
 };
 
 const TOGETHER = `begin; select pg_advisory_xact_lock_shared(${LOCKS}, ${WHOLE_STORE})`;
@@ -151,17 +153,40 @@ function asError(error: unknown): Error {
  * over a network, each wait is a tenth of a short request.
  */
 async function transaction<T>(
-  { pool, number, onCommit }: WatchedPool,
+  watched: WatchedPool,
+  bounds: TransactionBounds,
+  work: PostgresWork<T>,
+  limitMs?: number,
+): Promise<T> {
+  const client = await watched.pool.connect().catch((error: unknown) => {
+    throw storeError(error);
+  });
+  return transactionOn(client, watched, bounds, work, limitMs);
+}
+
+/** Whoever waits for a second connection while it holds one may wait for others that do the same: it takes one that is free. */
+async function companionOf(watched: WatchedPool, snapshot: string): Promise<Companion | null> {
+  const { pool } = watched;
+  if (pool.idleCount === 0 && pool.totalCount >= pool.options.max) return null;
+  // The database may allow fewer than the pool.
+  const client = await pool.connect().catch(() => null);
+  if (client === null) return null;
+  const begin = `${READ.begin}; set transaction snapshot '${snapshot}'; ${LONG_SETTINGS}; ${EACH_ALONE}`;
+  return (work, limitMs) => transactionOn(client, watched, { begin, isReadOnly: true }, work, limitMs);
+}
+
+async function transactionOn<T>(
+  client: PoolClient,
+  watched: WatchedPool,
   { begin, commit = 'commit', isReadOnly = false }: TransactionBounds,
   work: PostgresWork<T>,
   limitMs?: number,
 ): Promise<T> {
-  const client = await pool.connect().catch((error: unknown) => {
-    throw storeError(error);
-  });
+  const { number, onCommit } = watched;
   // A connection that is cut says so here, too; the query in progress fails by itself.
   client.on('error', ignore);
-  const tx = txOver(client, number, limitMs);
+  const isLong = begin === LONG_READ.begin;
+  const tx = txOver(client, number, limitMs, isLong ? (snapshot) => companionOf(watched, snapshot) : undefined);
   const end = async (how: 'commit' | 'rollback'): Promise<void> => {
     let isLost = true;
     try {

@@ -4,7 +4,9 @@ import type { Client, PoolClient, QueryConfig } from 'pg';
 import { dictionary } from '../../../contract/dictionary.ts';
 import { IdSet } from '../../core/id-set.ts';
 import { type SqlCell, type SqlValue, StoreTimeout, type Tx } from '../../core/store.ts';
+import { idsInAll } from '../ids-in-all.ts';
 import { IN_LIST, jsonList } from '../rowset.ts';
+import { type FindCompanion, readByTwo } from './companion.ts';
 import { storeError } from './errors.ts';
 import { postgresText, type RowsText, rowsText } from './text.ts';
 import { wordsRow } from './words.ts';
@@ -133,7 +135,13 @@ function wordsSql(sql: string): string {
 }
 
 /** `store` distinguishes this store from others of this process; `limitMs`: what the transaction may take. */
-export function txOver(client: PoolClient | Client, store: number, limitMs?: number): PostgresTx {
+export function txOver(
+  client: PoolClient | Client,
+  store: number,
+  limitMs?: number,
+  findCompanion?: FindCompanion,
+): PostgresTx {
+  const began = performance.now();
   const blocks = new Map<string, IdBlock>();
   const effects: Effects = { rows: 0, hasQueuedJobs: false };
   const allow = limitMs === undefined ? () => {} : deadlineOf(client, limitMs);
@@ -147,15 +155,19 @@ export function txOver(client: PoolClient | Client, store: number, limitMs?: num
   };
   const query = async (sql: string, values: readonly SqlValue[]) =>
     ask({ ...translated(sql), values: values.map(bindable) });
+  const ids: Tx['ids'] = async (sql, ...values) => {
+    const [row] = (await query(wordsSql(sql), values)).rows;
+    return IdSet.ofWords(JSON.parse(row.words));
+  };
+  const left = () => limitMs && Math.max(1, limitMs - (performance.now() - began));
+  const byTwo = findCompanion && readByTwo({ ask, query, ids, left }, findCompanion);
   return {
     blocks,
     effects,
     all: async <Row>(sql: string, ...values: SqlValue[]) => (await query(sql, values)).rows as Row[],
     one: async <Row>(sql: string, ...values: SqlValue[]) => (await query(sql, values)).rows[0] as Row | undefined,
-    ids: async (sql, ...values) => {
-      const [row] = (await query(wordsSql(sql), values)).rows;
-      return IdSet.ofWords(JSON.parse(row.words));
-    },
+    ids,
+    idsInAll: async (sets) => (await byTwo?.(sets)) ?? idsInAll(sets, ids),
     run: async (sql, ...values) => {
       effects.hasQueuedJobs ||= QUEUES_JOB.test(sql);
       const { rowCount, rows } = await query(sql, values);

@@ -5,6 +5,7 @@ import { IdSet } from '../../../core/id-set.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { allOf, FALSE, type Fragment } from '../../../db/fragment.ts';
 import { hasText, matchWords, textHits, wholeHits } from '../../../db/fulltext.ts';
+import { unionOf } from '../../../db/ids-in-all.ts';
 
 interface WordScope {
   readonly workspaceId: number;
@@ -18,18 +19,20 @@ export function searchSql(scope: WordScope & { readonly alias: string }, search:
   if (words.length === 0) return FALSE;
   return allOf(
     words.map((word) => {
-      const { sql, values } = idsSql(scope, word);
+      const { sql, values } = unionOf(idsSql(scope, word));
       return { sql: `${scope.alias}.id in (${sql})`, values };
     }),
   );
 }
 
-/** The ids of records that have the word; one that has it in its own text and in its company's comes twice. */
-function idsSql({ workspaceId, entity }: WordScope, word: string): Fragment {
-  if (entity === 'COMPANY') return { sql: textHits('companies'), values: [word] };
-  const sql = `${textHits('contacts')} union all select c.id from contacts as c
-    where c.workspace_id = ? and c.company_id in (${textHits('companies')})`;
-  return { sql, values: [word, workspaceId, word] };
+/** The ids of records that have the word: in their own text, and in their company's. */
+function idsSql({ workspaceId, entity }: WordScope, word: string): Fragment[] {
+  if (entity === 'COMPANY') return [{ sql: textHits('companies'), values: [word] }];
+  const ofCompanies = `select c.id from contacts as c where c.workspace_id = ? and c.company_id in (${textHits('companies')})`;
+  return [
+    { sql: textHits('contacts'), values: [word] },
+    { sql: ofCompanies, values: [workspaceId, word] },
+  ];
 }
 
 /** Records that have every word, as `searchSql`; null for a search that leaves nothing out. */
@@ -37,14 +40,9 @@ export async function searchedIds(tx: Tx, scope: WordScope, search: string): Pro
   const entered = matchWords(scope.workspaceId, search);
   if (entered === null) return null;
   if (entered.length === 0) return new IdSet();
-  let found: IdSet | null = null;
-  for (const word of await narrowing(tx, scope, await together(tx, scope, entered))) {
-    const { sql, values } = idsSql(scope, word);
-    const ids: IdSet = await tx.ids(sql, ...values);
-    found = found === null ? ids : found.and(ids);
-    if (found.size === 0) break;
-  }
-  return found;
+  const words = await narrowing(tx, scope, await together(tx, scope, entered));
+  if (words.length === 0) return null;
+  return tx.idsInAll(words.map((word) => idsSql(scope, word)));
 }
 
 /** Whether some have a word tells whether it is worth counting who has it. */

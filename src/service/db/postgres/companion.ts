@@ -1,0 +1,70 @@
+// Long sets of ids, read over two connections that see the same state. A second process that already runs gains more than several
+// that PostgreSQL starts for one statement.
+
+import type { QueryConfig, QueryResult } from 'pg';
+import { IdSet } from '../../core/id-set.ts';
+import type { Query, SqlValue, Tx } from '../../core/store.ts';
+
+/** Reads on the second connection, for so many milliseconds at most. */
+export type Companion = (work: (tx: Tx) => Promise<void>, limitMs?: number) => Promise<void>;
+
+/** One that sees the state of the database with this name; null if no connection is free. */
+export type FindCompanion = (snapshot: string) => Promise<Companion | null>;
+
+/** What it needs of the transaction that it helps. */
+interface Leader {
+  readonly ask: (query: QueryConfig) => Promise<QueryResult>;
+  readonly query: (sql: string, values: readonly SqlValue[]) => Promise<QueryResult>;
+  readonly ids: Tx['ids'];
+  /** Milliseconds, if they are limited. */
+  readonly left: () => number | undefined;
+}
+
+/** So many take about 20 ms to read: for less, it is not worth the question. */
+const LONG = 50_000;
+
+/** To find a word in half of the rows takes half as long by the index as in each of them, as long as its pages fit. */
+export const EACH_ALONE = `set local max_parallel_workers_per_gather = 0; set local enable_seqscan = off; set local work_mem = '32MB'`;
+const AS_BEFORE =
+  'set local max_parallel_workers_per_gather to default; set local enable_seqscan to default; set local work_mem to default';
+
+function ignore(): void {}
+
+/** As `Tx.idsInAll`; null where two connections gain nothing, or there is no second one. */
+export function readByTwo(
+  { ask, query, ids, left }: Leader,
+  findCompanion: FindCompanion,
+): (sets: readonly (readonly Query[])[]) => Promise<IdSet | null> {
+  const expected = async ({ sql, values }: Query): Promise<number> => {
+    const [row] = (await query(`explain (format json) ${sql}`, values)).rows;
+    return row['QUERY PLAN'][0].Plan['Plan Rows'];
+  };
+  return async (sets) => {
+    const queries = sets.flatMap((of, set) => of.map((one) => ({ ...one, set })));
+    if (queries.length < 2) return null;
+    const rows = new Map(await Promise.all(queries.map(async (one) => [one, await expected(one)] as const)));
+    const rowsOf = (one: (typeof queries)[number]) => rows.get(one) ?? 0;
+    if (queries.filter((one) => rowsOf(one) >= LONG).length < 2) return null;
+    const [exported] = (await ask({ name: 'snapshot', text: 'select pg_export_snapshot() as snapshot' })).rows;
+    const companion = await findCompanion(exported.snapshot);
+    if (companion === null) return null;
+    // The longest first.
+    const waiting = queries.sort((a, b) => rowsOf(b) - rowsOf(a)).values();
+    const found = sets.map(() => new IdSet());
+    const read = async (by: Pick<Tx, 'ids'>): Promise<void> => {
+      for (const { set, sql, values } of waiting) {
+        const some = await by.ids(sql, ...values);
+        found[set] = found[set]?.or(some) ?? some;
+      }
+    };
+    const alone = async (): Promise<void> => {
+      // Neither is waited for: what follows on this connection comes behind it, and fails where it fails.
+      ask({ text: EACH_ALONE }).catch(ignore);
+      await read({ ids });
+      ask({ text: AS_BEFORE }).catch(ignore);
+    };
+    const ended = await Promise.allSettled([alone(), companion(read, left())]);
+    for (const one of ended) if (one.status === 'rejected') throw one.reason;
+    return found.reduce((common, set) => common.and(set));
+  };
+}
