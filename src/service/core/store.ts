@@ -34,8 +34,11 @@ export interface Tx {
   one<Row>(sql: string, ...values: SqlValue[]): Promise<Row | undefined>;
   /** The ids, in the only column, that a query gives; one may come twice. In order, or as rows, they would take much longer. */
   ids(sql: string, ...values: SqlValue[]): Promise<IdSet>;
-  /** The ids that are in every set: each is what any of its queries gives, as for `ids`. A store that can reads several at once. */
-  idsInAll(sets: readonly (readonly Query[])[]): Promise<IdSet>;
+  /**
+   * Sets of ids, each of what any of its queries gives, as for `ids`; a store that can reads several at once. The last ones may be
+   * missing where those before them have no id in common.
+   */
+  idsOfEach(sets: readonly (readonly Query[])[]): Promise<IdSet[]>;
   run(sql: string, ...values: SqlValue[]): Promise<RunResult>;
   /** Runs one of the statements that `db/rowset.ts` makes, once with the values of each row. */
   runRows(sql: string, rows: readonly (readonly SqlCell[])[]): Promise<void>;

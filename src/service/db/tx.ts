@@ -2,7 +2,7 @@
 
 import { IdSet } from '../core/id-set.ts';
 import type { SqlValue, StoreConnection, Tx } from '../core/store.ts';
-import { idsInAll } from './ids-in-all.ts';
+import { idsOfEach } from './ids-of-each.ts';
 import { addText, removeText } from './text-index.ts';
 
 /** Of this connection, and of all others: what each has written. */
@@ -30,7 +30,7 @@ export function txOver(connection: StoreConnection): Tx {
     all: async <Row>(sql: string, ...values: SqlValue[]) => connection.all(sql, values) as Row[],
     one: async <Row>(sql: string, ...values: SqlValue[]) => connection.all(sql, values)[0] as Row | undefined,
     ids,
-    idsInAll: (sets) => idsInAll(sets, ids),
+    idsOfEach: (sets) => idsOfEach(sets, ids),
     run: async (sql, ...values) => connection.run(sql, values),
     // One prepared statement per row: here twice as fast as all rows as one JSON text.
     runRows: async (sql, rows) => connection.runRows(sql, rows),

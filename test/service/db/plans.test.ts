@@ -50,9 +50,9 @@ async function plansOf(work: (tx: Tx) => Promise<unknown>): Promise<string[]> {
         await explained(sql, values);
         return tx.ids(sql, ...values);
       },
-      idsInAll: async (sets) => {
+      idsOfEach: async (sets) => {
         for (const { sql, values } of sets.flat()) await explained(sql, [...values]);
-        return tx.idsInAll(sets);
+        return tx.idsOfEach(sets);
       },
       run: async (sql, ...values) => {
         await explained(sql, values);

@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Query, StoreTimeout, StoreUnreachable } from '../../../src/service/core/store.ts';
+import { inAll } from '../../../src/service/db/ids-of-each.ts';
 import { openPostgres, type PostgresPlace } from '../../../src/service/db/postgres/store.ts';
 import { freeTestDatabase, isPostgres, testDatabase } from '../engine.ts';
 
@@ -43,14 +44,14 @@ describe.runIf(isPostgres)('long sets of ids', () => {
     ['the read is a short one', 2, [60_000, 60_000], undefined, 1],
   ])('%s: with %i connections, of %j rows, within %s ms, by %i', async (_, size, rows, limitMs, processes) => {
     const { store } = await open(size);
-    const found = await store.read((tx) => tx.idsInAll([rows.map(processOf)]), limitMs);
-    expect(found.size).toBe(processes);
+    const [found] = await store.read((tx) => tx.idsOfEach([rows.map(processOf)]), limitMs);
+    expect(found?.size).toBe(processes);
   });
 
   test.each([1, 2])('with %i connections: what any query of every set gives', async (size) => {
     const { store } = await open(size);
     const sets = [[multiplesOf(2), multiplesOf(3)], [multiplesOf(5)], [query('select 10'), multiplesOf(7)]];
-    const found = await store.read((tx) => tx.idsInAll(sets), LIMIT_MS);
+    const found = inAll(await store.read((tx) => tx.idsOfEach(sets), LIMIT_MS));
     const isIn = (id: number): boolean =>
       ((id % 2 === 0 && id <= 120_000) || (id % 3 === 0 && id <= 180_000)) &&
       id % 5 === 0 &&
@@ -68,7 +69,7 @@ describe.runIf(isPostgres)('long sets of ids', () => {
       store.read(async (tx) => {
         const before = await tx.one<{ n: number }>('select count(*) as n from counters');
         await store.exec(counter(8 + Number(before?.n)));
-        return (await tx.idsInAll([[counters, counters], [counters]])).page(0, 10);
+        return inAll(await tx.idsOfEach([[counters, counters], [counters]])).page(0, 10);
       }, LIMIT_MS);
     expect([await read(), await read()]).toEqual([[7], [7, 9]]);
   });
@@ -79,7 +80,7 @@ describe.runIf(isPostgres)('long sets of ids', () => {
       where name in ('max_parallel_workers_per_gather', 'enable_seqscan', 'work_mem', 'jit', 'plan_cache_mode')`;
     const [before, after] = await store.read(async (tx) => {
       const first = await tx.one(settings);
-      await tx.idsInAll([[processOf(60_000), processOf(60_000)]]);
+      await tx.idsOfEach([[processOf(60_000), processOf(60_000)]]);
       return [first, await tx.one(settings)];
     }, LIMIT_MS);
     expect(after).toEqual(before);
@@ -93,8 +94,8 @@ describe.runIf(isPostgres)('long sets of ids', () => {
     ['is lost', [processOf(100_000), lost], LIMIT_MS, StoreUnreachable],
   ])('one that %s fails the read, and the next one has two again', async (_, queries, limitMs, error) => {
     const { store } = await open(2);
-    await expect(store.read((tx) => tx.idsInAll([queries]), limitMs)).rejects.toBeInstanceOf(error);
-    const found = await store.read((tx) => tx.idsInAll([[processOf(60_000), processOf(60_000)]]), LIMIT_MS);
-    expect(found.size).toBe(2);
+    await expect(store.read((tx) => tx.idsOfEach([queries]), limitMs)).rejects.toBeInstanceOf(error);
+    const [found] = await store.read((tx) => tx.idsOfEach([[processOf(60_000), processOf(60_000)]]), LIMIT_MS);
+    expect(found?.size).toBe(2);
   });
 });

@@ -218,7 +218,7 @@ function dyingAt(store: Store, n: number): Store {
     all: (...given) => alive(() => tx.all(...given)),
     one: (...given) => alive(() => tx.one(...given)),
     ids: (...given) => alive(() => tx.ids(...given)),
-    idsInAll: (...given) => alive(() => tx.idsInAll(...given)),
+    idsOfEach: (...given) => alive(() => tx.idsOfEach(...given)),
     run: (...given) => alive(() => tx.run(...given)),
     runRows: (...given) => alive(() => tx.runRows(...given)),
     addText: (...given) => alive(() => tx.addText(...given)),

@@ -30,11 +30,11 @@ const AS_BEFORE =
 
 function ignore(): void {}
 
-/** As `Tx.idsInAll`; null where two connections gain nothing, or there is no second one. */
+/** As `Tx.idsOfEach`; null where two connections gain nothing, or there is no second one. */
 export function readByTwo(
   { ask, query, ids, left }: Leader,
   findCompanion: FindCompanion,
-): (sets: readonly (readonly Query[])[]) => Promise<IdSet | null> {
+): (sets: readonly (readonly Query[])[]) => Promise<IdSet[] | null> {
   const expected = async ({ sql, values }: Query): Promise<number> => {
     const [row] = (await query(`explain (format json) ${sql}`, values)).rows;
     return row['QUERY PLAN'][0].Plan['Plan Rows'];
@@ -65,6 +65,6 @@ export function readByTwo(
     };
     const ended = await Promise.allSettled([alone(), companion(read, left())]);
     for (const one of ended) if (one.status === 'rejected') throw one.reason;
-    return found.reduce((common, set) => common.and(set));
+    return found;
   };
 }

@@ -4,7 +4,7 @@ import type { Client, PoolClient, QueryConfig } from 'pg';
 import { dictionary } from '../../../contract/dictionary.ts';
 import { IdSet } from '../../core/id-set.ts';
 import { type SqlCell, type SqlValue, StoreTimeout, type Tx } from '../../core/store.ts';
-import { idsInAll } from '../ids-in-all.ts';
+import { idsOfEach } from '../ids-of-each.ts';
 import { IN_LIST, jsonList } from '../rowset.ts';
 import { type FindCompanion, readByTwo } from './companion.ts';
 import { storeError } from './errors.ts';
@@ -167,7 +167,7 @@ export function txOver(
     all: async <Row>(sql: string, ...values: SqlValue[]) => (await query(sql, values)).rows as Row[],
     one: async <Row>(sql: string, ...values: SqlValue[]) => (await query(sql, values)).rows[0] as Row | undefined,
     ids,
-    idsInAll: async (sets) => (await byTwo?.(sets)) ?? idsInAll(sets, ids),
+    idsOfEach: async (sets) => (await byTwo?.(sets)) ?? idsOfEach(sets, ids),
     run: async (sql, ...values) => {
       effects.hasQueuedJobs ||= QUEUES_JOB.test(sql);
       const { rowCount, rows } = await query(sql, values);

@@ -14,6 +14,7 @@ beforeAll(async () => {
     firstName: 'Ada',
     lastName: `L${n}`,
     jobTitle: 'CEO',
+    companyName: 'Acme Steel',
     listId,
   }));
   await world.call('POST', '/v1/contacts/bulk', { body: { contacts } });
@@ -28,6 +29,10 @@ const SOURCES = {
   'a list': (page: number) => world.call('GET', '/v1/contacts', { query: { page, pageSize: SIZE, listId } }),
   'a search': (page: number) =>
     world.call('POST', '/v1/contacts/search', { body: { include: { jobTitle: ['CEO'] }, page, pageSize: SIZE } }),
+  'words, one after the other': async (page: number) => {
+    await world.call('POST', '/v1/contacts/search', { body: { search: 'acme', page, pageSize: SIZE } });
+    return world.call('POST', '/v1/contacts/search', { body: { search: 'steel acme', page, pageSize: SIZE } });
+  },
 };
 
 const stored = () =>
@@ -45,7 +50,7 @@ test.each(Object.entries(SOURCES))(
       if (page % 3 === 2) return void (await world.call('DELETE', `/v1/contacts/${first}`));
       made += 1;
       await world.call('POST', '/v1/contact', {
-        body: { firstName: 'New', lastName: `N${made}`, jobTitle: 'CEO', listId },
+        body: { firstName: 'New', lastName: `N${made}`, jobTitle: 'CEO', companyName: 'Acme Steel', listId },
       });
     };
     for (const page of [1, 2, 3, 4, 5, 6, 7, 8, 2, 3, 9, 1, 20]) {

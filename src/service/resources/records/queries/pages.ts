@@ -10,7 +10,7 @@ import { IN_LIST, jsonList } from '../../../db/rowset.ts';
 import { aloneSql, predicateSql, RECORD_SHAPES } from './predicates.ts';
 import { type ReadPages, readPages, startBefore } from './read-pages.ts';
 import { recordCount } from './records.ts';
-import { searchedIds } from './words.ts';
+import { type ReadScope, searchedIds } from './words.ts';
 
 export interface IdPage {
   readonly ids: number[];
@@ -108,7 +108,8 @@ export async function matchingRecords(
   const read = await readPages(tx, workspaceId, { sql: entity, values: [search, JSON.stringify(predicate)] });
   const { first } = read;
   if (first !== null && page.offset === 0 && first.limit === page.limit) return { ids: first.ids, total: first.total };
-  read.ids ??= (await matchingIds(tx, { workspaceId, entity }, { search, predicate })) ?? 'everything';
+  const { version } = read;
+  read.ids ??= (await matchingIds(tx, { workspaceId, entity, version }, { search, predicate })) ?? 'everything';
   const result =
     read.ids === 'everything'
       ? await allRecords(tx, entity, workspaceId, page)
@@ -123,10 +124,10 @@ const LOOKED_UP_MAX = 20_000;
 /** Null if neither words nor filter leave anything out. */
 async function matchingIds(
   tx: Tx,
-  { workspaceId, entity }: { readonly workspaceId: number; readonly entity: RecordEntity },
+  { workspaceId, entity, version }: ReadScope,
   { search, predicate }: RecordFilter,
 ): Promise<IdSet | null> {
-  const searched = await searchedIds(tx, { workspaceId, entity }, search);
+  const searched = await searchedIds(tx, { workspaceId, entity, version }, search);
   if (searched?.size === 0) return searched;
   const scope = { workspaceId, entity, alias: 'r' };
   const lookedUp = searched !== null && searched.size <= LOOKED_UP_MAX ? searched.page(0, LOOKED_UP_MAX) : null;

@@ -2,9 +2,11 @@
 // while no one has written to the workspace.
 
 import type { IdSet } from '../../../core/id-set.ts';
-import type { SqlValue, Tx } from '../../../core/store.ts';
+import type { Query, Tx } from '../../../core/store.ts';
 
 export interface ReadPages {
+  /** Of the workspace, when this was found out. */
+  readonly version: string;
   total: number | null;
   /** Where a page begins, by its offset: after this id. */
   readonly after: Map<number, number>;
@@ -20,26 +22,22 @@ interface FirstPage {
   readonly total: number;
 }
 
-interface SavedPages extends ReadPages {
-  readonly version: string;
-}
-
-/** Lists that are kept whole, and those whose first page and total are. */
-const LISTS_MAX = 8;
-const FIRST_PAGES_MAX = 100;
+/** Lists that are kept whole, words among them, and those whose first page and total are. */
+const LISTS_MAX = 16;
+const FIRST_PAGES_MAX = 200;
 
 /** Characters of the values of a list that is not kept whole: a filter may be megabytes long. */
 const VALUES_MAX = 5_000;
 
-const lists = new Map<string, SavedPages>();
+const lists = new Map<string, ReadPages>();
 
 /** Of this query with these values; empty if anything was written since, or if it was not asked for lately. */
-export async function readPages(
-  tx: Tx,
-  workspaceId: number,
-  { sql, values }: { readonly sql: string; readonly values: readonly SqlValue[] },
-): Promise<ReadPages> {
-  const version = await tx.version(workspaceId);
+export async function readPages(tx: Tx, workspaceId: number, query: Query): Promise<ReadPages> {
+  return readPagesOf(await tx.version(workspaceId), workspaceId, query);
+}
+
+/** The same by the version of the workspace that the transaction sees. */
+export function readPagesOf(version: string, workspaceId: number, { sql, values }: Query): ReadPages {
   const name = `${workspaceId} ${sql} ${JSON.stringify(values)}`;
   const known = lists.get(name);
   lists.delete(name);

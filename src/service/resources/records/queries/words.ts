@@ -5,7 +5,8 @@ import { IdSet } from '../../../core/id-set.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { allOf, FALSE, type Fragment } from '../../../db/fragment.ts';
 import { hasText, matchWords, textHits, wholeHits } from '../../../db/fulltext.ts';
-import { unionOf } from '../../../db/ids-in-all.ts';
+import { inAll, unionOf } from '../../../db/ids-of-each.ts';
+import { readPagesOf } from './read-pages.ts';
 
 interface WordScope {
   readonly workspaceId: number;
@@ -35,14 +36,34 @@ function idsSql({ workspaceId, entity }: WordScope, word: string): Fragment[] {
   ];
 }
 
+export interface ReadScope extends WordScope {
+  /** Of the workspace, as the transaction sees it. */
+  readonly version: string;
+}
+
 /** Records that have every word, as `searchSql`; null for a search that leaves nothing out. */
-export async function searchedIds(tx: Tx, scope: WordScope, search: string): Promise<IdSet | null> {
+export async function searchedIds(tx: Tx, scope: ReadScope, search: string): Promise<IdSet | null> {
   const entered = matchWords(scope.workspaceId, search);
   if (entered === null) return null;
   if (entered.length === 0) return new IdSet();
   const words = await narrowing(tx, scope, await together(tx, scope, entered));
   if (words.length === 0) return null;
-  return tx.idsInAll(words.map((word) => idsSql(scope, word)));
+  return idsOfWords(tx, scope, words);
+}
+
+/** What was read for a word is kept: the next search may have one more, or another filter. */
+async function idsOfWords(tx: Tx, scope: ReadScope, words: readonly string[]): Promise<IdSet> {
+  const { workspaceId, entity, version } = scope;
+  const kept = words.map((word) => readPagesOf(version, workspaceId, { sql: `${entity} word`, values: [word] }));
+  const missing = words.flatMap((word, at) => (kept[at]?.ids instanceof IdSet ? [] : [{ word, kept: kept[at] }]));
+  const known = kept.flatMap(({ ids }) => (ids instanceof IdSet ? [ids] : []));
+  if (known.length > 0 && inAll(known).size === 0) return new IdSet();
+  const found = await tx.idsOfEach(missing.map(({ word }) => idsSql(scope, word)));
+  for (const [at, ids] of found.entries()) {
+    const of = missing[at]?.kept;
+    if (of) of.ids = ids;
+  }
+  return inAll([...known, ...found]);
 }
 
 /** Whether some have a word tells whether it is worth counting who has it. */

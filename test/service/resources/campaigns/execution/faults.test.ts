@@ -84,7 +84,7 @@ function mortal(tx: Tx, nth: number): Tx {
     all,
     one,
     ids: counted(tx.ids),
-    idsInAll: counted(tx.idsInAll),
+    idsOfEach: counted(tx.idsOfEach),
     run: counted(tx.run),
     runRows: counted(tx.runRows),
     addText: counted(tx.addText),
