@@ -48,6 +48,17 @@ describe.runIf(isPostgres)('long sets of ids', () => {
     expect(found?.size).toBe(processes);
   });
 
+  test('others are at work: no second connection is taken from them', async () => {
+    const { store } = await open(3);
+    const read = () => store.read((tx) => tx.idsOfEach([[processOf(60_000), processOf(60_000)]]), LIMIT_MS);
+    const [alone] = await read();
+    const [beside] = await store.read(async (tx) => {
+      await tx.one('select 1 as one');
+      return read();
+    });
+    expect([alone?.size, beside?.size]).toEqual([2, 1]);
+  });
+
   test.each([1, 2])('with %i connections: what any query of every set gives', async (size) => {
     const { store } = await open(size);
     const sets = [[multiplesOf(2), multiplesOf(3)], [multiplesOf(5)], [query('select 10'), multiplesOf(7)]];

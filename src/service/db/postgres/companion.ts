@@ -8,7 +8,7 @@ import type { Query, SqlValue, Tx } from '../../core/store.ts';
 /** Reads on the second connection, for so many milliseconds at most. */
 export type Companion = (work: (tx: Tx) => Promise<void>, limitMs?: number) => Promise<void>;
 
-/** One that sees the state of the database with this name; null if no connection is free. */
+/** One that sees the state of the database with this name; null if too few connections are free. */
 export type FindCompanion = (snapshot: string) => Promise<Companion | null>;
 
 /** What it needs of the transaction that it helps. */

@@ -164,10 +164,14 @@ async function transaction<T>(
   return transactionOn(client, watched, bounds, work, limitMs);
 }
 
-/** Whoever waits for a second connection while it holds one may wait for others that do the same: it takes one that is free. */
+/**
+ * Whoever waits for a second connection while it holds one may wait for others that do the same: it takes one that is free, and
+ * only where half of them are, as short requests need them, too.
+ */
 async function companionOf(watched: WatchedPool, snapshot: string): Promise<Companion | null> {
   const { pool } = watched;
-  if (pool.idleCount === 0 && pool.totalCount >= pool.options.max) return null;
+  const busy = pool.totalCount - pool.idleCount;
+  if (busy > pool.options.max / 2) return null;
   // The database may allow fewer than the pool.
   const client = await pool.connect().catch(() => null);
   if (client === null) return null;
