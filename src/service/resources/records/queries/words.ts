@@ -51,10 +51,14 @@ export async function searchedIds(tx: Tx, scope: ReadScope, search: string): Pro
   return idsOfWords(tx, scope, words);
 }
 
+/** Of a search with more words, none is kept alone: they would take the place of the search itself. */
+const KEPT_WORDS_MAX = 4;
+
 /** What was read for a word is kept: the next search may have one more, or another filter. */
 async function idsOfWords(tx: Tx, scope: ReadScope, words: readonly string[]): Promise<IdSet> {
   const { workspaceId, entity, version } = scope;
-  const kept = words.map((word) => readPagesOf(version, workspaceId, { sql: `${entity} word`, values: [word] }));
+  const alone = words.length > KEPT_WORDS_MAX ? [] : words;
+  const kept = alone.map((word) => readPagesOf(version, workspaceId, { sql: `${entity} word`, values: [word] }));
   const missing = words.flatMap((word, at) => (kept[at]?.ids instanceof IdSet ? [] : [{ word, kept: kept[at] }]));
   const known = kept.flatMap(({ ids }) => (ids instanceof IdSet ? [ids] : []));
   if (known.length > 0 && inAll(known).size === 0) return new IdSet();
