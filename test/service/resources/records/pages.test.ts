@@ -34,7 +34,9 @@ const SOURCES = {
     return world.call('POST', '/v1/contacts/search', { body: { search: 'steel acme', page, pageSize: SIZE } });
   },
   'more words than are kept': (page: number) =>
-    world.call('POST', '/v1/contacts/search', { body: { search: 'steel acme works old town ceo', page, pageSize: SIZE } }),
+    world.call('POST', '/v1/contacts/search', {
+      body: { search: 'steel acme works old town ceo', page, pageSize: SIZE },
+    }),
 };
 
 const stored = () =>
@@ -52,7 +54,13 @@ test.each(Object.entries(SOURCES))(
       if (page % 3 === 2) return void (await world.call('DELETE', `/v1/contacts/${first}`));
       made += 1;
       await world.call('POST', '/v1/contact', {
-        body: { firstName: 'New', lastName: `N${made}`, jobTitle: 'CEO', companyName: 'Acme Steel Works Old Town', listId },
+        body: {
+          firstName: 'New',
+          lastName: `N${made}`,
+          jobTitle: 'CEO',
+          companyName: 'Acme Steel Works Old Town',
+          listId,
+        },
       });
     };
     for (const page of [1, 2, 3, 4, 5, 6, 7, 8, 2, 3, 9, 1, 20]) {
