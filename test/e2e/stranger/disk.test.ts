@@ -25,7 +25,7 @@ function isNew(touched: Touched, code: string): boolean {
   const turn = [...at].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
   const possible = DISK_CODES.filter((each) => canFail(each, touched));
   // No room at every second place: that ends with a status of its own.
-  const chosen = turn % 2 === 0 ? possible[0] : possible[turn % possible.length];
+  const chosen = turn % 2 === 0 ? possible[0] : possible[1 + (((turn - 1) / 2) % (possible.length - 1))];
   if (code !== chosen || seen.has(at)) return false;
   seen.add(at);
   return true;
