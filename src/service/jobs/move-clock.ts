@@ -12,7 +12,7 @@ import {
 import type { Tx } from '../core/context.ts';
 import { Refusal } from '../core/refusals.ts';
 import { type ChooseJob, type JobEnvironment, performNext } from './perform.ts';
-import { dueNow, type JobTime, sharingLock } from './work.ts';
+import { type JobTime, nowIn, sharingLock } from './work.ts';
 
 /** One job per minute for a year is half of it. A job that requeues itself every millisecond would never end. */
 export const STEPS_MAX = 1_000_000;
@@ -43,7 +43,10 @@ export async function moveClock(
     const isThere = await shared(async () => {
       // What is due already needs no step of the clock: it is shared with the other servers, and holds up no workspace but its own.
       if (isBehind) {
-        isBehind = (await performNext(environment, dueNow(time), 'job')) !== 'nothing';
+        const choose = behindNow(time, start.target, last, (moment) => {
+          last = moment;
+        });
+        isBehind = (await performNext(environment, choose, 'job')) !== 'nothing';
         if (isBehind) return false;
       }
       const done = await performNext(
@@ -79,6 +82,18 @@ function nextUntil(
       const moment = Math.max(dueAt, last);
       const { before } = await setClockTo(tx, moment, realNow());
       onMove(moment, dueAt <= before);
+      return moment;
+    },
+  });
+}
+
+/** Chooses a job that is due already. It runs at its own time: what is due at one moment would else be drawn apart by real time. */
+function behindNow({ realNow }: JobTime, target: number, last: number, onPerform: (moment: number) => void): ChooseJob {
+  return async (tx) => ({
+    until: Math.min(target, await nowIn(tx, realNow())),
+    nowOf: async ({ dueAt }) => {
+      const moment = Math.max(dueAt, last);
+      onPerform(moment);
       return moment;
     },
   });

@@ -56,7 +56,7 @@ export async function runDueJobs(
 }
 
 /** A late job runs at the current time, not at the time it was due. */
-export function dueNow({ realNow }: JobTime): ChooseJob {
+function dueNow({ realNow }: JobTime): ChooseJob {
   return async (tx) => {
     const now = await nowIn(tx, realNow());
     return { until: now, nowOf: async () => now };
