@@ -40,10 +40,11 @@ const BUSY = new Set(['55P03', '40P01', '40001', '57014']);
 
 const CANCELLED = '57014';
 
-/** `limitMs`: what the transaction may take. */
+/** `limitMs`: what the transaction may take, of which a second one that helps it gets what is left. */
 export function storeError(error: unknown, limitMs?: number): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === CANCELLED && limitMs !== undefined) return new StoreTimeout(limitMs);
+  const isTimeout = code === CANCELLED || error instanceof StoreTimeout;
+  if (isTimeout && limitMs !== undefined) return new StoreTimeout(limitMs);
   if (BUSY.has(code) && error instanceof Error) return new StoreBusy(error.message);
   return withoutAddress(error);
 }
