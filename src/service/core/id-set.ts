@@ -81,6 +81,16 @@ export class IdSet {
     return either;
   }
 
+  /** The ids that are here and not in the other. */
+  without(other: IdSet): IdSet {
+    const left = new IdSet();
+    for (const [number, words] of this.#blocks) {
+      const others = other.#blocks.get(number);
+      left.#blocks.set(number, others ? words.map((word, at) => word & ~(others[at] ?? 0)) : words);
+    }
+    return left;
+  }
+
   /** Up to `limit` ids behind the first `offset`, lowest first. */
   page(offset: number, limit: number): number[] {
     const ids: number[] = [];

@@ -9,6 +9,9 @@ export type SqlCell = Exclude<SqlValue, bigint | boolean | Uint8Array>;
 /** Tables whose rows are found by their words. */
 export type TextTable = 'contacts' | 'companies' | 'messages';
 
+/** Those of records. */
+export type RecordTable = Exclude<TextTable, 'messages'>;
+
 /** What a row is found by: `body` is what the view of its table makes of it. */
 export interface TextRow {
   readonly id: number;
@@ -24,6 +27,18 @@ interface RunResult {
 export interface Query {
   readonly sql: string;
   readonly values: readonly SqlValue[];
+}
+
+/** Ids of records that were added, changed or removed, of contacts and of companies. */
+export interface RecordChanges {
+  readonly contacts: readonly number[];
+  readonly companies: readonly number[];
+}
+
+/** Two versions of a workspace, as `Tx.version` gives them. */
+export interface VersionRange {
+  readonly from: string;
+  readonly to: string;
 }
 
 /** What a query works with. Valid only inside the `read` or `write` it was passed to. */
@@ -42,12 +57,19 @@ export interface Tx {
   run(sql: string, ...values: SqlValue[]): Promise<RunResult>;
   /** Runs one of the statements that `db/rowset.ts` makes, once with the values of each row. */
   runRows(sql: string, rows: readonly (readonly SqlCell[])[]): Promise<void>;
-  /** Adds the current text of rows of a workspace to the full-text index of their table. */
+  /** Adds the current text of rows of a workspace to the full-text index of their table, and notes that they have changed. */
   addText(table: TextTable, workspaceId: number, rows: readonly TextRow[]): Promise<void>;
   /** Removes it. Call before they change or are deleted: the index may need their old text. */
   removeText(table: TextTable, ids: readonly number[]): Promise<void>;
+  /** Notes that records have changed, for `changedBetween`: those that are removed, as `addText` does it for all others. */
+  noteChanges(table: RecordTable, workspaceId: number, ids: readonly number[]): Promise<void>;
   /** The same text as long as no one has written to the workspace; without one, to any. */
   version(workspaceId?: number): Promise<string>;
+  /**
+   * What has changed in the workspace between two of its versions, the later of which this transaction sees: all of it, and maybe
+   * some more. Null where that is not known, or too much.
+   */
+  changedBetween(workspaceId: number, versions: VersionRange): Promise<RecordChanges | null>;
   /**
    * The first of `count` consecutive ids for new rows of the table, which no one else gets while this transaction lasts. Only
    * for tables whose rows are always inserted with their id, as the first column.

@@ -48,11 +48,16 @@ export function wholeHits(table: TextTable): string {
 }
 
 /** Whether the row with this id does: bind the same. */
-export function hasText(table: TextTable, id: string): string {
+export function isWholeHit(table: TextTable, id: string): string {
   return `exists (select rowid from ${table}_fts where ${table}_fts match rtrim(?, '*') and rowid = ${id})`;
 }
 
 /** Ids of rows that contain the word: bind one match expression. */
 export function textHits(table: TextTable): string {
   return `select rowid from ${table}_fts where ${table}_fts match ?`;
+}
+
+/** Whether the row with this id does: bind the same. */
+export function isTextHit(table: TextTable, id: string): string {
+  return `exists (${textHits(table)} and rowid = ${id})`;
 }

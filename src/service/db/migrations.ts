@@ -23,6 +23,7 @@ import { wordsOfWorkspace } from './migrations/0019_words_of_workspace.ts';
 import { recordCounts } from './migrations/0020_record_counts.ts';
 import { duplicateGroups } from './migrations/0021_duplicate_groups.ts';
 import { changedKeys } from './migrations/0022_changed_keys.ts';
+import { recordChanges } from './migrations/0023_record_changes.ts';
 import type { FillProgress } from './text-index.ts';
 
 export interface Migration {
@@ -56,4 +57,5 @@ export const MIGRATIONS: readonly Migration[] = [
   recordCounts,
   duplicateGroups,
   changedKeys,
+  recordChanges,
 ];

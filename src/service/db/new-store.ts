@@ -841,6 +841,7 @@ insert into migrations (name) values ('0019_words_of_workspace');
 insert into migrations (name) values ('0020_record_counts');
 insert into migrations (name) values ('0021_duplicate_groups');
 insert into migrations (name) values ('0022_changed_keys');
+insert into migrations (name) values ('0023_record_changes');
 insert into sqlite_sequence (name, seq) values ('ai_tones', 1000);
 insert into sqlite_sequence (name, seq) values ('identities', 0);
 insert into companies_fts (companies_fts, rank) values ('automerge', 8);

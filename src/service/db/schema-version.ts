@@ -6,7 +6,7 @@ import type { StoreConnection } from '../core/store.ts';
 export const APPLICATION_ID = 0x72636831;
 
 /** How many migrations there are (`pragma user_version`); a test holds the two together. */
-export const SCHEMA_VERSION = 22;
+export const SCHEMA_VERSION = 23;
 
 /** Reads one number a pragma answers. */
 export function pragma(connection: StoreConnection, name: string, schema = 'main'): number {

@@ -36,23 +36,29 @@ const MAKERS: readonly (readonly [string, (ids: readonly number[]) => IdSet])[] 
   ['words of bits', wordsOf],
 ];
 
-test.each(MAKERS)('%s: size, every page, and what is in both or in either, are those of the lists', (_, setOf) => {
-  fc.assert(
-    fc.property(IDS, IDS, fc.nat(320), fc.integer({ min: 1, max: 150 }), (some, others, offset, limit) => {
-      const expected = inOrder(some);
-      const set = setOf(some);
-      expect([set.size, set.page(offset, limit)]).toEqual([expected.length, expected.slice(offset, offset + limit)]);
-      const shared = expected.filter((id) => others.includes(id));
-      const both = set.and(setOf(others));
-      expect([both.size, both.page(0, 1_000)]).toEqual([shared.length, shared]);
-      const all = inOrder([...some, ...others]);
-      const either = set.or(setOf(others));
-      expect([either.size, either.page(0, 1_000)]).toEqual([all.length, all]);
-      // What they were made of is as it was.
-      expect([set.size, setOf(others).and(either).size]).toEqual([expected.length, inOrder(others).length]);
-    }),
-  );
-});
+test.each(MAKERS)(
+  '%s: size, every page, and what is in both, in either or in one alone, are those of the lists',
+  (_, setOf) => {
+    fc.assert(
+      fc.property(IDS, IDS, fc.nat(320), fc.integer({ min: 1, max: 150 }), (some, others, offset, limit) => {
+        const expected = inOrder(some);
+        const set = setOf(some);
+        expect([set.size, set.page(offset, limit)]).toEqual([expected.length, expected.slice(offset, offset + limit)]);
+        const shared = expected.filter((id) => others.includes(id));
+        const both = set.and(setOf(others));
+        expect([both.size, both.page(0, 1_000)]).toEqual([shared.length, shared]);
+        const all = inOrder([...some, ...others]);
+        const either = set.or(setOf(others));
+        expect([either.size, either.page(0, 1_000)]).toEqual([all.length, all]);
+        const own = expected.filter((id) => !others.includes(id));
+        const alone = set.without(setOf(others));
+        expect([alone.size, alone.page(0, 1_000)]).toEqual([own.length, own]);
+        // What they were made of is as it was.
+        expect([set.size, setOf(others).and(either).size]).toEqual([expected.length, inOrder(others).length]);
+      }),
+    );
+  },
+);
 
 test.each<[ids: number[], offset: number, limit: number, page: number[]]>([
   [[], 0, 100, []],

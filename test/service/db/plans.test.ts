@@ -64,6 +64,8 @@ async function plansOf(work: (tx: Tx) => Promise<unknown>): Promise<string[]> {
       },
       addText: tx.addText,
       removeText: tx.removeText,
+      noteChanges: tx.noteChanges,
+      changedBetween: tx.changedBetween,
       version: tx.version,
       reserveIds: tx.reserveIds,
     });

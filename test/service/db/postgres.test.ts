@@ -126,6 +126,7 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
         'contacts_text',
         'messages_fts',
         'messages_text',
+        'record_changes',
         'requests',
         'secrets',
         'servers',

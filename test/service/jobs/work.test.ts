@@ -143,6 +143,7 @@ function dyingAt(store: Store, n: number): Store {
     return go();
   };
   const counted = (tx: Tx): Tx => ({
+    ...tx,
     all: (...given) => alive(() => tx.all(...given)),
     one: (...given) => alive(() => tx.one(...given)),
     ids: (...given) => alive(() => tx.ids(...given)),
@@ -151,8 +152,7 @@ function dyingAt(store: Store, n: number): Store {
     runRows: (...given) => alive(() => tx.runRows(...given)),
     addText: (...given) => alive(() => tx.addText(...given)),
     removeText: (...given) => alive(() => tx.removeText(...given)),
-    version: tx.version,
-    reserveIds: tx.reserveIds,
+    noteChanges: (...given) => alive(() => tx.noteChanges(...given)),
   });
   return {
     ...store,

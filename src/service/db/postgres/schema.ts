@@ -6,6 +6,7 @@ import { CHANGED_KEYS } from './schema/changed-keys.ts';
 import { CONVERSATIONS_SCHEMA } from './schema/conversations.ts';
 import { DUPLICATE_GROUPS } from './schema/duplicate-groups.ts';
 import { FUNCTIONS_SCHEMA } from './schema/functions.ts';
+import { RECORD_CHANGES } from './schema/record-changes.ts';
 import { RECORD_COUNTS } from './schema/record-counts.ts';
 import { RECORDS_SCHEMA } from './schema/records.ts';
 import { SHARED_SCHEMA } from './schema/shared.ts';
@@ -103,6 +104,8 @@ const duplicateGroups: PostgresMigration = { name: '0021_duplicate_groups', sql:
 
 const changedKeys: PostgresMigration = { name: '0022_changed_keys', sql: CHANGED_KEYS };
 
+const recordChanges: PostgresMigration = { name: '0023_record_changes', sql: RECORD_CHANGES };
+
 export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   baseline,
   runOutcomes,
@@ -113,4 +116,5 @@ export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   recordCounts,
   duplicateGroups,
   changedKeys,
+  recordChanges,
 ];

@@ -307,7 +307,7 @@ async function emptyTables(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(table_name) as name from information_schema.tables
      where table_schema = current_schema and table_type = 'BASE TABLE'
-       and table_name not in ('migrations', 'secrets', 'requests', 'servers', 'workspace_writes')`,
+       and table_name not in ('migrations', 'secrets', 'requests', 'servers', 'workspace_writes', 'record_changes')`,
   );
   await client.query(`truncate ${rows.map(({ name }) => name).join(', ')} restart identity`);
   await client.query(FIRST_TONE_ID);

@@ -3,9 +3,10 @@
 import type { Client, PoolClient, QueryConfig } from 'pg';
 import { dictionary } from '../../../contract/dictionary.ts';
 import { IdSet } from '../../core/id-set.ts';
-import { type SqlCell, type SqlValue, StoreTimeout, type Tx } from '../../core/store.ts';
+import { type SqlCell, type SqlValue, StoreTimeout, type TextRow, type TextTable, type Tx } from '../../core/store.ts';
 import { idsOfEach } from '../ids-of-each.ts';
 import { IN_LIST, jsonList } from '../rowset.ts';
+import { changedBetween, NOTE, noteChanges, noted, versionOf } from './changes.ts';
 import { type FindCompanion, readByTwo } from './companion.ts';
 import { storeError } from './errors.ts';
 import { postgresText, type RowsText, rowsText } from './text.ts';
@@ -84,15 +85,6 @@ export interface PostgresTx extends Tx {
 const EXPLICIT_ID = /^insert into (\w+) \(id,/;
 const QUEUES_JOB = /^\s*insert into jobs\b/;
 
-/** The next transaction that writes, of the whole server. */
-const NEXT_WRITE = { name: 'next_write', text: 'select pg_snapshot_xmax(pg_current_snapshot())::text as mark' };
-
-/** Those of the workspace, and those to the store as a whole. */
-const WRITES = {
-  name: 'writes',
-  text: 'select coalesce(sum(writes), 0) as writes from workspace_writes where workspace_id in (0, $1)',
-};
-
 /** Counts a write to a workspace, or with 0 to the store as a whole: in its transaction, and while its lock is held. */
 export function countWriteSql(workspaceId: number): string {
   return `insert into workspace_writes (workspace_id, writes) values (${Math.trunc(workspaceId)}, 1)
@@ -132,6 +124,15 @@ function wordsSql(sql: string): string {
     pairs as (select id >> 6 as number, bit_or(1::bigint << (id & 63)::int) as bits from hits group by id >> 6)
     select json_build_object('pairs', coalesce(array_agg(number), '{}'), 'low', coalesce(array_agg(bits & 4294967295), '{}'),
       'high', coalesce(array_agg((bits >> 32) & 4294967295), '{}'))::text as words from pairs`;
+}
+
+function addedText(table: TextTable, workspaceId: number, rows: readonly TextRow[]): QueryConfig {
+  const given = rows.map(({ id, body }) => wordsRow(workspaceId, id, body));
+  const ids = rows.map(({ id }) => id);
+  const text = `with noted as (${NOTE})
+    insert into ${table}_fts (id, words) select id, coalesce(words::tsvector, words_of($1, body))
+    from json_to_recordset($4) as given (id bigint, words text, body text)`;
+  return { name: `words_${table}`, text, values: [...noted(table, workspaceId, ids), JSON.stringify(given)] };
 }
 
 /** `store` distinguishes this store from others of this process; `limitMs`: what the transaction may take. */
@@ -184,20 +185,15 @@ export function txOver(
       if (block) block.next = Math.max(block.next, ...rows.map(([id]) => Number(id) + 1));
     },
     addText: async (table, workspaceId, rows) => {
-      if (rows.length === 0) return;
-      const given = rows.map(({ id, body }) => wordsRow(workspaceId, id, body));
-      const add = `insert into ${table}_fts (id, words) select id, coalesce(words::tsvector, words_of($1, body))
-        from json_to_recordset($2) as given (id bigint, words text, body text)`;
-      await ask({ name: `words_${table}`, text: add, values: [workspaceId, JSON.stringify(given)] });
+      if (rows.length > 0) await ask(addedText(table, workspaceId, rows));
     },
     removeText: async (table, ids) => {
+      effects.rows += ids.length;
       if (ids.length > 0) await query(`delete from ${table}_fts where id ${IN_LIST}`, [jsonList(ids)]);
     },
-    version: async (workspaceId) => {
-      if (workspaceId === undefined) return String((await ask(NEXT_WRITE)).rows[0].mark);
-      const { rows } = await ask({ ...WRITES, values: [workspaceId] });
-      return `${store} ${rows[0].writes}`;
-    },
+    noteChanges: (table, workspaceId, ids) => noteChanges(ask, table, workspaceId, ids),
+    version: (workspaceId) => versionOf(ask, store, workspaceId),
+    changedBetween: (workspaceId, versions) => changedBetween(ask, workspaceId, versions),
     reserveIds: async (table, count) => {
       const known = blocks.get(table);
       if (known && known.next + count - 1 <= known.last) return known.next;

@@ -1,5 +1,5 @@
 // What was found out for the pages of a list that is read to its end: whoever exports asks for the same again and again. Valid
-// while no one has written to the workspace.
+// while no one has written to the workspace; of a word, what has changed since may be put right (words.ts).
 
 import type { IdSet } from '../../../core/id-set.ts';
 import type { Query, Tx } from '../../../core/store.ts';
@@ -36,9 +36,17 @@ export async function readPages(tx: Tx, workspaceId: number, query: Query): Prom
   return readPagesOf(await tx.version(workspaceId), workspaceId, query);
 }
 
-/** The same by the version of the workspace that the transaction sees. */
-export function readPagesOf(version: string, workspaceId: number, { sql, values }: Query): ReadPages {
-  const name = `${workspaceId} ${sql} ${JSON.stringify(values)}`;
+const nameOf = (workspaceId: number, { sql, values }: Query): string =>
+  `${workspaceId} ${sql} ${JSON.stringify(values)}`;
+
+/** Whatever version it is of; null if it was not asked for lately. */
+export function lastReadPages(workspaceId: number, query: Query): ReadPages | null {
+  return lists.get(nameOf(workspaceId, query)) ?? null;
+}
+
+/** The same as `readPages`, by the version of the workspace that the transaction sees. */
+export function readPagesOf(version: string, workspaceId: number, query: Query): ReadPages {
+  const name = nameOf(workspaceId, query);
   const known = lists.get(name);
   lists.delete(name);
   const kept = known?.version === version ? known : { version, total: null, after: new Map(), first: null, ids: null };

@@ -4,7 +4,7 @@ import { own } from '../../../../contract/dictionary.ts';
 import type { RecordEntity, RecordField } from '../../../../rules/records/fields.ts';
 import type { FieldValue } from '../../../../rules/records/items.ts';
 import { sentTogether } from '../../../core/sent-together.ts';
-import type { SqlCell, TextTable } from '../../../core/store.ts';
+import type { RecordTable, SqlCell } from '../../../core/store.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { IN_LIST, insertSql, jsonList, updateSql } from '../../../db/rowset.ts';
 import { groupAddedSql } from './duplicate-groups.ts';
@@ -30,7 +30,7 @@ interface FieldLookup {
 
 export interface RecordShape {
   readonly entity: RecordEntity;
-  readonly table: TextTable;
+  readonly table: RecordTable;
   /** Standard field id → column, for fields that have one. */
   readonly columns: ReadonlyMap<string, string>;
   /** Derived fields: id → SQL over the alias. */
@@ -215,6 +215,7 @@ export async function deleteRecord(
   id: number,
 ): Promise<void> {
   await tx.removeText(table, [id]);
+  await tx.noteChanges(table, workspaceId, [id]);
   const { changes } = await tx.run(`delete from ${table} where workspace_id = ? and id = ?`, workspaceId, id);
   const less = 'update record_counts set records = records - ? where workspace_id = ? and entity = ?';
   await tx.run(less, changes, workspaceId, entity);

@@ -2,11 +2,13 @@
 
 import type { RecordEntity } from '../../../../rules/records/fields.ts';
 import { IdSet } from '../../../core/id-set.ts';
+import type { Query, RecordChanges } from '../../../core/store.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { allOf, FALSE, type Fragment } from '../../../db/fragment.ts';
-import { hasText, matchWords, textHits, wholeHits } from '../../../db/fulltext.ts';
+import { isTextHit, isWholeHit, matchWords, textHits, wholeHits } from '../../../db/fulltext.ts';
 import { inAll, unionOf } from '../../../db/ids-of-each.ts';
-import { readPagesOf } from './read-pages.ts';
+import { IN_LIST, jsonList } from '../../../db/rowset.ts';
+import { lastReadPages, readPagesOf } from './read-pages.ts';
 
 interface WordScope {
   readonly workspaceId: number;
@@ -41,33 +43,103 @@ export interface ReadScope extends WordScope {
   readonly version: string;
 }
 
+/** Who has a word. */
+type WordIds = IdSet | 'everything';
+
 /** Records that have every word, as `searchSql`; null for a search that leaves nothing out. */
 export async function searchedIds(tx: Tx, scope: ReadScope, search: string): Promise<IdSet | null> {
   const entered = matchWords(scope.workspaceId, search);
   if (entered === null) return null;
   if (entered.length === 0) return new IdSet();
-  const words = await narrowing(tx, scope, await together(tx, scope, entered));
-  if (words.length === 0) return null;
-  return idsOfWords(tx, scope, words);
+  const kept = await keptIds(tx, scope, entered);
+  if (kept.size === entered.length) return common(kept.values());
+  const words = await together(tx, scope, entered);
+  const known = await keptIds(tx, scope, words);
+  const ofKnown = common(known.values());
+  if (ofKnown?.size === 0) return ofKnown;
+  const missing = words.filter((word) => !known.has(word));
+  const narrow = await narrowing(tx, scope, missing);
+  const found = await tx.idsOfEach(narrow.map((word) => idsSql(scope, word)));
+  if (words.length <= KEPT_WORDS_MAX) {
+    for (const word of missing) if (!narrow.includes(word)) keep(scope, word, 'everything');
+    for (const [at, ids] of found.entries()) keep(scope, narrow[at], ids);
+  }
+  return common([...known.values(), ...found]);
+}
+
+/** Null if nothing is left out. */
+function common(words: Iterable<WordIds>): IdSet | null {
+  const sets = [...words].filter((ids) => ids !== 'everything');
+  return sets.length === 0 ? null : inAll(sets);
 }
 
 /** Of a search with more words, none is kept alone: they would take the place of the search itself. */
 const KEPT_WORDS_MAX = 4;
 
-/** What was read for a word is kept: the next search may have one more, or another filter. */
-async function idsOfWords(tx: Tx, scope: ReadScope, words: readonly string[]): Promise<IdSet> {
+const wordQuery = (entity: RecordEntity, word: string): Query => ({ sql: `${entity} word`, values: [word] });
+
+function keep({ workspaceId, entity, version }: ReadScope, word: string | undefined, ids: WordIds): void {
+  if (word !== undefined) readPagesOf(version, workspaceId, wordQuery(entity, word)).ids = ids;
+}
+
+/** Of those words that were read before: the next search may have one more, or another filter. */
+async function keptIds(tx: Tx, scope: ReadScope, words: readonly string[]): Promise<ReadonlyMap<string, WordIds>> {
   const { workspaceId, entity, version } = scope;
-  const alone = words.length > KEPT_WORDS_MAX ? [] : words;
-  const kept = alone.map((word) => readPagesOf(version, workspaceId, { sql: `${entity} word`, values: [word] }));
-  const missing = words.flatMap((word, at) => (kept[at]?.ids instanceof IdSet ? [] : [{ word, kept: kept[at] }]));
-  const known = kept.flatMap(({ ids }) => (ids instanceof IdSet ? [ids] : []));
-  if (known.length > 0 && inAll(known).size === 0) return new IdSet();
-  const found = await tx.idsOfEach(missing.map(({ word }) => idsSql(scope, word)));
-  for (const [at, ids] of found.entries()) {
-    const of = missing[at]?.kept;
-    if (of) of.ids = ids;
+  const kept = new Map<string, WordIds>();
+  if (words.length > KEPT_WORDS_MAX) return kept;
+  for (const word of words) {
+    const { ids, version: from } = lastReadPages(workspaceId, wordQuery(entity, word)) ?? { ids: null, version };
+    if (ids === null) continue;
+    const current = from === version ? ids : await broughtUpToDate(tx, scope, { word, ids, from });
+    if (current === null) continue;
+    keep(scope, word, current);
+    kept.set(word, current);
   }
-  return inAll([...known, ...found]);
+  return kept;
+}
+
+interface OlderIds {
+  readonly word: string;
+  readonly ids: WordIds;
+  /** The version of the workspace that they were read of. */
+  readonly from: string;
+}
+
+/** Contacts of companies that have changed: of more, it takes as long to read them again as to read all. */
+const CONTACTS_MAX = 10_000;
+
+/** Only those that have changed since are read again. Null where all must be. */
+async function broughtUpToDate(tx: Tx, scope: ReadScope, { word, ids, from }: OlderIds): Promise<WordIds | null> {
+  const { workspaceId, entity, version } = scope;
+  const changes = await tx.changedBetween(workspaceId, { from, to: version });
+  if (changes === null) return null;
+  const changed = entity === 'COMPANY' ? changes.companies : await changedContacts(tx, workspaceId, changes);
+  if (changed === null) return null;
+  if (changed.length === 0) return ids;
+  const list = jsonList(changed);
+  const [table, hit, hits] =
+    entity === 'COMPANY'
+      ? ['companies', isTextHit('companies', 'r.id'), [word]]
+      : ['contacts', `(${isTextHit('contacts', 'r.id')} or ${isTextHit('companies', 'r.company_id')})`, [word, word]];
+  const sql = `select r.id from ${table} as r where r.workspace_id = ? and r.id ${IN_LIST}`;
+  const having = await tx.ids(`${sql} and ${hit}`, workspaceId, list, ...hits);
+  if (ids !== 'everything') return ids.without(IdSet.ofJson(list)).or(having);
+  const existing = await tx.ids(sql, workspaceId, list);
+  return existing.size === having.size ? ids : null;
+}
+
+/** Also those of companies whose own text may have changed; null if they are too many. */
+async function changedContacts(
+  tx: Tx,
+  workspaceId: number,
+  { contacts, companies }: RecordChanges,
+): Promise<readonly number[] | null> {
+  if (companies.length === 0) return contacts;
+  const ofThem = await tx.all<{ id: number }>(
+    `select id from contacts where workspace_id = ? and company_id ${IN_LIST} limit ${CONTACTS_MAX}`,
+    ...[workspaceId, jsonList(companies)],
+  );
+  return ofThem.length === CONTACTS_MAX ? null : [...contacts, ...ofThem.map(({ id }) => id)];
 }
 
 /** Whether some have a word tells whether it is worth counting who has it. */
@@ -75,11 +147,12 @@ const ASKED_FIRST = 50;
 
 /** Without the words that all have in their own text. What begins with such a word may be in as many words as there are records. */
 async function narrowing(tx: Tx, { workspaceId, entity }: WordScope, words: readonly string[]): Promise<string[]> {
+  if (words.length === 0) return [];
   const table = entity === 'CONTACT' ? 'contacts' : 'companies';
   // By creation, as this has an index of the workspace.
   const asked = `select id from ${table} where workspace_id = ? order by created_at desc limit ${ASKED_FIRST}`;
   const lacking = words.map((word) => ({
-    sql: `exists (select id from (${asked}) as asked where not ${hasText(table, 'asked.id')})`,
+    sql: `exists (select id from (${asked}) as asked where not ${isWholeHit(table, 'asked.id')})`,
     values: [workspaceId, word],
   }));
   const lacked = await rowOf(tx, lacking);

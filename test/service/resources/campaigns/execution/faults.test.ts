@@ -89,6 +89,8 @@ function mortal(tx: Tx, nth: number): Tx {
     runRows: counted(tx.runRows),
     addText: counted(tx.addText),
     removeText: counted(tx.removeText),
+    noteChanges: counted(tx.noteChanges),
+    changedBetween: tx.changedBetween,
     version: tx.version,
     reserveIds: tx.reserveIds,
   };
