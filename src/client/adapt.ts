@@ -182,11 +182,12 @@ function unconfirmedError(route: Route, names: readonly string[], learned: Learn
   return notPossible(route, why, `the interface does not show this: ${how} what the service calls it`);
 }
 
-/** A path that the interface does not show may not be there, or be elsewhere. */
-function explained(error: unknown, route: Route): unknown {
+/** A path that the interface does not show may not be there, or be elsewhere, unless the definition of the service has it. */
+function explained(error: unknown, route: Route, isConfirmed: boolean): unknown {
   if (!(error instanceof ApiError) || route.chosen !== true || (error.status !== 404 && error.status !== 405)) {
     return error;
   }
+  if (isConfirmed && error.status === 404) return error;
   const { method, path, details, requestId, body } = error;
   const missing = new ApiError({
     ...{ method, path, details, requestId, body },
@@ -250,7 +251,7 @@ export async function sentAdapted(
     } catch (error) {
       // Each lesson leaves out one name more, or makes the page smaller: it ends.
       const lesson = lessonOf(error, sending, written, known);
-      if (lesson === null) throw explained(error, route);
+      if (lesson === null) throw explained(error, route, learned !== null && there?.missing !== true);
       memory.keep(lesson);
     }
   }

@@ -4,6 +4,7 @@ import { listPages } from '../../src/client/answers/pages.ts';
 import { type Client, createClient } from '../../src/client/api.ts';
 import { openConnection } from '../../src/client/connect.ts';
 import { routes } from '../../src/client/routes/routes.ts';
+import type { Learned } from '../../src/contract/learned.ts';
 import { openStranger, STRANGER_KEY, type Stranger, type StrangerOptions } from '../stranger/server.ts';
 import type { Mode } from '../stranger/switches.ts';
 
@@ -13,7 +14,10 @@ afterEach(async () => {
   for (const one of opened.splice(0).reverse()) await one.close();
 });
 
-async function open(mode: Mode, fault?: StrangerOptions['fault']) {
+/** A definition with all our requests, under our names. */
+const SAME: Learned = { requests: {}, proposals: [], words: {}, bounds: {}, draftOperations: {} };
+
+async function open(mode: Mode, fault?: StrangerOptions['fault'], learned: Learned | null = null) {
   const stranger = await openStranger({ mode, ...(fault && { fault }) });
   opened.push(stranger);
   let kept: Refusals = { unknown: {}, pageSizeMax: {} };
@@ -26,7 +30,7 @@ async function open(mode: Mode, fault?: StrangerOptions['fault']) {
     memory: {
       renames: {},
       known: () => null,
-      learn: async () => null,
+      learn: async () => learned,
       refusals: () => kept,
       keep(refusals) {
         kept = refusals;
@@ -109,5 +113,10 @@ describe('a service that refuses what the interface does not show', () => {
       code: 'not_found',
       hint: expect.stringContaining('reach profile sync'),
     });
+  });
+
+  test('nothing found under such a path of a service whose definition has it: what the service says, and no more', async () => {
+    const { client } = await open('strict', undefined, SAME);
+    await expect(client.api.lists.list()).rejects.toMatchObject({ status: 404, code: 'not_found', hint: undefined });
   });
 });
