@@ -1,12 +1,12 @@
 // Several built servers on one PostgreSQL. Runs in vitest's project postgres; `.ci/postgres` says where there is none.
 
-import { statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '../../src/client/routes/routes.ts';
 import { sleep } from '../../src/contract/timers.ts';
 import { freeTestDatabase, isPostgres, testDatabase } from '../service/engine.ts';
-import { openHome, type Served, serve } from './binary.ts';
+import { openHome, ROOT, type Served, serve } from './binary.ts';
 import { killedCluster } from './killed-cluster.ts';
 
 const home = openHome();
@@ -165,6 +165,14 @@ describe.runIf(isPostgres)('servers on one database', () => {
     expect((await ask(working.url, '/v1/lists', working)).status).toBe(503);
     expect((await ask(working.url, '/healthz')).status).toBe(200);
     expect((await ask(working.url, '/livez')).body.data.ok).toBe(true);
+    const readable = home.start(['serve', '--workers-only', '--port', '0'], {
+      env: { REACH_DATABASE_URL: database.url },
+    });
+    await readable.seen('Ctrl-C', 'stderr');
+    readable.kill('SIGTERM');
+    expect((await readable.ended).stderr.split('\n').map((line) => line.trim().split(' ')[0])).toEqual([
+      ...['reach', 'store', 'works', 'stop', 'stopping', ''],
+    ]);
     const made = await home.run(['contacts', 'create', '-f', 'firstName=Ada', '-f', 'lastName=Lovelace', '--json'], {
       env: answering.env,
     });
@@ -184,6 +192,23 @@ describe.runIf(isPostgres)('servers on one database', () => {
     const outcome = await killedCluster(options);
     expect(outcome).toMatchObject({ kills: 2, lost: 0, doubled: 0, runs: 3, unfinished: 0 });
     expect(outcome.acknowledged).toBeGreaterThan(0);
+  });
+
+  test('the commands of the guide move a store from a file into the database', async () => {
+    const guide = readFileSync(join(ROOT, 'src', 'guides', 'many-machines.md'), 'utf8');
+    const [snapshot = '', restore = ''] = /^ {4}reach local snapshot .*\n.*/m.exec(guide)?.[0].split('\n') ?? [];
+    const env = { REACH_HOME: undefined };
+    const start: typeof home.start = (args, options) =>
+      home.start(args, { ...options, env: { ...env, REACH_DATABASE_URL: database.url } });
+    const server = await serve({ ...home, start }, ['--empty']);
+    served.push(server);
+    expect((await home.shell(snapshot, { env })).code).toBe(0);
+    const line = restore
+      .replace('http://127.0.0.1:4010', server.url)
+      .replace('REACH_API_KEY=…', `REACH_API_KEY=${server.key}`)
+      .replace('REACH_ADMIN_TOKEN=…', `REACH_ADMIN_TOKEN=${server.adminToken}`);
+    expect(await home.shell(`${line} --yes`, { env })).toMatchObject({ code: 0, stderr: '' });
+    expect((await ask(server.url, '/v1/contacts', server)).body.data.total).toBe(60);
   });
 
   test('the password is in no output, and not in the list of processes', async () => {

@@ -138,7 +138,7 @@ function workersOf(
 async function announce(
   { print }: Session,
   serving: Serving,
-  { host, admin }: OptionsOf<typeof declare>,
+  { host, admin, workersOnly }: OptionsOf<typeof declare>,
   machine: boolean,
 ): Promise<void> {
   const { url, key, adminToken } = serving;
@@ -151,10 +151,11 @@ async function announce(
   const bound = isLoopback(host) ? '' : `, and for other machines on ${host}`;
   await print.note(`${bold('reach serve')} listens on ${bold(url)}${bound}`);
   if (serving.database !== null) await print.note(`  store ${serving.database}`);
-  await print.note(`  key   ${key}`);
+  if (workersOnly !== true) await print.note(`  key   ${key}`);
   if (admin === true) await print.note(`  admin ${adminToken} ${dim('(header x-admin-token, for /_local)')}`);
   if (pages !== null) await print.note(`  pages ${pages} ${dim('(good once; reach open makes another)')}`);
-  await print.note(dim(`  use   REACH_BASE_URL=${url} REACH_API_KEY=${key} reach contacts list`));
+  const use = `use   REACH_BASE_URL=${url} REACH_API_KEY=${key} reach contacts list`;
+  await print.note(dim(`  ${workersOnly === true ? 'works only: other servers answer the requests' : use}`));
   await print.note(dim('  stop  Ctrl-C'));
 }
 
