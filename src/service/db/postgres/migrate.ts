@@ -29,7 +29,7 @@ export async function migrate(
     throw connectProblem(error, where);
   });
   try {
-    await assertVersion(client, where);
+    await assertSuitable(client, where);
     if ((await missingIn(client, where, migrations)).length === 0) return;
     await client.query(BEGIN);
     try {
@@ -81,11 +81,20 @@ function namesOf(migrations: readonly { readonly name: string }[]): string {
 /** Older ones lack what the schema uses. */
 const OLDEST_VERSION = 15;
 
-async function assertVersion(client: PoolClient, where: string): Promise<void> {
-  const { rows } = await client.query("select current_setting('server_version') as version");
-  const version = String(rows[0]?.version);
-  if (Number.parseInt(version, 10) >= OLDEST_VERSION) return;
-  throw new StoreRefused(`the ${where} is of PostgreSQL ${version}: reach needs ${OLDEST_VERSION} or newer`);
+/** Words are told apart by Unicode, and names of all languages are kept: no other encoding can. */
+const ENCODING = 'UTF8';
+
+async function assertSuitable(client: PoolClient, where: string): Promise<void> {
+  const { rows } = await client.query(
+    "select current_setting('server_version') as version, current_setting('server_encoding') as encoding",
+  );
+  const { version, encoding } = rows[0];
+  if (Number.parseInt(version, 10) < OLDEST_VERSION)
+    throw new StoreRefused(`the ${where} is of PostgreSQL ${version}: reach needs ${OLDEST_VERSION} or newer`);
+  if (encoding !== ENCODING)
+    throw new StoreRefused(
+      `the ${where} keeps text as ${encoding}: createdb --encoding=UTF8 --template=template0 makes one that reach can use`,
+    );
 }
 
 /** Throws StoreRefused as `migrate` does. */
