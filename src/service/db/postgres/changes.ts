@@ -2,7 +2,7 @@
 // million contacts have, 1,000 that were changed since are read again, and not all of them.
 
 import type { QueryConfig, QueryResult } from 'pg';
-import type { RecordChanges, TextTable, Tx, VersionRange } from '../../core/store.ts';
+import type { RecordChanges, RecordTable, VersionRange } from '../../core/store.ts';
 
 type Ask = (query: QueryConfig) => Promise<QueryResult>;
 
@@ -28,17 +28,32 @@ export async function versionOf(ask: Ask, store: number, workspaceId: number | u
   return `${store} ${row.whole} ${row.writes}`;
 }
 
-/** Notes that rows of a table have changed: bind `noted`, while the lock of the workspace is held. */
-export const NOTE = `insert into record_changes (workspace_id, writes, record_table, first_id, last_id)
-  select $1, ${WRITES}, $2, first_id, last_id from json_to_recordset($3) as given (first_id bigint, last_id bigint)`;
+/**
+ * Parts of a statement, while the lock of the workspace is held: notes that records have changed, and removes what is no longer needed.
+ * Whoever still sees fewer writes also sees what is removed. Bind the workspace as the first value, and two of `noted` from `next` on.
+ */
+export function noteSql(next: number): string {
+  return `forgotten as (
+      delete from record_changes where workspace_id = $1 and writes < ${WRITES} - ${KEPT_WRITES}
+    ), noted as (
+      insert into record_changes (workspace_id, writes, record_table, first_id, last_id)
+      select $1, ${WRITES}, $${next}, first_id, last_id
+      from json_to_recordset($${next + 1}) as given (first_id bigint, last_id bigint)
+    )`;
+}
 
-export function noted(table: TextTable, workspaceId: number, ids: readonly number[]): [number, string, string] {
-  return [workspaceId, table, JSON.stringify(table === 'messages' ? [] : rangesOf(ids))];
+export function noted(table: RecordTable, ids: readonly number[]): [table: RecordTable, ranges: string] {
+  return [table, JSON.stringify(rangesOf(ids))];
 }
 
 /** `Tx.noteChanges`. */
-export async function noteChanges(ask: Ask, ...given: Parameters<Tx['noteChanges']>): Promise<void> {
-  await ask({ name: 'note', text: NOTE, values: noted(...given) });
+export async function noteChanges(
+  ask: Ask,
+  table: RecordTable,
+  workspaceId: number,
+  ids: readonly number[],
+): Promise<void> {
+  await ask({ name: 'note', text: `with ${noteSql(2)} select`, values: [workspaceId, ...noted(table, ids)] });
 }
 
 interface IdRange {
@@ -59,10 +74,6 @@ function rangesOf(ids: readonly number[]): readonly IdRange[] {
   }
   return ranges;
 }
-
-/** Removes what is no longer needed: whoever still sees fewer writes also sees what is removed. */
-export const FORGET_CHANGES = `delete from record_changes as c using workspace_writes as w
-  where w.workspace_id = c.workspace_id and c.writes < w.writes - ${KEPT_WRITES}`;
 
 const CHANGED = `select record_table, first_id, last_id from record_changes where workspace_id = $1 and writes >= $2
   order by writes desc limit ${CHANGED_MAX}`;

@@ -2,7 +2,6 @@
 // minute ago would be searched by the wrong index until then.
 
 import type { Pool } from 'pg';
-import { FORGET_CHANGES } from './changes.ts';
 
 /** More than twice as large as when it was last looked at. */
 const GROWN = `
@@ -37,7 +36,7 @@ export function growthOf(pool: Pool): (rows: number) => void {
     if (written >= nextIndexing) {
       nextIndexing = written + ROWS_BETWEEN_INDEXING;
       // Where this fails, whoever writes next does it.
-      pool.query(`${INDEX_WORDS}; ${FORGET_CHANGES}`).catch(() => {});
+      pool.query(INDEX_WORDS).catch(() => {});
     }
     if (written < nextLook) return;
     nextLook = 2 * written;

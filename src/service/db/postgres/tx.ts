@@ -6,7 +6,7 @@ import { IdSet } from '../../core/id-set.ts';
 import { type SqlCell, type SqlValue, StoreTimeout, type TextRow, type TextTable, type Tx } from '../../core/store.ts';
 import { idsOfEach } from '../ids-of-each.ts';
 import { IN_LIST, jsonList } from '../rowset.ts';
-import { changedBetween, NOTE, noteChanges, noted, versionOf } from './changes.ts';
+import { changedBetween, noteChanges, noted, noteSql, versionOf } from './changes.ts';
 import { type FindCompanion, readByTwo } from './companion.ts';
 import { storeError } from './errors.ts';
 import { postgresText, type RowsText, rowsText } from './text.ts';
@@ -127,12 +127,16 @@ function wordsSql(sql: string): string {
 }
 
 function addedText(table: TextTable, workspaceId: number, rows: readonly TextRow[]): QueryConfig {
-  const given = rows.map(({ id, body }) => wordsRow(workspaceId, id, body));
-  const ids = rows.map(({ id }) => id);
-  const text = `with noted as (${NOTE})
-    insert into ${table}_fts (id, words) select id, coalesce(words::tsvector, words_of($1, body))
-    from json_to_recordset($4) as given (id bigint, words text, body text)`;
-  return { name: `words_${table}`, text, values: [...noted(table, workspaceId, ids), JSON.stringify(given)] };
+  const given = JSON.stringify(rows.map(({ id, body }) => wordsRow(workspaceId, id, body)));
+  const name = `words_${table}`;
+  const add = `insert into ${table}_fts (id, words) select id, coalesce(words::tsvector, words_of($1, body))
+    from json_to_recordset($2) as given (id bigint, words text, body text)`;
+  if (table === 'messages') return { name, text: add, values: [workspaceId, given] };
+  const changed = noted(
+    table,
+    rows.map(({ id }) => id),
+  );
+  return { name, text: `with ${noteSql(3)} ${add}`, values: [workspaceId, given, ...changed] };
 }
 
 /** `store` distinguishes this store from others of this process; `limitMs`: what the transaction may take. */
@@ -188,7 +192,6 @@ export function txOver(
       if (rows.length > 0) await ask(addedText(table, workspaceId, rows));
     },
     removeText: async (table, ids) => {
-      effects.rows += ids.length;
       if (ids.length > 0) await query(`delete from ${table}_fts where id ${IN_LIST}`, [jsonList(ids)]);
     },
     noteChanges: (table, workspaceId, ids) => noteChanges(ask, table, workspaceId, ids),
