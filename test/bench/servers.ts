@@ -1,5 +1,7 @@
 // Servers under measurement, and requests to them.
 
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import type { Place } from './area.ts';
 import { type Companion, companion, reach } from './processes.ts';
@@ -15,16 +17,31 @@ export async function ask(server: Server, path: string, body?: object, key = ser
   return Object(JSON.parse(await send(server, path, sent, key))).data;
 }
 
-/** Sends a body that is made already; gives the text of the answer. */
+/** Connections stay open, as those of an importer do. */
+const AGENT = new Agent({ keepAlive: true });
+
+/**
+ * Sends a body that is made already; gives the text of the answer. The processors are for what is measured: with `fetch`, a tenth of
+ * their time went to sending.
+ */
 export async function send(server: Server, path: string, body: string | undefined, key = server.key): Promise<string> {
-  const answer = await fetch(server.url + path, {
+  const sent = request(server.url + path, {
+    agent: AGENT,
     method: body === undefined ? 'GET' : 'POST',
     headers: { 'x-api-key': key, 'x-admin-token': server.adminToken, 'content-type': 'application/json' },
-    ...(body !== undefined && { body }),
   });
-  const text = await answer.text();
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${text}`);
+  sent.end(body);
+  const [answer]: IncomingMessage[] = await once(sent, 'response');
+  const text = await textOf(answer);
+  if (answer?.statusCode !== 200) throw new Error(`${path}: ${answer?.statusCode} ${text}`);
   return text;
+}
+
+async function textOf(answer: IncomingMessage | undefined): Promise<string> {
+  const parts: Buffer[] = [];
+  answer?.on('data', (part: Buffer) => parts.push(part));
+  if (answer) await once(answer, 'end');
+  return Buffer.concat(parts).toString();
 }
 
 /** Runs `work` with servers of their own, limits switched on but out of reach. */
