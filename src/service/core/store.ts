@@ -67,9 +67,9 @@ export interface Tx {
   version(workspaceId?: number): Promise<string>;
   /**
    * What has changed in the workspace between two of its versions, the later of which this transaction sees: all of it, and maybe
-   * some more. Null where that is not known, or too much.
+   * some more. Null where that is not known, or more than `most` records.
    */
-  changedBetween(workspaceId: number, versions: VersionRange): Promise<RecordChanges | null>;
+  changedBetween(workspaceId: number, versions: VersionRange, most: number): Promise<RecordChanges | null>;
   /**
    * The first of `count` consecutive ids for new rows of the table, which no one else gets while this transaction lasts. Only
    * for tables whose rows are always inserted with their id, as the first column.

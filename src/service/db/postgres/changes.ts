@@ -9,9 +9,6 @@ type Ask = (query: QueryConfig) => Promise<QueryResult>;
 /** Writes to a workspace whose changes are kept, at least. */
 const KEPT_WRITES = 1_000;
 
-/** Of more, it takes as long to read them again as to read all. */
-const CHANGED_MAX = 10_000;
-
 /** As a write sees it: those before it, and itself where it was counted as it began. */
 const WRITES = 'coalesce((select writes from workspace_writes where workspace_id = $1), 0)';
 
@@ -76,28 +73,30 @@ function rangesOf(ids: readonly number[]): readonly IdRange[] {
 }
 
 const CHANGED = `select record_table, first_id, last_id from record_changes where workspace_id = $1 and writes >= $2
-  order by writes desc limit ${CHANGED_MAX}`;
+  order by writes desc limit $3`;
 
 /** `Tx.changedBetween`. */
 export async function changedBetween(
   ask: Ask,
   workspaceId: number,
   { from, to }: VersionRange,
+  most: number,
 ): Promise<RecordChanges | null> {
   const [fromStore, fromWhole, fromWrites] = from.split(' ').map(Number);
   const [toStore, toWhole, toWrites] = to.split(' ').map(Number);
   if (fromStore !== toStore || fromWhole !== toWhole || fromWrites === undefined || toWrites === undefined) return null;
   const writes = toWrites - fromWrites;
   if (writes < 0 || writes > KEPT_WRITES) return null;
-  const { rows } = await ask({ name: 'changed', text: CHANGED, values: [workspaceId, fromWrites] });
-  const changes = { contacts: new Set<number>(), companies: new Set<number>() };
+  const { rows } = await ask({ name: 'changed', text: CHANGED, values: [workspaceId, fromWrites, most + 1] });
+  if (rows.length > most) return null;
+  const contacts = new Set<number>();
+  const companies = new Set<number>();
   for (const { record_table, first_id, last_id } of rows) {
-    const ids = record_table === 'contacts' ? changes.contacts : changes.companies;
+    const ids = record_table === 'contacts' ? contacts : companies;
     for (let id = first_id; id <= last_id; id += 1) {
-      if (ids.size >= CHANGED_MAX) return null;
       ids.add(id);
+      if (contacts.size + companies.size > most) return null;
     }
   }
-  if (rows.length >= CHANGED_MAX) return null;
-  return { contacts: [...changes.contacts], companies: [...changes.companies] };
+  return { contacts: [...contacts], companies: [...companies] };
 }

@@ -196,7 +196,7 @@ export function txOver(
     },
     noteChanges: (table, workspaceId, ids) => noteChanges(ask, table, workspaceId, ids),
     version: (workspaceId) => versionOf(ask, store, workspaceId),
-    changedBetween: (workspaceId, versions) => changedBetween(ask, workspaceId, versions),
+    changedBetween: (...given) => changedBetween(ask, ...given),
     reserveIds: async (table, count) => {
       const known = blocks.get(table);
       if (known && known.next + count - 1 <= known.last) return known.next;

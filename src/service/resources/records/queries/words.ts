@@ -105,15 +105,27 @@ interface OlderIds {
   readonly from: string;
 }
 
-/** Contacts of companies that have changed: of more, it takes as long to read them again as to read all. */
-const CONTACTS_MAX = 10_000;
+/** To look at a record that has changed takes as long as to read so many ids of a word. */
+const IDS_FOR_ONE = 25;
+/** Of a word that few have, and of one that all have, which is only counted. */
+const FEW_CHANGES = 100;
+const CHANGES_OF_ALL = 1_000;
+/** More are not held at a time. */
+const CHANGES_MAX = 30_000;
+
+/** Records that have changed: of more, it takes as long to look at each as to read all who have the word. */
+function changesWorth(ids: WordIds): number {
+  if (ids === 'everything') return CHANGES_OF_ALL;
+  return Math.min(CHANGES_MAX, FEW_CHANGES + Math.floor(ids.size / IDS_FOR_ONE));
+}
 
 /** Only those that have changed since are read again. Null where all must be. */
 async function broughtUpToDate(tx: Tx, scope: ReadScope, { word, ids, from }: OlderIds): Promise<WordIds | null> {
   const { workspaceId, entity, version } = scope;
-  const changes = await tx.changedBetween(workspaceId, { from, to: version });
+  const most = changesWorth(ids);
+  const changes = await tx.changedBetween(workspaceId, { from, to: version }, most);
   if (changes === null) return null;
-  const changed = entity === 'COMPANY' ? changes.companies : await changedContacts(tx, workspaceId, changes);
+  const changed = entity === 'COMPANY' ? changes.companies : await changedContacts(tx, workspaceId, changes, most);
   if (changed === null) return null;
   if (changed.length === 0) return ids;
   const list = jsonList(changed);
@@ -133,13 +145,14 @@ async function changedContacts(
   tx: Tx,
   workspaceId: number,
   { contacts, companies }: RecordChanges,
+  most: number,
 ): Promise<readonly number[] | null> {
   if (companies.length === 0) return contacts;
   const ofThem = await tx.all<{ id: number }>(
-    `select id from contacts where workspace_id = ? and company_id ${IN_LIST} limit ${CONTACTS_MAX}`,
-    ...[workspaceId, jsonList(companies)],
+    `select id from contacts where workspace_id = ? and company_id ${IN_LIST} limit ?`,
+    ...[workspaceId, jsonList(companies), most + 1],
   );
-  return ofThem.length === CONTACTS_MAX ? null : [...contacts, ...ofThem.map(({ id }) => id)];
+  return contacts.length + ofThem.length > most ? null : [...contacts, ...ofThem.map(({ id }) => id)];
 }
 
 /** Whether some have a word tells whether it is worth counting who has it. */
