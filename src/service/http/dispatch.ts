@@ -14,7 +14,7 @@ import { assertControl } from './admit.ts';
 import { assertScope, authenticate, authenticateDelivery, type Caller, countAgainst, rateHeaders } from './guard.ts';
 import type { RowRequest } from './perform.ts';
 import type { UnparsedRequest } from './request.ts';
-import { type Dropped, failure, refusalOf, success } from './respond.ts';
+import { type Dropped, failure, isProgramGone, refusalOf, success } from './respond.ts';
 import { type RouteMatch, type ServiceRoute, type ServiceRoutes, unknownPath } from './routes.ts';
 
 export interface ServiceParts extends Operator {
@@ -115,7 +115,7 @@ async function orFailure<T>(
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal.code === 'internal') parts.onBug(error, exchange.requestId);
-    if (refusal !== error && isDiskFailure(error)) parts.onDiskFailure(error);
+    if (refusal !== error && (isDiskFailure(error) || isProgramGone(error))) parts.onDiskFailure(error);
     return failure(refusal, exchange.requestId, exchange.headers);
   }
 }

@@ -57,9 +57,21 @@ export function refusalOf(error: unknown): Refusal {
   if (isBusy(error)) return new Refusal('unavailable', 'The store is busy: try again');
   if (error instanceof StoreDamaged)
     return new Refusal('unavailable', 'The store is damaged or gone: its operator has to restore a backup');
+  if (isProgramGone(error))
+    return new Refusal(
+      'unavailable',
+      'The program of this server was replaced or removed while it ran: restart the server',
+    );
   if (isDiskFailure(error))
     return new Refusal('unavailable', 'The store cannot be written: its disk is full or unavailable');
   return new Refusal('internal', 'Internal error: the log of the service has the details under this request id');
+}
+
+/** What is loaded when it is first needed is not there any more: an update does not wait. No file of a store is a script. */
+export function isProgramGone(error: unknown): boolean {
+  if (!(error instanceof Error && 'code' in error)) return false;
+  const path = 'path' in error ? String(error.path) : '';
+  return /^(ERR_)?MODULE_NOT_FOUND$/.test(String(error.code)) || (error.code === 'ENOENT' && /\.[cm]?js$/.test(path));
 }
 
 export function tookLonger(limitMs: number): string {
