@@ -56,6 +56,11 @@ export class IdSet {
     return this.#inOrder().reduce((sum, { count }) => sum + count, 0);
   }
 
+  /** What it takes of memory, nearly. */
+  get bytes(): number {
+    return (this.#blocks.size * BLOCK_IDS) / 8;
+  }
+
   /** The ids that are in both. */
   and(other: IdSet): IdSet {
     const both = new IdSet();

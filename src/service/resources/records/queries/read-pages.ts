@@ -22,12 +22,15 @@ interface FirstPage {
   readonly total: number;
 }
 
-/** Lists that are kept whole, words among them, and those whose first page and total are. */
-const LISTS_MAX = 16;
-const FIRST_PAGES_MAX = 200;
+/** Lists of which anything is kept, words among them. */
+const LISTS_MAX = 200;
 
-/** Characters of the values of a list that is not kept whole: a filter may be megabytes long. */
-const VALUES_MAX = 5_000;
+/** Of more, the oldest keep only their first page and their total, if they are asked for in fewer characters than this. */
+const BYTES_MAX = 16 * 1024 * 1024;
+const NAME_MAX = 5_000;
+
+/** What is known of where one page begins. */
+const PAGE_BYTES = 50;
 
 const lists = new Map<string, ReadPages>();
 
@@ -51,15 +54,29 @@ export function readPagesOf(version: string, workspaceId: number, query: Query):
   lists.delete(name);
   const kept = known?.version === version ? known : { version, total: null, after: new Map(), first: null, ids: null };
   lists.set(name, kept);
+  makeRoom();
+  return kept;
+}
+
+/** Oldest first. */
+function makeRoom(): void {
   let left = lists.size;
-  for (const [oldest, list] of lists) {
-    if (left <= LISTS_MAX) break;
-    if (left > FIRST_PAGES_MAX || oldest.length > VALUES_MAX) lists.delete(oldest);
+  let bytes = 0;
+  for (const [name, list] of lists) bytes += bytesOf(name, list);
+  for (const [name, list] of lists) {
+    if (left <= LISTS_MAX && bytes <= BYTES_MAX) break;
+    bytes -= bytesOf(name, list);
+    if (left > LISTS_MAX || name.length > NAME_MAX) {
+      lists.delete(name);
+      left -= 1;
+    }
     list.ids = null;
     list.after.clear();
-    left -= 1;
   }
-  return kept;
+}
+
+function bytesOf(name: string, { ids, after }: ReadPages): number {
+  return 2 * name.length + PAGE_BYTES * after.size + (ids === null || ids === 'everything' ? 0 : ids.bytes);
 }
 
 /** The last known beginning of a page at or before the offset: of several servers, each gets some of the pages. */
