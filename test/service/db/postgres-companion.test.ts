@@ -100,6 +100,15 @@ describe.runIf(isPostgres)('long sets of ids', () => {
   const endless = query('select g from generate_series(1, 2000000000) as g');
   /** Of fewer rows than the other: it is the second connection that reads it. */
   const lost = query('select pg_terminate_backend(pg_backend_pid())::int from generate_series(1, 60000)');
+  test.each<[what: string, sets: readonly (readonly Query[])[], sizes: readonly number[]]>([
+    ['before', [[query('select 1 where false')], [lost, lost]], [0]],
+    ['in common before', [[query('select 1')], [query('select 2')], [lost, lost]], [1, 1]],
+  ])('where there is none %s them, they are not read', async (_, sets, sizes) => {
+    const { store } = await open(2);
+    const found = await store.read((tx) => tx.idsOfEach(sets), LIMIT_MS);
+    expect(found.map(({ size }) => size)).toEqual(sizes);
+  });
+
   const asleep = query('select pg_sleep(3600)::text::int from generate_series(1, 60000)');
   const isTimeout = new StoreTimeout(200);
   test.each<[what: string, queries: readonly Query[], limitMs: number, error: unknown]>([

@@ -4,6 +4,7 @@
 import type { QueryConfig, QueryResult } from 'pg';
 import { IdSet } from '../../core/id-set.ts';
 import type { Query, SqlValue, Tx } from '../../core/store.ts';
+import { idsOfEach, inAll } from '../ids-of-each.ts';
 
 /** Reads on the second connection, for so many milliseconds at most. */
 export type Companion = (work: (tx: Tx) => Promise<void>, limitMs?: number) => Promise<void>;
@@ -44,13 +45,21 @@ export function readByTwo(
     if (queries.length < 2) return null;
     const rows = new Map(await Promise.all(queries.map(async (one) => [one, await expected(one)] as const)));
     const rowsOf = (one: (typeof queries)[number]) => rows.get(one) ?? 0;
-    if (queries.filter((one) => rowsOf(one) >= LONG).length < 2) return null;
+    const long = queries.filter((one) => rowsOf(one) >= LONG);
+    if (long.length < 2) return null;
+    // Where there is nothing in the sets before the first long one, what is behind them need not be read.
+    const firstLong = Math.min(...long.map(({ set }) => set));
+    const before = await idsOfEach(sets.slice(0, firstLong), ids);
+    if (firstLong > 0 && inAll(before).size === 0) return before;
     const [exported] = (await ask({ name: 'snapshot', text: 'select pg_export_snapshot() as snapshot' })).rows;
     const companion = await findCompanion(exported.snapshot);
-    if (companion === null) return null;
+    if (companion === null) return [...before, ...(await idsOfEach(sets.slice(firstLong), ids))];
     // The longest first.
-    const waiting = queries.sort((a, b) => rowsOf(b) - rowsOf(a)).values();
-    const found = sets.map(() => new IdSet());
+    const waiting = queries
+      .filter(({ set }) => set >= firstLong)
+      .sort((a, b) => rowsOf(b) - rowsOf(a))
+      .values();
+    const found = sets.map((_, set) => before[set] ?? new IdSet());
     const read = async (by: Pick<Tx, 'ids'>): Promise<void> => {
       for (const { set, sql, values } of waiting) {
         const some = await by.ids(sql, ...values);
