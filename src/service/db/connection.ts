@@ -17,7 +17,7 @@ import { countersOf } from './counters.ts';
 import { fileGuard } from './files.ts';
 import { laneOf } from './lane.ts';
 import { isCurrent, pragma, SCHEMA_VERSION } from './schema-version.ts';
-import { isErrorOfSqlite, isNoDatabase, openConnection } from './sqlite.ts';
+import { type ConnectionSettings, isErrorOfSqlite, isNoDatabase, openConnection } from './sqlite.ts';
 import { txOver } from './tx.ts';
 
 export type { Store, Tx };
@@ -28,12 +28,10 @@ export interface LockRequests {
   end(): void;
 }
 
-export interface OpenOptions {
+export interface OpenOptions extends ConnectionSettings {
   /** How long a write waits for a lock that another thread or process holds, milliseconds. */
   readonly lockWaitMs?: number | undefined;
   readonly lockRequests?: LockRequests | undefined;
-  /** Pages in the write-ahead log before they are moved into the file. */
-  readonly checkpointPages?: number | undefined;
   /** Told what takes long while a large store is brought to this version. */
   readonly onMigrating?: ((text: string) => void) | undefined;
   /** It had contents before: without any, it lost them. */
@@ -49,7 +47,7 @@ export interface OpenOptions {
 export async function openStore(path: string, nodeMajor: number, options: OpenOptions = {}): Promise<Store> {
   let connection: StoreConnection | undefined;
   try {
-    connection = openConnection(path, nodeMajor, options.checkpointPages);
+    connection = openConnection(path, nodeMajor, options);
     if (options.isUsed && pragma(connection, 'user_version') === 0)
       throw new StoreDamaged(path, 'has lost its contents');
     if (!isCurrent(connection))

@@ -36,7 +36,7 @@ const SCHEMA = `
 
 function opened(path: string, nodeMajor: number): StoreConnection {
   if (path !== ':memory:') makePrivateFile(path);
-  const connection = openConnection(path, nodeMajor, CHECKPOINT_PAGES);
+  const connection = openConnection(path, nodeMajor, { checkpointPages: CHECKPOINT_PAGES });
   try {
     connection.exec(SCHEMA);
     return connection;

@@ -39,8 +39,15 @@ const MUSL_LOADERS = new Map([
 /** How long a statement waits for another process's write lock, milliseconds. */
 const BUSY_TIMEOUT_MS = 15_000;
 
-/** Pages in the write-ahead log before they are moved into the file. */
 const CHECKPOINT_PAGES = 10_000;
+const CACHE_KILOBYTES = 64_000;
+
+export interface ConnectionSettings {
+  /** Pages in the write-ahead log before they are moved into the file. */
+  readonly checkpointPages?: number | undefined;
+  /** What it has read is kept for its next statement, up to this. */
+  readonly cacheKilobytes?: number | undefined;
+}
 
 /** Limits the cache to twice as many: composed filters would otherwise add statements without end. */
 const STATEMENTS_MAX = 400;
@@ -73,7 +80,11 @@ function bindable(values: readonly SqlValue[]): readonly unknown[] {
  * Opens `path` (a file, or `:memory:`) with the settings every store has: write-ahead log, each commit synced, foreign
  * keys on. Throws the driver's error if the file is not a database or cannot be opened.
  */
-export function openConnection(path: string, nodeMajor: number, checkpointPages = CHECKPOINT_PAGES): StoreConnection {
+export function openConnection(
+  path: string,
+  nodeMajor: number,
+  { checkpointPages = CHECKPOINT_PAGES, cacheKilobytes = CACHE_KILOBYTES }: ConnectionSettings = {},
+): StoreConnection {
   const { DatabaseSync } = loadDriver(nodeMajor);
   const database = new DatabaseSync(path);
   try {
@@ -84,7 +95,7 @@ export function openConnection(path: string, nodeMajor: number, checkpointPages 
     // side effects.
     database.exec(
       `pragma trusted_schema = off; pragma synchronous = full; pragma foreign_keys = on; pragma wal_autocheckpoint = ${checkpointPages};
-       pragma mmap_size = 0; pragma cache_size = -64000; pragma temp_store = memory`,
+       pragma mmap_size = 0; pragma cache_size = -${cacheKilobytes}; pragma temp_store = memory`,
     );
     return connectionOver(database, () => openConnection(':memory:', nodeMajor));
   } catch (error) {

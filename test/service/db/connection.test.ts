@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { countRequest } from '../../../src/service/core/queries/rates.ts';
 import { isBusy, isDiskFailure } from '../../../src/service/core/store.ts';
-import { openStore, type Store } from '../../../src/service/db/connection.ts';
+import { type OpenOptions, openStore, type Store } from '../../../src/service/db/connection.ts';
 import { matchWords, textHits } from '../../../src/service/db/fulltext.ts';
 import { applyEach, applyPending, migrate } from '../../../src/service/db/migrate.ts';
 import { MIGRATIONS } from '../../../src/service/db/migrations.ts';
@@ -40,6 +40,20 @@ test('what a write throws takes everything it did back', async () => {
     await expect(failed).rejects.toThrow('changed my mind');
     await store.write((tx) => tx.run(insert('stays')));
     expect(await names(store)).toEqual(['stays']);
+  });
+});
+
+test.each<[settings: OpenOptions, cache: number]>([
+  [{}, -64_000],
+  [{ cacheKilobytes: 2_000 }, -2_000],
+])('opened with %j: keeps pages up to %i kilobytes, as SQLite counts them', async (settings, cache) => {
+  await withFolder(async (folder) => {
+    const store = await openStore(join(folder, 'reach.db'), NODE_MAJOR, settings);
+    try {
+      expect(await store.read((tx) => tx.all('pragma cache_size'))).toEqual([{ cache_size: cache }]);
+    } finally {
+      await store.close();
+    }
   });
 });
 
