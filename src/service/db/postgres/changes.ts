@@ -4,7 +4,7 @@
 import type { QueryConfig, QueryResult } from 'pg';
 import type { RecordChanges, RecordTable, VersionRange } from '../../core/store.ts';
 
-type Ask = (query: QueryConfig) => Promise<QueryResult>;
+type AskDatabase = (query: QueryConfig) => Promise<QueryResult>;
 
 /** Writes to a workspace whose changes are kept, at least. */
 const KEPT_WRITES = 1_000;
@@ -19,7 +19,7 @@ const VERSION = `select coalesce((select writes from workspace_writes where work
 const NEXT_WRITE = { name: 'next_write', text: 'select pg_snapshot_xmax(pg_current_snapshot())::text as mark' };
 
 /** `Tx.version`; `store` is one of this process. */
-export async function versionOf(ask: Ask, store: number, workspaceId: number | undefined): Promise<string> {
+export async function versionOf(ask: AskDatabase, store: number, workspaceId: number | undefined): Promise<string> {
   if (workspaceId === undefined) return String((await ask(NEXT_WRITE)).rows[0].mark);
   const [row] = (await ask({ name: 'version', text: VERSION, values: [workspaceId] })).rows;
   return `${store} ${row.whole} ${row.writes}`;
@@ -45,7 +45,7 @@ export function noted(table: RecordTable, ids: readonly number[]): [table: Recor
 
 /** `Tx.noteChanges`. */
 export async function noteChanges(
-  ask: Ask,
+  ask: AskDatabase,
   table: RecordTable,
   workspaceId: number,
   ids: readonly number[],
@@ -77,7 +77,7 @@ const CHANGED = `select record_table, first_id, last_id from record_changes wher
 
 /** `Tx.changedBetween`. */
 export async function changedBetween(
-  ask: Ask,
+  ask: AskDatabase,
   workspaceId: number,
   { from, to }: VersionRange,
   most: number,
