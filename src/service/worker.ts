@@ -5,6 +5,7 @@ import { isMainThread, type MessagePort, parentPort, workerData } from 'node:wor
 import { type EndRequest, isEndRequested } from './core/ending.ts';
 import { quietly, type Store } from './core/store.ts';
 import { openStore } from './db/connection.ts';
+import { isLargeStore } from './db/files.ts';
 import type { Database } from './db/postgres/driver.ts';
 import { readAhead } from './db/read-ahead.ts';
 import { isLockRequested, type SharedCounter } from './db/write-lock-request.ts';
@@ -65,8 +66,13 @@ function giveWay(): void {
 
 async function startRows({ path, nodeMajor, endRequest }: RowThreadData): Promise<void> {
   giveWay();
-  const { answerRows } = await import('./http/row-thread.ts');
-  if (parentPort === null) return answerAsProcess(path, nodeMajor, answerRows);
+  const { answerRows, loadSearches } = await import('./http/row-thread.ts');
+  if (parentPort === null) {
+    answerAsProcess(path, nodeMajor, answerRows);
+    // Of a smaller one, the process is started by its first request, which may be another.
+    if (isLargeStore(path)) await loadSearches();
+    return;
+  }
   const store = openStore(path, nodeMajor, endRequest && { isToEnd: () => isEndRequested(endRequest) });
   answerRows(store, threadCaller(parentPort, store));
 }

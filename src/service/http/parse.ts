@@ -14,11 +14,17 @@ export async function parseRequest(
   const params = row.params && readParameters(row.params, raw.params);
   const query = row.query && readParameters(row.query, given);
   if (params !== null && query !== null && !row.hasBody) return { ...(params && { params }), ...(query && { query }) };
+  const { parseBySchemas, endpoint } = await schemasOf(group, name);
+  return parseBySchemas(endpoint, raw, given);
+}
+
+/** What takes longer to load than most requests: their schemas, and what reads a request by them. */
+export async function schemasOf(group: string, name: string) {
   const [{ parseBySchemas }, { endpointOf }] = await Promise.all([
     import('./parse-by-schemas.ts'),
     import('./schemas.ts'),
   ]);
-  return parseBySchemas(await endpointOf(group, name), raw, given);
+  return { parseBySchemas, endpoint: await endpointOf(group, name) };
 }
 
 /** A repeated parameter becomes an array. */

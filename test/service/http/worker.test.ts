@@ -195,35 +195,6 @@ describe('the built worker', () => {
   const workerFile = () => join(built(), 'worker.js');
   const contact = { firstName: 'Ada', lastName: 'Lovelace', networkProfileUrl: 'https://network.example/in/ada' };
 
-  test('heavy rows are answered by it as by the main thread: results, refusals and bulk items', async () => {
-    await withFolder(async (data) => {
-      const [inline, threaded] = [await openWorld(), await openWorld({ data, workerFile: workerFile(), sleep: never })];
-      const ask = async (path: string, body?: unknown) => {
-        const method = body === undefined ? 'GET' : 'POST';
-        const given = body === undefined ? {} : { body };
-        const [a, b] = [await inline.call(method, path, given), await threaded.call(method, path, given)];
-        const { requestId: _, ...here } = a.body;
-        const { requestId: __, ...there } = b.body;
-        expect([b.status, there]).toEqual([a.status, here]);
-        return b;
-      };
-      await ask('/v1/contacts/bulk', { contacts: [contact, { networkProfileUrl: 'nonsense' }, contact] });
-      await ask('/v1/contacts/bulk', { contacts: [] });
-      await ask('/v1/contacts/search', { search: 'ada' });
-      await ask('/v1/contacts/search', { include: { nonsense: ['x'] } });
-      await ask('/v1/contacts/duplicates?fields=fullName');
-      await ask('/v1/contacts/duplicates?fields=fullName&listId=99');
-      await ask('/v1/lists', { name: 'A', entity: 'CONTACT' });
-      await ask('/v1/lists/1/members', { contactIds: [1] });
-      await ask('/v1/campaigns', { name: 'A', steps: [{ type: 'network_visit_profile' }] });
-      const added = await ask('/v1/add-contact-group-to-campaign', { campaignId: 1, contactGroupId: 1 });
-      expect(added.body.data.added).toBe(1);
-      expect(threaded.bugs).toEqual([]);
-      await inline.close();
-      await threaded.close();
-    });
-  });
-
   test('an ephemeral service with a worker keeps its store in a folder that is gone afterwards', async () => {
     const folders = () => readdirSync(tmpdir()).filter((name) => /^reach-[A-Za-z0-9]{6}$/.test(name));
     const before = new Set(folders());
