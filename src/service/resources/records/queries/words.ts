@@ -155,18 +155,20 @@ async function changedContacts(
   return contacts.length + ofThem.length > most ? null : [...contacts, ...ofThem.map(({ id }) => id)];
 }
 
-/** Whether some have a word tells whether it is worth counting who has it. */
-const ASKED_FIRST = 50;
+/** So many of the newest and of the oldest: whether they have a word tells whether it is worth counting who has it. */
+const ASKED_FIRST = 25;
 
 /** Without the words that all have in their own text. What begins with such a word may be in as many words as there are records. */
 async function narrowing(tx: Tx, { workspaceId, entity }: WordScope, words: readonly string[]): Promise<string[]> {
   if (words.length === 0) return [];
   const table = entity === 'CONTACT' ? 'contacts' : 'companies';
   // By creation, as this has an index of the workspace.
-  const asked = `select id from ${table} where workspace_id = ? order by created_at desc limit ${ASKED_FIRST}`;
+  const some = `select id from ${table} where workspace_id = ? order by created_at`;
+  const asked = `select id from (${some} desc limit ${ASKED_FIRST}) as newest
+    union all select id from (${some} limit ${ASKED_FIRST}) as oldest`;
   const lacking = words.map((word) => ({
     sql: `exists (select id from (${asked}) as asked where not ${isWholeHit(table, 'asked.id')})`,
-    values: [workspaceId, word],
+    values: [workspaceId, workspaceId, word],
   }));
   const lacked = await rowOf(tx, lacking);
   const likely = words.filter((_, at) => !lacked[at]);
