@@ -20,10 +20,6 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
     /select rowid from (\w+)_fts where \1_fts match (\?\d*) and rowid = (\w+\.\w+)/g,
     'select 1 from $1_fts as word where word.words @@ query_of($2) and word.id = $3',
   ],
-  [
-    /select rowid from companies_fts where companies_fts match (\?\d*)/g,
-    'select id from companies_fts where words @@ query_with_words_of($1)',
-  ],
   [/select rowid from (\w+)_fts where \1_fts match (\?\d*)/g, 'select id from $1_fts where words @@ query_of($2)'],
   [/\blower\(/g, 'lower_ascii('],
   [/\bjson_array\(/g, 'json_build_array('],
