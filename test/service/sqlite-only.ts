@@ -24,6 +24,7 @@ export const SQLITE_SUITES: Readonly<Record<string, string>> = {
 export const SQLITE_TESTS: Readonly<Record<string, string>> = {
   '500 says nothing of what went wrong inside; the operator is told, with the request id': WORDS,
   '503 with Retry-After while another process holds the store, and no word of it as a bug': FILES,
+  'heavy rows of a large store, which is read ahead, as is what searches need': FILES,
   'an ephemeral service with a worker keeps its store in a folder that is gone afterwards': FILES,
   'waits for what falls due next, or for a word; finishes what is under way':
     'it counts turns of the event loop, and an answer of PostgreSQL takes more of them',
