@@ -31,7 +31,7 @@ const AS_BEFORE =
 
 function ignore(): void {}
 
-/** As `Tx.idsOfEach`; null where two connections gain nothing, or there is no second one. */
+/** As `Tx.idsOfEach`, over one connection where no second one is free; null where two gain nothing. */
 export function readByTwo(
   { ask, query, ids, left }: Leader,
   findCompanion: FindCompanion,
