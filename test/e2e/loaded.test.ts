@@ -72,7 +72,7 @@ test.each([
   ['contacts list --limit 1 --json --profile remote -q', '"id":1', [...ALWAYS, 'http'], HTTP],
   ['contacts show 1 --json --profile remote -q', '"id":1', [...ALWAYS, 'http'], HTTP],
   ['contacts list --limit 1 -o id --profile local -q', '1', [...ALWAYS, ...SERVICE], STREAM],
-  ['completion names lists', 'Newsletter', ['names', 'rolldown-runtime', 'base', 'plain'], []],
+  ['completion names lists', 'Newsletter', ['names', 'rolldown-runtime', 'base', 'plain'], STREAM],
 ])('%s', async (line, printed, chunks, modules) => {
   // Into a file, as from a shell: what tests read is a socket, which may need a stream.
   const env = { TOLD: told, NODE_OPTIONS: `--require ${probe}` };
