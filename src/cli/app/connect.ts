@@ -133,7 +133,7 @@ function clientOver(build: Build): Client {
       attemptMs: settings.requestTimeoutMs,
     },
     rate: rate ?? null,
-    ...(isRemote && { memory: memoryOf(build, () => client), chosenRates: false }),
+    ...(isRemote && { memory: memoryOf(build, () => client), undocumentedRates: false }),
     onLeftOut: (names) => void print.note(`left out, as this service does not know it: ${names.join(', ')}`),
     onUnread: ({ method, path }) =>
       void print.note(`the service accepted ${method} ${path}, but its answer could not be read`),

@@ -165,7 +165,7 @@ function companyOf(contacts: KnownContacts, companies: KnownCompanies, contactId
   return companyId === null ? null : (companies.byId.get(companyId) ?? null);
 }
 
-/** Company values without a match key apply to the contact's current company (chosen). */
+/** Company values without a match key apply to the contact's current company (undocumented). */
 function keylessMatch({ keys }: CompanyValues, home: PendingRecord | null): MatchedRecords['company'] {
   return home && !hasMatchKey(keys) ? { id: home.id, by: null, warnings: [] } : null;
 }
