@@ -57,18 +57,18 @@ function literal(value, levels, indent = '') {
 /**
  * What the client needs of a row when it runs: everything but the schemas.
  * @param {import('../src/contract/endpoint.ts').Endpoint} row
- * @param {readonly string[]} chosenQuery
- * @param {readonly string[] | 'whole'} chosenBody
+ * @param {readonly string[]} undocumentedQuery
+ * @param {readonly string[] | 'whole'} undocumentedBody
  */
-function routeOf(row, chosenQuery, chosenBody) {
+function routeOf(row, undocumentedQuery, undocumentedBody) {
   const { method, path, access, perMinute, effect, summary, command } = row;
   return {
     ...{ method, path, access, perMinute, effect, summary, command },
     ...(row.heavy === true && { heavy: true }),
-    ...(row.chosen !== undefined && { chosen: true }),
-    ...(chosenQuery.length > 0 && { chosenQuery }),
-    ...(chosenBody.length > 0 && { chosenBody }),
-    ...(perMinute !== null && row.given !== 'scope and rate' && { chosenRate: true }),
+    ...(row.undocumented !== undefined && { undocumented: true }),
+    ...(undocumentedQuery.length > 0 && { undocumentedQuery }),
+    ...(undocumentedBody.length > 0 && { undocumentedBody }),
+    ...(perMinute !== null && row.given !== 'scope and rate' && { undocumentedRate: true }),
   };
 }
 
@@ -88,11 +88,14 @@ async function completionText(shell) {
 
 function routesText() {
   const { table } = sources.table;
-  const { chosenBodyOf, chosenQueryOf } = sources.expected;
+  const { undocumentedBodyOf, undocumentedQueryOf } = sources.expected;
   const groups = Object.entries(table).map(([group, rows]) => [
     group,
     Object.fromEntries(
-      Object.entries(rows).map(([name, row]) => [name, routeOf(row, chosenQueryOf(row), chosenBodyOf(row))]),
+      Object.entries(rows).map(([name, row]) => [
+        name,
+        routeOf(row, undocumentedQueryOf(row), undocumentedBodyOf(row)),
+      ]),
     ),
   ]);
   return `// Generated from src/contract/table.ts by \`npm run generate\`. Free of zod: the rows as plain data.

@@ -1356,7 +1356,7 @@ $script:reachOptions = @{
 --all	every contact'
     'campaign create' = '--dry-run	print the requests instead of sending them
 --strict	refuse what the checks only warn of, too
---no-check	send it whatever the checks find: the service decides
+--no-check	send it whatever the checks find
 -y	do not ask for confirmation
 --yes	do not ask for confirmation
 --again	create it even if it was created before'
@@ -1366,12 +1366,12 @@ $script:reachOptions = @{
     'campaign show' = '--web	open it in the web app instead; in a pipe, print the link'
     'campaign update' = '--dry-run	print the requests instead of sending them
 --strict	refuse what the checks only warn of, too
---no-check	send it whatever the checks find: the service decides
+--no-check	send it whatever the checks find
 -y	do not ask for confirmation
 --yes	do not ask for confirmation'
     'campaign edit' = '--dry-run	print the requests instead of sending them
 --strict	refuse what the checks only warn of, too
---no-check	send it whatever the checks find: the service decides
+--no-check	send it whatever the checks find
 --input	take the edited text from a file instead of an editor (- = standard input)'
     'campaign clone' = '--dry-run	print the requests instead of sending them
 --name	name of the clone'
@@ -1405,7 +1405,7 @@ $script:reachOptions = @{
 --resolved	print a file without errors, with the inputs that its import sources stand for'
     'workflow create' = '--dry-run	print the requests instead of sending them
 --strict	refuse what the checks only warn of, too
---no-check	send it whatever the checks find: the service decides
+--no-check	send it whatever the checks find
 -y	do not ask for confirmation
 --yes	do not ask for confirmation
 --secret-file	write the secret of the webhook to this file, readable only by you
@@ -1418,7 +1418,7 @@ $script:reachOptions = @{
 --published-version	plan and trigger of this version instead of the draft'
     'workflow update' = '--dry-run	print the requests instead of sending them
 --strict	refuse what the checks only warn of, too
---no-check	send it whatever the checks find: the service decides
+--no-check	send it whatever the checks find
 -y	do not ask for confirmation
 --yes	do not ask for confirmation
 --create	create it if no workflow has this name
@@ -1427,7 +1427,7 @@ $script:reachOptions = @{
 --show-secret	print the secret of the webhook with the rest'
     'workflow edit' = '--dry-run	print the requests instead of sending them
 --strict	refuse what the checks only warn of, too
---no-check	send it whatever the checks find: the service decides
+--no-check	send it whatever the checks find
 --input	take the edited text from a file instead of an editor (- = standard input)'
     'workflow export' = '--file	write to this file, atomically
 --no-schema	leave out the schema and the line that refers to it
@@ -1495,7 +1495,7 @@ $script:reachOptions = @{
     'ai variable show' = '--web	open it in the web app instead; in a pipe, print the link'
     'ai variable create' = '--dry-run	print the requests instead of sending them
 --strict	refuse what the checks only warn of, too
---no-check	send it whatever the checks find: the service decides
+--no-check	send it whatever the checks find
 -f	a field as text; repeatable
 --field	a field as text; repeatable
 -F	a field as JSON: number, boolean, null, list; repeatable
@@ -1504,7 +1504,7 @@ $script:reachOptions = @{
 --prompt-file	the prompt, taken as it is (- = standard input)'
     'ai variable update' = '--dry-run	print the requests instead of sending them
 --strict	refuse what the checks only warn of, too
---no-check	send it whatever the checks find: the service decides
+--no-check	send it whatever the checks find
 -f	a field as text; repeatable
 --field	a field as text; repeatable
 -F	a field as JSON: number, boolean, null, list; repeatable
@@ -1523,7 +1523,7 @@ $script:reachOptions = @{
     'ai message show' = '--web	open it in the web app instead; in a pipe, print the link'
     'ai message create' = '--dry-run	print the requests instead of sending them
 --strict	refuse what the checks only warn of, too
---no-check	send it whatever the checks find: the service decides
+--no-check	send it whatever the checks find
 -f	a field as text; repeatable
 --field	a field as text; repeatable
 -F	a field as JSON: number, boolean, null, list; repeatable
@@ -1532,7 +1532,7 @@ $script:reachOptions = @{
 --prompt-file	the prompt, taken as it is (- = standard input)'
     'ai message update' = '--dry-run	print the requests instead of sending them
 --strict	refuse what the checks only warn of, too
---no-check	send it whatever the checks find: the service decides
+--no-check	send it whatever the checks find
 -f	a field as text; repeatable
 --field	a field as text; repeatable
 -F	a field as JSON: number, boolean, null, list; repeatable
@@ -1548,7 +1548,7 @@ $script:reachOptions = @{
     'ai snippet show' = '--web	open it in the web app instead; in a pipe, print the link'
     'ai snippet create' = '--dry-run	print the requests instead of sending them
 --strict	refuse what the checks only warn of, too
---no-check	send it whatever the checks find: the service decides
+--no-check	send it whatever the checks find
 -f	a field as text; repeatable
 --field	a field as text; repeatable
 -F	a field as JSON: number, boolean, null, list; repeatable
@@ -1557,7 +1557,7 @@ $script:reachOptions = @{
 --prompt-file	the prompt, taken as it is (- = standard input)'
     'ai snippet update' = '--dry-run	print the requests instead of sending them
 --strict	refuse what the checks only warn of, too
---no-check	send it whatever the checks find: the service decides
+--no-check	send it whatever the checks find
 -f	a field as text; repeatable
 --field	a field as text; repeatable
 -F	a field as JSON: number, boolean, null, list; repeatable
@@ -1573,7 +1573,7 @@ $script:reachOptions = @{
     'ai template show' = '--web	open it in the web app instead; in a pipe, print the link'
     'ai template create' = '--dry-run	print the requests instead of sending them
 --strict	refuse what the checks only warn of, too
---no-check	send it whatever the checks find: the service decides
+--no-check	send it whatever the checks find
 -f	a field as text; repeatable
 --field	a field as text; repeatable
 -F	a field as JSON: number, boolean, null, list; repeatable
@@ -1582,7 +1582,7 @@ $script:reachOptions = @{
 --message-file	a message, taken as it is (- = standard input); repeatable'
     'ai template update' = '--dry-run	print the requests instead of sending them
 --strict	refuse what the checks only warn of, too
---no-check	send it whatever the checks find: the service decides
+--no-check	send it whatever the checks find
 -f	a field as text; repeatable
 --field	a field as text; repeatable
 -F	a field as JSON: number, boolean, null, list; repeatable
@@ -1616,13 +1616,13 @@ $script:reachOptions = @{
 --exit-code	exit 1 if there are changes'
     'playbook apply' = '--dry-run	print the requests instead of sending them
 --strict	refuse what the checks only warn of, too
---no-check	send it whatever the checks find: the service decides
+--no-check	send it whatever the checks find
 --prune	in the sections of the file, remove items that it does not list
 -y	do not ask for confirmation
 --yes	do not ask for confirmation'
     'playbook edit' = '--dry-run	print the requests instead of sending them
 --strict	refuse what the checks only warn of, too
---no-check	send it whatever the checks find: the service decides
+--no-check	send it whatever the checks find
 --prune	remove items that are no longer in the text; without it, --yes keeps them
 -y	do not ask for confirmation
 --yes	do not ask for confirmation
@@ -1667,7 +1667,7 @@ $script:reachOptions = @{
 --all	everything'
     'action run' = '--dry-run	print the requests instead of sending them
 --strict	refuse what the checks only warn of, too
---no-check	send it whatever the checks find: the service decides
+--no-check	send it whatever the checks find
 --type	an action; repeatable
 --option	an option of the type before it (name:=json for JSON); repeatable
 --list	a list of contacts or companies; repeatable
@@ -1777,7 +1777,7 @@ $script:reachOptions = @{
 --lock	the lock file to use: .reach/NAME.json (the name of the profile)'
     'apply' = '--dry-run	print the requests instead of sending them
 --strict	refuse what the checks only warn of, too
---no-check	send it whatever the checks find: the service decides
+--no-check	send it whatever the checks find
 --folder	the outreach folder (the current folder, or outreach in it)
 --target	only this resource, such as campaign/Welcome; repeatable
 --prune	delete resources that were applied from here and are no longer in any file

@@ -1,26 +1,26 @@
 import * as z from 'zod';
-import type { Chosen } from './answer.ts';
+import type { Undocumented } from './answer.ts';
 import { ID_PATTERN, parseId } from './ids.ts';
 import { LIMITS } from './limits.ts';
 import { textsOf, WHOLE_PATTERN } from './parameters.ts';
 
-/** Marks a part of the contract that the interface does not show; OpenAPI carries the reason as `x-chosen`. */
-export function chosen<S extends z.ZodType>(schema: S, why: string): S & Chosen {
-  return schema.meta({ 'x-chosen': why }) as S & Chosen;
+/** Marks a part of the contract that the interface does not show; OpenAPI carries the reason as `x-undocumented`. */
+export function undocumented<S extends z.ZodType>(schema: S, why: string): S & Undocumented {
+  return schema.meta({ 'x-undocumented': why }) as S & Undocumented;
 }
 
 /** The same where the interface shows the name, and leaves to us what it may hold, or what its absence means. */
-export function chosenValue<S extends z.ZodType>(schema: S, why: string): S & Chosen {
-  return schema.meta({ 'x-chosen': why, 'x-named': true }) as S & Chosen;
+export function undocumentedValue<S extends z.ZodType>(schema: S, why: string): S & Undocumented {
+  return schema.meta({ 'x-undocumented': why, 'x-named': true }) as S & Undocumented;
 }
 
 /** The same fields, each marked. */
-export function chosenFields<T extends Record<string, z.ZodType>>(
+export function undocumentedFields<T extends Record<string, z.ZodType>>(
   fields: T,
   why: string,
-): { [K in keyof T]: T[K] & Chosen } {
-  const marked = Object.entries(fields).map(([name, field]) => [name, chosen(field, why)] as const);
-  return Object.fromEntries(marked) as unknown as { [K in keyof T]: T[K] & Chosen };
+): { [K in keyof T]: T[K] & Undocumented } {
+  const marked = Object.entries(fields).map(([name, field]) => [name, undocumented(field, why)] as const);
+  return Object.fromEntries(marked) as unknown as { [K in keyof T]: T[K] & Undocumented };
 }
 
 /** What a JSON Schema cannot say of a value; the generated tables of shapes have it. */
@@ -95,15 +95,15 @@ export function wholeNumber(least: number, most: number) {
 /** A list in a query: comma-separated, repeated, or both. */
 export const TextList = parameter({ is: 'texts' }, z.union([z.string(), z.array(z.string())]).transform(textsOf));
 
-/** Paging of a list (chosen: default 25, at most 100). */
+/** Paging of a list (undocumented: default 25, at most 100). */
 export const PageQuery = z.object({
   page: wholeNumber(1, 1_000_000).default(1),
   pageSize: wholeNumber(1, LIMITS.pageSizeMax)
     .default(LIMITS.pageSizeDefault)
-    .meta({ 'x-chosen-limits': 'default and largest page size are not shown' }),
+    .meta({ 'x-undocumented-limits': 'default and largest page size are not shown' }),
 });
 
-/** Paging of a list that may be long, from where the page before it ended (chosen). */
+/** Paging of a list that may be long, from where the page before it ended (undocumented). */
 export const CursorQuery = z.object({
   cursor: z
     .string()
@@ -112,9 +112,9 @@ export const CursorQuery = z.object({
   limit: wholeNumber(1, LIMITS.pageSizeMax).default(LIMITS.pageSizeMax),
 });
 
-/** A page as the service answers it (chosen). */
+/** A page as the service answers it (undocumented). */
 export function pageOf<K extends string, S extends z.ZodType>(key: K, item: S) {
-  return chosen(
+  return undocumented(
     z.object({
       [key]: z.array(item),
       page: z.int(),

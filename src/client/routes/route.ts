@@ -7,11 +7,11 @@ export type Route = Pick<
   'method' | 'path' | 'access' | 'perMinute' | 'effect' | 'summary' | 'command' | 'heavy'
 > & {
   /** The interface does not show this request. */
-  readonly chosen?: true;
+  readonly undocumented?: true;
   /** Parameters of the query, or of the body of a search, that the interface does not show. */
-  readonly chosenQuery?: readonly string[];
+  readonly undocumentedQuery?: readonly string[];
   /** Fields of what is written that the interface does not show; `whole`: it shows none of them. */
-  readonly chosenBody?: readonly string[] | 'whole';
+  readonly undocumentedBody?: readonly string[] | 'whole';
   /** The interface does not show how often it may be sent. */
-  readonly chosenRate?: true;
+  readonly undocumentedRate?: true;
 };

@@ -31,7 +31,7 @@ function text(values: Standard, id: string): string | null {
   return value === undefined ? null : String(value);
 }
 
-/** Normalised network URL, domain, website, or exact name. None of a page or host that names no company, or a word for no value (chosen). */
+/** Normalised network URL, domain, website, or exact name. None of a page or host that names no company, or a word for no value (undocumented). */
 export function companyKeys(company: Standard): CompanyKeys {
   return {
     NETWORK_URL: networkPageKey('COMPANY', text(company, 'companyNetworkUrl')),

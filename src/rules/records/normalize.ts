@@ -11,7 +11,7 @@ export function exactKey(text: string | null | undefined): string | null {
   return exact === '' ? null : exact;
 }
 
-/** An exact name. Words that stand for no value (`N/A`, `-`) and errors of a spreadsheet name no one (chosen). */
+/** An exact name. Words that stand for no value (`N/A`, `-`) and errors of a spreadsheet name no one (undocumented). */
 export function nameKey(name: string | null | undefined): string | null {
   const exact = exactKey(name);
   return exact === null || !isTellingValue(exact) ? null : exact;

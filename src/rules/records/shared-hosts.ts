@@ -1,5 +1,5 @@
 // Hosts that many companies share: mail providers, networks, link lists, site builders. Sharing one says nothing of two companies.
-// Chosen: the interface does not say that some domains are no match key. The list holds what lists of contacts often have.
+// Undocumented: the interface does not say that some domains are no match key. The list holds what lists of contacts often have.
 
 /** Providers of free mail in many countries: `yahoo.fr`, `hotmail.co.uk`. */
 const MAIL_OF_MANY_COUNTRIES =
