@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  DAMAGE_WORDS,
   type DamageContext,
   spreadsheetDamage,
   textFormula,
@@ -75,4 +76,12 @@ test.each([
   ['1.5', null],
 ])('%j without the fraction of a number: %j', (text, number) => {
   expect(withoutPointZero(text)).toBe(number);
+});
+
+test('what a report says of a damaged cell', () => {
+  expect(DAMAGE_WORDS).toEqual({
+    error: 'an error of a spreadsheet, not a value',
+    narrow: 'a spreadsheet column too narrow to show its value',
+    digits: 'a number that a spreadsheet shortened: its last digits are lost',
+  });
 });
