@@ -11,7 +11,6 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = await loadAll({
   shapes: `${root}.build/shapes.ts`,
   expected: `${root}.build/expected.ts`,
-  rows: `${root}.build/rows.ts`,
   store: `${root}.build/store.ts`,
   table: `${root}src/contract/table.ts`,
   tree: `${root}src/cli/tool/tree/read.ts`,
@@ -23,9 +22,8 @@ const { tables } = sources.shapes;
 /** Every generated file: where it goes, and how its text is made. */
 const outputs = [
   ...tables.map((table) => ({ path: table.path, text: () => tableText(table) })),
-  { path: 'src/client/routes/routes.ts', text: routesText },
+  { path: 'src/contract/routes/routes.ts', text: routesText },
   { path: 'src/client/answers/expected.ts', text: expectedText },
-  { path: 'src/service/http/rows.ts', text: rowsText },
   { path: 'src/service/db/new-store.ts', text: newStoreText },
   { path: 'README.md', text: readmeText },
 ];
@@ -50,7 +48,7 @@ function literal(value, levels, indent = '') {
 }
 
 /**
- * What the client needs of a row when it runs: everything but the schemas.
+ * What client and service need of a row when they run: everything but the schemas.
  * @param {import('../src/contract/endpoint.ts').Endpoint} row
  * @param {readonly string[]} undocumentedQuery
  * @param {readonly string[] | 'whole'} undocumentedBody
@@ -81,7 +79,7 @@ function routesText() {
   ]);
   return `// Generated from src/contract/table.ts by \`npm run generate\`. Free of zod: the rows as plain data.
 
-import type { Table } from '../../contract/table.ts';
+import type { Table } from '../table.ts';
 import { lazily } from './lazily.ts';
 import type { Route } from './route.ts';
 
@@ -89,20 +87,6 @@ type RouteTable = { readonly [G in keyof Table]: { readonly [K in keyof Table[G]
 
 export const routes = lazily<RouteTable>({
 ${groups.map(([group, rows]) => `  ${group}: () => (${literal(rows, 1, '  ')}),\n`).join('')}});
-`;
-}
-
-function rowsText() {
-  /** @type {{ rows: object }} */
-  const { rows } = sources.rows;
-  return `// Generated from src/contract/table.ts by \`npm run generate\`. Free of zod: the rows as the dispatcher needs them.
-
-import type { Table } from '../../contract/table.ts';
-import type { EndpointRow } from './row.ts';
-
-type EndpointRows = { readonly [G in keyof Table]: { readonly [K in keyof Table[G]]: EndpointRow } };
-
-export const rows: EndpointRows = ${literal(rows, 2)};
 `;
 }
 
