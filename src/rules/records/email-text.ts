@@ -3,7 +3,7 @@
 import { codePointName, invisibleAt, withoutInvisibleEdges } from './invisible-characters.ts';
 
 /** Why a text is not one address. */
-export type EmailProblem =
+type EmailProblem =
   | { readonly kind: 'several'; readonly first: string; readonly others: readonly string[] }
   | { readonly kind: 'invalid'; readonly why: string };
 

@@ -171,7 +171,7 @@ describe('what a cell holds', () => {
 
 test('a note right of the table is no part of it', async () => {
   const body = rows(
-    text('Name') + text('Company') + '<c/>',
+    `${text('Name') + text('Company')}<c/>`,
     `${text('Ada') + text('Acme')}<c/>${text('call her')}`,
     text('Bob') + text('Beta') + text('later'),
   );
