@@ -22,7 +22,7 @@ const CLIENT = /src[\\/]client[\\/](api|answers[\\/]pages|transport[\\/]response
 const groups = [
   {
     name: 'plain',
-    test: /src[\\/]contract[\\/](envelope|limits|lists[\\/]kinds|account[\\/]scopes|wire|json|ids|durations|english|group-by)\.ts/,
+    test: /src[\\/]contract[\\/](envelope|limits|lists[\\/]kinds|account[\\/]scopes|wire|json|ids|durations|english|group-by|issues|routes[\\/](routes|lazily))\.ts/,
     priority: 4,
   },
   // What both a read and the service know of records: the service alone is to load nothing of the commands.
