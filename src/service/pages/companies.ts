@@ -1,9 +1,7 @@
 // Companies, and their people.
 
-import { listCompanies } from '../resources/companies/list.ts';
-import { showCompany } from '../resources/companies/show.ts';
-import { listsOfCompany } from '../resources/contacts/memberships.ts';
-import { listPeople } from '../resources/contacts/people.ts';
+import { listCompanies, showCompany } from '../resources/companies/read.ts';
+import { listPeople, listsOfCompany } from '../resources/contacts/read.ts';
 import { listNames } from '../resources/lists/names.ts';
 import type { CompanyView } from '../resources/records/view.ts';
 import { contactTable, memberList } from './contacts.ts';

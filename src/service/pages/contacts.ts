@@ -1,9 +1,13 @@
 // Contacts: found, and one by one with what happened to them.
 
-import { type ContactEventLine, timelineOf } from '../resources/contacts/history.ts';
-import { listContacts } from '../resources/contacts/list.ts';
-import { type Memberships, membershipsOf } from '../resources/contacts/memberships.ts';
-import { showContact } from '../resources/contacts/show.ts';
+import {
+  type ContactEventLine,
+  listContacts,
+  type Memberships,
+  membershipsOf,
+  showContact,
+  timelineOf,
+} from '../resources/contacts/read.ts';
 import { listNames } from '../resources/lists/names.ts';
 import type { ContactView } from '../resources/records/view.ts';
 import { type Html, html } from './html.ts';

@@ -1,8 +1,8 @@
 // The first page: what there is, what runs, what is due next, and what is set to misbehave.
 
 import { listCampaigns } from '../resources/campaigns/list.ts';
-import { listCompanies } from '../resources/companies/list.ts';
-import { listContacts } from '../resources/contacts/list.ts';
+import { listCompanies } from '../resources/companies/read.ts';
+import { listContacts } from '../resources/contacts/read.ts';
 import { listNames } from '../resources/lists/names.ts';
 import type { Fault } from '../resources/local/faults/effect.ts';
 import { listFaults } from '../resources/local/faults/list.ts';

@@ -1,7 +1,7 @@
 // Lists, and their members.
 
-import { listCompanies } from '../resources/companies/list.ts';
-import { listContacts } from '../resources/contacts/list.ts';
+import { listCompanies } from '../resources/companies/read.ts';
+import { listContacts } from '../resources/contacts/read.ts';
 import { listLists } from '../resources/lists/list.ts';
 import { showList } from '../resources/lists/show.ts';
 import { companyTable } from './companies.ts';

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStore, type Store, type Tx } from '../../../src/service/db/connection.ts';
 import { storedJobs } from '../../../src/service/jobs/queries/jobs.ts';
-import { deleteRunRecords } from '../../../src/service/resources/actions/queries/purge.ts';
+import { deleteRunRecords } from '../../../src/service/resources/actions/queries/runs.ts';
 import { completeThreadsOf, contactCounts } from '../../../src/service/resources/campaigns/queries/enrolments.ts';
 import { standingCounts } from '../../../src/service/resources/campaigns/queries/figures.ts';
 import { CONTACTS } from '../../../src/service/resources/contacts/queries/contacts.ts';

@@ -12,9 +12,9 @@ import type { Problem } from '../../../rules/problem.ts';
 import type { Purpose } from '../../../rules/purpose.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
+import { toneIds } from './library.ts';
 import { folderTrees } from './queries/folders.ts';
 import { type AiRef, referencesAmong } from './queries/references.ts';
-import { toneIds } from './tones.ts';
 import { type AiWorkspace, isVariableEntity, knowledgeOf } from './workspace.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { insertActionRun } from '../actions/queries/runs.ts';
-import { queueRun } from '../actions/queue-run.ts';
+import { queueRun } from '../actions/start.ts';
 import { NO_TALLY } from '../actions/tally.ts';
 import { requireListOf } from '../lists/lookup.ts';
 import { previewOf, searchOf } from './view.ts';

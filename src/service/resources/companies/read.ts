@@ -1,11 +1,21 @@
 import type { ReplyOf } from '../../../contract/endpoint.ts';
+import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import type { Table } from '../../../contract/table.ts';
 import type { Context } from '../../core/context.ts';
+import { requireRecord } from '../records/lookup.ts';
 import { recordsById } from '../records/queries/records.ts';
-import { requestedFields, workspaceFields } from '../records/requested-fields.ts';
+import { describeFields, requestedFields, workspaceFields } from '../records/requested-fields.ts';
 import { findIds, pageInfo, type RecordQuery } from '../records/search.ts';
-import { companyView } from '../records/view.ts';
+import { type CompanyView, companyView } from '../records/view.ts';
 import { COMPANIES, leadsCounts } from './queries/companies.ts';
+
+/** Throws Refusal `not_found`. */
+export async function showCompany(context: Context, id: number): Promise<CompanyView> {
+  const company = await requireRecord(context, COMPANIES, id);
+  const { customs } = await workspaceFields(context, 'COMPANY');
+  const counts = await leadsCounts(context.tx, context.principal.workspaceId, [id]);
+  return companyView(context, company, counts.get(id) ?? 0, { fields: [], customs });
+}
 
 /**
  * A page of companies, lowest id first: members of a list, records of an enrichment run, or matches of words and
@@ -23,4 +33,9 @@ export async function listCompanies(
   const counts = await leadsCounts(tx, principal.workspaceId, page.ids);
   const companies = stored.map((company) => companyView(context, company, counts.get(company.id) ?? 0, extras));
   return { companies, ...pageInfo(query, page) };
+}
+
+/** Standard and custom fields of companies in this workspace. */
+export function listCompanyFields(context: Context): Promise<{ fields: FieldDescriptor[] }> {
+  return describeFields(context, 'COMPANY');
 }
