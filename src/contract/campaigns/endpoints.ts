@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Answer } from '../answer.ts';
 import {
   AnyId,
+  AnyTextId,
   AppUrl,
   chosen,
   chosenValue,
@@ -217,5 +218,48 @@ export const campaigns = endpoints({
     ),
     command: 'campaign add-list',
     heavy: true,
+  },
+});
+
+/** Who can own a task step. */
+export const Owner = z.lazy(() =>
+  chosen(z.object({ id: AnyId, name: z.string(), email: z.string() }), 'the interface does not show the record'),
+);
+export type Owner = z.output<typeof Owner>;
+
+export const tasks = endpoints({
+  owners: {
+    ...GET,
+    path: '/v1/tasks/owners',
+    access: 'OWNERS_READ',
+    given: 'scope',
+    summary: 'Valid owners for task steps; none when the workspace needs none',
+    data: z.lazy(() => chosen(z.object({ owners: z.array(Owner) }), 'the answer is not shown')),
+    command: 'campaign owners',
+  },
+});
+
+const VOICE_SOURCES = ['system', 'identity'] as const;
+
+/** A voice for synthesized voice messages: the service's own, or recorded by an identity. */
+export const Voice = z.lazy(() =>
+  z.object({
+    id: chosen(AnyTextId, 'the kind of the id is not shown'),
+    name: z.string(),
+    source: z.enum(VOICE_SOURCES),
+    identityId: chosen(Id.nullable(), 'whose voice it is; null for the service’s own'),
+    language: chosen(z.string().nullable(), 'not shown'),
+  }),
+);
+export type Voice = z.output<typeof Voice>;
+
+export const voices = endpoints({
+  list: {
+    ...GET,
+    path: '/v1/voices',
+    access: 'CAMPAIGNS_READ',
+    summary: 'Voices for synthesized voice messages',
+    data: z.lazy(() => chosen(z.object({ voices: z.array(Voice) }), 'the answer is not shown')),
+    command: 'campaign voices',
   },
 });

@@ -3,8 +3,7 @@ import { AppUrl, chosen, chosenValue, DateTime, Id, IdText, pageOf, TextList, wh
 import { COMPANY_MATCHES, OUTCOMES } from '../companies/endpoints.ts';
 import { DELETE, endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
-import { bulkDataOf } from '../records/bulk.ts';
-import { FieldsData, ListQuery, SearchBody } from '../records/search.ts';
+import { bulkDataOf, FieldsData, ListQuery, SearchBody } from '../records/requests.ts';
 import { Email, Text, Uri } from '../values.ts';
 
 const contactFields = () => ({

@@ -4,8 +4,7 @@ import { codeOfStatus } from '../../contract/envelope.ts';
 import type { WireResponse } from '../../contract/wire.ts';
 import type { Store } from '../core/context.ts';
 import { Refusal } from '../core/refusals.ts';
-import { chooseFault } from '../resources/local/faults/choose.ts';
-import type { FaultInput } from '../resources/local/faults/effect.ts';
+import { chooseFault, type FaultInput } from '../resources/local/faults.ts';
 import { type Dropped, failure } from './respond.ts';
 
 /**

@@ -8,10 +8,10 @@ import { svgOf } from '../../presentation/graph/svg.ts';
 import { everyStep, readSteps } from '../../rules/campaigns/tree.ts';
 import { Problems } from '../../rules/problem.ts';
 import { listEnrolments } from '../resources/campaigns/enrolment/list.ts';
-import { listCampaigns } from '../resources/campaigns/list.ts';
+import { campaignStanding, type Standing } from '../resources/campaigns/enrolment/summary.ts';
 import { type PreviewMessage, previewFor } from '../resources/campaigns/preview.ts';
-import { campaignStanding, type Standing } from '../resources/campaigns/standing.ts';
-import { showIdentity } from '../resources/identities/show.ts';
+import { listCampaigns } from '../resources/campaigns/read.ts';
+import { showIdentity } from '../resources/identities/read.ts';
 import { type Html, type HtmlPart, html } from './html.ts';
 import { idIn, type PageContext, type PageView, pageOf, wordIn } from './page.ts';
 import {

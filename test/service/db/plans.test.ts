@@ -4,12 +4,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStore, type Store, type Tx } from '../../../src/service/db/connection.ts';
 import { storedJobs } from '../../../src/service/jobs/queries/jobs.ts';
 import { deleteRunRecords } from '../../../src/service/resources/actions/queries/runs.ts';
-import { completeThreadsOf, contactCounts } from '../../../src/service/resources/campaigns/queries/enrolments.ts';
-import { standingCounts } from '../../../src/service/resources/campaigns/queries/figures.ts';
+import {
+  completeThreadsOf,
+  contactCounts,
+  standingCounts,
+} from '../../../src/service/resources/campaigns/queries/enrolments.ts';
 import { CONTACTS } from '../../../src/service/resources/contacts/queries/contacts.ts';
 import { keptGroups } from '../../../src/service/resources/contacts/queries/duplicates.ts';
 import { moveMemberships } from '../../../src/service/resources/contacts/queries/same-profile.ts';
-import { deletePreviews } from '../../../src/service/resources/finder/queries/purge.ts';
+import { deletePreviews } from '../../../src/service/resources/finder/queries/previews.ts';
 import { outboxIds } from '../../../src/service/resources/inbox/queries/outbox.ts';
 import { groupAddedSql } from '../../../src/service/resources/records/queries/duplicate-groups.ts';
 import { heardKinds } from '../../../src/service/resources/workflows/queries/intent-listeners.ts';

@@ -4,7 +4,7 @@ import { Option } from 'commander';
 import { listByCursor } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { STEP_STATUSES, type StepStatus } from '../../../contract/workflows/run-enums.ts';
+import { STEP_STATUSES, type StepStatus } from '../../../contract/workflows/enums.ts';
 import { does, reads } from '../../app/command.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';

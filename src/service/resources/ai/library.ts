@@ -1,8 +1,6 @@
-import type { LibraryMessage } from '../../../contract/ai/prompt-library.ts';
-import type { Tone } from '../../../contract/ai/tones.ts';
+import type { LibraryMessage, Tone } from '../../../contract/ai/library.ts';
 import type { Context } from '../../core/context.ts';
-import { PROMPT_LIBRARY } from '../../stand-ins/prompt-library.ts';
-import { DEFAULT_TONES } from '../../stand-ins/tones.ts';
+import { DEFAULT_TONES, PROMPT_LIBRARY } from '../../stand-ins/libraries.ts';
 import { ownTones } from './queries/tones.ts';
 import { assertSplitModel } from './split-model.ts';
 

@@ -3,7 +3,7 @@ import type { Table } from '../../../contract/table.ts';
 import { contactItem } from '../../../rules/records/items.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
-import { leaveEveryCampaign } from '../campaigns/enrolment/leave.ts';
+import { leaveEveryCampaign } from '../campaigns/enrolment/enrol.ts';
 import { deleteContactTags } from '../inbox/queries/tags.ts';
 import { markThreadsDeleted } from '../inbox/queries/threads.ts';
 import { deleteMembership } from '../lists/queries/lists.ts';

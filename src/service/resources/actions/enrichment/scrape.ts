@@ -77,7 +77,10 @@ function scrapeCompany(batch: Batch, company: EditableRecord | null): void {
   batch.set('COMPANY', company, { ...nonNull(Object.fromEntries(missing)), headcount, headcountGrowthYearly });
 }
 
-/** The batch must have been saved. */
+/**
+ * Merges contacts that turn out to have the same profile: the oldest stays, and gets missing values and the history of the
+ * others. The batch must have been saved.
+ */
 async function mergeDuplicates(batch: Batch, ids: readonly number[]): Promise<void> {
   const { context } = batch;
   const { tx, principal } = context;

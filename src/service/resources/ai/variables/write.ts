@@ -6,7 +6,7 @@ import { storedPrompt } from '../../../../rules/ai/prompt-form.ts';
 import type { Context } from '../../../core/context.ts';
 import { Refusal } from '../../../core/refusals.ts';
 import { parseAccepted } from '../../../core/refuse-problems.ts';
-import { renameFieldInCampaigns } from '../../campaigns/rename-field.ts';
+import { renameFieldInCampaigns } from '../../campaigns/steps.ts';
 import { assertUnused } from '../assert-unused.ts';
 import { assertNoCycle, assertValid } from '../check.ts';
 import { deleteReferences, setReferences } from '../queries/references.ts';
