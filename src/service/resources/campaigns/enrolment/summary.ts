@@ -1,13 +1,13 @@
-// How many contacts stand where in a campaign, and what became of its messages: for the pages of the local service.
+// Where the contacts of a campaign are, and what became of its messages: for the pages of the local service.
 
 import type { EnrolmentStatus } from '../../../../contract/campaigns/enums.ts';
 import { readForm } from '../../../../rules/campaigns/stored.ts';
 import type { Context } from '../../../core/context.ts';
-import { standingCounts } from '../queries/enrolments.ts';
+import { enrolmentCounts } from '../queries/enrolments.ts';
 import { messageCounts } from '../queries/step-executions.ts';
 import { campaignHeadView, campaignOf } from '../read.ts';
 
-export interface Standing {
+export interface EnrolmentSummary {
   readonly total: number;
   readonly byStatus: ReadonlyMap<EnrolmentStatus, number>;
   /** Contacts whose first step is next. */
@@ -27,9 +27,9 @@ export interface Standing {
 const COUNTED_CONTACTS_MAX = 20_000;
 
 /** Throws Refusal `not_found`. */
-export async function campaignStanding(context: Context, id: number, withMessages: boolean) {
+export async function summarizeEnrolments(context: Context, id: number, withMessages: boolean) {
   const campaign = await campaignOf(context, id);
-  const rows = await standingCounts(context.tx, id);
+  const rows = await enrolmentCounts(context.tx, id);
   const byStatus = new Map<EnrolmentStatus, number>();
   const at = new Map<number, number>();
   let first = 0;
@@ -43,6 +43,6 @@ export async function campaignStanding(context: Context, id: number, withMessage
   }
   const isCounted = withMessages || total <= COUNTED_CONTACTS_MAX;
   const messages = isCounted ? await messageCounts(context.tx, id) : null;
-  const standing: Standing = { total, byStatus, first, at, messages };
-  return { record: { ...campaignHeadView(context, campaign), steps: readForm(campaign.steps) }, standing };
+  const summary: EnrolmentSummary = { total, byStatus, first, at, messages };
+  return { record: { ...campaignHeadView(context, campaign), steps: readForm(campaign.steps) }, summary };
 }

@@ -255,7 +255,7 @@ export async function enrolmentPage(
   return { rows, total: counted?.n ?? 0 };
 }
 
-interface StandingRow {
+interface EnrolmentCountRow {
   readonly status: EnrolmentStatus;
   /** Whether a step comes next. */
   readonly isUnderWay: number;
@@ -265,8 +265,8 @@ interface StandingRow {
 }
 
 /** From an index alone (a test sees to it). Whoever is active has a step that comes next. */
-export function standingCounts(tx: Tx, campaignId: number): Promise<StandingRow[]> {
-  return tx.all<StandingRow>(
+export function enrolmentCounts(tx: Tx, campaignId: number): Promise<EnrolmentCountRow[]> {
+  return tx.all<EnrolmentCountRow>(
     `select coalesce(outcome, status) as status, case when status = 'ACTIVE' then 1 else 0 end as isUnderWay, place, n
      from (select status, outcome, place, count(*) as n from campaign_contacts where campaign_id = ?
        group by status, outcome, place) as counted`,

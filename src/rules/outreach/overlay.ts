@@ -10,7 +10,7 @@ import type { Document, ResourceKind } from './kinds.ts';
 const contentIn = (document: Document): PlaybookContent => document;
 
 /** What the file means over another document: what it does not name of it stays, and without `prune` what it does not list. */
-export function wholeOf(kind: ResourceKind, file: Document, over: Document, prune: boolean): Document {
+export function overlay(kind: ResourceKind, file: Document, over: Document, prune: boolean): Document {
   if (kind !== 'playbook') return file;
   const before = contentIn(over);
   const whole = overlaid(before, contentIn(file));
@@ -27,7 +27,7 @@ export function wholeOf(kind: ResourceKind, file: Document, over: Document, prun
 }
 
 /** The parts of a document that a file speaks of. */
-export function spokenOf(kind: ResourceKind, document: Document, file: Document): Document {
+export function restrictedTo(kind: ResourceKind, document: Document, file: Document): Document {
   if (kind !== 'playbook') return document;
   return Object.fromEntries(Object.entries(document).filter(([section]) => Object.hasOwn(file, section)));
 }

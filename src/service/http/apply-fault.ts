@@ -11,7 +11,7 @@ import { type Dropped, failure } from './respond.ts';
  * Answers as the faults of the endpoint demand. With a `status` or a drop before, the request is not processed. All other
  * faults change the answer of a processed request: with a drop after or a truncated body, a write is in the store.
  */
-export async function spoiled(
+export async function applyFault(
   { store, sleep }: { readonly store: Store; readonly sleep: (ms: number) => Promise<void> },
   endpoint: string,
   requestId: string,
