@@ -4,8 +4,6 @@ import {
   AnyId,
   AnyTextId,
   AppUrl,
-  chosen,
-  chosenValue,
   DateTime,
   filledText,
   Id,
@@ -13,13 +11,15 @@ import {
   ignored,
   PageQuery,
   pageOf,
+  undocumented,
+  undocumentedValue,
 } from '../common.ts';
 import { endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { CAMPAIGN_STATUSES } from './enums.ts';
 import { Step, StepRecord } from './steps.ts';
 
-const ignoredToo = chosenValue(ignored, 'read-only fields are accepted and ignored; which they are is not shown');
+const ignoredToo = undocumentedValue(ignored, 'read-only fields are accepted and ignored; which they are is not shown');
 export const campaignReadOnly = {
   id: ignored,
   status: ignored,
@@ -34,21 +34,24 @@ export const campaignReadOnly = {
 export const campaignSettings = {
   name: filledText(LIMITS.campaignNameMax),
   description: z.string().max(LIMITS.campaignTextMax).nullish(),
-  /** Who writes; null if no one is chosen yet. */
-  identityId: chosen(Id.nullish(), 'the interface names identity and tracking flags, not the names of their fields'),
-  trackOpens: chosen(
+  /** Who writes; null if no one is undocumented yet. */
+  identityId: undocumented(
+    Id.nullish(),
+    'the interface names identity and tracking flags, not the names of their fields',
+  ),
+  trackOpens: undocumented(
     z.boolean().optional(),
     'the interface names identity and tracking flags, not the names of their fields',
   ),
-  trackClicks: chosen(
+  trackClicks: undocumented(
     z.boolean().optional(),
     'the interface names identity and tracking flags, not the names of their fields',
   ),
 };
 
-/** Chosen: the interface names name, description, identity and tracking flags, not which of them are required. */
+/** Undocumented: the interface names name, description, identity and tracking flags, not which of them are required. */
 export const CampaignInput = z.lazy(() =>
-  chosen(
+  undocumented(
     z.strictObject({ ...campaignSettings, steps: z.array(Step).min(1).max(LIMITS.campaignSteps), ...campaignReadOnly }),
     'the list of settings is not shown',
   ),
@@ -94,7 +97,7 @@ const Progress = z.object({
 });
 
 export const Campaign = z.lazy(() =>
-  chosen(
+  undocumented(
     z.object({ ...record, progress: Progress, steps: z.array(StepRecord) }),
     'the full list of campaign record fields is not shown',
   ),
@@ -127,8 +130,8 @@ export const campaigns = endpoints({
     access: 'CAMPAIGNS_READ',
     summary: 'Campaigns, oldest first',
     query: PageQuery.extend({
-      status: chosen(z.enum(CAMPAIGN_STATUSES).optional(), 'list queries are not shown'),
-      name: chosen(z.string().optional(), 'exactly this name'),
+      status: undocumented(z.enum(CAMPAIGN_STATUSES).optional(), 'list queries are not shown'),
+      name: undocumented(z.string().optional(), 'exactly this name'),
     }),
     data: z.lazy(() => pageOf('campaigns', CampaignSummary)),
     command: 'campaign list',
@@ -162,7 +165,9 @@ export const campaigns = endpoints({
     given: 'scope',
     summary: 'Clone a campaign into a new draft',
     params,
-    body: z.lazy(() => chosen(z.strictObject({ name: campaignSettings.name.optional() }), 'the body is not shown')),
+    body: z.lazy(() =>
+      undocumented(z.strictObject({ name: campaignSettings.name.optional() }), 'the body is not shown'),
+    ),
     data: Campaign,
     command: 'campaign clone',
   },
@@ -176,7 +181,7 @@ export const campaigns = endpoints({
     params,
     body: z.lazy(() => z.strictObject({ status: z.enum(CAMPAIGN_STATUSES) })),
     data: Campaign,
-    chosen: 'the interface says that a key may change the status and shows no endpoint for it',
+    undocumented: 'the interface says that a key may change the status and shows no endpoint for it',
     command: 'campaign status',
   },
   addContact: {
@@ -186,9 +191,9 @@ export const campaigns = endpoints({
     given: 'scope',
     refuses: ['not_found', 'conflict'],
     summary: 'Add one contact to a campaign',
-    body: z.lazy(() => chosen(z.strictObject({ campaignId: AnyId, contactId: Id }), 'the body is not shown')),
+    body: z.lazy(() => undocumented(z.strictObject({ campaignId: AnyId, contactId: Id }), 'the body is not shown')),
     data: z.lazy(() =>
-      chosen(
+      undocumented(
         z.object({ campaignId: AnyId, contactId: Id, outcome: z.enum(ADD_OUTCOMES), reason: z.string().optional() }),
         'the answer is not shown: the words of the group count',
       ),
@@ -202,9 +207,11 @@ export const campaigns = endpoints({
     given: 'scope',
     refuses: ['not_found', 'conflict', 'unprocessable'],
     summary: 'Add every contact of a list to a campaign',
-    body: z.lazy(() => chosen(z.strictObject({ campaignId: AnyId, contactGroupId: Id }), 'the body is not shown')),
+    body: z.lazy(() =>
+      undocumented(z.strictObject({ campaignId: AnyId, contactGroupId: Id }), 'the body is not shown'),
+    ),
     data: z.lazy(() =>
-      chosen(
+      undocumented(
         z.object({
           campaignId: AnyId,
           contactGroupId: Id,
@@ -223,7 +230,7 @@ export const campaigns = endpoints({
 
 /** Who can own a task step. */
 export const Owner = z.lazy(() =>
-  chosen(z.object({ id: AnyId, name: z.string(), email: z.string() }), 'the interface does not show the record'),
+  undocumented(z.object({ id: AnyId, name: z.string(), email: z.string() }), 'the interface does not show the record'),
 );
 export type Owner = z.output<typeof Owner>;
 
@@ -234,7 +241,7 @@ export const tasks = endpoints({
     access: 'OWNERS_READ',
     given: 'scope',
     summary: 'Valid owners for task steps; none when the workspace needs none',
-    data: z.lazy(() => chosen(z.object({ owners: z.array(Owner) }), 'the answer is not shown')),
+    data: z.lazy(() => undocumented(z.object({ owners: z.array(Owner) }), 'the answer is not shown')),
     command: 'campaign owners',
   },
 });
@@ -244,11 +251,11 @@ const VOICE_SOURCES = ['system', 'identity'] as const;
 /** A voice for synthesized voice messages: the service's own, or recorded by an identity. */
 export const Voice = z.lazy(() =>
   z.object({
-    id: chosen(AnyTextId, 'the kind of the id is not shown'),
+    id: undocumented(AnyTextId, 'the kind of the id is not shown'),
     name: z.string(),
     source: z.enum(VOICE_SOURCES),
-    identityId: chosen(Id.nullable(), 'whose voice it is; null for the service’s own'),
-    language: chosen(z.string().nullable(), 'not shown'),
+    identityId: undocumented(Id.nullable(), 'whose voice it is; null for the service’s own'),
+    language: undocumented(z.string().nullable(), 'not shown'),
   }),
 );
 export type Voice = z.output<typeof Voice>;
@@ -259,7 +266,7 @@ export const voices = endpoints({
     path: '/v1/voices',
     access: 'CAMPAIGNS_READ',
     summary: 'Voices for synthesized voice messages',
-    data: z.lazy(() => chosen(z.object({ voices: z.array(Voice) }), 'the answer is not shown')),
+    data: z.lazy(() => undocumented(z.object({ voices: z.array(Voice) }), 'the answer is not shown')),
     command: 'campaign voices',
   },
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ActionsStarted } from '../actions/endpoints.ts';
 import type { Answer, PartialAnswer } from '../answer.ts';
-import { chosen, DateTime, Id, PageQuery, pageOf, wholeNumber } from '../common.ts';
+import { DateTime, Id, PageQuery, pageOf, undocumented, wholeNumber } from '../common.ts';
 import { endpoints, GET } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { LIST_KINDS } from '../lists/kinds.ts';
@@ -9,9 +9,9 @@ import { ASKED_PROVIDERS, PROVIDERS, SAVED_FILTER_TYPES } from './enums.ts';
 
 const filled = (most: number) => z.string().max(most).regex(/\S/, 'must not be empty');
 
-/** Chosen: the interface asks for "natural-language audience and provider" and shows no names. */
+/** Undocumented: the interface asks for "natural-language audience and provider" and shows no names. */
 export const PreviewInput = z.lazy(() =>
-  chosen(
+  undocumented(
     z
       .strictObject({
         text: filled(LIMITS.previewTextMax).optional(),
@@ -150,14 +150,14 @@ export const finder = endpoints({
       }),
     ),
     data: ActionsStarted,
-    chosen: 'the path and body of the import are not shown',
+    undocumented: 'the path and body of the import are not shown',
     command: 'finder import',
   },
 });
 
 /** A search kept in the web app under a name. */
 const SavedFilter = z.lazy(() =>
-  chosen(
+  undocumented(
     z.object({ id: Id, name: z.string(), type: z.enum(SAVED_FILTER_TYPES), createdAt: DateTime }),
     'the interface names the endpoint and the type, not the record',
   ),
@@ -170,7 +170,7 @@ export const savedFilters = endpoints({
     access: 'ACTIONS_READ',
     summary: 'Saved searches, for previews and for searching contacts at companies',
     query: PageQuery.extend({
-      type: chosen(z.enum(SAVED_FILTER_TYPES).optional(), 'how the type is asked for is not shown'),
+      type: undocumented(z.enum(SAVED_FILTER_TYPES).optional(), 'how the type is asked for is not shown'),
     }),
     data: z.lazy(() => pageOf('savedFilters', SavedFilter)),
     command: 'finder filters',

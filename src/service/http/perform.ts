@@ -1,12 +1,13 @@
 // One authorized request of one row: parse, handle in a transaction, return the data as JSON text.
 
+import type { Route } from '../../contract/routes/route.ts';
 import { type Context, type EncryptSecret, linksTo, type Principal, type Store, type Tx } from '../core/context.ts';
 import type { OperatorContext } from '../core/operator.ts';
 import { handlerOf } from '../resources/index.ts';
 import { parseRequest } from './parse.ts';
 import type { UnparsedRequest } from './request.ts';
 import type { ServiceRoute } from './routes.ts';
-import type { EndpointRow } from './row.ts';
+import { endpointOf } from './schemas.ts';
 
 /** Plain data: it may be sent to a worker thread. */
 export interface RowRequest {
@@ -32,12 +33,12 @@ interface PerformOptions {
 /** Throws Refusal. A `write` row is on disk when it answers. */
 export async function perform(
   store: Store,
-  row: EndpointRow,
+  row: Route,
   rowRequest: RowRequest,
   { encryptSecret, limitMs }: PerformOptions = {},
 ): Promise<string> {
   const { group, name, raw, principal, now, baseUrl, appBase, delivery } = rowRequest;
-  const request = await parseRequest({ group, name, row }, raw);
+  const request = parseRequest(await endpointOf(group, name), raw);
   const { prepare, handle } = await handlerOf(group, name);
   const contextIn = (tx: Tx): Context => ({
     tx,
@@ -65,5 +66,5 @@ export async function performControl(
   const { local } = await import('../resources/local/handlers.ts');
   const handler = new Map<string, unknown>(Object.entries(local)).get(route.name);
   if (typeof handler !== 'function') throw new Error(`no handler for local.${route.name}`);
-  return JSON.stringify(await handler(await parseRequest(route, raw), context));
+  return JSON.stringify(await handler(await parseRequest(await endpointOf(route.group, route.name), raw), context));
 }

@@ -11,7 +11,7 @@ import { companiesFitting, playbookItems, writeIdealCompanies, writeProfileFilte
  */
 export const playbookRefresh: Performer = { perform: (_, context) => refreshPlaybook(context) };
 
-/** Chosen: companies recommended in all, and companies of the workspace that a refresh looks at. */
+/** Undocumented: companies recommended in all, and companies of the workspace that a refresh looks at. */
 const RECOMMENDED = 25;
 const LOOKED_AT = 5000;
 

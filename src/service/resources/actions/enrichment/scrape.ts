@@ -1,6 +1,6 @@
 // SCRAPE_LEAD_FROM_NETWORK: reads the profile of a contact and the page of its company.
 
-import { networkUrlKey } from '../../../../rules/records/addresses.ts';
+import { networkPageKey } from '../../../../rules/records/addresses.ts';
 import { companyItem } from '../../../../rules/records/items.ts';
 import { readCompanyPage, readProfile } from '../../../stand-ins/profiles.ts';
 import { companyInput } from '../../../stand-ins/search/found.ts';
@@ -84,7 +84,9 @@ function scrapeCompany(batch: Batch, company: EditableRecord | null): void {
 async function mergeDuplicates(batch: Batch, ids: readonly number[]): Promise<void> {
   const { context } = batch;
   const { tx, principal } = context;
-  const keys = ids.flatMap((id) => networkUrlKey(textOf(batch.get('CONTACT', id), 'networkProfileUrl')) ?? []);
+  const keys = ids.flatMap(
+    (id) => networkPageKey('CONTACT', textOf(batch.get('CONTACT', id), 'networkProfileUrl')) ?? [],
+  );
   for (const [, [oldest, ...younger]] of await sharedProfiles(tx, principal.workspaceId, new Set(keys))) {
     if (oldest === undefined) continue;
     await batch.read('CONTACT', [oldest, ...younger]);

@@ -1,6 +1,6 @@
 import type { EnrolmentStatus } from '../../../../contract/campaigns/enums.ts';
 import type { ListEntity } from '../../../../contract/lists/kinds.ts';
-import { networkUrlKey } from '../../../../rules/records/addresses.ts';
+import { networkPageKey } from '../../../../rules/records/addresses.ts';
 import { duplicateKeys } from '../../../../rules/records/duplicates.ts';
 import { DECISION_WORDS, SCORE, SCORE_BANDS, TITLE_SEPARATORS } from '../../../../rules/records/icp-rating.ts';
 import { crmIdKey, emailKey } from '../../../../rules/records/normalize.ts';
@@ -55,7 +55,7 @@ export const CONTACTS: RecordShape = {
   manyValued: new Set(['personalEmails']),
   lookups: new Map([
     ['professionalEmail', { column: 'email_key', keyOf: emailKey }],
-    ['networkProfileUrl', { column: 'network_key', keyOf: networkUrlKey }],
+    ['networkProfileUrl', { column: 'network_key', keyOf: (url: string) => networkPageKey('CONTACT', url) }],
     ['contactCRMId', { column: 'contact_crm_key', keyOf: crmIdKey }],
     ['leadCRMId', { column: 'lead_crm_key', keyOf: crmIdKey }],
   ]),
