@@ -1,4 +1,4 @@
-// A read loads what it needs: of the build the files named here, nothing of other resources, no zod and no undici.
+// A read loads what it needs: of the build the files named here, nothing of other resources, no zod.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -65,7 +65,6 @@ describe('npm pack', () => {
       'chalk',
       'commander',
       'conf',
-      'undici',
       'yaml',
       'zod',
     ];
