@@ -135,7 +135,7 @@ function clientOver(build: Build): Client {
     adminToken: adminToken ?? null,
     version: host.version,
     clock: io,
-    ...(io.endsBySignal !== true && { signal: io.interrupt }),
+    signal: io.interrupt,
     retry: {
       retries: settings.maxRetries,
       deadlineMs: settings.requestTimeoutMs,

@@ -36,7 +36,10 @@ const CompanyResult = z.lazy(() =>
     createdAt: DateTime,
     updatedAt: DateTime,
     outcome: undocumented(z.enum(OUTCOMES), 'only CREATED is shown; merged companies are shown as merged contacts are'),
-    matchedBy: undocumented(z.enum(COMPANY_MATCHES).optional(), 'NETWORK_URL is shown, the other match kinds are not'),
+    matchedBy: undocumented(
+      z.enum(COMPANY_MATCHES).optional(),
+      'NETWORK_URL is shown, the other match kinds are not; free-mail domains and hosts that many companies share are no key, since companies that differ would become one',
+    ),
     warnings: z.array(z.string()),
   }),
 );
