@@ -1,13 +1,13 @@
 import type { About } from '../../app/about.ts';
 import { type AnyCommand, type Deps, does, withYes, writes } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
+import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { recordFrom, withFields } from '../../shared/fields/fields.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import { changeByFile, isByFile, withRowsFile } from '../../shared/records/change-options.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { assertFieldsExist, withCustom } from '../../shared/records/new-fields.ts';
-import { byShownWay } from '../../shared/shown-way/by-shown-way.ts';
 
 const BY = { CONTACT: ['id', 'email'], COMPANY: ['id'] } as const;
 
@@ -64,13 +64,13 @@ export function updateRecord(deps: Deps, entity: RecordType): AnyCommand {
       const body = await recordFrom(session.io, options);
       await assertFieldsExist(session, entity, Object.keys(body), options.custom === true);
       const id = await recordIdOf(session, noun, text);
-      await byShownWay(session, routes.update, {
+      await byDocumentedWay(session, routes.update, {
         undocumented: async () => {
           const request = { params: entity.params(id), body };
           if (options.dryRun) return await printDryRun(session, planned(routes.update, request));
           await session.print.record(entity.view, await entity.update(await session.api(), id, body));
         },
-        shown: async (note) => {
+        documented: async (note) => {
           const { updateByMerging } = await import('../../shared/records/merging/update-by-merging.ts');
           await updateByMerging(session, entity, { id, body, note, isDry: options.dryRun === true });
         },
