@@ -8,9 +8,9 @@ import { does, type OptionsOf, reads } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { offlineAiKnowledge } from '../../shared/ai/check-offline.ts';
+import { onlineAiKnowledge } from '../../shared/ai/check-online.ts';
 import { type AiFile, problemsOfAiFile, readAiFile } from '../../shared/ai/file.ts';
 import { printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
-import { onlineAiKnowledge } from './check-online.ts';
 import { crossFileProblems } from './cross-file-problems.ts';
 
 const declare = () =>

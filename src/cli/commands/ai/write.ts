@@ -14,9 +14,9 @@ import type { Session } from '../../app/session.ts';
 import { type CheckedFile, shownName } from '../../files/checked-file.ts';
 import { problemsText } from '../../output/problems/human.ts';
 import { offlineAiKnowledge } from '../../shared/ai/check-offline.ts';
+import { onlineAiKnowledge } from '../../shared/ai/check-online.ts';
 import type { AiResource } from '../../shared/ai/kinds.ts';
 import { reportedProblems } from '../../shared/lint/refusal.ts';
-import { onlineAiKnowledge } from './check-online.ts';
 import { type GivenEntity, placed } from './input.ts';
 import { AiNames } from './names.ts';
 

@@ -5,7 +5,6 @@ import { WORKFLOW_ENTITIES } from '../../../contract/workflows/enums.ts';
 import type { ConditionField } from '../../../contract/workflows/plan.ts';
 import { does, reads } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
-import { openWords } from '../../app/tree/open-words.ts';
 import { conditionFieldView } from '../../output/views/workflows.ts';
 import { offlineKnowledge, workspaceFields } from '../../shared/lint/workflow-knowledge.ts';
 
@@ -23,9 +22,7 @@ const declare = () =>
       ['reach workflow fields --offline --fields id,operatorIds', 'without asking'],
     ],
   })
-    .addOption(
-      openWords(new Option('--entity <entity>', 'only fields of this kind of record').choices(WORKFLOW_ENTITIES)),
-    )
+    .addOption(new Option('--entity <entity>', 'only fields of this kind of record').choices(WORKFLOW_ENTITIES))
     .option('--offline', 'do not ask the workspace');
 
 /** As the workspace gives them; as last seen where it cannot be reached. */

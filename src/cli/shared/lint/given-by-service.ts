@@ -2,14 +2,13 @@
 // are written to a file.
 
 import { isObject } from '../../../contract/json.ts';
-import { type Basis, markOf, type Problem, type ServiceKnowledge } from '../../../rules/problem.ts';
+import { isLeftToService, markOf, type Problem, type ServiceKnowledge } from '../../../rules/problem.ts';
 import type { Paths } from '../../app/paths.ts';
 import type { Session } from '../../app/session.ts';
 import { readCache, writeCache } from '../lookup/profile-cache.ts';
 
 const KIND = 'given';
 const MARKS_MAX = 2000;
-const UNDOCUMENTED: Basis = 'undocumented';
 
 /** Marks of what the service at this address gave. */
 export function givenMarks(paths: Paths, baseUrl: string): ReadonlySet<string> {
@@ -27,7 +26,7 @@ export function rememberGiven(
   const { baseUrl } = profile();
   if (baseUrl === null) return;
   const before = givenMarks(paths, baseUrl.value);
-  const found = check(body, { undocumentedRules: 'warn', given: before }).filter(({ basis }) => basis === UNDOCUMENTED);
+  const found = check(body, { undocumentedRules: 'warn', given: before }).filter(isLeftToService);
   const marks = new Set([...before, ...found.map((problem) => markOf(problem, body))]);
   if (marks.size === before.size) return;
   writeCache(paths, KIND, new URL(baseUrl.value).host, { marks: [...marks].slice(-MARKS_MAX) });

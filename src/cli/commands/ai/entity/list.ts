@@ -6,7 +6,6 @@ import { AI_CHANNELS, type AiChannel } from '../../../../contract/campaigns/enum
 import { type Deps, does, reads } from '../../../app/command.ts';
 import { UsageError } from '../../../app/exit.ts';
 import type { Session } from '../../../app/session.ts';
-import { openWords } from '../../../app/tree/open-words.ts';
 import { folderIdOf } from '../../../shared/ai/folders.ts';
 import type { AiResource } from '../../../shared/ai/kinds.ts';
 import { byFields, filtered } from '../../../shared/limit/filtered.ts';
@@ -84,9 +83,7 @@ export function listCommand(deps: Deps, kind: AiResource) {
     case 'ai-message':
       return does(
         () =>
-          command.addOption(
-            openWords(new Option('--channel <channel>', 'only messages of this channel').choices(AI_CHANNELS)),
-          ),
+          command.addOption(new Option('--channel <channel>', 'only messages of this channel').choices(AI_CHANNELS)),
         (session, filters) => list(session, kind, filters),
       )(deps);
     default:
