@@ -1,5 +1,6 @@
 // reach doctor: checks configuration, key and service.
 
+import { parseBaseUrl } from '../../../client/base-url.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { counted } from '../../../contract/english.ts';
 import { type BuildGroup, type Deps, does, reads } from '../../app/command.ts';
@@ -13,6 +14,7 @@ import {
   permissionCheck,
   problem,
   profileChecks,
+  proxyChecks,
 } from '../../tool/doctor/checks.ts';
 import { definitionChecks, serviceChecks } from '../../tool/doctor/service.ts';
 import { everyCommand } from '../../tool/tree/tree.ts';
@@ -35,6 +37,12 @@ async function* checks(session: Session, { program }: Deps): AsyncGenerator<Chec
   const ofProfile = checked('profile', () => profileChecks(session.profile()));
   yield* ofProfile;
   if (ofProfile.some(({ status }) => status === 'problem')) return;
+  const ofProxy = checked('proxy', () => {
+    const { baseUrl } = session.profile();
+    return proxyChecks(baseUrl === null ? null : parseBaseUrl(baseUrl.value), io);
+  });
+  yield* ofProxy;
+  if (ofProxy.some(({ status }) => status === 'problem')) return;
   const ofService = await session.progress('Checking the service', () => serviceChecks(session));
   yield* ofService;
   if (ofService.some(({ status }) => status === 'problem')) return;
