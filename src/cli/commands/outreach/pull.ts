@@ -16,7 +16,7 @@ import { FOLDER, withLock } from './options.ts';
 import { ALL_KINDS, assertSound, openOutreach, readLive, withFolderProfile } from './planning/open.ts';
 import { noteUnread } from './planning/readable.ts';
 import { Pull, type Pulled, type PullPlan, writeFile, writePulled } from './workspace/pull.ts';
-import { rememberDocuments } from './workspace/remember-given.ts';
+import { rememberDocuments } from './workspace/remember-accepted.ts';
 import type { Selects } from './workspace/workspace.ts';
 
 const declare = () =>
