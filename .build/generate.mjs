@@ -12,7 +12,6 @@ const sources = await loadAll({
   shapes: `${root}.build/shapes.ts`,
   expected: `${root}.build/expected.ts`,
   rows: `${root}.build/rows.ts`,
-  store: `${root}.build/store.ts`,
   table: `${root}src/contract/table.ts`,
   prepared: `${root}src/cli/app/tree/prepared.ts`,
   tree: `${root}src/cli/tool/tree/read.ts`,
@@ -27,7 +26,6 @@ const outputs = [
   { path: 'src/client/routes/routes.ts', text: routesText },
   { path: 'src/client/answers/expected.ts', text: expectedText },
   { path: 'src/service/http/rows.ts', text: rowsText },
-  { path: 'src/service/db/new-store.ts', text: newStoreText },
   { path: 'README.md', text: readmeText },
   { path: 'completions/reach.bash', text: () => completionText('bash') },
   { path: 'completions/_reach', text: () => completionText('zsh') },
@@ -119,16 +117,6 @@ import type { EndpointRow } from './row.ts';
 type EndpointRows = { readonly [G in keyof Table]: { readonly [K in keyof Table[G]]: EndpointRow } };
 
 export const rows: EndpointRows = ${literal(rows, 2)};
-`;
-}
-
-function newStoreText() {
-  /** @type {{ newStore: () => string }} */
-  const { newStore } = sources.store;
-  return `// Generated from src/service/db/migrations by \`npm run generate\`: what all of them make of an empty store.
-
-export const NEW_STORE = \`
-${newStore()}\`;
 `;
 }
 

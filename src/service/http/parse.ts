@@ -19,7 +19,7 @@ export async function parseRequest(
 }
 
 /** What takes longer to load than most requests: their schemas, and what reads a request by them. */
-export async function schemasOf(group: string, name: string) {
+async function schemasOf(group: string, name: string) {
   const [{ parseBySchemas }, { endpointOf }] = await Promise.all([
     import('./parse-by-schemas.ts'),
     import('./schemas.ts'),
