@@ -1,16 +1,16 @@
 // Records that rows of this import are known to have created: no other row may claim them.
 
 import { KeySet } from '../rows/key-set.ts';
-import type { Journal } from './journal.ts';
+import type { ImportJournal } from './journal.ts';
 
 const keyOf = (id: number) => ({ kind: 0, key: String(id) });
 
 /** Read from the journal on first use: most imports never need it. */
 export class ClaimedRecords {
-  readonly #journal: Journal;
+  readonly #journal: ImportJournal;
   #ids: KeySet | null = null;
 
-  constructor(journal: Journal) {
+  constructor(journal: ImportJournal) {
     this.#journal = journal;
   }
 

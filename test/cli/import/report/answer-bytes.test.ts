@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readAnswerBytes } from '../../../../src/cli/import/report/answer-bytes.ts';
-import { ByteText } from '../../../../src/cli/import/report/byte-text.ts';
-import { addEncoded } from '../../../../src/cli/import/report/encoded-result.ts';
-import { encodeResult, type ItemAnswer, readAnswers, STATUSES } from '../../../../src/cli/import/report/row-result.ts';
+import { type ItemAnswer, readAnswers } from '../../../../src/cli/import/report/row-result.ts';
 import { expectedOf } from '../../../../src/client/answers/read-expected.ts';
 import { readReply } from '../../../../src/client/answers/reply.ts';
 import { routes } from '../../../../src/client/routes/routes.ts';
@@ -159,31 +157,5 @@ test('a byte changed anywhere in an answer is noticed as the parser notices it',
       },
     ),
     { numRuns: 3_000 },
-  );
-});
-
-test('a result goes to the journal as its JSON', () => {
-  const words = fc.oneof(
-    fc.constantFrom('', 'CREATED', 'https://app.example/1', 'a,b', '=1', '"', 'é', '\n'),
-    fc.string(),
-  );
-  const id = fc.option(fc.oneof(fc.nat(), fc.maxSafeNat()));
-  const row = fc.record({
-    status: fc.constantFrom(...STATUSES),
-    id,
-    outcome: words,
-    matchedBy: words,
-    companyId: id,
-    appUrl: words,
-    error: fc.oneof(fc.constant(''), words),
-  });
-  const text = new ByteText();
-  fc.assert(
-    fc.property(row, (given) => {
-      text.cutTo(0);
-      addEncoded(text, given);
-      expect(text.bytes.toString()).toBe(JSON.stringify(encodeResult(given)));
-    }),
-    { numRuns: 1_000 },
   );
 });

@@ -2,7 +2,7 @@
 // first, then the row, and holds both until the commit.
 
 import type { Tx } from '../../core/store.ts';
-import { type JobRow, type Jobs, jobOf, SELECT_JOB, storedJobs } from '../../jobs/queries/jobs.ts';
+import { type JobRow, type Jobs, jobOf, SELECT_JOB, storedJobs } from './jobs.ts';
 
 /** A workspace whose jobs were done while we waited for it is not a reason to stop looking. */
 const ATTEMPTS = 10;
