@@ -152,7 +152,7 @@ const forbidden = [
   only('mcp', '@modelcontextprotocol', '^src/cli/tool/mcp/'),
   only('execa', 'execa', '^src/cli/(shared/edit/[^/]+|app/(terminal/open-url|tree/extensions))\\.ts$'),
   only('child-process', 'child_process', '^src/(local|cli/app/(profiles/keychain|terminal/pager))\\.ts$'),
-  only('tables', 'yauzl|@types/yauzl|saxes|@streamparser', '^src/cli/files/rows/'),
+  only('tables', 'yauzl|@types/yauzl|saxes', '^src/cli/files/rows/'),
   only('timers', '(node:)?timers(/promises)?', '^$'),
   only('terminal', 'commander|@commander-js|chalk|ora|conf|@inquirer|cli-table3|string-width|yaml|marked', '^src/cli/'),
   {
