@@ -6,7 +6,7 @@ import type { Learned, Renamed } from '../contract/learned.ts';
 import type { Api, CallOptions, Table } from '../contract/table.ts';
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
 import { type Serves, type ServiceMemory, sentAdapted, serves, takes } from './adapt.ts';
-import { expectedOf } from './answers/read-expected.ts';
+import { expectedOf } from './answers/fit.ts';
 import { checkStatus, type Reply, readReply, trusted, unreadReply } from './answers/reply.ts';
 import { ReplyError, SetupError } from './errors.ts';
 import { masking, maskOf } from './masked.ts';
