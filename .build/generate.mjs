@@ -13,7 +13,6 @@ const sources = await loadAll({
   expected: `${root}.build/expected.ts`,
   store: `${root}.build/store.ts`,
   table: `${root}src/contract/table.ts`,
-  prepared: `${root}src/cli/app/tree/prepared.ts`,
   tree: `${root}src/cli/tool/tree/read.ts`,
   exit: `${root}src/cli/app/exit.ts`,
 });
@@ -27,10 +26,6 @@ const outputs = [
   { path: 'src/client/answers/expected.ts', text: expectedText },
   { path: 'src/service/db/new-store.ts', text: newStoreText },
   { path: 'README.md', text: readmeText },
-  { path: 'completions/reach.bash', text: () => completionText('bash') },
-  { path: 'completions/_reach', text: () => completionText('zsh') },
-  { path: 'completions/reach.fish', text: () => completionText('fish') },
-  { path: 'completions/reach.ps1', text: () => completionText('powershell') },
 ];
 
 /**
@@ -68,20 +63,6 @@ function routeOf(row, undocumentedQuery, undocumentedBody) {
     ...(undocumentedBody.length > 0 && { undocumentedBody }),
     ...(perMinute !== null && row.given !== 'scope and rate' && { undocumentedRate: true }),
   };
-}
-
-/** @type {Promise<ReadonlyMap<string, string>> | undefined} */
-let scripts;
-/**
- * What `reach completion SHELL` prints, for those who package the tool.
- * @param {string} shell
- */
-async function completionText(shell) {
-  const { version } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
-  scripts ??= sources.prepared.renderCompletions(version);
-  const script = (await scripts)?.get(shell);
-  if (script === undefined) throw new Error(`no script for ${shell}`);
-  return script;
 }
 
 function routesText() {
