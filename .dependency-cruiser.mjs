@@ -147,7 +147,6 @@ const forbidden = [
   },
 
   only('zod', 'zod', '^src/(contract|service)/'),
-  only('undici', 'undici', '^src/client/transport/(pool\\.ts|undici-parts\\.d\\.ts)$'),
   only('sqlite', 'node:sqlite|sqlite|@photostructure/sqlite', '^src/service/db/sqlite\\.ts$'),
   only('luxon', 'luxon|@types/luxon', '^src/rules/workflows/triggers/recurrence\\.ts$'),
   only('mcp', '@modelcontextprotocol', '^src/cli/tool/mcp/'),
@@ -157,7 +156,7 @@ const forbidden = [
     'child_process',
     '^src/(local|cli/app/(profiles/keychain|terminal/pager)|service/http/row-process)\\.ts$',
   ),
-  only('tables', 'yauzl|@types/yauzl|saxes|@streamparser', '^src/cli/files/rows/'),
+  only('tables', 'yauzl|@types/yauzl|saxes', '^src/cli/files/rows/'),
   only('timers', '(node:)?timers(/promises)?', '^$'),
   only('terminal', 'commander|@commander-js|chalk|ora|conf|@inquirer|cli-table3|string-width|yaml|marked', '^src/cli/'),
   {
