@@ -72,6 +72,11 @@ describe('where the parts are', () => {
     ).toBe('Name; 2: Ada');
   });
 
+  test('shared texts without a relation to them are in their usual place', async () => {
+    const strings = ['xl/sharedStrings.xml', '<sst><si><t>Ada</t></si></sst>'] as const;
+    expect(await read(one(rows(text('Name'), '<c t="s"><v>0</v></c>'), [strings]))).toBe('Name; 2: Ada');
+  });
+
   test('hidden sheets and charts are passed over; a hidden one is read by its name', async () => {
     const parts = [
       ROOT,
