@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readAnswerBytes } from '../../../../src/cli/import/report/answer-bytes.ts';
 import { type ItemAnswer, readAnswers } from '../../../../src/cli/import/report/row-result.ts';
-import { expectedOf } from '../../../../src/client/answers/read-expected.ts';
+import { expectedOf } from '../../../../src/client/answers/fit.ts';
 import { readReply } from '../../../../src/client/answers/reply.ts';
 import { routes } from '../../../../src/client/routes/routes.ts';
 
