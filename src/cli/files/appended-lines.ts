@@ -101,8 +101,8 @@ export class AppendedLines {
   }
 
   /** Resolves when the line is written: no end of the process loses it, but the end of the system within a moment may. */
-  writeSoon(json: Buffer): Promise<ByteRange> {
-    return this.#add(json, false);
+  writeSoon(line: object): Promise<ByteRange> {
+    return this.#add(Buffer.from(JSON.stringify(line)), false);
   }
 
   #add(json: Buffer, isLasting: boolean): Promise<ByteRange> {

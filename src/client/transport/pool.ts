@@ -127,8 +127,7 @@ function exchange(
       fail,
     );
 
-    const { method, headers } = request;
-    const body = request.bytes ?? request.body;
+    const { method, headers, body } = request;
     dispatcher.dispatch(
       { origin: way.where, path, method, headers: { ...headers }, body },
       {

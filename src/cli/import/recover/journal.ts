@@ -4,9 +4,7 @@
 import { isObject } from '../../../contract/json.ts';
 import { CliError } from '../../app/exit.ts';
 import { type Append, AppendedLines, type ByteRange } from '../../files/appended-lines.ts';
-import { ByteText } from '../report/byte-text.ts';
-import { addEncoded } from '../report/encoded-result.ts';
-import { decodeResult, type RowResult } from '../report/row-result.ts';
+import { decodeResult, encodeResult, type RowResult } from '../report/row-result.ts';
 import type { ClockLag } from './record-clock.ts';
 
 /** Written before a bulk goes out, each time it does. */
@@ -72,7 +70,6 @@ export class Journal {
   readonly #done = new Map<number, ByteRange>();
   /** The requests of bulks that are done with rows that could not be decided. */
   readonly #uncertain = new Map<number, Unanswered>();
-  readonly #text = new ByteText();
   #finished: Finished | null = null;
   #beganAt = Number.POSITIVE_INFINITY;
   #clockLag: ClockLag | null = null;
@@ -154,22 +151,8 @@ export class Journal {
    * without an answer.
    */
   async done(bulk: number, results: readonly RowResult[]): Promise<void> {
-    const span = await this.#lines.writeSoon(this.#doneLine(bulk, results));
+    const span = await this.#lines.writeSoon({ done: bulk, results: results.map(encodeResult) });
     this.#learnDone(bulk, span, isUncertain(results));
-  }
-
-  /** `{"done":…,"results":[…]}`: it lasts until the next is made. */
-  #doneLine(bulk: number, results: readonly RowResult[]): Buffer {
-    const text = this.#text;
-    text.cutTo(0);
-    text.add(`{"done":${bulk},"results":[`);
-    for (let at = 0; at < results.length; at += 1) {
-      if (at > 0) text.addByte(COMMA);
-      const result = results[at];
-      if (result !== undefined) addEncoded(text, result);
-    }
-    text.add(']}');
-    return text.bytes;
   }
 
   async clock(lag: ClockLag): Promise<void> {
@@ -237,8 +220,6 @@ function parsed(text: string): unknown {
     return undefined;
   }
 }
-
-const COMMA = 0x2c;
 
 const isUncertain = (results: readonly RowResult[]) => results.some(({ status }) => status === 'uncertain');
 

@@ -1,7 +1,6 @@
 // The pipeline: rows → segments → bulks, several under way → results in the order of the file. A resumed import runs the
 // same pipeline over the whole file again and asks the journal, bulk by bulk, what is done.
 
-import type { WrittenJson } from '../../../contract/written-json.ts';
 import type { RowSource } from '../../files/rows/source.ts';
 import type { Progress } from '../../output/progress/progress.ts';
 import type { ImportPlan } from '../mapping/plan.ts';
@@ -14,7 +13,7 @@ import type { RowFile } from '../report/result-files.ts';
 import type { RowProblems } from '../report/row-problems.ts';
 import { leftOut, type RowResult } from '../report/row-result.ts';
 import type { RowTally } from '../report/tally.ts';
-import type { OpenOverflow } from '../rows/key-log.ts';
+import type { OpenKeyTable } from '../rows/row-keys.ts';
 import { type FileRemarks, type ItemProblems, type RowEntry, type Segment, Segmenter } from '../rows/segments.ts';
 import type { ImportService } from '../service.ts';
 import type { Bulk } from './bulk.ts';
@@ -26,7 +25,7 @@ export interface PipelineOptions {
   readonly plan: ImportPlan;
   readonly csv: RowSource;
   readonly reasons: ItemProblems;
-  readonly openOverflow: OpenOverflow;
+  readonly openTable: OpenKeyTable;
   readonly journal: Journal;
   /** Null where the journal has every answer already: nothing is sent. */
   readonly service: ImportService | null;
@@ -51,16 +50,8 @@ export interface PipelineOptions {
   readonly random: () => number;
 }
 
-/** When the file is known well enough to tell how many keys it will have. */
-const SAMPLE_ROWS = 10_000;
-
-/** The segments of a file, up to the plan's limit. `expected`: how many rows the file probably has, asked once. */
-export async function* segmentsOf(
-  csv: RowSource,
-  segmenter: Segmenter,
-  expected: () => number,
-): AsyncGenerator<Segment> {
-  let isSampled = false;
+/** The segments of a file, up to the plan's limit. */
+export async function* segmentsOf(csv: RowSource, segmenter: Segmenter): AsyncGenerator<Segment> {
   for await (const batch of csv.batches) {
     for (const row of batch) {
       if (segmenter.isFull) break;
@@ -68,10 +59,7 @@ export async function* segmentsOf(
       if (segment !== null) yield segment;
     }
     if (segmenter.isFull) break;
-    if (!isSampled && segmenter.remarks.rows >= SAMPLE_ROWS) {
-      isSampled = true;
-      segmenter.expect(expected());
-    }
+    await segmenter.makeRoom();
   }
   const last = segmenter.end();
   if (last !== null) yield last;
@@ -87,29 +75,6 @@ interface DeliveredBulk {
 
 function rowsOf({ entries }: Segment): [first: number, last: number] {
   return [entries[0]?.row.line ?? 0, entries.at(-1)?.row.line ?? 0];
-}
-
-/** The bulk of a segment, a class for the same reason. */
-class SegmentBulk implements Bulk {
-  readonly number: number;
-  readonly count: number;
-  readonly json: WrittenJson | null;
-  readonly rows: readonly [first: number, last: number];
-  readonly recordId: number | null;
-  readonly #segment: Segment;
-
-  constructor(number: number, segment: Segment) {
-    this.number = number;
-    this.count = segment.count;
-    this.json = segment.json;
-    this.rows = rowsOf(segment);
-    this.recordId = segment.recordId;
-    this.#segment = segment;
-  }
-
-  get items() {
-    return this.#segment.items;
-  }
 }
 
 function deliverer(run: PipelineOptions): (segment: Segment, defer: Defer) => Promise<DeliveredBulk> {
@@ -141,7 +106,8 @@ function deliverer(run: PipelineOptions): (segment: Segment, defer: Defer) => Pr
     const { is } = journal.state(number);
     const isReplayed = is === 'done' || (is === 'uncertain' && !run.resendUncertain);
     try {
-      const bulk = new SegmentBulk(number, segment);
+      const { items, recordId } = segment;
+      const bulk: Bulk = { number, items, rows: rowsOf(segment), recordId };
       const results = host === null ? await doneResults({ journal }, bulk) : await sendBulk({ ...host, defer }, bulk);
       return { segment, results, isReplayed };
     } catch (error) {
@@ -167,7 +133,6 @@ async function emit(
     problems.add(entry.row.line, result);
     for (const file of files) file.add(entry.row, result);
   }
-  segment.release();
   for (const file of files) await file.flush();
 }
 
@@ -177,18 +142,13 @@ async function emit(
  */
 export async function runPipeline(run: PipelineOptions): Promise<FileRemarks> {
   const { plan, csv, cancellation, tally, progress, maxErrors } = run;
-  const { openOverflow } = run;
-  const options = { openOverflow, writesJson: run.service !== null && plan.change === undefined };
-  const segmenter = new Segmenter(plan, csv.header.cells.length, run.reasons, options);
-  const delivered = parallelMap(
-    segmentsOf(csv, segmenter, () => run.records),
-    {
-      parallel: run.parallel,
-      window: run.parallel * 8,
-      work: deliverer(run),
-      isCancelled: () => cancellation.isRequested,
-    },
-  );
+  const segmenter = new Segmenter(plan, csv.header.cells.length, run.reasons, run.openTable);
+  const delivered = parallelMap(segmentsOf(csv, segmenter), {
+    parallel: run.parallel,
+    window: run.parallel * 8,
+    work: deliverer(run),
+    isCancelled: () => cancellation.isRequested,
+  });
   const of = Math.min(run.records, plan.limit ?? run.records);
   try {
     for await (const one of delivered) {

@@ -8,7 +8,7 @@ import type { RecordClock } from '../recover/record-clock.ts';
 import type { SearchProof } from '../recover/search-proof.ts';
 import { createdAtMs, failedRow, type ItemAnswer, type RowResult } from '../report/row-result.ts';
 import { answersOf } from './answers.ts';
-import { type Bulk, placesOf, sentItems } from './bulk.ts';
+import { type Bulk, placesOf } from './bulk.ts';
 import { classifyFailure, reasonText } from './failure.ts';
 
 export interface SendContext extends ReconcileContext {
@@ -99,10 +99,10 @@ function hasEarlierResults(journal: Journal, { number }: Pick<Bulk, 'number'>): 
 }
 
 /** The rows of a bulk that an earlier run decided, where it left others uncertain. */
-async function knownResults(journal: Journal, { number, count }: Bulk): Promise<Map<number, RowResult>> {
+async function knownResults(journal: Journal, { number, items }: Bulk): Promise<Map<number, RowResult>> {
   if (!hasEarlierResults(journal, { number })) return new Map();
   const results = await journal.results(number);
-  if (results.length !== count) return new Map();
+  if (results.length !== items.length) return new Map();
   // One with a record lacks no more than its place in the list, which is looked at again.
   const listed = results.map((result): RowResult => (isUndecided(result) ? result : settled(result)));
   return new Map([...listed.entries()].filter(([, result]) => !isUndecided(result)));
@@ -115,7 +115,7 @@ function openAt({ journal, resendUncertain }: SendContext, bulk: Bulk): Unanswer
   if (state.is === 'done') return 'done';
   if (state.is === 'uncertain' && !resendUncertain) return 'done';
   const { rows, items } = state.unanswered;
-  if (rows[0] !== bulk.rows[0] || rows[1] !== bulk.rows[1] || items !== bulk.count) throw otherwiseCut(bulk);
+  if (rows[0] !== bulk.rows[0] || rows[1] !== bulk.rows[1] || items !== bulk.items.length) throw otherwiseCut(bulk);
   return state.unanswered;
 }
 
@@ -127,7 +127,7 @@ export async function doneResults(
   const { is } = journal.state(bulk.number);
   if (is === 'unknown' || is === 'unanswered') throw otherwiseCut(bulk);
   const results = await journal.results(bulk.number);
-  if (results.length !== bulk.count) throw otherwiseCut(bulk);
+  if (results.length !== bulk.items.length) throw otherwiseCut(bulk);
   learn(proof, bulk, results);
   return results;
 }
@@ -180,8 +180,8 @@ async function sendOnce(
   places: readonly number[],
   attempt: number,
 ): Promise<Heard> {
-  const { number, count, rows, recordId } = bulk;
-  const sentRows = { recordId, items: sentItems(bulk, places), count: places.length };
+  const { number, items, rows, recordId } = bulk;
+  const sentRows = { recordId, items: places.map((place) => items[place] ?? {}) };
   const queuedAt = now();
   let goneAt: number | null = null;
   let sent: SentLine | null = null;
@@ -200,7 +200,7 @@ async function sendOnce(
       goneAt = at;
       const deadline = service.isInProcess ? at : at + ARRIVES_WITHIN * timeoutMs;
       const serverAt = service.lastHeardAt();
-      sent = { sent: number, attempt, rows, items: count, at, deadline, serverAt };
+      sent = { sent: number, attempt, rows, items: items.length, at, deadline, serverAt };
       await journal.sent(sent);
     };
     const turn = { onTurn, signal: waiting.signal };

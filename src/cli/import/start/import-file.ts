@@ -18,20 +18,12 @@ import { filesOf, openRowFiles, type RowFiles } from '../report/result-files.ts'
 import { RowProblems } from '../report/row-problems.ts';
 import { limitingFactorText, remarkLines, summaryOf, summaryView } from '../report/summary.ts';
 import { limitingFactor, RowTally } from '../report/tally.ts';
-import { openOverflowFile } from '../rows/overflow-file.ts';
 import type { FileRemarks } from '../rows/segments.ts';
 import { Cancellation } from '../send/cancellation.ts';
 import { runPipeline } from '../send/pipeline.ts';
 import type { ImportService } from '../service.ts';
 import type { ImportRequest } from './flags.ts';
-import {
-  type ImportHeader,
-  journalFile,
-  keysFile,
-  savedStdinFile,
-  storedImports,
-  writeHeader,
-} from './import-folder.ts';
+import { type ImportHeader, journalFile, savedStdinFile, storedImports, writeHeader } from './import-folder.ts';
 import { type OnWait, openService } from './open-service.ts';
 import { doneWord, nounOf, resumeCommand } from './select-import.ts';
 import { type Fingerprint, fingerprint, openRows } from './source-file.ts';
@@ -163,7 +155,7 @@ async function run(work: ActiveImport, files: RowFiles, progress: Progress): Pro
     plan: header.plan,
     csv,
     reasons: itemProblems(header.entity, header.plan.columns),
-    openOverflow: () => openOverflowFile(keysFile(session.paths, header.id)),
+    openTable: session.host.openKeyTable,
     journal,
     service,
     requestLock,
