@@ -59,7 +59,6 @@ export async function run(pack: Package): Promise<boolean> {
     guides: join(root, 'src', 'guides'),
     jqThread: join(root, 'dist', 'jq.js'),
     openLocal: (folder, note) => openLocal(io, pack, folder, note),
-    openKeyTable: async () => unsuited(),
     serve: async () => unsuited(),
     openPages: async () => unsuited(),
     openUrl: async () => unsuited(),

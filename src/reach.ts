@@ -128,7 +128,6 @@ function handsOver(io: Io, root: string): Host {
     guides: join(root, 'src', 'guides'),
     jqThread: join(root, 'dist', 'jq.js'),
     openLocal: async (folder, note) => (await import('./local.ts')).openLocal(io, folder, note, root),
-    openKeyTable: async () => (await import('./service/db/key-table.ts')).openKeyTable(),
     serve: (options) => serve(io, root, options),
     openPages: (folder, path) => openPages(io, root, folder, path),
     openUrl: async (url) => (await import('./cli/app/terminal/open-url.ts')).openUrl(io, url),

@@ -4,7 +4,6 @@ import { resolve } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import type { Host } from '../../src/cli/app/host.ts';
 import type { Io, Out } from '../../src/cli/app/io.ts';
-import { openKeyTable } from '../../src/service/db/key-table.ts';
 import type { VirtualClock } from '../clock.ts';
 
 export function outTo(parts: string[], isTTY: boolean, columns: number): Out {
@@ -72,7 +71,6 @@ export function testHost(io: Io, openLocal: Host['openLocal'], opened: string[] 
     guides: resolve(import.meta.dirname, '../../src/guides'),
     jqThread: null,
     openLocal,
-    openKeyTable: async () => openKeyTable(),
     serve: async () => {
       throw new Error('serve is tested with the built binary');
     },

@@ -58,14 +58,6 @@ export interface Serving {
   close(): Promise<void>;
 }
 
-/** Keys and numbers on the disk, until it is closed or the process ends: more than the memory should hold. */
-export interface KeyTable {
-  /** Undefined: the key is not there. */
-  lineOf(key: string): number | undefined;
-  add(key: string, line: number): void;
-  close(): void;
-}
-
 export interface Host {
   readonly io: Io;
   readonly version: string;
@@ -80,7 +72,6 @@ export interface Host {
    * background work that was set going; `note` is called when that takes a while.
    */
   openLocal(folder: string, note: (text: string) => void): Promise<Connection>;
-  openKeyTable(): Promise<KeyTable>;
   serve(options: ServeOptions): Promise<Serving>;
   /** A page of the store in the folder: of the server that serves it, or of one that starts now. `path` is below `/app`. */
   openPages(folder: string, path: string): Promise<ShownPages>;

@@ -117,13 +117,6 @@ export function openReadOnly(path: string, nodeMajor: number): StoreConnection {
   }
 }
 
-/** A database in a temporary file, which is gone once it is closed: nothing in it has to survive anything. */
-export function openTemporary(nodeMajor: number, cacheKilobytes: number): StoreConnection {
-  const database = new (loadDriver(nodeMajor).DatabaseSync)('');
-  database.exec(`pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -${cacheKilobytes}`);
-  return connectionOver(database, () => openConnection(':memory:', nodeMajor));
-}
-
 /** When two processes create a store at once, SQLite refuses the switch instead of waiting, so it is retried. */
 function useWriteAheadLog(database: DriverDatabase): void {
   for (let attempt = 0; ; attempt += 1) {

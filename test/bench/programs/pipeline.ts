@@ -10,7 +10,6 @@ import { BULK_BOUNDS, type ImportPlan } from '../../../src/cli/import/mapping/pl
 import { targetFields } from '../../../src/cli/import/mapping/target-fields.ts';
 import { Segmenter } from '../../../src/cli/import/rows/segments.ts';
 import { segmentsOf } from '../../../src/cli/import/send/pipeline.ts';
-import { openKeyTable } from '../../../src/service/db/key-table.ts';
 import { COLUMNS } from '../rows.ts';
 
 const CHUNK_BYTES = 256 * 1024;
@@ -28,7 +27,7 @@ async function groupRows(path: string, expected: number): Promise<void> {
   const csv = await readCsv(file, { unguard: true });
   const plan = planFor(csv.header.cells);
   const reasons = itemProblems('CONTACT', plan.columns);
-  const segmenter = new Segmenter(plan, csv.header.cells.length, reasons, async () => openKeyTable());
+  const segmenter = new Segmenter(plan, csv.header.cells.length, reasons);
   let characters = 0;
   for await (const { items } of segmentsOf(csv, segmenter)) characters += JSON.stringify({ contacts: items }).length;
   if (characters === 0 || segmenter.remarks.rows !== expected)

@@ -52,7 +52,7 @@ export async function dryRunChange(
     const { results, rejects } = request;
     const files = await openRowFiles({ results, rejects, header, dialect: csv.dialect, source: path, cwd: io.cwd });
     const problems = itemProblems(entity.kind, plan.columns);
-    const segmenter = new Segmenter(plan, header.length, problems, session.host.openKeyTable);
+    const segmenter = new Segmenter(plan, header.length, problems);
     const seen = { tally: new RowTally(), problems: new RowProblems(), first: null };
     await walk({ session, entity, request, change, plan, service, csv, segmenter, files, progress, seen });
     await progress.end();
@@ -117,8 +117,6 @@ async function walk(host: DryRunWalk): Promise<void> {
   } catch (error) {
     for (const file of filesOf(files)) await file.drop();
     throw error;
-  } finally {
-    segmenter.close();
   }
 }
 

@@ -179,12 +179,12 @@ interface PreviewedSegment {
 }
 
 async function walk(
-  { io, host }: Session,
+  { io }: Session,
   { results, rejects, parallel }: ImportRequest,
   { csv, source, bytes, plan, service, progress, problems }: RowsToPreview,
 ): Promise<{ counts: PreviewCounts; segmenter: Segmenter; firstRow: readonly string[] }> {
   const width = csv.header.cells.length;
-  const segmenter = new Segmenter(plan, width, itemProblems(plan.entity, plan.columns), host.openKeyTable);
+  const segmenter = new Segmenter(plan, width, itemProblems(plan.entity, plan.columns));
   const files = await openRowFiles({
     results,
     rejects,
@@ -226,8 +226,6 @@ async function walk(
   } catch (error) {
     for (const file of filesOf(files)) await file.drop();
     throw error;
-  } finally {
-    segmenter.close();
   }
   return { counts, segmenter, firstRow };
 }

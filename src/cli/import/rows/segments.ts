@@ -5,7 +5,7 @@ import type { CsvRow } from '../../files/csv/parser.ts';
 import { type Item, ItemReader } from '../mapping/item.ts';
 import { type ImportPlan, type RecordChange, updatableColumns } from '../mapping/plan.ts';
 import { emailKeyOf, idKey, KEY_WORDS, type MatchKey, matchKeysOf } from './match-keys.ts';
-import { type OpenKeyTable, RowKeys } from './row-keys.ts';
+import { RowKeys } from './row-keys.ts';
 
 /** A data row and what became of it before anything was sent. */
 export type RowEntry = { readonly row: CsvRow } & (
@@ -37,14 +37,14 @@ export interface FileRemarks {
 
 export type ItemProblems = (item: Item) => readonly string[];
 
-/** Cuts rows into segments. Everything it knows are the rows so far. */
+/** Cuts rows into segments. Pure: no clock, no I/O; everything it knows are the rows so far. */
 export class Segmenter {
   readonly #plan: ImportPlan;
   readonly #width: number;
   readonly #reader: ItemReader;
   readonly #reasons: ItemProblems;
   readonly #keysOf: ReturnType<typeof matchKeysOf>;
-  readonly #seen: RowKeys;
+  readonly #seen = new RowKeys();
   readonly remarks: FileRemarks = {
     rows: 0,
     blankRows: 0,
@@ -60,23 +60,17 @@ export class Segmenter {
   #recordId: number | null = null;
 
   /** `width`: cells of the header. */
-  constructor(plan: ImportPlan, width: number, reasons: ItemProblems, openTable: OpenKeyTable) {
+  constructor(plan: ImportPlan, width: number, reasons: ItemProblems) {
     this.#plan = plan;
     this.#width = width;
     this.#reasons = reasons;
     this.#reader = readerOf(plan);
     this.#keysOf = matchKeysOf(plan.entity);
-    this.#seen = new RowKeys(openTable);
   }
 
   /** Whether the plan's limit is reached: further rows do not count. */
   get isFull(): boolean {
     return this.#plan.limit !== null && this.remarks.rows >= this.#plan.limit;
-  }
-
-  /** To be awaited every few hundred rows, see `RowKeys`. */
-  async makeRoom(): Promise<void> {
-    await this.#seen.makeRoom();
   }
 
   /** Takes the next row; gives the segment that it completes, if it does. */
@@ -98,11 +92,6 @@ export class Segmenter {
     if (recordId !== null || this.#plan.change !== undefined) this.remarks.updates += 1;
     else if (keys.length === 0) this.remarks.keyless += 1;
     return this.#send(row, item);
-  }
-
-  /** Lets go of the keys. */
-  close(): void {
-    this.#seen.close();
   }
 
   /** The rest, when the rows have ended. */

@@ -13,7 +13,6 @@ import type { RowFile } from '../report/result-files.ts';
 import type { RowProblems } from '../report/row-problems.ts';
 import { leftOut, type RowResult } from '../report/row-result.ts';
 import type { RowTally } from '../report/tally.ts';
-import type { OpenKeyTable } from '../rows/row-keys.ts';
 import { type FileRemarks, type ItemProblems, type RowEntry, type Segment, Segmenter } from '../rows/segments.ts';
 import type { ImportService } from '../service.ts';
 import type { Bulk } from './bulk.ts';
@@ -25,7 +24,6 @@ export interface PipelineOptions {
   readonly plan: ImportPlan;
   readonly csv: RowSource;
   readonly reasons: ItemProblems;
-  readonly openTable: OpenKeyTable;
   readonly journal: Journal;
   /** Null where the journal has every answer already: nothing is sent. */
   readonly service: ImportService | null;
@@ -59,7 +57,6 @@ export async function* segmentsOf(csv: RowSource, segmenter: Segmenter): AsyncGe
       if (segment !== null) yield segment;
     }
     if (segmenter.isFull) break;
-    await segmenter.makeRoom();
   }
   const last = segmenter.end();
   if (last !== null) yield last;
@@ -142,7 +139,7 @@ async function emit(
  */
 export async function runPipeline(run: PipelineOptions): Promise<FileRemarks> {
   const { plan, csv, cancellation, tally, progress, maxErrors } = run;
-  const segmenter = new Segmenter(plan, csv.header.cells.length, run.reasons, run.openTable);
+  const segmenter = new Segmenter(plan, csv.header.cells.length, run.reasons);
   const delivered = parallelMap(segmentsOf(csv, segmenter), {
     parallel: run.parallel,
     window: run.parallel * 8,
@@ -150,18 +147,14 @@ export async function runPipeline(run: PipelineOptions): Promise<FileRemarks> {
     isCancelled: () => cancellation.isRequested,
   });
   const of = Math.min(run.records, plan.limit ?? run.records);
-  try {
-    for await (const one of delivered) {
-      try {
-        await emit(run, one);
-      } catch (error) {
-        cancellation.request(error);
-      }
-      progress.update({ rows: tally.rows, of, errors: tally.errors, replayed: tally.rows - tally.newRows });
-      if (maxErrors !== null && tally.errors > maxErrors) cancellation.request(run.onTooManyErrors(tally.errors));
+  for await (const one of delivered) {
+    try {
+      await emit(run, one);
+    } catch (error) {
+      cancellation.request(error);
     }
-  } finally {
-    segmenter.close();
+    progress.update({ rows: tally.rows, of, errors: tally.errors, replayed: tally.rows - tally.newRows });
+    if (maxErrors !== null && tally.errors > maxErrors) cancellation.request(run.onTooManyErrors(tally.errors));
   }
   return segmenter.remarks;
 }

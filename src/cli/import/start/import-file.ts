@@ -155,7 +155,6 @@ async function run(work: ActiveImport, files: RowFiles, progress: Progress): Pro
     plan: header.plan,
     csv,
     reasons: itemProblems(header.entity, header.plan.columns),
-    openTable: session.host.openKeyTable,
     journal,
     service,
     requestLock,
