@@ -35,6 +35,23 @@ function only(name, modules, files) {
   };
 }
 
+/**
+ * The folders of a room from the ground up: each may import those before it, none after it. Files beside the folders, which
+ * put them together, lie on top.
+ * @param {string} name
+ * @param {string[]} folders
+ * @returns {Rule[]}
+ */
+function folderOrder(name, ...folders) {
+  return folders.map((folder, index) => ({
+    name: `order-${name}-${folder}`,
+    comment: `src/${name}/${folder} imports ${index === 0 ? 'no other folder' : `only ${folders.slice(0, index).join(', ')}`} of its room.`,
+    severity: 'error',
+    from: { path: `^src/${name}/${folder}/` },
+    to: { path: `^src/${name}/`, pathNot: `^src/${name}/(${folders.slice(0, index + 1).join('|')})/` },
+  }));
+}
+
 /** @typedef {import('dependency-cruiser').IForbiddenRuleType} Rule */
 
 /** What a resource folder of the commands may share lies outside of all of them. */
@@ -63,18 +80,19 @@ const forbidden = [
   room('client', 'contract'),
   room('cli', 'client', 'presentation', 'rules', 'contract'),
   room('service', 'presentation', 'rules', 'contract'),
+  ...folderOrder('service', 'core', 'db', 'stand-ins', 'jobs', 'resources', 'sample', 'http', 'pages'),
   {
     name: 'composition-root',
-    comment: 'src/reach.ts and src/quick.ts are where everything is put together: nothing in src imports them.',
+    comment: 'src/reach.ts is where everything is put together: nothing in src imports it.',
     severity: 'error',
     from: { path: '^src/' },
-    to: { path: '^src/(reach|quick)\\.ts$' },
+    to: { path: '^src/reach\\.ts$' },
   },
   {
     name: 'service-in-the-command',
-    comment: 'src/local.ts puts the service into the process of a command: only the composition roots import it.',
+    comment: 'src/local.ts puts the service into the process of a command: only the composition root imports it.',
     severity: 'error',
-    from: { path: '^src/', pathNot: '^src/(reach|quick)\\.ts$' },
+    from: { path: '^src/', pathNot: '^src/reach\\.ts$' },
     to: { path: '^src/local\\.ts$' },
   },
   {

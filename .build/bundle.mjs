@@ -30,9 +30,8 @@ const NO_CHILD_PROCESS = {
  * @param {Record<string, string>} input
  * @param {string} folder
  * @param {import('rolldown').OutputOptions} options
- * @param {{ plugins?: import('rolldown').Plugin[], preserveEntrySignatures?: 'allow-extension' }} more
  */
-export async function bundle(input, folder, options = {}, { plugins = [], ...more } = {}) {
+export async function bundle(input, folder, options = {}) {
   const build = await rolldown({
     input,
     platform: 'node',
@@ -40,8 +39,7 @@ export async function bundle(input, folder, options = {}, { plugins = [], ...mor
     tsconfig: false,
     external: (id, importer) => isExternal(id) && !isNeedless(id, importer),
     logLevel: 'warn',
-    plugins: [NO_CHILD_PROCESS, ...plugins],
-    ...more,
+    plugins: [NO_CHILD_PROCESS],
   });
   const { output } = await build.write({
     dir: folder,

@@ -21,10 +21,13 @@ class Reader {
     const name = json.$ref.replace('#/$defs/', '');
     const target = this.definitions[name];
     if (target === undefined || inside.includes(name)) return null;
-    return this.resolved({ ...target, ...(isChosen(json) && { 'x-chosen': json['x-chosen'] }) }, [...inside, name]);
+    return this.resolved({ ...target, ...(isUndocumented(json) && { 'x-undocumented': json['x-undocumented'] }) }, [
+      ...inside,
+      name,
+    ]);
   }
 
-  /** `all`: whatever is inside was chosen together with what contains it. */
+  /** `all`: whatever is inside is undocumented, together with what contains it. */
   expected(given: Json, all: boolean, within: readonly string[] = []): Expected {
     const found = this.resolved(given, within);
     if (found === null) return 'any';
@@ -35,7 +38,7 @@ class Reader {
     if (options.length > 1) return this.union(options, inside);
     if (json.type === 'array') {
       const items = (json.items ?? {}) as Json;
-      return { list: this.expected(items, all || isChosen(this.resolved(items, inside)?.json ?? items), inside) };
+      return { list: this.expected(items, all || isUndocumented(this.resolved(items, inside)?.json ?? items), inside) };
     }
     if (json.type === 'object') return this.object(json, all, inside);
     if (json.enum !== undefined || json.const !== undefined) {
@@ -52,10 +55,10 @@ class Reader {
     }
     const fields = Object.entries(json.properties as Record<string, Json>).map(([name, given]) => {
       const field = this.resolved(given, inside)?.json ?? given;
-      const chosen = all || isChosen(field);
-      const isGiven = !chosen && (json.required ?? []).includes(name);
+      const undocumented = all || isUndocumented(field);
+      const isGiven = !undocumented && (json.required ?? []).includes(name);
       const expected: ExpectedField = {
-        of: this.expected(given, chosen, inside),
+        of: this.expected(given, undocumented, inside),
         ...(isGiven && { given: true }),
         ...(isNullable(field) && { nullable: true }),
       };
@@ -89,7 +92,7 @@ const KINDS: Readonly<Record<string, Expected>> = {
 
 const typesOf = ({ type }: Json): readonly string[] => (Array.isArray(type) ? type : type === undefined ? [] : [type]);
 
-/** Whether the interface shows the name of what is chosen. */
+/** Whether the interface shows the name of what is undocumented. */
 function isNamed(json: Json): boolean {
   return json['x-named'] === true || (json.anyOf ?? []).some((option) => option['x-named'] === true);
 }
@@ -99,15 +102,17 @@ function scalarOf(json: Json): Expected {
   return others.length > 0 ? 'any' : (KINDS[only ?? ''] ?? 'any');
 }
 
-function isChosen(json: Json): boolean {
-  return json['x-chosen'] !== undefined || (json.anyOf ?? []).some((option) => option['x-chosen'] !== undefined);
+function isUndocumented(json: Json): boolean {
+  return (
+    json['x-undocumented'] !== undefined || (json.anyOf ?? []).some((option) => option['x-undocumented'] !== undefined)
+  );
 }
 
 const isNullable = (json: Json) =>
   [json, ...(json.anyOf ?? json.oneOf ?? [])].some((one) => typesOf(one).includes('null')) ||
   Object.keys(json).length === 0;
 
-/** Nothing is given in the answer of a write, which counts whatever it says, or of a row that was chosen as a whole. */
+/** Nothing is given in the answer of a write, which counts whatever it says, or of a row that is undocumented as a whole. */
 function expectedOf(row: Endpoint): Expected {
   const json = z.toJSONSchema(row.data, {
     io: 'output',
@@ -119,7 +124,7 @@ function expectedOf(row: Endpoint): Expected {
   });
   const reader = new Reader((json.$defs ?? {}) as Record<string, Json>);
   const root = reader.resolved(json, [])?.json ?? json;
-  return reader.expected(json, row.chosen !== undefined || row.effect === 'write' || isChosen(root));
+  return reader.expected(json, row.undocumented !== undefined || row.effect === 'write' || isUndocumented(root));
 }
 
 /** As `client/answers/read-expected.ts` reads it: a list in brackets, `!` behind a given field and `?` behind a nullable one. */
@@ -141,7 +146,7 @@ export function expectedAnswers(): Readonly<Record<string, string>> {
   return Object.fromEntries(rows.map((row) => [`${row.method} ${row.path}`, JSON.stringify(written(expectedOf(row)))]));
 }
 
-interface ChosenNames {
+interface UndocumentedNames {
   readonly all: readonly string[];
   readonly marked: readonly string[];
   /** Whether what holds them is marked. */
@@ -150,27 +155,27 @@ interface ChosenNames {
   readonly takesAny: boolean;
 }
 
-function chosenNames(schema: z.ZodType): ChosenNames {
+function undocumentedNames(schema: z.ZodType): UndocumentedNames {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   const root = new Reader((json.$defs ?? {}) as Record<string, Json>).resolved(json, [])?.json ?? json;
   const fields = Object.entries((root.properties ?? {}) as Record<string, Json>);
-  const marked = fields.filter(([, field]) => isChosen(field) && !isNamed(field)).map(([name]) => name);
+  const marked = fields.filter(([, field]) => isUndocumented(field) && !isNamed(field)).map(([name]) => name);
   const takesAny = root.additionalProperties !== undefined && root.additionalProperties !== false;
-  return { all: fields.map(([name]) => name), marked, isOpen: isChosen(root), takesAny };
+  return { all: fields.map(([name]) => name), marked, isOpen: isUndocumented(root), takesAny };
 }
 
 /** Parameters of the query, or of the body of a search, that the interface does not show. */
-export function chosenQueryOf(row: Endpoint): readonly string[] {
+export function undocumentedQueryOf(row: Endpoint): readonly string[] {
   const schema = row.query ?? (row.effect === 'read' ? row.body : undefined);
   if (schema === undefined) return [];
-  const { all, marked, isOpen } = chosenNames(schema);
-  return row.chosen !== undefined || isOpen ? all : marked;
+  const { all, marked, isOpen } = undocumentedNames(schema);
+  return row.undocumented !== undefined || isOpen ? all : marked;
 }
 
 /** Fields of what is written that the interface does not show: of a body that is shown in part, those that are marked. */
-export function chosenBodyOf(row: Endpoint): readonly string[] | 'whole' {
+export function undocumentedBodyOf(row: Endpoint): readonly string[] | 'whole' {
   if (row.effect !== 'write' || row.body === undefined) return [];
-  const { marked, isOpen, takesAny } = chosenNames(row.body);
-  if (row.chosen !== undefined) return takesAny ? [] : 'whole';
+  const { marked, isOpen, takesAny } = undocumentedNames(row.body);
+  if (row.undocumented !== undefined) return takesAny ? [] : 'whole';
   return isOpen && marked.length === 0 ? 'whole' : marked;
 }

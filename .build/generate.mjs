@@ -11,10 +11,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = await loadAll({
   shapes: `${root}.build/shapes.ts`,
   expected: `${root}.build/expected.ts`,
-  rows: `${root}.build/rows.ts`,
   store: `${root}.build/store.ts`,
   table: `${root}src/contract/table.ts`,
-  prepared: `${root}src/cli/app/tree/prepared.ts`,
   tree: `${root}src/cli/tool/tree/read.ts`,
   exit: `${root}src/cli/app/exit.ts`,
 });
@@ -24,15 +22,10 @@ const { tables } = sources.shapes;
 /** Every generated file: where it goes, and how its text is made. */
 const outputs = [
   ...tables.map((table) => ({ path: table.path, text: () => tableText(table) })),
-  { path: 'src/client/routes/routes.ts', text: routesText },
+  { path: 'src/contract/routes/routes.ts', text: routesText },
   { path: 'src/client/answers/expected.ts', text: expectedText },
-  { path: 'src/service/http/rows.ts', text: rowsText },
   { path: 'src/service/db/new-store.ts', text: newStoreText },
   { path: 'README.md', text: readmeText },
-  { path: 'completions/reach.bash', text: () => completionText('bash') },
-  { path: 'completions/_reach', text: () => completionText('zsh') },
-  { path: 'completions/reach.fish', text: () => completionText('fish') },
-  { path: 'completions/reach.ps1', text: () => completionText('powershell') },
 ];
 
 /**
@@ -55,49 +48,38 @@ function literal(value, levels, indent = '') {
 }
 
 /**
- * What the client needs of a row when it runs: everything but the schemas.
+ * What client and service need of a row when they run: everything but the schemas.
  * @param {import('../src/contract/endpoint.ts').Endpoint} row
- * @param {readonly string[]} chosenQuery
- * @param {readonly string[] | 'whole'} chosenBody
+ * @param {readonly string[]} undocumentedQuery
+ * @param {readonly string[] | 'whole'} undocumentedBody
  */
-function routeOf(row, chosenQuery, chosenBody) {
+function routeOf(row, undocumentedQuery, undocumentedBody) {
   const { method, path, access, perMinute, effect, summary, command } = row;
   return {
     ...{ method, path, access, perMinute, effect, summary, command },
     ...(row.heavy === true && { heavy: true }),
-    ...(row.chosen !== undefined && { chosen: true }),
-    ...(chosenQuery.length > 0 && { chosenQuery }),
-    ...(chosenBody.length > 0 && { chosenBody }),
-    ...(perMinute !== null && row.given !== 'scope and rate' && { chosenRate: true }),
+    ...(row.undocumented !== undefined && { undocumented: true }),
+    ...(undocumentedQuery.length > 0 && { undocumentedQuery }),
+    ...(undocumentedBody.length > 0 && { undocumentedBody }),
+    ...(perMinute !== null && row.given !== 'scope and rate' && { undocumentedRate: true }),
   };
-}
-
-/** @type {Promise<ReadonlyMap<string, string>> | undefined} */
-let scripts;
-/**
- * What `reach completion SHELL` prints, for those who package the tool.
- * @param {string} shell
- */
-async function completionText(shell) {
-  const { version } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
-  scripts ??= sources.prepared.renderCompletions(version);
-  const script = (await scripts)?.get(shell);
-  if (script === undefined) throw new Error(`no script for ${shell}`);
-  return script;
 }
 
 function routesText() {
   const { table } = sources.table;
-  const { chosenBodyOf, chosenQueryOf } = sources.expected;
+  const { undocumentedBodyOf, undocumentedQueryOf } = sources.expected;
   const groups = Object.entries(table).map(([group, rows]) => [
     group,
     Object.fromEntries(
-      Object.entries(rows).map(([name, row]) => [name, routeOf(row, chosenQueryOf(row), chosenBodyOf(row))]),
+      Object.entries(rows).map(([name, row]) => [
+        name,
+        routeOf(row, undocumentedQueryOf(row), undocumentedBodyOf(row)),
+      ]),
     ),
   ]);
   return `// Generated from src/contract/table.ts by \`npm run generate\`. Free of zod: the rows as plain data.
 
-import type { Table } from '../../contract/table.ts';
+import type { Table } from '../table.ts';
 import { lazily } from './lazily.ts';
 import type { Route } from './route.ts';
 
@@ -105,20 +87,6 @@ type RouteTable = { readonly [G in keyof Table]: { readonly [K in keyof Table[G]
 
 export const routes = lazily<RouteTable>({
 ${groups.map(([group, rows]) => `  ${group}: () => (${literal(rows, 1, '  ')}),\n`).join('')}});
-`;
-}
-
-function rowsText() {
-  /** @type {{ rows: object }} */
-  const { rows } = sources.rows;
-  return `// Generated from src/contract/table.ts by \`npm run generate\`. Free of zod: the rows as the dispatcher needs them.
-
-import type { Table } from '../../contract/table.ts';
-import type { EndpointRow } from './row.ts';
-
-type EndpointRows = { readonly [G in keyof Table]: { readonly [K in keyof Table[G]]: EndpointRow } };
-
-export const rows: EndpointRows = ${literal(rows, 2)};
 `;
 }
 

@@ -33,11 +33,11 @@ export function shapeOf(schema: z.ZodType): Shape {
 
 function shape(json: Json, path: string): Shape {
   const made = plainShape(json, path);
-  const { 'x-example': example, 'x-chosen': why } = json;
+  const { 'x-example': example, 'x-undocumented': why } = json;
   return {
     ...made,
     ...(typeof example === 'string' && { example }),
-    ...(typeof why === 'string' && { chosen: true }),
+    ...(typeof why === 'string' && { undocumented: true }),
   };
 }
 

@@ -2,11 +2,10 @@
 
 // Answers version, help and completion scripts from text made at build time; loads the tool for everything else.
 
-const { closeSync, fstatSync, mkdirSync, openSync, readFileSync, readSync, statSync, writeSync } = require('node:fs');
-const { dirname, isAbsolute, join } = require('node:path');
+const { readFileSync, writeSync } = require('node:fs');
+const { isAbsolute, join } = require('node:path');
 
 const root = join(__dirname, '..');
-const dist = join(root, 'dist');
 
 /**
  * The prepared text of this command line, if it has one.
@@ -36,14 +35,14 @@ function isForPager(text) {
 function textOf(name) {
   if (!/^[a-z][a-z -]*$/.test(name)) return null;
   try {
-    return readFileSync(join(dist, 'text', `${name}.txt`));
+    return readFileSync(join(root, 'dist', 'text', `${name}.txt`));
   } catch {
     return null;
   }
 }
 
 /**
- * A reader that has gone away has had enough; anything else is told as cli/app/exit.ts tells it of every other output.
+ * A reader that has gone away has had enough; anything else is reported as cli/app/exit.ts reports it of any other output.
  * @param {NodeJS.ErrnoException} error
  */
 function failed({ code }) {
@@ -68,167 +67,39 @@ function write(text) {
   if (written < text.length) process.stdout.on('error', failed).write(text.subarray(written));
 }
 
-// Code is loaded as V8 compiled it when it was built: that spares a command a quarter of its time. A Node that was not the one that
-// built it, or has other flags, refuses it, and keeps what it compiled itself. All of it is in this file, for another one would take
-// half a millisecond to load.
-
-/** @typedef {{ file: string, script: import('node:vm').Script, to: string }} Compiled */
-
-/** @type {Map<string, { exports: any }>} */
-const modules = new Map();
-/** @type {Compiled[]} */
-const compiled = [];
-
-const HEAD = Buffer.from('(function (exports, require, module, __filename, __dirname) { ');
-const TAIL = Buffer.from('\n});');
-
-/**
- * The source as the function of a module. Put together outside the heap: strings of this size, made twice, cost a collection.
- * @param {string} file
- */
-function sourceOf(file) {
-  const descriptor = openSync(file, 'r');
-  try {
-    const { size } = fstatSync(descriptor);
-    const source = Buffer.allocUnsafeSlow(HEAD.length + size + TAIL.length);
-    HEAD.copy(source);
-    readSync(descriptor, source, HEAD.length, size, 0);
-    TAIL.copy(source, HEAD.length + size);
-    return source.toString('latin1');
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-/** @param {string} file */
-function bytesOf(file) {
-  try {
-    return readFileSync(file);
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * Where the build keeps what its Node compiled.
- * @param {string} file
- */
-const besideOf = (file) => `${file}.${process.version}-${process.arch}.cache`;
-
-/** Where what may be deleted at any time is kept; the same place as cli/app/paths.ts has. */
+/** Where this user's caches are; the same place as in cli/app/paths.ts. */
 function cacheFolder() {
   const { REACH_HOME, XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
   if (REACH_HOME) return join(REACH_HOME, 'cache');
   const home = require('node:os').homedir();
-  if (!isAbsolute(home)) throw new Error('no home directory');
   if (process.platform === 'win32') return join(LOCALAPPDATA || join(home, 'AppData', 'Local'), 'reach', 'cache');
   if (process.platform === 'darwin') return join(home, 'Library', 'Caches', 'reach');
   return join(XDG_CACHE_HOME?.startsWith('/') ? XDG_CACHE_HOME : join(home, '.cache'), 'reach');
 }
 
-/**
- * Where this Node keeps what it compiled; null where nothing can be, or where others could write to it. Undefined: not known yet.
- * @type {string | null | undefined}
- */
-let ownFolder;
-
-function findOwnFolder() {
-  try {
-    const folder = join(cacheFolder(), 'compiled', `${process.version}-${process.arch}`);
-    const found = statSync(folder, { throwIfNoEntry: false });
-    if (found === undefined) mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const isOwn = found === undefined || process.getuid === undefined || found.uid === process.getuid();
-    return isOwn && ((found?.mode ?? 0) & 0o022) === 0 ? folder : null;
-  } catch {
-    return null;
-  }
-}
-
+/** From Node 22 on, code is compiled once. Never in Node's own folder below /tmp, which another user may have made before. */
 function keepCompiled() {
-  const { keep } = require('./keep.js');
-  keep(compiled);
-}
-
-/**
- * The same from what this Node kept of it, or to be kept at the end. The file is named by the content, which its last line tells:
- * V8 itself only compares the length.
- * @param {string} file
- * @param {string} source
- * @param {string} filename
- */
-function ownScript(file, source, filename) {
-  const { Script } = require('node:vm');
-  const sum = /\n\/\/([0-9a-f]{16})\n\}\);$/.exec(source.slice(-24))?.[1];
-  if (ownFolder === null || sum === undefined) return new Script(source, { filename });
-  const to = join(ownFolder ?? '', `${sum}.cache`);
-  const cachedData = bytesOf(to);
-  const script = new Script(source, { filename, cachedData });
-  if (cachedData === undefined || script.cachedDataRejected === true) {
-    if (compiled.length === 0) process.on('exit', keepCompiled);
-    compiled.push({ file, script, to });
-  }
-  return script;
-}
-
-/**
- * Loads a file of `folder`, and those of it that it requires: all are CommonJS, in ASCII, and name each other in full, so that
- * nothing has to be looked for. `keeps`: what was compiled is to be kept beside its source.
- * @param {string} folder
- * @param {string} file
- * @param {boolean} keeps
- * @returns {any}
- */
-function load(folder, file, keeps = false) {
-  const known = modules.get(file);
-  if (known !== undefined) return known.exports;
-  const { Script } = require('node:vm');
-  // The name stays with what is kept, and must not be a place on the machine of the build: a copy, not a part, of it.
-  const filename = Buffer.from(`reach/dist/${file.slice(folder.length + 1)}`).toString();
-  const source = sourceOf(file);
-  const beside = besideOf(file);
-  const cachedData = ownFolder === undefined ? bytesOf(beside) : undefined;
-  // Where the first file has none of this Node, no other has: not to try spares compiling it twice.
-  const isOwn = ownFolder !== undefined || (modules.size === 0 && cachedData === undefined && !keeps);
-  let script = isOwn ? null : new Script(source, { filename, cachedData });
-  if (keeps && script !== null) compiled.push({ file, script, to: beside });
-  else if (script === null || script.cachedDataRejected === true) {
-    ownFolder ??= findOwnFolder();
-    script = ownScript(file, source, filename);
-  }
-  const loaded = { exports: {} };
-  modules.set(file, loaded);
-  const parent = dirname(file);
-  /** @param {string} id */
-  const requireFrom = (id) => (id.startsWith('.') ? load(folder, join(parent, id), keeps) : require(id));
-  script.runInThisContext().call(loaded.exports, loaded.exports, requireFrom, loaded, file, parent);
-  return loaded.exports;
-}
-
-/** Reads that shells repeat take a quick way, which gives up before it prints anything where it does not lead to the end. */
-const QUICK = /^(contacts|companies) (list|show) .*--json( |$)/s;
-
-/** @param {readonly string[]} words */
-async function run(words) {
-  /** @param {string} name */
-  const part = (name) => load(dist, join(dist, name));
-  const isDone =
-    QUICK.test(words.join(' ')) && (await part('quick.js').run({ root, loadLocal: () => part('local.js') }));
-  if (isDone) process.exit();
-  await part('reach.js').run(root);
+  /** @type {object & { enableCompileCache?: (folder: string) => unknown }} */
+  const module = require('node:module');
+  const folder = module.enableCompileCache === undefined ? '' : cacheFolder();
+  if (isAbsolute(folder)) module.enableCompileCache?.(join(folder, 'compiled'));
 }
 
 /** Answers this process's command line. */
 function start() {
   const words = process.argv.slice(2);
   const text = prepared(words);
-  if (text !== null) write(text);
-  else if (words.length === 3 && words[0] === 'completion' && words[1] === 'names' && /^[a-z]+$/.test(words[2] ?? '')) {
-    load(dist, join(dist, 'names.js')).answerNames(words[2]);
+  if (text !== null) return write(text);
+  keepCompiled();
+  /** @param {string} name */
+  const part = (name) => require(join(root, 'dist', name));
+  if (words.length === 3 && words[0] === 'completion' && words[1] === 'names' && /^[a-z]+$/.test(words[2] ?? '')) {
+    part('names.js').answerNames(words[2]);
   } else {
-    run(words);
+    part('reach.js').run(root);
   }
 }
 
-module.exports = { start, load, compiled };
-// The build loads it for the loader alone; an executable starts it itself.
+module.exports = { start };
+// An executable starts it itself.
 if (require.main === module) start();

@@ -1,5 +1,5 @@
-// The composition root: the real process, the client's way out, and the service. With local.ts, which puts the service into the
-// process of a command, and quick.ts, the only file that sees both sides.
+// The composition root: the real process, the client and the service. With local.ts, which puts the service into the process of
+// a command, the only file that sees both sides.
 
 import { join } from 'node:path';
 import { version } from '../package.json';

@@ -24,12 +24,12 @@ const ONLY_IN: readonly (readonly [what: string, pattern: RegExp, allowed: RegEx
   [
     'process',
     /(?<![\w.'"`-])process\./,
-    /^(reach|local|quick|cli\/app\/io|service\/start|service\/serve|service\/worker)\.ts$/,
+    /^(reach|local|cli\/app\/io|service\/start|service\/serve|service\/worker)\.ts$/,
   ],
   [
     'stdout and console',
     /stdout\.write|console\./,
-    /^cli\/(output\/|app\/main|app\/quick\/run|app\/io|app\/terminal\/pager|tool\/completion\/answer-names)/,
+    /^cli\/(output\/|app\/main|app\/io|app\/terminal\/pager|tool\/completion\/answer-names)/,
   ],
   [
     'the clock and randomness',
@@ -74,7 +74,6 @@ const OTHER_FILES: readonly (readonly [file: string, opens: string])[] = [
   ['cli/commands/contacts/duplicates/merging/undo-file.ts', 'the record of a merge, to add to it'],
   ['cli/commands/tool/completion/install.ts', 'the start-up file of a shell, to add a line'],
   ['cli/commands/tool/demo.ts', 'copies in a temporary folder of its own'],
-  ['cli/app/terminal/direct-output.ts', 'standard output, once more'],
   ['cli/shared/job-summary/job-summary.ts', 'the summary of a job, to add to it'],
 ];
 
@@ -88,7 +87,6 @@ const READERS =
 
 /** Everything else is read by `cli/files/bounded-read.ts`, or `textBeside` of the service: plain files, and not without end. */
 const OTHER_READS: readonly (readonly [file: string, reads: string])[] = [
-  ['cli/app/terminal/direct-output.ts', 'nothing: it writes to a pipe'],
   ['cli/app/process/processes.ts', 'what the system says of a process'],
   ['cli/app/tree/topics.ts', 'guides, which are part of reach'],
   ['cli/commands/campaigns/readers.ts', 'rows, one by one'],

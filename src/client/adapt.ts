@@ -58,7 +58,7 @@ const givenIn = (input: RequestInput, part: RequestPart | null): JsonObject => {
 /** The names of a request that the interface does not show: filters, or fields of what is written. */
 function guessesIn(route: Route, input: RequestInput): string[] {
   const part = partOf(input);
-  const names = (part === 'body' && route.effect === 'write' ? route.chosenBody : route.chosenQuery) ?? [];
+  const names = (part === 'body' && route.effect === 'write' ? route.undocumentedBody : route.undocumentedQuery) ?? [];
   const given = Object.keys(givenIn(input, part)).filter((name) => !PAGES.includes(name));
   return names === 'whole' ? given : given.filter((name) => names.includes(name));
 }
@@ -97,7 +97,7 @@ export type Serves = 'yes' | 'no' | 'unknown';
 
 /** Asks for the definition where the interface does not show the path. */
 export async function serves(route: Route, memory: ServiceMemory): Promise<Serves> {
-  if (route.chosen !== true || memory.isOff === true) return 'yes';
+  if (route.undocumented !== true || memory.isOff === true) return 'yes';
   const request = nameOf(route);
   const learned = await memory.learn();
   const there = own(learned?.requests ?? {}, request);
@@ -184,7 +184,7 @@ function unconfirmedError(route: Route, names: readonly string[], learned: Learn
 
 /** A path that the interface does not show may not be there, or be elsewhere, unless the definition of the service has it. */
 function explained(error: unknown, route: Route, isConfirmed: boolean): unknown {
-  if (!(error instanceof ApiError) || route.chosen !== true || (error.status !== 404 && error.status !== 405)) {
+  if (!(error instanceof ApiError) || route.undocumented !== true || (error.status !== 404 && error.status !== 405)) {
     return error;
   }
   if (isConfirmed && error.status === 404) return error;
@@ -217,10 +217,10 @@ export async function sentAdapted(
   send: (input: RequestInput, names: Renamed, ignored: readonly string[]) => Promise<Reply>,
 ): Promise<{ readonly reply: Reply; readonly ignored: readonly string[] }> {
   const guesses = guessesIn(route, input);
-  const learned = route.chosen === true || guesses.length > 0 ? await memory.learn() : memory.known();
+  const learned = route.undocumented === true || guesses.length > 0 ? await memory.learn() : memory.known();
   const there = own(learned?.requests ?? {}, nameOf(route));
   const names = mergedNames(there, own(memory.renames, nameOf(route)));
-  if (there?.missing === true && names.path === undefined && route.chosen === true) {
+  if (there?.missing === true && names.path === undefined && route.undocumented === true) {
     throw notPossible(route, `which has no ${nameOf(route)}`, HINT);
   }
   const isWrite = route.effect === 'write';
@@ -229,15 +229,15 @@ export async function sentAdapted(
     isWrite
       ? OURS.includes(name) ||
         filters(name) ||
-        (Array.isArray(route.chosenBody) && route.chosenBody.includes(name) && !isObject(own(given, name)))
-      : PAGING.includes(name) || (filters(name) && route.chosenQuery?.includes(name) === true);
+        (Array.isArray(route.undocumentedBody) && route.undocumentedBody.includes(name) && !isObject(own(given, name)))
+      : PAGING.includes(name) || (filters(name) && route.undocumentedQuery?.includes(name) === true);
   const sending: Sending = { route, there, names, isOpen };
   // Without a definition, what is written to a path of our own choice is as good a guess as the path: 404 says no to both.
-  const isOneGuess = route.chosen === true && learned === null && partOf(input) === 'body';
+  const isOneGuess = route.undocumented === true && learned === null && partOf(input) === 'body';
   const unsure = guesses.filter((name) => !isConfirmed(name, names, learned) && (!isOneGuess || OURS.includes(name)));
   const isSpare = (name: string) =>
     isWrite
-      ? OURS.includes(name) || Array.isArray(route.chosenBody) || filters(name)
+      ? OURS.includes(name) || Array.isArray(route.undocumentedBody) || filters(name)
       : PAGING.includes(name) || filters(name);
   const left = unsure.filter(isSpare);
   const isNothing = isWrite && left.length > 0 && left.length === Object.keys(given).length;

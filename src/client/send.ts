@@ -14,7 +14,7 @@ export interface SenderOptions extends Observers {
   readonly clock: Clock;
   readonly retry?: Partial<RetryPolicy>;
   /** Whether rates that the interface does not show are kept: those of our own service. */
-  readonly chosenRates?: boolean;
+  readonly undocumentedRates?: boolean;
   /** The user's own rate, in place of what contract and service say. */
   readonly rate?: Rate | null;
   /** Every wait, before it begins: for the rate (from one second on), and before each repetition. */
@@ -54,13 +54,13 @@ export interface Sender {
 
 /** A sender over a transport: one pacer for each row, as the service counts. */
 export function senderOver(transport: Transport, options: SenderOptions): Sender {
-  const { clock, rate = null, onWait, chosenRates = true } = options;
+  const { clock, rate = null, onWait, undocumentedRates = true } = options;
   const policy: RetryPolicy = { ...DEFAULT_RETRY, ...options.retry };
   const exchange = observed(transport, options);
   const pacers = new Map<string, Pacer>();
-  const pacerOf = ({ method, path, perMinute, chosenRate }: Route): Pacer => {
+  const pacerOf = ({ method, path, perMinute, undocumentedRate }: Route): Pacer => {
     const name = `${method} ${path}`;
-    const most = chosenRate === true && !chosenRates ? null : perMinute;
+    const most = undocumentedRate === true && !undocumentedRates ? null : perMinute;
     const known = pacers.get(name) ?? new Pacer({ perMinute: most, override: rate, clock });
     pacers.set(name, known);
     return known;

@@ -2,17 +2,17 @@
 
 import type * as z from 'zod';
 
-declare const CHOSEN: unique symbol;
+declare const UNDOCUMENTED: unique symbol;
 
 /** The type of a schema that the interface does not show. */
-export interface Chosen {
-  readonly [CHOSEN]: true;
+export interface Undocumented {
+  readonly [UNDOCUMENTED]: true;
 }
 
-type IsChosen<S> = S extends Chosen
+type IsUndocumented<S> = S extends Undocumented
   ? true
   : S extends z.ZodOptional<infer T> | z.ZodNullable<infer T> | z.ZodDefault<infer T> | z.ZodLazy<infer T>
-    ? IsChosen<T>
+    ? IsUndocumented<T>
     : false;
 
 type IsOptional<S> = S extends z.ZodOptional
@@ -21,7 +21,7 @@ type IsOptional<S> = S extends z.ZodOptional
     ? IsOptional<T>
     : false;
 
-/** `All`: whatever is inside was chosen together with what contains it. */
+/** `All`: whatever is inside is undocumented, together with what contains it. */
 type AnswerValue<S, All extends boolean> =
   S extends z.ZodLazy<infer T>
     ? AnswerValue<T, All>
@@ -32,7 +32,7 @@ type AnswerValue<S, All extends boolean> =
         : S extends z.ZodDefault<infer T>
           ? AnswerValue<T, All>
           : S extends z.ZodArray<infer T>
-            ? readonly AnswerValue<T, IsChosen<T> extends true ? true : All>[]
+            ? readonly AnswerValue<T, IsUndocumented<T> extends true ? true : All>[]
             : S extends z.ZodObject<infer Shape, infer Config>
               ? AnswerFields<Shape, All> & Rest<Config>
               : z.input<S>;
@@ -42,7 +42,7 @@ type Rest<Config> = Config extends { out: infer Out } ? (string extends keyof Ou
 type GivenFields<Shape, All extends boolean> = {
   [K in keyof Shape]: All extends true
     ? never
-    : IsChosen<Shape[K]> extends true
+    : IsUndocumented<Shape[K]> extends true
       ? never
       : IsOptional<Shape[K]> extends true
         ? never
@@ -53,18 +53,18 @@ type AnswerFields<Shape, All extends boolean> = {
   readonly [K in GivenFields<Shape, All>]: AnswerValue<Shape[K], false>;
 } & {
   readonly [K in Exclude<keyof Shape, GivenFields<Shape, All>>]?:
-    | AnswerValue<Shape[K], All extends true ? true : IsChosen<Shape[K]>>
+    | AnswerValue<Shape[K], All extends true ? true : IsUndocumented<Shape[K]>>
     | undefined;
 };
 
 /** What a client may rely on in a record that an answer holds. */
-export type Answer<S> = AnswerValue<S, IsChosen<S>>;
+export type Answer<S> = AnswerValue<S, IsUndocumented<S>>;
 
-/** The same where nothing may be relied on: the answer of a write, or of a row that was chosen as a whole. */
+/** The same where nothing may be relied on: the answer of a write, or of a row that is undocumented as a whole. */
 export type PartialAnswer<S> = AnswerValue<S, true>;
 
-/** Whether a client may rely on nothing in the answer: the row was chosen, or a write was done whatever the answer says. */
-type NothingGiven<R> = R extends { readonly chosen: string } | { readonly effect: 'write' } ? true : false;
+/** Whether a client may rely on nothing in the answer: the row was undocumented, or a write was done whatever the answer says. */
+type NothingGiven<R> = R extends { readonly undocumented: string } | { readonly effect: 'write' } ? true : false;
 
 /**
  * The `data` of a row's answer, as far as a client may rely on it. The control of the local service is our own on both
@@ -73,5 +73,5 @@ type NothingGiven<R> = R extends { readonly chosen: string } | { readonly effect
 export type AnswerOf<R> = R extends { readonly data: infer S extends z.ZodType }
   ? R extends { readonly access: 'ADMIN' }
     ? z.output<S>
-    : AnswerValue<S, NothingGiven<R> extends true ? true : IsChosen<S>>
+    : AnswerValue<S, NothingGiven<R> extends true ? true : IsUndocumented<S>>
   : never;

@@ -1,26 +1,25 @@
 import * as z from 'zod';
-import type { Chosen } from './answer.ts';
+import type { Undocumented } from './answer.ts';
 import { ID_PATTERN, parseId } from './ids.ts';
 import { LIMITS } from './limits.ts';
-import { textsOf, WHOLE_PATTERN } from './parameters.ts';
 
-/** Marks a part of the contract that the interface does not show; OpenAPI carries the reason as `x-chosen`. */
-export function chosen<S extends z.ZodType>(schema: S, why: string): S & Chosen {
-  return schema.meta({ 'x-chosen': why }) as S & Chosen;
+/** Marks a part of the contract that the interface does not show; OpenAPI carries the reason as `x-undocumented`. */
+export function undocumented<S extends z.ZodType>(schema: S, why: string): S & Undocumented {
+  return schema.meta({ 'x-undocumented': why }) as S & Undocumented;
 }
 
 /** The same where the interface shows the name, and leaves to us what it may hold, or what its absence means. */
-export function chosenValue<S extends z.ZodType>(schema: S, why: string): S & Chosen {
-  return schema.meta({ 'x-chosen': why, 'x-named': true }) as S & Chosen;
+export function undocumentedValue<S extends z.ZodType>(schema: S, why: string): S & Undocumented {
+  return schema.meta({ 'x-undocumented': why, 'x-named': true }) as S & Undocumented;
 }
 
 /** The same fields, each marked. */
-export function chosenFields<T extends Record<string, z.ZodType>>(
+export function undocumentedFields<T extends Record<string, z.ZodType>>(
   fields: T,
   why: string,
-): { [K in keyof T]: T[K] & Chosen } {
-  const marked = Object.entries(fields).map(([name, field]) => [name, chosen(field, why)] as const);
-  return Object.fromEntries(marked) as unknown as { [K in keyof T]: T[K] & Chosen };
+): { [K in keyof T]: T[K] & Undocumented } {
+  const marked = Object.entries(fields).map(([name, field]) => [name, undocumented(field, why)] as const);
+  return Object.fromEntries(marked) as unknown as { [K in keyof T]: T[K] & Undocumented };
 }
 
 /** What a JSON Schema cannot say of a value; the generated tables of shapes have it. */
@@ -46,30 +45,14 @@ export const ignored = z.unknown().optional().register(shapeNotes, { kind: 'igno
 /** Text with at least one character that is not white space. */
 export const filledText = (most: number) => z.string().max(most).regex(/\S/, 'must not be empty');
 
-/** What a parameter of a path or query is: enough to read a valid one without its schema. */
-export type ParameterKind =
-  | { readonly is: 'id' | 'flag' | 'texts' }
-  | { readonly is: 'whole'; readonly min: number; readonly max: number };
-
-/** Of the schemas below that are transformations, which say nothing of themselves. */
-export const parameterKinds = new WeakMap<z.ZodType, ParameterKind>();
-
-function parameter<S extends z.ZodType>(kind: ParameterKind, schema: S): S {
-  parameterKinds.set(schema, kind);
-  return schema;
-}
-
 /** Ids in a path or query arrive as text. */
-export const IdText = parameter(
-  { is: 'id' },
-  z.union([z.int().positive(), z.string().regex(ID_PATTERN, 'must be a positive integer').transform(Number)]),
-);
+export const IdText = z.union([
+  z.int().positive(),
+  z.string().regex(ID_PATTERN, 'must be a positive integer').transform(Number),
+]);
 
 /** A yes or no in a query. */
-export const Flag = parameter(
-  { is: 'flag' },
-  z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]),
-);
+export const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 
 /** An id in a body that the interface gives no type. Text that is not a number is the id of nothing in the local service. */
 export const AnyIdInput = z
@@ -79,31 +62,38 @@ export const AnyIdInput = z
 export const AppUrl = z.url();
 export const DateTime = z.iso.datetime();
 
+const WHOLE_PATTERN = /^-?[0-9]{1,15}$/;
+
 const WholeText = z.union([z.int(), z.string().regex(WHOLE_PATTERN, 'must be an integer').transform(Number)]);
 
 /** An integer in a query, within bounds. */
 export function wholeNumber(least: number, most: number) {
-  return parameter(
-    { is: 'whole', min: least, max: most },
-    WholeText.refine((n) => n >= least && n <= most, `must be from ${least} to ${most}`).meta({
-      minimum: least,
-      maximum: most,
-    }),
-  );
+  return WholeText.refine((n) => n >= least && n <= most, `must be from ${least} to ${most}`).meta({
+    minimum: least,
+    maximum: most,
+  });
+}
+
+/** The parts of a list in a query. */
+function textsOf(given: string | readonly string[]): string[] {
+  return (typeof given === 'string' ? [given] : given)
+    .flatMap((part) => part.split(','))
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }
 
 /** A list in a query: comma-separated, repeated, or both. */
-export const TextList = parameter({ is: 'texts' }, z.union([z.string(), z.array(z.string())]).transform(textsOf));
+export const TextList = z.union([z.string(), z.array(z.string())]).transform(textsOf);
 
-/** Paging of a list (chosen: default 25, at most 100). */
+/** Paging of a list (undocumented: default 25, at most 100). */
 export const PageQuery = z.object({
   page: wholeNumber(1, 1_000_000).default(1),
   pageSize: wholeNumber(1, LIMITS.pageSizeMax)
     .default(LIMITS.pageSizeDefault)
-    .meta({ 'x-chosen-limits': 'default and largest page size are not shown' }),
+    .meta({ 'x-undocumented-limits': 'default and largest page size are not shown' }),
 });
 
-/** Paging of a list that may be long, from where the page before it ended (chosen). */
+/** Paging of a list that may be long, from where the page before it ended (undocumented). */
 export const CursorQuery = z.object({
   cursor: z
     .string()
@@ -112,9 +102,9 @@ export const CursorQuery = z.object({
   limit: wholeNumber(1, LIMITS.pageSizeMax).default(LIMITS.pageSizeMax),
 });
 
-/** A page as the service answers it (chosen). */
+/** A page as the service answers it (undocumented). */
 export function pageOf<K extends string, S extends z.ZodType>(key: K, item: S) {
-  return chosen(
+  return undocumented(
     z.object({
       [key]: z.array(item),
       page: z.int(),

@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document, made from the table. What the interface does not show carries its reason as `x-chosen`.
+// The OpenAPI 3.1 document, made from the table. What the interface does not show carries its reason as `x-undocumented`.
 
 import * as z from 'zod';
 import { dictionary } from './dictionary.ts';
@@ -101,10 +101,10 @@ function operation({ endpoint, group, row }: Described): JsonSchema {
     tags: [group],
     summary: row.summary,
     description: `${row.summary}.${needsKey ? ` Needs the scope ${row.access}.` : ''}`,
-    ...(row.chosen && { 'x-chosen': row.chosen }),
+    ...(row.undocumented && { 'x-undocumented': row.undocumented }),
     ...(needsKey && { 'x-scope': row.access }),
     ...(row.perMinute !== null && { 'x-rate-per-minute': row.perMinute }),
-    ...chosenAccess(row),
+    ...undocumentedAccess(row),
     security: needsKey ? [{ apiKey: [] }] : [],
     ...(row.params || row.query ? { parameters: parametersOf(row) } : {}),
     // No body counts as an empty object.
@@ -122,13 +122,13 @@ function operation({ endpoint, group, row }: Described): JsonSchema {
   };
 }
 
-/** Scope and rate of a row are chosen unless the interface shows them; of a row that is chosen as a whole, `x-chosen` says so. */
-function chosenAccess(row: Endpoint): JsonSchema {
-  if (row.chosen !== undefined) return {};
+/** Scope and rate of a row are undocumented unless the interface shows them; of a row that is undocumented as a whole, `x-undocumented` says so. */
+function undocumentedAccess(row: Endpoint): JsonSchema {
+  if (row.undocumented !== undefined) return {};
   const hasScope = row.access !== null && row.access !== 'WEBHOOK' && row.access !== 'ADMIN';
   return {
-    ...(hasScope && row.given === undefined && { 'x-chosen-scope': 'the scope is not shown' }),
-    ...(row.perMinute !== null && row.given !== 'scope and rate' && { 'x-chosen-rate': 'the rate is not shown' }),
+    ...(hasScope && row.given === undefined && { 'x-undocumented-scope': 'the scope is not shown' }),
+    ...(row.perMinute !== null && row.given !== 'scope and rate' && { 'x-undocumented-rate': 'the rate is not shown' }),
   };
 }
 
@@ -171,7 +171,7 @@ const WEBHOOK_HEADERS: readonly JsonSchema[] = [
       't=<unix seconds>,v1=<HMAC-SHA256 in hex of "<t>.<raw body>", keyed with the secret>. With ,id=<id> before v1, ' +
         '"<id>.<t>.<raw body>" is signed. Accepted once, for 5 minutes.',
     ),
-    'x-chosen': 'how the secret signs deliveries is not shown',
+    'x-undocumented': 'how the secret signs deliveries is not shown',
   },
 ];
 
@@ -208,7 +208,7 @@ function errorResponse(code: ErrorCode): JsonSchema {
 function errorSchema(): JsonSchema {
   return {
     type: 'object',
-    'x-chosen': 'the interface does not show the general error body',
+    'x-undocumented': 'the interface does not show the general error body',
     properties: {
       status: { const: 'error' },
       message: { type: 'string' },

@@ -17,7 +17,7 @@ export interface Endpoint {
   readonly perMinute: number | null;
   /** `read` rows may be repeated at will; a `write` row only when it was certainly not processed. */
   readonly effect: 'read' | 'write';
-  /** What of scope and rate the interface shows; the rest of the two is chosen. */
+  /** What of scope and rate the interface shows; the rest of the two is undocumented. */
   readonly given?: 'scope' | 'scope and rate';
   /** Refusals beside those that follow from the row's shape (definitions.ts). */
   readonly refuses?: readonly ErrorCode[];
@@ -31,7 +31,7 @@ export interface Endpoint {
   readonly checkedBy?: 'rules';
   readonly data: z.ZodType;
   /** Why the row looks as it does, where the interface does not show it. */
-  readonly chosen?: string;
+  readonly undocumented?: string;
   /** The command that uses it, or why there is none. */
   readonly command: string | { readonly none: string };
   /** May take seconds on a large store: `reach serve` runs it on a worker thread. */

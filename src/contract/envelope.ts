@@ -7,7 +7,7 @@ export interface Success<D> {
   readonly data: D;
 }
 
-/** Status of each refusal code. The statuses are the interface's; the code names are chosen. */
+/** Status of each refusal code. The statuses are the interface's; the code names are undocumented. */
 export const STATUS_OF = {
   invalid: 400,
   unauthenticated: 401,
@@ -35,7 +35,7 @@ export interface Issue {
   readonly token?: string;
 }
 
-/** Error body (chosen: the interface does not show its shape). */
+/** Error body (undocumented: the interface does not show its shape). */
 export interface Failure {
   readonly status: 'error';
   readonly message: string;

@@ -11,6 +11,16 @@ export function issuesOf(error: z.core.$ZodError, at: readonly PropertyKey[] = [
   return error.issues.flatMap((issue) => flat(issue, at));
 }
 
+/** So that a body made of mistakes is not answered with fifty times its size. */
+const ISSUES_MAX = 100;
+
+/** The first hundred, and how many more there are. */
+export function boundedIssues<T>(issues: readonly T[]): readonly (T | Issue)[] {
+  const more = issues.length - ISSUES_MAX;
+  if (more <= 0) return issues;
+  return [...issues.slice(0, ISSUES_MAX), { path: '', code: 'more_problems', message: `and ${more} more problems` }];
+}
+
 /** One sentence over several problems. */
 export function issuesText(issues: readonly Issue[]): string {
   const [first] = issues;

@@ -21,7 +21,7 @@ export function fileSchema(
 function changed(value: unknown, change: (key: string, property: JsonObject) => JsonObject): unknown {
   if (Array.isArray(value)) return value.map((item) => changed(item, change));
   if (!isObject(value)) return value;
-  const kept = Object.entries(value).filter(([key]) => key !== 'x-chosen' && key !== 'x-named');
+  const kept = Object.entries(value).filter(([key]) => key !== 'x-undocumented' && key !== 'x-named');
   return Object.fromEntries(
     kept.map(([key, inner]) => {
       const walked = changed(inner, change);

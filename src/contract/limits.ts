@@ -9,39 +9,39 @@ export const LIMITS = {
   duplicateFields: 5,
   duplicateGroupsPerPage: 100,
   duplicateIdsPerGroup: 100,
-  /** Chosen: rates the interface does not show. */
+  /** Undocumented: rates the interface does not show. */
   readPerMinute: 100,
   writePerMinute: 30,
-  /** Chosen: paging of lists. */
+  /** Undocumented: paging of lists. */
   pageSizeDefault: 25,
   pageSizeMax: 100,
-  /** Chosen: largest request body, bytes. */
+  /** Undocumented: largest request body, bytes. */
   bodyBytesMax: 2 * 1024 * 1024,
-  /** Chosen: how deep a request body may be nested; the deepest campaign takes about half of it. */
+  /** Undocumented: how deep a request body may be nested; the deepest campaign takes about half of it. */
   bodyDepthMax: 200,
-  /** Chosen: ids in one change of a list's members. */
+  /** Undocumented: ids in one change of a list's members. */
   listMembers: 1000,
-  /** Chosen: custom fields of one entity in a workspace. */
+  /** Undocumented: custom fields of one entity in a workspace. */
   customFields: 1000,
   /** Campaigns: `waitForAcceptance`, and the voice settings. */
   acceptanceDaysMin: 1,
-  /** Chosen: the longest delay or wait of a step; moments far beyond it fit neither a store nor a date. */
+  /** Undocumented: the longest delay or wait of a step; moments far beyond it fit neither a store nor a date. */
   durationDaysMax: 3650,
   voiceSpeed: { min: 0.5, max: 2 },
   voiceStability: { min: 0, max: 100 },
   backgroundVolume: { min: 0, max: 100 },
-  /** Chosen: steps of a campaign, branches included, and how deep branches may be nested. */
+  /** Undocumented: steps of a campaign, branches included, and how deep branches may be nested. */
   campaignSteps: 2000,
   campaignDepth: 50,
-  /** Chosen: characters. */
+  /** Undocumented: characters. */
   campaignNameMax: 200,
   campaignTextMax: 10_000,
-  /** Chosen: characters of an id that may be text. */
+  /** Undocumented: characters of an id that may be text. */
   referenceMax: 200,
   stepSubjectMax: 1000,
   stepContentMax: 100_000,
   stepLineMax: 2000,
-  /** Chosen: messages of one bundle. */
+  /** Undocumented: messages of one bundle. */
   bundleMessages: 20,
   /** AI finder: rates, pages, feedback, lifetime. */
   iteratePerMinute: 10,
@@ -52,7 +52,7 @@ export const LIMITS = {
   fundraisingPages: 10,
   feedbackMax: 2000,
   previewLifetimeMs: 24 * 3_600_000,
-  /** Chosen for previews: rate of create and import, length of the text, what one import may bring. */
+  /** Undocumented for previews: rate of create and import, length of the text, what one import may bring. */
   previewPerMinute: 10,
   previewTextMax: 2000,
   importCountMin: 100,
@@ -62,22 +62,22 @@ export const LIMITS = {
   leadsToImportDefault: 5,
   leadsToImportMax: 10,
   searchTextMax: 500,
-  /** Chosen: of one run, its actions, its records named by id, its lists; names of providers or keywords. */
+  /** Undocumented: of one run, its actions, its records named by id, its lists; names of providers or keywords. */
   runActions: 20,
   runRecords: 10_000,
   runLists: 100,
   actionApis: 50,
   /** Playbook: `upsert` items, and `deleteIds`, per section of one request. */
   playbookItems: 50,
-  /** Chosen: characters of a match key and of any other text; texts of a list. */
+  /** Undocumented: characters of a match key and of any other text; texts of a list. */
   playbookKeyMax: 500,
   playbookTextMax: 10_000,
   playbookTexts: 100,
-  /** Chosen: identities in one request for reactions. */
+  /** Undocumented: identities in one request for reactions. */
   socialReactions: 1000,
-  /** Chosen: deliveries to one webhook per minute, and how far the time of a signed one may be off, milliseconds. */
+  /** Undocumented: deliveries to one webhook per minute, and how far the time of a signed one may be off, milliseconds. */
   deliveriesPerMinute: 120,
   signatureAgeMaxMs: 300_000,
-  /** Rate windows are fixed and this long (chosen), milliseconds. */
+  /** Rate windows are fixed and this long (undocumented), milliseconds. */
   rateWindowMs: 60_000,
 } as const;

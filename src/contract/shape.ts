@@ -7,7 +7,7 @@ interface AnyShape {
   /** Whether null stands for no value. */
   readonly nullable?: true;
   /** Whether the interface does not show it. */
-  readonly chosen?: true;
+  readonly undocumented?: true;
 }
 
 interface TextShape extends AnyShape {

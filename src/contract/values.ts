@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 
-/** Text is kept as sent; lengths are bounded so that one cell cannot fill a store (chosen). */
+/** Text is kept as sent; lengths are bounded so that one cell cannot fill a store (undocumented). */
 export const Text = z.string().max(10_000);
 
 /** A URI (any scheme), or an empty string, which stands for "no value". International characters are accepted as they are. */

@@ -33,7 +33,7 @@ export interface FieldChecks {
 
 export function checkShape(problems: Problems, at: At, value: unknown, shape: Shape, checks: FieldChecks = {}): void {
   if (value === null && shape.nullable) return;
-  checkKind(shape.chosen ? problems.ofChosen : problems, at, value, shape, checks);
+  checkKind(shape.undocumented ? problems.ofUndocumented : problems, at, value, shape, checks);
 }
 
 function checkKind(problems: Problems, at: At, value: unknown, shape: Shape, checks: FieldChecks): void {
@@ -185,8 +185,8 @@ export function checkRelations(
   what: string,
 ): void {
   for (const { key, code, message } of brokenRelations(relations, what, (name) => has(fields, name))) {
-    // Which fields need another is chosen; what excludes what, and what is needed at least, is not.
-    const basis = code === 'required' && relations.needs?.some(([, other]) => other === key) ? 'chosen' : 'given';
+    // Which fields need another is undocumented; what excludes what, and what is needed at least, is not.
+    const basis = code === 'required' && relations.needs?.some(([, other]) => other === key) ? 'undocumented' : 'given';
     problems.error(basis, [...at, key], code, message);
   }
 }
@@ -202,7 +202,7 @@ function checkList(problems: Problems, at: At, value: unknown, shape: ListShape,
   if (value.length < min)
     problems.error('given', at, 'too_small', `${name} needs at least ${min === 1 ? 'one entry' : `${min} entries`}`);
   if (value.length > max) {
-    problems.error('chosen', at, 'too_big', `${name} has ${value.length} entries; at most ${max} are allowed`);
+    problems.error('undocumented', at, 'too_big', `${name} has ${value.length} entries; at most ${max} are allowed`);
     return;
   }
   for (const [index, item] of value.entries()) checkShape(problems, [...at, index], item, shape.of, checks);

@@ -8,7 +8,7 @@ import type { Bounds } from '../contract/learned.ts';
 
 export type At = readonly (string | number)[];
 
-export type Basis = 'given' | 'chosen';
+export type Basis = 'given' | 'undocumented';
 
 export interface Problem {
   /** The interface's way: `steps[0].onTrue[1].subject`. */
@@ -38,19 +38,19 @@ const PROBLEMS_MAX = 5000;
 /** Gathers problems; nothing stops at the first. */
 export class Problems {
   readonly found: Problem[];
-  readonly #isAllChosen: boolean;
+  readonly #isAllUndocumented: boolean;
 
-  private constructor(found: Problem[], isAllChosen: boolean) {
+  private constructor(found: Problem[], isAllUndocumented: boolean) {
     this.found = found;
-    this.#isAllChosen = isAllChosen;
+    this.#isAllUndocumented = isAllUndocumented;
   }
 
   static none(): Problems {
     return new Problems([], false);
   }
 
-  /** For a part that the interface does not show: whatever is added through it is chosen. */
-  get ofChosen(): Problems {
+  /** For a part that the interface does not show: whatever is added through it is undocumented. */
+  get ofUndocumented(): Problems {
     return new Problems(this.found, true);
   }
 
@@ -64,7 +64,7 @@ export class Problems {
 
   #add(basis: Basis, problem: Omit<Problem, 'basis'>): void {
     if (this.found.length >= PROBLEMS_MAX) return;
-    this.found.push({ ...problem, basis: this.#isAllChosen ? 'chosen' : basis });
+    this.found.push({ ...problem, basis: this.#isAllUndocumented ? 'undocumented' : basis });
   }
 }
 
@@ -119,7 +119,9 @@ export interface ServiceKnowledge {
    * What rules do that this build chose: `warn` for a service other than the local one, which decides by itself. `strict`:
    * whatever is found refuses. `off`: nothing does, unless the body cannot be read.
    */
-  readonly chosenRules?: 'refuse' | 'warn' | 'strict' | 'off' | undefined;
+  readonly undocumentedRules?: 'refuse' | 'warn' | 'strict' | 'off' | undefined;
+  /** Whether the service's catalogue was read for this; false where the command can read it with `--online`. */
+  readonly isOnline?: boolean | undefined;
   /** Field → words that the service is known to take, beside those of this build. */
   readonly words?: Readonly<Record<string, readonly string[]>> | undefined;
   /** `steps.subject` → how long its texts and lists may be by the definition of the service, in place of what this build chose. */
@@ -145,14 +147,14 @@ export function markOf({ code, at, token }: Problem, body: unknown): string {
 /** Whether a word that this build does not know is one of the service. */
 function isKnownThere({ basis, at }: Problem, body: unknown, words: ServiceKnowledge['words']): boolean {
   const field = at.findLast((part) => typeof part === 'string');
-  if (basis !== 'chosen' || words === undefined || typeof field !== 'string') return false;
+  if (basis !== 'undocumented' || words === undefined || typeof field !== 'string') return false;
   const value = valueAt(body, at);
   return typeof value === 'string' && own(words, field)?.includes(value) === true;
 }
 
 /** Whether the definition of the service says how large this may be, in place of what this build chose. */
 function isBounded({ basis, code, at }: Problem, bounds: Readonly<Record<string, Bounds>>): boolean {
-  return basis === 'chosen' && code === 'too_big' && own(bounds, placeOf(at)) !== undefined;
+  return basis === 'undocumented' && code === 'too_big' && own(bounds, placeOf(at)) !== undefined;
 }
 
 /** `steps.subject`: a field, and the field that holds it. */
@@ -177,7 +179,7 @@ function tooBig(body: unknown, bounds: Readonly<Record<string, Bounds>>): Proble
         : ([typeof inner === 'string' ? inner.length : 0, maxLength, 'characters'] as const);
       if (most !== undefined && length > most) {
         const message = `${key} has ${length} ${what}; the definition of the service says at most ${most}`;
-        problems.error('chosen', here, 'too_big', message);
+        problems.error('undocumented', here, 'too_big', message);
       }
       visit(inner, here);
     }
@@ -189,30 +191,34 @@ function tooBig(body: unknown, bounds: Readonly<Record<string, Bounds>>): Proble
 /** Without these a body is none: what is planned from it would be made up. */
 const UNREADABLE = new Set(['invalid_type', 'required', 'too_deep']);
 
-const asWarning = (problem: Problem): Problem =>
+/** What a reader can do about a problem that only the service can settle. */
+function adviceOn({ code }: Problem, isOnline: boolean | undefined): string {
+  if (isOnline === false) return 'cannot be checked offline; --online asks the service';
+  return isOnline === true && code.startsWith('unknown_')
+    ? "not known to this service's catalogue"
+    : 'the service may accept it all the same';
+}
+
+const asWarning = (problem: Problem, isOnline: boolean | undefined): Problem =>
   problem.basis === 'given' || problem.severity === 'warning'
     ? problem
-    : {
-        ...problem,
-        severity: 'warning',
-        message: `${problem.message} (the interface does not say; the service decides)`,
-      };
+    : { ...problem, severity: 'warning', message: `${problem.message} (${adviceOn(problem, isOnline)})` };
 
 /** The problems of a body in its order, each as severe as it is for the service. */
 export function concluded(
   { found }: Problems,
   body: unknown,
-  { chosenRules = 'refuse', words, bounds, given }: ServiceKnowledge = {},
+  { undocumentedRules = 'refuse', isOnline, words, bounds, given }: ServiceKnowledge = {},
 ): Problem[] {
   const all =
     bounds === undefined ? found : [...found.filter((one) => !isBounded(one, bounds)), ...tooBig(body, bounds)];
-  const isGiven = (one: Problem) => one.basis === 'chosen' && given?.has(markOf(one, body)) === true;
+  const isGiven = (one: Problem) => one.basis === 'undocumented' && given?.has(markOf(one, body)) === true;
   const ordered = inBodyOrder(all, body).filter((one) => !isKnownThere(one, body, words) && !isGiven(one));
-  if (chosenRules === 'strict') return ordered.map((problem) => ({ ...problem, severity: 'error' }));
-  if (chosenRules === 'off') {
+  if (undocumentedRules === 'strict') return ordered.map((problem) => ({ ...problem, severity: 'error' }));
+  if (undocumentedRules === 'off') {
     return ordered.map((problem) => (UNREADABLE.has(problem.code) ? problem : { ...problem, severity: 'warning' }));
   }
-  return chosenRules === 'warn' ? ordered.map(asWarning) : ordered;
+  return undocumentedRules === 'warn' ? ordered.map((problem) => asWarning(problem, isOnline)) : ordered;
 }
 
 /** How the service refuses: 422 when nothing but unknown placeholders is wrong, else 400; null when it does not. */

@@ -34,7 +34,7 @@ export function has(fields: JsonObject, key: string): boolean {
 /** True when there is a value; null is an unfinished one, and a problem. */
 export function hasValue(problems: Problems, at: At, value: unknown): boolean {
   if (value !== null) return true;
-  problems.error('chosen', at, 'invalid_type', `${nameOf(at)} has no value: give it one, or leave it out`);
+  problems.error('undocumented', at, 'invalid_type', `${nameOf(at)} has no value: give it one, or leave it out`);
   return false;
 }
 
@@ -64,10 +64,10 @@ export function checkText(
   if (typeof value !== 'string') {
     problems.error('given', at, 'invalid_type', `${nameOf(at)} must be text, not ${kindOf(value)}`);
   } else if (!blank && !/\S/.test(value)) {
-    problems.error('chosen', at, 'too_small', `${nameOf(at)} is empty`);
+    problems.error('undocumented', at, 'too_small', `${nameOf(at)} is empty`);
   } else if (value.length > most) {
     problems.error(
-      isGiven ? 'given' : 'chosen',
+      isGiven ? 'given' : 'undocumented',
       at,
       'too_big',
       `${nameOf(at)} has ${value.length} characters; at most ${most} are allowed`,
@@ -80,7 +80,7 @@ export function checkWord(problems: Problems, at: At, value: unknown, words: rea
   if (!hasValue(problems, at, value)) return;
   if (typeof value === 'string' && words.includes(value)) return;
   const meant = typeof value === 'string' ? didYouMean(value, words, problems.found.length) : '';
-  const basis = words.length === 1 || typeof value !== 'string' ? 'given' : 'chosen';
+  const basis = words.length === 1 || typeof value !== 'string' ? 'given' : 'undocumented';
   problems.error(
     basis,
     at,
@@ -122,7 +122,7 @@ export function checkId(problems: Problems, at: At, value: unknown): void {
   if (!hasValue(problems, at, value)) return;
   if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return;
   // Only some ids are shown to be numbers.
-  const basis = typeof value === 'string' ? 'chosen' : 'given';
+  const basis = typeof value === 'string' ? 'undocumented' : 'given';
   problems.error(basis, at, 'invalid_type', `${nameOf(at)} must be the id of a record, a positive whole number`);
 }
 
@@ -141,7 +141,7 @@ export function referenceText(value: unknown): string | null {
 }
 
 /**
- * Unknown keys: another service may know more fields than the interface shows (chosen). `what` is what the object is
+ * Unknown keys: another service may know more fields than the interface shows (undocumented). `what` is what the object is
  * called; `ignored` keys are accepted and not offered.
  */
 export function checkKeys(
@@ -151,7 +151,7 @@ export function checkKeys(
   known: readonly string[],
   what: string,
   ignored: readonly string[] = [],
-  basis: Basis = 'chosen',
+  basis: Basis = 'undocumented',
 ): void {
   for (const [key, value] of Object.entries(fields)) {
     if (value === undefined || known.includes(key) || ignored.includes(key)) continue;

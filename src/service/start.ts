@@ -51,7 +51,7 @@ export interface StartOptions extends PlaceOptions {
   readonly heavyDeadlineMs?: number;
   /** The OpenAPI document as the build wrote it. Without it, it is made when first asked for, which takes a moment. */
   readonly definitionsFile?: string;
-  /** Default: jobs/performers.ts. A worker thread always uses that. */
+  /** Default: performers.ts. A worker thread always uses that. */
   readonly performers?: Performers;
   /** Called for every request, once it is answered. */
   readonly onRequest?: (request: LoggedRequest) => void;
@@ -89,7 +89,7 @@ export interface Service extends Figures {
 
 const NO_WORK: WorkResult = { performed: 0, failed: 0, isUnfinished: false };
 
-/** After this time a search is answered with 408 (the time is chosen). */
+/** After this time a search is answered with 408 (the time is undocumented). */
 const HEAVY_DEADLINE_MS = 30_000;
 
 /** Throws StoreRefused for data of a newer version, StoreDamaged, and file system errors. */
@@ -108,7 +108,7 @@ export async function startService(start: StartOptions): Promise<Service> {
   const time = { realNow: options.now, sleep: options.sleep };
   const onBug = options.onBug ?? (() => {});
   const environment = async (): Promise<JobEnvironment> => {
-    const performers = options.performers ?? (await import('./jobs/performers.ts')).PERFORMERS;
+    const performers = options.performers ?? (await import('./performers.ts')).PERFORMERS;
     return { store, jobs: place.jobs, performers, onBug };
   };
   const upkeep = upkeepFor(options, place);
@@ -192,6 +192,7 @@ function operatorOf(
     storePath: place.path,
     limitsByDefault: options.rateLimits !== 'off',
     moveClock,
+    loadSample: async (tx, at) => (await import('./sample/load.ts')).loadSample(tx, at),
     endpoints: routes.all.filter(({ group }) => group !== 'local').map(({ endpoint }) => endpoint),
   };
 }

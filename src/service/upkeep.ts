@@ -8,7 +8,7 @@ import type { Backup, Finding, InspectedBackup, Upkeep } from './core/upkeep.ts'
 import { inspectBackups, snapshotOf, writeBackup } from './db/backups.ts';
 import { findingsIn } from './db/check.ts';
 import { isNoDatabase, openReadOnly } from './db/sqlite.ts';
-import { PERFORMERS } from './jobs/performers.ts';
+import { PERFORMERS } from './performers.ts';
 
 const JOB_KINDS: ReadonlySet<string> = new Set(Object.keys(PERFORMERS));
 

@@ -12,6 +12,7 @@ import { isLockRequested, type SharedCounter } from './db/write-lock-request.ts'
 import type { answerRows as AnswerRows, RowCaller } from './http/row-thread.ts';
 import { END } from './http/row-worker.ts';
 import { storedJobs } from './jobs/queries/jobs.ts';
+import { PERFORMERS } from './performers.ts';
 import type { UpkeepTask } from './upkeep.ts';
 
 interface RowThreadData {
@@ -111,13 +112,12 @@ async function startJobs({ path, nodeMajor, lockRequests, database }: JobThreadD
   if (database) {
     const { openPostgresForJobs } = await import('./db/postgres/store.ts');
     const { url, name } = database;
-    return workOnThread(
-      await openPostgresForJobs(url, nodeMajor, { size: JOBS_POOL_SIZE, name, now: Date.now }),
-      () => false,
-    );
+    const { sharedJobs } = await import('./jobs/queries/postgres.ts');
+    const opened = await openPostgresForJobs(url, nodeMajor, { size: JOBS_POOL_SIZE, name, now: Date.now });
+    return workOnThread({ ...opened, jobs: sharedJobs, performers: PERFORMERS }, () => false);
   }
   const store = await openStore(path, nodeMajor, { checkpointPages: JOBS_CHECKPOINT_PAGES });
-  await workOnThread({ store, jobs: storedJobs }, () => isLockRequested(lockRequests));
+  await workOnThread({ store, jobs: storedJobs, performers: PERFORMERS }, () => isLockRequested(lockRequests));
 }
 
 async function startUpkeep({ path, nodeMajor, task, database }: UpkeepThreadData): Promise<void> {

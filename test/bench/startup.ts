@@ -38,8 +38,8 @@ async function* measure({ sizes, folder, root, say }: Place): AsyncGenerator<Fig
       'reach completion bash': 1.15,
       'reach contacts --help': 1.6,
       'reach contacts import --help': 1.6,
-      'one GET, JSON out, remote profile': 1.7,
-      'reach completion names lists': 1.4,
+      'one GET, JSON out, remote profile': 2.0,
+      'reach completion names lists': 1.5,
       'one read, profile local': 2.5,
     };
     const commands: Record<string, Command> = {

@@ -2,7 +2,7 @@
 // interface does not show has become one that every answer has, or the other way about.
 
 import type { ZodArray, ZodDefault, ZodLazy, ZodNullable, ZodObject, ZodOptional, ZodType } from 'zod';
-import type { Answer, AnswerOf, Chosen } from '../../src/contract/answer.ts';
+import type { Answer, AnswerOf, Undocumented } from '../../src/contract/answer.ts';
 import type { Api, Table } from '../../src/contract/table.ts';
 
 /** Rows of the service's own control are ours on both sides. */
@@ -11,13 +11,13 @@ type Row<G extends keyof Table> = {
 }[keyof Table[G]];
 type Rows = { [G in keyof Table]: Row<G> }[keyof Table];
 
-type IsMarked<S> = S extends Chosen
+type IsMarked<S> = S extends Undocumented
   ? true
   : S extends ZodOptional<infer T> | ZodNullable<infer T> | ZodDefault<infer T> | ZodLazy<infer T>
     ? IsMarked<T>
     : false;
 
-/** The fields that are marked as chosen, and that the answer has all the same. */
+/** The fields that are marked as undocumented, and that the answer has all the same. */
 type Presumed<S, A> = S extends ZodOptional<infer T> | ZodNullable<infer T> | ZodDefault<infer T> | ZodLazy<infer T>
   ? Presumed<T, A>
   : S extends ZodArray<infer T>
@@ -45,7 +45,7 @@ type None<T extends never> = T;
 export type PresumedOfAllRows = None<OfRow<Rows>>;
 
 /** The check itself finds one where there is one. */
-type Marked = ZodObject<{ id: ZodType<number>; status: ZodType<string> & Chosen }>;
+type Marked = ZodObject<{ id: ZodType<number>; status: ZodType<string> & Undocumented }>;
 // @ts-expect-error status is marked, and this answer always has it
 export type Found = None<Presumed<Marked, { readonly id: number; readonly status: string }>>;
 export type NotFound = None<Presumed<Marked, Answer<Marked>>>;

@@ -63,6 +63,9 @@ const bashWords = (typed: string) =>
     .flatMap((word) => word.split(/(=)/))
     .filter((word) => word !== '');
 
+/** The files of `completions/`, which packagers install: each asks reach for the script. */
+const loader = (file: string) => join(ROOT, 'completions', file);
+
 describe('bash', () => {
   const complete = (words: readonly string[]) => execaSync('bash', ['--norc', '-c', DRIVER, 'bash', ...words], quiet);
 
@@ -81,6 +84,12 @@ describe('bash', () => {
   });
 });
 
+test('bash loads the script from completions/', () => {
+  const driver = DRIVER.replace(scriptOf('bash'), loader('reach.bash'));
+  const { stdout, stderr } = execaSync('bash', ['--norc', '-c', driver, 'bash', 'reach', 'contacts', 'imp'], quiet);
+  expect([stdout, stderr]).toEqual(['import\n', '']);
+});
+
 describe.runIf(has('fish'))('fish', () => {
   const complete = (typed: string) => {
     const script = `source '${scriptOf('fish')}'; complete -C $argv[1]`;
@@ -94,6 +103,11 @@ describe.runIf(has('fish'))('fish', () => {
       .split('\n')
       .map((line) => line.split('\t')[0]?.replace(/^--output=/, ''));
     expect([words, stderr]).toEqual([offered, '']);
+  });
+
+  test('loads the script from completions/', () => {
+    const script = `source '${loader('reach.fish')}'; complete -C 'reach contact ex'`;
+    expect(execaSync('fish', ['--no-config', '-c', script], quiet).stdout).toMatch(/^export\t/);
   });
 
   test('commands and options come with what they do', () => {
@@ -115,6 +129,16 @@ show() { zle -I; print -r -- "now: $BUFFER."; exit }; zle -N show; bindkey "^X" 
 zle-line-init() { print -rn -- "editor is there" }; zle -N zle-line-init
 `;
 
+/** What the line becomes when TAB is pressed behind it. */
+async function completedInZsh(typed: string): Promise<string | undefined> {
+  const zsh = startProgramOnTerminal(home, ['zsh', '-i'], { env: { ...env, ZDOTDIR: home.folder } });
+  // What is typed before the editor is there would be taken as text, tabs included.
+  await zsh.seen('editor is there');
+  zsh.type(`${typed}\t\u0018`);
+  const { stdout } = await zsh.ended;
+  return /now: (.*)\./.exec(readable(stdout))?.[1]?.trim();
+}
+
 describe.runIf(has('zsh'))('zsh', () => {
   beforeAll(() => writeFileSync(join(home.folder, '.zshrc'), ZSHRC));
 
@@ -122,13 +146,16 @@ describe.runIf(has('zsh'))('zsh', () => {
     ...ROWS.map(([typed, offered]) => [typed, offered.at(-1) ?? ''] as const),
     ['reach list show IC', 'ICP\\ DACH'] as const,
   ])('%s', async (typed, offered) => {
-    const zsh = startProgramOnTerminal(home, ['zsh', '-i'], { env: { ...env, ZDOTDIR: home.folder } });
-    // What is typed before the editor is there would be taken as text, tabs included.
-    await zsh.seen('editor is there');
-    zsh.type(`${typed}\t\u0018`);
-    const { stdout } = await zsh.ended;
-    const line = /now: (.*)\./.exec(readable(stdout))?.[1]?.trim();
-    expect(line).toBe(typed.replace(/[^ =]*$/, () => offered));
+    expect(await completedInZsh(typed)).toBe(typed.replace(/[^ =]*$/, () => offered));
+  });
+
+  test.each([
+    ['from a folder of fpath', `fpath=('${join(ROOT, 'completions')}' $fpath); autoload -Uz compinit; compinit -u -D`],
+    ['sourced', `autoload -Uz compinit; compinit -u -D; source '${loader('_reach')}'`],
+  ])('loads the script from completions/, %s', async (_, load) => {
+    const [, ...editor] = ZSHRC.split('\n');
+    writeFileSync(join(home.folder, '.zshrc'), [load, ...editor].join('\n'));
+    expect(await completedInZsh('reach contacts imp')).toBe('reach contacts import');
   });
 });
 

@@ -23,7 +23,7 @@ export async function runHere(
   { cwd, env, stdin = '' }: { readonly cwd: string; readonly env: Env; readonly stdin?: string | undefined },
 ): Promise<Ran & { readonly shown: string }> {
   const [out, err, shown]: [string[], string[], string[]] = [[], [], []];
-  const own = processIo({ endsBySignal: true });
+  const own = processIo();
   const plain = testIo({ home: cwd, clock: own, out, err, stdin, columns: 80 });
   const both = (stream: Io['stdout']): Io['stdout'] => ({
     ...stream,

@@ -30,7 +30,7 @@ const reach = (words: string, more: Record<string, string> = env) => home.here(w
 const posts = () =>
   stranger.requests.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }));
 
-const CHOSEN = `name: New here
+const UNDOCUMENTED = `name: New here
 mood: sunny
 steps:
   - type: task
@@ -43,12 +43,12 @@ steps:
     delay: { value: 1, unit: weeks }
 `;
 
-test('a chosen rule warns, the file is sent as it is, and the answer of the service counts', async () => {
-  const name = file('chosen.yaml', CHOSEN);
+test('an undocumented rule warns, the file is sent as it is, and the answer of the service counts', async () => {
+  const name = file('undocumented.yaml', UNDOCUMENTED);
   const lint = await reach(`campaign lint ${name}`);
   expect(lint.code).toBe(0);
   for (const code of ['unknown_key', 'invalid_value', 'too_big']) {
-    expect(lint.stdout).toContain(`(the interface does not say; the service decides) [${code}] [chosen]`);
+    expect(lint.stdout).toContain(`(cannot be checked offline; --online asks the service) [${code}]`);
   }
   expect((await reach(`campaign lint --strict ${name}`)).code).toBe(1);
   const created = await reach(`campaign create ${name}`);
@@ -65,12 +65,14 @@ test('what the service refuses is shown at its place, whatever the rules here sa
   const before = posts().length;
   const ran = await reach(`campaign create ${name}`);
   expect([ran.code, posts().length]).toEqual([3, before + 1]);
-  expect(ran.stderr).toMatch(/pigeon.yaml:3:11: warning: unknown step type .*\[unknown_step_type\] \[chosen\]/);
+  expect(ran.stderr).toMatch(
+    /pigeon.yaml:3:11: warning: unknown step type .*\(the service may accept it all the same\) \[unknown_step_type\]/,
+  );
   expect(ran.stderr).toContain('pigeon.yaml:3:11: unknown step type [type]');
 });
 
 test('the local service has the rules of this build: the same file is refused, and nothing is stored', async () => {
-  const name = file('local.yaml', CHOSEN);
+  const name = file('local.yaml', UNDOCUMENTED);
   expect((await reach(`campaign lint ${name}`, {})).code).toBe(1);
   expect((await reach(`campaign create ${name}`, {})).code).toBe(3);
 });
@@ -141,7 +143,9 @@ test('lint --online shows the verdict of the service beside ours', async () => {
   );
   const lint = await reach(`workflow lint --online ${name}`);
   expect(lint.code).toBe(1);
-  expect(lint.stdout).toMatch(/warning: unknown block "TELEPORT".*\[unknown_block\] \[chosen\]/);
+  expect(lint.stdout).toMatch(
+    /warning: unknown block "TELEPORT".*\(not known to this service's catalogue\) \[unknown_block\]/,
+  );
   expect(lint.stdout).toMatch(/the service: unknown block TELEPORT \[unknown-block\]/);
 });
 

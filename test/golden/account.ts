@@ -1,6 +1,6 @@
 import { type Golden, golden, success } from './golden.ts';
 
-/** GET /v1/validate, WORKSPACE_READ, 100/min: 200 when the key is valid; the body's shape is not shown (chosen). */
+/** GET /v1/validate, WORKSPACE_READ, 100/min: 200 when the key is valid; the body's shape is not shown (undocumented). */
 export const account: readonly Golden[] = [
   golden(
     'the key is valid',

@@ -1,6 +1,6 @@
 import { type Golden, golden, success } from './golden.ts';
 
-// The body is the interface's; the paths of run and status, and the answers, are chosen.
+// The body is the interface's; the paths of run and status, and the answers, are undocumented.
 
 const started = (actionsId: number) => success({ actionsId, createdAt: '2026-01-05T10:00:00.000Z' });
 

@@ -1,7 +1,7 @@
 import { type Golden, golden, success } from './golden.ts';
 
 // Paths, step types, step fields, conditions and the read-only ids are the interface's. Everything else of the record, the
-// bodies of status, clone and adding contacts, and the names of the counts are chosen.
+// bodies of status, clone and adding contacts, and the names of the counts are undocumented.
 
 const record = {
   id: 1,
@@ -124,7 +124,7 @@ export const campaigns: readonly Golden[] = [
     }),
   ),
   golden(
-    'drafts of a name (chosen)',
+    'drafts of a name (undocumented)',
     'campaigns.list',
     { query: { status: 'DRAFT', name: record.name } },
     'GET /v1/campaigns',
@@ -171,7 +171,7 @@ export const campaigns: readonly Golden[] = [
     }),
   ),
   golden(
-    'start it (chosen)',
+    'start it (undocumented)',
     'campaigns.setStatus',
     { params: { campaignId: 1 }, body: { status: 'ACTIVE' } },
     'POST /v1/campaign/1/status',

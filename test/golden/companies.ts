@@ -108,7 +108,7 @@ export const companies: readonly Golden[] = [
     }),
   ),
   golden(
-    'update one (chosen)',
+    'update one (undocumented)',
     'companies.update',
     { params: { companyId: 3 }, body: { industry: 'Wholesale', Region: null } },
     'PATCH /v1/companies/3',

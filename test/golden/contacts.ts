@@ -255,14 +255,14 @@ export const contacts: readonly Golden[] = [
     { query: { fields: 'linkedinUrl', listId: '1', cursor: '4', limit: '50' } },
   ),
   golden(
-    'update one (chosen)',
+    'update one (undocumented)',
     'contacts.update',
     { params: { contactId: 1 }, body: { jobTitle: 'Analyst', mobilePhone: null, 'Favourite number': '8' } },
     'PATCH /v1/contacts/1',
     success({ ...read, jobTitle: 'Analyst', mobilePhone: null, 'Favourite number': '8' }),
   ),
   golden(
-    'delete one (chosen)',
+    'delete one (undocumented)',
     'contacts.delete',
     { params: { contactId: 3 } },
     'DELETE /v1/contacts/3',

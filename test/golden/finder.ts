@@ -1,7 +1,7 @@
 import { type Golden, golden, success } from './golden.ts';
 
 // The interface shows the fields of a preview, iterate and results;
-// the body of the create, and path and body of the import, are chosen.
+// the body of the create, and path and body of the import, are undocumented.
 
 const FIRST_PREVIEW = '3f2c1d64-5a0b-4c8e-9b1e-0c8f6a7d2e10';
 const REFINED = '7d1b9a02-61c4-4f0a-8f56-2b0d9e4c7a33';
@@ -22,7 +22,7 @@ const preview = {
 
 export const finder: readonly Golden[] = [
   golden(
-    'saved filters of a type (chosen but for path and type)',
+    'saved filters of a type (undocumented but for path and type)',
     'savedFilters.list',
     { query: { type: 'LEAD' } },
     'GET /v1/saved-filters',
@@ -155,7 +155,7 @@ export const finder: readonly Golden[] = [
     { query: { page: '10', pageSize: '1' } },
   ),
   golden(
-    'import into a list (chosen)',
+    'import into a list (undocumented)',
     'finder.import',
     { params: { previewId: REFINED }, body: { listId: 1, maxCount: 200 } },
     `POST /v1/ai-finder/previews/${REFINED}/import`,

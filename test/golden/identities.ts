@@ -1,6 +1,6 @@
 import { type Golden, golden, success } from './golden.ts';
 
-// Paths, the five read fields and the writable fields are the interface's. Chosen: that writable fields are read back,
+// Paths, the five read fields and the writable fields are the interface's. Undocumented: that writable fields are read back,
 // createdAt and updatedAt, and everything about mailboxes.
 
 /** One whose fields are all unset but name and email. */
@@ -109,14 +109,14 @@ export const identities: readonly Golden[] = [
     success({ ...identity, ...everything, signature: null, languages: null, gender: null }),
   ),
   golden(
-    'add a mailbox (chosen)',
+    'add a mailbox (undocumented)',
     'identities.addMailbox',
     { params: { identityId: 1 }, body: newMailbox },
     'POST /v1/identities/1/mailboxes',
     success(mailbox),
   ),
   golden(
-    'mailboxes of an identity (chosen)',
+    'mailboxes of an identity (undocumented)',
     'identities.mailboxes',
     { params: { identityId: 1 } },
     'GET /v1/identities/1/mailboxes',

@@ -1,7 +1,7 @@
 import { type Golden, golden, success } from './golden.ts';
 
 // The link with folder, channel, tagIds, leadIds and leadId, and removing tags, are the interface's. Everything else is
-// chosen: the other filters' names, threads, messages, replies, and listing and adding tags.
+// undocumented: the other filters' names, threads, messages, replies, and listing and adding tags.
 
 const tag = { id: 1, name: 'Interested', color: '#16a34a', createdAt: '2026-01-05T10:00:00.000Z' };
 
@@ -72,7 +72,7 @@ const thread = {
 };
 
 const given = { folder: 'unread', channel: ['NETWORK', 'EMAIL', 'WHATSAPP', 'TASK'], tagIds: [1], leadIds: [1, 2] };
-const chosen = {
+const undocumented = {
   folder: 'tags',
   tagFolderId: 1,
   identityIds: [1],
@@ -105,36 +105,36 @@ export const inbox: readonly Golden[] = [
     }),
   ),
   golden(
-    'a link with the filters whose names are chosen',
+    'a link with the filters whose names are undocumented',
     'inbox.link',
-    { body: chosen },
+    { body: undocumented },
     'POST /v1/inbox/link',
     success({ url: 'https://app.service.example/inbox?folder=tags&tagFolderId=1' }),
   ),
   golden(
-    'create a tag (chosen)',
+    'create a tag (undocumented)',
     'inbox.createTag',
     { body: { name: 'Interested', color: '#16a34a' } },
     'POST /v1/inbox/tags',
     success(tag),
   ),
   golden(
-    'tags (chosen)',
+    'tags (undocumented)',
     'inbox.tags',
     { query: { name: 'Interested' } },
     'GET /v1/inbox/tags',
     success({ tags: [tag], page: 1, pageSize: 25, total: 1, hasNextPage: false }),
   ),
-  golden('a manual reply (chosen)', 'inbox.reply', { body: reply }, 'POST /v1/inbox/messages', success(message)),
+  golden('a manual reply (undocumented)', 'inbox.reply', { body: reply }, 'POST /v1/inbox/messages', success(message)),
   golden(
-    'tag a contact (chosen)',
+    'tag a contact (undocumented)',
     'inbox.addTags',
     { params: { contactId: 1 }, body: { tagIds: [1] } },
     'POST /v1/inbox/contacts/1/tags',
     success({ contactId: 1, tagIds: [1], success: true }),
   ),
   golden(
-    'threads (chosen)',
+    'threads (undocumented)',
     'inbox.threads',
     { query: { search: 'Lovelace', senderIdentityId: 1, archived: false } },
     'GET /v1/inboxes',
@@ -142,7 +142,7 @@ export const inbox: readonly Golden[] = [
     { query: { search: 'Lovelace', senderIdentityId: '1', archived: 'false' } },
   ),
   golden(
-    'messages of a contact (chosen)',
+    'messages of a contact (undocumented)',
     'inbox.messages',
     { params: { contactId: 1 } },
     'GET /v1/inboxes/1/messages',
@@ -156,7 +156,7 @@ export const inbox: readonly Golden[] = [
     success({ contactId: 1, tagIds: [1], success: true }),
   ),
   golden(
-    'remove tags by the query (chosen)',
+    'remove tags by the query (undocumented)',
     'inbox.removeTags',
     { params: { contactId: 1 }, query: { tagIds: '1' } },
     'DELETE /v1/inbox/contacts/1/tags',

@@ -1,6 +1,6 @@
 import { type Golden, golden, success } from './golden.ts';
 
-// The interface uses list ids everywhere and shows no endpoint for lists: all of these are chosen.
+// The interface uses list ids everywhere and shows no endpoint for lists: all of these are undocumented.
 
 const contactList = {
   id: 1,
@@ -20,47 +20,47 @@ const companyList = {
 
 export const lists: readonly Golden[] = [
   golden(
-    'create a list of contacts (chosen)',
+    'create a list of contacts (undocumented)',
     'lists.create',
     { body: { name: 'Pioneers', entity: 'CONTACT' } },
     'POST /v1/lists',
     success(contactList),
   ),
   golden(
-    'create a list of companies (chosen)',
+    'create a list of companies (undocumented)',
     'lists.create',
     { body: { name: 'Traders', entity: 'COMPANY' } },
     'POST /v1/lists',
     success(companyList),
   ),
   golden(
-    'all lists (chosen)',
+    'all lists (undocumented)',
     'lists.list',
     {},
     'GET /v1/lists',
     success({ lists: [contactList, companyList], page: 1, pageSize: 25, total: 2, hasNextPage: false }),
   ),
   golden(
-    'the list of a name (chosen)',
+    'the list of a name (undocumented)',
     'lists.list',
     { query: { entity: 'CONTACT', name: 'Pioneers' } },
     'GET /v1/lists',
     success({ lists: [contactList], page: 1, pageSize: 25, total: 1, hasNextPage: false }),
   ),
-  golden('read one (chosen)', 'lists.get', { params: { listId: 1 } }, 'GET /v1/lists/1', success(contactList)),
+  golden('read one (undocumented)', 'lists.get', { params: { listId: 1 } }, 'GET /v1/lists/1', success(contactList)),
 ];
 
 /** After there are contacts: they come into a list and leave it. */
 export const listMembers: readonly Golden[] = [
   golden(
-    'add contacts (chosen)',
+    'add contacts (undocumented)',
     'lists.addMembers',
     { params: { listId: 1 }, body: { contactIds: [1, 2] } },
     'POST /v1/lists/1/members',
     success({ listId: 1, added: 1, alreadyPresent: 1 }),
   ),
   golden(
-    'take contacts off (chosen)',
+    'take contacts off (undocumented)',
     'lists.removeMembers',
     { params: { listId: 1 }, body: { contactIds: [2] } },
     'DELETE /v1/lists/1/members',

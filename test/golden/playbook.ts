@@ -2,7 +2,7 @@ import { type Golden, golden, success } from './golden.ts';
 
 // Sections, match keys, required fields, `upsert`, `deleteIds`, the names of a read and of `changes` are the interface's,
 // and so are companyIndustry and companyOverview. The other company fields, ids and times of items, and what
-// linkedInFilters and idealCompanies hold are chosen.
+// linkedInFilters and idealCompanies hold are undocumented.
 
 const at = { createdAt: '2026-01-05T10:00:00.000Z', updatedAt: '2026-01-05T10:00:00.000Z' };
 

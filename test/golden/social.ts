@@ -1,7 +1,7 @@
 import { type Golden, golden, success } from './golden.ts';
 
 // Paths, queries, the reaction body, `id`, `appUrl`, `metrics`, `topics`, `targetRoles`, `publishingPostId` are the
-// interface's. What a post says beside that, and the shape of a page, are chosen.
+// interface's. What a post says beside that, and the shape of a page, are undocumented.
 
 const post = {
   id: 7,

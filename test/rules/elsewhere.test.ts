@@ -12,7 +12,7 @@ import { checkPlaybookFile } from '../../src/rules/playbook/file.ts';
 import { checkWorkflow } from '../../src/rules/workflows/check.ts';
 import { bodyOfFile as workflowBody } from '../../src/rules/workflows/file.ts';
 
-const elsewhere = { chosenRules: 'warn' } as const;
+const elsewhere = { undocumentedRules: 'warn' } as const;
 
 const word = fc.stringMatching(/^[A-Z][A-Z_]{3,12}$/);
 /** Fields that no one knows yet; their names collide with none that is known. */

@@ -2,7 +2,6 @@
 
 import { expect, test } from 'vitest';
 import { htmlText } from '../../src/cli/commands/identities/html-text.ts';
-import { parsePlain } from '../../src/cli/files/yaml/plain.ts';
 import { readYaml } from '../../src/cli/files/yaml/read.ts';
 import { ItemReader, withScheme } from '../../src/cli/import/mapping/item.ts';
 import { harmless } from '../../src/cli/output/formats/cells.ts';
@@ -33,12 +32,12 @@ const reader = () =>
   new ItemReader([{ index: 0, header: 'Website', field: 'website', kind: 'url' }], { listId: null, merge: true });
 
 test.each<readonly [string, () => unknown]>([
-  ['empty lines behind a key', () => parsePlain(`a: 1\n${'\n'.repeat(N)}b: 2\n`)],
-  ['empty lines in a block', () => parsePlain(`a: |\n  x\n${'\n'.repeat(N)}  y\n`)],
-  ['empty lines after a block', () => parsePlain(`a: |\n  x\n${'\n'.repeat(N)}b: 1\n`)],
-  ['keys without values', () => parsePlain('a:\n'.repeat(N / 10))],
-  ['lines of spaces', () => parsePlain(`a: 1\n${' \n'.repeat(N)}`)],
-  ['blank lines, read by whatever reads them', () => readYaml(`a: 1\n${'\n'.repeat(N)}`)],
+  ['empty lines behind a key', () => readYaml(`a: 1\n${'\n'.repeat(N)}b: 2\n`)],
+  ['empty lines in a block', () => readYaml(`a: |\n  x\n${'\n'.repeat(N)}  y\n`)],
+  ['empty lines after a block', () => readYaml(`a: |\n  x\n${'\n'.repeat(N)}b: 1\n`)],
+  ['keys without values', () => readYaml('a:\n'.repeat(N / 10))],
+  ['lines of spaces', () => readYaml(`a: 1\n${' \n'.repeat(N)}`)],
+  ['blank lines at the end', () => readYaml(`a: 1\n${'\n'.repeat(N)}`)],
   ['text that takes no room', () => widths('\u200b'.repeat(N))],
   ['marks on one letter', () => widths(`e${'\u0301'.repeat(N / 10)}`)],
   ['wide letters', () => widths('漢'.repeat(N / 10))],

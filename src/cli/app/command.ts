@@ -192,7 +192,7 @@ export const writes = (name: string, about: About) => {
   const command = withDryRun(declared(name, 'writes', about), about.dryRun);
   if (about.checks === true) {
     command.option('--strict', 'refuse what the checks only warn of, too');
-    command.option('--no-check', 'send it whatever the checks find: the service decides');
+    command.option('--no-check', 'send it whatever the checks find');
   }
   return command;
 };

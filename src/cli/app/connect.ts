@@ -126,14 +126,14 @@ function clientOver(build: Build): Client {
     adminToken: adminToken ?? null,
     version: host.version,
     clock: io,
-    ...(io.endsBySignal !== true && { signal: io.interrupt }),
+    signal: io.interrupt,
     retry: {
       retries: settings.maxRetries,
       deadlineMs: settings.requestTimeoutMs,
       attemptMs: settings.requestTimeoutMs,
     },
     rate: rate ?? null,
-    ...(isRemote && { memory: memoryOf(build, () => client), chosenRates: false }),
+    ...(isRemote && { memory: memoryOf(build, () => client), undocumentedRates: false }),
     onLeftOut: (names) => void print.note(`left out, as this service does not know it: ${names.join(', ')}`),
     onUnread: ({ method, path }) =>
       void print.note(`the service accepted ${method} ${path}, but its answer could not be read`),

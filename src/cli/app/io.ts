@@ -7,7 +7,6 @@ import type { Processes } from '../../contract/processes.ts';
 import { sleep } from '../../contract/timers.ts';
 import { removeUnfinished } from '../files/unfinished.ts';
 import { pidSpace, processStart } from './process/processes.ts';
-import { directOutput, isNullDevice } from './terminal/direct-output.ts';
 
 /** An output stream. `write` resolves when the text is taken, so that a slow reader bounds our memory; rejects with OutputError. */
 export interface Out {
@@ -44,8 +43,6 @@ export interface Io extends Processes {
   random(): number;
   /** Aborted by the first SIGINT, SIGTERM or SIGHUP; the reason is an `Interrupted`. A second one ends the process. */
   readonly interrupt: AbortSignal;
-  /** A signal ends the process as the system does by itself, with the same exit status: nothing has to be told of it. */
-  readonly endsBySignal?: boolean;
 }
 
 /** Why work was given up: a signal of the operating system. */
@@ -71,14 +68,10 @@ export class OutputError extends Error {
 
 const isReaderGone = ({ code }: NodeJS.ErrnoException): boolean => code === 'EPIPE' || code === 'EIO';
 
-/**
- * Whether it is a terminal. The kind of the descriptor tells it of most that are none: what node:tty loads takes longer than
- * all that many commands do.
- */
+/** Only a character device can be a terminal: node:tty, which has the last word, takes milliseconds to load. */
 function isTerminal(descriptor: number): boolean {
   try {
-    const kind = fstatSync(descriptor);
-    if (!kind.isCharacterDevice() || isNullDevice(kind)) return false;
+    if (!fstatSync(descriptor).isCharacterDevice()) return false;
   } catch {}
   return process.getBuiltinModule('node:tty').isatty(descriptor);
 }
@@ -105,7 +98,6 @@ function outOver(descriptor: 1 | 2): Out {
     return opened;
   };
   const isClosed = () => closed || opened?.destroyed === true;
-  const direct = directOutput(descriptor);
   return {
     get raw() {
       return stream();
@@ -127,12 +119,9 @@ function outOver(descriptor: 1 | 2): Out {
     },
     write: async (text) => {
       if (isClosed()) return;
-      // Once there is a stream, what it holds goes first.
-      const rest = opened === undefined ? direct(text) : text;
-      if (rest === null) return;
       await new Promise<void>((resolve, reject) => {
         // The callback runs on success and on failure alike. If stderr is closed, no one can read it.
-        stream().write(rest, (error) => {
+        stream().write(text, (error) => {
           if (descriptor === 2 || !error || isReaderGone(error)) resolve();
           else reject(new OutputError('cannot write the output', { cause: error }));
         });
@@ -211,13 +200,9 @@ function heardSignals(): AbortController {
   return controller;
 }
 
-/** The real process. Where it does not hear signals, `endsBySignal`, listening to them costs nothing: what listens takes 2 ms. */
-export function processIo({ endsBySignal = false } = {}): Io {
-  let controller = endsBySignal ? null : heardSignals();
-  const interrupt = (): AbortSignal => {
-    controller ??= new AbortController();
-    return controller.signal;
-  };
+/** The real process. */
+export function processIo(): Io {
+  const { signal } = heardSignals();
   return {
     // Getters: opening a standard stream costs a few milliseconds, and not every command uses all three.
     get stdin() {
@@ -225,7 +210,7 @@ export function processIo({ endsBySignal = false } = {}): Io {
         isTTY: process.stdin.isTTY === true,
         raw: process.stdin,
         // Whoever waits for input is woken, and the open pipe does not keep the process.
-        bytes: () => process.getBuiltinModule('node:stream').addAbortSignal(interrupt(), process.stdin),
+        bytes: () => process.getBuiltinModule('node:stream').addAbortSignal(signal, process.stdin),
       };
     },
     stdout: outOver(1),
@@ -256,9 +241,6 @@ export function processIo({ endsBySignal = false } = {}): Io {
     now: () => Date.now(),
     sleep,
     random: () => Math.random(),
-    get interrupt() {
-      return interrupt();
-    },
-    endsBySignal,
+    interrupt: signal,
   };
 }

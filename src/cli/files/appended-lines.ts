@@ -95,20 +95,14 @@ export class AppendedLines {
     return buffer.toString('utf8');
   }
 
-  /** Resolves when the line is on the disk. Throws CliError `journal` when it cannot be; then nothing is written any more. */
-  write(line: object): Promise<ByteRange> {
-    return this.#add(Buffer.from(JSON.stringify(line)), true);
-  }
-
-  /** Resolves when the line is written: no end of the process loses it, but the end of the system within a moment may. */
-  writeSoon(line: object): Promise<ByteRange> {
-    return this.#add(Buffer.from(JSON.stringify(line)), false);
-  }
-
-  #add(json: Buffer, isLasting: boolean): Promise<ByteRange> {
+  /**
+   * Resolves when the line is written: no end of the process loses it, but the end of the system within a moment may.
+   * `isLasting`: resolves when it is on the disk. Throws CliError `journal` when it cannot be; then nothing is written any more.
+   */
+  write(line: object, isLasting: boolean): Promise<ByteRange> {
     return new Promise((resolve, reject) => {
       if (this.#failure !== null) return reject(this.#failure);
-      const bytes = lineOf(json);
+      const bytes = lineOf(Buffer.from(JSON.stringify(line)));
       const range = { offset: this.#size, length: bytes.length - END_BYTES };
       this.#size += bytes.length;
       this.#queue.push({

@@ -2,8 +2,9 @@
 
 import { resolve } from 'node:path';
 import { UsageError } from '../app/exit.ts';
-import { type Io, unheard } from '../app/io.ts';
+import type { Io } from '../app/io.ts';
 import { boundedText, MOST_BYTES } from './bounded-read.ts';
+import { readYaml, YAML_LIMITS } from './yaml/read.ts';
 
 /** All of standard input as UTF-8; says on a terminal that it waits. */
 export async function readStdin(io: Io): Promise<string> {
@@ -25,35 +26,32 @@ export async function readText(io: Io, file: string): Promise<string> {
   return file === '-' ? await readStdin(io) : boundedText(resolve(io.cwd, file), file);
 }
 
-/** Takes some seconds. */
-const YAML_MOST = 4 * 1024 * 1024;
-
-/** JSON is read a hundred times as fast. */
+/** JSON is read a hundred times as fast as YAML, so it may be larger. */
 function largeJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UsageError(`${file} is more than ${YAML_MOST / 1024 / 1024} MB, and not JSON`, {
+    throw new UsageError(`${file} is more than ${YAML_LIMITS.characters / 1024 / 1024} MB, and not JSON`, {
       hint: 'YAML may not be larger',
     });
   }
 }
 
-/** Whatever a JSON or YAML file or standard input holds. YAML positions stand in the message. */
+/** The value of a JSON or YAML file or of standard input. The error for one that cannot be read has its line and column. */
 export async function readValue(io: Io, file: string): Promise<unknown> {
   const text = await readText(io, file);
-  if (text.length > YAML_MOST) return largeJson(text, file);
-  const { parseDocument } = await import('yaml');
-  const document = unheard(() => parseDocument(text, { prettyErrors: true }));
-  const problem = document.errors[0];
-  if (problem !== undefined) throw new UsageError(`${file}: ${problem.message}`);
+  if (text.length > YAML_LIMITS.characters) return largeJson(text, file);
+  const { value, problems } = await readYaml(text);
+  const [problem] = problems;
+  if (problem !== undefined) {
+    throw new UsageError(`${file}:${problem.line}:${problem.column}: ${problem.message}`);
+  }
   try {
-    const value: unknown = document.toJS({ maxAliasCount: 100 });
-    // What refers to itself cannot be sent.
+    // A long text under many aliases becomes longer than any text can be.
     JSON.stringify(value);
     return value;
   } catch {
-    throw new UsageError(`${file}: its anchors and aliases make a value without end, or too much of one`);
+    throw new UsageError(`${file}: its aliases make too large a value`);
   }
 }
 

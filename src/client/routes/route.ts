@@ -1,17 +1,1 @@
-// A row of the contract as the client needs it when it runs: no schemas, so no zod.
-
-import type { Endpoint } from '../../contract/endpoint.ts';
-
-export type Route = Pick<
-  Endpoint,
-  'method' | 'path' | 'access' | 'perMinute' | 'effect' | 'summary' | 'command' | 'heavy'
-> & {
-  /** The interface does not show this request. */
-  readonly chosen?: true;
-  /** Parameters of the query, or of the body of a search, that the interface does not show. */
-  readonly chosenQuery?: readonly string[];
-  /** Fields of what is written that the interface does not show; `whole`: it shows none of them. */
-  readonly chosenBody?: readonly string[] | 'whole';
-  /** The interface does not show how often it may be sent. */
-  readonly chosenRate?: true;
-};
+export type { Route } from '../../contract/routes/route.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { AnyId, chosen } from '../common.ts';
+import { AnyId, undocumented } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { SCOPES } from './scopes.ts';
 
 const Account = z.lazy(() =>
-  chosen(
+  undocumented(
     z.object({
       valid: z.literal(true),
       key: z.object({ name: z.string(), scopes: z.array(z.enum(SCOPES)) }),

@@ -35,7 +35,7 @@ export type Scope = (typeof SCOPES)[number];
  */
 export type Access = Scope | 'ADMIN' | 'WEBHOOK' | null;
 
-/** ALL allows everything; every X_WRITE allows X_READ (the interface says so for workflows; chosen for the rest). */
+/** ALL allows everything; every X_WRITE allows X_READ (the interface says so for workflows; undocumented for the rest). */
 export function allows(held: readonly string[], needed: Scope): boolean {
   if (held.includes('ALL') || held.includes(needed)) return true;
   return needed.endsWith('_READ') && held.includes(needed.replace(/_READ$/, '_WRITE'));

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { PartialAnswer } from '../answer.ts';
-import { AnyId, CursorQuery, chosen, DateTime, filledText, Id, IdText, shapeNotes } from '../common.ts';
+import { AnyId, CursorQuery, DateTime, filledText, Id, IdText, shapeNotes, undocumented } from '../common.ts';
 import { endpoints, GET, POST } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { LIST_KINDS } from '../lists/kinds.ts';
@@ -123,10 +123,10 @@ export const ActionsStatus = z.lazy(() =>
     statusCounts: z.record(z.string(), z.int()),
     progress: z.number().min(0).max(100),
     createdAt: DateTime,
-    finishedAt: chosen(DateTime.nullable(), 'tells how long it took'),
-    actions: chosen(z.array(Progress), 'tells which action failed, and why'),
-    imported: chosen(z.int(), 'how many contacts or companies it brought in'),
-    creditsUsed: chosen(z.number(), 'what it cost'),
+    finishedAt: undocumented(DateTime.nullable(), 'tells how long it took'),
+    actions: undocumented(z.array(Progress), 'tells which action failed, and why'),
+    imported: undocumented(z.int(), 'how many contacts or companies it brought in'),
+    creditsUsed: undocumented(z.number(), 'what it cost'),
   }),
 );
 export type ActionsStatus = PartialAnswer<typeof ActionsStatus>;
@@ -146,7 +146,7 @@ const ActionRecord = z.object({
 });
 
 const ActionRecords = z.lazy(() =>
-  chosen(
+  undocumented(
     z.object({
       records: z.array(ActionRecord),
       nextCursor: z.string().nullable(),
@@ -171,7 +171,7 @@ export const actions = endpoints({
     body: ActionsInput,
     checkedBy: 'rules',
     data: ActionsStarted,
-    chosen: 'the path of the run endpoint is not shown',
+    undocumented: 'the path of the run endpoint is not shown',
     command: 'action run',
   },
   status: {
@@ -181,7 +181,7 @@ export const actions = endpoints({
     summary: 'How far an enrichment run or an import is',
     params: z.object({ actionsId: IdText }),
     data: ActionsStatus,
-    chosen: 'the interface names no way to read a run',
+    undocumented: 'the interface names no way to read a run',
     command: 'action status',
   },
   records: {
@@ -192,7 +192,7 @@ export const actions = endpoints({
     params: z.object({ actionsId: IdText }),
     query: CursorQuery.extend({ status: z.enum(ITEM_STATUSES).optional() }),
     data: ActionRecords,
-    chosen: 'the interface names no way to read a run',
+    undocumented: 'the interface names no way to read a run',
     command: 'action run-records',
   },
 });

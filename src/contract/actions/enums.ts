@@ -54,14 +54,14 @@ export type ActionRunStatus = (typeof RUN_STATUSES)[number];
 /** After one of these nothing changes any more. */
 export const FINAL_STATUSES: readonly ActionRunStatus[] = ['COMPLETED', 'PARTIAL', 'FAILED', 'CANCELLED'];
 
-/** What one action on one record can be (chosen). CANCELLED: the record was gone before its turn. */
+/** What one action on one record can be (undocumented). CANCELLED: the record was gone before its turn. */
 export const ITEM_STATUSES = ['PENDING', 'COMPLETED', 'FAILED', 'SKIPPED', 'CANCELLED'] as const;
 export type ItemStatus = (typeof ITEM_STATUSES)[number];
 
-/** What a run of an imported finder preview calls its one action (chosen). */
+/** What a run of an imported finder preview calls its one action (undocumented). */
 export const IMPORT_ACTION = 'IMPORT_FROM_FINDER';
 
-/** Why one action failed on a record, or was skipped (chosen), as a person reads it. */
+/** Why one action failed on a record, or was skipped (undocumented), as a person reads it. */
 export const REASONS = {
   RECORD_GONE: 'the record no longer exists',
   MISSING_DATA: 'the record needs a name and a company domain',

@@ -14,7 +14,7 @@ export type VariableEntity = (typeof VARIABLE_ENTITIES)[number];
 export const OUTPUT_TYPES = ['text', 'number', 'date', 'oneOf', 'url', 'email'] as const;
 export type OutputType = (typeof OUTPUT_TYPES)[number];
 
-/** Chosen: the interface names `outputLength`, not its values. */
+/** Undocumented: the interface names `outputLength`, not its values. */
 export const OUTPUT_LENGTHS = ['SHORT', 'MEDIUM', 'LONG'] as const;
 
 /** Tokens that name another AI entity; AI research is what AI variables find out. */
@@ -30,7 +30,7 @@ export const KIND_OF_REFERENCE = {
 export const FOLDER_TREES = ['contacts', 'companies', 'ai-messages', 'ai-snippets', 'message-templates'] as const;
 export type FolderTree = (typeof FOLDER_TREES)[number];
 
-/** What a tree holds (the last three words are chosen). */
+/** What a tree holds (the last three words are undocumented). */
 export const ENTITY_OF_TREE = {
   contacts: 'CONTACT',
   companies: 'COMPANY',
@@ -57,7 +57,7 @@ export const FILE_NAMES = { folder: 'folderId', tone: 'toneId' } as const;
 
 export const TONE_SOURCES = ['workspace', 'default'] as const;
 
-/** Rates are the interface's; the rest is chosen. Lengths in characters. */
+/** Rates are the interface's; the rest is undocumented. Lengths in characters. */
 export const AI_LIMITS = {
   deleteMessagePerMinute: 30,
   tonesPerMinute: 100,

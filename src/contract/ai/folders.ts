@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Answer } from '../answer.ts';
-import { AnyId, AppUrl, chosen, DateTime, filledText, Id, IdText, PageQuery, pageOf } from '../common.ts';
+import { AnyId, AppUrl, DateTime, filledText, Id, IdText, PageQuery, pageOf, undocumented } from '../common.ts';
 import { DELETE, endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { AI_LIMITS, FOLDER_ENTITIES, FOLDER_TREES } from './enums.ts';
 import { AiVariable, Deleted } from './variables.ts';
@@ -11,7 +11,7 @@ const head = { id: Id, name: z.string(), parentId: Id.nullable(), entity: z.enum
 
 /** A folder of one of the five trees. */
 export const AiFolder = z.lazy(() =>
-  chosen(
+  undocumented(
     z.object({
       ...head,
       appUrl: AppUrl,
@@ -38,7 +38,7 @@ const FolderItem = z.object({
 });
 
 const AiFolderDetail = z.lazy(() =>
-  chosen(
+  undocumented(
     z.object({
       ...head,
       appUrl: AppUrl,
@@ -77,7 +77,7 @@ export const aiFolders = endpoints({
     access: 'AI_VARIABLES_WRITE',
     summary: 'Create a folder',
     params: tree,
-    body: z.lazy(() => chosen(z.strictObject({ name, parentId: Id.nullish() }), WHY)),
+    body: z.lazy(() => undocumented(z.strictObject({ name, parentId: Id.nullish() }), WHY)),
     data: AiFolderDetail,
     command: 'ai folder create',
   },
@@ -97,7 +97,10 @@ export const aiFolders = endpoints({
     summary: 'Rename or move a folder',
     params,
     body: z.lazy(() =>
-      chosen(z.strictObject({ name: name.optional(), parentId: Id.nullish() }), `${WHY}; parentId null: to the top`),
+      undocumented(
+        z.strictObject({ name: name.optional(), parentId: Id.nullish() }),
+        `${WHY}; parentId null: to the top`,
+      ),
     ),
     data: AiFolderDetail,
     command: 'ai folder move',
@@ -109,7 +112,7 @@ export const aiFolders = endpoints({
     summary: 'Delete a folder; its items and folders move up to its parent',
     params,
     data: z.lazy(() =>
-      chosen(Deleted.unwrap().extend({ movedItems: z.int(), movedFolders: z.int() }), 'the answer is not shown'),
+      undocumented(Deleted.unwrap().extend({ movedItems: z.int(), movedFolders: z.int() }), 'the answer is not shown'),
     ),
     command: 'ai folder delete',
   },

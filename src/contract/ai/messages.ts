@@ -4,8 +4,6 @@ import {
   AnyId,
   AnyIdInput,
   AppUrl,
-  chosen,
-  chosenValue,
   DateTime,
   filledText,
   Id,
@@ -13,6 +11,8 @@ import {
   ignored,
   PageQuery,
   pageOf,
+  undocumented,
+  undocumentedValue,
 } from '../common.ts';
 import { endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { AI_LIMITS, OUTPUT_LENGTHS } from './enums.ts';
@@ -24,7 +24,7 @@ const WHY = 'the full field list is not shown';
 /** What messages, snippets and templates begin with. */
 export const contentStart = {
   name: filledText(AI_LIMITS.nameMax),
-  description: chosen(z.string().max(AI_LIMITS.descriptionMax).nullish(), WHY),
+  description: undocumented(z.string().max(AI_LIMITS.descriptionMax).nullish(), WHY),
   folderId: Id.nullish(),
 };
 export const contentReadOnly = { id: ignored, appUrl: ignored, createdAt: ignored, updatedAt: ignored };
@@ -37,10 +37,10 @@ export const contentHead = {
 };
 export const contentDates = { createdAt: DateTime, updatedAt: DateTime };
 
-/** Chosen: what a list of them can be asked for. */
+/** Undocumented: what a list of them can be asked for. */
 export const ContentQuery = PageQuery.extend({
-  name: chosen(z.string().optional(), 'exactly this name'),
-  folderId: chosen(IdText.optional(), 'directly in this folder'),
+  name: undocumented(z.string().optional(), 'exactly this name'),
+  folderId: undocumented(IdText.optional(), 'directly in this folder'),
 });
 
 const input = {
@@ -48,32 +48,38 @@ const input = {
   channel: z.enum(AI_CHANNELS),
   toneId: AnyIdInput,
   model: filledText(AI_LIMITS.modelMax).nullish(),
-  outputLength: chosenValue(z.enum(OUTPUT_LENGTHS).nullish(), 'the values are not shown; null: as long as it takes'),
-  splitMessages: chosenValue(z.boolean().optional(), 'the type is not shown: whether it may write several messages'),
+  outputLength: undocumentedValue(
+    z.enum(OUTPUT_LENGTHS).nullish(),
+    'the values are not shown; null: as long as it takes',
+  ),
+  splitMessages: undocumentedValue(
+    z.boolean().optional(),
+    'the type is not shown: whether it may write several messages',
+  ),
   prompt: filledText(AI_LIMITS.promptMax),
   ...contentReadOnly,
   promptRichText: ignored,
   campaignId: ignored,
 };
 
-export const AiMessageInput = z.lazy(() => chosen(z.strictObject(input), WHY));
+export const AiMessageInput = z.lazy(() => undocumented(z.strictObject(input), WHY));
 export type AiMessageInput = z.output<typeof AiMessageInput>;
 
 export const AiMessagePatch = z.lazy(() => z.strictObject(input).partial());
 export type AiMessagePatch = z.output<typeof AiMessagePatch>;
 
 const AiMessage = z.lazy(() =>
-  chosen(
+  undocumented(
     z.object({
       ...contentHead,
       channel: z.enum(AI_CHANNELS),
       prompt: z.string(),
       promptRichText: RichText,
-      toneId: chosen(AnyId.nullable(), 'null for a copy of a prompt-library entry'),
+      toneId: undocumented(AnyId.nullable(), 'null for a copy of a prompt-library entry'),
       model: z.string().nullable(),
       outputLength: z.enum(OUTPUT_LENGTHS).nullable(),
       splitMessages: z.boolean(),
-      campaignId: chosen(AnyId.nullable(), 'whose step it was copied for; null for a message of the workspace'),
+      campaignId: undocumented(AnyId.nullable(), 'whose step it was copied for; null for a message of the workspace'),
       ...contentDates,
     }),
     WHY,
@@ -88,7 +94,7 @@ export const aiMessages = endpoints({
     path: '/v1/ai-variables/ai-messages',
     access: 'AI_VARIABLES_READ',
     summary: 'AI messages of the workspace, oldest first; the copies of campaign steps are left out',
-    query: ContentQuery.extend({ channel: chosen(z.enum(AI_CHANNELS).optional(), 'list queries are not shown') }),
+    query: ContentQuery.extend({ channel: undocumented(z.enum(AI_CHANNELS).optional(), 'list queries are not shown') }),
     data: z.lazy(() => pageOf('aiMessages', AiMessage)),
     command: 'ai message list',
   },

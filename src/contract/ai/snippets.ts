@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AnyId, AnyIdInput, chosen, filledText, IdText, ignored, pageOf } from '../common.ts';
+import { AnyId, AnyIdInput, filledText, IdText, ignored, pageOf, undocumented } from '../common.ts';
 import { DELETE, endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { AI_LIMITS } from './enums.ts';
 import { ContentQuery, contentDates, contentHead, contentReadOnly, contentStart } from './messages.ts';
@@ -17,14 +17,14 @@ const input = {
   promptRichText: ignored,
 };
 
-export const AiSnippetInput = z.lazy(() => chosen(z.strictObject(input), WHY));
+export const AiSnippetInput = z.lazy(() => undocumented(z.strictObject(input), WHY));
 export type AiSnippetInput = z.output<typeof AiSnippetInput>;
 
 export const AiSnippetPatch = z.lazy(() => z.strictObject(input).partial());
 export type AiSnippetPatch = z.output<typeof AiSnippetPatch>;
 
 const AiSnippet = z.lazy(() =>
-  chosen(
+  undocumented(
     z.object({
       ...contentHead,
       prompt: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AI_CHANNELS } from '../campaigns/enums.ts';
-import { chosen, chosenValue, filledText, IdText, ignored, pageOf } from '../common.ts';
+import { filledText, IdText, ignored, pageOf, undocumented, undocumentedValue } from '../common.ts';
 import { DELETE, endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { AI_LIMITS } from './enums.ts';
 import { ContentQuery, contentDates, contentHead, contentReadOnly, contentStart } from './messages.ts';
@@ -11,9 +11,9 @@ const WHY = 'the full field list is not shown';
 
 const input = {
   ...contentStart,
-  channel: chosen(z.enum(AI_CHANNELS).nullish(), 'not shown: null for every channel'),
-  subject: chosenValue(z.string().max(AI_LIMITS.subjectMax).nullish(), 'for channels that have a subject'),
-  messages: chosenValue(
+  channel: undocumented(z.enum(AI_CHANNELS).nullish(), 'not shown: null for every channel'),
+  subject: undocumentedValue(z.string().max(AI_LIMITS.subjectMax).nullish(), 'for channels that have a subject'),
+  messages: undocumentedValue(
     z.array(filledText(AI_LIMITS.promptMax)).min(1).max(AI_LIMITS.messagesMax),
     'the interface names messages and does not show what one is: text with tokens',
   ),
@@ -21,14 +21,14 @@ const input = {
   messagesRichText: ignored,
 };
 
-export const MessageTemplateInput = z.lazy(() => chosen(z.strictObject(input), WHY));
+export const MessageTemplateInput = z.lazy(() => undocumented(z.strictObject(input), WHY));
 export type MessageTemplateInput = z.output<typeof MessageTemplateInput>;
 
 export const MessageTemplatePatch = z.lazy(() => z.strictObject(input).partial());
 export type MessageTemplatePatch = z.output<typeof MessageTemplatePatch>;
 
 const MessageTemplate = z.lazy(() =>
-  chosen(
+  undocumented(
     z.object({
       ...contentHead,
       channel: z.enum(AI_CHANNELS).nullable(),

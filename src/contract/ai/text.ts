@@ -1,14 +1,14 @@
 // Text with tokens, as AI entities are read: plain, and in parts.
 
 import * as z from 'zod';
-import { AnyId, chosen } from '../common.ts';
+import { AnyId, undocumented } from '../common.ts';
 
 /** As plain text writes it: `{firstName}`, `{aiResearch:Company summary}`. */
 const token = z.string();
 
 /** A text in its parts. Literal text has no escapes; plain text is the parts' tokens and the text, braces doubled. */
 export const RichText = z.lazy(() =>
-  chosen(
+  undocumented(
     z.array(
       z.discriminatedUnion('type', [
         z.object({ type: z.literal('text'), text: z.string() }),

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { AnyId, chosen } from '../common.ts';
+import { AnyId, undocumented } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { AI_LIMITS, TONE_SOURCES } from './enums.ts';
 
 /** How AI messages and AI snippets sound: the workspace's own tones, then the service's. */
 export const Tone = z.lazy(() =>
-  chosen(
+  undocumented(
     z.object({ id: AnyId, name: z.string(), description: z.string().nullable(), source: z.enum(TONE_SOURCES) }),
     'the interface does not show the record',
   ),
@@ -21,7 +21,7 @@ export const aiTones = endpoints({
     effect: 'read',
     given: 'scope and rate',
     summary: 'Tones for AI messages and AI snippets',
-    data: z.lazy(() => chosen(z.object({ tones: z.array(Tone) }), 'the answer is not shown')),
+    data: z.lazy(() => undocumented(z.object({ tones: z.array(Tone) }), 'the answer is not shown')),
     command: 'ai tones',
   },
 });

@@ -2,8 +2,6 @@ import * as z from 'zod';
 import {
   AnyId,
   AppUrl,
-  chosen,
-  chosenValue,
   DateTime,
   Flag,
   filledText,
@@ -12,6 +10,8 @@ import {
   ignored,
   PageQuery,
   pageOf,
+  undocumented,
+  undocumentedValue,
 } from '../common.ts';
 import { DELETE, endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { AI_LIMITS, OUTPUT_TYPES, VARIABLE_ENTITIES } from './enums.ts';
@@ -34,17 +34,17 @@ export type OutputSchema = z.output<typeof OutputSchema>;
 const input = {
   name: filledText(AI_LIMITS.nameMax),
   entity: z.enum(VARIABLE_ENTITIES),
-  description: chosen(z.string().max(AI_LIMITS.descriptionMax).nullish(), 'not shown: what it is for'),
+  description: undocumented(z.string().max(AI_LIMITS.descriptionMax).nullish(), 'not shown: what it is for'),
   folderId: Id.nullish(),
   model: filledText(AI_LIMITS.modelMax).nullish(),
   search: z.boolean().optional(),
-  isPublic: chosen(z.boolean().optional(), 'not shown: whether everybody in the workspace sees it'),
+  isPublic: undocumented(z.boolean().optional(), 'not shown: whether everybody in the workspace sees it'),
   customWebsiteField: filledText(AI_LIMITS.nameMax).nullish(),
   outputSchema: OutputSchema.optional(),
   prompt: filledText(AI_LIMITS.promptMax),
   id: ignored,
   appUrl: ignored,
-  archivedAt: chosen(ignored, 'not shown: what a read adds'),
+  archivedAt: undocumented(ignored, 'not shown: what a read adds'),
   createdAt: ignored,
   updatedAt: ignored,
 };
@@ -56,12 +56,14 @@ export const AiVariablePatch = z.lazy(() =>
   z
     .strictObject(input)
     .partial()
-    .extend({ entity: chosenValue(z.enum(VARIABLE_ENTITIES).optional(), 'accepted when it is what the variable has') }),
+    .extend({
+      entity: undocumentedValue(z.enum(VARIABLE_ENTITIES).optional(), 'accepted when it is what the variable has'),
+    }),
 );
 export type AiVariablePatch = z.output<typeof AiVariablePatch>;
 
 export const AiVariable = z.lazy(() =>
-  chosen(
+  undocumented(
     z.object({
       id: AnyId,
       appUrl: AppUrl,
@@ -84,13 +86,13 @@ export const AiVariable = z.lazy(() =>
       createdAt: DateTime,
       updatedAt: DateTime,
     }),
-    'the interface shows the fields that are written; description, isPublic, archivedAt and the dates are chosen',
+    'the interface shows the fields that are written; description, isPublic, archivedAt and the dates are undocumented',
   ),
 );
 export type AiVariable = z.output<typeof AiVariable>;
 
 export const Deleted = z.lazy(() =>
-  chosen(z.object({ id: AnyId, deleted: z.literal(true) }), 'the answer of a deletion is not shown'),
+  undocumented(z.object({ id: AnyId, deleted: z.literal(true) }), 'the answer of a deletion is not shown'),
 );
 
 const params = z.object({ aiVariableId: IdText });
@@ -103,9 +105,12 @@ export const aiVariables = endpoints({
     summary: 'AI variables, oldest first; archived ones only when asked for',
     query: PageQuery.extend({
       includeArchived: Flag.default(false),
-      entity: chosenValue(z.enum(VARIABLE_ENTITIES).optional(), 'list queries are not shown beside includeArchived'),
-      name: chosen(z.string().optional(), 'exactly this name'),
-      folderId: chosen(IdText.optional(), 'directly in this folder'),
+      entity: undocumentedValue(
+        z.enum(VARIABLE_ENTITIES).optional(),
+        'list queries are not shown beside includeArchived',
+      ),
+      name: undocumented(z.string().optional(), 'exactly this name'),
+      folderId: undocumented(IdText.optional(), 'directly in this folder'),
     }),
     data: z.lazy(() => pageOf('aiVariables', AiVariable)),
     command: 'ai variable list',
@@ -149,7 +154,7 @@ export const aiVariables = endpoints({
     summary: 'Archive an AI variable: lists leave it out, its values stay',
     params,
     data: AiVariable,
-    chosen: 'the interface shows the transition and no endpoint for it',
+    undocumented: 'the interface shows the transition and no endpoint for it',
     command: 'ai variable archive',
   },
   unarchive: {
@@ -159,7 +164,7 @@ export const aiVariables = endpoints({
     summary: 'Take an AI variable out of the archive',
     params,
     data: AiVariable,
-    chosen: 'the way back from archive',
+    undocumented: 'the way back from archive',
     command: 'ai variable unarchive',
   },
   delete: {

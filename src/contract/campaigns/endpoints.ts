@@ -3,8 +3,6 @@ import type { Answer } from '../answer.ts';
 import {
   AnyId,
   AppUrl,
-  chosen,
-  chosenValue,
   DateTime,
   filledText,
   Id,
@@ -12,13 +10,15 @@ import {
   ignored,
   PageQuery,
   pageOf,
+  undocumented,
+  undocumentedValue,
 } from '../common.ts';
 import { endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { CAMPAIGN_STATUSES } from './enums.ts';
 import { Step, StepRecord } from './steps.ts';
 
-const ignoredToo = chosenValue(ignored, 'read-only fields are accepted and ignored; which they are is not shown');
+const ignoredToo = undocumentedValue(ignored, 'read-only fields are accepted and ignored; which they are is not shown');
 export const campaignReadOnly = {
   id: ignored,
   status: ignored,
@@ -34,20 +34,23 @@ export const campaignSettings = {
   name: filledText(LIMITS.campaignNameMax),
   description: z.string().max(LIMITS.campaignTextMax).nullish(),
   /** Who writes; null if no one is chosen yet. */
-  identityId: chosen(Id.nullish(), 'the interface names identity and tracking flags, not the names of their fields'),
-  trackOpens: chosen(
+  identityId: undocumented(
+    Id.nullish(),
+    'the interface names identity and tracking flags, not the names of their fields',
+  ),
+  trackOpens: undocumented(
     z.boolean().optional(),
     'the interface names identity and tracking flags, not the names of their fields',
   ),
-  trackClicks: chosen(
+  trackClicks: undocumented(
     z.boolean().optional(),
     'the interface names identity and tracking flags, not the names of their fields',
   ),
 };
 
-/** Chosen: the interface names name, description, identity and tracking flags, not which of them are required. */
+/** Undocumented: the interface names name, description, identity and tracking flags, not which of them are required. */
 export const CampaignInput = z.lazy(() =>
-  chosen(
+  undocumented(
     z.strictObject({ ...campaignSettings, steps: z.array(Step).min(1).max(LIMITS.campaignSteps), ...campaignReadOnly }),
     'the list of settings is not shown',
   ),
@@ -93,7 +96,7 @@ const Progress = z.object({
 });
 
 export const Campaign = z.lazy(() =>
-  chosen(
+  undocumented(
     z.object({ ...record, progress: Progress, steps: z.array(StepRecord) }),
     'the full list of campaign record fields is not shown',
   ),
@@ -126,8 +129,8 @@ export const campaigns = endpoints({
     access: 'CAMPAIGNS_READ',
     summary: 'Campaigns, oldest first',
     query: PageQuery.extend({
-      status: chosen(z.enum(CAMPAIGN_STATUSES).optional(), 'list queries are not shown'),
-      name: chosen(z.string().optional(), 'exactly this name'),
+      status: undocumented(z.enum(CAMPAIGN_STATUSES).optional(), 'list queries are not shown'),
+      name: undocumented(z.string().optional(), 'exactly this name'),
     }),
     data: z.lazy(() => pageOf('campaigns', CampaignSummary)),
     command: 'campaign list',
@@ -161,7 +164,9 @@ export const campaigns = endpoints({
     given: 'scope',
     summary: 'Clone a campaign into a new draft',
     params,
-    body: z.lazy(() => chosen(z.strictObject({ name: campaignSettings.name.optional() }), 'the body is not shown')),
+    body: z.lazy(() =>
+      undocumented(z.strictObject({ name: campaignSettings.name.optional() }), 'the body is not shown'),
+    ),
     data: Campaign,
     command: 'campaign clone',
   },
@@ -175,7 +180,7 @@ export const campaigns = endpoints({
     params,
     body: z.lazy(() => z.strictObject({ status: z.enum(CAMPAIGN_STATUSES) })),
     data: Campaign,
-    chosen: 'the interface says that a key may change the status and shows no endpoint for it',
+    undocumented: 'the interface says that a key may change the status and shows no endpoint for it',
     command: 'campaign status',
   },
   addContact: {
@@ -185,9 +190,9 @@ export const campaigns = endpoints({
     given: 'scope',
     refuses: ['not_found', 'conflict'],
     summary: 'Add one contact to a campaign',
-    body: z.lazy(() => chosen(z.strictObject({ campaignId: AnyId, contactId: Id }), 'the body is not shown')),
+    body: z.lazy(() => undocumented(z.strictObject({ campaignId: AnyId, contactId: Id }), 'the body is not shown')),
     data: z.lazy(() =>
-      chosen(
+      undocumented(
         z.object({ campaignId: AnyId, contactId: Id, outcome: z.enum(ADD_OUTCOMES), reason: z.string().optional() }),
         'the answer is not shown: the words of the group count',
       ),
@@ -201,9 +206,11 @@ export const campaigns = endpoints({
     given: 'scope',
     refuses: ['not_found', 'conflict', 'unprocessable'],
     summary: 'Add every contact of a list to a campaign',
-    body: z.lazy(() => chosen(z.strictObject({ campaignId: AnyId, contactGroupId: Id }), 'the body is not shown')),
+    body: z.lazy(() =>
+      undocumented(z.strictObject({ campaignId: AnyId, contactGroupId: Id }), 'the body is not shown'),
+    ),
     data: z.lazy(() =>
-      chosen(
+      undocumented(
         z.object({
           campaignId: AnyId,
           contactGroupId: Id,

@@ -62,23 +62,23 @@ export const ORDER_OPERATORS = [
   'LESS_THAN_OR_EQUALS',
 ] as const satisfies readonly LeadOperator[];
 
-/** Units of `delay` (chosen: the interface does not show its shape). */
+/** Units of `delay` (undocumented: the interface does not show its shape). */
 export const DELAY_UNITS = ['minutes', 'hours', 'days'] as const;
 export const WAIT_UNITS = ['seconds', 'minutes', 'hours', 'days'] as const;
 export const ACCEPTANCE_UNITS = ['days'] as const;
 
 /** What an attachment is. */
 export const CONTENT_TYPES = ['AUDIO', 'IMAGE', 'FILE', 'VIDEO'] as const;
-/** Chosen: the interface names `taskType`, not its values. */
+/** Undocumented: the interface names `taskType`, not its values. */
 export const TASK_TYPES = ['CALL', 'EMAIL', 'NETWORK', 'WHATSAPP', 'TODO'] as const;
-/** Chosen for campaigns: the reactions that social selling names. */
+/** Undocumented for campaigns: the reactions that social selling names. */
 export const REACTION_TYPES = ['LIKE', 'PRAISE', 'EMPATHY', 'INTEREST', 'APPRECIATION', 'ENTERTAINMENT'] as const;
 
-/** Chosen but for DRAFT. */
+/** Undocumented but for DRAFT. */
 export const CAMPAIGN_STATUSES = ['DRAFT', 'ACTIVE', 'PAUSED', 'COMPLETED'] as const;
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 
-/** The status of a contact in a campaign: ACTIVE, or how its sequence ended (chosen). */
+/** The status of a contact in a campaign: ACTIVE, or how its sequence ended (undocumented). */
 export const ENROLMENT_STATUSES = ['ACTIVE', 'COMPLETED', 'REPLIED', 'FAILED', 'STOPPED'] as const;
 export type EnrolmentStatus = (typeof ENROLMENT_STATUSES)[number];
 

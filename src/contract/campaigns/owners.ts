@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { AnyId, chosen } from '../common.ts';
+import { AnyId, undocumented } from '../common.ts';
 import { endpoints, GET } from '../endpoint.ts';
 
 /** Who can own a task step. */
 export const Owner = z.lazy(() =>
-  chosen(z.object({ id: AnyId, name: z.string(), email: z.string() }), 'the interface does not show the record'),
+  undocumented(z.object({ id: AnyId, name: z.string(), email: z.string() }), 'the interface does not show the record'),
 );
 export type Owner = z.output<typeof Owner>;
 
@@ -15,7 +15,7 @@ export const tasks = endpoints({
     access: 'OWNERS_READ',
     given: 'scope',
     summary: 'Valid owners for task steps; none when the workspace needs none',
-    data: z.lazy(() => chosen(z.object({ owners: z.array(Owner) }), 'the answer is not shown')),
+    data: z.lazy(() => undocumented(z.object({ owners: z.array(Owner) }), 'the answer is not shown')),
     command: 'campaign owners',
   },
 });

@@ -21,7 +21,7 @@ export const STEP_RELATIONS: { readonly [T in StepType]?: Relations } = {
   network_inmail: { oneOf: [['subject', 'content'], ['aiMessageId']], excludes: [byAi('content', 'subject')] },
   network_connection: {
     excludes: [byAi('content')],
-    // The branches tell what happens in time or too late; without both, the request is just sent (chosen).
+    // The branches tell what happens in time or too late; without both, the request is just sent (undocumented).
     needs: [
       ['onAccepted', 'waitForAcceptance'],
       ['onNotAccepted', 'waitForAcceptance'],

@@ -2,7 +2,7 @@
 // `shapes.ts` is generated from this file.
 
 import * as z from 'zod';
-import { AnyId, AnyIdInput, chosen, filledText, Id, ignored, shapeNotes } from '../common.ts';
+import { AnyId, AnyIdInput, filledText, Id, ignored, shapeNotes, undocumented } from '../common.ts';
 import { LIMITS } from '../limits.ts';
 import {
   ACCEPTANCE_UNITS,
@@ -22,12 +22,12 @@ import {
 } from './enums.ts';
 
 /** Ids of voices, owners and AI messages: the interface does not show whether they are numbers or text. */
-const Reference = chosen(z.union([Id, filledText(LIMITS.referenceMax)]), 'the kind of these ids is not shown').register(
-  shapeNotes,
-  { kind: 'reference' },
-);
+const Reference = undocumented(
+  z.union([Id, filledText(LIMITS.referenceMax)]),
+  'the kind of these ids is not shown',
+).register(shapeNotes, { kind: 'reference' });
 
-const Delay = chosen(
+const Delay = undocumented(
   z.strictObject({ value: z.int().positive(), unit: z.enum(DELAY_UNITS) }),
   'the interface names delay and does not show its shape',
 ).register(shapeNotes, { example: '{ value: 2, unit: days }' });
@@ -68,7 +68,7 @@ export const CONDITIONS = {
   comparison: z.strictObject({
     ...leadField,
     operator: z.enum(VALUE_OPERATORS),
-    value: chosen(
+    value: undocumented(
       z.union([filledText(LIMITS.campaignTextMax), z.number(), z.boolean()]),
       'the interface does not show the type of a value',
     ),
@@ -76,7 +76,7 @@ export const CONDITIONS = {
   emptiness: z.strictObject({
     ...leadField,
     operator: z.enum(EMPTINESS_OPERATORS),
-    value: chosen(z.unknown().optional(), 'not needed: ignored'),
+    value: undocumented(z.unknown().optional(), 'not needed: ignored'),
   }),
 };
 
@@ -110,14 +110,14 @@ export const STEP_FIELDS = {
   network_inmail: { subject: filledText(LIMITS.stepSubjectMax).optional(), content, delay, aiMessageId },
   network_visit_profile: { delay },
   network_like_last_post: {
-    reactionType: chosen(z.enum(REACTION_TYPES).optional(), 'the values are not shown for campaigns'),
+    reactionType: undocumented(z.enum(REACTION_TYPES).optional(), 'the values are not shown for campaigns'),
     delay,
   },
   whatsapp_message: { content: filledText(LIMITS.stepContentMax), delay },
   condition: { condition: Condition },
   network_connection: { waitForAcceptance: WaitForAcceptance.optional(), content, aiMessageId, delay },
   task: {
-    taskType: chosen(z.enum(TASK_TYPES), 'the values are not shown'),
+    taskType: undocumented(z.enum(TASK_TYPES), 'the values are not shown'),
     title: filledText(LIMITS.stepSubjectMax),
     note: z.string().max(LIMITS.campaignTextMax).optional(),
     ownerId: Reference.optional(),
@@ -185,7 +185,7 @@ export const StepRecord: z.ZodType<StepRecord> = z
       {
         stepId: AnyId,
         connectionId: AnyId,
-        nextConnectionId: chosen(AnyId.nullable(), 'null where the path ends here'),
+        nextConnectionId: undocumented(AnyId.nullable(), 'null where the path ends here'),
       },
       () => StepRecord,
     ),

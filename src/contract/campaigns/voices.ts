@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AnyTextId, chosen, Id } from '../common.ts';
+import { AnyTextId, Id, undocumented } from '../common.ts';
 import { endpoints, GET } from '../endpoint.ts';
 
 const VOICE_SOURCES = ['system', 'identity'] as const;
@@ -7,11 +7,11 @@ const VOICE_SOURCES = ['system', 'identity'] as const;
 /** A voice for synthesized voice messages: the service's own, or recorded by an identity. */
 export const Voice = z.lazy(() =>
   z.object({
-    id: chosen(AnyTextId, 'the kind of the id is not shown'),
+    id: undocumented(AnyTextId, 'the kind of the id is not shown'),
     name: z.string(),
     source: z.enum(VOICE_SOURCES),
-    identityId: chosen(Id.nullable(), 'whose voice it is; null for the service’s own'),
-    language: chosen(z.string().nullable(), 'not shown'),
+    identityId: undocumented(Id.nullable(), 'whose voice it is; null for the service’s own'),
+    language: undocumented(z.string().nullable(), 'not shown'),
   }),
 );
 export type Voice = z.output<typeof Voice>;
@@ -22,7 +22,7 @@ export const voices = endpoints({
     path: '/v1/voices',
     access: 'CAMPAIGNS_READ',
     summary: 'Voices for synthesized voice messages',
-    data: z.lazy(() => chosen(z.object({ voices: z.array(Voice) }), 'the answer is not shown')),
+    data: z.lazy(() => undocumented(z.object({ voices: z.array(Voice) }), 'the answer is not shown')),
     command: 'campaign voices',
   },
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AppUrl, chosen, DateTime, Id, IdText, pageOf } from '../common.ts';
+import { AppUrl, DateTime, Id, IdText, pageOf, undocumented } from '../common.ts';
 import { endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { bulkDataOf } from '../records/bulk.ts';
@@ -20,7 +20,7 @@ export const CompanyInput = z.lazy(() =>
 );
 export type CompanyInput = z.output<typeof CompanyInput>;
 
-/** Chosen but for CREATED: the interface says the outcome also tells merged companies apart. */
+/** Undocumented but for CREATED: the interface says the outcome also tells merged companies apart. */
 export const OUTCOMES = ['CREATED', 'MERGED_UPDATED', 'MERGED_NOOP'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 export const COMPANY_MATCHES = ['NETWORK_URL', 'DOMAIN', 'WEBSITE', 'NAME'] as const;
@@ -35,15 +35,18 @@ const CompanyResult = z.lazy(() =>
     companyNetworkUrl: z.string().nullable(),
     createdAt: DateTime,
     updatedAt: DateTime,
-    outcome: chosen(z.enum(OUTCOMES), 'only CREATED is shown; merged companies are shown as merged contacts are'),
-    matchedBy: chosen(z.enum(COMPANY_MATCHES).optional(), 'NETWORK_URL is shown, the other match kinds are not'),
+    outcome: undocumented(z.enum(OUTCOMES), 'only CREATED is shown; merged companies are shown as merged contacts are'),
+    matchedBy: undocumented(
+      z.enum(COMPANY_MATCHES).optional(),
+      'NETWORK_URL is shown, the other match kinds are not; free-mail domains and hosts that many companies share are no key, since companies that differ would become one',
+    ),
     warnings: z.array(z.string()),
   }),
 );
 
 /** A company as read. Custom, AI and enrichment fields stand beside these, by name. */
 const CompanyRecord = z.lazy(() =>
-  chosen(
+  undocumented(
     z.looseObject({
       id: Id,
       appUrl: AppUrl,
@@ -66,9 +69,9 @@ const CompanyRecord = z.lazy(() =>
 
 const params = z.object({ companyId: IdText });
 
-/** What PATCH takes: editable fields by id. Null clears (chosen). */
+/** What PATCH takes: editable fields by id. Null clears (undocumented). */
 const CompanyPatch = z.lazy(() =>
-  chosen(
+  undocumented(
     z
       .looseObject({
         name: Text.nullish(),
@@ -107,7 +110,7 @@ export const companies = endpoints({
     refuses: ['not_found', 'unprocessable'],
     summary: 'Create or merge one company',
     body: CompanyInput,
-    data: z.lazy(() => chosen(CompanyResult, 'response shape not shown: the same as a bulk item')),
+    data: z.lazy(() => undocumented(CompanyResult, 'response shape not shown: the same as a bulk item')),
     command: 'companies create',
   },
   get: {
@@ -157,7 +160,7 @@ export const companies = endpoints({
     params,
     body: CompanyPatch,
     data: CompanyRecord,
-    chosen: 'the interface names the entity update endpoint and does not show it',
+    undocumented: 'the interface names the entity update endpoint and does not show it',
     command: 'companies update',
   },
 });

@@ -1,5 +1,15 @@
 import * as z from 'zod';
-import { AppUrl, chosen, chosenValue, DateTime, Id, IdText, pageOf, TextList, wholeNumber } from '../common.ts';
+import {
+  AppUrl,
+  DateTime,
+  Id,
+  IdText,
+  pageOf,
+  TextList,
+  undocumented,
+  undocumentedValue,
+  wholeNumber,
+} from '../common.ts';
 import { COMPANY_MATCHES, OUTCOMES } from '../companies/endpoints.ts';
 import { DELETE, endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
@@ -39,8 +49,8 @@ export const ContactInput = z.lazy(() =>
     companyNetworkUrl: Uri.nullish(),
     companyIndustry: Text.nullish(),
     companyWebsite: Uri.nullish(),
-    contactCRMId: chosenValue(Text.nullish(), 'an import from a CRM carries its ids'),
-    leadCRMId: chosenValue(Text.nullish(), 'an import from a CRM carries its ids'),
+    contactCRMId: undocumentedValue(Text.nullish(), 'an import from a CRM carries its ids'),
+    leadCRMId: undocumentedValue(Text.nullish(), 'an import from a CRM carries its ids'),
     listId: Id.nullish(),
     mergeWithExisting: z.boolean().default(true),
   }),
@@ -63,15 +73,15 @@ const ContactResult = z.lazy(() =>
     createdAt: DateTime,
     contactOutcome: z.enum(OUTCOMES),
     contactMatchedBy: z.enum(CONTACT_MATCHES).optional(),
-    companyOutcome: chosen(z.enum(OUTCOMES).optional(), 'the company-outcome fields are not shown'),
-    companyMatchedBy: chosen(z.enum(COMPANY_MATCHES).optional(), 'the company-outcome fields are not shown'),
-    warnings: chosen(z.array(z.string()), 'as on a company result'),
+    companyOutcome: undocumented(z.enum(OUTCOMES).optional(), 'the company-outcome fields are not shown'),
+    companyMatchedBy: undocumented(z.enum(COMPANY_MATCHES).optional(), 'the company-outcome fields are not shown'),
+    warnings: undocumented(z.array(z.string()), 'as on a company result'),
   }),
 );
 
 /** A contact as read. Custom and AI fields stand beside these, by name. */
 const ContactRecord = z.lazy(() =>
-  chosen(
+  undocumented(
     z.looseObject({
       id: Id,
       appUrl: AppUrl,
@@ -126,9 +136,9 @@ const DuplicateGroup = z.lazy(() =>
   }),
 );
 
-/** What PATCH takes: editable fields by id. Null clears (chosen). */
+/** What PATCH takes: editable fields by id. Null clears (undocumented). */
 const ContactPatch = z.lazy(() =>
-  chosen(
+  undocumented(
     z
       .looseObject({
         ...contactFields(),
@@ -164,7 +174,7 @@ export const contacts = endpoints({
     refuses: ['not_found', 'unprocessable'],
     summary: 'Create or merge one contact',
     body: ContactInput,
-    data: z.lazy(() => chosen(ContactResult, 'response shape not shown: the same as a bulk item')),
+    data: z.lazy(() => undocumented(ContactResult, 'response shape not shown: the same as a bulk item')),
     command: 'contacts create',
   },
   get: {
@@ -228,14 +238,14 @@ export const contacts = endpoints({
           ),
       ),
       listId: IdText.optional(),
-      cursor: chosen(
+      cursor: undocumented(
         z
           .string()
           .regex(/^[0-9]{1,15}$/, 'must be digits: the previous nextCursor')
           .optional(),
         'the name of the cursor parameter is not shown',
       ),
-      limit: chosen(
+      limit: undocumented(
         wholeNumber(1, LIMITS.duplicateGroupsPerPage).default(LIMITS.duplicateGroupsPerPage),
         'the name of the groups-per-page parameter is not shown',
       ),
@@ -252,7 +262,7 @@ export const contacts = endpoints({
     params,
     body: ContactPatch,
     data: ContactRecord,
-    chosen: 'the interface names the entity update endpoint and does not show it',
+    undocumented: 'the interface names the entity update endpoint and does not show it',
     command: 'contacts update',
   },
   delete: {
@@ -262,7 +272,7 @@ export const contacts = endpoints({
     summary: 'Delete one contact for good: lists and campaigns lose it',
     params,
     data: z.lazy(() => z.object({ id: Id, deleted: z.literal(true) })),
-    chosen: 'the interface describes the deletion and does not show its path',
+    undocumented: 'the interface describes the deletion and does not show its path',
     command: 'contacts delete',
   },
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ActionsStarted } from '../actions/endpoints.ts';
 import type { Answer, PartialAnswer } from '../answer.ts';
-import { chosen, DateTime, Id, wholeNumber } from '../common.ts';
+import { DateTime, Id, undocumented, wholeNumber } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { LIST_KINDS } from '../lists/kinds.ts';
@@ -9,9 +9,9 @@ import { ASKED_PROVIDERS, PROVIDERS } from './enums.ts';
 
 const filled = (most: number) => z.string().max(most).regex(/\S/, 'must not be empty');
 
-/** Chosen: the interface asks for "natural-language audience and provider" and shows no names. */
+/** Undocumented: the interface asks for "natural-language audience and provider" and shows no names. */
 export const PreviewInput = z.lazy(() =>
-  chosen(
+  undocumented(
     z
       .strictObject({
         text: filled(LIMITS.previewTextMax).optional(),
@@ -150,7 +150,7 @@ export const finder = endpoints({
       }),
     ),
     data: ActionsStarted,
-    chosen: 'the path and body of the import are not shown',
+    undocumented: 'the path and body of the import are not shown',
     command: 'finder import',
   },
 });

@@ -23,6 +23,6 @@ export function isFundraising(provider: string): boolean {
   return provider.startsWith('FUNDRAISING_');
 }
 
-/** Which records a saved filter finds. LEAD is the interface's word; COMPANY is chosen. */
+/** Which records a saved filter finds. LEAD is the interface's word; COMPANY is undocumented. */
 export const SAVED_FILTER_TYPES = ['LEAD', 'COMPANY'] as const;
 export type SavedFilterType = (typeof SAVED_FILTER_TYPES)[number];

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { PartialAnswer } from '../answer.ts';
-import { AnyId, AppUrl, chosen, chosenValue, DateTime, Id, IdText, PageQuery, pageOf } from '../common.ts';
+import { AnyId, AppUrl, DateTime, Id, IdText, PageQuery, pageOf, undocumented, undocumentedValue } from '../common.ts';
 import { endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { IDENTITY_LISTS, IDENTITY_TEXTS, INBOX_LIMITS, MAILBOX_HEALTH, MAILBOX_PROVIDERS } from '../inbox/enums.ts';
 import { Email, Text } from '../values.ts';
@@ -28,7 +28,7 @@ export const IdentityPatch = z.lazy(() =>
     ...fieldsOf(IDENTITY_TEXTS, text.optional()),
     ...fieldsOf(IDENTITY_LISTS, texts.optional()),
     email: Email.nullish(),
-    timezone: chosenValue(
+    timezone: undocumentedValue(
       z
         .string()
         .max(100)
@@ -48,17 +48,17 @@ export const Identity = z.lazy(() =>
     email: z.string().nullable(),
     emails: z.array(z.string()),
     signature: z.string().nullable(),
-    ...fieldsOf(IDENTITY_TEXTS, chosen(z.string().nullable(), 'that writable fields are read back')),
-    ...fieldsOf(IDENTITY_LISTS, chosen(z.array(z.string()).nullable(), 'that writable fields are read back')),
-    timezone: chosen(z.string().nullable(), 'that writable fields are read back'),
-    createdAt: chosen(DateTime, 'not shown'),
-    updatedAt: chosen(DateTime, 'not shown'),
+    ...fieldsOf(IDENTITY_TEXTS, undocumented(z.string().nullable(), 'that writable fields are read back')),
+    ...fieldsOf(IDENTITY_LISTS, undocumented(z.array(z.string()).nullable(), 'that writable fields are read back')),
+    timezone: undocumented(z.string().nullable(), 'that writable fields are read back'),
+    createdAt: undocumented(DateTime, 'not shown'),
+    updatedAt: undocumented(DateTime, 'not shown'),
   }),
 );
 export type Identity = PartialAnswer<typeof Identity>;
 
 const Mailbox = z.lazy(() =>
-  chosen(
+  undocumented(
     z.object({
       id: AnyId,
       identityId: Id,
@@ -80,7 +80,7 @@ const Host = z
 const Port = z.int().min(1).max(65_535);
 
 const MailboxInput = z.lazy(() =>
-  chosen(
+  undocumented(
     z.strictObject({
       email: Email.min(1),
       provider: z.literal('imap'),
@@ -128,7 +128,9 @@ export const identities = endpoints({
     access: 'IDENTITIES_READ',
     summary: 'Mailboxes of an identity',
     params,
-    data: z.lazy(() => chosen(z.object({ identityId: Id, mailboxes: z.array(Mailbox) }), 'the answer is not shown')),
+    data: z.lazy(() =>
+      undocumented(z.object({ identityId: Id, mailboxes: z.array(Mailbox) }), 'the answer is not shown'),
+    ),
     command: 'identity mailboxes list',
   },
   addMailbox: {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Answer } from '../answer.ts';
 import { CONTENT_TYPES } from '../campaigns/enums.ts';
-import { AnyId, AppUrl, chosen, DateTime, Flag, Id, IdText, PageQuery, pageOf, TextList } from '../common.ts';
+import { AnyId, AppUrl, DateTime, Flag, Id, IdText, PageQuery, pageOf, TextList, undocumented } from '../common.ts';
 import { endpoints, GET, POST } from '../endpoint.ts';
 import { isIdText } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
@@ -30,16 +30,16 @@ const LinkInput = z.lazy(() =>
       tagIds: ids.optional(),
       leadIds: ids.optional(),
       leadId: Id.optional(),
-      tagFolderId: chosen(Id.optional(), names),
-      identityIds: chosen(ids.optional(), names),
-      archived: chosen(z.boolean().optional(), names),
-      status: chosen(z.array(z.enum(CONVERSATION_STATUSES)).optional(), names),
-      includeUntagged: chosen(z.boolean().optional(), names),
-      campaignIds: chosen(ids.optional(), names),
-      companyIds: chosen(ids.optional(), names),
-      icpRatings: chosen(z.array(z.enum(ICP_RATINGS)).optional(), names),
-      startDate: chosen(Moment.optional(), names),
-      endDate: chosen(Moment.optional(), names),
+      tagFolderId: undocumented(Id.optional(), names),
+      identityIds: undocumented(ids.optional(), names),
+      archived: undocumented(z.boolean().optional(), names),
+      status: undocumented(z.array(z.enum(CONVERSATION_STATUSES)).optional(), names),
+      includeUntagged: undocumented(z.boolean().optional(), names),
+      campaignIds: undocumented(ids.optional(), names),
+      companyIds: undocumented(ids.optional(), names),
+      icpRatings: undocumented(z.array(z.enum(ICP_RATINGS)).optional(), names),
+      startDate: undocumented(Moment.optional(), names),
+      endDate: undocumented(Moment.optional(), names),
     })
     .refine(({ startDate, endDate }) => !startDate || !endDate || Date.parse(startDate) <= Date.parse(endDate), {
       path: ['endDate'],
@@ -49,7 +49,7 @@ const LinkInput = z.lazy(() =>
 export type LinkInput = z.output<typeof LinkInput>;
 
 export const Tag = z.lazy(() =>
-  chosen(z.object({ id: Id, name: z.string(), color: z.string(), createdAt: DateTime }), 'a tag is not shown'),
+  undocumented(z.object({ id: Id, name: z.string(), color: z.string(), createdAt: DateTime }), 'a tag is not shown'),
 );
 export type Tag = Answer<typeof Tag>;
 
@@ -58,7 +58,7 @@ const Attachment = z.lazy(() =>
 );
 
 export const Message = z.lazy(() =>
-  chosen(
+  undocumented(
     z.object({
       id: AnyId,
       threadId: AnyId,
@@ -86,7 +86,7 @@ export const Message = z.lazy(() =>
 export type Message = Answer<typeof Message>;
 
 export const Thread = z.lazy(() =>
-  chosen(
+  undocumented(
     z.object({
       id: AnyId,
       appUrl: AppUrl,
@@ -130,7 +130,7 @@ export type Thread = Answer<typeof Thread>;
 const IdList = TextList.refine((given) => given.every(isIdText), 'must be ids').transform((given) => given.map(Number));
 
 const ReplyInput = z.lazy(() =>
-  chosen(
+  undocumented(
     z.strictObject({
       contactId: Id,
       senderIdentityId: Id,
@@ -185,7 +185,7 @@ export const inbox = endpoints({
       tagIds: IdList.optional(),
     }),
     data: z.lazy(() => pageOf('inboxes', Thread)),
-    chosen: 'the interface says that threads can be listed and shows no endpoint for it',
+    undocumented: 'the interface says that threads can be listed and shows no endpoint for it',
     command: 'inbox threads',
     heavy: true,
   },
@@ -197,7 +197,7 @@ export const inbox = endpoints({
     params,
     query: PageQuery.extend({ senderIdentityId: IdText.optional(), channel: z.enum(CHANNELS).optional() }),
     data: z.lazy(() => pageOf('messages', Message)),
-    chosen: 'the interface says that messages can be read and shows no endpoint for it',
+    undocumented: 'the interface says that messages can be read and shows no endpoint for it',
     command: 'inbox messages',
   },
   reply: {
@@ -208,7 +208,7 @@ export const inbox = endpoints({
     summary: 'Write to a contact by hand',
     body: ReplyInput,
     data: Message,
-    chosen: 'the interface says that there are manual replies and shows no endpoint for them',
+    undocumented: 'the interface says that there are manual replies and shows no endpoint for them',
     command: 'inbox reply',
   },
   tags: {
@@ -216,9 +216,9 @@ export const inbox = endpoints({
     path: '/v1/inbox/tags',
     access: 'MESSAGING_READ',
     summary: 'Tags of the inbox, by name',
-    query: PageQuery.extend({ name: chosen(z.string().optional(), 'exactly this name') }),
+    query: PageQuery.extend({ name: undocumented(z.string().optional(), 'exactly this name') }),
     data: z.lazy(() => pageOf('tags', Tag)),
-    chosen: 'the interface says that tags can be listed and shows no endpoint for it',
+    undocumented: 'the interface says that tags can be listed and shows no endpoint for it',
     command: 'inbox tags',
   },
   createTag: {
@@ -237,7 +237,7 @@ export const inbox = endpoints({
       }),
     ),
     data: Tag,
-    chosen: 'the interface shows no endpoint for it',
+    undocumented: 'the interface shows no endpoint for it',
     command: 'inbox tags',
   },
   addTags: {
@@ -248,7 +248,7 @@ export const inbox = endpoints({
     params,
     body: z.lazy(() => z.strictObject({ tagIds, senderIdentityId: Id.optional() })),
     data: TagsChanged,
-    chosen: 'the interface says that tags can be added and shows no endpoint for it; as removing them',
+    undocumented: 'the interface says that tags can be added and shows no endpoint for it; as removing them',
     command: 'inbox tag',
   },
   removeTags: {
@@ -261,8 +261,8 @@ export const inbox = endpoints({
     summary: 'Take tags off a contact, or off one of its conversations',
     params,
     query: z.object({
-      tagIds: chosen(IdList.optional(), 'for callers that cannot send a body with DELETE'),
-      senderIdentityId: chosen(IdText.optional(), 'for callers that cannot send a body with DELETE'),
+      tagIds: undocumented(IdList.optional(), 'for callers that cannot send a body with DELETE'),
+      senderIdentityId: undocumented(IdText.optional(), 'for callers that cannot send a body with DELETE'),
     }),
     body: z.lazy(() => z.strictObject({ tagIds: tagIds.optional(), senderIdentityId: Id.optional() })),
     data: TagsChanged,

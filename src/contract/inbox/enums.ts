@@ -12,7 +12,7 @@ export const MESSAGE_CHANNELS = ['NETWORK', 'EMAIL', 'WHATSAPP'] as const satisf
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 
 /**
- * How automation stands in a conversation (the interface names the values). Chosen: ACTIVE while a campaign writes in it,
+ * How automation stands in a conversation (the interface names the values). Undocumented: ACTIVE while a campaign writes in it,
  * PAUSED once an answer has stopped the campaign, COMPLETED when nothing more comes by itself.
  */
 export const CONVERSATION_STATUSES = ['PAUSED', 'ACTIVE', 'COMPLETED'] as const;
@@ -21,11 +21,11 @@ export type ConversationStatus = (typeof CONVERSATION_STATUSES)[number];
 export const ICP_RATINGS = ['HIGH', 'MEDIUM', 'LOW', 'DISQUALIFIED', 'MISSING_DATA'] as const;
 export type IcpRating = (typeof ICP_RATINGS)[number];
 
-/** Chosen: the interface shows no message. INBOUND is what the contact wrote. */
+/** Undocumented: the interface shows no message. INBOUND is what the contact wrote. */
 export const DIRECTIONS = ['INBOUND', 'OUTBOUND'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
-/** Chosen. */
+/** Undocumented. */
 export const MESSAGE_STATUSES = ['DRAFT', 'SCHEDULED', 'SENT', 'RECEIVED'] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
@@ -33,7 +33,7 @@ export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 export const EMIT_KINDS = ['reply', 'visit', 'open', 'click', 'view', 'accept', 'complete'] as const;
 export type EmitKind = (typeof EMIT_KINDS)[number];
 
-/** Who hosts a mailbox; only `imap` can be added through the interface (chosen). */
+/** Who hosts a mailbox; only `imap` can be added through the interface (undocumented). */
 export const MAILBOX_PROVIDERS = ['imap', 'google', 'microsoft'] as const;
 export const MAILBOX_HEALTH = ['HEALTHY', 'DEGRADED', 'DISCONNECTED'] as const;
 
@@ -81,7 +81,7 @@ export const IDENTITY_FIELDS = [
   'signature',
 ] as const;
 
-/** Chosen but for the rate of removing tags. */
+/** Undocumented but for the rate of removing tags. */
 export const INBOX_LIMITS = {
   removeTagsPerMinute: 30,
   tagNameMax: 50,

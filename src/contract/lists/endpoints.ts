@@ -28,7 +28,7 @@ export const lists = endpoints({
     summary: 'Lists of contacts and companies',
     query: PageQuery.extend({ entity: z.enum(LIST_KINDS).optional(), name: z.string().optional() }),
     data: z.lazy(() => pageOf('lists', List)),
-    chosen: why,
+    undocumented: why,
     command: 'list list',
   },
   create: {
@@ -41,7 +41,7 @@ export const lists = endpoints({
       z.strictObject({ name: z.string().trim().min(1).max(200), entity: z.enum(LIST_KINDS).default('CONTACT') }),
     ),
     data: List,
-    chosen: why,
+    undocumented: why,
     command: 'list create',
   },
   get: {
@@ -51,7 +51,7 @@ export const lists = endpoints({
     summary: 'One list',
     params,
     data: List,
-    chosen: why,
+    undocumented: why,
     command: 'list show',
   },
   addMembers: {
@@ -63,7 +63,7 @@ export const lists = endpoints({
     params,
     body: Members,
     data: z.lazy(() => z.object({ listId: Id, added: z.int(), alreadyPresent: z.int() })),
-    chosen: why,
+    undocumented: why,
     command: 'list add',
   },
   removeMembers: {
@@ -75,7 +75,7 @@ export const lists = endpoints({
     params,
     body: Members,
     data: z.lazy(() => z.object({ listId: Id, removed: z.int(), notPresent: z.int() })),
-    chosen: why,
+    undocumented: why,
     command: 'list remove',
   },
 });

@@ -3,7 +3,7 @@
 const control = {
   access: 'ADMIN',
   perMinute: null,
-  chosen: 'control of the local service, which the interface does not know',
+  undocumented: 'control of the local service, which the interface does not know',
 } as const;
 
 export const GET = { ...control, method: 'GET', effect: 'read' } as const;

@@ -1,9 +1,9 @@
 // The control surface of the local service: `/_local/*`, header `x-admin-token`, never reachable with a key.
-// All of it is chosen: the interface knows no local service.
+// All of it is undocumented: the interface knows no local service.
 
 import * as z from 'zod';
 import { SCOPES } from '../account/scopes.ts';
-import { chosen, DateTime, Id, IdText, PageQuery } from '../common.ts';
+import { DateTime, Id, IdText, PageQuery, undocumented } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { localCampaign } from './campaigns.ts';
 import { DELETE, GET, PATCH, POST } from './control.ts';
@@ -197,7 +197,7 @@ export const local = endpoints({
         name: z.string().trim().min(1).max(100).optional(),
         /** May be empty: such a key is denied on every request. */
         scopes: z.array(z.enum(SCOPES)),
-        workspace: chosen(z.string().trim().min(1).max(100).optional(), 'created when it does not exist'),
+        workspace: undocumented(z.string().trim().min(1).max(100).optional(), 'created when it does not exist'),
         /** Whose key: by name, a member made where there is none; left out: the workspace's admin. */
         user: z.string().trim().min(1).max(100).optional(),
         /** The key of a user who sees only these identities' posts; left out: of the workspace's admin. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { PartialAnswer } from '../answer.ts';
-import { AnyId, AppUrl, chosen, chosenValue, DateTime, Id } from '../common.ts';
+import { AnyId, AppUrl, DateTime, Id, undocumented, undocumentedValue } from '../common.ts';
 import { endpoints, GET } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { ITEMS } from './items.ts';
@@ -20,7 +20,7 @@ function itemsOf<T extends z.core.$ZodShape>(item: z.ZodObject<T>) {
 const text = z.string().max(LIMITS.playbookTextMax);
 
 const CompanyInput = () =>
-  chosenValue(
+  undocumentedValue(
     z.strictObject(
       Object.fromEntries(COMPANY_FIELDS.map((name) => [name, text.optional()])) as {
         [F in (typeof COMPANY_FIELDS)[number]]: z.ZodOptional<z.ZodString>;
@@ -49,7 +49,7 @@ function itemRecord<T extends z.core.$ZodShape>(item: z.ZodObject<T>) {
 
 /** What a search for such companies and people would ask for; made by the service. */
 const LinkedInFilters = () =>
-  chosen(
+  undocumented(
     z.object({
       industries: z.array(z.string()),
       companySize: z.object({ min: z.int(), max: z.int().nullable() }).nullable(),
@@ -59,7 +59,7 @@ const LinkedInFilters = () =>
   );
 
 const IdealCompany = () =>
-  chosen(
+  undocumented(
     z.object({
       id: Id,
       appUrl: AppUrl,
@@ -72,7 +72,7 @@ const IdealCompany = () =>
   );
 
 const Company = () =>
-  chosen(
+  undocumented(
     z.object(Object.fromEntries(COMPANY_FIELDS.map((name) => [name, z.string().nullable()]))),
     'companyIndustry and companyOverview are shown as examples, the other names are not',
   );
@@ -90,7 +90,10 @@ const shown = () => ({
 });
 
 const Playbook = z.lazy(() =>
-  chosen(z.object(shown()), 'ids and times of items, and null for a company field without a value, are not shown'),
+  undocumented(
+    z.object(shown()),
+    'ids and times of items, and null for a company field without a value, are not shown',
+  ),
 );
 
 const counts = () => z.object({ created: z.int(), updated: z.int(), restored: z.int(), deleted: z.int() });

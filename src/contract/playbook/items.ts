@@ -16,7 +16,7 @@ export const ITEMS = {
     name: key,
     companyIndustry: text,
     companySize: text,
-    /** Text or a list of texts, kept as sent (chosen: the interface does not show its kind). */
+    /** Text or a list of texts, kept as sent (undocumented: the interface does not show its kind). */
     keyPainPoints: z.union([text, texts.min(1)]),
     jobTitles: texts.optional(),
   }),

@@ -21,7 +21,7 @@ export const READ_AS = {
   faqs: 'faqs',
 } as const satisfies Record<PlaybookSection, string>;
 
-/** Industry and overview are the interface's; the rest is chosen. */
+/** Industry and overview are the interface's; the rest is undocumented. */
 export const COMPANY_FIELDS = [
   'companyName',
   'companyWebsite',
@@ -58,5 +58,5 @@ export const SECTION_SHAPES: Readonly<Record<PlaybookSection, SectionShape>> = {
   faqs: sectionOf('faqs', 'FAQ', 'question'),
 };
 
-/** What comes back from a read and can never be written (ids and times are chosen). */
+/** What comes back from a read and can never be written (ids and times are undocumented). */
 export const ITEM_READ_ONLY = ['id', 'linkedInFilters', 'createdAt', 'updatedAt'] as const;

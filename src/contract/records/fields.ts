@@ -5,7 +5,7 @@ import * as z from 'zod';
 const FIELD_TYPES = ['STANDARD', 'AI_VARIABLE', 'CRM_FIELD', 'FORMULA_FIELD', 'EMPTY_FIELD'] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
-/** Underlying data types; the interface names the notion, not the values (chosen). */
+/** Underlying data types; the interface names the notion, not the values (undocumented). */
 const DATA_TYPES = ['text', 'number', 'boolean', 'date', 'select', 'url', 'email'] as const;
 export type DataType = (typeof DATA_TYPES)[number];
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { chosen, IdText, PageQuery, TextList } from '../common.ts';
+import { IdText, PageQuery, TextList, undocumented } from '../common.ts';
 import { FieldDescriptor, Filters } from './fields.ts';
 
 /** Body of both searches; the contact search adds `fields`. Records match `search`, every `include` and no `exclude`. */
@@ -12,11 +12,11 @@ export const SearchBody = PageQuery.extend({
 /** Query of both lists. */
 export const ListQuery = PageQuery.extend({
   fields: TextList.optional(),
-  listId: chosen(IdText.optional(), 'list queries are not shown beside fields'),
-  actionsId: chosen(IdText.optional(), 'what an enrichment run or an import worked on or brought in'),
+  listId: undocumented(IdText.optional(), 'list queries are not shown beside fields'),
+  actionsId: undocumented(IdText.optional(), 'what an enrichment run or an import worked on or brought in'),
 });
 
 /** Data of both lists of fields. */
 export const FieldsData = z.lazy(() =>
-  chosen(z.object({ fields: z.array(FieldDescriptor) }), 'the interface shows the descriptor, not its wrapper'),
+  undocumented(z.object({ fields: z.array(FieldDescriptor) }), 'the interface shows the descriptor, not its wrapper'),
 );

@@ -6,8 +6,6 @@ import { REACTION_TYPES } from '../campaigns/enums.ts';
 import {
   AnyId,
   AppUrl,
-  chosen,
-  chosenValue,
   DateTime,
   Flag,
   Id,
@@ -15,6 +13,8 @@ import {
   PageQuery,
   pageOf,
   TextList,
+  undocumented,
+  undocumentedValue,
 } from '../common.ts';
 import { endpoints, GET, POST } from '../endpoint.ts';
 import { isIdText } from '../ids.ts';
@@ -27,16 +27,16 @@ const Count = z.int().min(0);
 const Metrics = z.object({
   impressions: Count,
   reactions: Count,
-  reactionsByType: chosen(z.record(z.string(), Count), 'every type of reaction is named'),
+  reactionsByType: undocumented(z.record(z.string(), Count), 'every type of reaction is named'),
   comments: Count,
   reposts: Count,
   engagedAccounts: Count,
-  newEngagers: chosen(Count, 'accounts that engaged with no earlier post of the workspace'),
-  refreshedAt: chosen(DateTime.nullable(), 'null until the first daily refresh'),
+  newEngagers: undocumented(Count, 'accounts that engaged with no earlier post of the workspace'),
+  refreshedAt: undocumented(DateTime.nullable(), 'null until the first daily refresh'),
 });
 
 export const SocialPost = z.lazy(() =>
-  chosen(
+  undocumented(
     z.object({
       id: AnyId,
       appUrl: AppUrl,
@@ -70,7 +70,7 @@ const ReactionInput = z.lazy(() =>
     /** That many identities of the pool, or exactly these: one of the two. */
     amount: z.int().min(1).max(LIMITS.socialReactions).optional(),
     identityIds: z.array(Id).min(1).max(LIMITS.socialReactions).optional(),
-    reactionTypes: chosenValue(z.array(z.enum(REACTION_TYPES)).min(1).optional(), 'LIKE where nothing is said'),
+    reactionTypes: undocumentedValue(z.array(z.enum(REACTION_TYPES)).min(1).optional(), 'LIKE where nothing is said'),
     skipAuthor: z.boolean().default(true),
   }),
 );
@@ -85,7 +85,7 @@ export const social = endpoints({
     query: PageQuery.extend({
       identityIds: Identities.optional(),
       dateFrom: Day.optional(),
-      // Chosen: both days are inclusive.
+      // Undocumented: both days are inclusive.
       dateTo: Day.optional(),
       includeReposts: Flag.default(false),
     }),
@@ -114,7 +114,7 @@ export const social = endpoints({
       z.object({
         publishingPostId: AnyId,
         appUrl: AppUrl,
-        reactions: chosen(
+        reactions: undocumented(
           z.array(
             z.object({
               identityId: Id,
@@ -125,7 +125,7 @@ export const social = endpoints({
           ),
           'the interface shows publishingPostId and appUrl: this says who will react, and when',
         ),
-        skipped: chosen(
+        skipped: undocumented(
           z.array(z.object({ identityId: Id, reason: z.enum(SKIP_REASONS) })),
           'of the identities asked for by id, those that do not react',
         ),

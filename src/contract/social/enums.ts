@@ -13,7 +13,7 @@ export const POST_METRICS = [
 ] as const;
 export type PostMetric = (typeof POST_METRICS)[number];
 
-/** Why an identity that was asked for does not react (chosen). */
+/** Why an identity that was asked for does not react (undocumented). */
 export const SKIP_REASONS = ['AUTHOR', 'ALREADY_REACTS'] as const;
 
 export type Reaction = (typeof REACTION_TYPES)[number];

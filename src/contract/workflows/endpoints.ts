@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { chosen, Id, IdText, PageQuery, pageOf, wholeNumber } from '../common.ts';
+import { Id, IdText, PageQuery, pageOf, undocumented, wholeNumber } from '../common.ts';
 import { endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { RUN_STATUSES, TRIGGER_TYPES, WORKFLOW_LIMITS, WORKFLOW_STATUSES } from './enums.ts';
@@ -33,9 +33,9 @@ export const workflows = endpoints({
     given: 'scope',
     summary: 'Workflows, oldest first',
     query: PageQuery.extend({
-      search: chosen(z.string().optional(), 'part of the name; a to z in any case'),
-      status: chosen(z.enum(WORKFLOW_STATUSES).optional(), 'list queries are not shown'),
-      name: chosen(z.string().optional(), 'exactly this name'),
+      search: undocumented(z.string().optional(), 'part of the name; a to z in any case'),
+      status: undocumented(z.enum(WORKFLOW_STATUSES).optional(), 'list queries are not shown'),
+      name: undocumented(z.string().optional(), 'exactly this name'),
     }),
     data: z.lazy(() => pageOf('workflows', WorkflowSummary)),
     command: 'workflow list',
@@ -59,7 +59,7 @@ export const workflows = endpoints({
     summary: 'One workflow: its draft, and what is published',
     params,
     query: z.object({
-      version: chosen(
+      version: undocumented(
         wholeNumber(1, 1_000_000_000).optional(),
         'plan and trigger of this published version in place of the draft: runs execute a version',
       ),
@@ -78,10 +78,10 @@ export const workflows = endpoints({
     checkedBy: 'rules',
     data: z.lazy(() =>
       Verdict.unwrap().extend({
-        plan: chosen(Plan.nullable(), 'normalized, import sources applied; null where it is not a plan at all'),
+        plan: undocumented(Plan.nullable(), 'normalized, import sources applied; null where it is not a plan at all'),
       }),
     ),
-    chosen: 'the interface says "both validate and create" and shows no path for it',
+    undocumented: 'the interface says "both validate and create" and shows no path for it',
     command: 'workflow validate',
   },
   validateDraft: {
@@ -138,8 +138,8 @@ export const workflows = endpoints({
     summary: 'Runs of a workflow, newest first',
     params,
     query: PageQuery.extend({
-      status: chosen(z.enum(RUN_STATUSES).optional(), 'list queries are not shown'),
-      triggerType: chosen(z.enum(TRIGGER_TYPES).optional(), 'list queries are not shown'),
+      status: undocumented(z.enum(RUN_STATUSES).optional(), 'list queries are not shown'),
+      triggerType: undocumented(z.enum(TRIGGER_TYPES).optional(), 'list queries are not shown'),
     }),
     data: z.lazy(() => pageOf('runs', RunSummary)),
     command: 'workflow runs',
@@ -162,7 +162,7 @@ export const workflows = endpoints({
     params: runParams,
     query: RunRecordQuery,
     data: RunRecords,
-    chosen: 'the interface shows how many records are at a step, not which',
+    undocumented: 'the interface shows how many records are at a step, not which',
     command: 'workflow run-records',
   },
   cancelRun: {
@@ -173,7 +173,7 @@ export const workflows = endpoints({
     summary: 'Cancel a run that has not ended',
     params: runParams,
     data: Run,
-    chosen: 'how a run is cancelled is not shown',
+    undocumented: 'how a run is cancelled is not shown',
     command: 'workflow cancel',
   },
   decide: {
@@ -192,7 +192,7 @@ export const workflows = endpoints({
       }),
     ),
     data: Decided,
-    chosen: 'how a record that waits for approval is approved is not shown',
+    undocumented: 'how a record that waits for approval is approved is not shown',
     command: 'workflow approve',
   },
   deliver: {
@@ -203,10 +203,10 @@ export const workflows = endpoints({
     effect: 'write',
     refuses: ['conflict'],
     summary: 'Deliver a payload to a published webhook trigger: starts a run',
-    params: z.object({ webhookId: chosen(z.string(), 'the interface writes <webhook_id>') }),
+    params: z.object({ webhookId: undocumented(z.string(), 'the interface writes <webhook_id>') }),
     body: z.lazy(() => z.record(z.string(), z.unknown())),
     checkedBy: 'rules',
-    data: z.lazy(() => chosen(Started, 'the answer of a delivery is not shown: that of a run')),
+    data: z.lazy(() => undocumented(Started, 'the answer of a delivery is not shown: that of a run')),
     command: 'workflow trigger',
   },
   blocks: {

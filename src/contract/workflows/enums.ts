@@ -11,7 +11,7 @@ export type WorkflowEntity = (typeof WORKFLOW_ENTITIES)[number];
 export const TRIGGER_TYPES = ['MANUAL', 'SCHEDULE', 'WEBHOOK', 'API', 'INTENT'] as const;
 export type TriggerType = (typeof TRIGGER_TYPES)[number];
 
-/** What only reading shows of a trigger: accepted and ignored when it is sent back (chosen, as for campaigns). */
+/** What only reading shows of a trigger: accepted and ignored when it is sent back (undocumented, as for campaigns). */
 export const TRIGGER_READ_ONLY = ['webhookUrl', 'webhookInputs', 'webhookSecret'] as const;
 
 export const SCHEDULE_DEFINITIONS = ['DAILY', 'WEEKLY', 'BI_WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY'] as const;
@@ -28,7 +28,7 @@ export const SIGNAL_KINDS = [
 ] as const;
 export type SignalKind = (typeof SIGNAL_KINDS)[number];
 
-/** What a signal may be about (chosen: the interface names the kinds only; a visitor is a person or a company). */
+/** What a signal may be about (undocumented: the interface names the kinds only; a visitor is a person or a company). */
 export const SIGNAL_ENTITIES: Readonly<Record<SignalKind, readonly WorkflowEntity[]>> = {
   CONVERSATION_REPLY: ['LEAD'],
   WEBSITE_VISITOR: ['LEAD', 'COMPANY'],
@@ -40,7 +40,7 @@ export const SIGNAL_ENTITIES: Readonly<Record<SignalKind, readonly WorkflowEntit
   COMPANY_ADDED_TO_LIST: ['COMPANY'],
 };
 
-/** Types of declared webhook inputs. The first three are shown; "scalar/array types" are not, their names are chosen. */
+/** Types of declared webhook inputs. The first three are shown; "scalar/array types" are not, their names are undocumented. */
 export const WEBHOOK_INPUT_TYPES = [
   'leadIds',
   'companyIds',
@@ -76,10 +76,10 @@ export const ENTITY_OF_INPUT: Readonly<Record<EntityInput, WorkflowEntity>> = {
 /** What stands in an entry's entity input that comes with each run. */
 export const MANUAL_INPUT = '__MANUAL_INPUT';
 
-/** The public aliases of the list inputs (`companyListId` is chosen after `contactListId`). */
+/** The public aliases of the list inputs (`companyListId` is undocumented, made like `contactListId`). */
 export const LIST_ALIASES = { contactListId: 'leadsGroupId', companyListId: 'companyGroupId' } as const;
 
-/** Types of block inputs (chosen: the catalogue's words are not shown). */
+/** Types of block inputs (undocumented: the catalogue's words are not shown). */
 export const BLOCK_INPUT_TYPES = [
   ...ENTITY_INPUTS,
   'campaignId',
@@ -99,11 +99,11 @@ export type BlockInputType = (typeof BLOCK_INPUT_TYPES)[number];
 export const RESOLUTIONS = ['configure', 'flow'] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
-/** What a block is for: `selector` and `import` blocks are the entries (chosen words). */
+/** What a block is for: `selector` and `import` blocks are the entries (undocumented words). */
 export const BLOCK_GROUPS = ['selector', 'import', 'enrichment', 'outreach', 'list', 'crm', 'flow'] as const;
 export type BlockGroup = (typeof BLOCK_GROUPS)[number];
 
-/** Operators of conditions (chosen: `operator` is shown without its values; those of `lead_field` and what ids need). */
+/** Operators of conditions (undocumented: `operator` is shown without its values; those of `lead_field` and what ids need). */
 export const CONDITION_OPERATORS = [
   'EQUALS',
   'NOT_EQUALS',
@@ -136,7 +136,7 @@ export const CONDITION_FIELD_GROUPS = [
 ] as const;
 export type ConditionFieldGroup = (typeof CONDITION_FIELD_GROUPS)[number];
 
-/** Data types of condition fields: those of records, and lists of ids (chosen). */
+/** Data types of condition fields: those of records, and lists of ids (undocumented). */
 export const CONDITION_DATA_TYPES = ['text', 'number', 'boolean', 'date', 'select', 'url', 'email', 'ids'] as const;
 export type ConditionDataType = (typeof CONDITION_DATA_TYPES)[number];
 
@@ -159,20 +159,20 @@ export const WORKFLOW_LIMITS = {
   webhookInputs: 20,
   percentMax: 100,
   kingLimitDefault: 1,
-  /** Chosen: characters. */
+  /** Undocumented: characters. */
   nameMax: 200,
   nodeIdMax: 100,
   textMax: 10_000,
   inputKeyMax: 64,
-  /** Chosen: ids in one input, values of one condition. */
+  /** Undocumented: ids in one input, values of one condition. */
   idsMax: 10_000,
   valuesMax: 1000,
-  /** Chosen: every how many periods a schedule fires at most; days of a WAIT. */
+  /** Undocumented: every how many periods a schedule fires at most; days of a WAIT. */
   intervalMax: 1000,
   waitDaysMax: 365,
   kingLimitMax: 1_000_000,
-  /** Chosen: records one import takes a run. */
+  /** Undocumented: records one import takes a run. */
   importMax: 2500,
-  /** Chosen: cycles named in one answer. */
+  /** Undocumented: cycles named in one answer. */
   cyclesNamed: 20,
 } as const;

@@ -1,7 +1,7 @@
 // The shapes of a workflow: plan, nodes, trigger, and what a create takes. `shapes.ts` is generated from this file.
 
 import * as z from 'zod';
-import { chosen, filledText, Id } from '../common.ts';
+import { filledText, Id, undocumented } from '../common.ts';
 import {
   BLOCK_GROUPS,
   BLOCK_INPUT_TYPES,
@@ -29,8 +29,8 @@ export const BlockNode = z.lazy(() =>
     id: NodeId,
     kind: z.literal('BLOCK'),
     blockId: filledText(WORKFLOW_LIMITS.nodeIdMax),
-    inputs: chosen(z.record(z.string(), z.unknown()).optional(), 'may be left out where a block needs none'),
-    next: chosen(z.array(Slot).max(2), 'an empty list ends the path; [""] is a slot that is not wired'),
+    inputs: undocumented(z.record(z.string(), z.unknown()).optional(), 'may be left out where a block needs none'),
+    next: undocumented(z.array(Slot).max(2), 'an empty list ends the path; [""] is a slot that is not wired'),
   }),
 );
 
@@ -39,7 +39,10 @@ const Value = z.union([z.string(), z.number(), z.boolean()]);
 const OPERATORS_WHY =
   'the operators of a workflow condition are not shown: those of lead_field, and what lists and dates need';
 
-const conditionName = chosen(z.string().max(WORKFLOW_LIMITS.nameMax).optional(), 'as fallbackName names the fallback');
+const conditionName = undocumented(
+  z.string().max(WORKFLOW_LIMITS.nameMax).optional(),
+  'as fallbackName names the fallback',
+);
 
 export const RandomSplit = z.lazy(() =>
   z.strictObject({
@@ -52,8 +55,8 @@ export const RandomSplit = z.lazy(() =>
 export const Predicate = z.lazy(() =>
   z.strictObject({
     field: filledText(WORKFLOW_LIMITS.nameMax),
-    operator: chosen(z.enum(CONDITION_OPERATORS), OPERATORS_WHY),
-    value: chosen(
+    operator: undocumented(z.enum(CONDITION_OPERATORS), OPERATORS_WHY),
+    value: undocumented(
       z.union([Value, z.array(Value).max(WORKFLOW_LIMITS.valuesMax), Binding]).optional(),
       'the interface does not show what a predicate compares with; left out for IS_EMPTY and IS_NOT_EMPTY',
     ),
@@ -70,7 +73,7 @@ export const ConditionalNode = z.lazy(() =>
     id: NodeId,
     kind: z.literal('CONDITIONAL'),
     conditions: z.array(FlowCondition).max(WORKFLOW_LIMITS.conditions),
-    fallbackName: chosen(z.string().max(WORKFLOW_LIMITS.nameMax).optional(), 'may be left out'),
+    fallbackName: undocumented(z.string().max(WORKFLOW_LIMITS.nameMax).optional(), 'may be left out'),
     next: z.array(Slot).max(WORKFLOW_LIMITS.conditions + 1),
   }),
 );
@@ -79,8 +82,8 @@ export const KingNode = z.lazy(() =>
   z.strictObject({
     id: NodeId,
     kind: z.literal('KING'),
-    groupBy: chosen(z.string().max(WORKFLOW_LIMITS.nameMax).nullish(), 'a draft may leave it open'),
-    orderBy: chosen(z.string().max(WORKFLOW_LIMITS.nameMax).nullish(), 'a draft may leave it open'),
+    groupBy: undocumented(z.string().max(WORKFLOW_LIMITS.nameMax).nullish(), 'a draft may leave it open'),
+    orderBy: undocumented(z.string().max(WORKFLOW_LIMITS.nameMax).nullish(), 'a draft may leave it open'),
     limit: z.int().min(1).max(WORKFLOW_LIMITS.kingLimitMax).optional(),
     next: z.array(Slot).length(2),
   }),
@@ -109,11 +112,11 @@ export type Plan = z.output<typeof Plan>;
 export const Recurrence = z.lazy(() =>
   z.strictObject({
     byWeekday: z.array(z.int().min(0).max(6)).min(1).max(7).optional(),
-    interval: chosen(
+    interval: undocumented(
       z.int().min(1).max(WORKFLOW_LIMITS.intervalMax).optional(),
       'the interface describes an every-N-periods interval and does not show its name',
     ),
-    endDate: chosen(
+    endDate: undocumented(
       z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional(),
       'the interface describes an end date and does not show its name; a day counts whole, in the timezone',
     ),
@@ -134,8 +137,8 @@ export const Schedule = z.lazy(() =>
 export const WebhookInput = z.lazy(() =>
   z.strictObject({
     key: filledText(WORKFLOW_LIMITS.inputKeyMax),
-    type: chosen(z.enum(WEBHOOK_INPUT_TYPES), 'scalar and array types are not shown by name'),
-    label: chosen(z.string().max(WORKFLOW_LIMITS.nameMax).optional(), 'may be left out'),
+    type: undocumented(z.enum(WEBHOOK_INPUT_TYPES), 'scalar and array types are not shown by name'),
+    label: undocumented(z.string().max(WORKFLOW_LIMITS.nameMax).optional(), 'may be left out'),
   }),
 );
 export type WebhookInput = z.output<typeof WebhookInput>;
@@ -143,7 +146,7 @@ export type WebhookInput = z.output<typeof WebhookInput>;
 export const Webhook = z.lazy(() =>
   z.strictObject({
     type: z.literal('WEBHOOK'),
-    inputs: chosen(
+    inputs: undocumented(
       z.array(WebhookInput).max(WORKFLOW_LIMITS.webhookInputs).optional(),
       'a webhook with no declared inputs may leave them out',
     ),
@@ -154,8 +157,8 @@ export const ApiCall = z.strictObject({ type: z.literal('API') });
 export const Signal = z.lazy(() =>
   z.strictObject({
     kind: z.enum(SIGNAL_KINDS),
-    listId: chosen(Id.optional(), 'only this list, for *_ADDED_TO_LIST; all lists without it'),
-    field: chosen(
+    listId: undocumented(Id.optional(), 'only this list, for *_ADDED_TO_LIST; all lists without it'),
+    field: undocumented(
       z.string().max(WORKFLOW_LIMITS.nameMax).optional(),
       'only this field, for *_PROPERTY_UPDATED; all fields without it',
     ),
@@ -178,7 +181,7 @@ export type WebhookTrigger = Extract<Trigger, { type: 'WEBHOOK' }>;
 export const PreviewSource = z.lazy(() =>
   z.strictObject({
     previewId: z.uuid(),
-    maxCount: chosen(
+    maxCount: undocumented(
       z.int().min(1).max(WORKFLOW_LIMITS.importMax).optional(),
       'the greatest number is not shown; left out, the block has no maximum of its own',
     ),
@@ -203,7 +206,7 @@ export type WorkflowInput = z.output<typeof WorkflowInput>;
 
 /** A block of the catalogue. */
 export const Block = z.lazy(() =>
-  chosen(
+  undocumented(
     z.object({
       blockId: z.string(),
       label: z.string(),
@@ -226,7 +229,7 @@ export const Block = z.lazy(() =>
           description: z.string(),
         }),
       ),
-      chosen: z.string().optional(),
+      undocumented: z.string().optional(),
     }),
     'the shape of the catalogue is not shown',
   ),
@@ -239,16 +242,16 @@ const FIELD_WHY = 'of a condition field only its operators and fixed values are 
 export const ConditionField = z.lazy(() =>
   z.object({
     id: z.string(),
-    label: chosen(z.string(), FIELD_WHY),
-    group: chosen(z.enum(CONDITION_FIELD_GROUPS), 'the kinds of fields are shown, not the words for them'),
-    entities: chosen(z.array(z.enum(WORKFLOW_ENTITIES)), FIELD_WHY),
-    dataType: chosen(z.enum(CONDITION_DATA_TYPES), FIELD_WHY),
-    operatorIds: chosen(z.array(z.enum(CONDITION_OPERATORS)), OPERATORS_WHY),
+    label: undocumented(z.string(), FIELD_WHY),
+    group: undocumented(z.enum(CONDITION_FIELD_GROUPS), 'the kinds of fields are shown, not the words for them'),
+    entities: undocumented(z.array(z.enum(WORKFLOW_ENTITIES)), FIELD_WHY),
+    dataType: undocumented(z.enum(CONDITION_DATA_TYPES), FIELD_WHY),
+    operatorIds: undocumented(z.array(z.enum(CONDITION_OPERATORS)), OPERATORS_WHY),
     valueOptions: z
       .array(
         z.object({
-          value: chosen(z.union([z.string(), z.number(), z.boolean()]), FIELD_WHY),
-          label: chosen(z.string(), FIELD_WHY),
+          value: undocumented(z.union([z.string(), z.number(), z.boolean()]), FIELD_WHY),
+          label: undocumented(z.string(), FIELD_WHY),
         }),
       )
       .optional(),
@@ -259,10 +262,10 @@ export type ConditionField = z.output<typeof ConditionField>;
 /** What a run call may or must bring. */
 export const RuntimeInputContract = z.lazy(() =>
   z.object({
-    status: chosen(z.enum(CONTRACT_STATUSES), 'the name of the third status is not shown'),
+    status: undocumented(z.enum(CONTRACT_STATUSES), 'the name of the third status is not shown'),
     acceptedKeys: z.array(z.string()).optional(),
     exampleBody: z.record(z.string(), z.unknown()).optional(),
-    reason: chosen(z.string().optional(), 'why runs are rejected'),
+    reason: undocumented(z.string().optional(), 'why runs are rejected'),
   }),
 );
 export type RuntimeInputContract = z.output<typeof RuntimeInputContract>;

@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import type { Answer } from '../answer.ts';
-import { AnyId, AppUrl, chosen, chosenFields, chosenValue, DateTime } from '../common.ts';
+import { AnyId, AppUrl, DateTime, undocumented, undocumentedFields, undocumentedValue } from '../common.ts';
 import {
   RUN_STATUSES,
   TRIGGER_TYPES,
@@ -29,7 +29,7 @@ export const WorkflowCheck = z.lazy(() =>
   WorkflowInput.unwrap()
     .partial({ name: true })
     .extend({
-      publish: chosen(
+      publish: undocumented(
         z.boolean().optional(),
         'default true: as if publishing, as validate-draft does; false asks whether a draft may look so',
       ),
@@ -41,11 +41,11 @@ const OTHER_OPS = 'operation kinds other than updateStepInputs are not shown';
 const id = z.string().min(1).max(WORKFLOW_LIMITS.nodeIdMax);
 const fields = z.record(z.string(), z.unknown());
 
-/** Only `updateStepInputs` is shown; the rest is chosen. */
+/** Only `updateStepInputs` is shown; the rest is undocumented. */
 export const DraftOp = z.lazy(() =>
   z.discriminatedUnion('kind', [
     /** A node at the end of the plan; `after` wires the named slot (the first by default) of that node to it. */
-    chosen(
+    undocumented(
       z.strictObject({
         kind: z.literal('addStep'),
         node: fields,
@@ -55,16 +55,16 @@ export const DraftOp = z.lazy(() =>
       OTHER_OPS,
     ),
     /** The slots that led to it are unwired. */
-    chosen(z.strictObject({ kind: z.literal('removeStep'), id }), OTHER_OPS),
+    undocumented(z.strictObject({ kind: z.literal('removeStep'), id }), OTHER_OPS),
     /** Replaces the inputs that are named; null takes one away. */
     z.strictObject({ kind: z.literal('updateStepInputs'), id, inputs: fields }),
     /** Replaces the fields that are named; null takes one away. A new `id` is followed by all slots. */
-    chosen(z.strictObject({ kind: z.literal('updateStep'), id, changes: fields }), OTHER_OPS),
-    chosen(z.strictObject({ kind: z.literal('setNext'), id, next: z.array(z.string()) }), OTHER_OPS),
+    undocumented(z.strictObject({ kind: z.literal('updateStep'), id, changes: fields }), OTHER_OPS),
+    undocumented(z.strictObject({ kind: z.literal('setNext'), id, next: z.array(z.string()) }), OTHER_OPS),
     /** Null: the default again, MANUAL. */
-    chosen(z.strictObject({ kind: z.literal('setTrigger'), trigger: fields.nullable() }), OTHER_OPS),
-    chosen(z.strictObject({ kind: z.literal('setPlan'), plan: fields }), OTHER_OPS),
-    chosen(z.strictObject({ kind: z.literal('rename'), name: z.string() }), OTHER_OPS),
+    undocumented(z.strictObject({ kind: z.literal('setTrigger'), trigger: fields.nullable() }), OTHER_OPS),
+    undocumented(z.strictObject({ kind: z.literal('setPlan'), plan: fields }), OTHER_OPS),
+    undocumented(z.strictObject({ kind: z.literal('rename'), name: z.string() }), OTHER_OPS),
   ]),
 );
 export type DraftOp = z.output<typeof DraftOp>;
@@ -73,10 +73,13 @@ const Revision = z.string().min(1).max(100);
 
 export const DraftEdit = z.lazy(() =>
   z.strictObject({
-    ops: chosenValue(z.array(DraftOp).max(DRAFT_OPS_MAX).optional(), 'may be left out where only the ceiling changes'),
+    ops: undocumentedValue(
+      z.array(DraftOp).max(DRAFT_OPS_MAX).optional(),
+      'may be left out where only the ceiling changes',
+    ),
     revision: Revision.optional(),
     maxCreditsPerRun: z.int().min(1).nullish(),
-    importSources: chosen(
+    importSources: undocumented(
       z.array(ImportSource).max(WORKFLOW_LIMITS.nodes).optional(),
       'as in create, applied after the operations',
     ),
@@ -88,7 +91,10 @@ export const PublishBody = z.lazy(() => z.strictObject({ revision: Revision.opti
 
 /** A problem of a plan or trigger, with its path in the body. */
 const WorkflowIssue = z.lazy(() =>
-  chosen(z.object({ path: z.string(), code: z.string(), message: z.string() }), 'the shape of a problem is not shown'),
+  undocumented(
+    z.object({ path: z.string(), code: z.string(), message: z.string() }),
+    'the shape of a problem is not shown',
+  ),
 );
 
 /** Whether a plan may be published, and everything that is wrong with it. */
@@ -98,11 +104,11 @@ export const Verdict = z.lazy(() =>
 
 /** What reading adds to a webhook: where to deliver, null until a version with it is published, and what. */
 const delivery = {
-  webhookUrl: chosen(z.url().nullable(), 'null where nothing is published yet'),
+  webhookUrl: undocumented(z.url().nullable(), 'null where nothing is published yet'),
   webhookInputs: z.array(
     z.object({
       key: z.string(),
-      type: chosen(z.enum(WEBHOOK_INPUT_TYPES), 'scalar and array types are not shown by name'),
+      type: undocumented(z.enum(WEBHOOK_INPUT_TYPES), 'scalar and array types are not shown by name'),
     }),
   ),
 };
@@ -134,14 +140,14 @@ const head = {
 };
 
 export const WorkflowSummary = z.lazy(() =>
-  chosen(z.object({ ...head, nodeCount: z.int() }), 'the fields of a list are not shown'),
+  undocumented(z.object({ ...head, nodeCount: z.int() }), 'the fields of a list are not shown'),
 );
 export type WorkflowSummary = z.output<typeof WorkflowSummary>;
 
 /** One workflow: the draft, or the version that was asked for, and what is published. */
 export const Workflow = z.lazy(() =>
   z.object({
-    ...chosenFields(
+    ...undocumentedFields(
       {
         ...head,
         ownerId: AnyId,
@@ -175,17 +181,17 @@ export const Created = z.lazy(() =>
     id: AnyId,
     isPublished: z.boolean(),
     warnings: z.array(WorkflowIssue),
-    appUrl: chosen(AppUrl, 'as every record has it'),
-    version: chosen(z.int().nullable(), 'as publish answers it'),
-    revision: chosen(DateTime, 'so that the next edit needs no read'),
-    trigger: chosen(PublishedTrigger, 'where to deliver, and the secret where one was issued'),
+    appUrl: undocumented(AppUrl, 'as every record has it'),
+    version: undocumented(z.int().nullable(), 'as publish answers it'),
+    revision: undocumented(DateTime, 'so that the next edit needs no read'),
+    trigger: undocumented(PublishedTrigger, 'where to deliver, and the secret where one was issued'),
   }),
 );
 
 export const Edited = z.lazy(() =>
   z.object({
     revision: DateTime,
-    id: chosen(AnyId, 'only the new revision is shown; from here on the draft as it is now'),
+    id: undocumented(AnyId, 'only the new revision is shown; from here on the draft as it is now'),
     name: z.string(),
     plan: Plan,
     trigger: ReadTrigger,
@@ -198,10 +204,10 @@ export const Published = z.lazy(() =>
   z.object({
     version: z.int(),
     isPublished: z.boolean(),
-    id: chosen(AnyId, 'only version and isPublished are shown'),
-    revision: chosen(DateTime, 'publishing changes updatedAt, and so the revision'),
-    warnings: chosen(z.array(WorkflowIssue), 'as create answers them'),
-    trigger: chosen(PublishedTrigger, 'where to deliver, and the secret where one was issued'),
+    id: undocumented(AnyId, 'only version and isPublished are shown'),
+    revision: undocumented(DateTime, 'publishing changes updatedAt, and so the revision'),
+    warnings: undocumented(z.array(WorkflowIssue), 'as create answers them'),
+    trigger: undocumented(PublishedTrigger, 'where to deliver, and the secret where one was issued'),
   }),
 );
 
@@ -219,12 +225,12 @@ const runHead = {
   creditsUsed: z.number(),
 };
 
-export const RunSummary = z.lazy(() => chosen(z.object(runHead), 'only triggerType is shown'));
+export const RunSummary = z.lazy(() => undocumented(z.object(runHead), 'only triggerType is shown'));
 
 /** A run, and how many records are where. */
 export const Run = z.lazy(() =>
   z.object({
-    ...chosenFields(
+    ...undocumentedFields(
       {
         ...runHead,
         workflowId: AnyId,

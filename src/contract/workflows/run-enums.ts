@@ -10,5 +10,5 @@ export type StepStatus = (typeof STEP_STATUSES)[number];
 export const DECISIONS = ['APPROVED', 'REJECTED'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** Chosen: operations of one edit. */
+/** Undocumented: operations of one edit. */
 export const DRAFT_OPS_MAX = 200;

@@ -1,7 +1,7 @@
 // The records of a run, one by one: where each stands, and why a step failed or skipped it.
 
 import * as z from 'zod';
-import { AnyId, CursorQuery, chosen, DateTime } from '../common.ts';
+import { AnyId, CursorQuery, DateTime, undocumented } from '../common.ts';
 import { WORKFLOW_ENTITIES, WORKFLOW_LIMITS } from './enums.ts';
 import { STEP_STATUSES } from './run-enums.ts';
 
@@ -30,7 +30,7 @@ const RunRecord = z.object({
 });
 
 export const RunRecords = z.lazy(() =>
-  chosen(
+  undocumented(
     z.object({
       records: z.array(RunRecord),
       nextCursor: z.string().nullable(),

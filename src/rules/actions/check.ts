@@ -65,7 +65,12 @@ function checkIds(problems: Problems, key: RunTarget, value: unknown): void {
   const most = key === 'contactIds' || key === 'companyIds' ? LIMITS.runRecords : LIMITS.runLists;
   if (value.length > most) {
     const hint = most === LIMITS.runRecords ? ': put them in a list' : '';
-    problems.error('chosen', [key], 'too_big', `${key} has ${value.length} ids; at most ${most} are allowed${hint}`);
+    problems.error(
+      'undocumented',
+      [key],
+      'too_big',
+      `${key} has ${value.length} ids; at most ${most} are allowed${hint}`,
+    );
     return;
   }
   for (const [index, id] of value.entries()) checkId(problems, [key, index], id);
@@ -81,7 +86,7 @@ function checkActions(problems: Problems, body: JsonObject, entity: ListEntity |
   if (actions.length === 0) problems.error('given', ['actions'], 'too_small', 'actions needs at least one action');
   if (actions.length > LIMITS.runActions) {
     const message = `actions has ${actions.length} entries; at most ${LIMITS.runActions} are allowed`;
-    problems.error('chosen', ['actions'], 'too_big', message);
+    problems.error('undocumented', ['actions'], 'too_big', message);
     return;
   }
   for (const [index, action] of actions.entries()) checkAction(problems, index, action, entity, target);

@@ -76,7 +76,7 @@ function fieldProblem({ name }: PromptToken, { kind, entity, knowledge }: Prompt
   const meant = meantToken(name, kind) ?? nearest(name, [...fields.ids, ...others]);
   if (fields.complete || meant !== null || name.trim() === '') {
     const hint = meant === null ? '' : `; did you mean {${meant}}?`;
-    const basis = fields.complete ? 'given' : 'chosen';
+    const basis = fields.complete ? 'given' : 'undocumented';
     return { code: 'unknown_placeholder', message: `unknown placeholder {${shown(name)}}${hint}`, basis };
   }
   return {
@@ -107,7 +107,7 @@ function referenceProblem(
   const names = knowledge.names?.[reference];
   const id = idOfName(name);
   const isSelf = reference === 'aiMessage' && kind === 'ai-message' && isSameId(knowledge.current?.id, name);
-  if (isSelf) return { code: 'cycle', message: `${shown(raw)} is this AI message itself`, basis: 'chosen' };
+  if (isSelf) return { code: 'cycle', message: `${shown(raw)} is this AI message itself`, basis: 'undocumented' };
   if (names === undefined || names.all.some((one) => isSameId(one.id, name))) return null;
   if (id !== null) {
     if (!names.complete) return null;
@@ -141,7 +141,7 @@ function namedProblem(
   if (complete || meant !== null || name.trim() === '') {
     const hint = meant === null ? '' : `; did you mean ${tokenText(reference, meant)}?`;
     const message = `there is no ${what} "${shown(name)}"${hint}`;
-    return { code: 'unknown_reference', message, basis: complete ? 'given' : 'chosen' };
+    return { code: 'unknown_reference', message, basis: complete ? 'given' : 'undocumented' };
   }
   return { code: 'unverified', message: `${what} "${shown(name)}" is not in the files; --online looks for it` };
 }

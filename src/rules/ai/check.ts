@@ -55,7 +55,7 @@ function checkPresent(problems: Problems, kind: AiKind, body: JsonObject, form: 
     const name = form === 'file' ? Object.entries(FILE_NAMES).find(([, id]) => id === key)?.[0] : undefined;
     if (has(body, key) || (name !== undefined && has(body, name))) continue;
     // Of AI variables the interface shows what is required; of the others, only the tone. Without a name nothing is found again.
-    const basis = kind === 'ai-variable' || key === 'toneId' || key === 'name' ? 'given' : 'chosen';
+    const basis = kind === 'ai-variable' || key === 'toneId' || key === 'name' ? 'given' : 'undocumented';
     problems.error(basis, [name ?? key], 'required', needs(CALLED[kind], name ?? key, own(fields, key)));
   }
 }
@@ -75,5 +75,5 @@ function checkSubject(problems: Problems, body: JsonObject, { current }: AiKnowl
   if (typeof subject !== 'string' || subject.trim() === '') return;
   if (channel !== 'NETWORK' && channel !== 'NETWORK_CONNECTION') return;
   const at = has(body, 'subject') ? ['subject'] : ['channel'];
-  problems.error('chosen', at, 'exclusive', `a template for the channel ${channel} has no subject`);
+  problems.error('undocumented', at, 'exclusive', `a template for the channel ${channel} has no subject`);
 }

@@ -26,7 +26,7 @@ type AiFieldCheck = (checking: AiCheck, at: At, value: unknown) => void;
 /** Names must fit into a token, and differ from ids. */
 const name: AiFieldCheck = ({ problems, kind, entity }, at, value) => {
   if (typeof value !== 'string' || !/\S/.test(value)) return;
-  const wrong = (message: string) => problems.error('chosen', at, 'invalid_name', message);
+  const wrong = (message: string) => problems.error('undocumented', at, 'invalid_name', message);
   const trimmed = value.trim();
   if (/[{}\p{Cc}\p{Surrogate}]/u.test(trimmed))
     wrong('a name cannot contain braces or control characters: tokens refer to it by name');
@@ -50,7 +50,7 @@ const toneName: AiFieldCheck = ({ problems, knowledge: { tones } }, at, value) =
   const meant = didYouMean(value, tones.names);
   if (tones.complete || meant !== '') {
     problems.error(
-      tones.complete ? 'given' : 'chosen',
+      tones.complete ? 'given' : 'undocumented',
       at,
       'unknown_tone',
       `there is no tone "${value.slice(0, 60)}"${meant}`,
@@ -86,7 +86,7 @@ const customWebsiteField: AiFieldCheck = ({ problems, entity, knowledge: { field
   if (known === undefined || typeof value !== 'string' || known.ids.has(value) || value.trim() === '') return;
   const meant = didYouMean(value, known.ids);
   if (known.complete || meant !== '')
-    problems.error('chosen', at, 'unknown_field', `there is no field "${value}"${meant}`);
+    problems.error('undocumented', at, 'unknown_field', `there is no field "${value}"${meant}`);
   else problems.warn(at, 'unverified', `${value} is not a standard field; --online looks for it in the workspace`);
 };
 
@@ -94,7 +94,7 @@ const entity: AiFieldCheck = ({ problems, knowledge: { current } }, at, value) =
   if (current?.entity === undefined || value === current.entity) return;
   if (value !== 'CONTACT' && value !== 'COMPANY') return;
   problems.error(
-    'chosen',
+    'undocumented',
     at,
     'not_editable',
     `the entity of an AI variable cannot be changed: create another variable`,

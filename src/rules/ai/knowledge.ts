@@ -43,7 +43,7 @@ export interface AiKnowledge extends ServiceKnowledge {
   readonly current?: Current | undefined;
 }
 
-/** `{identity.…}`: in what an identity sends (chosen: as in campaigns). */
+/** `{identity.…}`: in what an identity sends (undocumented: as in campaigns). */
 export const IDENTITY_NAMES: readonly string[] = SENDER_FIELDS.map((field) => `identity.${field}`);
 
 /** The standard fields of each entity, and fields that are known to exist. Anything else may exist as well. */

@@ -62,7 +62,12 @@ function checkSettings(
   checkGiven(problems, [], body, campaignShape);
   const identity = given(body, 'identityId');
   if (identityIds !== undefined && typeof identity === 'number' && !identityIds.has(identity)) {
-    problems.error('chosen', ['identityId'], 'unknown_identity', `there is no identity ${identity} in this workspace`);
+    problems.error(
+      'undocumented',
+      ['identityId'],
+      'unknown_identity',
+      `there is no identity ${identity} in this workspace`,
+    );
   }
 }
 

@@ -42,7 +42,7 @@ export function checkCondition(problems: Problems, at: At, value: unknown, names
       const near = didYouMean(written, CONDITION_TYPES);
       const hint = near === '' ? `; known: ${CONDITION_TYPES.join(', ')}` : near;
       const message = `unknown condition type "${written.slice(0, 60)}"${hint}`;
-      problems.error('chosen', [...at, 'type'], 'unknown_condition_type', message);
+      problems.error('undocumented', [...at, 'type'], 'unknown_condition_type', message);
     } else {
       problems.error('given', [...at, 'type'], 'invalid_type', `type must be text, not ${kindOf(written)}`);
     }
@@ -78,7 +78,7 @@ function checkFieldId(problems: Problems, at: At, field: string, names: Placehol
   const meant = names.meant(field);
   if (names.complete || meant !== null) {
     const hint = meant === null ? '' : `; did you mean "${meant}"?`;
-    problems.error('chosen', at, 'unknown_field', `unknown contact field "${field.slice(0, 60)}"${hint}`);
+    problems.error('undocumented', at, 'unknown_field', `unknown contact field "${field.slice(0, 60)}"${hint}`);
   } else {
     const message = `"${field.slice(0, 60)}" is not a standard field; --online looks for it in the workspace`;
     problems.warn(at, 'unverified', message);
@@ -88,7 +88,7 @@ function checkFieldId(problems: Problems, at: At, field: string, names: Placehol
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/;
 const NUMBER = /^\s*[+-]?(\d+(?:\.\d*)?|\.\d+)\s*$/;
 
-/** `value` is required but for the operators that ask for emptiness; an order needs a number or a date (chosen). */
+/** `value` is required but for the operators that ask for emptiness; an order needs a number or a date (undocumented). */
 function checkValue(problems: Problems, at: At, condition: JsonObject, operator: string): void {
   const where = [...at, 'value'];
   const value = given(condition, 'value');
@@ -99,14 +99,19 @@ function checkValue(problems: Problems, at: At, condition: JsonObject, operator:
   if (value === undefined) {
     problems.error('given', where, 'required', `${operator} needs a value`);
   } else if (value === null || (typeof value === 'string' && value.trim() === '')) {
-    problems.error('chosen', where, 'too_small', 'value is empty: to find empty fields, use IS_EMPTY or IS_NOT_EMPTY');
+    problems.error(
+      'undocumented',
+      where,
+      'too_small',
+      'value is empty: to find empty fields, use IS_EMPTY or IS_NOT_EMPTY',
+    );
   } else {
     const before = problems.found.length;
     const shape = conditionShapes.comparison.fields['value'];
     if (shape !== undefined) checkShape(problems, where, value, shape);
     if (problems.found.length > before || !isOneOf(ORDER_OPERATORS, operator) || isOrdered(value)) return;
     const message = `${operator} needs a number or a date such as 2026-11-21, not ${quoted(value)}`;
-    problems.error('chosen', where, 'invalid_value', message);
+    problems.error('undocumented', where, 'invalid_value', message);
   }
 }
 

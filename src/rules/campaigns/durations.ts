@@ -30,7 +30,7 @@ export function isDurationField(key: string): key is DurationField {
 
 /** `delay`, `waitFor` or `waitForAcceptance`. */
 export function checkDuration(all: Problems, at: At, value: unknown, name: DurationField): void {
-  const problems = durationShapes[name].chosen ? all.ofChosen : all;
+  const problems = durationShapes[name].undocumented ? all.ofUndocumented : all;
   if (!isObject(value)) {
     problems.error('given', at, 'invalid_type', notADuration(value, name));
     return;
@@ -40,7 +40,7 @@ export function checkDuration(all: Problems, at: At, value: unknown, name: Durat
   if (duration === null || durationMs(duration) <= LIMITS.durationDaysMax * DAY_MS) return;
   const most = `${LIMITS.durationDaysMax} days`;
   problems.error(
-    'chosen',
+    'undocumented',
     [...at, 'value'],
     'too_big',
     `${name} can be ${most} at most, not ${durationText(duration)}`,

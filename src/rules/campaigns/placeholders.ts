@@ -4,10 +4,10 @@ import { IDENTITY_FIELDS, IDENTITY_LISTS } from '../../contract/inbox/enums.ts';
 import { HINTS_MAX, nearest } from '../nearest.ts';
 import type { At, Problems } from '../problem.ts';
 
-/** Those that are HTML, or whole histories, have no place in a sentence (chosen). */
+/** Those that are HTML, or whole histories, have no place in a sentence (undocumented). */
 const NOT_READ: readonly string[] = [...IDENTITY_LISTS, 'educations', 'previousPositions', 'signature'];
 
-/** Fields of the sender that `{identity.…}` reads (chosen but for `name`). */
+/** Fields of the sender that `{identity.…}` reads (undocumented but for `name`). */
 export const SENDER_FIELDS = IDENTITY_FIELDS.filter((field) => !NOT_READ.includes(field));
 
 /** Placeholders for the company's name and domain, and how each is stored. */
@@ -149,7 +149,7 @@ function checkToken(
   const { name } = token;
   if (token.kind === 'double') {
     const inner = names.meant(name) ?? shown(name.trim());
-    const basis = names.complete ? 'given' : 'chosen';
+    const basis = names.complete ? 'given' : 'undocumented';
     problems.error(basis, at, 'unknown_placeholder', `a placeholder has single braces: write {${inner}}`, refused);
     return;
   }
@@ -157,7 +157,7 @@ function checkToken(
   const meant = names.meant(name);
   if (names.complete || meant !== null || name.startsWith('identity.')) {
     const hint = meant === null ? '' : `; did you mean {${meant}}?`;
-    const basis = names.complete ? 'given' : 'chosen';
+    const basis = names.complete ? 'given' : 'undocumented';
     problems.error(basis, at, 'unknown_placeholder', `unknown placeholder {${shown(name)}}${hint}`, refused);
     return;
   }

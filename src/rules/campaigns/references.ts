@@ -111,7 +111,7 @@ function checkCampaign(problems: Problems, step: SequenceNode, { campaigns, camp
   if (target === null) return;
   const at = [...step.at, 'campaignId'];
   if (campaignId !== undefined && target === campaignId) {
-    problems.error('chosen', at, 'cycle', 'a campaign cannot add its contacts to itself');
+    problems.error('undocumented', at, 'cycle', 'a campaign cannot add its contacts to itself');
     return;
   }
   if (campaigns === undefined) return;
@@ -120,7 +120,8 @@ function checkCampaign(problems: Problems, step: SequenceNode, { campaigns, camp
     return;
   }
   const chain = campaignId === undefined ? null : wayTo([target], campaignId, campaigns);
-  if (chain !== null) problems.error('chosen', at, 'cycle', `campaign ${chain.join(' leads to ')}, which is this one`);
+  if (chain !== null)
+    problems.error('undocumented', at, 'cycle', `campaign ${chain.join(' leads to ')}, which is this one`);
 }
 
 /** What a `steps` array names, as far as it is in order: what has to be looked up before it can be checked. */

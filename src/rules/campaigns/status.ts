@@ -1,4 +1,4 @@
-// Which status a campaign may take next. Chosen: the interface shows DRAFT alone and no transitions, but a draft that has
+// Which status a campaign may take next. Undocumented: the interface shows DRAFT alone and no transitions, but a draft that has
 // sent already, so a paused campaign may become a draft again. A completed one may run again.
 
 import type { CampaignStatus } from '../../contract/campaigns/enums.ts';

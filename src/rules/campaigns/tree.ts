@@ -61,7 +61,7 @@ class StepReader {
       const kind = value === null ? 'has no value' : `must be a list of steps, not ${kindOf(value)}`;
       problems.error('given', at, 'invalid_type', `${name} ${kind}`);
     } else if (depth > LIMITS.campaignDepth) {
-      problems.error('chosen', at, 'too_deep', `branches are nested deeper than ${LIMITS.campaignDepth} levels`);
+      problems.error('undocumented', at, 'too_deep', `branches are nested deeper than ${LIMITS.campaignDepth} levels`);
     } else if (value.length === 0) {
       const hint =
         depth === 0 ? '' : '; to stop here, give it a step of type end; to go on after the branch, leave it out';
@@ -87,7 +87,7 @@ class StepReader {
 
   #tooMany(): void {
     const message = `a campaign has at most ${LIMITS.campaignSteps} steps, branches included; the rest was not checked`;
-    this.#problems.error('chosen', ['steps'], 'too_big', message);
+    this.#problems.error('undocumented', ['steps'], 'too_big', message);
   }
 
   #step(value: unknown, at: At, depth: number): SequenceNode {
@@ -109,7 +109,7 @@ class StepReader {
     if (type === undefined) {
       this.#problems.error('given', [...at, 'type'], 'required', `a step needs a type: ${STEP_TYPES.join(', ')}`);
     } else if (typeof type === 'string') {
-      this.#problems.error('chosen', [...at, 'type'], 'unknown_step_type', unknownType(type));
+      this.#problems.error('undocumented', [...at, 'type'], 'unknown_step_type', unknownType(type));
     } else {
       this.#problems.error('given', [...at, 'type'], 'invalid_type', `type must be text, not ${kindOf(type)}`);
     }

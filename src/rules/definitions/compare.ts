@@ -23,7 +23,7 @@ export interface Difference {
    */
   readonly kind: 'renamed' | 'proposed' | 'missing' | 'required' | 'type';
   /** Why we had to choose; null for what the interface shows. */
-  readonly chosen: string | null;
+  readonly undocumented: string | null;
   /** Of what is proposed: how it is accepted. */
   readonly name?: string;
   /** A name without which the request is not sent. */
@@ -70,7 +70,7 @@ function comparedPart(
   theirs: readonly DefinedField[],
 ): ComparedPart {
   const request = nameOf(ours);
-  const why = (field: DefinedField) => field.chosen ?? ours.chosen;
+  const why = (field: DefinedField) => field.undocumented ?? ours.undocumented;
   const open = own.filter((field) => why(field) !== null);
   const free = theirs.filter(({ name }) => !own.some((field) => field.name === name));
   const there = new Map(theirs.map((field) => [field.name, field]));
@@ -78,7 +78,7 @@ function comparedPart(
   const used = new Set([...pairing.renamed.values(), ...pairing.proposed.values()]);
   const each = own.flatMap((field): Difference[] => {
     const isNeeded = field.required && why(field) !== null;
-    const common = { request, part, chosen: why(field), ...(isNeeded && { isNeeded: true as const }) };
+    const common = { request, part, undocumented: why(field), ...(isNeeded && { isNeeded: true as const }) };
     const [sure, maybe] = [pairing.renamed.get(field.name), pairing.proposed.get(field.name)];
     if (sure !== undefined) return [{ ...common, ours: field.name, theirs: sure, kind: 'renamed' }];
     if (maybe !== undefined) {
@@ -97,7 +97,7 @@ function comparedPart(
     differences: [
       ...each,
       ...required.map(
-        ({ name }): Difference => ({ request, part, ours: '', theirs: name, kind: 'required', chosen: null }),
+        ({ name }): Difference => ({ request, part, ours: '', theirs: name, kind: 'required', undocumented: null }),
       ),
     ],
   };
@@ -105,7 +105,7 @@ function comparedPart(
 
 /** A field of one name on both sides: its type, where it is an id, and the names inside it. */
 function insideOf(
-  common: Pick<Difference, 'request' | 'part' | 'chosen'>,
+  common: Pick<Difference, 'request' | 'part' | 'undocumented'>,
   ours: DefinedField,
   theirs: DefinedField,
 ): Difference[] {
@@ -123,16 +123,16 @@ function insideOf(
 /** What the interface shows of an answer, and theirs does not name. */
 function answerDifferences(ours: Operation, theirs: Operation): Difference[] {
   const names = new Set(theirs.answer.map(({ name }) => name));
-  if (names.size === 0 || ours.chosen !== null || ours.method !== 'GET') return [];
+  if (names.size === 0 || ours.undocumented !== null || ours.method !== 'GET') return [];
   return ours.answer
-    .filter(({ name, required, chosen }) => required && chosen === null && !names.has(name))
+    .filter(({ name, required, undocumented }) => required && undocumented === null && !names.has(name))
     .map(({ name }) => ({
       request: nameOf(ours),
       part: 'answer',
       ours: name,
       theirs: null,
       kind: 'missing',
-      chosen: null,
+      undocumented: null,
     }));
 }
 
@@ -188,7 +188,16 @@ function compared(ours: Operation, theirs: Operation): Compared {
   );
   const maxItems = maxItemsOf(theirs, renamed);
   const place: Difference[] = moved
-    ? [{ request, part: 'path', ours: ours.path, theirs: theirs.path, kind: 'renamed', chosen: ours.chosen }]
+    ? [
+        {
+          request,
+          part: 'path',
+          ours: ours.path,
+          theirs: theirs.path,
+          kind: 'renamed',
+          undocumented: ours.undocumented,
+        },
+      ]
     : [];
   return {
     learned: {
@@ -212,7 +221,7 @@ function proposedRequest(ours: Operation, theirs: Operation): { proposal: Propos
   const common = { name: ours.id, request: nameOf(ours), part: 'path' as const, ours: ours.path, theirs: theirs.path };
   return {
     proposal: { ...common, renamed },
-    difference: { ...common, kind: 'proposed', chosen: ours.chosen },
+    difference: { ...common, kind: 'proposed', undocumented: ours.undocumented },
   };
 }
 
@@ -250,11 +259,11 @@ export function compareDefinitions(
     const request = nameOf(operation);
     const theirs = found.get(operation);
     if (theirs === undefined) {
-      const { path, chosen } = operation;
+      const { path, undocumented } = operation;
       requests[request] = { missing: true };
       const maybe = proposed.get(operation);
       if (maybe === undefined) {
-        differences.push({ request, part: 'path', ours: path, theirs: null, kind: 'missing', chosen });
+        differences.push({ request, part: 'path', ours: path, theirs: null, kind: 'missing', undocumented });
         continue;
       }
       const { proposal, difference } = proposedRequest(operation, maybe);

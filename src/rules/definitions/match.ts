@@ -124,7 +124,7 @@ export function matchOperations(ours: readonly Operation[], live: readonly Opera
     for (const other of all) taken.add(other);
   }
   // Only what we chose may stand elsewhere: a given path that is missing is missing.
-  const open = ours.filter((operation) => !found.has(operation) && operation.chosen !== null);
+  const open = ours.filter((operation) => !found.has(operation) && operation.undocumented !== null);
   const free = live.filter((other) => !taken.has(other));
   let pairs = open
     .flatMap((one) => free.flatMap((other) => pairOf(one, other) ?? []))

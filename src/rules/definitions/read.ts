@@ -8,8 +8,8 @@ export interface DefinedField {
   /** JSON Schema types its value may have; empty where the document does not say. */
   readonly types: readonly string[];
   readonly required: boolean;
-  /** Why we chose it, where the interface does not show it (`x-chosen`). */
-  readonly chosen: string | null;
+  /** Why we chose it, where the interface does not show it (`x-undocumented`). */
+  readonly undocumented: string | null;
   readonly description: string;
   /** The largest number it may be; null where the document does not say. */
   readonly maximum: number | null;
@@ -30,7 +30,7 @@ export interface Operation {
   readonly answer: readonly DefinedField[];
   /** Field → the words it may have, wherever in the request or the answer it stands. */
   readonly words: ReadonlyMap<string, readonly string[]>;
-  readonly chosen: string | null;
+  readonly undocumented: string | null;
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
@@ -103,7 +103,7 @@ export class DefinitionReader {
       types: this.types(schema),
       required,
       // A name that the interface shows stands for itself alone.
-      chosen: own['x-named'] === true ? null : textOf(own['x-chosen']) || null,
+      undocumented: own['x-named'] === true ? null : textOf(own['x-undocumented']) || null,
       description: description || textOf(own['description']),
       maximum: this.bound(schema, 'maximum'),
       maxItems: this.bound(schema, 'maxItems'),
@@ -176,7 +176,7 @@ export class DefinitionReader {
       body: json === undefined ? null : this.properties(body),
       answer: this.properties(data),
       words: new Map([...words].map(([name, all]) => [name, [...all]])),
-      chosen: textOf(value['x-chosen']) || textOf(bodyPart['x-chosen']) || null,
+      undocumented: textOf(value['x-undocumented']) || textOf(bodyPart['x-undocumented']) || null,
     };
   }
 }

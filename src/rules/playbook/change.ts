@@ -120,7 +120,7 @@ function draftsAfter(kept: KeptPlaybook, update: unknown): ItemDraft[] {
     }
   }
   const { upsert } = sectionOf(update, 'productsServices');
-  // Each promotion unsets the one before it: of several in one request, the last holds (chosen).
+  // Each promotion unsets the one before it: of several in one request, the last holds (undocumented).
   const promoted = upsert.findLast((item) => given(item, 'isMainProduct') === true);
   settleMain(drafts, promoted === undefined ? null : itemKey('productsServices', promoted), upsert);
   return drafts;
@@ -136,7 +136,7 @@ function companyAfter(company: Readonly<Record<string, string>>, update: unknown
   return changed;
 }
 
-/** Changes count what is another afterwards: an item sent as it is counts nowhere (chosen). */
+/** Changes count what is another afterwards: an item sent as it is counts nowhere (undocumented). */
 function countOf({ before, fields, isRemoved }: ItemDraft): keyof SectionCounts | null {
   if (before === null) return 'created';
   if (before.isRemoved) return isRemoved ? null : 'restored';

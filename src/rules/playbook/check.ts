@@ -115,7 +115,12 @@ function checkSection(problems: Problems, section: PlaybookSection, change: unkn
     const key = itemKey(section, item);
     if (key === null) continue;
     if (leaving.has(key)) {
-      problems.error('chosen', at, 'upsert_and_delete', `this ${SECTION_SHAPES[section].noun} is also in deleteIds`);
+      problems.error(
+        'undocumented',
+        at,
+        'upsert_and_delete',
+        `this ${SECTION_SHAPES[section].noun} is also in deleteIds`,
+      );
     }
     const isKnown = knowledge.items?.some((known) => known.section === section && known.key === key) ?? true;
     if (!isKnown) checkComplete(problems, at, section, item);
@@ -167,7 +172,7 @@ export function checkItems(problems: Problems, at: At, section: PlaybookSection,
     const key = itemKey(section, item);
     const first = key === null ? undefined : seen.get(key);
     if (first !== undefined) {
-      problems.error('chosen', here, 'duplicate_item', `this ${noun} is already at ${at.join('.')}[${first}]`);
+      problems.error('undocumented', here, 'duplicate_item', `this ${noun} is already at ${at.join('.')}[${first}]`);
     } else if (key !== null) seen.set(key, index);
     if (given(item, 'isMainProduct') !== true || section !== 'productsServices') continue;
     if (main !== null) {
@@ -214,7 +219,7 @@ export interface RejectedItem {
   readonly reasons: readonly { readonly field: string; readonly code: string; readonly message: string }[];
 }
 
-/** `details.rejectedItems` and `details.invalidDeleteIds` of a refusal. Their shape is chosen. */
+/** `details.rejectedItems` and `details.invalidDeleteIds` of a refusal. Their shape is undocumented. */
 export function rejectionsOf(
   body: unknown,
   problems: readonly Problem[],

@@ -1,7 +1,10 @@
 // When two addresses on the web are the same: profile and company pages, domains, websites.
 
 import { domainToASCII } from 'node:url';
+import type { RecordEntity } from './fields.ts';
 import { exactKey } from './normalize.ts';
+import { isNullValue } from './null-values.ts';
+import { isSharedHost } from './shared-hosts.ts';
 
 interface Address {
   readonly host: string;
@@ -90,17 +93,41 @@ const NAMED_PAGES = new Set(['in', 'company', 'school', 'showcase']);
 /** Page kinds alone name no one. */
 const BARE_PAGES = new Set([...NAMED_PAGES, 'pub', 'profile', 'sales', 'people', 'companies']);
 
+/** Links of mails and of the pages for phones: `/comm/in/ada` is `/in/ada`. */
+const PREFIXES = new Set(['comm', 'm', 'mwlite']);
+
+/** Pages that name neither a person nor a company: where one signs in, what was searched for, where a link leads. */
+const NAMELESS_PAGES = new Set([
+  ...'feed authwall search redir redirect login signin signup checkpoint uas start home me url'.split(' '),
+  ...'jobs learning messaging mynetwork notifications help legal posts pulse groups events hashtag'.split(' '),
+  ...'share sharearticle settings psettings premium games directory safety slink article news 404'.split(' '),
+]);
+
+/** Of `/in/…`: the signed-in person, and members whose name is hidden. */
+const NAMELESS_MEMBERS = new Set(['me', 'unknown', 'unavailable', 'edit']);
+
 /** The path that tells one profile from another. */
 function profilePath({ segments, query }: Address): string | null {
-  const path = segments.map((segment) => segmentKey(segment).toLowerCase().normalize('NFC'));
+  const keys = segments.map((segment) => segmentKey(segment).toLowerCase().normalize('NFC'));
+  const path = PREFIXES.has(keys[0] ?? '') && isPageKind(keys[1]) ? keys.slice(1) : keys;
   const [kind, name, id] = path;
-  if (kind === undefined || (name === undefined && BARE_PAGES.has(kind))) return null;
+  if (kind === undefined || NAMELESS_PAGES.has(kind) || (name === undefined && BARE_PAGES.has(kind))) return null;
+  if (
+    name !== undefined &&
+    BARE_PAGES.has(kind) &&
+    (isNullValue(name) || (kind === 'in' && NAMELESS_MEMBERS.has(name)))
+  )
+    return null;
   if (name !== undefined && NAMED_PAGES.has(kind)) return `${kind}/${name}`;
   // A sales page carries how it was found behind the id.
   if (kind === 'sales' && name !== undefined && id !== undefined) return `${kind}/${name}/${id.replace(/,.*$/s, '')}`;
   // The oldest profile pages have the person in the query alone.
   const person = kind === 'profile' && name === 'view' ? /(?:^|&)id=([^&]+)/.exec(query)?.[1] : undefined;
   return path.join('/') + (person === undefined ? '' : `?id=${segmentKey(person).toLowerCase().normalize('NFC')}`);
+}
+
+function isPageKind(segment: string | undefined): boolean {
+  return segment !== undefined && (BARE_PAGES.has(segment) || NAMELESS_PAGES.has(segment));
 }
 
 /** Longer texts, which are no addresses of anything, are not remembered. */
@@ -134,6 +161,18 @@ export const networkUrlKey = remembering((url) => {
   return address && path ? `${withoutLocale(address.host)}/${path}` : null;
 });
 
+/** Of the other kind of record; of `sales`, what follows decides. */
+const PAGES_OF_OTHERS: Readonly<Record<RecordEntity, RegExp>> = {
+  CONTACT: /^[^/]*\/(?:company|companies|school|showcase|sales\/(?:company|companies|account|accounts))(?:\/|$)/,
+  COMPANY: /^[^/]*\/(?:in|pub|profile|people|sales\/(?:lead|people|profile))(?:\/|$)/,
+};
+
+/** As `networkUrlKey`, for a record of this kind: a company's page names no contact, and a person's profile no company. */
+export function networkPageKey(entity: RecordEntity, url: string | null | undefined): string | null {
+  const key = networkUrlKey(url);
+  return key === null || PAGES_OF_OTHERS[entity].test(key) ? null : key;
+}
+
 /** A domain, however it was pasted: scheme, `www.`, path, port, case and a final dot do not count. */
 export const domainKey = remembering((domain) => {
   const address = addressOf(domain);
@@ -152,3 +191,15 @@ export const websiteKey = remembering((website) => {
   const query = spelled.split('&').filter((part) => part !== '' && !TRACKING.test(part));
   return withoutWww(address.host) + path + (query.length > 0 ? `?${query.join('&')}` : '');
 });
+
+/** The domain a company is matched by: none that many companies share. */
+export function companyDomainKey(domain: string | null | undefined): string | null {
+  const key = domainKey(domain);
+  return key === null || isSharedHost(withoutLocale(key)) ? null : key;
+}
+
+/** The website a company is matched by: none on a host that many companies share, whatever its path. */
+export function companyWebsiteKey(website: string | null | undefined): string | null {
+  const key = websiteKey(website);
+  return key === null || isSharedHost(withoutLocale(key.replace(/[/:?].*$/s, ''))) ? null : key;
+}

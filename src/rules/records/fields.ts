@@ -80,7 +80,7 @@ const SCORING_ROWS: readonly FieldRow[] = [
   ['scoreBand', 'Score band', 'select', 'read', 'FORMULA_FIELD'],
 ];
 
-/** Present only for companies enriched by the matching provider. From `webTraffic…` on, the ids are chosen. */
+/** Present only for companies enriched by the matching provider. From `webTraffic…` on, the ids are undocumented. */
 const ENRICHMENT_ROWS: readonly FieldRow[] = [
   ['ecommerceStoreEstimatedSales', 'Store: sales, estimated', 'number', 'read'],
   ['ecommerceStoreEstimatedSalesYearly', 'Store: yearly sales, estimated', 'number', 'read'],
@@ -109,7 +109,7 @@ const ENRICHMENT_ROWS: readonly FieldRow[] = [
   ['technologies', 'Technologies', 'text', 'read'],
 ];
 
-/** Values of `fundingLastRoundType`, in the order companies go through them (chosen). */
+/** Values of `fundingLastRoundType`, in the order companies go through them (undocumented). */
 export const FUNDING_ROUNDS = ['Pre-Seed', 'Seed', 'Series A', 'Series B', 'Series C', 'Series D'] as const;
 
 /** The contact's name for a field of its company, where it is not the same. */
@@ -153,7 +153,7 @@ export const STANDARD_FIELDS: Readonly<Record<RecordEntity, readonly RecordField
   COMPANY: OWN.COMPANY,
 };
 
-/** What the local service has beside the standard fields (chosen). */
+/** What the local service has beside the standard fields (undocumented). */
 export const SCORING_FIELDS: Readonly<Record<RecordEntity, readonly RecordField[]>> = {
   CONTACT: SCORING_ROWS.map((row) => fieldOf('CONTACT', row)),
   COMPANY: [],

@@ -57,7 +57,7 @@ function decides(jobTitle: string): boolean {
 
 /**
  * How well a contact fits, 0 to 90; null without a job title or company. The interface names the score and not its
- * formula (chosen).
+ * formula (undocumented).
  */
 export function icpScore({ jobTitle, hasCompany, employees }: Scored): number | null {
   if (jobTitle === null || jobTitle.trim() === '' || !hasCompany) return null;
@@ -69,7 +69,7 @@ export function scoreBand(score: number | null): ScoreBand | null {
 }
 
 /**
- * The interface names the ratings and not how they come about (chosen): who decides at a company of some size is HIGH, one
+ * The interface names the ratings and not how they come about (undocumented): who decides at a company of some size is HIGH, one
  * of the two is MEDIUM, neither is LOW; without job title or company nothing can be said.
  */
 export function icpRating({ isSuppressed, ...scored }: Rated): IcpRating {

@@ -39,9 +39,9 @@ export interface ContactItem extends WantedValues, Wishes {
   readonly company: WantedValues | null;
 }
 
-/** Chosen: as long as the contract's `Text`. */
+/** Undocumented: as long as the contract's `Text`. */
 export const TEXT_CHARACTERS_MAX = 10_000;
-/** Chosen: room for the longest header of a spreadsheet. */
+/** Undocumented: room for the longest header of a spreadsheet. */
 const NAME_CHARACTERS_MAX = 200;
 
 const READ_ONLY: Readonly<Record<RecordEntity, ReadonlySet<string>>> = {
@@ -172,7 +172,7 @@ function addOwn(
   }
 }
 
-/** `company.name` counts before its alias `companyName`; a difference between the two is a warning (chosen). */
+/** `company.name` counts before its alias `companyName`; a difference between the two is a warning (undocumented). */
 function joined(
   nested: ItemFields,
   aliases: ReadonlyMap<string, readonly [FieldValue, string]>,

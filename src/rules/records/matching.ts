@@ -2,9 +2,9 @@
 
 import type { CompanyMatch } from '../../contract/companies/endpoints.ts';
 import type { ContactMatch } from '../../contract/contacts/endpoints.ts';
-import { domainKey, networkUrlKey, websiteKey } from './addresses.ts';
+import { companyDomainKey, companyWebsiteKey, networkPageKey } from './addresses.ts';
 import type { FieldValue, WantedValues } from './items.ts';
-import { exactKey, personAtCompanyKey } from './normalize.ts';
+import { nameKey, personAtCompanyKey } from './normalize.ts';
 
 export type CompanyKeys = Readonly<Record<CompanyMatch, string | null>>;
 export type ContactKeys = Readonly<Record<ContactMatch, string | null>>;
@@ -31,20 +31,20 @@ function text(values: Standard, id: string): string | null {
   return value === undefined ? null : String(value);
 }
 
-/** Normalised network URL, domain, website, or exact name. */
+/** Normalised network URL, domain, website, or exact name. None of a page or host that names no company, or a word for no value (undocumented). */
 export function companyKeys(company: Standard): CompanyKeys {
   return {
-    NETWORK_URL: networkUrlKey(text(company, 'companyNetworkUrl')),
-    DOMAIN: domainKey(text(company, 'domain')),
-    WEBSITE: websiteKey(text(company, 'website')),
-    NAME: exactKey(text(company, 'name')),
+    NETWORK_URL: networkPageKey('COMPANY', text(company, 'companyNetworkUrl')),
+    DOMAIN: companyDomainKey(text(company, 'domain')),
+    WEBSITE: companyWebsiteKey(text(company, 'website')),
+    NAME: nameKey(text(company, 'name')),
   };
 }
 
 /** Normalised profile URL, or exact first name + last name + company name. */
 export function contactKeys({ standard, company }: Matchable): ContactKeys {
   return {
-    NETWORK_URL: networkUrlKey(text(standard, 'networkProfileUrl')),
+    NETWORK_URL: networkPageKey('CONTACT', text(standard, 'networkProfileUrl')),
     NAME_COMPANY: personAtCompanyKey(
       text(standard, 'firstName'),
       text(standard, 'lastName'),

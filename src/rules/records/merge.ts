@@ -6,7 +6,7 @@ import { crmIdKey, emailKey } from './normalize.ts';
 
 type SpellingKey = (text: string) => string | null;
 
-/** Values that have several spellings. The same value spelled in another way changes nothing (chosen). */
+/** Values that have several spellings. The same value spelled in another way changes nothing (undocumented). */
 const SPELLINGS: ReadonlyMap<string, SpellingKey> = new Map<string, SpellingKey>([
   ['professionalEmail', emailKey],
   ['networkProfileUrl', networkUrlKey],

@@ -1,6 +1,7 @@
 // When two values are the same value. Every function gives null where there is nothing to compare, never an empty key.
 
 import { trimmed } from '../../contract/trimmed.ts';
+import { isTellingValue } from './null-values.ts';
 
 const EXTRA_SPACE = /\s+/g;
 
@@ -10,9 +11,15 @@ export function exactKey(text: string | null | undefined): string | null {
   return exact === '' ? null : exact;
 }
 
+/** An exact name. Words that stand for no value (`N/A`, `-`) and errors of a spreadsheet name no one (undocumented). */
+export function nameKey(name: string | null | undefined): string | null {
+  const exact = exactKey(name);
+  return exact === null || !isTellingValue(exact) ? null : exact;
+}
+
 /** Email addresses ignore case and surrounding spaces. */
 export function emailKey(email: string | null | undefined): string | null {
-  return exactKey(email)?.toLowerCase() ?? null;
+  return nameKey(email)?.toLowerCase() ?? null;
 }
 
 /** Joins exact parts into one key. The separator is a control character that trimmed names do not hold in earnest. */
@@ -20,8 +27,8 @@ const SEPARATOR = '\u001f';
 
 /** Exact first and last name, the part of a contact's name match that stands in the contact itself; null without both. */
 export function personKey(firstName: string | null | undefined, lastName: string | null | undefined): string | null {
-  const first = exactKey(firstName);
-  const last = exactKey(lastName);
+  const first = nameKey(firstName);
+  const last = nameKey(lastName);
   return first === null || last === null ? null : `${first}${SEPARATOR}${last}`;
 }
 
@@ -32,7 +39,7 @@ export function personAtCompanyKey(
   companyName: string | null | undefined,
 ): string | null {
   const person = personKey(firstName, lastName);
-  const company = exactKey(companyName);
+  const company = nameKey(companyName);
   return person === null || company === null ? null : `${person}${SEPARATOR}${company}`;
 }
 
@@ -50,9 +57,10 @@ function spokenName(name: string | null | undefined): string {
 
 /**
  * A full name needs a first and last name and ignores case, punctuation and extra spaces.
- * A name of nothing but punctuation counts as none.
+ * A name of nothing but punctuation counts as none, and so does a word that stands for no value.
  */
 export function fullNameKey(firstName: string | null | undefined, lastName: string | null | undefined): string | null {
+  if (nameKey(firstName) === null || nameKey(lastName) === null) return null;
   const first = spokenName(firstName);
   const last = spokenName(lastName);
   return first === '' || last === '' ? null : `${first} ${last}`;
@@ -90,7 +98,8 @@ function crmCase(id15: string, suffix: string): string | null {
  */
 export function crmIdKey(id: string | null | undefined): string | null {
   const text = exactKey(id);
-  if (text === null || !/^[a-zA-Z0-9]+$/.test(text)) return text;
+  if (text === null || !isTellingValue(text, 'digits')) return null;
+  if (!/^[a-zA-Z0-9]+$/.test(text)) return text;
   if (text.length === 15) return text + crmSuffix(text);
   if (text.length !== 18) return text;
   const id15 = text.slice(0, 15);

@@ -79,7 +79,10 @@ function checkNodes(checking: Checking, nodes: readonly ReadNode[], trigger: Rea
       // Another service may give a block other inputs than this build chose.
       const { block } = node;
       if (block !== null) {
-        checkInputs(block.chosen === undefined ? checking : checking.ofChosen, node, block, { declared, sourced });
+        checkInputs(block.undocumented === undefined ? checking : checking.ofUndocumented, node, block, {
+          declared,
+          sourced,
+        });
       }
     } else if (node.kind === 'CONDITIONAL') checkConditional(checking, node, { declared, entity });
     else if (node.kind === 'KING') checkKing(checking, node, { declared, entity });

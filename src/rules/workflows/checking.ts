@@ -30,8 +30,8 @@ export class Checking {
   }
 
   /** For a part that the interface does not show. */
-  get ofChosen(): Checking {
-    return new Checking(this.problems.ofChosen, this.knowledge, this.strictness);
+  get ofUndocumented(): Checking {
+    return new Checking(this.problems.ofUndocumented, this.knowledge, this.strictness);
   }
 
   warn(at: At, code: string, message: string): void {
@@ -52,7 +52,7 @@ export class Checking {
     const meant = didYouMean(id, fields.keys(), this.problems.found.length);
     const shown = id.replace(/\s+/g, ' ').slice(0, 60);
     if (complete || meant !== '' || /^(platform|engagement|network|crm|activity|run)\./.test(id)) {
-      this.error(complete ? 'given' : 'chosen', at, 'unknown_field', `unknown field "${shown}"${meant}`);
+      this.error(complete ? 'given' : 'undocumented', at, 'unknown_field', `unknown field "${shown}"${meant}`);
     } else {
       this.warn(at, 'unverified', `"${shown}" is not a standard field; --online looks for it in the workspace`);
     }

@@ -32,7 +32,7 @@ export function checkSources(checking: Checking, value: unknown, nodes: readonly
   }
   if (value.length > WORKFLOW_LIMITS.nodes) {
     checking.error(
-      'chosen',
+      'undocumented',
       AT,
       'too_big',
       `importSources has ${value.length} entries; a plan has at most ${WORKFLOW_LIMITS.nodes} nodes`,
@@ -84,7 +84,7 @@ function checkNode(checking: Checking, at: At, id: unknown, nodes: readonly Read
   } else if (node.kind !== null && !(node.kind === 'BLOCK' && node.block === null)) {
     const takes = node.block?.inputs.some(({ key }) => key === 'search') === true;
     const message = `"${id.slice(0, 60)}" is not an import block: it takes no source`;
-    if (!takes) checking.error('chosen', at, 'not_import', message);
+    if (!takes) checking.error('undocumented', at, 'not_import', message);
   }
   if (seen.has(id)) checking.error('given', at, 'duplicate_id', `"${id.slice(0, 60)}" already has a source`);
   seen.add(id);

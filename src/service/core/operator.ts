@@ -1,5 +1,5 @@
 import type { ClockChange, VirtualClock } from './clock.ts';
-import type { Store } from './context.ts';
+import type { Store, Tx } from './context.ts';
 import type { Servers } from './servers.ts';
 import type { Upkeep } from './upkeep.ts';
 
@@ -58,6 +58,8 @@ export interface Operator {
   readonly limitsByDefault: boolean;
   /** Moves the clock and runs the jobs that fall due on the way. Returns the final clock. Throws Refusal. */
   readonly moveClock: (change: ClockChange) => Promise<VirtualClock>;
+  /** Adds what is missing of the sample workspace, in the open transaction. */
+  readonly loadSample: (tx: Tx, now: number) => Promise<void>;
   /** Names a fault may have. */
   readonly endpoints: readonly string[];
 }

@@ -1,7 +1,7 @@
 import { SCOPES, type Scope } from '../../contract/account/scopes.ts';
-import { adminOfWorkspace, firstKey, type KeyRow } from '../resources/account/queries/keys.ts';
 import type { Tx } from './context.ts';
 import { type Context, linksTo, type Principal } from './context.ts';
+import { adminOfWorkspace, firstKey, type KeyRow } from './queries/keys.ts';
 import { Refusal } from './refusals.ts';
 
 /** Scopes unknown to this version are ignored. */

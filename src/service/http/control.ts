@@ -5,6 +5,7 @@ import { local } from '../resources/local/handlers.ts';
 import { parseRequest } from './parse.ts';
 import type { UnparsedRequest } from './request.ts';
 import type { ServiceRoute } from './routes.ts';
+import { endpointOf } from './schemas.ts';
 
 const HANDLERS = new Map<string, unknown>(Object.entries(local));
 
@@ -15,5 +16,5 @@ export async function performControl(
 ): Promise<string> {
   const handler = HANDLERS.get(route.name);
   if (typeof handler !== 'function') throw new Error(`no handler for local.${route.name}`);
-  return JSON.stringify(await handler(await parseRequest(route, raw), context));
+  return JSON.stringify(await handler(parseRequest(await endpointOf(route.group, route.name), raw), context));
 }

@@ -4,9 +4,9 @@ import { allows, type Scope } from '../../contract/account/scopes.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Principal, Tx } from '../core/context.ts';
 import { principalOf } from '../core/principal.ts';
+import { firstKey, keyByHash } from '../core/queries/keys.ts';
 import { countDelivery, countRequest } from '../core/queries/rates.ts';
 import { Refusal } from '../core/refusals.ts';
-import { firstKey, keyByHash } from '../resources/account/queries/keys.ts';
 import type { Delivery } from '../resources/workflows/triggers/webhooks.ts';
 
 /** A trusted call from inside the process: the built-in profile. */

@@ -1,34 +1,46 @@
-// Parses a request: its parameters by themselves where they are valid; a body, and what is wrong, by the schemas of its row.
+// Reads a request by the schemas of its row, once: its path, its query and its body. All problems are reported at once.
 
 import { dictionary } from '../../contract/dictionary.ts';
-import { readParameters } from './parameters.ts';
-import type { GivenQuery, ParsedRequest, UnparsedRequest } from './request.ts';
-import type { ServiceRoute } from './routes.ts';
+import type { Endpoint, ItemOf } from '../../contract/endpoint.ts';
+import type { Issue } from '../../contract/envelope.ts';
+import { boundedIssues, issuesOf, issuesText } from '../../contract/issues.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import { keepable } from '../../rules/records/items.ts';
+import { Refusal } from '../core/refusals.ts';
+import type { ParsedRequest, UnparsedRequest } from './request.ts';
 
 /** Throws Refusal `unsupported_media_type` or `invalid` with `details.issues`. */
-export async function parseRequest(
-  { group, name, row }: Pick<ServiceRoute, 'group' | 'name' | 'row'>,
-  raw: UnparsedRequest,
-): Promise<ParsedRequest> {
-  const given = queryOf(row.query === undefined ? '' : raw.query);
-  const params = row.params && readParameters(row.params, raw.params);
-  const query = row.query && readParameters(row.query, given);
-  if (params !== null && query !== null && !row.hasBody) return { ...(params && { params }), ...(query && { query }) };
-  const { parseBySchemas, endpoint } = await schemasOf(group, name);
-  return parseBySchemas(endpoint, raw, given);
-}
-
-/** What takes longer to load than most requests: their schemas, and what reads a request by them. */
-export async function schemasOf(group: string, name: string) {
-  const [{ parseBySchemas }, { endpointOf }] = await Promise.all([
-    import('./parse-by-schemas.ts'),
-    import('./schemas.ts'),
-  ]);
-  return { parseBySchemas, endpoint: await endpointOf(group, name) };
+export function parseRequest(row: Endpoint, raw: UnparsedRequest): ParsedRequest {
+  const issues: Issue[] = [];
+  const take = (schema: Endpoint['body'], value: unknown): unknown => {
+    const result = schema?.safeParse(value);
+    if (result?.error !== undefined) for (const issue of issuesOf(result.error)) issues.push(issue);
+    return result?.data;
+  };
+  const params = take(row.params, raw.params);
+  const query = row.query && take(row.query, queryOf(raw.query));
+  const content = row.body && jsonOf(raw);
+  const { items } = row;
+  const parsedItems = items && itemsOf(items, content);
+  const bodyOf = (): unknown => {
+    if (row.checkedBy === 'rules') return content;
+    if (items === undefined) return take(row.body, content);
+    if (parsedItems !== undefined) return itemsBody(items.key, parsedItems);
+    for (const issue of boundsIssues(row, items.key, content)) issues.push(issue);
+    return undefined;
+  };
+  const body = bodyOf();
+  if (issues.length > 0) throw new Refusal('invalid', issuesText(issues), { issues });
+  return {
+    ...(row.params && { params }),
+    ...(row.query && { query }),
+    ...(row.body && { body }),
+    ...(parsedItems && { items: parsedItems }),
+  };
 }
 
 /** A repeated parameter becomes an array. */
-function queryOf(text: string): GivenQuery {
+function queryOf(text: string): Record<string, string | string[]> {
   const query = dictionary<string | string[]>();
   if (text === '') return query;
   for (const [name, value] of new URLSearchParams(text)) {
@@ -36,4 +48,84 @@ function queryOf(text: string): GivenQuery {
     query[name] = known === undefined ? value : [known, value].flat();
   }
   return query;
+}
+
+/** No body counts as an empty object, so that the answer names the missing properties. */
+function jsonOf({ body, contentType }: UnparsedRequest): unknown {
+  if (body === null || body === '') return {};
+  if (!/^\s*application\/([a-z0-9.-]+\+)?json\s*(;|$)/i.test(contentType ?? '')) {
+    const received = contentType ? `not ${contentType}` : 'and has no Content-Type';
+    throw new Refusal(
+      'unsupported_media_type',
+      `The body must be JSON with Content-Type: application/json, ${received}`,
+    );
+  }
+  let content: unknown;
+  try {
+    content = JSON.parse(body);
+  } catch (error) {
+    throw new Refusal(
+      'invalid',
+      `The body is not valid JSON: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  assertPlain(content);
+  if (!UNKEEPABLE_IN_JSON.test(body)) return content;
+  const clean = kept(content);
+  assertPlain(clean);
+  return clean;
+}
+
+/** How NUL and halves of characters are written in JSON; an escaped backslash before it makes it something else. */
+const UNKEEPABLE_IN_JSON = /\\u(?:0000|d[89a-f])|\p{Surrogate}/iu;
+
+/** Without the characters that no store keeps. */
+function kept(content: unknown): unknown {
+  if (typeof content === 'string') return keepable(content);
+  if (Array.isArray(content)) return content.map(kept);
+  if (typeof content !== 'object' || content === null) return content;
+  return Object.fromEntries(Object.entries(content).map(([name, value]) => [keepable(name), kept(value)]));
+}
+
+/** What follows walks a body by recursion and copies objects by name: neither holds for every JSON. */
+function assertPlain(content: unknown): void {
+  let level: object[] = typeof content === 'object' && content !== null ? [content] : [];
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > LIMITS.bodyDepthMax) {
+      throw new Refusal('invalid', `The body is nested more than ${LIMITS.bodyDepthMax} levels deep`);
+    }
+    const next: object[] = [];
+    for (const value of level) {
+      if (Object.hasOwn(value, '__proto__')) throw new Refusal('invalid', '__proto__ is not a valid name');
+      for (const inner of Object.values(value)) if (typeof inner === 'object' && inner !== null) next.push(inner);
+    }
+    level = next;
+  }
+}
+
+/** The items, each checked on its own; undefined if the body as a whole is invalid. */
+function itemsOf(
+  { key, schema }: NonNullable<Endpoint['items']>,
+  content: unknown,
+): readonly ItemOf<unknown>[] | undefined {
+  if (typeof content !== 'object' || content === null || !Object.hasOwn(content, key)) return undefined;
+  const list: unknown = Object.entries(content).find(([name]) => name === key)?.[1];
+  if (!Array.isArray(list) || list.length === 0 || list.length > LIMITS.bulkItems) return undefined;
+  return list.map((item: unknown): ItemOf<unknown> => {
+    const result = schema.safeParse(item);
+    if (result.success) return { ok: true, value: result.data };
+    const issues = issuesOf(result.error);
+    return { ok: false, message: issuesText(issues), issues: boundedIssues(issues) };
+  });
+}
+
+function itemsBody(key: string, items: readonly ItemOf<unknown>[]): Record<string, unknown> {
+  return { [key]: items.flatMap((item) => (item.ok ? [item.value] : [])) };
+}
+
+/** Problems of the body as a whole, without those inside its items. */
+function boundsIssues(row: Endpoint, key: string, content: unknown): Issue[] {
+  const result = row.body?.safeParse(content);
+  if (!result || result.success) return [{ path: key, code: 'invalid', message: 'is not valid' }];
+  return issuesOf({ ...result.error, issues: result.error.issues.filter(({ path }) => path.length <= 1) });
 }

@@ -1,11 +1,12 @@
 // One authorized request of one row: parse, handle in a transaction, return the data as JSON text.
 
+import type { Route } from '../../contract/routes/route.ts';
 import type { Store, Tx } from '../core/context.ts';
 import { type Context, type EncryptSecret, linksTo, type Principal } from '../core/context.ts';
 import { handlerOf } from '../resources/index.ts';
 import { parseRequest } from './parse.ts';
 import type { UnparsedRequest } from './request.ts';
-import type { EndpointRow } from './row.ts';
+import { endpointOf } from './schemas.ts';
 
 /** Plain data: it may be sent to a worker thread. */
 export interface RowRequest {
@@ -31,12 +32,12 @@ interface PerformOptions {
 /** Throws Refusal. A `write` row is on disk when it answers. */
 export async function perform(
   store: Store,
-  row: EndpointRow,
+  row: Route,
   rowRequest: RowRequest,
   { encryptSecret, limitMs }: PerformOptions = {},
 ): Promise<string> {
   const { group, name, raw, principal, now, baseUrl, appBase, delivery } = rowRequest;
-  const request = await parseRequest({ group, name, row }, raw);
+  const request = parseRequest(await endpointOf(group, name), raw);
   const { prepare, handle } = await handlerOf(group, name);
   const contextIn = (tx: Tx): Context => ({
     tx,

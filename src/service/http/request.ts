@@ -18,6 +18,3 @@ export interface ParsedRequest {
   readonly body?: unknown;
   readonly items?: readonly ItemOf<unknown>[];
 }
-
-/** Parameters of a query by their names. */
-export type GivenQuery = Readonly<Record<string, string | string[]>>;

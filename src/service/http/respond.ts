@@ -1,4 +1,5 @@
 import { type ErrorCode, type Failure, STATUS_OF, type Success } from '../../contract/envelope.ts';
+import { boundedIssues } from '../../contract/issues.ts';
 import type { WireResponse } from '../../contract/wire.ts';
 import { Refusal, type RefusalDetails } from '../core/refusals.ts';
 import { isBusy, isDiskFailure, StoreDamaged, StoreTimeout, StoreUnreachable } from '../core/store.ts';
@@ -34,12 +35,17 @@ export function success(data: string, headers: ResponseHeaders): WireResponse {
 
 export function failure(refusal: Refusal, requestId: string, headers: ResponseHeaders): WireResponse {
   const { code, message, details } = refusal;
-  const body: Failure = { status: 'error', message, code, ...(details && { details }), requestId };
+  const body: Failure = { status: 'error', message, code, ...(details && { details: bounded(details) }), requestId };
   return {
     status: STATUS_OF[code],
     headers: { ...JSON_TYPE, ...headers, ...headersOf(code, details) },
     body: JSON.stringify(body),
   };
+}
+
+function bounded(details: RefusalDetails): RefusalDetails {
+  const { issues } = details;
+  return Array.isArray(issues) ? { ...details, issues: boundedIssues(issues) } : details;
 }
 
 function headersOf(code: ErrorCode, details: RefusalDetails | undefined): ResponseHeaders {

@@ -1,16 +1,16 @@
 // Finds the row for a method and path. Literal paths take precedence over paths with parameters.
 
 import { dictionary } from '../../contract/dictionary.ts';
+import type { Route } from '../../contract/routes/route.ts';
+import { routes } from '../../contract/routes/routes.ts';
 import { Refusal } from '../core/refusals.ts';
-import type { EndpointRow } from './row.ts';
-import { rows } from './rows.ts';
 
 export interface ServiceRoute {
   readonly group: string;
   readonly name: string;
   /** `contacts.bulkCreate`: its name in faults, rates and the request log. */
   readonly endpoint: string;
-  readonly row: EndpointRow;
+  readonly row: Route;
 }
 
 export interface RouteMatch {
@@ -33,9 +33,7 @@ export interface ServiceRoutes {
   find(group: string, name: string): ServiceRoute | undefined;
 }
 
-export function routesOf(
-  groups: Readonly<Record<string, Readonly<Record<string, EndpointRow>>>> = rows,
-): ServiceRoutes {
+export function routesOf(groups: Readonly<Record<string, Readonly<Record<string, Route>>>> = routes): ServiceRoutes {
   const all = Object.entries(groups).flatMap(([group, rowsOfGroup]) =>
     Object.entries(rowsOfGroup).map(([name, row]) => ({ group, name, endpoint: `${group}.${name}`, row })),
   );

@@ -3,10 +3,10 @@
 import type { Store } from '../core/store.ts';
 import { handlerOf } from '../resources/index.ts';
 import type { RowOutcome } from './heavy.ts';
-import { schemasOf } from './parse.ts';
 import { perform, type RowRequest } from './perform.ts';
 import { refusalOf } from './respond.ts';
 import { routesOf } from './routes.ts';
+import { endpointOf } from './schemas.ts';
 
 /** Whoever started the thread or process. */
 export interface RowCaller {
@@ -24,7 +24,7 @@ const routes = routesOf();
 
 /** Before there is a search: the first one takes 30 ms to load its schemas. */
 export async function loadSearches(): Promise<void> {
-  await Promise.all([handlerOf('contacts', 'search'), schemasOf('contacts', 'search')]);
+  await Promise.all([handlerOf('contacts', 'search'), endpointOf('contacts', 'search')]);
 }
 
 async function outcomeOf(store: Promise<Store>, job: RowRequest): Promise<RowOutcome> {

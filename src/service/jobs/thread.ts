@@ -5,7 +5,6 @@ import { parentPort } from 'node:worker_threads';
 import { sleep } from '../../contract/timers.ts';
 import { keepWorking } from './keep-working.ts';
 import type { JobEnvironment } from './perform.ts';
-import { PERFORMERS } from './performers.ts';
 
 /** After `stop` the thread finishes the current job and ends. */
 type MessageToThread = 'wake' | 'stop';
@@ -21,20 +20,23 @@ interface WorkNews {
   listen(wake: () => void, wait: typeof sleep): { close(): Promise<void> };
 }
 
-/** The queue that is worked on, and where it is. */
-interface WorkPlace extends Pick<JobEnvironment, 'store' | 'jobs'> {
+/** The queue, who performs its jobs, and where the store is. */
+interface WorkPlace extends Omit<JobEnvironment, 'onBug'> {
   readonly news?: WorkNews;
 }
 
-export async function workOnThread({ store, jobs, news }: WorkPlace, isLockRequested: () => boolean): Promise<void> {
+export async function workOnThread(
+  { store, jobs, performers, news }: WorkPlace,
+  isLockRequested: () => boolean,
+): Promise<void> {
   const onBug = (error: unknown, what: string): void => {
     const bug = error instanceof Error ? (error.stack ?? error.message) : String(error);
     parentPort?.postMessage({ bug, what } satisfies MessageFromThread);
   };
   // Loaded with a job at hand, they would be waited for by every other server.
-  if (news) await Promise.all(Object.values(PERFORMERS).map((load) => load()));
+  if (news) await Promise.all(Object.values(performers).map((load) => load()));
   const work = keepWorking(
-    { store, jobs, performers: PERFORMERS, onBug },
+    { store, jobs, performers, onBug },
     { realNow: () => Date.now() + (news?.aheadMs() ?? 0), sleep, isLockRequested },
   );
   const listening = news?.listen(work.wake, sleep);

@@ -7,7 +7,7 @@ import { isoTime, readClock, virtualNow } from '../core/clock.ts';
 import { workspacePath } from '../core/context.ts';
 import type { Operator } from '../core/operator.ts';
 import { adminContext } from '../core/principal.ts';
-import { changeMark } from '../core/queries/changes.ts';
+import { changeMark } from '../core/queries/settings.ts';
 import { Refusal } from '../core/refusals.ts';
 import { refusalOf, type Streamed } from '../http/respond.ts';
 import { listWorkspaces, workspaceOf } from '../resources/account/workspaces.ts';

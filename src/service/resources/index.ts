@@ -2,7 +2,7 @@
 
 import type { Group, Table } from '../../contract/table.ts';
 import type { Context } from '../core/context.ts';
-import type { HandlersFor, Prepared } from '../http/handler-types.ts';
+import type { HandlersFor, Prepared } from './handler-types.ts';
 
 /** Everything a key may call. The control of the local service (`local`) takes an `OperatorContext` instead. */
 type KeyGroup = Exclude<Group, 'local'>;

@@ -2,7 +2,7 @@
 
 import { type Context, linksTo, type Tx } from '../core/context.ts';
 import { principalOf } from '../core/principal.ts';
-import { firstKey } from '../resources/account/queries/keys.ts';
+import { firstKey } from '../core/queries/keys.ts';
 import { loadAi } from './ai.ts';
 import { loadCampaigns } from './campaigns.ts';
 import { loadSavedFilters } from './finder.ts';

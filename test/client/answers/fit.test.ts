@@ -35,7 +35,7 @@ describe('the data of an answer', () => {
       { runId: 'run_40211', status: 'X', steps: [] },
     ],
     [
-      'a chosen field of another type is left out',
+      'an undocumented field of another type is left out',
       { runId: {}, status: 'X', steps: [] },
       RUN,
       { status: 'X', steps: [] },

@@ -11,11 +11,15 @@ test('the routes are the rows of the contract without their schemas', () => {
     Object.fromEntries(
       Object.entries(rows).map(([name, row]) => {
         const { params: _p, query: _q, body: _b, data: _d, items: _i, checkedBy: _k, ...plain } = { ...row };
-        const { chosen, given, refuses: _r, ...rest } = { ...plain };
-        const isChosenRate = rest.perMinute !== null && given !== 'scope and rate';
+        const { undocumented, given, refuses: _r, ...rest } = { ...plain };
+        const isUndocumentedRate = rest.perMinute !== null && given !== 'scope and rate';
         return [
           name,
-          { ...rest, ...(chosen !== undefined && { chosen: true }), ...(isChosenRate && { chosenRate: true }) },
+          {
+            ...rest,
+            ...(undocumented !== undefined && { undocumented: true }),
+            ...(isUndocumentedRate && { undocumentedRate: true }),
+          },
         ];
       }),
     ),
@@ -23,7 +27,9 @@ test('the routes are the rows of the contract without their schemas', () => {
   const withoutQuery = Object.entries(routes).map(([group, rows]) => [
     group,
     Object.fromEntries(
-      Object.entries<Route>(rows).map(([name, { chosenQuery: _, chosenBody: __, ...route }]) => [name, route] as const),
+      Object.entries<Route>(rows).map(
+        ([name, { undocumentedQuery: _, undocumentedBody: __, ...route }]) => [name, route] as const,
+      ),
     ),
   ]);
   expect(Object.fromEntries(withoutQuery)).toEqual(Object.fromEntries(wanted));
@@ -31,12 +37,12 @@ test('the routes are the rows of the contract without their schemas', () => {
 
 test('parameters that the interface does not show are marked, those it shows are not', () => {
   const { contacts, campaigns, workflows, social, finder } = routes;
-  expect(contacts.list.chosenQuery).toEqual(['listId', 'actionsId']);
-  expect(workflows.list.chosenQuery).toEqual(['search', 'status', 'name']);
-  expect(social.posts.chosenQuery ?? []).not.toContain('identityIds');
-  expect(finder.results.chosenQuery).toBeUndefined();
-  expect(campaigns.create.chosenBody).toContain('trackOpens');
-  expect([campaigns.addContact.chosenBody, contacts.bulkCreate.chosenBody]).toEqual(['whole', undefined]);
+  expect(contacts.list.undocumentedQuery).toEqual(['listId', 'actionsId']);
+  expect(workflows.list.undocumentedQuery).toEqual(['search', 'status', 'name']);
+  expect(social.posts.undocumentedQuery ?? []).not.toContain('identityIds');
+  expect(finder.results.undocumentedQuery).toBeUndefined();
+  expect(campaigns.create.undocumentedBody).toContain('trackOpens');
+  expect([campaigns.addContact.undocumentedBody, contacts.bulkCreate.undocumentedBody]).toEqual(['whole', undefined]);
 });
 
 test('generated files are up to date', async () => {

@@ -43,7 +43,7 @@ function kept(desk: Desk): string {
 }
 
 describe('the definition of a service', () => {
-  test('a request that sends nothing chosen never asks for it', async () => {
+  test('a request that sends nothing undocumented never asks for it', async () => {
     const { run } = await open({ mode: 'strict' });
     expect((await run('contacts list --limit 1')).asked).toEqual(['GET /v1/contacts page pageSize']);
   });

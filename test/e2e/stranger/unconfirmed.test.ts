@@ -36,14 +36,16 @@ function routeOf({ method, path }: StrangerRequest): Route | undefined {
 }
 
 /** Names in a request that the interface does not show; what is written to a path that it does not show is one guess. */
-function chosenIn(request: StrangerRequest): string[] {
+function undocumentedIn(request: StrangerRequest): string[] {
   const route = routeOf(request);
   const names = [...Object.keys(request.query), ...Object.keys(isRecord(request.body) ? request.body : {})];
-  const isOneGuess = route?.chosen === true && request.method !== 'GET';
+  const isOneGuess = route?.undocumented === true && request.method !== 'GET';
   if (route === undefined || isOneGuess) return names.filter((name) => name === 'requestId');
-  const { chosenQuery = [], chosenBody = [] } = route;
+  const { undocumentedQuery = [], undocumentedBody = [] } = route;
   const open = names.filter((name) => name !== 'page' && name !== 'pageSize');
-  return chosenBody === 'whole' ? open : open.filter((name) => chosenQuery.includes(name) || chosenBody.includes(name));
+  return undocumentedBody === 'whole'
+    ? open
+    : open.filter((name) => undocumentedQuery.includes(name) || undocumentedBody.includes(name));
 }
 
 test.each([
@@ -83,7 +85,7 @@ test.each([
   const before = drive.stranger.requests.length;
   const ran = await desk.run(fill(line, ids));
   const sent = drive.stranger.requests.slice(before).filter(({ path }) => path !== '/definitions.json');
-  expect(sent.flatMap(chosenIn)).toEqual([]);
+  expect(sent.flatMap(undocumentedIn)).toEqual([]);
   expect([ran.code, ran.stderr.includes(text)], ran.stderr).toEqual([code, true]);
   if (code !== 0) expect(ran.stdout.includes('{')).toBe(false);
 });

@@ -74,7 +74,7 @@ test('export, lint, and update with what was exported: kept, clean, and nothing 
         const lint = await desk.run(`${noun} lint ${noun}.yaml`);
         expect(lint.code, lint.stderr).toBe(0);
         const strict = await desk.run(`${noun} lint ${noun}.yaml --strict`);
-        expect([strict.code, strict.stdout.includes('[chosen]')], strict.stdout).toEqual([0, false]);
+        expect([strict.code, strict.stdout.includes('warning')], strict.stdout).toEqual([0, false]);
         const before = written().length;
         const updated = await desk.run(`${noun} update ${id} ${noun}.yaml --yes`);
         expect(updated.code, updated.stderr).toBe(0);
@@ -101,7 +101,7 @@ test.each([
       const company = `company: ${JSON.stringify(motto)}\n`;
       own.write({ 'same.yaml': company, 'company.yaml': company });
       const unknown = await own.run('playbook lint company.yaml --strict');
-      expect([unknown.code, unknown.stdout.includes('[chosen]')], unknown.stdout).toEqual([1, true]);
+      expect([unknown.code, unknown.stdout.includes('warning')], unknown.stdout).toEqual([1, true]);
       const ran = await own.run(first);
       expect(ran.code, ran.stderr).toBe(0);
       const clean = await own.run(then);
@@ -136,7 +136,7 @@ test('pull, plan and apply: unchanged, and with the fields in another workspace'
   for (const file of ['campaigns/q3-launch.yaml', 'workflows/unfinished.yaml', 'ai-variables/summary.yaml'])
     expect(folder.read(`outreach/${file}`)).toContain('archivePolicy: KEEP');
   const strict = await folder.run('lint outreach --strict');
-  expect([strict.code, strict.stdout.includes('[chosen]')], strict.stdout + strict.stderr).toEqual([0, false]);
+  expect([strict.code, strict.stdout.includes('warning')], strict.stdout + strict.stderr).toEqual([0, false]);
   const plan = JSON.parse((await folder.run('plan outreach --json')).stdout);
   expect(plan.filter(({ action }: Json) => action !== 'unchanged')).toEqual([]);
   // A file of before, which is silent about them, leaves them as they are.

@@ -19,7 +19,7 @@ export const item = { id: 1, name: 'First email, shorter', description: 'Opens a
 /** The tree of messages needs a message in a folder. */
 export const folders: readonly Golden[] = [
   golden(
-    'create a folder (body chosen)',
+    'create a folder (body undocumented)',
     'aiFolders.create',
     { params: { kind: 'companies' }, body: { name: 'Research' } },
     `POST ${FOLDERS}/companies`,
@@ -33,7 +33,7 @@ export const folders: readonly Golden[] = [
     }),
   ),
   golden(
-    'create a folder in a folder (body chosen)',
+    'create a folder in a folder (body undocumented)',
     'aiFolders.create',
     { params: { kind: 'companies' }, body: { name: 'Finance', parentId: 1 } },
     `POST ${FOLDERS}/companies`,
@@ -54,7 +54,7 @@ export const folders: readonly Golden[] = [
     success({ ...changed, folderId: 2 }),
   ),
   golden(
-    'the folders of a tree (answer chosen)',
+    'the folders of a tree (answer undocumented)',
     'aiFolders.list',
     { params: { kind: 'companies' } },
     `GET ${FOLDERS}/companies`,
@@ -82,7 +82,7 @@ export const folders: readonly Golden[] = [
     }),
   ),
   golden(
-    'rename (body chosen)',
+    'rename (body undocumented)',
     'aiFolders.update',
     { params: { kind: 'companies', folderId: 2 }, body: { name: 'Figures' } },
     `PATCH ${FOLDERS}/companies/2`,
@@ -97,14 +97,14 @@ export const folders: readonly Golden[] = [
     }),
   ),
   golden(
-    'delete: what is in it moves up (answer chosen)',
+    'delete: what is in it moves up (answer undocumented)',
     'aiFolders.delete',
     { params: { kind: 'companies', folderId: 2 } },
     `DELETE ${FOLDERS}/companies/2`,
     success({ id: 2, deleted: true, movedItems: 1, movedFolders: 0 }),
   ),
   golden(
-    'create a folder of AI messages (body chosen)',
+    'create a folder of AI messages (body undocumented)',
     'aiFolders.create',
     { params: { kind: 'ai-messages' }, body: { name: 'Openers' } },
     `POST ${FOLDERS}/ai-messages`,

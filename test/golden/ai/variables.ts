@@ -76,7 +76,7 @@ export const variables: readonly Golden[] = [
     success(changed),
   ),
   golden(
-    'archive (chosen)',
+    'archive (undocumented)',
     'aiVariables.archive',
     { params: { aiVariableId: 2 } },
     'POST /v1/ai-variables/2/archive',
@@ -95,7 +95,7 @@ export const variables: readonly Golden[] = [
     { query: { includeArchived: 'true' } },
   ),
   golden(
-    'take it out of the archive (chosen)',
+    'take it out of the archive (undocumented)',
     'aiVariables.unarchive',
     { params: { aiVariableId: 2 } },
     'POST /v1/ai-variables/2/unarchive',

@@ -18,7 +18,7 @@ import {
 // Paths, body fields, node and trigger shapes, isPublished, warnings, isValid, errors, revision, version, runId, status,
 // sequenceNumber, triggerType, stepId, stepType, statusCounts, blockId, inputs and source are the interface's. Everything
 // else of the records, other operations than updateStepInputs, validate, cancel, approvals and the answer of a delivery are
-// chosen.
+// undocumented.
 
 export const workflows: readonly Golden[] = [
   golden(
@@ -57,7 +57,7 @@ export const workflows: readonly Golden[] = [
     }),
   ),
   golden(
-    'drafts whose name has a word (chosen)',
+    'drafts whose name has a word (undocumented)',
     'workflows.list',
     { query: { search: 'welc', status: 'DRAFT', page: 1, pageSize: 10 } },
     'GET /v1/workflows',
@@ -104,7 +104,7 @@ export const workflows: readonly Golden[] = [
     success({ version: 1, isPublished: true, id: 1, revision: LATER, warnings: [], trigger: body.trigger }),
   ),
   golden(
-    'read a published version (chosen)',
+    'read a published version (undocumented)',
     'workflows.get',
     { params: { workflowId: 1 }, query: { version: 1 } },
     'GET /v1/workflow/1',

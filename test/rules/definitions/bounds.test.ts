@@ -66,18 +66,18 @@ describe('rules', () => {
   const file = { name: 'Autumn', steps: [{ subject: 'x'.repeat(30), content: 'long' }, { subject: 'short' }] };
   const found = () => {
     const problems = Problems.none();
-    problems.error('chosen', ['steps', 0, 'subject'], 'too_big', 'ours');
+    problems.error('undocumented', ['steps', 0, 'subject'], 'too_big', 'ours');
     problems.error('given', ['name'], 'too_big', 'given');
     return problems;
   };
   const messages = (bounds?: Readonly<Record<string, object>>) =>
-    concluded(found(), file, { chosenRules: 'warn', bounds }).map(({ path, message, severity }) => [
+    concluded(found(), file, { undocumentedRules: 'warn', bounds }).map(({ path, message, severity }) => [
       path,
       message,
       severity,
     ]);
   const given = ['name', 'given', 'error'];
-  const decides = '(the interface does not say; the service decides)';
+  const decides = '(the service may accept it all the same)';
 
   test.each([
     ['none known: ours', undefined, [given, ['steps[0].subject', `ours ${decides}`, 'warning']]],

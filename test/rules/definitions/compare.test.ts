@@ -67,7 +67,9 @@ describe('what is not there', () => {
 
   test('a path that the interface shows is missing, never renamed', () => {
     const compared = compareDefinitions(only('GET /v1/validate'), without('/v1/validate'));
-    expect(compared.differences).toMatchObject([{ ours: '/v1/validate', theirs: null, kind: 'missing', chosen: null }]);
+    expect(compared.differences).toMatchObject([
+      { ours: '/v1/validate', theirs: null, kind: 'missing', undocumented: null },
+    ]);
     expect(renamesOf(compared)).toEqual({});
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comparedField, duplicateKeys } from '../../../src/rules/records/duplicates.ts';
+import { comparedField, duplicateKeys, namesSomeone } from '../../../src/rules/records/duplicates.ts';
 
 test.each([
   [
@@ -29,4 +29,18 @@ test.each([
 
 test('linkedinUrl is networkUrl', () => {
   expect([comparedField('linkedinUrl'), comparedField('fullName')]).toEqual(['networkUrl', 'fullName']);
+});
+
+test.each([
+  ['fullName', 'ada lovelace', true],
+  ['fullName', 'na na', false],
+  ['fullName', 'ada null', true],
+  ['professionalEmail', 'n/a', false],
+  ['networkUrl', 'network.example/feed', false],
+  ['linkedinUrl', 'network.example/in/ada', true],
+  ['contactCRMId', '#N/A', false],
+  ['leadCRMId', '1.01235E+11', false],
+  ['contactCRMId', '003A000001a2b3cIAA', true],
+])('contacts that share the %s %j are the same person: %j', (field, shared, isSomeone) => {
+  expect(namesSomeone(field, shared)).toBe(isSomeone);
 });

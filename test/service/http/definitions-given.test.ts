@@ -114,7 +114,7 @@ test('every endpoint of the interface is there as given: path, scope, rate, and 
   const { body } = await world.call('GET', '/definitions.json', { key: null });
   for (const { name, scope, rate, statuses } of given) {
     const operation = operationOf(body, name);
-    expect([name, operation?.['x-chosen']]).toEqual([name, undefined]);
+    expect([name, operation?.['x-undocumented']]).toEqual([name, undefined]);
     if (scope !== null) expect([name, operation['x-scope']]).toEqual([name, scope]);
     if (rate !== null) expect([name, operation['x-rate-per-minute']]).toEqual([name, rate]);
     const missing = statuses.filter((status) => !(status in operation.responses));
@@ -124,11 +124,11 @@ test('every endpoint of the interface is there as given: path, scope, rate, and 
   expect([webhook.security, webhook['x-scope']]).toEqual([[], undefined]);
 });
 
-test('a scope or a rate that the interface does not show says that it is chosen, and no other does', () => {
+test('a scope or a rate that the interface does not show says that it is undocumented, and no other does', () => {
   const document: Json = definitions();
   const marks = (name: string) => {
     const operation = operationOf(document, name);
-    return { name, scope: !('x-chosen-scope' in operation), rate: !('x-chosen-rate' in operation) };
+    return { name, scope: !('x-undocumented-scope' in operation), rate: !('x-undocumented-rate' in operation) };
   };
   expect(given.map(({ name }) => marks(name))).toEqual(
     given.map(({ name, scope, rate }) => ({ name, scope: scope !== null, rate: rate !== null })),
@@ -143,5 +143,6 @@ test('an endpoint that is none of the interface says why it is there', () => {
     .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
     .filter((name) => !shown.has(name) && name !== 'POST /wf/{webhookId}');
   expect(others.length).toBeGreaterThan(20);
-  for (const name of others) expect([name, typeof operationOf(document, name)['x-chosen']]).toEqual([name, 'string']);
+  for (const name of others)
+    expect([name, typeof operationOf(document, name)['x-undocumented']]).toEqual([name, 'string']);
 });

@@ -70,13 +70,15 @@ describe.each(TRANSPORTS)('/definitions.json over %s', (transport) => {
     }
   });
 
-  test('what is chosen says why: rows, fields and parameters', () => {
-    expect(document.paths['/v1/lists'].get['x-chosen']).toBe(
+  test('what is undocumented says why: rows, fields and parameters', () => {
+    expect(document.paths['/v1/lists'].get['x-undocumented']).toBe(
       'the interface uses list ids and shows no endpoint for lists',
     );
     const { parameters } = document.paths['/v1/contacts/duplicates'].get;
-    expect(parameters[2].schema['x-chosen']).toBe('the name of the cursor parameter is not shown');
-    expect(document.components.schemas.Error['x-chosen']).toBe('the interface does not show the general error body');
+    expect(parameters[2].schema['x-undocumented']).toBe('the name of the cursor parameter is not shown');
+    expect(document.components.schemas.Error['x-undocumented']).toBe(
+      'the interface does not show the general error body',
+    );
   });
 
   test('every reference leads somewhere, and nothing is a schema of nothing', () => {

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { Performers } from '../../../src/service/jobs/performer.ts';
-import { PERFORMERS } from '../../../src/service/jobs/performers.ts';
+import { PERFORMERS } from '../../../src/service/performers.ts';
 import { end, from, peopled, publish } from '../resources/workflows/execution/running.ts';
 import { openWorld } from '../world.ts';
 import { pendingJobs } from './pending.ts';

@@ -100,7 +100,7 @@ function update(call: Call): Json | Answer {
   return readCampaign(call, campaign);
 }
 
-/** Bodies whose fields the interface does not show: taken under the names that were chosen, or under others. */
+/** Bodies whose fields the interface does not show: taken under the names that were undocumented, or under others. */
 const named = (call: Call, ours: string, theirs: string) =>
   call.body[call.switches.unshownPaths === 'theirs' ? theirs : ours];
 

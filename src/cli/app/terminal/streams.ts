@@ -60,6 +60,5 @@ export function withStreams(io: Io, stdout: Out, stderr: Out): Io {
     get interrupt() {
       return io.interrupt;
     },
-    endsBySignal: io.endsBySignal === true,
   };
 }

@@ -24,9 +24,9 @@ function isLearned(session: Session, word: string): boolean {
   return Object.values(words ?? {}).some((some) => some.includes(word));
 }
 
-const noteOf = (what: string, word: string) => `${what} ${word}: not a word of the interface; the service decides`;
+const noteOf = (what: string, word: string) => `${what} ${word}: not a documented value; the service may refuse it`;
 
-/** Throws UsageError for another word where this build has the rules; a note says that the service decides elsewhere. */
+/** Throws UsageError for another word where this build has the rules; a note names it elsewhere. */
 export async function checkOpenWords(session: Session, command: CommandUnknownOpts): Promise<void> {
   for (const option of command.options.filter((one) => OPEN.has(one))) {
     const value: unknown = command.getOptionValue(option.attributeName());

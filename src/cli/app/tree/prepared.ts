@@ -2,7 +2,7 @@
 
 import type { CommandUnknownOpts as Command } from 'commander';
 import { completionScripts } from '../../tool/completion/script.ts';
-import { SHELLS, type Shell } from '../../tool/completion/shells.ts';
+import { SHELLS } from '../../tool/completion/shells.ts';
 import { manPages, type TopicText } from '../../tool/tree/man.ts';
 import { globalOptions } from '../../tool/tree/options.ts';
 import { NOTHING_RUNS, readTree, shownCommands } from '../../tool/tree/read.ts';
@@ -18,14 +18,9 @@ export async function renderTexts(version: string, guides: string): Promise<Read
   for (const { name } of GROUPS) {
     await walk(version, [name], texts);
   }
-  for (const [shell, script] of await renderCompletions(version)) texts.set(`completion ${shell}`, script);
-  return texts;
-}
-
-/** Shell → its completion script. */
-export async function renderCompletions(version: string): Promise<ReadonlyMap<Shell, string>> {
   const script = await completionScripts(await readTree(version));
-  return new Map(SHELLS.map((shell) => [shell, script(shell)]));
+  for (const shell of SHELLS) texts.set(`completion ${shell}`, script(shell));
+  return texts;
 }
 
 async function topicTexts(guides: string): Promise<readonly TopicText[]> {

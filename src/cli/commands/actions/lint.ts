@@ -1,7 +1,7 @@
 import { does, reads } from '../../app/command.ts';
 import { problemsOf, readRun } from '../../files/run-file.ts';
-import { chosenRules } from '../../shared/lint/chosen-rules.ts';
 import { printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
+import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
 
 const declare = () =>
   withLintOptions(
@@ -23,6 +23,6 @@ const declare = () =>
 
 export const lintCommand = does(declare, async (session, names, options) => {
   const files = await readAll(names, (name) => readRun(session.io, name));
-  const problems = files.flatMap((file) => problemsOf(file, chosenRules(session)));
+  const problems = files.flatMap((file) => problemsOf(file, undocumentedRules(session)));
   return await printLint(session, files, problems, options);
 });

@@ -8,8 +8,8 @@ import { refusalOf } from '../../../rules/problem.ts';
 import { CliError, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { bodyWith, hasTarget, listsNamed, problemsOf, type RunFile } from '../../files/run-file.ts';
-import { chosenRules } from '../../shared/lint/chosen-rules.ts';
 import { refusedFile, showWarnings } from '../../shared/lint/refused-file.ts';
+import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
 import { findList } from '../../shared/lookup/list.ts';
 import { besideUnknown, resolveFile } from '../../shared/names/resolve.ts';
 import { type RecordIdsOptions, recordIdsOf } from '../../shared/records/record-ids.ts';
@@ -61,7 +61,7 @@ async function listsOf(session: Session, names: readonly string[], entity: ListE
 
 /** A test keeps rules and shape in step: what has no error has the shape. */
 const isInput = (session: Session, body: unknown): body is ActionsInput =>
-  refusalOf(checkRun(body, chosenRules(session))) === null;
+  refusalOf(checkRun(body, undocumentedRules(session))) === null;
 
 function noTarget(): UsageError {
   return new UsageError('no target', { hint: 'give --list NAME, --contacts 1,2 or --companies 1,2' });
@@ -80,7 +80,7 @@ export async function bodyOfOptions(
   const targets = await targetsOf(session, options, entityOfActions({ actions: sent }));
   if (Object.keys(targets).length === 0) throw noTarget();
   const body = { actions: sent, ...targets };
-  const found = checkRun(body, chosenRules(session));
+  const found = checkRun(body, undocumentedRules(session));
   if (isInput(session, body)) {
     for (const { path, message } of found) await session.print.note(`${path}: ${message}`);
     return body;
@@ -103,7 +103,7 @@ export async function bodyOfFile(session: Session, said: RunFile, options: Targe
   const targets = await targetsOf(session, options, entity);
   const isRetargeted = Object.keys(targets).length > 0;
   const retargeted = isRetargeted ? { ...file, body: { ...withoutTargets(file.body), ...targets } } : file;
-  const problems = besideUnknown(problemsOf(retargeted, chosenRules(session)), unknown);
+  const problems = besideUnknown(problemsOf(retargeted, undocumentedRules(session)), unknown);
   if (problems.some(({ severity }) => severity === 'error')) throw await refusedFile(session, file, problems);
   await showWarnings(session, file, problems);
   if (!hasTarget(retargeted.body)) throw noTarget();

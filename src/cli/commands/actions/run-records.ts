@@ -63,7 +63,7 @@ export const runRecordsCommand = does(declare, async (session, text, { status, .
   const query = status === undefined ? {} : { status: openWord(session, '--status', status, ITEM_STATUSES) };
   await byShownWay(session, routes.actions.records, {
     isLess: true,
-    chosen: () => printRecords(session, actionsId, query, limits),
+    undocumented: () => printRecords(session, actionsId, query, limits),
     shown: async (note) => {
       const { runOf } = await import('./as-run.ts');
       const run = await runOf(session, actionsId);

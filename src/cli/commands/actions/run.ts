@@ -77,7 +77,7 @@ async function run(
   const file = name === undefined ? null : await readRun(session.io, name);
   const body = file === null ? await bodyOfOptions(session, types, options) : await bodyOfFile(session, file, options);
   return await byShownWay<ExitName | void>(session, routes.actions.run, {
-    chosen: async () => {
+    undocumented: async () => {
       if (options.dryRun) return await printDryRun(session, planned(routes.actions.run, { body }));
       const started = await start(session, file, body);
       return await printStarted(session, started, options);

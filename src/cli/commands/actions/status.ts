@@ -19,7 +19,7 @@ const declare = () =>
 export const statusCommand = does(declare, async (session, text) => {
   const actionsId = anyId(session, text, 'run');
   await byShownWay(session, routes.actions.status, {
-    chosen: async () =>
+    undocumented: async () =>
       await printStatus(session, await (await session.api()).actions.status({ params: { actionsId } })),
     shown: async (note) => {
       const { runOf } = await import('./as-run.ts');

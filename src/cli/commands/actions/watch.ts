@@ -27,7 +27,7 @@ export const watchCommand = does(declare, async (session, text, options) => {
   return await byShownWay(session, routes.actions.status, {
     isLess: true,
     patienceMs: watchTimes(options).timeoutMs,
-    chosen: () => watchRun(session, id, options),
+    undocumented: () => watchRun(session, id, options),
     shown: async (note) => {
       const { runOf } = await import('./as-run.ts');
       await runOf(session, id);

@@ -17,7 +17,7 @@ import type { AiFile } from '../../shared/ai/file.ts';
 import { allFolders } from '../../shared/ai/folders.ts';
 import { isAiSwitchedOff } from '../../shared/ai/switched-off.ts';
 import { having } from '../../shared/answer/known.ts';
-import { chosenRules } from '../../shared/lint/chosen-rules.ts';
+import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
 import { keepRecords, type SeenKind } from '../../shared/lookup/seen-records.ts';
 
 /** Null where the workspace has not the split AI-entity model: nothing of it can be there. */
@@ -96,7 +96,8 @@ export async function onlineAiKnowledge(session: Session, files: readonly AskedF
     folderPaths[tree] = new Set((await allFolders(session, tree)).map(({ path }) => path));
   }
   return {
-    ...chosenRules(session),
+    ...undocumentedRules(session),
+    isOnline: true,
     splitAi,
     fields,
     names,

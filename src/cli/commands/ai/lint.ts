@@ -44,7 +44,7 @@ async function lint(session: Session, names: readonly string[], options: Options
   const files = await readAll<AiFile>(names, (name) => readAiFile(session.io, name, options.kind));
   const asked = options.online === true ? await onlineAiKnowledge(session, files) : null;
   const filed = files.flatMap(({ kind, body }) => (kind === null ? [] : (filedEntity(kind, body) ?? [])));
-  const knowledge = withFiles(asked ?? offlineAiKnowledge(session), filed);
+  const knowledge = withFiles(asked ?? { ...offlineAiKnowledge(session), isOnline: false }, filed);
   const problems = files.flatMap((file) => [
     ...problemsOfAiFile(file, knowledge),
     ...crossFileProblems(file, files, asked?.splitAi ?? true),

@@ -8,12 +8,11 @@ import type { Session } from '../../app/session.ts';
 import { readCampaign } from '../../files/campaign-file.ts';
 import { campaignView } from '../../output/views/campaigns.ts';
 import { noteUnnamed } from '../../shared/answer/created.ts';
-import { having } from '../../shared/answer/known.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
 import { targetOf, targetText } from '../../shared/target/target.ts';
 import { soundInput } from './checked-file.ts';
-import { type Created, createdBefore, creatingOnce, rememberCreated } from './created.ts';
+import { type Created, type Creation, creatingOnce } from './created.ts';
 import { printCampaign, showTree } from './view.ts';
 
 const declare = () =>
@@ -25,7 +24,7 @@ const declare = () =>
         'tree and confirmed. A file that was created before, with the same profile, is created again only with --again.',
       ].join('\n'),
       checks: true,
-      uses: [routes.campaigns.create, routes.campaigns.get],
+      uses: [routes.campaigns.create, routes.campaigns.get, routes.campaigns.list],
       view: campaignView,
       output: 'the campaign: its id and its link; JSON has the steps',
       completes: { file: 'file' },
@@ -56,10 +55,11 @@ async function approved(
   body: unknown,
   name: string,
   options: OptionsOf<typeof declare>,
+  creation: Creation,
 ): Promise<void> {
   const { prompt } = session;
   const target = targetText(targetOf(session));
-  const before = options.again ? null : createdBefore(session, body);
+  const before = options.again ? null : await creation.before();
   if (before !== null && (await stillExists(session, before))) {
     const question = `This file was created before, as campaign ${before.id} in ${target}. Create it again?`;
     return await prompt.approve(question, '--again', 'nothing created');
@@ -73,14 +73,12 @@ async function create(session: Session, name: string, options: OptionsOf<typeof 
   const file = await readCampaign(session.io, name);
   const body = await soundInput(session, file);
   if (options.dryRun) return await printDryRun(session, planned(routes.campaigns.create, { body }));
-  const campaign = await creatingOnce(session, body, async () => {
-    await approved(session, body, body.name, options);
+  const campaign = await creatingOnce(session, body, async (creation) => {
+    await approved(session, body, body.name, options, creation);
     const { ask } = await session.client();
     const filtersItself = unknownSettings({ ...body }).map(([setting]) => setting);
-    const { data: created } = await sent(session, file, () => ask('campaigns', 'create', { body }, { filtersItself }));
-    const [known] = having([created], 'id', 'name', 'createdAt');
-    if (known !== undefined) await rememberCreated(session, body, known);
-    return created;
+    const request = async () => (await ask('campaigns', 'create', { body }, { filtersItself })).data;
+    return await sent(session, file, () => creation.send(request));
   });
   await printCampaign(session, campaign);
   await noteUnnamed(session, campaign, 'reach campaign list');

@@ -52,7 +52,7 @@ export const lintCommand = does(declare, async (session, names, options) => {
 });
 
 function offlineProblems(session: Session, files: readonly CampaignFile[]): FileProblem[] {
-  const knowledge = offlineKnowledge(session);
+  const knowledge = { ...offlineKnowledge(session), isOnline: false };
   return files.flatMap((file) => withSender(file, problemsOf(file, knowledge), 'warning', knowledge));
 }
 
@@ -66,7 +66,7 @@ async function onlineProblems(session: Session, said: readonly CampaignFile[]): 
     withSender(
       file,
       besideUnknown(problemsOf(file, knowledge), unknown),
-      knowledge.chosenRules === 'warn' ? 'warning' : 'error',
+      knowledge.undocumentedRules === 'warn' ? 'warning' : 'error',
       knowledge,
     ),
   );

@@ -11,7 +11,7 @@ import type { Session } from '../../app/session.ts';
 import type { CampaignFile } from '../../files/campaign-file.ts';
 import { isAiSwitchedOff } from '../../shared/ai/switched-off.ts';
 import { having } from '../../shared/answer/known.ts';
-import { chosenRules } from '../../shared/lint/chosen-rules.ts';
+import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
 import { existing } from '../../shared/lookup/existing.ts';
 import { keepRecords, type SeenKind } from '../../shared/lookup/seen-records.ts';
 
@@ -82,7 +82,8 @@ export async function onlineKnowledge(session: Session, files: readonly Campaign
     return new Set(records.map(({ id }) => String(id)));
   };
   return {
-    ...chosenRules(session),
+    ...undocumentedRules(session),
+    isOnline: true,
     fields: fieldsOfWorkspace(fields.map(({ id }) => id)),
     identityIds: await identitiesOf(session, files),
     ownerIds: names.hasTasks ? idsOf('owners', having((await api.tasks.owners()).owners, 'id')) : undefined,

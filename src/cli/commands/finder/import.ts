@@ -127,7 +127,7 @@ async function importPreview(
   const api = await session.api();
   const listId = await listFor(session, api, previewId, options);
   return await byShownWay<ExitName | void>(session, routes.finder.import, {
-    chosen: async () => {
+    undocumented: async () => {
       if (options.dryRun === true || listId === null) {
         const list = listId === null ? { newList: options.list } : { listId };
         const request = { params: { previewId }, body: { ...list, maxCount } };

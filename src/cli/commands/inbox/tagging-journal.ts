@@ -2,13 +2,19 @@
 // with the remaining contacts, and within the rate that is already used.
 
 import { createHash } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { UsedSlots } from '../../../client/retry/pacer.ts';
-import { CliError, diskError } from '../../app/exit.ts';
+import { isObject } from '../../../contract/json.ts';
+import { diskError } from '../../app/exit.ts';
 import type { Paths } from '../../app/paths.ts';
-import { AppendedLines } from '../../files/appended-lines.ts';
-import { type LockIo, lockedError, takeLock } from '../../files/lock.ts';
+import {
+  type Journal,
+  type JournalKind,
+  type OpenJournal,
+  openJournalFolder,
+  type SentEntry,
+} from '../../files/journal.ts';
+import { type LockIo, lockedError } from '../../files/lock.ts';
 import { isSystemError } from '../../files/system-error.ts';
 
 /** An older journal is ignored, as tags may have changed since. */
@@ -24,15 +30,8 @@ export interface Tagging {
   readonly contactIds: readonly number[];
 }
 
-/** A request that is about to be sent. */
-interface TurnLine {
-  readonly turn: number;
-  /** Epoch ms. */
-  readonly at: number;
-}
-
-/** Its answer; `error` is null if the contact is done. */
-interface TaggedLine {
+/** The answer; `error` is null if the contact is done. */
+interface TaggedEntry {
   readonly done: number;
   readonly at: number;
   readonly error: string | null;
@@ -46,25 +45,13 @@ function nameOf({ verb, service, tagIds, senderIdentityId, contactIds }: Tagging
   return createHash('sha256').update(what).digest('hex').slice(0, 20);
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
+function isSent(entry: unknown): entry is SentEntry {
+  return isObject(entry) && typeof entry['sent'] === 'number' && typeof entry['at'] === 'number';
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function isTurn(line: unknown): line is TurnLine {
-  return isObject(line) && typeof line['turn'] === 'number' && typeof line['at'] === 'number';
-}
-
-function isDone(line: unknown): line is TaggedLine {
-  if (!isObject(line)) return false;
-  const { done, at, error, limit } = line;
+function isTagged(entry: unknown): entry is TaggedEntry {
+  if (!isObject(entry)) return false;
+  const { done, at, error, limit } = entry;
   return (
     typeof done === 'number' &&
     typeof at === 'number' &&
@@ -73,45 +60,54 @@ function isDone(line: unknown): line is TaggedLine {
   );
 }
 
-export class TaggingJournal {
-  readonly #folder: string;
-  readonly #release: () => void;
-  readonly #now: () => number;
-  readonly #done = new Map<number, TaggedLine>();
-  /** Contact → when it was asked. */
-  readonly #unanswered = new Map<number, number>();
+/** What the entries say of all contacts together. */
+class TaggingState {
+  /** Contacts that were done without an error. */
+  readonly done = new Set<number>();
   /** When requests were answered, those of earlier processes first; and the limit that was last in force. */
-  readonly #answeredAt: number[] = [];
-  #limit: number | null | undefined;
-  #file: AppendedLines | null = null;
+  readonly answeredAt: number[] = [];
+  limit: number | null | undefined;
+  lastAt: number | null = null;
 
-  private constructor(folder: string, release: () => void, now: () => number) {
-    this.#folder = folder;
-    this.#release = release;
+  learn(entry: SentEntry | TaggedEntry): void {
+    this.lastAt = entry.at;
+    if ('sent' in entry) return;
+    if (entry.error === null) this.done.add(entry.done);
+    this.answeredAt.push(entry.at);
+    this.limit = entry.limit;
+  }
+}
+
+export class TaggingJournal {
+  readonly #journal: Journal<SentEntry, TaggedEntry>;
+  readonly #state: TaggingState;
+  readonly #now: () => number;
+  /** `isOver`: nothing is left to continue. */
+  readonly close: (isOver: boolean) => Promise<void>;
+
+  private constructor({ journal, close }: OpenJournal<SentEntry, TaggedEntry>, state: TaggingState, now: () => number) {
+    this.#journal = journal;
+    this.#state = state;
     this.#now = now;
+    this.close = close;
   }
 
   /**
    * Opens the journal of the same command or starts a new one, also when it is a day old or `fresh` is set. Throws CliError
    * with exit 6 while another process runs the same command.
    */
-  static async open(
-    { state }: Pick<Paths, 'state'>,
-    io: LockIo,
-    tagging: Tagging,
-    fresh = false,
-  ): Promise<TaggingJournal> {
-    const folder = join(state, 'tagging', nameOf(tagging));
+  static async open(paths: Pick<Paths, 'state'>, io: LockIo, tagging: Tagging, fresh = false): Promise<TaggingJournal> {
+    const folder = join(paths.state, 'tagging', nameOf(tagging));
+    const state = new TaggingState();
     try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const lock = await takeLock(join(folder, 'lock'), io);
-      if (!('release' in lock)) throw lockedError('conflict', 'the same command is already running', lock);
-      const journal = new TaggingJournal(folder, lock.release, () => io.now());
-      await journal.#begin(fresh).catch((error: unknown) => {
-        lock.release();
-        throw error;
+      const opened = await openJournalFolder<SentEntry, TaggedEntry>(folder, io, {
+        kind: kindOf(folder, state),
+        isStale: () => fresh || (state.lastAt !== null && io.now() - state.lastAt >= STALE_MS),
+        patienceMs: 0,
+        busy: (holder) => lockedError('conflict', 'the same command is already running', holder),
       });
-      return journal;
+      if (opened.isStartedOver) state.done.clear();
+      return new TaggingJournal(opened, state, () => io.now());
     } catch (error) {
       if (!isSystemError(error)) throw error;
       const hint = 'make room or make it writable; REACH_HOME moves it elsewhere. Nothing was sent';
@@ -119,78 +115,37 @@ export class TaggingJournal {
     }
   }
 
-  async #begin(fresh: boolean): Promise<void> {
-    const path = join(this.#folder, 'journal.ndjson');
-    const open = () =>
-      AppendedLines.open(path, {
-        learn: (text) => this.#learn(parsed(text)),
-        damaged: (where) =>
-          new CliError('later', 'journal_damaged', `${this.#folder} is damaged (${where})`, {
-            hint: 'remove it and run the command again: tagging a contact twice has the same effect as once',
-          }),
-      });
-    this.#file = await open();
-    if (!fresh && this.#now() - this.#lastAt < STALE_MS) return;
-    await this.#file.close();
-    AppendedLines.remove(path);
-    this.#done.clear();
-    this.#unanswered.clear();
-    this.#file = await open();
-  }
-
-  get #lastAt(): number {
-    return Math.max(...this.#answeredAt.slice(-1), ...this.#unanswered.values(), 0) || this.#now();
-  }
-
-  #learn(line: unknown): boolean {
-    if (isDone(line)) {
-      this.#done.set(line.done, line);
-      this.#unanswered.delete(line.done);
-      this.#answeredAt.push(line.at);
-      this.#limit = line.limit;
-      return true;
-    }
-    if (!isTurn(line)) return false;
-    this.#unanswered.set(line.turn, line.at);
-    return true;
-  }
-
-  get #lines(): AppendedLines {
-    if (this.#file === null) throw new Error('the journal is not open');
-    return this.#file;
-  }
-
   /** Contacts that an earlier process has done. Refused ones are tried again. */
   isDone(contactId: number): boolean {
-    return this.#done.get(contactId)?.error === null;
+    return this.#state.done.has(contactId);
   }
 
   get doneCount(): number {
-    return [...this.#done.values()].filter(({ error }) => error === null).length;
+    return this.#state.done.size;
   }
 
   /** The rate used by earlier processes; null if none. A request without an answer may still arrive, so it counts as now. */
   used(): UsedSlots | null {
-    const answeredAt = [...this.#answeredAt, ...[...this.#unanswered.keys()].map(() => this.#now())];
-    if (answeredAt.length === 0) return null;
-    return { answeredAt, ...(this.#limit !== undefined && { limit: this.#limit }) };
+    const { answeredAt, limit } = this.#state;
+    const used = [...answeredAt, ...this.#journal.unanswered.map(() => this.#now())];
+    if (used.length === 0) return null;
+    return { answeredAt: used, ...(limit !== undefined && { limit }) };
   }
 
   /** Resolves when it is on the disk; nothing may be sent before. */
-  async turn(contactId: number): Promise<void> {
-    await this.#lines.write({ turn: contactId, at: this.#now() } satisfies TurnLine);
+  async sent(contactId: number): Promise<void> {
+    await this.#journal.sent({ sent: contactId, at: this.#now() });
   }
 
   async done(contactId: number, error: string | null, limit: number | null): Promise<void> {
-    const line: TaggedLine = { done: contactId, at: this.#now(), error, limit };
-    await this.#lines.write(line);
-    this.#done.set(contactId, line);
-  }
-
-  /** `isOver`: nothing is left to continue. */
-  async close(isOver: boolean): Promise<void> {
-    await this.#lines.close();
-    if (isOver) rmSync(this.#folder, { recursive: true, force: true });
-    else this.#release();
+    await this.#journal.answered({ done: contactId, at: this.#now(), error, limit }, true);
   }
 }
+
+const kindOf = (folder: string, state: TaggingState): JournalKind<SentEntry, TaggedEntry> => ({
+  header: { journal: 'tagging', version: 1 },
+  isSent,
+  isDone: isTagged,
+  onEntry: (entry) => state.learn(entry),
+  startOverHint: `remove ${folder} and run the command again: tagging a contact twice has the same effect as once`,
+});

@@ -120,7 +120,7 @@ async function change(
       signal: io.interrupt,
       // Adding or removing a tag twice has the same effect as once.
       isRepeatable: true,
-      onTurn: () => journal.turn(contactId),
+      onTurn: () => journal.sent(contactId),
       onWait: (wait) => {
         if (isShown) progress.wait(waitReason(wait), wait.waitMs);
         else void print.note(waitText(wait));

@@ -55,7 +55,7 @@ export const listCommand = does(declare, async (session, options) => {
   const query = options.entity === undefined ? {} : { entity: options.entity };
   await byShownWay<unknown>(session, routes.lists.list, {
     isLess: true,
-    chosen: () =>
+    undocumented: () =>
       printListing(session, listView, options, (most) =>
         filtered((all) => listPages(call, 'lists', 'list', { query }, all), byFields(query), most),
       ),

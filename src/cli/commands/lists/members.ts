@@ -126,7 +126,7 @@ export async function changeMembers(
   const { shown } = change;
   if (shown === undefined) return await changeByPath(session, text, options, members, change);
   return await byShownWay(session, change.route, {
-    chosen: () => changeByPath(session, text, options, members, change),
+    undocumented: () => changeByPath(session, text, options, members, change),
     shown: async (note) => {
       const { CONTACT, COMPANY } = await import('../../shared/records/kind.ts');
       const entity = members.kind === 'contact' ? CONTACT : COMPANY;

@@ -27,7 +27,7 @@ export const showCommand = does(declare, async (session, text, { web }) => {
   const chosen = () => findList(session, text);
   const list = isIdText(text)
     ? await byShownWay<object>(session, routes.lists.get, {
-        chosen,
+        undocumented: chosen,
         isLess: true,
         shown: async (note) => {
           const { countedList } = await import('./count-members.ts');

@@ -12,13 +12,13 @@ import { given } from '../../../rules/shape.ts';
 import type { Session } from '../../app/session.ts';
 import type { CheckedFile } from '../../files/checked-file.ts';
 import { playbookProblems } from '../../files/playbook-file.ts';
-import { chosenRules } from '../../shared/lint/chosen-rules.ts';
 import { refusedFile, showWarnings } from '../../shared/lint/refused-file.ts';
+import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
 import type { Intent } from './send-changes.ts';
 
 /** What the check of a file needs from the workspace. */
 export function knowledgeOf(session: Session, { items, company }: KeptPlaybook): PlaybookKnowledge {
-  return { ...chosenRules(session), items, companyFields: Object.keys(company) };
+  return { ...undocumentedRules(session), items, companyFields: Object.keys(company) };
 }
 
 /** The content of a file. Throws if it has errors (exit 3); prints its warnings. */

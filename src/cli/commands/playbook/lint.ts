@@ -4,15 +4,15 @@ import { does, reads } from '../../app/command.ts';
 import type { ExitName } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { playbookProblems, readPlaybook } from '../../files/playbook-file.ts';
-import { chosenRules } from '../../shared/lint/chosen-rules.ts';
 import { type LintOptions, printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
+import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
 
 async function lint(session: Session, names: readonly string[], options: LintOptions): Promise<ExitName> {
   const files = await readAll(names, (name) => readPlaybook(session.io, name));
   return await printLint(
     session,
     files,
-    files.flatMap((file) => playbookProblems(file, chosenRules(session))),
+    files.flatMap((file) => playbookProblems(file, undocumentedRules(session))),
     options,
   );
 }

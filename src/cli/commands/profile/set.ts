@@ -41,8 +41,8 @@ function pathsOf(words: readonly string[]): Renames {
   for (const word of words) {
     const [name = '', path = ''] = word.split(/=(.*)/s);
     const route = everyRequest.get(name);
-    if (route?.chosen !== true) {
-      const open = [...everyRequest].flatMap(([known, { chosen }]) => (chosen === true ? [known] : []));
+    if (route?.undocumented !== true) {
+      const open = [...everyRequest].flatMap(([known, { undocumented }]) => (undocumented === true ? [known] : []));
       const why = route === undefined ? 'is not a request' : 'has a path that the interface shows';
       throw new UsageError(`"${name}" ${why}`, { hint: `requests whose path can be set: ${open.join(', ')}` });
     }
@@ -58,9 +58,9 @@ function pathsOf(words: readonly string[]): Renames {
 }
 
 /** Names of a request that the interface does not show; null where it shows none of them. */
-function openNames({ method, chosenQuery = [], chosenBody = [] }: Route): readonly string[] | null {
-  if (method !== 'GET' && chosenBody === 'whole') return null;
-  return [...chosenQuery, ...(chosenBody === 'whole' ? [] : chosenBody)];
+function openNames({ method, undocumentedQuery = [], undocumentedBody = [] }: Route): readonly string[] | null {
+  if (method !== 'GET' && undocumentedBody === 'whole') return null;
+  return [...undocumentedQuery, ...(undocumentedBody === 'whole' ? [] : undocumentedBody)];
 }
 
 /** `campaigns.addContact.contactId=leadId` → what a field is called there. */

@@ -8,7 +8,7 @@ import { does, reads } from '../../app/command.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { blockInputView, blockView } from '../../output/views/workflows.ts';
-import { chosenRules } from '../../shared/lint/chosen-rules.ts';
+import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
 import { workspaceBlocks } from '../../shared/lint/workflow-knowledge.ts';
 import { seenCatalogue } from '../../shared/lookup/catalogue-cache.ts';
 
@@ -45,12 +45,15 @@ function unknownBlock(word: string, known: readonly ShownBlock[]): CliError {
 function rememberedBlocks(session: Session): { readonly blocks: readonly ShownBlock[]; readonly from: string } {
   const { blocks } = seenCatalogue(session.paths, session.profile().name);
   if (blocks.length > 0) return { blocks, from: 'as last seen' };
-  return { blocks: BLOCKS.filter(({ chosen }) => chosen === undefined), from: 'only those that the interface names' };
+  return {
+    blocks: BLOCKS.filter(({ undocumented }) => undocumented === undefined),
+    from: 'only those that the interface names',
+  };
 }
 
 /** The built-in catalogue is that of the service on this machine; any other is asked for its own. */
 async function catalogueOf(session: Session, online: boolean): Promise<readonly ShownBlock[]> {
-  if (!online && chosenRules(session).chosenRules === 'refuse') return BLOCKS;
+  if (!online && undocumentedRules(session).undocumentedRules === 'refuse') return BLOCKS;
   try {
     return await workspaceBlocks(session);
   } catch (error) {
@@ -62,7 +65,7 @@ async function catalogueOf(session: Session, online: boolean): Promise<readonly 
 }
 
 async function blockNamed(session: Session, word: string, online: boolean): Promise<ShownBlock> {
-  if (!online && chosenRules(session).chosenRules === 'refuse') {
+  if (!online && undocumentedRules(session).undocumentedRules === 'refuse') {
     const block = blockOf(word) ?? blockOf(word.toUpperCase());
     if (block === null) throw unknownBlock(word, BLOCKS);
     return block;

@@ -49,11 +49,11 @@ export const lintCommand = does(declare, async (session, names, options) => {
   const files = resolved.map(({ file }) => file);
   const knowledge = options.online
     ? await session.progress('Reading what the files refer to', () => onlineKnowledge(session, files))
-    : offlineKnowledge(session);
+    : { ...offlineKnowledge(session), isOnline: false };
   const problems: FileProblem[] = [];
   for (const { file, unknown } of resolved) {
     const ours = besideUnknown(problemsOf(file, knowledge, options.publish ? 'publish' : undefined), unknown);
-    const isAsked = options.online === true && unknown.length === 0 && knowledge.chosenRules === 'warn';
+    const isAsked = options.online === true && unknown.length === 0 && knowledge.undocumentedRules === 'warn';
     problems.push(...inFileOrder([...ours, ...(isAsked ? await verdictBeside(session, file, ours) : [])]));
   }
   await lintSummary(session, files.length, problems);

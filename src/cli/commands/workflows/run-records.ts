@@ -83,7 +83,7 @@ export const runRecordsCommand = does(declare, async (session, text, { status, s
   };
   await byShownWay(session, routes.workflows.runRecords, {
     isLess: true,
-    chosen: () => printRecords(session, runId, query, limits),
+    undocumented: () => printRecords(session, runId, query, limits),
     shown: async (note) => {
       const run = await (await session.api()).workflows.getRun({ params: { runId } });
       await note();

@@ -54,7 +54,7 @@ async function validateFile(session: Session, name: string, options: OptionsOf<t
   const { body } = file;
   return await byShownWay(session, routes.workflows.validate, {
     isLess: true,
-    chosen: async () => {
+    undocumented: async () => {
       const { problems, plan } = await serviceVerdict(session, file, { ...body, publish: !options.draft });
       if (options.resolved && !problems.some(({ severity }) => severity === 'error')) {
         await printResolved(session, body, plan);

@@ -23,7 +23,7 @@ export interface MapNode extends Ranged {
   readonly pairs: readonly YamlPair[];
 }
 
-export interface SeqNode extends Ranged {
+interface SeqNode extends Ranged {
   readonly kind: 'seq';
   readonly items: readonly YamlNode[];
 }

@@ -2,8 +2,8 @@
 
 import type { At } from '../../../rules/problem.ts';
 import { unheard } from '../../app/io.ts';
+import { parseYaml } from './parse.ts';
 import { Lines, Positions, type TextRange, type YamlProblem } from './places.ts';
-import { parsePlain } from './plain.ts';
 import { type KindOf, YamlReader } from './value.ts';
 
 export interface YamlText {
@@ -27,8 +27,8 @@ export const YAML_LIMITS = {
   characters: 4 * 1024 * 1024,
   /** Twice that of nested branches, and some. */
   depth: 150,
-  /** Values after every alias is followed. */
-  values: 200_000,
+  /** Values that aliases and merge keys repeat. */
+  repeated: 200_000,
 } as const;
 
 /** Reads one document. Never throws for what the text holds: that is in `problems`, all of it. */
@@ -38,11 +38,11 @@ export async function readYaml(text: string, kindOf: KindOf = () => 'auto'): Pro
     const message = `more than ${YAML_LIMITS.characters / 1024 / 1024} MB of YAML`;
     return readText(lines, null, [{ ...lines.between(0, 1), code: 'too_large', message }], kindOf);
   }
-  const plain = unheard(() => parsePlain(text));
-  if (plain !== null) return unheard(() => readText(lines, plain, [], kindOf));
-  const { parseByLibrary } = await import('./library.ts');
-  const { root, problems } = await parseByLibrary(lines, YAML_LIMITS.depth);
-  return unheard(() => readText(lines, root, problems, kindOf));
+  const yaml = await import('yaml');
+  return unheard(() => {
+    const { root, problems } = parseYaml(yaml, lines, YAML_LIMITS.depth);
+    return readText(lines, root, problems, kindOf);
+  });
 }
 
 function readText(
@@ -51,7 +51,7 @@ function readText(
   problems: readonly YamlProblem[],
   kindOf: KindOf,
 ): YamlText {
-  const values = new YamlReader(lines, kindOf, YAML_LIMITS.values);
+  const values = new YamlReader(lines, kindOf, YAML_LIMITS.repeated);
   const value = root === null ? null : values.read(root);
   const positions = new Positions(lines, root);
   return {

@@ -25,9 +25,11 @@ export class YamlReader {
   readonly #kindOf: KindOf;
   readonly #most: number;
   readonly #made = new Map<YamlNode, { readonly value: unknown; readonly size: number }>();
+  /** Values read, those under an alias as often as it is used. */
   #count = 0;
+  #repeated = 0;
 
-  /** `most`: values after every alias is followed. */
+  /** `most`: values that aliases and merge keys may repeat. */
   constructor(lines: Lines, kindOf: KindOf, most: number) {
     this.#lines = lines;
     this.#kindOf = kindOf;
@@ -37,19 +39,23 @@ export class YamlReader {
   /** The value of a document; null and a problem when it is too much. */
   read(root: YamlNode): unknown {
     const value = this.#value(root, { key: null, parent: null, top: null });
-    if (this.#count <= this.#most) return value;
+    if (this.#repeated <= this.#most) return value;
     const message = `anchors and aliases make more than ${this.#most} values of this file`;
     this.problems.push({ ...this.#lines.between(0, 1), code: 'alias_bomb', message });
     return null;
   }
 
   #value(node: YamlNode, around: Around): unknown {
-    if (this.#count > this.#most) return null;
+    if (this.#repeated > this.#most) return null;
     // A node that comes again is an alias: its value is shared, and counts again.
     const known = this.#made.get(node);
-    this.#count += known?.size ?? 1;
-    if (known !== undefined) return known.value;
-    if (node.kind === 'scalar') return this.#scalar(node, around);
+    if (known !== undefined) {
+      this.#count += known.size;
+      this.#repeated += known.size;
+      return known.value;
+    }
+    this.#count += 1;
+    if (node.kind === 'scalar') return this.#readScalar(node, around);
     const before = this.#count;
     const value =
       node.kind === 'map' ? this.#object(node, around) : node.items.map((item) => this.#value(item, around));
@@ -57,7 +63,7 @@ export class YamlReader {
     return value;
   }
 
-  #scalar({ value, source }: ScalarNode, { key, parent, top }: Around): unknown {
+  #readScalar({ value, source }: ScalarNode, { key, parent, top }: Around): unknown {
     const isTyped = typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint';
     if (!isTyped || source === null) return value;
     const kind = key === null ? 'auto' : this.#kindOf(key, parent, top ?? key);
@@ -81,6 +87,7 @@ export class YamlReader {
     for (const fields of merged) {
       for (const [key, value] of Object.entries(fields)) {
         this.#count += 1;
+        this.#repeated += 1;
         if (!own.has(key)) own.set(key, value);
       }
     }

@@ -1,10 +1,10 @@
 // Predicts by reads alone what sending a row would do: which record it would match, and whether that would change.
 
 import { own } from '../../../contract/dictionary.ts';
-import { networkUrlKey, websiteKey } from '../../../rules/records/addresses.ts';
+import { companyWebsiteKey, networkPageKey } from '../../../rules/records/addresses.ts';
 import { COMPANY_ALIASES } from '../../../rules/records/fields.ts';
 import { isSameValue } from '../../../rules/records/merge.ts';
-import { exactKey, personAtCompanyKey } from '../../../rules/records/normalize.ts';
+import { nameKey, personAtCompanyKey } from '../../../rules/records/normalize.ts';
 import type { Item } from '../mapping/item.ts';
 import type { EntityKind, ImportPlan } from '../mapping/plan.ts';
 import type { RowResult } from '../report/row-result.ts';
@@ -57,7 +57,7 @@ function addressProbe(name: MatchKey['name'], field: string, key: (text: string 
 
 const PROBES: Readonly<Record<EntityKind, readonly Probe[]>> = {
   CONTACT: [
-    addressProbe('NETWORK_URL', 'networkProfileUrl', networkUrlKey),
+    addressProbe('NETWORK_URL', 'networkProfileUrl', (url) => networkPageKey('CONTACT', url)),
     {
       name: 'NAME_COMPANY',
       include: (rows) => ({
@@ -70,13 +70,13 @@ const PROBES: Readonly<Record<EntityKind, readonly Probe[]>> = {
     },
   ],
   COMPANY: [
-    addressProbe('NETWORK_URL', 'companyNetworkUrl', networkUrlKey),
+    addressProbe('NETWORK_URL', 'companyNetworkUrl', (url) => networkPageKey('COMPANY', url)),
     addressProbe('DOMAIN', 'domain', (text) => matchKeysOf('COMPANY')({ domain: text ?? '' })[0]?.key ?? null),
-    addressProbe('WEBSITE', 'website', websiteKey),
+    addressProbe('WEBSITE', 'website', companyWebsiteKey),
     {
       name: 'NAME',
       include: (rows) => ({ name: values(rows, 'name') }),
-      keyOf: (record) => exactKey(textIn(record, 'name')),
+      keyOf: (record) => nameKey(textIn(record, 'name')),
     },
   ],
 };

@@ -1,13 +1,13 @@
 // Records that rows of this import are known to have created: no other row may claim them.
 
-import type { Journal } from './journal.ts';
+import type { ImportJournal } from './journal.ts';
 
 /** Read from the journal on first use: most imports never need it. */
 export class ClaimedRecords {
-  readonly #journal: Journal;
+  readonly #journal: ImportJournal;
   #ids: Set<number> | null = null;
 
-  constructor(journal: Journal) {
+  constructor(journal: ImportJournal) {
     this.#journal = journal;
   }
 

@@ -29,7 +29,7 @@ const BY_SELECTIVITY: Readonly<Record<EntityKind, readonly string[]>> = {
 };
 
 /** Standard here, but shown by the interface in another place than the records: looked for after the fields above. */
-const CHOSEN: ReadonlySet<string> = new Set([
+const UNDOCUMENTED: ReadonlySet<string> = new Set([
   'contactCRMId',
   'leadCRMId',
   'companyCRMId',
@@ -81,7 +81,7 @@ export class SearchFields {
   }
 
   isStandard(field: string): boolean {
-    return BY_SELECTIVITY[this.#entity].includes(field) || CHOSEN.has(field);
+    return BY_SELECTIVITY[this.#entity].includes(field) || UNDOCUMENTED.has(field);
   }
 
   /** Null where the fields endpoint does not list it, which proves nothing. */

@@ -2,8 +2,8 @@
 // outcomes and errors; neither the contents of rows nor the key.
 
 import { isObject } from '../../../contract/json.ts';
-import { CliError } from '../../app/exit.ts';
-import { type Append, AppendedLines, type ByteRange } from '../../files/appended-lines.ts';
+import type { Append } from '../../files/appended-lines.ts';
+import { type Finished, Journal, type JournalKind } from '../../files/journal.ts';
 import { decodeResult, encodeResult, type RowResult } from '../report/row-result.ts';
 import type { ClockLag } from './record-clock.ts';
 
@@ -41,12 +41,6 @@ export type BulkState =
   | { readonly is: 'done' }
   | { readonly is: 'unanswered' | 'uncertain' | 'reopened'; readonly unanswered: Unanswered };
 
-type RowCounts = Readonly<Record<string, number>>;
-export interface Finished {
-  readonly at: number;
-  readonly counts: RowCounts;
-}
-
 /** Services report their time in whole seconds. */
 const RESOLUTION_MS = 1_000;
 /** How far our clock may be from that of a service that never reported its time. */
@@ -57,93 +51,65 @@ export function sinceOf({ serverAt, at }: Pick<SentLine, 'serverAt' | 'at'>): nu
   return serverAt === null ? at - CLOCK_SKEW_MS : serverAt - RESOLUTION_MS;
 }
 
-/** Joins what is known of a bulk's attempts so far with one more. */
-function joined(before: Unanswered | undefined, line: SentLine): Unanswered {
-  const { attempt: attempts, rows, items, at, deadline, serverAt } = line;
-  if (before === undefined) return { attempts, rows, items, at, serverAt, deadline };
-  return { ...before, attempts, deadline: Math.max(before.deadline, deadline) };
+/** What is known of all requests of a bulk. */
+function joined(requests: readonly SentLine[]): Unanswered {
+  const [first, last] = [requests[0], requests.at(-1)];
+  if (first === undefined || last === undefined) throw new RangeError('no request');
+  const { rows, items, at, serverAt } = first;
+  const deadline = Math.max(...requests.map((request) => request.deadline));
+  return { attempts: last.attempt, rows, items, at, serverAt, deadline };
 }
 
-export class Journal {
-  readonly #path: string;
-  readonly #unanswered = new Map<number, Unanswered>();
-  readonly #done = new Map<number, ByteRange>();
-  /** The requests of bulks that are done with rows that could not be decided. */
-  readonly #uncertain = new Map<number, Unanswered>();
-  #finished: Finished | null = null;
-  #beganAt = Number.POSITIVE_INFINITY;
-  #clockLag: ClockLag | null = null;
+export class ImportJournal {
+  readonly #journal: Journal<SentLine, DoneLine>;
+  readonly #learned: Learned;
 
-  private constructor(path: string) {
-    this.#path = path;
+  private constructor(journal: Journal<SentLine, DoneLine>, learned: Learned) {
+    this.#journal = journal;
+    this.#learned = learned;
   }
 
   /** Opens or makes a journal. A last line that was cut short is taken off; damage before it is an error. */
-  static async open(path: string, append?: Append): Promise<Journal> {
-    const journal = new Journal(path);
-    journal.#file = await AppendedLines.open(path, {
-      learn: (text, span) => journal.#learn(text, span),
-      damaged: (where) => journal.#damaged(where),
-      ...(append && { append }),
-    });
-    return journal;
-  }
-
-  #file: AppendedLines | null = null;
-
-  get #lines(): AppendedLines {
-    if (this.#file === null) throw new Error('the journal is not open');
-    return this.#file;
+  static async open(path: string, append?: Append): Promise<ImportJournal> {
+    const learned: Learned = { beganAt: Number.POSITIVE_INFINITY, clockLag: null };
+    return new ImportJournal(await Journal.open(path, kindOf(learned), append), learned);
   }
 
   get finished(): Finished | null {
-    return this.#finished;
-  }
-
-  /** How many bulks are done. */
-  get doneBulks(): number {
-    return this.#done.size;
+    return this.#journal.finished;
   }
 
   /** When the first bulk was sent, by the service's clock; infinity before. */
   get beganAt(): number {
-    return this.#beganAt;
+    return this.#learned.beganAt;
   }
 
   /** What is known of the service's clock; null = nothing. */
   get clockLag(): ClockLag | null {
-    return this.#clockLag;
+    return this.#learned.clockLag;
   }
 
   state(bulk: number): BulkState {
-    const isDone = this.#done.has(bulk);
-    const unanswered = this.#unanswered.get(bulk);
-    if (unanswered !== undefined) return { is: isDone ? 'reopened' : 'unanswered', unanswered };
-    const uncertain = this.#uncertain.get(bulk);
-    if (uncertain !== undefined) return { is: 'uncertain', unanswered: uncertain };
-    return isDone ? { is: 'done' } : { is: 'unknown' };
+    const state = this.#journal.state(bulk);
+    return 'requests' in state ? { is: state.is, unanswered: joined(state.requests) } : state;
   }
 
   /** The results of a bulk that is done, in its order. Read when asked for: a million of them are never held. */
   async results(bulk: number): Promise<readonly RowResult[]> {
-    const span = this.#done.get(bulk);
-    if (span === undefined) throw new RangeError(`bulk ${bulk} is not done`);
-    const line: unknown = parsed(await this.#lines.read(span));
-    const list = isObject(line) && Array.isArray(line['results']) ? line['results'].map(decodeResult) : [null];
+    const list = (await this.#journal.answer(bulk)).results.map(decodeResult);
     const results = list.filter((result) => result !== null);
-    if (results.length !== list.length) throw this.#damaged(`bulk ${bulk}`);
+    if (results.length !== list.length) throw this.#journal.damaged(`bulk ${bulk}`);
     return results;
   }
 
   /** Every id that a bulk of this import was answered with. */
   async *ids(): AsyncGenerator<number> {
-    for (const bulk of [...this.#done.keys()]) for (const { id } of await this.results(bulk)) if (id !== null) yield id;
+    for (const bulk of this.#journal.done) for (const { id } of await this.results(bulk)) if (id !== null) yield id;
   }
 
   /** Resolves when the line is on the disk; nothing may be sent before. Throws CliError `journal` when it cannot be. */
   async sent(line: SentLine): Promise<void> {
-    await this.#lines.write(line);
-    this.#learnSent(line);
+    await this.#journal.sent(line);
   }
 
   /**
@@ -151,81 +117,51 @@ export class Journal {
    * without an answer.
    */
   async done(bulk: number, results: readonly RowResult[]): Promise<void> {
-    const span = await this.#lines.writeSoon({ done: bulk, results: results.map(encodeResult) });
-    this.#learnDone(bulk, span, isUncertain(results));
+    await this.#journal.answered({ done: bulk, results: results.map(encodeResult) });
   }
 
   async clock(lag: ClockLag): Promise<void> {
-    this.#clockLag = lag;
-    await this.#lines.write({ clockLag: lag });
-  }
-
-  #learnSent(line: SentLine): void {
-    this.#unanswered.set(line.sent, joined(this.#unanswered.get(line.sent) ?? this.#uncertain.get(line.sent), line));
-    this.#beganAt = Math.min(this.#beganAt, sinceOf(line));
-  }
-
-  #learnDone(bulk: number, span: ByteRange, hasUncertain: boolean): void {
-    const requests = this.#unanswered.get(bulk) ?? this.#uncertain.get(bulk);
-    this.#done.set(bulk, span);
-    this.#unanswered.delete(bulk);
-    if (hasUncertain && requests !== undefined) this.#uncertain.set(bulk, requests);
-    else this.#uncertain.delete(bulk);
+    this.#learned.clockLag = lag;
+    await this.#journal.note({ clockLag: lag });
   }
 
   async finish(finished: Finished): Promise<void> {
-    await this.#lines.write({ finished: finished.at, counts: finished.counts });
-    this.#finished = finished;
+    await this.#journal.finish(finished);
   }
 
   async close(): Promise<void> {
-    await this.#lines.close();
-  }
-
-  #damaged(where: string): CliError {
-    return new CliError('later', 'journal_damaged', `${this.#path} is damaged (${where})`, {
-      hint: 'restore it from a backup; or check the service, and start over with --new: rows that were sent are sent again',
-    });
-  }
-
-  /** Takes in one line; false when it is none of ours. Results stay on the disk. */
-  #learn(text: string, span: ByteRange): boolean {
-    const done = /^\{"done":([0-9]{1,15}),"results":\[.*\]\}$/s.exec(text);
-    if (done !== null) {
-      // As `encodeResult` writes it: the quotes of a text within are escaped.
-      this.#learnDone(Number(done[1]), span, text.includes('["uncertain"'));
-      return true;
-    }
-    const line: unknown = parsed(text);
-    if (isSentLine(line)) {
-      this.#learnSent(line);
-      return true;
-    }
-    if (isObject(line) && (typeof line['clockLag'] === 'number' || line['clockLag'] === 'unrelated')) {
-      this.#clockLag = line['clockLag'];
-      return true;
-    }
-    if (isObject(line) && typeof line['finished'] === 'number' && isCounts(line['counts'])) {
-      this.#finished = { at: line['finished'], counts: line['counts'] };
-      return true;
-    }
-    return false;
+    await this.#journal.close();
   }
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+interface DoneLine {
+  readonly done: number;
+  /** As `encodeResult` makes them. */
+  readonly results: readonly unknown[];
 }
 
-const isUncertain = (results: readonly RowResult[]) => results.some(({ status }) => status === 'uncertain');
-
-function isCounts(value: unknown): value is RowCounts {
-  return isObject(value) && Object.values(value).every((count) => typeof count === 'number');
+interface Learned {
+  beganAt: number;
+  clockLag: ClockLag | null;
 }
+
+const kindOf = (learned: Learned): JournalKind<SentLine, DoneLine> => ({
+  header: null,
+  isSent: isSentLine,
+  isDone: (value): value is DoneLine =>
+    isObject(value) && typeof value['done'] === 'number' && Array.isArray(value['results']),
+  isUncertain: ({ results }) => results.some((result) => Array.isArray(result) && result[0] === 'uncertain'),
+  onEntry: (entry) => {
+    if ('sent' in entry) learned.beganAt = Math.min(learned.beganAt, sinceOf(entry));
+  },
+  onNote: ({ clockLag }) => {
+    if (typeof clockLag !== 'number' && clockLag !== 'unrelated') return false;
+    learned.clockLag = clockLag;
+    return true;
+  },
+  startOverHint:
+    'restore it from a backup; or check the service, and start over with --new: rows that were sent are sent again',
+});
 
 function isSentLine(value: unknown): value is SentLine {
   if (!isObject(value)) return false;

@@ -11,7 +11,7 @@ import type { Defer } from '../send/parallel-map.ts';
 import type { ImportService } from '../service.ts';
 import type { ClaimedRecords } from './claimed-records.ts';
 import { findRecords } from './find-records.ts';
-import { type Journal, sinceOf, type Unanswered } from './journal.ts';
+import { type ImportJournal, sinceOf, type Unanswered } from './journal.ts';
 import { addMissingToList } from './list-members.ts';
 import type { RecordClock } from './record-clock.ts';
 import type { SearchProof } from './search-proof.ts';
@@ -20,7 +20,7 @@ import type { SharedLock } from './shared-lock.ts';
 export interface ReconcileContext {
   readonly plan: ImportPlan;
   readonly service: ImportService;
-  readonly journal: Journal;
+  readonly journal: ImportJournal;
   readonly requestLock: SharedLock;
   readonly claimed: ClaimedRecords;
   readonly clock: RecordClock;

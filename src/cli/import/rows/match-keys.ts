@@ -1,7 +1,7 @@
 // The keys by which the service would find a row's record again: rules/matching, on a row's item, fast.
 
-import { domainKey, networkUrlKey, websiteKey } from '../../../rules/records/addresses.ts';
-import { emailKey, exactKey, personAtCompanyKey } from '../../../rules/records/normalize.ts';
+import { companyDomainKey, companyWebsiteKey, networkPageKey } from '../../../rules/records/addresses.ts';
+import { emailKey, nameKey, personAtCompanyKey } from '../../../rules/records/normalize.ts';
 import type { Item } from '../mapping/item.ts';
 import type { EntityKind } from '../mapping/plan.ts';
 
@@ -12,17 +12,23 @@ export interface MatchKey {
   readonly key: string;
 }
 
-/** How a page's address looks in nearly every file; its key is then plain to see, and the general rule ten times as slow. */
-const PLAIN_PAGE = /^https?:\/\/(?:www\.)?[a-z0-9-]+\.[a-z]+\/(?:in|company)\/[a-z0-9-]+\/?$/;
+/**
+ * How a page's address looks in nearly every file; its key is then plain to see, and the general rule ten times as slow. A name with a
+ * hyphen is not a word that names no one.
+ */
+const PLAIN_PAGES: Readonly<Record<EntityKind, RegExp>> = {
+  CONTACT: /^https?:\/\/(?:www\.)?[a-z0-9-]+\.[a-z]+\/in\/[a-z0-9]+-[a-z0-9-]+\/?$/,
+  COMPANY: /^https?:\/\/(?:www\.)?[a-z0-9-]+\.[a-z]+\/company\/[a-z0-9]+-[a-z0-9-]+\/?$/,
+};
 const COLON = 0x3a;
 const SLASH = 0x2f;
 const SMALL_W = 0x77;
 
 const text = (value: Item[string] | undefined): string | null => (typeof value === 'string' ? value : null);
 
-function pageKey(url: string | null): string | null {
+function pageKey(entity: EntityKind, url: string | null): string | null {
   if (url === null) return null;
-  if (!PLAIN_PAGE.test(url)) return networkUrlKey(url);
+  if (!PLAIN_PAGES[entity].test(url)) return networkPageKey(entity, url);
   const host = url.charCodeAt(4) === COLON ? 7 : 8;
   const hasWww = url.charCodeAt(host) === SMALL_W && url.startsWith('www.', host) && url.includes('.', host + 4);
   const end = url.charCodeAt(url.length - 1) === SLASH ? url.length - 1 : url.length;
@@ -31,7 +37,7 @@ function pageKey(url: string | null): string | null {
 
 function contactMatchKeys(item: Item): MatchKey[] {
   const keys: MatchKey[] = [];
-  const profile = pageKey(text(item['networkProfileUrl']));
+  const profile = pageKey('CONTACT', text(item['networkProfileUrl']));
   if (profile !== null) keys.push({ kind: 1, name: 'NETWORK_URL', key: profile });
   const person = personAtCompanyKey(text(item['firstName']), text(item['lastName']), text(item['companyName']));
   if (person !== null) keys.push({ kind: 2, name: 'NAME_COMPANY', key: person });
@@ -40,13 +46,13 @@ function contactMatchKeys(item: Item): MatchKey[] {
 
 function companyMatchKeys(item: Item): MatchKey[] {
   const keys: MatchKey[] = [];
-  const page = pageKey(text(item['companyNetworkUrl']));
+  const page = pageKey('COMPANY', text(item['companyNetworkUrl']));
   if (page !== null) keys.push({ kind: 3, name: 'NETWORK_URL', key: page });
-  const domain = domainKey(text(item['domain']));
+  const domain = companyDomainKey(text(item['domain']));
   if (domain !== null) keys.push({ kind: 4, name: 'DOMAIN', key: domain });
-  const website = websiteKey(text(item['website']));
+  const website = companyWebsiteKey(text(item['website']));
   if (website !== null) keys.push({ kind: 5, name: 'WEBSITE', key: website });
-  const name = exactKey(text(item['name']));
+  const name = nameKey(text(item['name']));
   if (name !== null) keys.push({ kind: 6, name: 'NAME', key: name });
   return keys;
 }

@@ -5,7 +5,7 @@ import type { RowSource } from '../../files/rows/source.ts';
 import type { Progress } from '../../output/progress/progress.ts';
 import type { ImportPlan } from '../mapping/plan.ts';
 import { ClaimedRecords } from '../recover/claimed-records.ts';
-import type { Journal } from '../recover/journal.ts';
+import type { ImportJournal } from '../recover/journal.ts';
 import type { RecordClock } from '../recover/record-clock.ts';
 import { SearchProof } from '../recover/search-proof.ts';
 import type { SharedLock } from '../recover/shared-lock.ts';
@@ -24,7 +24,7 @@ export interface PipelineOptions {
   readonly plan: ImportPlan;
   readonly csv: RowSource;
   readonly reasons: ItemProblems;
-  readonly journal: Journal;
+  readonly journal: ImportJournal;
   /** Null where the journal has every answer already: nothing is sent. */
   readonly service: ImportService | null;
   readonly requestLock: SharedLock;

@@ -2,7 +2,7 @@
 
 import { ApiError, ReplyError } from '../../../client/errors.ts';
 import { CliError } from '../../app/exit.ts';
-import { type Journal, type SentLine, sinceOf, type Unanswered } from '../recover/journal.ts';
+import { type ImportJournal, type SentLine, sinceOf, type Unanswered } from '../recover/journal.ts';
 import { type ReconcileContext, reconcile } from '../recover/reconcile.ts';
 import type { RecordClock } from '../recover/record-clock.ts';
 import type { SearchProof } from '../recover/search-proof.ts';
@@ -93,13 +93,13 @@ function dropUndecided(found: Map<number, RowResult>): void {
   for (const [place, result] of found) if (isUndecided(result)) found.delete(place);
 }
 
-function hasEarlierResults(journal: Journal, { number }: Pick<Bulk, 'number'>): boolean {
+function hasEarlierResults(journal: ImportJournal, { number }: Pick<Bulk, 'number'>): boolean {
   const { is } = journal.state(number);
   return is === 'uncertain' || is === 'reopened';
 }
 
 /** The rows of a bulk that an earlier run decided, where it left others uncertain. */
-async function knownResults(journal: Journal, { number, items }: Bulk): Promise<Map<number, RowResult>> {
+async function knownResults(journal: ImportJournal, { number, items }: Bulk): Promise<Map<number, RowResult>> {
   if (!hasEarlierResults(journal, { number })) return new Map();
   const results = await journal.results(number);
   if (results.length !== items.length) return new Map();
@@ -143,7 +143,7 @@ function otherwiseCut({ number, rows }: Bulk): CliError {
   });
 }
 
-function unansweredOf(journal: Journal, { number }: Bulk): Unanswered | null {
+function unansweredOf(journal: ImportJournal, { number }: Bulk): Unanswered | null {
   const state = journal.state(number);
   return 'unanswered' in state ? state.unanswered : null;
 }

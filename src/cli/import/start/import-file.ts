@@ -11,7 +11,7 @@ import type { RecordType } from '../../shared/records/kind.ts';
 import { isSameTarget } from '../../shared/target/target.ts';
 import { itemProblems } from '../mapping/item-problems.ts';
 import { type BulkBounds, hasIds } from '../mapping/plan.ts';
-import { Journal } from '../recover/journal.ts';
+import { ImportJournal } from '../recover/journal.ts';
 import { RecordClock } from '../recover/record-clock.ts';
 import { SharedLock } from '../recover/shared-lock.ts';
 import { filesOf, openRowFiles, type RowFiles } from '../report/result-files.ts';
@@ -43,7 +43,7 @@ interface ActiveImport extends StartedImport {
   readonly requestLock: SharedLock;
   readonly tally: RowTally;
   readonly problems: RowProblems;
-  readonly journal: Journal;
+  readonly journal: ImportJournal;
   readonly clock: RecordClock;
   readonly csv: RowSource;
   /** Null where the journal already has every result. */
@@ -67,13 +67,13 @@ export async function importFile(
   };
   const started = await startImport({ session, entity, request, service, bounds });
   if (started === null) return 'bad';
-  let journal: Journal | null = null;
+  let journal: ImportJournal | null = null;
   try {
     const { header, how } = started;
     const { path, shown } = header.file;
     const before = await fingerprint(path, shown);
     const csv = await openRows(path, shown, header.plan);
-    journal = await Journal.open(journalFile(session.paths, header.id), append);
+    journal = await ImportJournal.open(journalFile(session.paths, header.id), append);
     if (how === 'resumed')
       await session.print.note(`resuming ${nounOf(header)} ${header.id}, started ${isoTime(header.startedAt)}`);
     const isOver = how === 'finished' || (journal.finished !== null && !request.resendUncertain);
@@ -98,7 +98,7 @@ export async function importFile(
 }
 
 /** What this import, or an earlier one into the same service, learned of its clock. */
-function openClock({ paths }: Session, { target }: ImportHeader, journal: Journal): RecordClock {
+function openClock({ paths }: Session, { target }: ImportHeader, journal: ImportJournal): RecordClock {
   const known = storedImports(paths).imports.findLast(
     (one) => isSameTarget(one.target, target) && one.clockLag != null,
   )?.clockLag;

@@ -8,10 +8,10 @@ import { CliError, diskError } from '../../app/exit.ts';
 import type { Paths } from '../../app/paths.ts';
 import { keptText } from '../../files/bounded-read.ts';
 import { syncFolder, writeDurably } from '../../files/durable.ts';
+import type { Finished } from '../../files/journal.ts';
 import { isSystemError } from '../../files/system-error.ts';
 import type { Target } from '../../shared/target/target.ts';
 import type { EntityKind, ImportOptions, ImportPlan } from '../mapping/plan.ts';
-import type { Finished } from '../recover/journal.ts';
 import type { ClockLag } from '../recover/record-clock.ts';
 
 export interface ImportHeader {

@@ -65,8 +65,8 @@ async function problemText(
   source: readonly string[] | undefined,
   { paint, widthOf, room }: Looks,
 ): Promise<string> {
-  const { file, line, column, message, code, path, severity, basis } = problem;
-  const codes = basis === 'chosen' && severity === 'warning' ? `[${harmless(code)}] [chosen]` : `[${harmless(code)}]`;
+  const { file, line, column, message, code, path, severity } = problem;
+  const codes = `[${harmless(code)}]`;
   const warning = severity === 'warning' ? `${paint.yellow('warning:')} ` : '';
   const head = `${paint.bold(`${harmless(file)}:${line}:${column}:`)} ${warning}${harmless(message)} ${paint.dim(codes)}`;
   const lines = [Number.isFinite(room) ? await fold(head, room) : head];

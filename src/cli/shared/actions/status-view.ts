@@ -12,7 +12,7 @@ import { actionsView, progressView } from '../../output/views/actions.ts';
 import { needed } from '../answer/known.ts';
 import type { Watched } from '../watch/watch.ts';
 
-/** Chosen: words a newer service adds are not over. */
+/** Undocumented: words a newer service adds are not over. */
 function isOver({ overallStatus }: ActionsStatus): boolean {
   return overallStatus !== undefined && FINAL_STATUSES.includes(overallStatus);
 }

@@ -3,8 +3,8 @@
 import { type AiKnowledge, standardFields } from '../../../rules/ai/knowledge.ts';
 import type { Session } from '../../app/session.ts';
 import { knownContactFields } from '../lint/campaign-knowledge.ts';
-import { chosenRules } from '../lint/chosen-rules.ts';
 import { profileName } from '../lint/profile-name.ts';
+import { undocumentedRules } from '../lint/undocumented-rules.ts';
 import { seenIds, seenRecords } from '../lookup/seen-records.ts';
 
 /** Sends nothing and needs no profile. */
@@ -15,7 +15,7 @@ export function offlineAiKnowledge(session: Session): AiKnowledge {
     typeof name === 'string' ? name : [],
   );
   return {
-    ...chosenRules(session),
+    ...undocumentedRules(session),
     fields: standardFields(knownContactFields(session), companyFields),
     ...(tones.length > 0 && { tones: { names: new Set(tones), complete: false } }),
   };

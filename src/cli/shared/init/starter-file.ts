@@ -9,7 +9,7 @@ import type { Session } from '../../app/session.ts';
 import { writeWhole } from '../../files/write-atomic.ts';
 import { modeline } from '../../files/yaml/text.ts';
 import type { View } from '../../output/formats/cells.ts';
-import { chosenRules } from '../lint/chosen-rules.ts';
+import { undocumentedRules } from '../lint/undocumented-rules.ts';
 
 /** What a kind of file starts with. */
 export interface Starter {
@@ -51,7 +51,7 @@ async function writeStarter(
   { noun, documented, schemaFile, schemaText, fitted }: Starter,
 ): Promise<void> {
   // Another service may have no block but those that the interface names.
-  const sampleName = chosenRules(session).chosenRules === 'warn' ? (documented ?? noun) : noun;
+  const sampleName = undocumentedRules(session).undocumentedRules === 'warn' ? (documented ?? noun) : noun;
   const shipped = await readFile(join(session.host.samples, `${sampleName}.yaml`), 'utf8');
   const sample = fitted === undefined ? shipped : await fitted(session, shipped);
   const text = options.schema ? `${modeline(schemaFile)}\n${sample}` : sample;

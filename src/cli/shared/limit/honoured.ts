@@ -4,7 +4,7 @@ import { ApiError } from '../../../client/errors.ts';
 import { isObject } from '../../../contract/json.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
-import { isLocal } from '../lint/chosen-rules.ts';
+import { isLocal } from '../lint/undocumented-rules.ts';
 import { readCache, writeCache } from '../lookup/profile-cache.ts';
 
 /** An id that no record has. */

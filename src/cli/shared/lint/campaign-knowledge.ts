@@ -3,14 +3,14 @@
 import { type CampaignKnowledge, fieldsKnownOffline } from '../../../rules/campaigns/knowledge.ts';
 import type { Session } from '../../app/session.ts';
 import { seenIds } from '../lookup/seen-records.ts';
-import { chosenRules } from './chosen-rules.ts';
 import { profileName } from './profile-name.ts';
+import { undocumentedRules } from './undocumented-rules.ts';
 
 /** The standard contact fields, and what was last seen with the profile. Sends nothing and needs no profile. */
 export function offlineKnowledge(session: Session): CampaignKnowledge {
   const seen = (kind: 'voices' | 'owners') => seenIds(session.paths, profileName(session), kind);
   return {
-    ...chosenRules(session),
+    ...undocumentedRules(session),
     fields: fieldsKnownOffline(knownContactFields(session)),
     seen: { voiceIds: new Set(seen('voices')), ownerIds: new Set(seen('owners')) },
   };

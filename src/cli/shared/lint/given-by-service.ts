@@ -9,7 +9,7 @@ import { readCache, writeCache } from '../lookup/profile-cache.ts';
 
 const KIND = 'given';
 const MARKS_MAX = 2000;
-const CHOSEN: Basis = 'chosen';
+const UNDOCUMENTED: Basis = 'undocumented';
 
 /** Marks of what the service at this address gave. */
 export function givenMarks(paths: Paths, baseUrl: string): ReadonlySet<string> {
@@ -27,7 +27,7 @@ export function rememberGiven(
   const { baseUrl } = profile();
   if (baseUrl === null) return;
   const before = givenMarks(paths, baseUrl.value);
-  const found = check(body, { chosenRules: 'warn', given: before }).filter(({ basis }) => basis === CHOSEN);
+  const found = check(body, { undocumentedRules: 'warn', given: before }).filter(({ basis }) => basis === UNDOCUMENTED);
   const marks = new Set([...before, ...found.map((problem) => markOf(problem, body))]);
   if (marks.size === before.size) return;
   writeCache(paths, KIND, new URL(baseUrl.value).host, { marks: [...marks].slice(-MARKS_MAX) });

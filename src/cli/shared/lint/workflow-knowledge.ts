@@ -13,8 +13,8 @@ import type { WorkflowFile } from '../../files/workflow-file.ts';
 import { having } from '../answer/known.ts';
 import { isSeenBlock, keepCatalogue, type SeenBlock, seenCatalogue } from '../lookup/catalogue-cache.ts';
 import { existing } from '../lookup/existing.ts';
-import { chosenRules } from './chosen-rules.ts';
 import { profileName } from './profile-name.ts';
+import { undocumentedRules } from './undocumented-rules.ts';
 
 const idsOf = (blocks: readonly SeenBlock[]) => new Set(blocks.map(({ blockId }) => blockId));
 
@@ -22,7 +22,11 @@ const idsOf = (blocks: readonly SeenBlock[]) => new Set(blocks.map(({ blockId })
 export function offlineKnowledge(session: Session): WorkflowKnowledge {
   const seen = seenCatalogue(session.paths, profileName(session));
   const fields = new Map([...standardConditionFields(), ...seen.fields.map((field) => [field.id, field] as const)]);
-  return { ...chosenRules(session), conditionFields: { fields, complete: false }, otherBlocks: idsOf(seen.blocks) };
+  return {
+    ...undocumentedRules(session),
+    conditionFields: { fields, complete: false },
+    otherBlocks: idsOf(seen.blocks),
+  };
 }
 
 /** The condition fields of the workspace; kept for lint offline. What the answer leaves out excludes nothing. */
@@ -77,7 +81,8 @@ export async function onlineKnowledge(session: Session, files: readonly Workflow
   const campaignIds = names.flatMap((one) => one.campaignIds);
   const campaigns = await existing(campaignIds, async (campaignId) => api.campaigns.get({ params: { campaignId } }));
   return {
-    ...chosenRules(session),
+    ...undocumentedRules(session),
+    isOnline: true,
     conditionFields: { fields: new Map(fields.map((field) => [field.id, field])), complete: true },
     otherBlocks,
     // A service without a path for lists says of none that it does not exist.

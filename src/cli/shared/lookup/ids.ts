@@ -5,7 +5,7 @@ import { UsageError } from '../../app/exit.ts';
 import type { Io } from '../../app/io.ts';
 import type { Session } from '../../app/session.ts';
 import { readText } from '../../files/read.ts';
-import { isLocal } from '../lint/chosen-rules.ts';
+import { isLocal } from '../lint/undocumented-rules.ts';
 
 /** A positive whole number. */
 export function idOf(text: string, what: string): number {

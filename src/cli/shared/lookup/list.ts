@@ -62,7 +62,7 @@ export async function findList(session: Session, text: string, entity?: ListEnti
   }
   return await byShownWay(session, routes.lists.list, {
     isLess: true,
-    chosen: () => findByName(session, text, entity),
+    undocumented: () => findByName(session, text, entity),
     shown: async (note) => {
       const found = await offeredOfName(session, text, note);
       const meant = found.filter((list) => entity === undefined || (list.entity ?? entity) === entity);

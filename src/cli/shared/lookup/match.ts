@@ -6,7 +6,7 @@ import { nearest } from '../../../rules/nearest.ts';
 import { CliError, UsageError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
 import { harmless } from '../../output/formats/cells.ts';
-import { isLocal } from '../lint/chosen-rules.ts';
+import { isLocal } from '../lint/undocumented-rules.ts';
 import { existing } from './existing.ts';
 
 export interface Candidate {

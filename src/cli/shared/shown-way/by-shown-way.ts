@@ -19,7 +19,7 @@ export class NoShownWay extends CliError {
 }
 
 interface Ways<T> {
-  readonly chosen: () => Promise<T>;
+  readonly undocumented: () => Promise<T>;
   /** `note` says, once, that it is done this way: to be called before anything is written or printed. */
   readonly shown: (note: () => Promise<void>) => Promise<T>;
   /** A read that says less than the path would: where nothing confirms the path, it is tried first. */
@@ -51,12 +51,12 @@ async function servedWithin({ io, client }: Session, route: Route, patienceMs: n
 }
 
 export async function byShownWay<T>(session: Session, route: Route, ways: Ways<T>): Promise<T> {
-  const { chosen, shown, isLess, patienceMs = null } = ways;
+  const { undocumented, shown, isLess, patienceMs = null } = ways;
   const served = await servedWithin(session, route, patienceMs);
-  if (served === 'yes') return await chosen();
+  if (served === 'yes') return await undocumented();
   const byShown = () => shown(() => session.print.note(wayText(route, served)));
   if (served === 'no') return await byShown();
-  const [first, second] = isLess === true ? [chosen, byShown] : [byShown, chosen];
+  const [first, second] = isLess === true ? [undocumented, byShown] : [byShown, undocumented];
   try {
     return await first();
   } catch (error) {

@@ -19,13 +19,13 @@ const DECIDE = 'decide: reach profile sync --accept';
 export type ServedCommand = Pick<TreeCommand, 'path' | 'routes'>;
 
 /** Differences that keep something from working, once the names in use are taken into account. */
-const isOpen = ({ request, kind, part, ours, chosen }: Difference, used: Renames) => {
+const isOpen = ({ request, kind, part, ours, undocumented }: Difference, used: Renames) => {
   if (part === 'answer' || kind === 'renamed' || kind === 'type') return false;
   const known = own(used, request);
   if (part === 'path') return known?.path === undefined;
   if (kind === 'required') return true;
   // What we chose is sent where it is there, and what the interface shows is never left out.
-  return chosen !== null && isLeftOpen(request, ours) && own(known?.[part] ?? {}, ours) === undefined;
+  return undocumented !== null && isLeftOpen(request, ours) && own(known?.[part] ?? {}, ours) === undefined;
 };
 
 const every: ReadonlyMap<string, Route> = new Map(
@@ -36,9 +36,11 @@ const every: ReadonlyMap<string, Route> = new Map(
 
 /** Whether the interface does not show a name of a request. */
 function isLeftOpen(request: string, name: string): boolean {
-  const { effect, chosenQuery = [], chosenBody = [] } = every.get(request) ?? {};
-  if (effect === 'write' && chosenBody === 'whole') return true;
-  return [...chosenQuery, ...(chosenBody === 'whole' ? [] : chosenBody)].includes(name.split('.')[0] ?? name);
+  const { effect, undocumentedQuery = [], undocumentedBody = [] } = every.get(request) ?? {};
+  if (effect === 'write' && undocumentedBody === 'whole') return true;
+  return [...undocumentedQuery, ...(undocumentedBody === 'whole' ? [] : undocumentedBody)].includes(
+    name.split('.')[0] ?? name,
+  );
 }
 
 const names = (differences: readonly Difference[], text: (one: Difference) => string | null) =>
@@ -91,17 +93,17 @@ function gaps(first: readonly Difference[], others: readonly (readonly Differenc
 /** What a service without a definition may have, and how it is used then; null where the interface shows all of a request. */
 function unconfirmed(route: Route | undefined, used: Renames): readonly [status: string, hint: string] | null {
   if (route === undefined || own(used, `${route.method} ${route.path}`)?.byHand === true) return null;
-  const { method, path, chosen, chosenBody = [], chosenQuery = [] } = route;
-  if (chosen === true) {
+  const { method, path, undocumented, undocumentedBody = [], undocumentedQuery = [] } = route;
+  if (undocumented === true) {
     const way = own(SHOWN_WAYS, `${method} ${path}`);
     const how = way === undefined ? 'only the answer tells whether it is there' : `it is ${way}`;
     return [`degraded, as the interface does not show ${method} ${path}: ${how}`, NO_PATH];
   }
-  if (chosenBody === 'whole') {
+  if (undocumentedBody === 'whole') {
     const text = `not possible with this service, as nothing confirms what ${method} ${path} takes`;
     return [text, 'if you know its names there: reach profile set --field'];
   }
-  const open = [...chosenBody, ...chosenQuery];
+  const open = [...undocumentedBody, ...undocumentedQuery];
   if (open.length === 0) return null;
   return [`degraded, as nothing confirms ${open.join(', ')}`, 'filters are applied here; other values are left out'];
 }

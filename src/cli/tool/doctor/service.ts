@@ -124,7 +124,7 @@ function differenceCheck(differences: readonly Difference[], used: Renames): Che
     return warning('definition', text, 'decide on it: reach profile sync --accept');
   }
   if (differences.every(({ kind }) => kind === 'renamed')) return ok('definition', `${text} (used)`);
-  const isGiven = differences.some(({ kind, chosen }) => kind !== 'renamed' && chosen === null);
+  const isGiven = differences.some(({ kind, undocumented }) => kind !== 'renamed' && undocumented === null);
   return warning('definition', text, isGiven ? 'the public interface has it' : 'reach had to choose it');
 }
 

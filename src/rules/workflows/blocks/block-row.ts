@@ -44,7 +44,7 @@ function input(
 }
 
 /** Why blocks stand here that the interface does not name. */
-const CHOSEN = {
+const UNDOCUMENTED = {
   companies: 'companies need what contacts have',
   end: 'a branch that should just stop has to point somewhere (every slot is wired at publish)',
   wait: 'delays are part of what a run does; the interface names no block for them',
@@ -63,7 +63,7 @@ export interface BlockRow {
   readonly credits?: number;
   readonly slots?: readonly string[];
   readonly inputs: readonly BlockInput[];
-  readonly chosen?: keyof typeof CHOSEN;
+  readonly undocumented?: keyof typeof UNDOCUMENTED;
 }
 
 export const LEAD = ['LEAD'] as const;
@@ -78,7 +78,7 @@ export const block = (
 ): BlockRow => ({ blockId, label, description, ...rest });
 
 /** A row as the catalogue shows it. */
-export function blockOfRow({ chosen, credits = 0, slots = ONE_WAY, ...row }: BlockRow): Block {
+export function blockOfRow({ undocumented, credits = 0, slots = ONE_WAY, ...row }: BlockRow): Block {
   return {
     ...row,
     entities: [...row.entities],
@@ -86,6 +86,6 @@ export function blockOfRow({ chosen, credits = 0, slots = ONE_WAY, ...row }: Blo
     creditsPerRecord: credits,
     slots: [...slots],
     isEntry: row.group === 'selector' || row.group === 'import',
-    ...(chosen !== undefined && { chosen: CHOSEN[chosen] }),
+    ...(undocumented !== undefined && { undocumented: UNDOCUMENTED[undocumented] }),
   };
 }

@@ -18,7 +18,7 @@ export const SELECTORS: readonly BlockRow[] = [
     entities: COMPANY,
     group: 'selector',
     inputs: [needs('companyGroupId', 'companyGroupId', 'The list, or "__MANUAL_INPUT": the run names it.')],
-    chosen: 'companies',
+    undocumented: 'companies',
   }),
   block('SELECT_COMPANIES', 'Companies by id', 'Begins with the companies that are named.', {
     entities: COMPANY,
@@ -26,7 +26,7 @@ export const SELECTORS: readonly BlockRow[] = [
     inputs: [
       needs('companyIds', 'companyIds', 'The companies, or "__MANUAL_INPUT": run, webhook or signal names them.'),
     ],
-    chosen: 'companies',
+    undocumented: 'companies',
   }),
 ];
 
@@ -123,7 +123,7 @@ export const IMPORT_BLOCKS: readonly BlockRow[] = [
       group: 'import',
       credits: provider.startsWith('CRM') ? 0 : 1,
       inputs,
-      chosen: 'import',
+      undocumented: 'import',
     }),
   ),
 ];

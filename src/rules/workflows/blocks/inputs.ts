@@ -100,7 +100,12 @@ function checkStray(checking: Checking, at: At, key: string, block: Block): void
   } else {
     const meant = didYouMean(key, known, checking.problems.found.length);
     const takes = known.length === 0 ? '; it takes no inputs' : ` (it takes ${known.join(', ')})`;
-    checking.error('chosen', at, 'unknown_key', `${block.blockId} has no input "${key.slice(0, 60)}"${meant || takes}`);
+    checking.error(
+      'undocumented',
+      at,
+      'unknown_key',
+      `${block.blockId} has no input "${key.slice(0, 60)}"${meant || takes}`,
+    );
   }
 }
 
@@ -114,7 +119,7 @@ function isMetadata(value: unknown, type: BlockInputType): boolean {
 function checkManual(checking: Checking, at: At, input: BlockInput, block: Block): void {
   if (block.group === 'selector' && isEntityKey(input.key)) return;
   const message = `${MANUAL_INPUT} stands in the entity input of a selector only: ${input.key} takes ${input.valueShape}`;
-  checking.error('chosen', at, 'manual_input', message);
+  checking.error('undocumented', at, 'manual_input', message);
 }
 
 /** `{ webhookInputKey }` with a key that the trigger declares; false when it is not in order. */
@@ -168,7 +173,7 @@ function checkBound(
     checking.error('given', at, 'binding', `the webhook's records come as "${MANUAL_INPUT}": set ${input.key} to it`);
   } else if (!FILLS[type].includes(input.type)) {
     checking.error(
-      'chosen',
+      'undocumented',
       at,
       'binding',
       `the input "${key}" is of type ${type}; ${input.key} takes ${input.valueShape}`,

@@ -25,28 +25,28 @@ export const ENRICHMENT: readonly BlockRow[] = [
       takes('skipCompanyScrape', 'boolean', 'Leave the company as it is.'),
       takes('skipContactMerge', 'boolean', 'Do not merge with other contacts.'),
     ],
-    chosen: 'action',
+    undocumented: 'action',
   }),
   block('ENRICH_WITH_EMAIL', 'Find email', 'Finds the professional email of each contact.', {
     entities: LEAD,
     group: 'enrichment',
     credits: 2,
     inputs: [flow('leadId', 'leadId', 'Each contact.'), ...FINDING],
-    chosen: 'action',
+    undocumented: 'action',
   }),
   block('ENRICH_WITH_PHONE', 'Find phone', 'Finds the mobile phone of each contact.', {
     entities: LEAD,
     group: 'enrichment',
     credits: 5,
     inputs: [flow('leadId', 'leadId', 'Each contact.'), ...FINDING],
-    chosen: 'action',
+    undocumented: 'action',
   }),
   block('VERIFY_LEAD_PHONE', 'Verify phone', 'Verifies the mobile phone of each contact.', {
     entities: LEAD,
     group: 'enrichment',
     credits: 1,
     inputs: [flow('leadId', 'leadId', 'Each contact.')],
-    chosen: 'action',
+    undocumented: 'action',
   }),
   block(
     'SEARCH_LEADS_FROM_NETWORK_COMPANY',
@@ -67,7 +67,7 @@ export const ENRICHMENT: readonly BlockRow[] = [
         takes('onlyIncludeIfCompanyUrnMatch', 'boolean', 'Only who works there for sure.'),
         takes('importOnlyNewContacts', 'boolean', 'Only whom the workspace does not have.'),
       ],
-      chosen: 'action',
+      undocumented: 'action',
     },
   ),
   block('COMPANY_NETWORK_FROM_NAME', 'Find network page', 'Finds the network page of each company by its name.', {
@@ -80,7 +80,7 @@ export const ENRICHMENT: readonly BlockRow[] = [
       takes('matchOnlyExactName', 'boolean', 'Only with the same name.'),
       takes('matchOnlySimilarName', 'boolean', 'Only with a similar name.'),
     ],
-    chosen: 'action',
+    undocumented: 'action',
   }),
 ];
 
@@ -99,13 +99,13 @@ export const CRM: readonly BlockRow[] = [
     entities: EITHER,
     group: 'crm',
     inputs: CRM_OPTIONS,
-    chosen: 'action',
+    undocumented: 'action',
   }),
   block('SYNC_LEAD_WITH_CRM', 'Sync contact with CRM', 'Matches each contact with the CRM and takes over its values.', {
     entities: LEAD,
     group: 'crm',
     inputs: [flow('leadId', 'leadId', 'Each contact.'), FULL_RESYNC],
-    chosen: 'action',
+    undocumented: 'action',
   }),
   block(
     'SYNC_COMPANY_WITH_CRM',
@@ -115,7 +115,7 @@ export const CRM: readonly BlockRow[] = [
       entities: COMPANY,
       group: 'crm',
       inputs: [flow('companyId', 'companyId', 'Each company.'), FULL_RESYNC],
-      chosen: 'action',
+      undocumented: 'action',
     },
   ),
 ];
@@ -145,7 +145,7 @@ export const FLOW: readonly BlockRow[] = [
       flow('companyIds', 'companyIds', 'The companies.'),
       needs('companyGroupId', 'companyGroupId', 'The list they are added to.'),
     ],
-    chosen: 'companies',
+    undocumented: 'companies',
   }),
   block('WAIT_FOR_APPROVAL', 'Wait for approval', 'Holds the records until a person approves or rejects them.', {
     entities: EITHER,
@@ -157,13 +157,13 @@ export const FLOW: readonly BlockRow[] = [
     entities: EITHER,
     group: 'flow',
     inputs: [needs('duration', 'span', 'How long.')],
-    chosen: 'wait',
+    undocumented: 'wait',
   }),
   block('END', 'End', 'Ends the path.', {
     entities: EITHER,
     group: 'flow',
     slots: [],
     inputs: [],
-    chosen: 'end',
+    undocumented: 'end',
   }),
 ];

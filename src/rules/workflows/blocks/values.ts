@@ -57,7 +57,7 @@ function checkIds(checking: Checking, at: At, value: unknown): void {
     checking.open('given', at, 'too_small', `${String(at.at(-1))} is empty: add ids`);
   } else if (value.length > WORKFLOW_LIMITS.idsMax) {
     const message = `${String(at.at(-1))} has ${value.length} ids; at most ${WORKFLOW_LIMITS.idsMax} are allowed`;
-    checking.error('chosen', at, 'too_big', message);
+    checking.error('undocumented', at, 'too_big', message);
   } else for (const [index, id] of value.entries()) checkId(problems, [...at, index], id);
 }
 
@@ -72,7 +72,7 @@ function checkTexts({ problems }: Checking, at: At, value: unknown): void {
   if (value.length > WORKFLOW_LIMITS.valuesMax) {
     const most = WORKFLOW_LIMITS.valuesMax;
     problems.error(
-      'chosen',
+      'undocumented',
       at,
       'too_big',
       `${String(at.at(-1))} has ${value.length} entries; at most ${most} are allowed`,

@@ -79,7 +79,7 @@ function checkSplit(checking: Checking, at: At, condition: JsonObject): void {
     const hint = typeof type === 'string' ? didYouMean(type, ['RANDOM_SPLIT']) : '';
     const said = typeof type === 'string' ? `"${type.slice(0, 60)}"` : kindOf(type);
     const message = `type must be RANDOM_SPLIT, or left out for a condition on a field, not ${said}${hint}`;
-    checking.error('chosen', [...at, 'type'], 'invalid_value', message);
+    checking.error('undocumented', [...at, 'type'], 'invalid_value', message);
     return;
   }
   checkKeys(checking.problems, at, condition, Object.keys(splitShape.fields), 'a RANDOM_SPLIT');
@@ -124,7 +124,7 @@ function readField(checking: Checking, at: At, id: unknown, entity: WorkflowEnti
   const field = checking.field(at, id);
   if (field === null || entity === null || field.entities.includes(entity)) return field;
   const [of, flows] = entity === 'LEAD' ? ['companies', 'contacts'] : ['contacts', 'companies'];
-  checking.error('chosen', at, 'wrong_entity', `${id} is a field of ${of}; ${flows} flow here`);
+  checking.error('undocumented', at, 'wrong_entity', `${id} is a field of ${of}; ${flows} flow here`);
   return field;
 }
 
@@ -146,10 +146,10 @@ function checkOperator(
   } else if (known === undefined) {
     const hint = didYouMean(operator, possible, checking.problems.found.length);
     const shown = hint === '' ? `; known: ${possible.join(', ')}` : hint;
-    checking.error('chosen', at, 'unknown_operator', `unknown operator "${operator.slice(0, 60)}"${shown}`);
+    checking.error('undocumented', at, 'unknown_operator', `unknown operator "${operator.slice(0, 60)}"${shown}`);
   } else {
     const message = `${field?.id} (${field?.dataType}) is not compared with ${known}; it takes ${possible.join(', ')}`;
-    checking.error('chosen', at, 'invalid_value', message);
+    checking.error('undocumented', at, 'invalid_value', message);
   }
   return null;
 }
@@ -168,7 +168,7 @@ export function checkKing(checking: Checking, { at, fields }: ReadNode, { entity
     const field = readField(checking, where, id, entity);
     if (key === 'orderBy' && field !== null && !canOrder(field)) {
       checking.error(
-        'chosen',
+        'undocumented',
         where,
         'invalid_value',
         `${field.id} (${field.dataType}) cannot be sorted: use a formula, number or date field`,

@@ -33,7 +33,7 @@ const TEXT = [
   ...EMPTINESS,
 ] as const satisfies readonly ConditionOperator[];
 
-/** Which operators make sense for each kind of value (chosen: `operatorIds` is shown without its values). */
+/** Which operators make sense for each kind of value (undocumented: `operatorIds` is shown without its values). */
 export const OPERATORS_OF: Readonly<Record<ConditionDataType, readonly ConditionOperator[]>> = {
   text: TEXT,
   url: TEXT,
@@ -81,7 +81,7 @@ function conditionField(
   };
 }
 
-/** What no record field holds. `platform.listIds` is shown; the other ids are chosen. */
+/** What no record field holds. `platform.listIds` is shown; the other ids are undocumented. */
 const BUILT_IN_FIELDS: readonly ConditionField[] = [
   conditionField('engagement.hasBeenContacted', 'Has been contacted', 'ENGAGEMENT', LEAD, 'boolean'),
   conditionField('engagement.hasReplied', 'Has replied', 'ENGAGEMENT', LEAD, 'boolean'),
@@ -98,7 +98,7 @@ const BUILT_IN_FIELDS: readonly ConditionField[] = [
   conditionField('run.sequenceNumber', 'Number of the run', 'RUN_CONTEXT', EITHER, 'number'),
 ];
 
-/** Words a standard select field may hold (chosen). */
+/** Words a standard select field may hold (undocumented). */
 const SELECT_OPTIONS = dictionary<readonly string[]>({
   emailVerificationStatus: ['VALID', 'INVALID', 'CATCH_ALL', 'UNKNOWN'],
   phoneVerificationStatus: ['VALID', 'INVALID', 'UNKNOWN'],
@@ -145,7 +145,7 @@ export function conditionFields(customs: readonly CustomField[]): ReadonlyMap<st
   return fields;
 }
 
-/** Fields that give records an order for a KING: formula fields; numbers and dates (chosen). */
+/** Fields that give records an order for a KING: formula fields; numbers and dates (undocumented). */
 export function canOrder({ dataType }: Pick<ConditionField, 'dataType'>): boolean {
   return dataType === 'number' || dataType === 'date';
 }

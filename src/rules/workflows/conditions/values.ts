@@ -29,10 +29,10 @@ export function checkPredicateValue(checking: Checking, at: At, condition: JsonO
     return;
   }
   if (value === undefined) {
-    checking.error('chosen', where, 'required', `${operator} needs a value`);
+    checking.error('undocumented', where, 'required', `${operator} needs a value`);
   } else if (isObject(value)) {
     if (has(value, 'webhookInputKey')) checkBoundValue(checking, where, value, declared);
-    else checking.error('chosen', where, 'invalid_type', `value must be ${wanted(asked)}, not an object`);
+    else checking.error('undocumented', where, 'invalid_type', `value must be ${wanted(asked)}, not an object`);
   } else if (operator === 'BETWEEN') checkRange(checking, where, value, asked);
   else if (operator === 'IS_ANY_OF' || operator === 'IS_NONE_OF') checkSeveral(checking, where, value, asked);
   else checkOne(checking, where, value, asked);
@@ -47,7 +47,7 @@ function checkBoundValue(checking: Checking, at: At, binding: JsonObject, declar
   const type = declared.inputs.get(key) ?? null;
   if (type === null || !RECORDS.includes(type)) return;
   checking.error(
-    'chosen',
+    'undocumented',
     at,
     'binding',
     `the input "${key}" is of type ${type}: a condition compares with text, numbers or lists of them`,
@@ -57,7 +57,7 @@ function checkBoundValue(checking: Checking, at: At, binding: JsonObject, declar
 function checkRange(checking: Checking, at: At, value: unknown, asked: AskedValue): void {
   if (!Array.isArray(value) || value.length !== 2) {
     const said = Array.isArray(value) ? `a list of ${value.length}` : kindOf(value);
-    checking.error('chosen', at, 'invalid_type', `BETWEEN needs a list of two: [lowest, highest], not ${said}`);
+    checking.error('undocumented', at, 'invalid_type', `BETWEEN needs a list of two: [lowest, highest], not ${said}`);
     return;
   }
   for (const [index, one] of value.entries()) checkOne(checking, [...at, index], one, asked);
@@ -65,12 +65,17 @@ function checkRange(checking: Checking, at: At, value: unknown, asked: AskedValu
 
 function checkSeveral(checking: Checking, at: At, value: unknown, asked: AskedValue): void {
   if (!Array.isArray(value)) {
-    checking.error('chosen', at, 'invalid_type', `${asked.operator} needs a list of values, not ${kindOf(value)}`);
+    checking.error(
+      'undocumented',
+      at,
+      'invalid_type',
+      `${asked.operator} needs a list of values, not ${kindOf(value)}`,
+    );
   } else if (value.length === 0) {
-    checking.error('chosen', at, 'too_small', `${asked.operator} needs at least one value`);
+    checking.error('undocumented', at, 'too_small', `${asked.operator} needs at least one value`);
   } else if (value.length > WORKFLOW_LIMITS.valuesMax) {
     const message = `value has ${value.length} entries; at most ${WORKFLOW_LIMITS.valuesMax} are allowed`;
-    checking.error('chosen', at, 'too_big', message);
+    checking.error('undocumented', at, 'too_big', message);
   } else for (const [index, one] of value.entries()) checkOne(checking, [...at, index], one, asked);
 }
 
@@ -120,17 +125,17 @@ function fits(value: unknown, { operator, field }: AskedValue): boolean {
 
 function checkOne(checking: Checking, at: At, value: unknown, asked: AskedValue): void {
   if (value === null || (typeof value === 'string' && value.trim() === '')) {
-    checking.error('chosen', at, 'too_small', 'value is empty: IS_EMPTY and IS_NOT_EMPTY ask for empty fields');
+    checking.error('undocumented', at, 'too_small', 'value is empty: IS_EMPTY and IS_NOT_EMPTY ask for empty fields');
     return;
   }
   if (typeof value === 'string' && value.length > WORKFLOW_LIMITS.textMax) {
     const most = WORKFLOW_LIMITS.textMax;
-    checking.error('chosen', at, 'too_big', `value has ${value.length} characters; at most ${most} are allowed`);
+    checking.error('undocumented', at, 'too_big', `value has ${value.length} characters; at most ${most} are allowed`);
     return;
   }
   if (!fits(value, asked)) {
     const said = typeof value === 'string' ? `"${value.slice(0, 60)}"` : kindOf(value);
-    checking.error('chosen', at, 'invalid_value', `value must be ${wanted(asked)}, not ${said}`);
+    checking.error('undocumented', at, 'invalid_value', `value must be ${wanted(asked)}, not ${said}`);
     return;
   }
   checkOption(checking, at, value, asked.field);
@@ -144,7 +149,7 @@ function checkOption(checking: Checking, at: At, value: unknown, field: Conditio
   const words = options.map(String);
   const said = String(value).slice(0, 60);
   const message = `value must be ${alternatives(words)}, not "${said}"${didYouMean(said, words)}`;
-  checking.error('chosen', at, 'invalid_value', message);
+  checking.error('undocumented', at, 'invalid_value', message);
 }
 
 /** A list of either kind: what flows is compared with the lists it is in. */

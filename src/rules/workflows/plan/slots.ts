@@ -20,7 +20,7 @@ function slotsOf({ kind, fields, block }: ReadNode): Slots | null {
   if (kind === 'KING') return { of: 'a KING', names: ['prioritized', 'remaining'], canEnd: false };
   if (kind === 'BLOCK') {
     if (block === null) return null;
-    // One slot may be left out: the path ends there (chosen). The two of an approval are both decisions.
+    // One slot may be left out: the path ends there (undocumented). The two of an approval are both decisions.
     return { of: block.blockId, names: block.slots, canEnd: block.slots.length === 1 };
   }
   const conditions = given(fields, 'conditions');
@@ -49,14 +49,14 @@ export function checkSlots(checking: Checking, node: ReadNode, ids: ReadonlySet<
   const slots = slotsOf(node);
   if (slots !== null && !hasCount(slots, next.length)) {
     checking.error(
-      node.block?.chosen === undefined ? 'given' : 'chosen',
+      node.block?.undocumented === undefined ? 'given' : 'undocumented',
       at,
       'slot_count',
       `${expected(slots)}, not ${next.length}`,
     );
   }
   // How a path ends is not shown: another service may say it with an empty slot, too.
-  const isEnd = next.length === 1 && next[0] === '' && checking.knowledge.chosenRules === 'warn';
+  const isEnd = next.length === 1 && next[0] === '' && checking.knowledge.undocumentedRules === 'warn';
   if (isEnd) return;
   for (const [slot, id] of next.entries()) checkSlot(checking, [...at, slot], id, slots?.names[slot], ids);
 }
@@ -94,7 +94,7 @@ function checkSlot(
     );
   } else if (id === '') {
     const which = name === undefined || name === 'next' ? 'this slot' : `the slot "${name}"`;
-    checking.open('chosen', at, 'unwired', `${which} leads nowhere: wire it to a node`);
+    checking.open('undocumented', at, 'unwired', `${which} leads nowhere: wire it to a node`);
   } else if (!ids.has(id)) {
     checking.error('given', at, 'unknown_node', `there is no node "${id.slice(0, 60)}"${didYouMean(id, ids)}`);
   }

@@ -47,7 +47,7 @@ function checkEntry(checking: Checking, nodes: readonly ReadNode[], { roots }: N
     const name = first.kind === 'BLOCK' ? first.block?.blockId : `a ${first.kind}`;
     const key = first.kind === 'BLOCK' ? 'blockId' : 'kind';
     const message = `nothing points to ${shown(first.id)}, so it is the entry: it must be a selector or import block, not ${name}`;
-    const basis = first.block?.chosen === undefined ? 'given' : 'chosen';
+    const basis = first.block?.undocumented === undefined ? 'given' : 'undocumented';
     checking.error(basis, [...first.at, key], 'entry_kind', message);
   }
   const chosen = entry ?? first;
@@ -63,7 +63,7 @@ function checkEntry(checking: Checking, nodes: readonly ReadNode[], { roots }: N
   for (const node of nodes) {
     if (node === chosen || !isEntryBlock(node)) continue;
     const message = `${node.block?.blockId} begins a plan: ${shown(node.id)} cannot come after, or beside, ${shown(chosen?.id)}`;
-    checking.error('chosen', [...node.at, 'blockId'], 'not_entry', message);
+    checking.error('undocumented', [...node.at, 'blockId'], 'not_entry', message);
   }
   return entry?.block == null ? null : entry;
 }
@@ -76,7 +76,7 @@ function checkStream(checking: Checking, nodes: readonly ReadNode[], entity: Wor
     if (block === null || block.isEntry || block.entities.includes(entity)) continue;
     const [other = entity] = block.entities;
     const message = `${block.blockId} works on ${NOUN[other]}; ${NOUN[entity]} flow here`;
-    checking.error('chosen', [...at, 'blockId'], 'wrong_entity', message);
+    checking.error('undocumented', [...at, 'blockId'], 'wrong_entity', message);
   }
 }
 
@@ -96,7 +96,7 @@ function checkSeed(checking: Checking, entry: ReadNode, entity: WorkflowEntity, 
   if (brought !== null && !brought.entities.includes(entity)) {
     const said = brought.entities.map((one) => NOUN[one]).join(' or ');
     checking.error(
-      'chosen',
+      'undocumented',
       brought.at,
       'wrong_entity',
       `this is about ${said}; the entry begins with ${NOUN[entity]}`,
@@ -104,11 +104,11 @@ function checkSeed(checking: Checking, entry: ReadNode, entity: WorkflowEntity, 
   }
   if (isManual && seed !== null) {
     if (trigger.type === 'SCHEDULE') {
-      checking.open('chosen', seed.at, 'manual_input', `a SCHEDULE brings no input: set ${seed.key} to a value`);
+      checking.open('undocumented', seed.at, 'manual_input', `a SCHEDULE brings no input: set ${seed.key} to a value`);
     } else if (trigger.type === 'WEBHOOK' && trigger.declared.inputs.size > 0 && brought === null) {
       const type = entity === 'LEAD' ? 'leadIds' : 'companyIds';
       checking.open(
-        'chosen',
+        'undocumented',
         seed.at,
         'manual_input',
         `no declared webhook input brings ${NOUN[entity]}: declare one of type ${type}`,

@@ -29,7 +29,7 @@ const FITS: Readonly<Record<WebhookInputType, Fit>> = {
 /** A service may know more types than we do: of those, any value fits. */
 const OTHER: Fit = [() => true, 'a value'];
 
-/** Every problem of a payload: all declared keys are needed (chosen), no other is taken. Paths begin with the key. */
+/** Every problem of a payload: all declared keys are needed (undocumented), no other is taken. Paths begin with the key. */
 export function checkPayload(inputs: readonly WebhookInput[], payload: unknown): readonly Problem[] {
   const problems = Problems.none();
   if (!isObject(payload)) {

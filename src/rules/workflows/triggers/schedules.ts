@@ -101,7 +101,7 @@ function checkRecurrence(checking: Checking, at: At, trigger: JsonObject): void 
     return;
   }
   if (isOver(end, given(trigger, 'startsAt'), given(trigger, 'timezone'))) {
-    checking.error('chosen', where, 'never_fires', 'endDate is before startsAt: the schedule never fires');
+    checking.error('undocumented', where, 'never_fires', 'endDate is before startsAt: the schedule never fires');
   }
 }
 
@@ -122,7 +122,8 @@ function checkWeekdays(checking: Checking, at: At, value: unknown): void {
     checking.error('given', at, 'invalid_type', `byWeekday must be a list of ${example}, not ${kindOf(value)}`);
     return;
   }
-  if (value.length === 0) checking.error('chosen', at, 'too_small', 'byWeekday is empty: leave it out for every day');
+  if (value.length === 0)
+    checking.error('undocumented', at, 'too_small', 'byWeekday is empty: leave it out for every day');
   if (value.length > 100) {
     checking.error('given', at, 'too_big', 'byWeekday has more days than a week');
     return;
@@ -134,7 +135,7 @@ function checkWeekdays(checking: Checking, at: At, value: unknown): void {
       const hint = name < 0 ? '' : `; ${WEEKDAYS[name]} is ${name}`;
       checking.error('given', where, 'invalid_value', `a weekday is one of ${example}, not ${quoted(day)}${hint}`);
     } else if (value.indexOf(day) < index) {
-      checking.error('chosen', where, 'duplicate_day', `${WEEKDAYS[day]} is listed twice`);
+      checking.error('undocumented', where, 'duplicate_day', `${WEEKDAYS[day]} is listed twice`);
     }
   }
 }

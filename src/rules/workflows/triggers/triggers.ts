@@ -75,7 +75,7 @@ function readType(checking: Checking, trigger: JsonObject): TriggerType | null {
   } else {
     const hint = didYouMean(written, TRIGGER_TYPES);
     const shown = hint === '' ? `; known: ${TRIGGER_TYPES.join(', ')}` : hint;
-    checking.error('chosen', where, 'unknown_trigger', `unknown trigger "${written.slice(0, 60)}"${shown}`);
+    checking.error('undocumented', where, 'unknown_trigger', `unknown trigger "${written.slice(0, 60)}"${shown}`);
   }
   return null;
 }
@@ -101,7 +101,7 @@ function checkDeclared(checking: Checking, trigger: JsonObject): Map<string, Web
     if (read?.type !== 'leadIds' && read?.type !== 'companyIds') continue;
     if (entityAt !== null) {
       const message = 'only one input can bring the records a run starts with; this is the second';
-      checking.error('chosen', [...at, index, 'type'], 'several_entities', message);
+      checking.error('undocumented', [...at, index, 'type'], 'several_entities', message);
     }
     entityAt ??= [...at, index];
   }
@@ -133,7 +133,7 @@ function checkDeclaration(
     checkText(problems, [...at, 'key'], key, { most: WORKFLOW_LIMITS.inputKeyMax });
   } else if (!KEY.test(key)) {
     checking.error(
-      'chosen',
+      'undocumented',
       [...at, 'key'],
       'invalid_value',
       `key "${key}" must be letters, digits, _ and -, and not begin with a digit`,
@@ -160,19 +160,29 @@ function checkSignal(checking: Checking, trigger: JsonObject): void {
   if (has(signal, 'listId')) {
     if (kind.endsWith('ADDED_TO_LIST')) checkListId(checking, [...at, 'listId'], given(signal, 'listId'), entity);
     else
-      checking.error('chosen', [...at, 'listId'], 'unknown_key', `${kind} takes no listId: only signals of lists do`);
+      checking.error(
+        'undocumented',
+        [...at, 'listId'],
+        'unknown_key',
+        `${kind} takes no listId: only signals of lists do`,
+      );
   }
   if (!has(signal, 'field')) return;
   const field = given(signal, 'field');
   if (!kind.endsWith('PROPERTY_UPDATED')) {
-    checking.error('chosen', [...at, 'field'], 'unknown_key', `${kind} takes no field: only signals of properties do`);
+    checking.error(
+      'undocumented',
+      [...at, 'field'],
+      'unknown_key',
+      `${kind} takes no field: only signals of properties do`,
+    );
   } else if (typeof field !== 'string' || field.trim() === '' || field.length > WORKFLOW_LIMITS.nameMax) {
     checkText(problems, [...at, 'field'], field, { most: WORKFLOW_LIMITS.nameMax });
   } else {
     const known = checking.field([...at, 'field'], field);
     if (known !== null && !known.entities.includes(entity)) {
       checking.error(
-        'chosen',
+        'undocumented',
         [...at, 'field'],
         'wrong_entity',
         `${field} is not a field of ${entity === 'LEAD' ? 'contacts' : 'companies'}`,

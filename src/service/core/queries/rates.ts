@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../contract/limits.ts';
-import type { Tx } from '../../db/connection.ts';
+import type { Tx } from '../store.ts';
 
 export interface RateWindow {
   readonly beganAt: number;

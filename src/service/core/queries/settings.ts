@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/connection.ts';
+import type { Tx } from '../store.ts';
 
 /** Settings of the whole store, by name; values are JSON text. */
 export async function setting(tx: Tx, name: string): Promise<string | undefined> {
@@ -45,4 +45,9 @@ export async function webhookSeed(tx: Tx): Promise<string> {
 
 export async function setWebhookSeed(tx: Tx, seed: string): Promise<void> {
   await setSetting(tx, WEBHOOKS_SEED, seed);
+}
+
+/** A text that is another one once something was written. */
+export function changeMark(tx: Tx): Promise<string> {
+  return tx.version();
 }

@@ -7,12 +7,10 @@ import type { RequestLog, Secrets } from '../../core/operator.ts';
 import { stopping } from '../../core/refusals.ts';
 import type { Servers } from '../../core/servers.ts';
 import type { Store, WriteScope } from '../../core/store.ts';
-import type { Jobs } from '../../jobs/queries/jobs.ts';
 import { MIGRATIONS } from '../migrations.ts';
 import { type Companion, EACH_ALONE } from './companion.ts';
 import { type DatabasePoolOptions, type NamedPool, openPool } from './driver.ts';
 import { storeError } from './errors.ts';
-import { sharedJobs } from './jobs.ts';
 import { type JobNews, jobNewsOf } from './listen.ts';
 import { LOCKS, WHOLE_STORE } from './locks.ts';
 import { migrate } from './migrate.ts';
@@ -69,7 +67,6 @@ export interface PostgresPlace {
   readonly store: Store;
   readonly secrets: Secrets;
   readonly log: RequestLog;
-  readonly jobs: Jobs;
   readonly servers: Servers;
   /** The database and its host. */
   readonly name: string;
@@ -104,7 +101,6 @@ export async function openPostgres(
     store: storeOver(pool, nodeMajor, onCommit, log.flush),
     secrets: secretsOf(pool),
     log,
-    jobs: sharedJobs,
     servers: await serversOf(named, { id, now, takeNewJobs, onLost: (error) => onLost(storeError(error)) }),
     name: where,
   };
@@ -115,10 +111,10 @@ export async function openPostgresForJobs(
   url: string,
   nodeMajor: number,
   options: DatabasePoolOptions,
-): Promise<Pick<PostgresPlace, 'store' | 'jobs'> & { readonly news: JobNews }> {
+): Promise<Pick<PostgresPlace, 'store'> & { readonly news: JobNews }> {
   const { pool } = await migrated(url, options);
   const store = storeOver(pool, nodeMajor);
-  return { store, jobs: sharedJobs, news: await jobNewsOf(pool, options.now) };
+  return { store, news: await jobNewsOf(pool, options.now) };
 }
 
 /** What a thread that keeps the store up needs of it: it closes no connection, and ends with them. */

@@ -1,5 +1,5 @@
 import type { Table } from '../../../contract/table.ts';
-import type { HandlersFor } from '../../http/handler-types.ts';
+import type { HandlersFor } from '../handler-types.ts';
 import { describeAccount } from './validate.ts';
 
 export const account: HandlersFor<Table['account']> = {

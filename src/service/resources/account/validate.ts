@@ -1,8 +1,8 @@
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
 import type { Context } from '../../core/context.ts';
+import { keyById } from '../../core/queries/keys.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { keyById } from './queries/keys.ts';
 
 /** The key, its workspace and its user. */
 export async function describeAccount({ tx, principal }: Context): Promise<ReplyOf<Table['account']['validate']>> {

@@ -1,5 +1,5 @@
 import type { Table } from '../../../contract/table.ts';
-import type { HandlersFor } from '../../http/handler-types.ts';
+import type { HandlersFor } from '../handler-types.ts';
 import { listActionRecords } from './records.ts';
 import { startActions } from './start.ts';
 import { getStatus } from './status.ts';

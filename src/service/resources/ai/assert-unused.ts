@@ -11,7 +11,7 @@ import {
   referrersOf,
 } from './queries/references.ts';
 
-/** Chosen: statuses of campaigns whose steps count as active. */
+/** Undocumented: statuses of campaigns whose steps count as active. */
 const ACTIVE: readonly CampaignStatus[] = ['ACTIVE', 'PAUSED'];
 
 /** An AI entity that is to be deleted. */

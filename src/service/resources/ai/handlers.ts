@@ -1,5 +1,5 @@
 import type { Table } from '../../../contract/table.ts';
-import type { HandlersFor } from '../../http/handler-types.ts';
+import type { HandlersFor } from '../handler-types.ts';
 import { createContent } from './contents/create.ts';
 import { deleteContent } from './contents/delete.ts';
 import { getContent } from './contents/get.ts';

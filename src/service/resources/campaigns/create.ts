@@ -6,7 +6,7 @@ import { settingsOf } from './settings.ts';
 import { stepFactsOf, storedSteps } from './steps.ts';
 import type { CampaignRecord } from './view.ts';
 
-/** Opens and clicks are tracked unless the body says otherwise (chosen). */
+/** Opens and clicks are tracked unless the body says otherwise (undocumented). */
 const DEFAULTS = {
   description: null,
   identityId: null,

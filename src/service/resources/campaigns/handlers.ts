@@ -1,5 +1,5 @@
 import type { Table } from '../../../contract/table.ts';
-import type { HandlersFor } from '../../http/handler-types.ts';
+import type { HandlersFor } from '../handler-types.ts';
 import { cloneCampaign } from './clone.ts';
 import { createCampaign } from './create.ts';
 import { addContact } from './enrolment/add-contact.ts';

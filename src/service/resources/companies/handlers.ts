@@ -1,5 +1,5 @@
 import type { Table } from '../../../contract/table.ts';
-import type { HandlersFor } from '../../http/handler-types.ts';
+import type { HandlersFor } from '../handler-types.ts';
 import { listCompanyFields } from './fields.ts';
 import { listCompanies } from './list.ts';
 import { showCompany } from './show.ts';

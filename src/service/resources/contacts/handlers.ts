@@ -1,5 +1,5 @@
 import type { Table } from '../../../contract/table.ts';
-import type { HandlersFor } from '../../http/handler-types.ts';
+import type { HandlersFor } from '../handler-types.ts';
 import { listContactFields } from './fields.ts';
 import { listContacts } from './list.ts';
 import { showContact } from './show.ts';

@@ -1,5 +1,5 @@
 import type { Table } from '../../../contract/table.ts';
-import type { HandlersFor } from '../../http/handler-types.ts';
+import type { HandlersFor } from '../handler-types.ts';
 import { createPreview } from './create-preview.ts';
 import { iteratePreview } from './iterate-preview.ts';
 import { listSavedFilters } from './list-saved-filters.ts';

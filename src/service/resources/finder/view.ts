@@ -13,7 +13,7 @@ export type FinderRows = Table['finder'];
 
 export type PreviewRecord = ReplyOf<FinderRows['preview']>;
 
-/** Chosen: refinements in one reply at most. */
+/** Undocumented: refinements in one reply at most. */
 const CHAIN_MOST = 50;
 
 /**

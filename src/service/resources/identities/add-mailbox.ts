@@ -7,7 +7,7 @@ import { insertMailbox, mailboxByEmail, mailboxesOf, saveIdentity } from './quer
 import { type MailboxView, mailboxView } from './view.ts';
 
 /**
- * Adds an IMAP mailbox. The first one of an identity is its primary one, whose address becomes the identity's (chosen).
+ * Adds an IMAP mailbox. The first one of an identity is its primary one, whose address becomes the identity's (undocumented).
  * The password is encrypted before it is stored. Throws Refusal `not_found`; `conflict` for an address that an identity
  * already has, and for too many mailboxes.
  */

@@ -1,5 +1,5 @@
 import type { Table } from '../../../contract/table.ts';
-import type { HandlersFor } from '../../http/handler-types.ts';
+import type { HandlersFor } from '../handler-types.ts';
 import { addMailbox } from './add-mailbox.ts';
 import { listIdentities } from './list.ts';
 import { listMailboxes } from './mailboxes.ts';

@@ -4,7 +4,7 @@ import { Refusal } from '../../core/refusals.ts';
 import { insertTag, tagById, tagsOf } from './queries/tags.ts';
 import { type TagView, tagView } from './tag-view.ts';
 
-/** Default color of a tag (chosen). */
+/** Default color of a tag (undocumented). */
 const COLOR = '#64748b';
 
 /** Creates the tag, or returns the existing one of this name unchanged. Throws Refusal `conflict` beyond the limit. */

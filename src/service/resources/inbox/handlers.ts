@@ -1,5 +1,5 @@
 import type { Table } from '../../../contract/table.ts';
-import type { HandlersFor } from '../../http/handler-types.ts';
+import type { HandlersFor } from '../handler-types.ts';
 import { inboxLink } from './link.ts';
 import { listMessages } from './messages.ts';
 import { listTags } from './tags.ts';

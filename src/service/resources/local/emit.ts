@@ -6,7 +6,6 @@ import type { EmitInput, Emitted } from '../../../contract/local/emit.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { emitSignal } from '../../core/signals.ts';
 import { handleContactEvent } from '../campaigns/execution/contact-events.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
@@ -22,6 +21,7 @@ import {
   unarchiveThread,
 } from '../inbox/queries/threads.ts';
 import { requireRecord } from '../records/lookup.ts';
+import { emitSignal } from '../workflows/triggers/emit-signal.ts';
 
 type EventDetails = Readonly<Record<string, string>>;
 

@@ -2,7 +2,7 @@ import type { Table } from '../../../contract/table.ts';
 import { readFeatures, setFeatures } from '../../core/features.ts';
 import type { OperatorContext } from '../../core/operator.ts';
 import { firstContext } from '../../core/principal.ts';
-import type { HandlersFor } from '../../http/handler-types.ts';
+import type { HandlersFor } from '../handler-types.ts';
 import { changeGrant } from '../workflows/grants.ts';
 import { setClock, showClock } from './clock.ts';
 import { addFault } from './faults/add.ts';

@@ -3,19 +3,18 @@
 import type { Tx } from '../../core/context.ts';
 import type { Operator } from '../../core/operator.ts';
 import { isInitialized, markInitialized, setWebhookSeed } from '../../core/queries/settings.ts';
-import { loadSample } from '../../sample/load.ts';
 import { ensureAdminKey, newSecret } from './secrets.ts';
 
 /** At first start. If several processes start at once, one does it and the others wait for it. */
 export async function initializeStore(
-  operator: Pick<Operator, 'store' | 'secrets' | 'randomBytes'>,
+  operator: Pick<Operator, 'store' | 'secrets' | 'randomBytes' | 'loadSample'>,
   now: number,
   { withSample }: { readonly withSample: boolean },
 ): Promise<void> {
   await operator.store.write(async (tx) => {
     if (await isInitialized(tx)) return;
     await initialize(tx, operator, now);
-    if (withSample) await loadSample(tx, now);
+    if (withSample) await operator.loadSample(tx, now);
   });
 }
 

@@ -1,7 +1,6 @@
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
 import type { OperatorContext } from '../../core/operator.ts';
-import { loadSample } from '../../sample/load.ts';
 import { initialize } from './initialize.ts';
 import { countContents } from './queries/counts.ts';
 
@@ -11,7 +10,7 @@ export async function reset(context: OperatorContext, isEmpty: boolean): Promise
   const now = context.realNow();
   await context.store.empty(async (tx) => {
     await initialize(tx, context, now);
-    if (!isEmpty) await loadSample(tx, now);
+    if (!isEmpty) await context.loadSample(tx, now);
   });
   return context.store.read(countContents);
 }

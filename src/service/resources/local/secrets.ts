@@ -3,7 +3,7 @@
 import type { Tx } from '../../core/context.ts';
 import { hashOf } from '../../core/hash.ts';
 import type { Operator, RandomBytes } from '../../core/operator.ts';
-import { firstWorkspaceAdmin, insertKey, insertWorkspace, keyByHash } from '../account/queries/keys.ts';
+import { firstWorkspaceAdmin, insertKey, insertWorkspace, keyByHash } from '../../core/queries/keys.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const SECRET_LENGTH = 40;

@@ -7,7 +7,7 @@ import type { Context } from '../../core/context.ts';
 import { enqueueJob } from '../../jobs/queries/jobs.ts';
 import { companiesFitting, playbookItems, writeIdealCompanies, writeProfileFilters } from './queries/playbook.ts';
 
-/** Chosen: companies recommended in all, and companies of the workspace that a refresh looks at. */
+/** Undocumented: companies recommended in all, and companies of the workspace that a refresh looks at. */
 const RECOMMENDED = 25;
 const LOOKED_AT = 5000;
 

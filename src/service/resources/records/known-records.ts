@@ -1,18 +1,18 @@
 // The records a bulk may match, as far as they were read, with an index of their keys that follows the plan.
 
 import type { CompanyMatch } from '../../../contract/companies/endpoints.ts';
-import { networkUrlKey } from '../../../rules/records/addresses.ts';
+import { networkPageKey } from '../../../rules/records/addresses.ts';
 import type { WantedValues } from '../../../rules/records/items.ts';
 import { COMPANY_PRECEDENCE, type CompanyKeys } from '../../../rules/records/matching.ts';
-import { exactKey, personKey } from '../../../rules/records/normalize.ts';
+import { nameKey, personKey } from '../../../rules/records/normalize.ts';
 import type { Person, PersonHit } from '../contacts/queries/contacts.ts';
 import { KeyIndex, NeedsLookup } from './key-index.ts';
 import { newPendingRecord, type PendingRecord } from './pending-record.ts';
 
 /** First and last name of an item or record, as a lookup key; null unless both are set. */
 export function personOf(standard: WantedValues['standard']): Person | null {
-  const firstName = exactKey(textOf(standard, 'firstName'));
-  const lastName = exactKey(textOf(standard, 'lastName'));
+  const firstName = nameKey(textOf(standard, 'firstName'));
+  const lastName = nameKey(textOf(standard, 'lastName'));
   return firstName === null || lastName === null ? null : { firstName, lastName };
 }
 
@@ -157,5 +157,5 @@ export interface LookupKeys {
 export function lookupKeysOf({ standard, companyId }: PendingRecord): LookupKeys {
   const person = personKey(textOf(standard, 'firstName'), textOf(standard, 'lastName'));
   const nameAtCompany = person === null || companyId === null ? null : nameAtCompanyKey(person, companyId);
-  return { profile: networkUrlKey(textOf(standard, 'networkProfileUrl')), person, nameAtCompany };
+  return { profile: networkPageKey('CONTACT', textOf(standard, 'networkProfileUrl')), person, nameAtCompany };
 }

@@ -108,7 +108,8 @@ export function planContact(
   now: number,
 ): ContactUpserted {
   const found = input.mergeWithExisting ? find(contacts, companies, input) : NO_MATCH;
-  const company = input.company && upsertCompany(companies, input.company, found.company, now);
+  const sent = input.company && found.company?.by === null ? withoutNames(input.company) : input.company;
+  const company = sent && upsertCompany(companies, sent, found.company, now);
   const existing = found.contact && contacts.byId.get(found.contact.id);
   const pending = existing ?? contacts.create(now);
   const before = existing ? lookupKeysOf(existing) : null;
@@ -125,7 +126,11 @@ export function planContact(
     record: snapshot(pending),
     outcome,
     matchedBy: found.contact?.by ?? null,
-    warnings: [...(found.contact?.warnings ?? []), ...replacedProfile(found.contact, before, pending)],
+    warnings: [
+      ...(found.contact?.warnings ?? []),
+      ...replacedProfile(found.contact, before, pending),
+      ...droppedNames(input.company, sent),
+    ],
     company,
   };
 }
@@ -165,7 +170,21 @@ function companyOf(contacts: KnownContacts, companies: KnownCompanies, contactId
   return companyId === null ? null : (companies.byId.get(companyId) ?? null);
 }
 
-/** Company values without a match key apply to the contact's current company (chosen). */
+/** What names a company. */
+const COMPANY_NAMES = ['name', 'domain', 'website', 'companyNetworkUrl'];
+
+/** For a company that was not found by them: `N/A` or `gmail.com` name no company, and must not replace what names this one. */
+function withoutNames(values: CompanyValues): CompanyValues {
+  const standard = new Map([...values.standard].filter(([field]) => !COMPANY_NAMES.includes(field)));
+  return standard.size === values.standard.size ? values : { ...values, standard };
+}
+
+const droppedNames = (sent: CompanyValues | null, used: CompanyValues | null): string[] =>
+  [...(sent?.standard ?? [])].flatMap(([field, value]) =>
+    used?.standard.has(field) ? [] : [`company.${field} was ignored: ${JSON.stringify(value)} names no company`],
+  );
+
+/** Company values without a match key apply to the contact's current company (undocumented). */
 function keylessMatch({ keys }: CompanyValues, home: PendingRecord | null): MatchedRecords['company'] {
   return home && !hasMatchKey(keys) ? { id: home.id, by: null, warnings: [] } : null;
 }

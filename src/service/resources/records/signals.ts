@@ -2,9 +2,9 @@
 
 import type { RecordEntity } from '../../../rules/records/fields.ts';
 import type { Context } from '../../core/context.ts';
-import { emitSignal } from '../../core/signals.ts';
 import { type Membership, withoutMembers } from '../lists/queries/lists.ts';
 import { hasListeners, heardKinds } from '../workflows/queries/intent-listeners.ts';
+import { emitSignal } from '../workflows/triggers/emit-signal.ts';
 import type { PendingRecord } from './pending-record.ts';
 
 const CREATED = { CONTACT: 'LEAD_CREATED', COMPANY: 'COMPANY_CREATED' } as const;

@@ -1,8 +1,8 @@
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
 import type { Tx } from '../../core/context.ts';
+import { userByName } from '../../core/queries/keys.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { userByName } from '../account/queries/users.ts';
 import { deleteGrant, insertGrant, workflowWorkspace } from './queries/grants.ts';
 
 type Grant = ReplyOf<Table['local']['grant']>;

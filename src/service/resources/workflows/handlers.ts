@@ -1,5 +1,5 @@
 import type { Table } from '../../../contract/table.ts';
-import type { HandlersFor } from '../../http/handler-types.ts';
+import type { HandlersFor } from '../handler-types.ts';
 import { createWorkflow } from './create.ts';
 import { editDraft } from './edit-draft.ts';
 import { getWorkflow } from './get.ts';

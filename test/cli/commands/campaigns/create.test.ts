@@ -110,6 +110,28 @@ error: bad.yaml has 3 errors; nothing was written
     expect((await reach.run('campaign create q3.yaml -o id')).code).toBe(0);
   });
 
+  test('after a lost answer the campaign is found in the list, and needs --again', async () => {
+    await reach.world.control('POST', '/_local/faults', { endpoint: 'campaigns.create', drop: 'after', times: 1 });
+    expect((await reach.run('campaign create q3.yaml -o id')).code).toBe(7);
+    for (const requests of [['GET /v1/campaigns?page=1&pageSize=100', 'GET /v1/campaign/1'], ['GET /v1/campaign/1']]) {
+      const again = await reach.run('campaign create q3.yaml -o id');
+      expect([again.code, again.stderr.split('?')[0], again.requests]).toEqual([
+        2,
+        'error: cannot ask "This file was created before, as campaign 1 in local (the service on this machine). Create it again',
+        requests,
+      ]);
+    }
+  });
+
+  test('a request that never arrived, and one that was refused, leave nothing behind', async () => {
+    await reach.world.control('POST', '/_local/faults', { endpoint: 'campaigns.create', drop: 'before', times: 1 });
+    expect((await reach.run('campaign create q3.yaml -o id')).code).toBe(7);
+    expect((await reach.run('campaign create q3.yaml -o id')).stdout).toBe('1\n');
+    reach.write('bad.yaml', FILE.replace('{firstName}', '{shoeSize}'));
+    for (let time = 1; time <= 2; time += 1)
+      expect((await reach.run('campaign create bad.yaml -q')).requests).toEqual(['POST /v1/campaigns']);
+  });
+
   test('a file that is not there is exit 2', async () => {
     const ran = await reach.run('campaign create none.yaml');
     expect([ran.code, ran.stderr]).toEqual([2, 'error: cannot read none.yaml: no such file\n']);

@@ -2,7 +2,7 @@
 
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Tagging, TaggingJournal } from '../../../../src/cli/commands/inbox/tagging-journal.ts';
 import { virtualClock } from '../../../clock.ts';
@@ -37,12 +37,12 @@ const file = () => join(folder, 'tagging', readdirSync(join(folder, 'tagging'))[
 test('what was done, what was refused, and what has no answer', async () => {
   const first = await open();
   expect([first.used(), first.doneCount]).toEqual([null, 0]);
-  await first.turn(1);
+  await first.sent(1);
   await first.done(1, null, 30);
   await clock.advance(1000);
-  await first.turn(2);
+  await first.sent(2);
   await first.done(2, 'There is no contact 2', 60);
-  await first.turn(3);
+  await first.sent(3);
   await first.close(false);
   await clock.advance(500);
   // The same contacts and tags in another order are the same work.
@@ -61,9 +61,9 @@ test('what no one went on with for a day is begun again; so is what is to be fre
     [25, false, false],
   ] as const) {
     const first = await open();
-    await first.turn(1);
+    await first.sent(1);
     await first.done(1, null, 30);
-    await first.turn(2);
+    await first.sent(2);
     await first.close(false);
     await clock.advance(hours * 3_600_000);
     const again = await open({}, fresh);
@@ -75,7 +75,7 @@ test('what no one went on with for a day is begun again; so is what is to be fre
 test('cut at every byte: lines that are whole count, the rest is taken off', async () => {
   const first = await open();
   for (const id of [1, 2, 3]) {
-    await first.turn(id);
+    await first.sent(id);
     await first.done(id, null, 30);
   }
   await first.close(false);
@@ -98,10 +98,24 @@ test('cut at every byte: lines that are whole count, the rest is taken off', asy
 test('damage before the end is told, with what to do', async () => {
   const first = await open();
   await first.close(false);
-  appendFileSync(file(), 'nonsense\n{"turn":1,"at":5}\n');
+  appendFileSync(file(), 'nonsense\n{"sent":1,"at":5}\n');
   await expect(open()).rejects.toMatchObject({
     exit: 'later',
     code: 'journal_damaged',
-    hint: 'remove it and run the command again: tagging a contact twice has the same effect as once',
+    hint: `remove ${dirname(file())} and run the command again: tagging a contact twice has the same effect as once`,
   });
+});
+
+test('of another version: refused', async () => {
+  for (const text of ['{"journal":"tagging","version":2}\n', '{"turn":1,"at":5}\n']) {
+    const first = await open();
+    await first.close(false);
+    writeFileSync(file(), text);
+    await expect(open()).rejects.toMatchObject({
+      exit: 'later',
+      code: 'journal_version',
+      message: `${file()} is of another version of reach`,
+    });
+    rmSync(file());
+  }
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { failureOf } from '../../../../src/cli/app/exit.ts';
-import { Journal, type SentLine } from '../../../../src/cli/import/recover/journal.ts';
+import { ImportJournal, type SentLine } from '../../../../src/cli/import/recover/journal.ts';
 import { failedRow, foundRow, type RowResult } from '../../../../src/cli/import/report/row-result.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'reach-journal-'));
@@ -44,7 +44,7 @@ const RESULTS: readonly RowResult[] = [
 ];
 
 async function stateAfter(path: string) {
-  const journal = await Journal.open(path);
+  const journal = await ImportJournal.open(path);
   const state = [0, 1, 2].map((bulk) => journal.state(bulk).is);
   await journal.close();
   return state;
@@ -53,13 +53,13 @@ async function stateAfter(path: string) {
 describe('what it remembers', () => {
   test('bulks sent and done, results to the letter', async () => {
     const path = newFile();
-    const first = await Journal.open(path);
+    const first = await ImportJournal.open(path);
     await first.sent(sent(0));
     await first.sent(sent(1));
     await first.done(0, RESULTS);
     expect(await first.results(0)).toEqual(RESULTS);
     await first.close();
-    const again = await Journal.open(path);
+    const again = await ImportJournal.open(path);
     expect([0, 1, 2].map((bulk) => again.state(bulk))).toEqual([
       { is: 'done' },
       {
@@ -77,30 +77,30 @@ describe('what it remembers', () => {
 
   test('of several attempts the first beginning and the last deadline', async () => {
     const path = newFile();
-    const journal = await Journal.open(path);
+    const journal = await ImportJournal.open(path);
     await journal.sent(sent(0));
     await journal.sent(sent(0, { attempt: 2, at: 50_000, deadline: 80_000, serverAt: 49_000 }));
     const unanswered = { attempts: 2, rows: [2, 11], items: 10, at: 1_000, serverAt: 900, deadline: 80_000 };
     expect(journal.state(0)).toEqual({ is: 'unanswered', unanswered });
     await journal.close();
-    const again = await Journal.open(path);
+    const again = await ImportJournal.open(path);
     expect(again.state(0)).toEqual({ is: 'unanswered', unanswered });
     await again.close();
   });
 
   test('that the import is finished', async () => {
     const path = newFile();
-    const journal = await Journal.open(path);
+    const journal = await ImportJournal.open(path);
     await journal.finish({ at: 5, counts: { rows: 3 } });
     await journal.close();
-    const again = await Journal.open(path);
+    const again = await ImportJournal.open(path);
     expect(again.finished).toEqual({ at: 5, counts: { rows: 3 } });
     await again.close();
   });
 
   test('readable by its owner alone', async () => {
     const path = newFile();
-    await (await Journal.open(path)).close();
+    await (await ImportJournal.open(path)).close();
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 });
@@ -108,7 +108,7 @@ describe('what it remembers', () => {
 describe('when it was cut short', () => {
   test('wherever: whole lines count, the rest is taken off, and it can be written on', async () => {
     const whole = newFile();
-    const journal = await Journal.open(whole);
+    const journal = await ImportJournal.open(whole);
     await journal.sent(sent(0));
     await journal.done(0, RESULTS);
     await journal.sent(sent(1));
@@ -120,7 +120,7 @@ describe('when it was cut short', () => {
         const path = newFile();
         writeFileSync(path, bytes.subarray(0, length));
         const lines = ends.filter((end) => end <= length).length;
-        const cut = await Journal.open(path);
+        const cut = await ImportJournal.open(path);
         expect([0, 1].map((bulk) => cut.state(bulk).is)).toEqual([
           ['unknown', 'unanswered', 'done', 'done'][lines],
           lines === 3 ? 'unanswered' : 'unknown',
@@ -141,7 +141,7 @@ describe('when it was cut short', () => {
 
   test('damage before the end is told: what follows it cannot be trusted', async () => {
     const path = newFile(`${JSON.stringify(sent(0))}\n{"sent":\n${JSON.stringify(sent(1))}\n`);
-    await expect(Journal.open(path)).rejects.toMatchObject({
+    await expect(ImportJournal.open(path)).rejects.toMatchObject({
       code: 'journal_damaged',
       message: `${path} is damaged (line 2)`,
     });
@@ -152,7 +152,7 @@ describe('writing', () => {
   test('lines that come while the disk is busy go together, in order', async () => {
     const written: string[] = [];
     let release = () => {};
-    const journal = await Journal.open(newFile(), async (handle, bytes) => {
+    const journal = await ImportJournal.open(newFile(), async (handle, bytes) => {
       written.push(bytes.toString());
       if (written.length === 1) await new Promise<void>((resolve) => (release = resolve));
       await handle.appendFile(bytes);
@@ -168,7 +168,7 @@ describe('writing', () => {
   test('results go to the disk with the next line that has to be there, or a moment later', async () => {
     const path = newFile();
     const syncs: [lines: number, isLasting: boolean][] = [];
-    const journal = await Journal.open(path, async (handle, bytes, isLasting) => {
+    const journal = await ImportJournal.open(path, async (handle, bytes, isLasting) => {
       syncs.push([bytes.toString().split('\n').length - 1, isLasting]);
       await handle.appendFile(bytes);
     });
@@ -191,7 +191,7 @@ describe('writing', () => {
   test('a disk that is full: that line and every later one is refused, and nothing is written behind half a line', async () => {
     const path = newFile();
     let calls = 0;
-    const journal = await Journal.open(path, async (handle, bytes) => {
+    const journal = await ImportJournal.open(path, async (handle, bytes) => {
       calls += 1;
       if (calls === 1) return await handle.appendFile(bytes);
       await handle.appendFile(bytes.subarray(0, 5));

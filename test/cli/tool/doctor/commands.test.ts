@@ -4,7 +4,7 @@ import { routes } from '../../../../src/client/routes/routes.ts';
 import type { Difference } from '../../../../src/rules/definitions/compare.ts';
 
 const missing = (request: string, part: Difference['part'], ours: string, isNeeded?: true): Difference => ({
-  ...{ request, part, ours, theirs: null, kind: 'missing', chosen: 'not shown' },
+  ...{ request, part, ours, theirs: null, kind: 'missing', undocumented: 'not shown' },
   ...(isNeeded && { isNeeded }),
 });
 

@@ -129,7 +129,7 @@ describe('PATCH /v1/identities/{identityId}', () => {
   });
 });
 
-describe('mailboxes (chosen)', () => {
+describe('mailboxes (undocumented)', () => {
   test('the first is the primary one; its address becomes the identity’s', async () => {
     const first = (await addMailbox('ada@x.example')).body.data;
     expect(first).toEqual({

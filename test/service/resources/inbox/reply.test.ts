@@ -4,7 +4,7 @@ import { data, email, openInboxWorld, reply, threads, told, world } from './inbo
 
 openInboxWorld();
 
-describe('POST /v1/inbox/messages (chosen)', () => {
+describe('POST /v1/inbox/messages (undocumented)', () => {
   test('is sent at once, by the channel that reaches the contact, and opens a conversation', async () => {
     expect((await reply(email)).body.data).toEqual({
       id: 1,

@@ -20,7 +20,7 @@ describe('tags', () => {
     await reply({ ...email, senderIdentityId: 2 });
   };
 
-  test('a name that exists gives the tag that has it (chosen)', async () => {
+  test('a name that exists gives the tag that has it (undocumented)', async () => {
     const first = await tag(' Hot ', { color: '#FF0000' });
     expect(first).toEqual({ id: 1, name: 'Hot', color: '#ff0000', createdAt: new Date(EPOCH).toISOString() });
     expect(await tag('Hot', { color: '#00ff00' })).toEqual(first);

@@ -3,7 +3,7 @@ import { data, email, openInboxWorld, reply, threads, world } from './inbox-worl
 
 openInboxWorld();
 
-describe('GET /v1/inboxes (chosen)', () => {
+describe('GET /v1/inboxes (undocumented)', () => {
   test('one for each contact, sender and channel; the newest first', async () => {
     await reply(email);
     world.clock.advance(1000);

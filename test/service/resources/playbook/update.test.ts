@@ -150,7 +150,7 @@ describe('rule 8: the main product', () => {
     expect(mains(await done({ productsServices: { upsert: [{ name: 'A' }] } }))).toEqual(['B']);
   });
 
-  test('of two that are promoted in one payload the last holds: it unsets the one before it (chosen)', async () => {
+  test('of two that are promoted in one payload the last holds: it unsets the one before it (undocumented)', async () => {
     const upsert = [product('A', { isMainProduct: true }), product('B', { isMainProduct: true })];
     expect(mains(await done({ productsServices: { upsert } }))).toEqual(['B']);
     expect(mains(await done({ productsServices: { upsert: upsert.toReversed() } }))).toEqual(['A']);

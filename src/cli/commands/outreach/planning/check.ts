@@ -26,7 +26,7 @@ import type { FileProblem } from '../../../output/problems/problem.ts';
 import { inFileOrder } from '../../../output/problems/problem.ts';
 import { offlineAiKnowledge } from '../../../shared/ai/check-offline.ts';
 import { knownContactFields } from '../../../shared/lint/campaign-knowledge.ts';
-import { chosenRules } from '../../../shared/lint/chosen-rules.ts';
+import { undocumentedRules } from '../../../shared/lint/undocumented-rules.ts';
 import { offlineKnowledge } from '../../../shared/lint/workflow-knowledge.ts';
 import type { ReadFolder } from '../folder/read.ts';
 import type { ResourceFile } from '../folder/resource-file.ts';
@@ -82,10 +82,14 @@ function checksOf(session: Session, files: readonly ResourceFile[], surrogates: 
       case 'list':
         return checkList(body);
       case 'playbook':
-        return checkPlaybookFile(body, chosenRules(session));
+        return checkPlaybookFile(body, undocumentedRules(session));
       case 'campaign':
         return [
-          ...checkCampaign(body, { ...chosenRules(session), fields, ...knownMessages(file, channels, surrogates) }),
+          ...checkCampaign(body, {
+            ...undocumentedRules(session),
+            fields,
+            ...knownMessages(file, channels, surrogates),
+          }),
           ...idsIn(file),
         ];
       default:

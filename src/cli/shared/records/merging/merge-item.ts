@@ -4,9 +4,9 @@
 import type { Client } from '../../../../client/api.ts';
 import { own } from '../../../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../../../contract/json.ts';
-import { domainKey, networkUrlKey, websiteKey } from '../../../../rules/records/addresses.ts';
+import { companyDomainKey, companyWebsiteKey, networkPageKey } from '../../../../rules/records/addresses.ts';
 import { COMPANY_ALIASES } from '../../../../rules/records/fields.ts';
-import { exactKey } from '../../../../rules/records/normalize.ts';
+import { exactKey, nameKey } from '../../../../rules/records/normalize.ts';
 import { NoShownWay } from '../../shown-way/by-shown-way.ts';
 import type { FilterInput, RecordType } from '../kind.ts';
 
@@ -31,11 +31,11 @@ const CANDIDATES_MAX = 100;
 
 /** What the interface says records are matched by, and when two values of it are the same. */
 const KEYS: ReadonlyMap<string, (text: string) => string | null> = new Map([
-  ['networkProfileUrl', networkUrlKey],
-  ['companyNetworkUrl', networkUrlKey],
-  ['domain', domainKey],
-  ['website', websiteKey],
-  ['name', exactKey],
+  ['networkProfileUrl', (url) => networkPageKey('CONTACT', url)],
+  ['companyNetworkUrl', (url) => networkPageKey('COMPANY', url)],
+  ['domain', companyDomainKey],
+  ['website', companyWebsiteKey],
+  ['name', nameKey],
 ]);
 const OF_ENTITY = {
   CONTACT: ['networkProfileUrl'],

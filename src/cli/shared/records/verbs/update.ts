@@ -54,7 +54,7 @@ export function updateRecord(deps: Deps, entity: RecordType, examples: About['ex
       await assertFieldsExist(session, entity, Object.keys(body), options.custom === true);
       const id = await recordIdOf(session, noun, text);
       await byShownWay(session, routes.update, {
-        chosen: async () => {
+        undocumented: async () => {
           const request = { params: entity.params(id), body };
           if (options.dryRun) return await printDryRun(session, planned(routes.update, request));
           await session.print.record(entity.view, await entity.update(await session.api(), id, body));

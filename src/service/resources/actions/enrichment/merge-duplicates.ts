@@ -1,7 +1,7 @@
 // Merges contacts that turn out to have the same profile: the oldest one stays and gets missing values and the history of
 // the others.
 
-import { networkUrlKey } from '../../../../rules/records/addresses.ts';
+import { networkPageKey } from '../../../../rules/records/addresses.ts';
 import { deleteContact } from '../../contacts/delete.ts';
 import { moveHistory, moveMemberships, sharedProfiles } from '../../contacts/queries/same-profile.ts';
 import { type Batch, type Changes, textOf } from './batch.ts';
@@ -10,7 +10,9 @@ import { type Batch, type Changes, textOf } from './batch.ts';
 export async function mergeDuplicates(batch: Batch, ids: readonly number[]): Promise<void> {
   const { context } = batch;
   const { tx, principal } = context;
-  const keys = ids.flatMap((id) => networkUrlKey(textOf(batch.get('CONTACT', id), 'networkProfileUrl')) ?? []);
+  const keys = ids.flatMap(
+    (id) => networkPageKey('CONTACT', textOf(batch.get('CONTACT', id), 'networkProfileUrl')) ?? [],
+  );
   for (const [, [oldest, ...younger]] of await sharedProfiles(tx, principal.workspaceId, new Set(keys))) {
     if (oldest === undefined) continue;
     await batch.read('CONTACT', [oldest, ...younger]);

@@ -5,7 +5,7 @@ import { getFolder } from './get.ts';
 import { assertParent, assertTree } from './tree.ts';
 import type { FolderDetail } from './view.ts';
 
-/** Names may repeat, because deleting a folder moves its folders up (chosen). Throws Refusal `forbidden` or `invalid`. */
+/** Names may repeat, because deleting a folder moves its folders up (undocumented). Throws Refusal `forbidden` or `invalid`. */
 export async function createFolder(
   context: Context,
   tree: FolderTree,

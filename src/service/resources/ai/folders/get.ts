@@ -28,7 +28,7 @@ export async function detailOf(context: Context, folder: FolderRow): Promise<Fol
   };
 }
 
-/** A folder is returned with all of its direct items (chosen). */
+/** A folder is returned with all of its direct items (undocumented). */
 const ALL_ITEMS = { limit: 1_000_000, offset: 0 };
 
 async function itemsOf(context: Context, { id, tree }: FolderRow): Promise<FolderDetail['aiVariables']> {

@@ -1,5 +1,5 @@
 import type { CompanyMatch } from '../../../../contract/companies/endpoints.ts';
-import { domainKey, networkUrlKey, websiteKey } from '../../../../rules/records/addresses.ts';
+import { companyDomainKey, companyWebsiteKey, networkPageKey } from '../../../../rules/records/addresses.ts';
 import { companyKeys } from '../../../../rules/records/matching.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { IN_LIST, IN_TEXTS, jsonList } from '../../../db/rowset.ts';
@@ -31,9 +31,9 @@ export const COMPANIES: RecordShape = {
   wordless: new Set(['numberOfEmployees']),
   manyValued: new Set(),
   lookups: new Map([
-    ['companyNetworkUrl', { column: 'network_key', keyOf: networkUrlKey }],
-    ['domain', { column: 'domain_key', keyOf: domainKey }],
-    ['website', { column: 'website_key', keyOf: websiteKey }],
+    ['companyNetworkUrl', { column: 'network_key', keyOf: (url: string) => networkPageKey('COMPANY', url) }],
+    ['domain', { column: 'domain_key', keyOf: companyDomainKey }],
+    ['website', { column: 'website_key', keyOf: companyWebsiteKey }],
   ]),
   indexedAlone: new Set(),
   keyColumns: ['network_key', 'domain_key', 'website_key'],

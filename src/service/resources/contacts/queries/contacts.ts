@@ -1,4 +1,4 @@
-import { networkUrlKey } from '../../../../rules/records/addresses.ts';
+import { networkPageKey } from '../../../../rules/records/addresses.ts';
 import { duplicateKeys } from '../../../../rules/records/duplicates.ts';
 import { DECISION_WORDS, SCORE, SCORE_BANDS, TITLE_SEPARATORS } from '../../../../rules/records/icp-rating.ts';
 import { crmIdKey, emailKey } from '../../../../rules/records/normalize.ts';
@@ -52,7 +52,7 @@ export const CONTACTS: RecordShape = {
   manyValued: new Set(['personalEmails']),
   lookups: new Map([
     ['professionalEmail', { column: 'email_key', keyOf: emailKey }],
-    ['networkProfileUrl', { column: 'network_key', keyOf: networkUrlKey }],
+    ['networkProfileUrl', { column: 'network_key', keyOf: (url: string) => networkPageKey('CONTACT', url) }],
     ['contactCRMId', { column: 'contact_crm_key', keyOf: crmIdKey }],
     ['leadCRMId', { column: 'lead_crm_key', keyOf: crmIdKey }],
   ]),

@@ -2,16 +2,16 @@ import { SCOPES, type Scope } from '../../../../contract/account/scopes.ts';
 import type { Tx } from '../../../core/context.ts';
 import { hashOf } from '../../../core/hash.ts';
 import type { OperatorContext, RandomBytes } from '../../../core/operator.ts';
-import { Refusal } from '../../../core/refusals.ts';
 import {
   allKeys,
   firstWorkspaceAdmin,
   insertKey,
   insertMember,
   insertWorkspace,
+  userByName,
   workspaceAdminByName,
-} from '../../account/queries/keys.ts';
-import { userByName } from '../../account/queries/users.ts';
+} from '../../../core/queries/keys.ts';
+import { Refusal } from '../../../core/refusals.ts';
 import { identityIds as identityIdsOf } from '../../identities/queries/senders.ts';
 import { newSecret, WORKSPACE_NAME } from '../secrets.ts';
 

@@ -3,7 +3,7 @@ import type { Table } from '../../../../contract/table.ts';
 import { isoTime } from '../../../core/clock.ts';
 import type { OperatorContext } from '../../../core/operator.ts';
 import { scopesOf } from '../../../core/principal.ts';
-import { allKeys } from '../../account/queries/keys.ts';
+import { allKeys } from '../../../core/queries/keys.ts';
 
 /** All keys without their values, revoked ones included. */
 export async function listKeys({ store }: OperatorContext): Promise<ReplyOf<Table['local']['keys']>> {

@@ -2,8 +2,8 @@ import type { ReplyOf } from '../../../../contract/endpoint.ts';
 import type { Table } from '../../../../contract/table.ts';
 import { isoTime } from '../../../core/clock.ts';
 import type { OperatorContext } from '../../../core/operator.ts';
+import { keyById, markRevoked } from '../../../core/queries/keys.ts';
 import { Refusal } from '../../../core/refusals.ts';
-import { keyById, markRevoked } from '../../account/queries/keys.ts';
 
 /** Throws Refusal `not_found`. Revoking a key again keeps the first time. */
 export function revokeKey({ store, now }: OperatorContext, id: number): Promise<ReplyOf<Table['local']['revokeKey']>> {

@@ -72,7 +72,7 @@ export async function runView(context: Context, run: RunRow): Promise<RunRecord>
   };
 }
 
-/** The id of a block; CONDITIONAL and KING steps are named by their kind (chosen). */
+/** The id of a block; CONDITIONAL and KING steps are named by their kind (undocumented). */
 function stepTypeOf(node: WorkflowNode): string {
   return node.kind === 'BLOCK' ? node.blockId : node.kind;
 }

@@ -8,7 +8,7 @@ import { CliError, type ExitName } from '../../../../app/exit.ts';
 import type { Session } from '../../../../app/session.ts';
 import type { Append } from '../../../../files/appended-lines.ts';
 import { lockedError, takeLock } from '../../../../files/lock.ts';
-import { Journal } from '../../../../import/recover/journal.ts';
+import { ImportJournal } from '../../../../import/recover/journal.ts';
 import type { RowResult } from '../../../../import/report/row-result.ts';
 import { Cancellation } from '../../../../import/send/cancellation.ts';
 import { parallelMap } from '../../../../import/send/parallel-map.ts';
@@ -29,7 +29,7 @@ const RESUME = 'reach duplicates resolve --resume';
 async function* savedLines(
   { paths }: Session,
   { id, undoKeys }: MergeHeader,
-  journal: Journal,
+  journal: ImportJournal,
 ): AsyncGenerator<string> {
   for await (const group of storedGroups(paths, id)) {
     if (!isMerge(group)) continue;
@@ -39,7 +39,7 @@ async function* savedLines(
   }
 }
 
-async function resultOf(journal: Journal, { group }: MergeGroup): Promise<RowResult> {
+async function resultOf(journal: ImportJournal, { group }: MergeGroup): Promise<RowResult> {
   const [result] = await journal.results(group);
   if (result !== undefined) return result;
   throw new CliError('later', 'journal_damaged', `the journal of this merge has no result of group ${group}`);
@@ -79,9 +79,9 @@ export async function carryOut(
   const lock = await takeLock(lockFile(paths, header.id), io);
   if (!('release' in lock)) throw lockedError('conflict', 'this merge of duplicates is already running', lock);
   const undo = new UndoFile(header.undo, header.undoKeys);
-  let journal: Journal | null = null;
+  let journal: ImportJournal | null = null;
   try {
-    journal = await Journal.open(journalFile(paths, header.id), append);
+    journal = await ImportJournal.open(journalFile(paths, header.id), append);
     await undo.begin(savedLines(session, header, journal));
     const quiet = settings.quiet || !io.stderr.isTTY;
     const words = { unit: 'groups', failed: 'not merged' };
@@ -166,7 +166,7 @@ function listenForInterrupt({ io }: Session, cancellation: Cancellation, progres
 async function finish(
   session: Session,
   header: MergeHeader,
-  { journal, undo }: { readonly journal: Journal; readonly undo: UndoFile },
+  { journal, undo }: { readonly journal: ImportJournal; readonly undo: UndoFile },
   { merged, deleted, others }: Sums,
   isDeleting: boolean,
 ): Promise<ExitName> {

@@ -3,6 +3,7 @@
 import { listByCursor } from '../../../../../client/answers/pages.ts';
 import type { Client } from '../../../../../client/api.ts';
 import { dictionary, own } from '../../../../../contract/dictionary.ts';
+import { namesSomeone } from '../../../../../rules/records/duplicates.ts';
 import type { FieldValue } from '../../../../../rules/records/items.ts';
 import { fillingValues, type KeepRule, survivorOf } from '../../../../../rules/records/resolve-duplicates.ts';
 import type { ContactFields } from './fields.ts';
@@ -12,6 +13,8 @@ import type { ContactReader } from './read-contacts.ts';
 /** A group as it is reported, with its contacts as they are. */
 export interface FoundGroup {
   readonly shared: string;
+  /** One of the shared values stands for no value, such as `#N/A`. */
+  readonly isNameless: boolean;
   /** The oldest 100 at most; `size` is how many there are. */
   readonly ids: readonly number[];
   readonly size: number;
@@ -45,7 +48,8 @@ export function findGroups(client: Client, reader: ContactReader, query: GroupQu
     for await (const { values, contactIds, size } of listing) {
       if (contactIds === undefined) continue;
       const shared = Object.values(values ?? {}).join(', ');
-      waiting.push({ shared, ids: contactIds, size: size ?? contactIds.length });
+      const isNameless = fields.some((field) => !namesSomeone(field, own(values ?? {}, field) ?? shared));
+      waiting.push({ shared, isNameless, ids: contactIds, size: size ?? contactIds.length });
       ids += contactIds.length;
       if (ids < READ_AT_ONCE) continue;
       yield* withContacts(reader, waiting);
@@ -99,7 +103,8 @@ function companyNote({ id, record }: ShownContact, remove: readonly ShownContact
 }
 
 /** Why nothing can be proposed for a group; null where it can. */
-export function unfitFor({ ids, size, contacts }: FoundGroup, rule: KeepRule | null): string | null {
+export function unfitFor({ isNameless, ids, size, contacts }: FoundGroup, rule: KeepRule | null): string | null {
+  if (isNameless) return 'the value they share stands for no value: they may be different people';
   if (contacts.length < 2) return 'its contacts are no longer there';
   if (size > ids.length && rule !== null && rule !== 'oldest')
     return `the service shows ${ids.length} of its ${size} contacts: only --keep oldest can tell which one stays`;

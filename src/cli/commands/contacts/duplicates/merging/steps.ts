@@ -7,7 +7,7 @@ import type { Route } from '../../../../../client/routes/route.ts';
 import { routes } from '../../../../../client/routes/routes.ts';
 import { isObject } from '../../../../../contract/json.ts';
 import { CliError } from '../../../../app/exit.ts';
-import type { Journal } from '../../../../import/recover/journal.ts';
+import type { ImportJournal } from '../../../../import/recover/journal.ts';
 import type { Cancellation } from '../../../../import/send/cancellation.ts';
 import { isOfOne } from '../../../../shared/one-by-one/one-by-one.ts';
 import { CONTACT } from '../../../../shared/records/kind.ts';
@@ -21,7 +21,7 @@ import type { UndoFile } from './undo-file.ts';
 export interface MergeContext {
   readonly client: Client;
   readonly reader: ContactReader;
-  readonly journal: Journal;
+  readonly journal: ImportJournal;
   readonly undo: UndoFile;
   readonly editable: readonly string[];
   readonly cancellation: Cancellation;

@@ -1,9 +1,9 @@
 // Events in a workspace that may start a workflow.
 
-import type { SignalKind } from '../../contract/workflows/enums.ts';
-import { enqueueJob } from '../jobs/queries/jobs.ts';
-import { hasListeners } from '../resources/workflows/queries/intent-listeners.ts';
-import type { Context } from './context.ts';
+import type { SignalKind } from '../../../../contract/workflows/enums.ts';
+import type { Context } from '../../../core/context.ts';
+import { enqueueJob } from '../../../jobs/queries/jobs.ts';
+import { hasListeners } from '../queries/intent-listeners.ts';
 
 export interface WorkspaceSignal {
   readonly kind: SignalKind;

@@ -7,20 +7,20 @@ import { givenMarks } from './given-by-service.ts';
 export const isLocal = (session: Session): boolean => session.profile().baseUrl === null;
 
 /** The service on this machine has the rules of this build; any other decides by itself what the interface leaves open. */
-export function chosenRules(session: Session): ServiceKnowledge {
+export function undocumentedRules(session: Session): ServiceKnowledge {
   const { checks } = session;
   try {
     const { baseUrl } = session.profile();
-    if (baseUrl === null) return { chosenRules: checks ?? 'refuse' };
+    if (baseUrl === null) return { undocumentedRules: checks ?? 'refuse' };
     const known = knownDefinition(session.paths, baseUrl.value);
     const given = givenMarks(session.paths, baseUrl.value);
     return {
-      chosenRules: checks ?? 'warn',
+      undocumentedRules: checks ?? 'warn',
       given,
       ...(known !== null && { words: known.words, bounds: known.bounds }),
     };
   } catch {
     // A broken configuration must not keep anyone from checking a file.
-    return { chosenRules: checks ?? 'refuse' };
+    return { undocumentedRules: checks ?? 'refuse' };
   }
 }

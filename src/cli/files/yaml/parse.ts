@@ -1,7 +1,6 @@
-// Any YAML, by the library: text to nodes, with everything that is wrong with the text.
+// YAML text to nodes, by the library, with everything that is wrong with the text.
 
 import type { Alias, CST, Document, Pair as LibraryPair, Node, Scalar, YAMLError } from 'yaml';
-import { unheard } from '../../app/io.ts';
 import type { YamlNode, YamlPair } from './nodes.ts';
 import type { Lines, YamlProblem } from './places.ts';
 
@@ -16,12 +15,7 @@ export interface ParsedYaml {
 const SYNTAX_PROBLEMS_MAX = 20;
 
 /** Reads one document of nested collections down to `depth`. */
-export async function parseByLibrary(lines: Lines, depth: number): Promise<ParsedYaml> {
-  const yaml = await import('yaml');
-  return unheard(() => parsed(yaml, lines, depth));
-}
-
-function parsed(yaml: Yaml, lines: Lines, depth: number): ParsedYaml {
+export function parseYaml(yaml: Yaml, lines: Lines, depth: number): ParsedYaml {
   const problem = (start: number, end: number, code: string, message: string): YamlProblem => ({
     ...lines.between(start, end),
     code,

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../store.ts';
 
 export interface KeyRow {
   readonly id: number;
@@ -38,7 +38,7 @@ export async function allKeys(tx: Tx): Promise<KeyRow[]> {
   return tx.all<KeyRow>(`${SELECT} order by k.id`);
 }
 
-export interface NewKey {
+interface NewKey {
   readonly workspaceId: number;
   readonly userId: number;
   readonly name: string;
@@ -65,7 +65,7 @@ export async function markRevoked(tx: Tx, id: number, now: number): Promise<void
   await tx.run('update keys set revoked_at = ? where id = ? and revoked_at is null', now, id);
 }
 
-export interface WorkspaceAdmin {
+interface WorkspaceAdmin {
   readonly workspaceId: number;
   readonly userId: number;
 }
@@ -117,4 +117,16 @@ export async function insertMember(
     await tx.run('insert into user_identities (user_id, identity_id) values (?, ?)', lastId, identityId);
   }
   return lastId;
+}
+
+/** The workspace's first admin: background jobs run as this user. */
+export async function adminOf(tx: Tx, workspaceId: number): Promise<number> {
+  const sql = "select id from users where workspace_id = ? and role = 'ADMIN' order by id limit 1";
+  return (await tx.one<{ id: number }>(sql, workspaceId))?.id ?? 0;
+}
+
+/** The first of that name. */
+export async function userByName(tx: Tx, workspaceId: number, name: string): Promise<number | undefined> {
+  const sql = 'select id from users where workspace_id = ? and name = ? order by id limit 1';
+  return (await tx.one<{ id: number }>(sql, workspaceId, name))?.id;
 }

@@ -2,8 +2,8 @@
 // first, then the row, and holds both until the commit.
 
 import type { Tx } from '../../core/store.ts';
-import { type JobRow, type Jobs, jobOf, SELECT_JOB, storedJobs } from '../../jobs/queries/jobs.ts';
-import { countWriteSql } from './tx.ts';
+import { countWriteSql } from '../../db/postgres/tx.ts';
+import { type JobRow, type Jobs, jobOf, SELECT_JOB, storedJobs } from './jobs.ts';
 
 /** A workspace whose jobs were done while we waited for it is not a reason to stop looking. */
 const ATTEMPTS = 10;

@@ -1,0 +1,92 @@
+// What a spreadsheet leaves in a cell instead of its value: errors, numbers without their last digits, columns too narrow to show.
+
+import { trimmed } from '../../contract/trimmed.ts';
+
+/** `error`: a formula failed. `narrow`: `####` of a narrow column. `digits`: an exponent, whose last digits are lost. */
+export type DamageKind = 'error' | 'narrow' | 'digits';
+
+/** What the field holds: a number of many digits (a phone number, an id), or any text. */
+export type DamageContext = 'digits' | 'text';
+
+/** Longer texts are values, whatever they hold. */
+const DAMAGE_CHARACTERS_MAX = 40;
+
+/** Errors of Excel and LibreOffice, in the languages that translate them, without `#` and the final mark. */
+const ERRORS = new Set([
+  ...'NULL DIV/0 VALUE REF NAME NUM N/A NA NV GETTING_DATA SPILL CALC FIELD BLOCKED'.split(' '),
+  ...'CONNECT UNKNOWN BUSY EXTERNAL PYTHON TIMEOUT MACRO ERROR CIRCULAR DATA EXTERNAL_DATA'.split(' '),
+  // German
+  ...'BEZUG WERT ZAHL ÜBERLAUF KALK FELD BLOCKIERT VERBINDEN UNBEKANNT DATEN_ABRUFEN BESCHÄFTIGT'.split(' '),
+  // French, Spanish, Italian, Portuguese
+  ...'NUL VALEUR NOM NOMBRE PROPAGATION EPARS ÉPARS CALCUL CHAMP CHARGEMENT_DONNEES BLOQUE'.split(' '),
+  ...'NULO VALOR NÚM ¡NULO ¡VALOR ¡REF ¡NUM ¡DIV/0 ¿NOMBRE N/D ND DESBORDAMIENTO ¡DESBORDAMIENTO ¡CALC CAMPO'.split(
+    ' ',
+  ),
+  ...'NULLO VALORE NOME RIF ESPANSIONE CALCOLO DESPEJAR N/DISP OBTENDO_DADOS CARICAMENTO_DATI'.split(' '),
+  // Dutch, Danish, Norwegian, Swedish, Finnish
+  ...'LEEG DEEL/0 WAARDE VERW NAAM GETAL N/B NB OVERLOPEN BEREKENEN VELD GEGEVENS_OPHALEN'.split(' '),
+  ...'VÆRDI REFERENCE NAVN VERDI NULLSTILL I/T VÄRDEFEL REFERENS NAMN OGILTIGT SAKNAS SKÄRNING'.split(' '),
+  ...'DIVISION/0 SPILLD ARVO VIITTAUS NIMI LUKU PUUTTUU TYHJÄ JAKO/0'.split(' '),
+  // Polish, Czech, Hungarian, Turkish, Russian
+  ...'ZERO DZIEL/0 ARG ADR NAZWA LICZBA N/D HODNOTA ODKAZ NÁZEV ČÍSLO NENÍ_K_DISPOZICI DĚLENÍ_NULOU'.split(' '),
+  ...'ÉRTÉK HIV NÉV SZÁM HIÁNYZIK ZÉRÓOSZTÓ BOŞ SAYI/0 DEĞER BAŞV AD SAYI YOK'.split(' '),
+  ...'ПУСТО ДЕЛ/0 ЗНАЧ ССЫЛКА ИМЯ ЧИСЛО Н/Д ПЕРЕНОС'.split(' '),
+]);
+
+const ERROR = /^#([^\s#!?]{1,24})([!?]{0,2})$/u;
+/** Written without a mark at the end; others without one are tags, such as `#ad`. */
+const WITHOUT_MARK = /[/_]|^(?:NV|NA|YOK|HIÁNYZIK|SAKNAS|PUUTTUU)$/;
+/** LibreOffice: `Err:502`, `#ERR502`. */
+const NUMBERED_ERROR = /^(?:err:|#err:?)[0-9]{3}$/i;
+const NARROW = /^#{3,}$/;
+const EXPONENT = /^[+-]?[0-9]+(?:[.,][0-9]+)?e\+?([0-9]{1,3})$/i;
+/** `353861234567.0`: a number that a table program took for a measure. Nothing is lost. */
+const POINT_ZERO = /^([0-9]{6,})[.,]0+$/;
+
+/** From here on, an exponent in a text field is a long number that lost its digits: a spreadsheet writes it from 12 digits on. */
+const LONG_EXPONENT = 9;
+
+/**
+ * Which damage the text of a cell is; null for a value. `3.53861E+11` is damage where a phone number or an id belongs, and elsewhere
+ * where it stands for a number that a spreadsheet shortens by itself.
+ */
+export function spreadsheetDamage(text: string, context: DamageContext = 'text'): DamageKind | null {
+  // Nearly every cell: no error begins with a letter but `Err:`, and no exponent has its `e` in the first place.
+  if (text.length > DAMAGE_CHARACTERS_MAX || text.length < 3) return null;
+  const cell = trimmed(text);
+  const first = cell.charCodeAt(0);
+  if (first === 0x23) return hashDamage(cell);
+  if (first === 0x45 || first === 0x65) return NUMBERED_ERROR.test(cell) ? 'error' : null;
+  const exponent = first <= 0x39 ? EXPONENT.exec(cell) : null;
+  // An id may be `12345e67`: a spreadsheet writes a sign or a fraction.
+  if (exponent === null || !/[.,+]/.test(cell.slice(1))) return null;
+  return context === 'digits' || Number(exponent[1]) >= LONG_EXPONENT ? 'digits' : null;
+}
+
+function hashDamage(cell: string): DamageKind | null {
+  if (NARROW.test(cell)) return 'narrow';
+  const [, name = '', mark = ''] = ERROR.exec(cell.normalize('NFC')) ?? [];
+  const isError = ERRORS.has(name.toUpperCase()) && (mark !== '' || WITHOUT_MARK.test(name));
+  return isError || NUMBERED_ERROR.test(cell) ? 'error' : null;
+}
+
+const TEXT_FORMULA_CHARACTERS_MAX = 10_000;
+const TEXT_FORMULA = /^=\s*"((?:[^"]|"")*)"$/;
+
+/** The text that `="0861234567"` stands for; null for any other cell. */
+export function textFormula(cell: string): string | null {
+  if (cell.charCodeAt(0) !== 0x3d || cell.length > TEXT_FORMULA_CHARACTERS_MAX) return null;
+  return TEXT_FORMULA.exec(cell.trimEnd())?.[1]?.replaceAll('""', '"') ?? null;
+}
+
+/** A phone number or id without the `.0` that a table program adds to a number; null where there is none. */
+export function withoutPointZero(text: string): string | null {
+  return text.length > DAMAGE_CHARACTERS_MAX ? null : (POINT_ZERO.exec(text.trim())?.[1] ?? null);
+}
+
+/** What a report says of a damaged cell. */
+export const DAMAGE_WORDS: Readonly<Record<DamageKind, string>> = {
+  error: 'an error of a spreadsheet, not a value',
+  narrow: 'a spreadsheet column too narrow to show its value',
+  digits: 'a number that a spreadsheet shortened: its last digits are lost',
+};

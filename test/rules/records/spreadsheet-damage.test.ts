@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  DAMAGE_WORDS,
+  type DamageContext,
+  spreadsheetDamage,
+  textFormula,
+  withoutPointZero,
+} from '../../../src/rules/records/spreadsheet-damage.ts';
+
+describe('what a spreadsheet leaves instead of a value', () => {
+  test.each<[string, DamageContext, ReturnType<typeof spreadsheetDamage>]>([
+    ...['#N/A', '#REF!', '#VALUE!', '#NAME?', '#DIV/0!', '#NULL!', '#NUM!', '#NV', '#SPILL!', '#CALC!', '#FIELD!'].map(
+      (text) => [text, 'text', 'error'] as const satisfies [string, DamageContext, string],
+    ),
+    ...['#GETTING_DATA', '#BEZUG!', '#WERT!', '#ÜBERLAUF!', '#NOM?', '#VALEUR!', '#¡DIV/0!', '#¿NOMBRE?', '#Н/Д'].map(
+      (text) => [text, 'text', 'error'] as const satisfies [string, DamageContext, string],
+    ),
+    [' #n/a ', 'text', 'error'],
+    ['Err:502', 'text', 'error'],
+    ['#ERR520', 'text', 'error'],
+    ['########', 'text', 'narrow'],
+    ['3.53861E+11', 'text', 'digits'],
+    ['3,53861E+11', 'digits', 'digits'],
+    ['1E+15', 'text', 'digits'],
+    ['-3.5E+11', 'digits', 'digits'],
+    ['1.2E+3', 'digits', 'digits'],
+    ['1.2E+3', 'text', null],
+    ['12345e67', 'digits', null],
+    ['1E5', 'text', null],
+    ['#1', 'text', null],
+    ['#ad', 'text', null],
+    ['#name', 'text', null],
+    ['C#', 'text', null],
+    ['+353 86 123 4567', 'digits', null],
+    ['Erika', 'text', null],
+    ['#Refugees!', 'text', null],
+    ['##', 'text', null],
+    ['', 'digits', null],
+  ])('%j as %s: %s', (text, context, kind) => {
+    expect(spreadsheetDamage(text, context)).toBe(kind);
+  });
+
+  test('a number of 12 digits or more as a spreadsheet shows it is damage everywhere', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 100_000_000_001, max: Number.MAX_SAFE_INTEGER }), (number) => {
+        fc.pre(number % 1_000_000 !== 0);
+        const shown = number.toExponential(5).replace('e', 'E');
+        expect([spreadsheetDamage(shown), spreadsheetDamage(shown, 'digits')]).toEqual(['digits', 'digits']);
+        expect(spreadsheetDamage(String(number), 'digits')).toBeNull();
+      }),
+    );
+  });
+
+  test('a long text is a value', () => {
+    expect(spreadsheetDamage(`#N/A${' '.repeat(100_000)}`)).toBeNull();
+  });
+});
+
+test.each([
+  ['="0861234567"', '0861234567'],
+  ['= "x"', 'x'],
+  ['="say ""hi"""', 'say "hi"'],
+  ['=""', ''],
+  ['="a" & "b"', null],
+  ['=A1', null],
+  ['0861234567', null],
+])('the text of %j is %j', (cell, text) => {
+  expect(textFormula(cell)).toBe(text);
+});
+
+test.each([
+  ['353861234567.0', '353861234567'],
+  ['353861234567,00', '353861234567'],
+  ['10.0', null],
+  ['1.5', null],
+])('%j without the fraction of a number: %j', (text, number) => {
+  expect(withoutPointZero(text)).toBe(number);
+});
+
+test('what a report says of a damaged cell', () => {
+  expect(DAMAGE_WORDS).toEqual({
+    error: 'an error of a spreadsheet, not a value',
+    narrow: 'a spreadsheet column too narrow to show its value',
+    digits: 'a number that a spreadsheet shortened: its last digits are lost',
+  });
+});
