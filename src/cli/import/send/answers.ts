@@ -1,9 +1,9 @@
 // What the service answers to one request: about each item of a bulk, or about the record that a row names.
 
 import type { Item } from '../mapping/item.ts';
-import type { ImportPlan } from '../mapping/plan.ts';
 import { type ItemAnswer, readAnswers, updatedRow } from '../report/row-result.ts';
-import type { ImportService, Turn } from '../service.ts';
+import type { SendingRun } from '../run.ts';
+import type { Turn } from '../service.ts';
 import { changeRecord } from './change-record.ts';
 
 /** What one request sends of a bulk. */
@@ -17,7 +17,7 @@ interface SentRows {
 
 /** Null where the answer does not cover the items. */
 export async function answersOf(
-  { service, plan }: { readonly service: ImportService; readonly plan: ImportPlan },
+  { service, plan }: SendingRun,
   { recordId, items, wasSent }: SentRows,
   turn: Turn,
 ): Promise<readonly ItemAnswer[] | null> {
