@@ -147,7 +147,6 @@ const forbidden = [
   },
 
   only('zod', 'zod', '^src/(contract|service)/'),
-  only('undici', 'undici', '^src/client/transport/(pool\\.ts|undici-parts\\.d\\.ts)$'),
   only('sqlite', 'node:sqlite|sqlite|@photostructure/sqlite', '^src/service/db/sqlite\\.ts$'),
   only('luxon', 'luxon|@types/luxon', '^src/rules/workflows/triggers/recurrence\\.ts$'),
   only('mcp', '@modelcontextprotocol', '^src/cli/tool/mcp/'),

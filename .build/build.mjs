@@ -30,7 +30,7 @@ const groups = [
   // What lint and completion know of the contract: without a group of their own these would share a file with zod.
   {
     name: 'words',
-    test: /src[\\/]contract[\\/](relations|[a-z]+[\\/](enums|run-enums|relations|sections|shapes))\.ts/,
+    test: /src[\\/]contract[\\/](relations|[a-z]+[\\/](enums|relations|sections|shapes))\.ts/,
     priority: 4,
   },
   // What also answers the completion of names, without the rest.

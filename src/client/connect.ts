@@ -1,4 +1,4 @@
-// Picks how requests travel: one by one over node:http, or over undici's pool where there are many or a proxy is named.
+// Opens the connection to a service.
 
 import { parseBaseUrl } from './base-url.ts';
 import { proxyOf } from './transport/proxy.ts';
@@ -9,24 +9,18 @@ export interface ConnectOptions {
   readonly baseUrl: string;
   /** Proxy variables are read from it. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Many requests will follow: keep connections. */
-  readonly sustained?: boolean;
-  /** Of a sustained one: requests under way at once. */
+  /** Requests under way at once. */
   readonly connections?: number;
   readonly times?: WireTimes;
 }
 
-/** Opens the way to a service. Nothing is sent yet. Throws SetupError for a base URL or proxy that cannot be used. */
+/** Nothing is sent yet. Throws SetupError for a base URL or proxy that cannot be used. */
 export async function openConnection(options: ConnectOptions): Promise<Connection> {
-  const { env, sustained = false, connections, times } = options;
+  const { env, ...given } = options;
   const baseUrl = parseBaseUrl(options.baseUrl);
   const proxy = proxyOf(baseUrl, env);
-  if (!sustained && proxy === null) {
-    const { httpTransport } = await import('./transport/http.ts');
-    return { transport: httpTransport({ baseUrl, times: times ?? WIRE_TIMES }), close: async () => {} };
-  }
-  const { openPool } = await import('./transport/pool.ts');
-  return openPool({ baseUrl, proxy, times: times ?? WIRE_TIMES, ...(connections !== undefined && { connections }) });
+  const { openHttp } = await import('./transport/http.ts');
+  return await openHttp({ ...given, baseUrl, proxy });
 }
 
 /** The time-outs that go with a deadline: a stuck answer leaves time for a second attempt, a long deadline is not cut. */

@@ -17,22 +17,22 @@ export interface MissedEdit {
 }
 
 /** Nothing, in any of its spellings. */
-const isNothing = (value: unknown): boolean =>
+const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   value === '' ||
-  (Array.isArray(value) ? value.every((one) => one === '') : isObject(value) && Object.values(value).every(isNothing));
+  (Array.isArray(value) ? value.every((one) => one === '') : isObject(value) && Object.values(value).every(isEmpty));
 
 /** Whether all that is wanted is there; more may be. */
-function holds(wanted: unknown, found: unknown): boolean {
-  if (isNothing(wanted)) return isNothing(found);
+function matches(wanted: unknown, found: unknown): boolean {
+  if (isEmpty(wanted)) return isEmpty(found);
   if (Array.isArray(wanted)) {
     return (
-      Array.isArray(found) && found.length === wanted.length && wanted.every((one, index) => holds(one, found[index]))
+      Array.isArray(found) && found.length === wanted.length && wanted.every((one, index) => matches(one, found[index]))
     );
   }
   if (!isObject(wanted)) return isSame(wanted, found);
-  return isObject(found) && Object.entries(wanted).every(([key, one]) => holds(one, own(found, key)));
+  return isObject(found) && Object.entries(wanted).every(([key, one]) => matches(one, own(found, key)));
 }
 
 /** Lists of items with ids as objects by id: a service may keep them in any order. */
@@ -56,12 +56,12 @@ export function missedEffects(before: unknown, wanted: unknown, now: unknown, at
     const old: readonly unknown[] = Array.isArray(was) && was.length === made.length ? was : [];
     return made.flatMap((one: unknown, index) => missedEffects(old[index], one, is[index], [...at, index]));
   }
-  if (holds(wanted, now)) return [];
-  return [{ path: pathText(at), wanted, found: now, is: holds(before, now) ? 'lost' : 'other' }];
+  if (matches(wanted, now)) return [];
+  return [{ path: pathText(at), wanted, found: now, is: matches(before, now) ? 'lost' : 'other' }];
 }
 
 /** What the record does not show at all cannot be compared. */
-export function shownIn(record: JsonObject, effects: readonly MissedEdit[]): MissedEdit[] {
+export function markHidden(record: JsonObject, effects: readonly MissedEdit[]): MissedEdit[] {
   return effects.map((effect) => {
     // A name in a file stands for an id in the record.
     const isHidden = ![effect.path, `${effect.path}Id`].some((key) => Object.hasOwn(record, key));

@@ -1,6 +1,19 @@
-// Keys of files that are never sent.
+// Keys of files and records that no schema names.
+
+import type { JsonObject } from '../contract/json.ts';
 
 /** Whether a key of a file is for its readers only: `$schema`, `x-…`. */
 export function isFileOnly(key: string): boolean {
   return key === '$schema' || key.startsWith('x-');
+}
+
+/** Fields that a service adds to what it returns, by their names: times, users, links, counts, versions. They are not written. */
+const ADDED = /(^_?id|At|By|Url|Count|Link|Version)$|^(_.*|links?|stats|statistics|metrics|counts|progress|etag)$/;
+
+/** Fields of a record that this build does not know, with their values: another service may have settings of its own. */
+export function unknownFields(record: JsonObject, known: Iterable<string>): readonly (readonly [string, unknown])[] {
+  const names = new Set(known);
+  return Object.entries(record).filter(
+    ([name, value]) => !names.has(name) && !ADDED.test(name) && value !== null && value !== undefined,
+  );
 }

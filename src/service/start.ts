@@ -168,7 +168,7 @@ function timeOf({ isTimeShared, now }: StartOptions, servers: Servers | null): S
 
 async function initializeIfNew(operator: Operator, { now, empty }: StartOptions): Promise<void> {
   if (await operator.store.read(isInitialized)) return;
-  const { initializeStore } = await import('./resources/local/initialize.ts');
+  const { initializeStore } = await import('./resources/local/contents.ts');
   await initializeStore(operator, now(), { withSample: !empty });
 }
 
@@ -183,7 +183,7 @@ function operatorOf(
     secrets: place.secrets,
     log: place.log,
     upkeep: place.upkeep,
-    randomBytes: options.randomBytes ?? (async (count) => (await import('./core/randomness.ts')).secureBytes(count)),
+    randomBytes: options.randomBytes ?? (async (count) => (await import('./core/crypto.ts')).secureBytes(count)),
     realNow: options.now,
     version: options.version,
     servers: place.servers,
@@ -205,7 +205,7 @@ function partsOf(
   onBug: ServiceParts['onBug'],
 ): ServiceParts {
   const encryptSecret: EncryptSecret = async (secret) =>
-    (await import('./core/encrypt.ts')).encryptWith(operator.secrets, operator.randomBytes)(secret);
+    (await import('./core/crypto.ts')).encryptWith(operator.secrets, operator.randomBytes)(secret);
   let document: Promise<string> | undefined;
   return {
     ...operator,
@@ -224,7 +224,7 @@ function partsOf(
     baseUrl: options.baseUrl ?? (() => undefined),
     appBase: options.appBase ?? (async () => undefined),
     control: async (route, raw, at, isRemote) => {
-      const { performControl } = await import('./http/control.ts');
+      const { performControl } = await import('./http/perform.ts');
       return performControl(route, raw, { ...operator, now: at, isRemote });
     },
     definitions: () => {

@@ -54,7 +54,7 @@ async function wireRate(connection: Connection, count: number, atOnce: number): 
 }
 
 async function clientRate(url: string, count: number): Promise<number> {
-  const connection = await openConnection({ baseUrl: url, env: {}, sustained: true, connections: UNDER_WAY });
+  const connection = await openConnection({ baseUrl: url, env: {}, connections: UNDER_WAY });
   const client = createClient({ baseUrl: url, connection, key: KEY, version: '0', clock });
   try {
     return await rateOf(count, UNDER_WAY, () => client.call(routes.contacts.bulkCreate, { body: bulk }));
@@ -102,7 +102,7 @@ async function* measure({ sizes, folder, root, say }: Place): AsyncGenerator<Fig
     const url = String(sink.ready['url']);
     say(`${sizes.bulks} bulks of ${ITEMS}`);
     const perRequest = await openConnection({ baseUrl: url, env: {} });
-    const pool = await openConnection({ baseUrl: url, env: {}, sustained: true, connections: UNDER_WAY });
+    const pool = await openConnection({ baseUrl: url, env: {}, connections: UNDER_WAY });
     const rates: readonly (readonly [string, number])[] = [
       ['the client over the pool, 8 at once, JSON made and read', await clientRate(url, sizes.bulks)],
       ['the pool alone, 8 at once, body ready made', await wireRate(pool, sizes.bulks, UNDER_WAY)],

@@ -46,9 +46,9 @@ afterEach(async () => {
   await open?.server.close();
 });
 
-async function start(dress: Dress = 'plain', sustained = false) {
+async function start(dress: Dress = 'plain') {
   const server = await startGoldenServer(goldens, dress);
-  const connection = await openConnection({ baseUrl: server.url, env: {}, sustained });
+  const connection = await openConnection({ baseUrl: server.url, env: {} });
   const client = createClient({
     baseUrl: server.url,
     connection,
@@ -99,8 +99,8 @@ test.each(rows)('as a later version answers: %s', async (_, golden) => {
   expect(data).toEqual(Object(extended(golden.response.body)).data);
 });
 
-test('the same over a pool', async () => {
-  const { client, server } = await start('plain', true);
+test('all of them over the same connections', async () => {
+  const { client, server } = await start();
   for (const golden of goldens) {
     const { data } = await client.call(routeOf(golden.row), golden.given);
     expect(data).toEqual(Object(golden.response.body).data);

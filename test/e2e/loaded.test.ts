@@ -1,5 +1,5 @@
-// A read loads what it needs: of the build the files named here, nothing of other resources and no undici; zod and schemas of the
-// resource only where the local service reads the request.
+// A read loads what it needs: of the build the files named here, nothing of other resources; zod and schemas of the resource only
+// where the local service reads the request.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -59,16 +59,7 @@ describe('npm pack', () => {
     const notices = readFileSync(join(installed, 'dist', 'THIRD-PARTY-NOTICES.txt'), 'utf8').split(
       `\n\n${'-'.repeat(80)}\n\n`,
     );
-    const bundled = [
-      '@inquirer/prompts',
-      '@modelcontextprotocol/sdk',
-      'chalk',
-      'commander',
-      'conf',
-      'undici',
-      'yaml',
-      'zod',
-    ];
+    const bundled = ['@inquirer/prompts', '@modelcontextprotocol/sdk', 'chalk', 'commander', 'conf', 'yaml', 'zod'];
     for (const name of bundled)
       expect(
         notices.some((notice) => notice.startsWith(`${name} `)),

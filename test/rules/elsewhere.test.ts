@@ -7,7 +7,7 @@ import { checkCampaign } from '../../src/rules/campaigns/check.ts';
 import { bodyOfFile as campaignBody, fileOfCampaign } from '../../src/rules/campaigns/file.ts';
 import { canonicalText } from '../../src/rules/outreach/compare.ts';
 import type { Document, ResourceKind } from '../../src/rules/outreach/kinds.ts';
-import { besideLive, documentOfBody, workflowDocument } from '../../src/rules/outreach/normal.ts';
+import { alignedWith, documentOfBody, workflowDocument } from '../../src/rules/outreach/normal.ts';
 import { checkPlaybookFile } from '../../src/rules/playbook/file.ts';
 import { checkWorkflow } from '../../src/rules/workflows/check.ts';
 import { bodyOfFile as workflowBody } from '../../src/rules/workflows/file.ts';
@@ -63,7 +63,7 @@ const errorsOf = (
 function saysTheSame(kind: ResourceKind, body: unknown, document: Document): void {
   const said = documentOfBody(kind, JSON.parse(JSON.stringify(body)));
   expect(said).not.toBeNull();
-  expect(canonicalText(besideLive(kind, said ?? {}, document))).toBe(canonicalText(document));
+  expect(canonicalText(alignedWith(kind, said ?? {}, document))).toBe(canonicalText(document));
 }
 
 describe('export, then lint: no error, whatever the service adds', () => {

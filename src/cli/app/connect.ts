@@ -151,7 +151,6 @@ function clientOver(build: Build): Client {
 
 interface Connect extends ConnectContext {
   readonly profile: Profile;
-  readonly sustained: boolean;
   readonly rate?: Rate | null;
   /** Of the service on this machine; by default that of the profile `local`. */
   readonly folder?: string | undefined;
@@ -182,7 +181,7 @@ export function adminTokenFor({ value, from }: NonNullable<Profile['baseUrl']>, 
 
 /** The client of a profile. For `local` this opens the store, and makes it on first use. */
 export async function connect(given: Connect): Promise<Client> {
-  const { host, paths, profile, settings, print, sustained } = given;
+  const { host, paths, profile, settings, print } = given;
   const rate = given.rate === undefined ? {} : { rate: given.rate };
   if (profile.baseUrl === null) {
     const connection = await host.openLocal(given.folder ?? localFolder(paths), (text) => void print.note(text));
@@ -193,7 +192,6 @@ export async function connect(given: Connect): Promise<Client> {
   const connection = await openConnection({
     baseUrl,
     env: host.io.env,
-    sustained,
     times: timesFor(settings.requestTimeoutMs),
   });
   const adminToken = adminTokenFor(profile.baseUrl, host.io.env);

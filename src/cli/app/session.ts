@@ -37,7 +37,7 @@ export interface Session {
   profile(): Profile;
   /** The interface, over that profile. */
   api(): Promise<Api>;
-  /** The client behind it: pacing, sustained work, who is at the other end. */
+  /** The client behind it: pacing, who is at the other end. */
   client(options?: ClientNeeds): Promise<Client>;
   /**
    * Shows a person what is going on while the work takes more than a moment: `session.progress('Checking the key', …)`.
@@ -50,8 +50,6 @@ export interface Session {
 const OTHER_TIME_MS = 30_000;
 
 interface ClientNeeds {
-  /** Many requests: a pool of kept connections instead of single ones. */
-  readonly sustained?: boolean;
   /** The user's own rate, in place of the documented ones. */
   readonly rate?: Rate;
   /** The service on this machine, whatever the profile. */
@@ -129,8 +127,8 @@ export async function openSession(given: Host, flags: GlobalFlags, use: Use = {}
   const opened = new Map<string, Promise<Client>>();
   const seen: { profile: string; path: string; data: unknown }[] = [];
   const client = (needs: ClientNeeds = {}) => {
-    const { sustained = false, rate = null, folder, local = folder !== undefined } = needs;
-    const kind = JSON.stringify([sustained, rate, local, folder]);
+    const { rate = null, folder, local = folder !== undefined } = needs;
+    const kind = JSON.stringify([rate, local, folder]);
     const known = opened.get(kind);
     if (known !== undefined) return known;
     const of = local ? resolveProfile(io, paths, 'local') : profile();
@@ -140,7 +138,7 @@ export async function openSession(given: Host, flags: GlobalFlags, use: Use = {}
       aheadMs = Math.abs(ahead) > OTHER_TIME_MS ? ahead : 0;
       if (Object.hasOwn(KIND_OF_PATH, path)) seen.push({ profile: of.name, path, data });
     };
-    const opening = connect({ host, paths, profile: of, settings, print, spinner, sustained, rate, folder, onData });
+    const opening = connect({ host, paths, profile: of, settings, print, spinner, rate, folder, onData });
     opened.set(kind, opening);
     return opening;
   };

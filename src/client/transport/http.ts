@@ -1,17 +1,39 @@
-// Single requests over node:http(s): a connection each, nothing heavy to load. Sustained work goes over pool.ts.
+// Requests over node:http(s): a few connections that are kept, one request at a time on each. The only transport.
 
-import { type ClientRequest, type IncomingMessage, type RequestOptions, request as requestPlain } from 'node:http';
-import { connect, type LookupFunction } from 'node:net';
+import {
+  Agent,
+  type ClientRequest,
+  type IncomingMessage,
+  type RequestOptions,
+  request as requestPlain,
+} from 'node:http';
+import { isIP, type LookupFunction, type Socket } from 'node:net';
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
 import { type BaseUrl, targetOf } from '../base-url.ts';
+import { afterNextPoll, ConnectionSlots } from './connection-slots.ts';
+import type { ProxyRoute } from './proxy.ts';
 import { ResponseBuffer } from './response-buffer.ts';
 import { startTimeLimits, WIRE_TIMES, type WireTimes } from './time-limits.ts';
-import { connectionLost, networkErrorOf, type Transport, type TransportLimits, timedOut } from './transport.ts';
+import {
+  type Connection,
+  connectionLost,
+  type Destination,
+  networkErrorOf,
+  type TransportLimits,
+  timedOut,
+} from './transport.ts';
 
 export interface HttpOptions {
   readonly baseUrl: BaseUrl;
+  /** `null` = straight to the service. */
+  readonly proxy?: ProxyRoute | null;
+  /** Requests under way at once; more wait their turn, and count as not sent. */
+  readonly connections?: number;
   readonly times?: WireTimes;
 }
+
+/** Idle connections are closed after this time, or a second before the service said it would. */
+const IDLE_MS = 4_000;
 
 /** Loaded only where a name is looked up. */
 const onThisMachine: LookupFunction = (host, options, done) =>
@@ -19,81 +41,105 @@ const onThisMachine: LookupFunction = (host, options, done) =>
 
 type OpenRequest = (options: RequestOptions) => ClientRequest;
 
-/** A transport that opens a connection for each request, so that no stale one can swallow a write. */
-export function httpTransport({ baseUrl, times = WIRE_TIMES }: HttpOptions): Transport {
-  return async (request, limits) => {
-    limits.signal?.throwIfAborted();
-    // TLS costs some milliseconds to load, which plain http on loopback does not need. Built-in modules come through
-    // chunks of ours: a bare `import('node:…')` would start Node's loader for ES modules.
-    const open: OpenRequest = baseUrl.secure
-      ? (await import('./https.ts')).requestSecure
-      : (options) => requestPlain(options);
-    const { host, port, secure, loopback } = baseUrl;
-    const way = { host, port, ...(loopback && { lookup: onThisMachine }) };
-    const options: RequestOptions = {
-      ...way,
-      // Without an agent of its own, which would open the same connection and take a millisecond to do so.
-      ...(secure ? { agent: false } : { createConnection: () => connect(way), defaultPort: 80 }),
-      method: request.method,
-      path: targetOf(baseUrl, request.path),
-      headers: {
-        ...request.headers,
-        // Said outright: Node leaves it out for a DELETE, whose body would then be lost.
-        ...(request.body !== null && { 'content-length': Buffer.byteLength(request.body) }),
-      },
-    };
-    return exchange(() => open(options), request, limits, baseUrl, times);
+/** Opens a transport. No connection is made before the first request. */
+export async function openHttp(options: HttpOptions): Promise<Connection> {
+  const { baseUrl, proxy = null, connections = 8, times = WIRE_TIMES } = options;
+  const { host, port, secure, loopback, origin } = baseUrl;
+  const agentOptions = {
+    ...{ keepAlive: true, maxSockets: connections, timeout: IDLE_MS },
+    ...(loopback && { lookup: onThisMachine }),
   };
+  // TLS takes some milliseconds to load, which plain http on loopback does not need. Node's modules come through chunks of
+  // ours: a bare `import('node:…')` would start Node's loader for ES modules.
+  const { agent, open }: { agent: Agent; open: OpenRequest } = secure
+    ? (await import('./https.ts')).secureAgent(agentOptions)
+    : { agent: new Agent(agentOptions), open: requestPlain };
+  const tunnels = proxy === null ? null : (await import('./tunnel.ts')).tunnelThrough(agent, proxy, baseUrl, times);
+  const slots = new ConnectionSlots(connections);
+  const destination: Destination = { where: origin, proxy: proxy ?? undefined };
+  return {
+    transport: async (request, limits) => {
+      limits.signal?.throwIfAborted();
+      const { body } = request;
+      const requestOptions: RequestOptions = {
+        ...{ agent, host, port, method: request.method, path: targetOf(baseUrl, request.path) },
+        ...(secure && isIP(host) === 0 && { servername: host }),
+        headers: {
+          ...request.headers,
+          // Said outright: Node leaves it out for a DELETE, whose body would then be lost.
+          ...(body !== null && { 'content-length': Buffer.byteLength(body) }),
+        },
+      };
+      return exchange(() => open(requestOptions), request, limits, { slots, secure, destination, times });
+    },
+    close: async () => {
+      tunnels?.close();
+      agent.destroy();
+    },
+  };
+}
+
+interface Wire {
+  readonly slots: ConnectionSlots;
+  readonly secure: boolean;
+  readonly destination: Destination;
+  readonly times: WireTimes;
 }
 
 function exchange(
   open: () => ClientRequest,
   request: WireRequest,
   limits: TransportLimits,
-  { origin, secure }: BaseUrl,
-  times: WireTimes,
+  { slots, secure, destination, times }: Wire,
 ): Promise<WireResponse> {
+  const { where } = destination;
   return new Promise((resolve, reject) => {
     // Node keeps what is written until the connection stands and, with TLS, the certificate is accepted.
     let sent: 'no' | 'maybe' = 'no';
+    let outgoing: ClientRequest | null = null;
     let answering = false;
-    const outgoing = open();
+    let settled = false;
     const settle = (end: () => void, isWhole = false) => {
+      if (settled) return;
+      settled = true;
       timers.done();
       // A failure that is already dealt with must not surface a second time as an unhandled event.
-      outgoing.removeAllListeners('error').on('error', () => {});
-      // What is whole on both sides Node closes by itself, after the command has gone on; closing opens standard error.
-      if (!isWhole) outgoing.destroy();
+      outgoing?.removeAllListeners('error').on('error', () => {});
+      if (!isWhole || outgoing?.writableFinished !== true) outgoing?.destroy();
+      leave();
       end();
     };
+    const fail = (error: unknown) => settle(() => reject(error));
     const timers = startTimeLimits(
       limits,
       times,
       (what, afterMs) =>
-        settle(() =>
-          reject(timedOut(origin, what === 'total' ? 'did not answer in full' : 'did not answer', afterMs, sent)),
-        ),
-      (reason) => settle(() => reject(reason)),
+        fail(timedOut(where, what === 'total' ? 'did not answer in full' : 'did not answer', afterMs, sent)),
+      fail,
     );
-    outgoing.on('error', (error) => {
-      // A service may answer (413, 429) and close before it has read the whole body: the answer counts.
-      if (!answering) settle(() => reject(networkErrorOf(error, sent, { where: origin })));
+    const connected = () => {
+      sent = 'maybe';
+      timers.connected();
+    };
+    const leave = slots.enter(() => {
+      timers.connecting();
+      const started = open();
+      outgoing = started;
+      started.on('error', (error) => {
+        // A service may answer (413, 429) and close before it has read the whole body: the answer counts.
+        if (!answering) fail(networkErrorOf(error, sent, destination));
+      });
+      started.on('socket', (socket: Socket) => {
+        if (started.reusedSocket || (!secure && !socket.connecting)) connected();
+        else socket.once(secure ? 'secureConnect' : 'connect', connected);
+      });
+      started.on('response', (incoming) => {
+        answering = true;
+        timers.answering();
+        collect(incoming, where).then((answer) => settle(() => resolve(answer), true), fail);
+      });
+      started.end(request.body ?? undefined);
     });
-    outgoing.on('socket', (socket) =>
-      socket.once(secure ? 'secureConnect' : 'connect', () => {
-        sent = 'maybe';
-        timers.connected();
-      }),
-    );
-    outgoing.on('response', (incoming) => {
-      answering = true;
-      timers.answering();
-      collect(incoming, origin).then(
-        (answer) => settle(() => resolve(answer), request.body === null),
-        (error) => settle(() => reject(error)),
-      );
-    });
-    outgoing.end(request.body ?? undefined);
   });
 }
 
@@ -113,6 +159,7 @@ function collect(incoming: IncomingMessage, where: string): Promise<WireResponse
     incoming.on('close', () => {
       if (!incoming.complete) reject(connectionLost(where));
     });
-    incoming.on('end', () => resolve(parts.whole()));
+    // A service that closes the connection behind its answer must be noticed before the connection is used again.
+    incoming.on('end', () => afterNextPoll(() => resolve(parts.whole())));
   });
 }

@@ -1,4 +1,4 @@
-// From bytes to a WireResponse: the same for every transport.
+// From bytes to a WireResponse.
 
 import { dictionary } from '../../contract/dictionary.ts';
 import type { WireResponse } from '../../contract/wire.ts';
@@ -19,7 +19,7 @@ function tooLarge(where: string): NetworkError {
 
 type RawHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Header names come lower case from both transports; a repeated header becomes one, comma-separated. */
+/** Header names come lower case; a repeated header becomes one, comma-separated. */
 function flatHeaders(headers: RawHeaders): Readonly<Record<string, string>> {
   const plain = dictionary<string>();
   for (const [name, value] of Object.entries(headers)) {

@@ -1,6 +1,6 @@
-// The time-outs of one request on the wire, whatever carries it. These run on the real clock: they bound the system.
+// The time-outs of one request on the wire. These run on the real clock: they bound the system.
 
-import { startTimer } from '../../contract/timers.ts';
+import { startTimer, type Timer } from '../../contract/timers.ts';
 import type { TransportLimits } from './transport.ts';
 
 /** How long the parts of a request may take, milliseconds. */
@@ -16,13 +16,14 @@ export const WIRE_TIMES: WireTimes = { connectMs: 10_000, headersMs: 30_000 };
 export type Expired = 'connect' | 'headers' | 'total';
 
 export interface TimeLimits {
+  connecting(): void;
   connected(): void;
   answering(): void;
   /** Stops all timers. Called once, however the request ended. */
   done(): void;
 }
 
-/** Starts them. `expire` and `abort` are called at most once together, unless `done` comes first. */
+/** Starts the total one; the others start as the request goes on. `expire` and `abort` are called at most once together, unless `done` comes first. */
 export function startTimeLimits(
   limits: TransportLimits,
   times: WireTimes,
@@ -31,18 +32,20 @@ export function startTimeLimits(
 ): TimeLimits {
   const { signal, timeoutMs } = limits;
   const total = startTimer(timeoutMs, () => expire('total', timeoutMs));
-  let part = startTimer(times.connectMs, () => expire('connect', times.connectMs));
+  let part: Timer | null = null;
+  const startPart = (what: Expired, ms: number) => {
+    part?.stop();
+    part = startTimer(ms, () => expire(what, ms));
+  };
   const onAbort = () => abort(signal?.reason);
   signal?.addEventListener('abort', onAbort, { once: true });
   return {
-    connected() {
-      part.stop();
-      part = startTimer(times.headersMs, () => expire('headers', times.headersMs));
-    },
-    answering: () => part.stop(),
+    connecting: () => startPart('connect', times.connectMs),
+    connected: () => startPart('headers', times.headersMs),
+    answering: () => part?.stop(),
     done() {
       total.stop();
-      part.stop();
+      part?.stop();
       signal?.removeEventListener('abort', onAbort);
     },
   };

@@ -43,7 +43,7 @@ export interface NetworkErrorFacts {
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
   readonly fault: NetworkFault;
-  /** The system's, TLS's or undici's own word: ECONNREFUSED, ENOTFOUND, UND_ERR_CONNECT_TIMEOUT … */
+  /** The code of the system, TLS or Node: ECONNREFUSED, ENOTFOUND … */
   readonly code: string;
   readonly sent: 'no' | 'maybe';
   hint: string | undefined;
@@ -95,20 +95,29 @@ export function timedOut(where: string, what: string, afterMs: number, sent: 'no
       });
 }
 
-/** The code of a system, TLS or undici error; of several causes, the first that has one. */
+/** The code of a system or TLS error; of several causes, the first that has one. */
 export function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('code' in error && typeof error.code === 'string') return error.code;
-  // undici's parser of HTTP gives its errors a name and no code.
-  if (error.name === 'HTTPParserError') return 'HPE_INVALID';
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
   return inner === error ? undefined : codeOf(inner);
 }
 
 const UNTRUSTED =
   /^(CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|ERR_TLS_CERT|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH|CRL_)/;
-const TLS = /^(EPROTO|ERR_SSL_|ERR_TLS_|UND_ERR_PRX_TLS)/;
+const TLS = /^(EPROTO|ERR_SSL_|ERR_TLS_)/;
 const UNREACHABLE = ['ENETUNREACH', 'EHOSTUNREACH', 'ENETDOWN', 'EHOSTDOWN', 'EADDRNOTAVAIL', 'EACCES', 'EPERM'];
+
+/** A proxy that opens no tunnel. */
+export class ProxyRefusal extends Error {
+  override readonly name = 'ProxyRefusal';
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`the proxy answered ${status}`);
+    this.status = status;
+  }
+}
 
 /** Where a request was on its way to, for the message. */
 export interface Destination {
@@ -117,7 +126,7 @@ export interface Destination {
   readonly proxy?: { readonly name: string; readonly from: string } | undefined;
 }
 
-/** Says in plain words what an error of node:http or undici means. `sent` is the transport's own knowledge. */
+/** Says in plain words what an error of node:http means. `sent` is the transport's own knowledge. */
 export function networkErrorOf(error: unknown, sent: 'no' | 'maybe', way: Destination): NetworkError {
   const code = codeOf(error) ?? 'UNKNOWN';
   const { where } = way;
@@ -126,7 +135,7 @@ export function networkErrorOf(error: unknown, sent: 'no' | 'maybe', way: Destin
   const failure = (fault: NetworkFault, message: string, hint: string) =>
     new NetworkError({ fault, code, sent, message: `${message} (${code})`, hint, cause: error });
 
-  if (error instanceof Error && code === 'UND_ERR_ABORTED') return refusedByProxy(error, where, viaProxy);
+  if (error instanceof ProxyRefusal) return refusedByProxy(error, where, viaProxy);
   if (code === 'ECONNREFUSED') {
     return failure(
       'refused',
@@ -157,7 +166,7 @@ export function networkErrorOf(error: unknown, sent: 'no' | 'maybe', way: Destin
   }
   if (UNREACHABLE.includes(code))
     return failure('unreachable', `${where} cannot be reached`, viaProxy ?? 'check the network');
-  if (code === 'UND_ERR_CONNECT_TIMEOUT' || (code === 'ETIMEDOUT' && sent === 'no')) {
+  if (code === 'ETIMEDOUT' && sent === 'no') {
     return failure('no_connection', `timed out connecting to ${where}`, viaProxy ?? 'check the network or a firewall');
   }
   if (code.startsWith('HPE_')) {
@@ -167,16 +176,15 @@ export function networkErrorOf(error: unknown, sent: 'no' | 'maybe', way: Destin
   return connectionLost(where, error);
 }
 
-/** undici tells the status of a proxy that refuses the tunnel only in its text. */
-function refusedByProxy(error: Error, where: string, viaProxy: string | undefined): NetworkError {
-  const status = /Proxy response \((\d+)\)/.exec(error.message)?.[1];
+function refusedByProxy(error: ProxyRefusal, where: string, viaProxy: string | undefined): NetworkError {
+  const { status } = error;
   return new NetworkError({
     fault: 'proxy',
-    code: status === undefined ? 'PROXY' : `PROXY_${status}`,
+    code: `PROXY_${status}`,
     sent: 'no',
-    message: `the proxy refused the connection to ${where}${status === undefined ? '' : ` (status ${status})`}`,
+    message: `the proxy refused the connection to ${where} (status ${status})`,
     hint:
-      status === '407'
+      status === 407
         ? `${viaProxy}, which requires a user and password: http://user:password@host:port`
         : `${viaProxy}; hosts in NO_PROXY bypass it`,
     cause: error,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Answer } from '../answer.ts';
 import {
   AnyId,
+  AnyTextId,
   AppUrl,
   DateTime,
   filledText,
@@ -33,7 +34,7 @@ export const campaignReadOnly = {
 export const campaignSettings = {
   name: filledText(LIMITS.campaignNameMax),
   description: z.string().max(LIMITS.campaignTextMax).nullish(),
-  /** Who writes; null if no one is chosen yet. */
+  /** Who writes; null if no one is undocumented yet. */
   identityId: undocumented(
     Id.nullish(),
     'the interface names identity and tracking flags, not the names of their fields',
@@ -224,5 +225,48 @@ export const campaigns = endpoints({
     ),
     command: 'campaign add-list',
     heavy: true,
+  },
+});
+
+/** Who can own a task step. */
+export const Owner = z.lazy(() =>
+  undocumented(z.object({ id: AnyId, name: z.string(), email: z.string() }), 'the interface does not show the record'),
+);
+export type Owner = z.output<typeof Owner>;
+
+export const tasks = endpoints({
+  owners: {
+    ...GET,
+    path: '/v1/tasks/owners',
+    access: 'OWNERS_READ',
+    given: 'scope',
+    summary: 'Valid owners for task steps; none when the workspace needs none',
+    data: z.lazy(() => undocumented(z.object({ owners: z.array(Owner) }), 'the answer is not shown')),
+    command: 'campaign owners',
+  },
+});
+
+const VOICE_SOURCES = ['system', 'identity'] as const;
+
+/** A voice for synthesized voice messages: the service's own, or recorded by an identity. */
+export const Voice = z.lazy(() =>
+  z.object({
+    id: undocumented(AnyTextId, 'the kind of the id is not shown'),
+    name: z.string(),
+    source: z.enum(VOICE_SOURCES),
+    identityId: undocumented(Id.nullable(), 'whose voice it is; null for the service’s own'),
+    language: undocumented(z.string().nullable(), 'not shown'),
+  }),
+);
+export type Voice = z.output<typeof Voice>;
+
+export const voices = endpoints({
+  list: {
+    ...GET,
+    path: '/v1/voices',
+    access: 'CAMPAIGNS_READ',
+    summary: 'Voices for synthesized voice messages',
+    data: z.lazy(() => undocumented(z.object({ voices: z.array(Voice) }), 'the answer is not shown')),
+    command: 'campaign voices',
   },
 });

@@ -13,8 +13,7 @@ import {
 import { COMPANY_MATCHES, OUTCOMES } from '../companies/endpoints.ts';
 import { DELETE, endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
-import { bulkDataOf } from '../records/bulk.ts';
-import { FieldsData, ListQuery, SearchBody } from '../records/search.ts';
+import { bulkDataOf, FieldsData, ListQuery, SearchBody } from '../records/requests.ts';
 import { Email, Text, Uri } from '../values.ts';
 
 const contactFields = () => ({

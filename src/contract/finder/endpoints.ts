@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { ActionsStarted } from '../actions/endpoints.ts';
 import type { Answer, PartialAnswer } from '../answer.ts';
-import { DateTime, Id, undocumented, wholeNumber } from '../common.ts';
-import { endpoints } from '../endpoint.ts';
+import { DateTime, Id, PageQuery, pageOf, undocumented, wholeNumber } from '../common.ts';
+import { endpoints, GET } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { LIST_KINDS } from '../lists/kinds.ts';
-import { ASKED_PROVIDERS, PROVIDERS } from './enums.ts';
+import { ASKED_PROVIDERS, PROVIDERS, SAVED_FILTER_TYPES } from './enums.ts';
 
 const filled = (most: number) => z.string().max(most).regex(/\S/, 'must not be empty');
 
@@ -152,5 +152,27 @@ export const finder = endpoints({
     data: ActionsStarted,
     undocumented: 'the path and body of the import are not shown',
     command: 'finder import',
+  },
+});
+
+/** A search kept in the web app under a name. */
+const SavedFilter = z.lazy(() =>
+  undocumented(
+    z.object({ id: Id, name: z.string(), type: z.enum(SAVED_FILTER_TYPES), createdAt: DateTime }),
+    'the interface names the endpoint and the type, not the record',
+  ),
+);
+
+export const savedFilters = endpoints({
+  list: {
+    ...GET,
+    path: '/v1/saved-filters',
+    access: 'ACTIONS_READ',
+    summary: 'Saved searches, for previews and for searching contacts at companies',
+    query: PageQuery.extend({
+      type: undocumented(z.enum(SAVED_FILTER_TYPES).optional(), 'how the type is asked for is not shown'),
+    }),
+    data: z.lazy(() => pageOf('savedFilters', SavedFilter)),
+    command: 'finder filters',
   },
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Id, IdText, PageQuery, pageOf, undocumented, wholeNumber } from '../common.ts';
 import { endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
-import { RUN_STATUSES, TRIGGER_TYPES, WORKFLOW_LIMITS, WORKFLOW_STATUSES } from './enums.ts';
+import { DECISIONS, RUN_STATUSES, TRIGGER_TYPES, WORKFLOW_LIMITS, WORKFLOW_STATUSES } from './enums.ts';
 import { Block, ConditionField, Plan, WorkflowInput } from './plan.ts';
 import {
   Created,
@@ -19,7 +19,6 @@ import {
   WorkflowCheck,
   WorkflowSummary,
 } from './records.ts';
-import { DECISIONS } from './run-enums.ts';
 import { RunRecordQuery, RunRecords } from './run-records.ts';
 
 const params = z.object({ workflowId: IdText });

@@ -4,6 +4,8 @@ import * as z from 'zod';
 import type { Answer } from '../answer.ts';
 import { AnyId, AppUrl, DateTime, undocumented, undocumentedFields, undocumentedValue } from '../common.ts';
 import {
+  DECISIONS,
+  DRAFT_OPS_MAX,
   RUN_STATUSES,
   TRIGGER_TYPES,
   WEBHOOK_INPUT_TYPES,
@@ -22,7 +24,6 @@ import {
   Webhook,
   WorkflowInput,
 } from './plan.ts';
-import { DECISIONS, DRAFT_OPS_MAX } from './run-enums.ts';
 
 /** What validate takes. */
 export const WorkflowCheck = z.lazy(() =>

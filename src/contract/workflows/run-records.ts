@@ -2,8 +2,7 @@
 
 import * as z from 'zod';
 import { AnyId, CursorQuery, DateTime, undocumented } from '../common.ts';
-import { WORKFLOW_ENTITIES, WORKFLOW_LIMITS } from './enums.ts';
-import { STEP_STATUSES } from './run-enums.ts';
+import { STEP_STATUSES, WORKFLOW_ENTITIES, WORKFLOW_LIMITS } from './enums.ts';
 
 export const RunRecordQuery = CursorQuery.extend({
   status: z.enum(STEP_STATUSES).optional(),

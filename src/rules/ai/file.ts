@@ -6,10 +6,9 @@ import { aiShapes } from '../../contract/ai/shapes.ts';
 import { dictionary, own } from '../../contract/dictionary.ts';
 import type { AnyId } from '../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
-import { isFileOnly } from '../file-keys.ts';
+import { isFileOnly, unknownFields } from '../file-keys.ts';
 import type { At } from '../problem.ts';
 import { given } from '../shape.ts';
-import { unknownFields } from '../unknown-fields.ts';
 
 /** The folder of an outreach folder that holds files of each kind. */
 export const FOLDER_OF_KIND: Readonly<Record<AiKind, string>> = {

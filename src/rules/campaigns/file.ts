@@ -5,10 +5,9 @@ import { branchKeysOf, STEP_TYPES } from '../../contract/campaigns/enums.ts';
 import { campaignShape, stepShapes } from '../../contract/campaigns/shapes.ts';
 import { durationText, parseDuration } from '../../contract/durations.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
-import { type MissedEdit, missedEffects, shownIn } from '../effects.ts';
-import { isFileOnly } from '../file-keys.ts';
+import { type MissedEdit, markHidden, missedEffects } from '../effects.ts';
+import { isFileOnly, unknownFields } from '../file-keys.ts';
 import { given, has } from '../shape.ts';
-import { unknownFields } from '../unknown-fields.ts';
 import { SETTINGS } from './check.ts';
 import { durationOf, isDurationField } from './durations.ts';
 import { writtenText } from './placeholders.ts';
@@ -70,7 +69,7 @@ export function missedChange(before: unknown, patch: JsonObject, now: JsonObject
   const gone = Object.keys(patch).filter((key) => given(patch, key) === null);
   const kept = Object.fromEntries(Object.entries(old).filter(([key]) => !gone.includes(key)));
   const missed = missedEffects(old, { ...kept, ...fileOfCampaign(patch) }, fileOfCampaign(now));
-  return shownIn(now, missed.filter(isOfCampaign));
+  return markHidden(now, missed.filter(isOfCampaign));
 }
 
 const KNOWN: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 // What steps name of their workspace: AI messages, voices, owners, other campaigns.
 
 import { CHANNEL_OF, type StepType } from '../../contract/campaigns/enums.ts';
-import { wayTo } from '../chains.ts';
+import { shortestPath } from '../graph.ts';
 import { type At, Problems } from '../problem.ts';
 import { given, has, referenceText } from '../shape.ts';
 import type { CampaignKnowledge } from './knowledge.ts';
@@ -119,7 +119,7 @@ function checkCampaign(problems: Problems, step: SequenceNode, { campaigns, camp
     problems.error('given', at, 'unknown_campaign', `there is no campaign ${target} in this workspace`);
     return;
   }
-  const chain = campaignId === undefined ? null : wayTo([target], campaignId, campaigns);
+  const chain = campaignId === undefined ? null : shortestPath([target], campaignId, campaigns);
   if (chain !== null)
     problems.error('undocumented', at, 'cycle', `campaign ${chain.join(' leads to ')}, which is this one`);
 }

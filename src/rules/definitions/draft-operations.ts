@@ -3,7 +3,7 @@
 import { dictionary, own } from '../../contract/dictionary.ts';
 import { isObject } from '../../contract/json.ts';
 import type { Learned } from '../../contract/learned.ts';
-import type { TakesOp } from '../workflows/changes.ts';
+import type { SupportsOperation } from '../workflows/changes.ts';
 import { DefinitionReader, listOf, objectAt } from './read.ts';
 
 const PATH = /^\/v1\/workflow\/\{[^}]*\}\/draft$/;
@@ -32,7 +32,7 @@ export function draftOperations(document: unknown): Learned['draftOperations'] {
 }
 
 /** Whether a live service takes an operation: it names the kind and every field of it. */
-export function takesDescribed(operations: Learned['draftOperations']): TakesOp {
+export function takesDescribed(operations: Learned['draftOperations']): SupportsOperation {
   return (op) => {
     const fields = own(operations, op.kind);
     return (

@@ -24,7 +24,7 @@ export function aiKindOf(kind: ResourceKind): AiKind | null {
 const NEW_CAMPAIGN: JsonObject = { trackOpens: true, trackClicks: true };
 
 /** What a document means beside a live one: a setting that it leaves out, and the service shows, is that of a new campaign. */
-export function besideLive(kind: ResourceKind, document: Document, live: Document): Document {
+export function alignedWith(kind: ResourceKind, document: Document, live: Document): Document {
   const silent = unknownOf(kind, live).filter(([key]) => !has(document, key));
   const left = kind === 'campaign' ? Object.keys(NEW_CAMPAIGN) : [];
   const added = left.filter((key) => has(live, key) && !has(document, key)).map((key) => [key, own(NEW_CAMPAIGN, key)]);

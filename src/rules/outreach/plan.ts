@@ -10,8 +10,8 @@ import { changesOf, isSame, type ValueChange } from './compare.ts';
 import { DELETABLE, type Document, keyOf, kindOfKey, RENAMABLE, type ResourceKind } from './kinds.ts';
 import { type LockEntry, liveOf, type OutreachLock } from './lock.ts';
 import { type Conflict, mergeDocuments } from './merge.ts';
-import { besideLive, withoutPublish } from './normal.ts';
-import { documentChanges, isSameDocument, spokenOf, wholeOf } from './whole.ts';
+import { alignedWith, withoutPublish } from './normal.ts';
+import { documentChanges, isSameDocument, overlay, restrictedTo } from './overlay.ts';
 
 export const ACTIONS = [
   'create',
@@ -222,26 +222,26 @@ const PUBLISH: ValueChange = { path: 'publish', before: false, after: true };
 
 function compared(found: Planned, file: WantedResource, live: LiveResource, options: PlanOptions): Planned {
   const { kind, entry } = found;
-  const wanted = { ...file, document: besideLive(kind, file.document, live.document) };
+  const wanted = { ...file, document: alignedWith(kind, file.document, live.document) };
   const base = { ...found, wanted };
   const { overwrite = false } = options;
   // Nothing is removed that was never applied from here.
   const prune = options.prune === true && entry !== null;
   const [said, now] = [withoutPublish(kind, wanted.document), withoutPublish(kind, live.document)];
   const before = entry === null ? null : withoutPublish(kind, liveOf(entry));
-  const ours = wholeOf(kind, said, before ?? now, prune);
+  const ours = overlay(kind, said, before ?? now, prune);
   const mustPublish =
     kind === 'workflow' && given(wanted.document, 'publish') === true && given(live.document, 'publish') !== true;
   const done = mustPublish ? updated(base, [PUBLISH], options) : base;
   if (isSameDocument(kind, now, ours)) return done;
-  const last = entry === null ? null : besideLive(kind, withoutPublish(kind, entry.document), live.document);
+  const last = entry === null ? null : alignedWith(kind, withoutPublish(kind, entry.document), live.document);
   const isOurs =
     before === null ||
     last === null ||
     (kind === 'playbook' ? !isSameDocument(kind, before, ours) : !isSame(last, said));
-  const isTheirs = before === null || !isSameDocument(kind, before, spokenOf(kind, now, said));
+  const isTheirs = before === null || !isSameDocument(kind, before, restrictedTo(kind, now, said));
   if (!isOurs && !isTheirs) return done;
-  const target = overwrite ? wholeOf(kind, said, now, prune) : ours;
+  const target = overwrite ? overlay(kind, said, now, prune) : ours;
   const update = updated(base, [...documentChanges(kind, now, target), ...(mustPublish ? [PUBLISH] : [])], options);
   if (kind === 'playbook' && isBlank(now)) return { ...update, action: 'create' };
   if (overwrite || (!isTheirs && isOurs)) return update;

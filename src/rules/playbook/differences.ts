@@ -63,14 +63,14 @@ function withRenames(changes: readonly PlaybookChange[]): PlaybookChange[] {
   const gone = new Map(changes.flatMap((one) => (one.change === 'delete' ? [[one.key, one] as const] : [])));
   return changes.map((one) => {
     if (one.change !== 'create') return one;
-    const before = [...gone.values()].find((other) => saysTheSame(other, one));
+    const before = [...gone.values()].find((other) => sharesRequiredField(other, one));
     if (before === undefined) return one;
     gone.delete(before.key);
     return { ...one, renamedFrom: before.item };
   });
 }
 
-function saysTheSame(gone: PlaybookChange, made: PlaybookChange): boolean {
+function sharesRequiredField(gone: PlaybookChange, made: PlaybookChange): boolean {
   if (gone.section === 'company') return false;
   const { required } = SECTION_SHAPES[gone.section];
   return gone.fields.some(

@@ -5,7 +5,7 @@ import { isObject } from '../../contract/json.ts';
 import type { Plan, Trigger, WorkflowInput, WorkflowNode } from '../../contract/workflows/plan.ts';
 import type { DraftEdit, DraftOp } from '../../contract/workflows/records.ts';
 import { nodeShapes } from '../../contract/workflows/shapes.ts';
-import { type MissedEdit, missedEffects, shownIn } from '../effects.ts';
+import { type MissedEdit, markHidden, missedEffects } from '../effects.ts';
 import { blockOf } from './blocks/catalogue.ts';
 import { applyOps } from './draft-ops.ts';
 
@@ -83,7 +83,7 @@ function nodeOps(before: WorkflowNode, after: WorkflowNode): DraftOp[] {
   return ops;
 }
 
-function planOps(before: DraftPlan, after: Plan, takes: TakesOp): DraftOp[] {
+function planOps(before: DraftPlan, after: Plan, takes: SupportsOperation): DraftOp[] {
   if (planText(before) === planText(after)) return [];
   const old = new Map(before.nodes.map((node) => [node.id, node]));
   const kept = new Set(after.nodes.map(({ id }) => id));
@@ -109,13 +109,13 @@ function planOps(before: DraftPlan, after: Plan, takes: TakesOp): DraftOp[] {
 }
 
 /** Whether the service takes an operation. */
-export type TakesOp = (op: DraftOp) => boolean;
+export type SupportsOperation = (op: DraftOp) => boolean;
 
 /** Our own service. */
-export const takesAll: TakesOp = () => true;
+export const allOperations: SupportsOperation = () => true;
 
 /** What the interface shows. */
-export const takesShown: TakesOp = ({ kind }) => kind === 'updateStepInputs';
+export const documentedOperations: SupportsOperation = ({ kind }) => kind === 'updateStepInputs';
 
 /**
  * The edit that makes the draft what the input says; null when it is that already. A ceiling that the input leaves out
@@ -124,7 +124,7 @@ export const takesShown: TakesOp = ({ kind }) => kind === 'updateStepInputs';
 export function draftEdit(
   draft: WorkflowDraft,
   input: WorkflowInput,
-  takes: TakesOp = takesAll,
+  takes: SupportsOperation = allOperations,
 ): (Omit<DraftEdit, 'revision' | 'ops'> & { readonly ops: DraftOp[] }) | null {
   const trigger: Trigger = input.trigger ?? { type: 'MANUAL' };
   const ops: DraftOp[] = [
@@ -165,8 +165,8 @@ function aboutOp(op: DraftOp): string {
 }
 
 /** What of an edit a service does not take, in words. */
-export function notTaken({ ops = [], importSources }: DraftEdit, takes: TakesOp): string[] {
-  const sources = importSources === undefined || takes === takesAll ? [] : ['use import sources'];
+export function notTaken({ ops = [], importSources }: DraftEdit, takes: SupportsOperation): string[] {
+  const sources = importSources === undefined || takes === allOperations ? [] : ['use import sources'];
   return [...ops.filter((op) => !takes(op)).map(aboutOp), ...sources];
 }
 
@@ -222,5 +222,5 @@ export function missedEdits(before: WorkflowDraft, input: WorkflowInput, now: Wo
   });
   const old = partsOf(before);
   const { name, plan, trigger = { type: 'MANUAL' }, maxCreditsPerRun = old.maxCreditsPerRun } = input;
-  return shownIn({ ...now }, missedEffects(old, { name, plan, trigger, maxCreditsPerRun }, partsOf(now)));
+  return markHidden({ ...now }, missedEffects(old, { name, plan, trigger, maxCreditsPerRun }, partsOf(now)));
 }

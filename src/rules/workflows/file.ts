@@ -5,10 +5,9 @@ import { parseDuration } from '../../contract/durations.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { TRIGGER_READ_ONLY } from '../../contract/workflows/enums.ts';
 import { workflowShape } from '../../contract/workflows/shapes.ts';
-import { isFileOnly } from '../file-keys.ts';
+import { isFileOnly, unknownFields } from '../file-keys.ts';
 import type { At } from '../problem.ts';
 import { given, has } from '../shape.ts';
-import { unknownFields } from '../unknown-fields.ts';
 import { blockOf } from './blocks/catalogue.ts';
 
 /** Whether the nodes stand at the top of the file. */

@@ -213,3 +213,11 @@ export function quietly(work: () => void): void {
     work();
   } catch {}
 }
+
+/**
+ * Waits for all of them, in the order they were sent, and throws what the first one threw. `Promise.all` would go on while
+ * the others may still send something, beyond the end of the transaction.
+ */
+export async function settleAll(statements: readonly Promise<unknown>[]): Promise<void> {
+  for (const outcome of await Promise.allSettled(statements)) if (outcome.status === 'rejected') throw outcome.reason;
+}

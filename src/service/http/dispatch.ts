@@ -141,8 +141,8 @@ async function answerOf(
     if (found instanceof Refusal) throw found;
     const answer = () => orFailure(parts, exchange, () => handleAuthorized(parts, exchange, found, admission));
     if (!admission.hasFaults) return answer();
-    const { spoiled } = await import('./spoil.ts');
-    return spoiled(parts, found.route.endpoint, exchange.requestId, answer);
+    const { applyFault } = await import('./apply-fault.ts');
+    return applyFault(parts, found.route.endpoint, exchange.requestId, answer);
   });
 }
 

@@ -19,7 +19,7 @@ export async function authenticate(tx: Tx, key: string | undefined, caller: Call
     if (first) return principalOf(first);
   }
   if (!key) return new Refusal('unauthenticated', 'This request needs an API key in the header x-api-key');
-  const { hashOf } = await import('../core/hash.ts');
+  const { hashOf } = await import('../core/crypto.ts');
   const row = await keyByHash(tx, hashOf(key));
   if (!row) return new Refusal('unauthenticated', 'This API key is not valid');
   if (row.revokedAt !== null) return new Refusal('unauthenticated', 'This API key was revoked');
@@ -64,7 +64,7 @@ export async function assertOperator(
     );
   }
   if (sentToken === undefined) throw new Refusal('unauthenticated', 'This request needs the header x-admin-token');
-  const { isSameSecret } = await import('../core/hash.ts');
+  const { isSameSecret } = await import('../core/crypto.ts');
   if (!isSameSecret(sentToken, await token()))
     throw new Refusal('unauthenticated', 'The token in x-admin-token is not valid');
 }

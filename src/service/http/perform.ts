@@ -1,11 +1,12 @@
 // One authorized request of one row: parse, handle in a transaction, return the data as JSON text.
 
 import type { Route } from '../../contract/routes/route.ts';
-import type { Store, Tx } from '../core/context.ts';
-import { type Context, type EncryptSecret, linksTo, type Principal } from '../core/context.ts';
+import { type Context, type EncryptSecret, linksTo, type Principal, type Store, type Tx } from '../core/context.ts';
+import type { OperatorContext } from '../core/operator.ts';
 import { handlerOf } from '../resources/index.ts';
 import { parseRequest } from './parse.ts';
 import type { UnparsedRequest } from './request.ts';
+import type { ServiceRoute } from './routes.ts';
 import { endpointOf } from './schemas.ts';
 
 /** Plain data: it may be sent to a worker thread. */
@@ -54,4 +55,16 @@ export async function perform(
     ? store.read(work, limitMs)
     : store.write(work, principal.workspaceId, limitMs));
   return JSON.stringify(data);
+}
+
+/** A row of the control surface, whose handlers open their own transactions. They are loaded when first called. */
+export async function performControl(
+  route: ServiceRoute,
+  raw: UnparsedRequest,
+  context: OperatorContext,
+): Promise<string> {
+  const { local } = await import('../resources/local/handlers.ts');
+  const handler = new Map<string, unknown>(Object.entries(local)).get(route.name);
+  if (typeof handler !== 'function') throw new Error(`no handler for local.${route.name}`);
+  return JSON.stringify(await handler(await parseRequest(await endpointOf(route.group, route.name), raw), context));
 }

@@ -4,13 +4,12 @@ import { valueLabel } from '../../presentation/labels.ts';
 import { listActionRuns } from '../resources/actions/list.ts';
 import { listActionRecords } from '../resources/actions/records.ts';
 import { getStatus } from '../resources/actions/status.ts';
-import { listCompanies } from '../resources/companies/list.ts';
-import { listContacts } from '../resources/contacts/list.ts';
-import { companyTable } from './companies.ts';
-import { contactTable } from './contacts.ts';
+import { listCompanies } from '../resources/companies/read.ts';
+import { listContacts } from '../resources/contacts/read.ts';
 import { html } from './html.ts';
 import { type PageView, pageOf } from './page.ts';
 import { badge, bars, facts, fullTime, grouped, link, pager, table, time } from './parts.ts';
+import { companyTable, contactTable } from './records.ts';
 
 export const actions: PageView = async (page) => {
   const found = await page.read((context) => listActionRuns(context, pageOf(page)));

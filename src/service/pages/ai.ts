@@ -3,15 +3,17 @@
 import { FOLDER_TREES, type SplitKind } from '../../contract/ai/enums.ts';
 import type { AppPage, Context } from '../core/context.ts';
 import { Refusal } from '../core/refusals.ts';
-import type { Content } from '../resources/ai/contents/get.ts';
-import { getContent } from '../resources/ai/contents/get.ts';
-import { listContents } from '../resources/ai/contents/list.ts';
-import { messageView, snippetView, templateView } from '../resources/ai/contents/view.ts';
-import { findFolder } from '../resources/ai/folders/find.ts';
-import { listFolders } from '../resources/ai/folders/list.ts';
-import { listTones } from '../resources/ai/tones.ts';
-import { getVariable } from '../resources/ai/variables/get.ts';
-import { listVariables } from '../resources/ai/variables/list.ts';
+import {
+  type Content,
+  getContent,
+  listContents,
+  messageView,
+  snippetView,
+  templateView,
+} from '../resources/ai/contents.ts';
+import { findFolder, listFolders } from '../resources/ai/folders.ts';
+import { listTones } from '../resources/ai/library.ts';
+import { getVariable, listVariables } from '../resources/ai/variables/read.ts';
 import { type Html, html } from './html.ts';
 import { type PageView, pageOf } from './page.ts';
 import { badge, excerpt, fields, link, pager, table, time } from './parts.ts';

@@ -8,10 +8,10 @@ import { svgOf } from '../../presentation/graph/svg.ts';
 import { everyStep, readSteps } from '../../rules/campaigns/tree.ts';
 import { Problems } from '../../rules/problem.ts';
 import { listEnrolments } from '../resources/campaigns/enrolment/list.ts';
-import { listCampaigns } from '../resources/campaigns/list.ts';
+import { type EnrolmentSummary, summarizeEnrolments } from '../resources/campaigns/enrolment/summary.ts';
 import { type PreviewMessage, previewFor } from '../resources/campaigns/preview.ts';
-import { campaignStanding, type Standing } from '../resources/campaigns/standing.ts';
-import { showIdentity } from '../resources/identities/show.ts';
+import { listCampaigns } from '../resources/campaigns/read.ts';
+import { showIdentity } from '../resources/identities/read.ts';
 import { type Html, type HtmlPart, html } from './html.ts';
 import { idIn, type PageContext, type PageView, pageOf, wordIn } from './page.ts';
 import {
@@ -50,7 +50,7 @@ export const campaigns: PageView = async (page) => {
 };
 
 /** What is written beside each step, by its path: how many contacts it is next for. */
-function notesOf(steps: unknown, { first, at }: Standing): Map<string, string> {
+function notesOf(steps: unknown, { first, at }: EnrolmentSummary): Map<string, string> {
   const notes = new Map<string, string>();
   for (const [index, { at: path, fields }] of [...everyStep(readSteps(Problems.none(), steps))].entries()) {
     const here = (index === 0 ? first : 0) + (at.get(Number(fields['connectionId'])) ?? 0);
@@ -62,18 +62,18 @@ function notesOf(steps: unknown, { first, at }: Standing): Map<string, string> {
 export const campaign: PageView = async (page, id) => {
   const query = { ...pageOf(page), status: wordIn(page, 'status', ENROLMENT_STATUSES) };
   const reader = idIn(page, 'contact');
-  const { record, standing, sender, enrolments } = await page.read(async (context) => {
-    const shown = await campaignStanding(context, id, page.query.has('count'));
-    const known = query.status === undefined ? shown.standing.total : shown.standing.byStatus.get(query.status);
-    const { identityId } = shown.record;
+  const { record, summary, sender, enrolments } = await page.read(async (context) => {
+    const found = await summarizeEnrolments(context, id, page.query.has('count'));
+    const known = query.status === undefined ? found.summary.total : found.summary.byStatus.get(query.status);
+    const { identityId } = found.record;
     const sender = identityId === null ? null : (await showIdentity(context, identityId)).identity.name;
-    return { ...shown, sender, enrolments: await listEnrolments(context, id, query, known ?? 0) };
+    return { ...found, sender, enrolments: await listEnrolments(context, id, query, known ?? 0) };
   });
-  const shownFor = reader ?? enrolments.contacts[0]?.contactId;
-  const messages = shownFor === undefined ? null : await page.read((context) => previewFor(context, id, shownFor));
-  const { messages: sent, byStatus, total } = standing;
+  const previewed = reader ?? enrolments.contacts[0]?.contactId;
+  const messages = previewed === undefined ? null : await page.read((context) => previewFor(context, id, previewed));
+  const { messages: sent, byStatus, total } = summary;
   const body = html`<h1>${record.name} ${badge(record.status)}</h1><p>${record.description}</p>
-<h2>Sequence</h2>${picture(svgOf(graphOf(record), notesOf(record.steps, standing)), `The steps of ${record.name}`)}
+<h2>Sequence</h2>${picture(svgOf(graphOf(record), notesOf(record.steps, summary)), `The steps of ${record.name}`)}
 <div class="cards"><section class="card"><h2>Campaign ${id}</h2>${facts([
     [
       'Sender',
@@ -91,11 +91,11 @@ export const campaign: PageView = async (page, id) => {
     ...ENROLMENT_STATUSES.map((status) => [badge(status), byStatus.get(status) ?? 0] as const),
   ])}${messageBars(id, sent)}</section></div>
 <h2>Contacts</h2>${enrolmentTable(page, id, enrolments.contacts)}${pager(page, enrolments)}
-${messages !== null && shownFor !== undefined && html`<h2 id="messages">What ${link(`contact ${shownFor}`, 'contacts', shownFor)} would read</h2>${messages.map(messageBlock)}`}`;
+${messages !== null && previewed !== undefined && html`<h2 id="messages">What ${link(`contact ${previewed}`, 'contacts', previewed)} would read</h2>${messages.map(messageBlock)}`}`;
   return { title: record.name, body };
 };
 
-function messageBars(id: number, counts: Standing['messages']): Html {
+function messageBars(id: number, counts: EnrolmentSummary['messages']): Html {
   if (counts === null) return html`<p><a href="/app/campaigns/${id}?count=messages">Count the messages</a></p>`;
   return bars([
     ['Messages sent', counts.sent],

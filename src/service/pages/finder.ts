@@ -1,6 +1,6 @@
 // Finder previews: what a search understood, and whom it found.
 
-import { listPreviews } from '../resources/finder/list-previews.ts';
+import { listPreviews } from '../resources/finder/previews.ts';
 import { readResults } from '../resources/finder/read-results.ts';
 import { previewOf, previewView } from '../resources/finder/view.ts';
 import { html } from './html.ts';

@@ -1,14 +1,13 @@
 // The first page: what there is, what runs, what is due next, and what is set to misbehave.
 
-import { listCampaigns } from '../resources/campaigns/list.ts';
-import { listCompanies } from '../resources/companies/list.ts';
-import { listContacts } from '../resources/contacts/list.ts';
-import { listNames } from '../resources/lists/names.ts';
-import type { Fault } from '../resources/local/faults/effect.ts';
-import { listFaults } from '../resources/local/faults/list.ts';
+import { listCampaigns } from '../resources/campaigns/read.ts';
+import { listCompanies } from '../resources/companies/read.ts';
+import { listContacts } from '../resources/contacts/read.ts';
+import { listNames } from '../resources/lists/lists.ts';
+import { type Fault, listFaults } from '../resources/local/faults.ts';
 import { listJobs, type QueuedJob } from '../resources/local/queue.ts';
 import { describeStatus } from '../resources/local/status.ts';
-import { listRunning } from '../resources/workflows/runs/running.ts';
+import { listRunning } from '../resources/workflows/runs/read.ts';
 import { type Html, html } from './html.ts';
 import type { PageView } from './page.ts';
 import { badge, facts, grouped, link, table, time } from './parts.ts';

@@ -1,7 +1,6 @@
 // Identities: who sends, and from which mailboxes.
 
-import { listIdentities } from '../resources/identities/list.ts';
-import { showIdentity } from '../resources/identities/show.ts';
+import { listIdentities, showIdentity } from '../resources/identities/read.ts';
 import { html } from './html.ts';
 import { isMarkup } from './outbox.ts';
 import { type PageView, pageOf } from './page.ts';

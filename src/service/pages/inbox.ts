@@ -1,12 +1,10 @@
 // The inbox: conversations, and their messages.
 
 import { CHANNELS, CONVERSATION_STATUSES } from '../../contract/inbox/enums.ts';
-import { listIdentities } from '../resources/identities/list.ts';
-import type { MessageView } from '../resources/inbox/message-view.ts';
-import { listMessages } from '../resources/inbox/messages.ts';
-import { type ShownThread, showThread } from '../resources/inbox/show-thread.ts';
+import { listIdentities } from '../resources/identities/read.ts';
+import { listMessages, type MessageView } from '../resources/inbox/messages.ts';
 import { listTags } from '../resources/inbox/tags.ts';
-import { listThreads } from '../resources/inbox/threads.ts';
+import { listThreads, type ShownThread, showThread } from '../resources/inbox/threads.ts';
 import { type Html, html } from './html.ts';
 import { isMarkup, wordsOf } from './outbox.ts';
 import { idIn, type PageContext, type PageView, pageOf, textIn, wordIn } from './page.ts';

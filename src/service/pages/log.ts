@@ -1,7 +1,7 @@
 // The request log: what was asked of the API, and what it answered.
 
 import type { LoggedRequest } from '../core/operator.ts';
-import { listRequests } from '../resources/local/log.ts';
+import { listRequests } from '../resources/local/status.ts';
 import { html } from './html.ts';
 import { type PageView, pageOf } from './page.ts';
 import { fullTime, pager, table } from './parts.ts';

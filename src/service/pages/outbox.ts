@@ -3,8 +3,8 @@
 import { CHANNELS } from '../../contract/inbox/enums.ts';
 import { valueLabel } from '../../presentation/labels.ts';
 import { harmless } from '../../presentation/text.ts';
-import { listCampaigns } from '../resources/campaigns/list.ts';
-import { listIdentities } from '../resources/identities/list.ts';
+import { listCampaigns } from '../resources/campaigns/read.ts';
+import { listIdentities } from '../resources/identities/read.ts';
 import { listOutbox, type OutboxMessage, showMessage } from '../resources/inbox/outbox.ts';
 import { type Html, type HtmlPart, html } from './html.ts';
 import { idIn, type PageContext, type PageView, ROWS_PER_PAGE, wordIn } from './page.ts';

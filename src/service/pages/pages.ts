@@ -27,7 +27,7 @@ import {
   sentPage,
 } from './sent.ts';
 import { linkAt, pageSessions } from './sessions.ts';
-import { type Door, doorOf } from './sign-in.ts';
+import { type PageAuth, pageAuth } from './sign-in.ts';
 
 export interface PagesOptions {
   readonly operator: Operator;
@@ -53,7 +53,7 @@ interface Site {
   readonly origin: string;
   readonly files: AssetFiles;
   readonly notice: Notice;
-  readonly door: Door;
+  readonly auth: PageAuth;
   readonly live: LiveChanges;
 }
 
@@ -63,7 +63,7 @@ export function pagesOf({ operator, assets, origin, onBug }: PagesOptions): Page
   const files = assetFiles(assets);
   const notice = notices(files.version);
   const live = liveChanges(() => operator.store.read((tx) => changeMark(tx)));
-  const site: Site = { operator, origin, files, notice, live, door: doorOf(pageSessions(operator), origin, notice) };
+  const site: Site = { operator, origin, files, notice, live, auth: pageAuth(pageSessions(operator), origin, notice) };
   return {
     owns: (path) => OWN_PATHS.test(path),
     handle: async (request) => {
@@ -90,7 +90,7 @@ function isOwnHost(header: string | undefined, origin: string): boolean {
 }
 
 async function answer(site: Site, { method, path: whole, headers }: WireRequest): Promise<WireResponse | Streamed> {
-  const { notice, door, origin } = site;
+  const { notice, auth, origin } = site;
   const [full = '', ...rest] = whole.split('?');
   const path = full.slice('/app'.length).replace(/\/$/, '');
   const query = new URLSearchParams(rest.join('?'));
@@ -104,8 +104,8 @@ async function answer(site: Site, { method, path: whole, headers }: WireRequest)
   const file = site.files.at.get(path);
   if (file) return file;
   // What only looks at an address must not use up its link.
-  if (path === '/open' && method === 'GET') return door.open(query, headers);
-  if (!(await door.isOpenTo(headers))) return door.refuse();
+  if (path === '/open' && method === 'GET') return auth.open(query, headers);
+  if (!(await auth.hasSession(headers))) return auth.refuse();
   if (path === '/events' && method === 'GET') return events(site);
   return shown(site, path, query, headers['if-none-match']);
 }

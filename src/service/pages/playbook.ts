@@ -1,7 +1,7 @@
 // The playbook: what the company sells, and to whom.
 
 import { fieldLabel } from '../../presentation/labels.ts';
-import { getPlaybook } from '../resources/playbook/get.ts';
+import { getPlaybook } from '../resources/playbook/view.ts';
 import { html } from './html.ts';
 import type { PageView } from './page.ts';
 import { fields } from './parts.ts';

@@ -8,12 +8,12 @@ type Load = () => Promise<PageView>;
 /** By the address below that of the workspace; a pattern's first group is the id, of a record of the kind. */
 const PAGES: readonly (readonly [pattern: RegExp, load: Load, kind?: RecordKind])[] = [
   [/^$/, async () => (await import('./home.ts')).home],
-  [/^\/contacts$/, async () => (await import('./contacts.ts')).contacts],
-  [/^\/contacts\/(\d{1,15})$/, async () => (await import('./contacts.ts')).contact, 'contact'],
-  [/^\/companies$/, async () => (await import('./companies.ts')).companies],
-  [/^\/companies\/(\d{1,15})$/, async () => (await import('./companies.ts')).company, 'company'],
-  [/^\/lists$/, async () => (await import('./lists.ts')).lists],
-  [/^\/lists\/(\d{1,15})$/, async () => (await import('./lists.ts')).list, 'list'],
+  [/^\/contacts$/, async () => (await import('./records.ts')).contacts],
+  [/^\/contacts\/(\d{1,15})$/, async () => (await import('./records.ts')).contact, 'contact'],
+  [/^\/companies$/, async () => (await import('./records.ts')).companies],
+  [/^\/companies\/(\d{1,15})$/, async () => (await import('./records.ts')).company, 'company'],
+  [/^\/lists$/, async () => (await import('./records.ts')).lists],
+  [/^\/lists\/(\d{1,15})$/, async () => (await import('./records.ts')).list, 'list'],
   [/^\/outbox$/, async () => (await import('./outbox.ts')).outbox],
   [/^\/outbox\/(\d{1,15})$/, async () => (await import('./outbox.ts')).message, 'message'],
   [/^\/outbox\/(\d{1,15})\/frame$/, async () => (await import('./outbox.ts')).messageFrame, 'message'],

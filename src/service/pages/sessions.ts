@@ -1,6 +1,6 @@
 // Who may look at the pages: a link that is good once begins a session in one browser. Times are of the real clock.
 
-import { hashOf } from '../core/hash.ts';
+import { hashOf } from '../core/crypto.ts';
 import type { Operator } from '../core/operator.ts';
 import { insertSecret, sessionEnd, takeLink } from './queries/sessions.ts';
 

@@ -1,16 +1,16 @@
-// How a browser gets in: a link that is good once becomes a cookie that no script reads and no other site sends.
+// How a browser signs in: a link that is valid once becomes a cookie that no script reads and no other site sends.
 
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
 import { html } from './html.ts';
 import { type Notice, PAGE_HEADERS } from './sent.ts';
 import { type PageSessions, SESSION_MS } from './sessions.ts';
 
-export interface Door {
+export interface PageAuth {
   /** Whether the request comes from a browser that has a session. */
-  isOpenTo(headers: WireRequest['headers']): Promise<boolean>;
-  /** Answers the address of a link: begins a session and goes to the page. */
+  hasSession(headers: WireRequest['headers']): Promise<boolean>;
+  /** Answers the address of a link: starts a session and goes to the page. */
   open(query: URLSearchParams, headers: WireRequest['headers']): Promise<WireResponse>;
-  /** Says how to get in. */
+  /** A page that explains how to sign in. */
   refuse(): WireResponse;
 }
 
@@ -25,12 +25,12 @@ function cookieIn(header: string | undefined, name: string): string {
   return entry?.trim().slice(name.length + 1) ?? '';
 }
 
-export function doorOf(sessions: PageSessions, origin: string, notice: Notice): Door {
+export function pageAuth(sessions: PageSessions, origin: string, notice: Notice): PageAuth {
   const { port, protocol } = new URL(origin);
   // Cookies know no ports: two servers on this machine must not sign each other out.
   const name = `reach_pages_${port || 'web'}`;
   const attributes = `Path=/app; HttpOnly; SameSite=Strict; Max-Age=${SESSION_MS / 1000}${protocol === 'https:' ? '; Secure' : ''}`;
-  const isOpenTo: Door['isOpenTo'] = (headers) => sessions.has(cookieIn(headers['cookie'], name));
+  const hasSession: PageAuth['hasSession'] = (headers) => sessions.has(cookieIn(headers['cookie'], name));
   const refuse = () =>
     notice(
       401,
@@ -38,14 +38,14 @@ export function doorOf(sessions: PageSessions, origin: string, notice: Notice): 
       html`These pages open with a link that is good once: <code>reach serve</code> prints one when it starts, and <code>reach open</code> on the machine of its data makes a new one. A key opens no page.`,
     );
   return {
-    isOpenTo,
+    hasSession,
     refuse,
     open: async (query, headers) => {
       const asked = query.get('to') ?? '';
       const place = `/app${PLACE.test(asked) ? asked : ''}`;
       const secret = await sessions.begin(query.get('link') ?? '');
       // Going back to a used link is not a reason to be sent away.
-      if (secret === null && !(await isOpenTo(headers))) return refuse();
+      if (secret === null && !(await hasSession(headers))) return refuse();
       // Not a redirect: the cookie is not sent along one that began on another site.
       const body = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${place}"><link rel="icon" href="data:,"><title>reach</title></head><body><p><a href="${place}">Continue</a></p></body></html>

@@ -1,10 +1,8 @@
 // Social posts with their metrics as charts, and requests for reactions.
 
-import { listIdentities } from '../resources/identities/list.ts';
-import { listPosts } from '../resources/social/posts.ts';
-import { showPost } from '../resources/social/show.ts';
+import { listIdentities } from '../resources/identities/read.ts';
+import { listPosts, type PostView, showPost } from '../resources/social/posts.ts';
 import { showSchedule } from '../resources/social/show-schedule.ts';
-import type { PostView } from '../resources/social/view.ts';
 import { type Html, html } from './html.ts';
 import { idIn, type PageView, pageOf } from './page.ts';
 import { badge, bars, excerpt, facts, filters, fullTime, grouped, link, pager, prose, table, time } from './parts.ts';

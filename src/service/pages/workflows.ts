@@ -1,16 +1,11 @@
 // Workflows, their versions and runs; a run with its counts on the graph, and its records.
 
-import { RUN_STATUSES, WORKFLOW_STATUSES } from '../../contract/workflows/enums.ts';
-import { STEP_STATUSES } from '../../contract/workflows/run-enums.ts';
+import { RUN_STATUSES, STEP_STATUSES, WORKFLOW_STATUSES } from '../../contract/workflows/enums.ts';
 import { workflowGraph } from '../../presentation/graph/workflow-model.ts';
 import { workflowSvg } from '../../presentation/graph/workflow-svg.ts';
-import { getWorkflow } from '../resources/workflows/get.ts';
-import { listWorkflows } from '../resources/workflows/list.ts';
-import { getRun } from '../resources/workflows/runs/get.ts';
-import { listRuns } from '../resources/workflows/runs/list.ts';
+import { getWorkflow, listVersions, listWorkflows, type WorkflowRecord } from '../resources/workflows/read.ts';
+import { getRun, listRuns } from '../resources/workflows/runs/read.ts';
 import { listRunRecords } from '../resources/workflows/runs/records.ts';
-import { listVersions } from '../resources/workflows/versions.ts';
-import type { WorkflowRecord } from '../resources/workflows/view.ts';
 import { type Html, html } from './html.ts';
 import { idIn, type PageContext, type PageView, pageOf, ROWS_PER_PAGE, textIn, wordIn } from './page.ts';
 import {

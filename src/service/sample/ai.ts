@@ -3,13 +3,13 @@
 import type { FolderTree, SplitKind } from '../../contract/ai/enums.ts';
 import type { Context } from '../core/context.ts';
 import { isSwitchedOn } from '../core/features.ts';
-import { createContent } from '../resources/ai/contents/create.ts';
-import { createFolder } from '../resources/ai/folders/create.ts';
+import { createContent } from '../resources/ai/contents.ts';
+import { createFolder } from '../resources/ai/folders.ts';
+import { listTones } from '../resources/ai/library.ts';
 import { contentNames } from '../resources/ai/queries/contents.ts';
 import { folderPage } from '../resources/ai/queries/folders.ts';
 import { ensureTone } from '../resources/ai/queries/tones.ts';
-import { listTones } from '../resources/ai/tones.ts';
-import { createVariable } from '../resources/ai/variables/create.ts';
+import { createVariable } from '../resources/ai/variables/write.ts';
 import { workspaceFields } from '../resources/records/requested-fields.ts';
 
 export const SAMPLE_TONES = [

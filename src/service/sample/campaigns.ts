@@ -2,11 +2,11 @@
 // (by name) are kept.
 
 import type { Context } from '../core/context.ts';
-import { createCampaign } from '../resources/campaigns/create.ts';
-import { addContactGroup } from '../resources/campaigns/enrolment/add-contact-group.ts';
+import { addContactGroup } from '../resources/campaigns/enrolment/add-contacts.ts';
+import { listTaskOwners } from '../resources/campaigns/owners-and-voices.ts';
 import { isCampaignName } from '../resources/campaigns/queries/campaigns.ts';
 import { setStatus } from '../resources/campaigns/set-status.ts';
-import { listTaskOwners } from '../resources/campaigns/task-owners.ts';
+import { createCampaign } from '../resources/campaigns/write.ts';
 import { ensureIdentity, ensureTaskOwner, ensureVoice } from '../resources/identities/queries/senders.ts';
 import { listByName } from '../resources/lists/queries/lists.ts';
 

@@ -9,10 +9,9 @@ import {
   mailboxesOf,
 } from '../resources/identities/queries/identities.ts';
 import { updateIdentity } from '../resources/identities/update.ts';
-import { createTag } from '../resources/inbox/create-tag.ts';
 import { appendMessage, markSeen, messageByRequest } from '../resources/inbox/queries/messages.ts';
 import { archiveThread, markRead, threadsOfContact } from '../resources/inbox/queries/threads.ts';
-import { tagContact } from '../resources/inbox/tag.ts';
+import { createTag, tagContact } from '../resources/inbox/tags.ts';
 
 /** Further fields of SAMPLE_IDENTITIES, by index. */
 const SAMPLE_PROFILES = [

@@ -1,9 +1,9 @@
 // The sample workspace's playbook. One that has any content is kept.
 
 import type { Context } from '../core/context.ts';
-import { getPlaybook } from '../resources/playbook/get.ts';
-import { refreshPlaybook } from '../resources/playbook/refresh.ts';
+import { refreshPlaybook } from '../resources/playbook/jobs.ts';
 import { writePlaybook } from '../resources/playbook/update.ts';
+import { getPlaybook } from '../resources/playbook/view.ts';
 
 const SAMPLE_PLAYBOOK = {
   company: {

@@ -4,9 +4,9 @@
 import type { ParsedOf } from '../../contract/endpoint.ts';
 import type { Table } from '../../contract/table.ts';
 import type { Context } from '../core/context.ts';
-import { bulkCreateCompanies } from '../resources/companies/bulk-create.ts';
-import { bulkCreateContacts } from '../resources/contacts/bulk-create.ts';
-import { createList } from '../resources/lists/create.ts';
+import { bulkCreateCompanies } from '../resources/companies/write.ts';
+import { bulkCreateContacts } from '../resources/contacts/write.ts';
+import { createList } from '../resources/lists/lists.ts';
 import { addMembers } from '../resources/lists/members.ts';
 import { listByName } from '../resources/lists/queries/lists.ts';
 

@@ -3,8 +3,12 @@ import { ITEM_STATUSES, RUN_STATUSES } from '../../../src/contract/actions/enums
 import { CAMPAIGN_STATUSES, ENROLMENT_STATUSES } from '../../../src/contract/campaigns/enums.ts';
 import { OUTCOMES } from '../../../src/contract/companies/endpoints.ts';
 import { CONVERSATION_STATUSES, MAILBOX_HEALTH, MESSAGE_STATUSES } from '../../../src/contract/inbox/enums.ts';
-import { RUN_STATUSES as WORKFLOW_RUN_STATUSES, WORKFLOW_STATUSES } from '../../../src/contract/workflows/enums.ts';
-import { DECISIONS, STEP_STATUSES } from '../../../src/contract/workflows/run-enums.ts';
+import {
+  DECISIONS,
+  STEP_STATUSES,
+  RUN_STATUSES as WORKFLOW_RUN_STATUSES,
+  WORKFLOW_STATUSES,
+} from '../../../src/contract/workflows/enums.ts';
 import { fieldLabel, toneOf, valueLabel } from '../../../src/presentation/labels.ts';
 
 test.each([

@@ -1,9 +1,8 @@
-// A transport of either kind, requests for it, and how one fails.
+// A transport, requests for it, and how one fails.
 
 import { expect, onTestFinished } from 'vitest';
 import { parseBaseUrl } from '../../../src/client/base-url.ts';
-import { httpTransport } from '../../../src/client/transport/http.ts';
-import { openPool } from '../../../src/client/transport/pool.ts';
+import { openHttp } from '../../../src/client/transport/http.ts';
 import { WIRE_TIMES } from '../../../src/client/transport/time-limits.ts';
 import { NetworkError, type Transport } from '../../../src/client/transport/transport.ts';
 import type { WireRequest } from '../../../src/contract/wire.ts';
@@ -19,14 +18,10 @@ export const post: WireRequest = {
   body: '{"a":1}',
 };
 
-export type Kind = 'single' | 'pool';
-
-export async function open(kind: Kind, url: string, { times = WIRE_TIMES, connections = 4 } = {}): Promise<Transport> {
-  const baseUrl = parseBaseUrl(url);
-  if (kind === 'single') return httpTransport({ baseUrl, times });
-  const pool = await openPool({ baseUrl, times, connections });
-  onTestFinished(() => pool.close());
-  return pool.transport;
+export async function open(url: string, { times = WIRE_TIMES, connections = 4 } = {}): Promise<Transport> {
+  const connection = await openHttp({ baseUrl: parseBaseUrl(url), times, connections });
+  onTestFinished(() => connection.close());
+  return connection.transport;
 }
 
 export async function failure(work: Promise<unknown>): Promise<unknown> {

@@ -8,7 +8,8 @@ import { build } from 'rolldown';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseBaseUrl } from '../../../src/client/base-url.ts';
 import { openConnection, timesFor } from '../../../src/client/connect.ts';
-import { openPool } from '../../../src/client/transport/pool.ts';
+import { openHttp } from '../../../src/client/transport/http.ts';
+import { proxyOf } from '../../../src/client/transport/proxy.ts';
 import { closedPort, httpServer, httpsServer, listen } from './wire-server.ts';
 
 const limits = { timeoutMs: 10_000 };
@@ -34,11 +35,11 @@ async function tunnelProxy(status = 200): Promise<{ port: number; asked: string[
   return { port: await listen(server), asked };
 }
 
-async function openVia(proxyUri: string, url: string, exceptions = '') {
-  const proxy = { uri: proxyUri, from: 'HTTPS_PROXY', name: 'http://the-proxy', exceptions };
-  const pool = await openPool({ baseUrl: parseBaseUrl(url), proxy });
-  onTestFinished(() => pool.close());
-  return pool.transport;
+async function openVia(proxyUri: string, url: string) {
+  const proxy = { uri: proxyUri, from: 'HTTPS_PROXY', name: 'http://the-proxy' };
+  const connection = await openHttp({ baseUrl: parseBaseUrl(url), proxy });
+  onTestFinished(() => connection.close());
+  return connection.transport;
 }
 
 test('requests go through a tunnel; the proxy gets its own password and never the key', async () => {
@@ -54,12 +55,20 @@ test('requests go through a tunnel; the proxy gets its own password and never th
   expect(proxy.asked).toEqual([`${new URL(url).host} Basic ${Buffer.from('me:secret').toString('base64')} -`]);
 });
 
-test('hosts that NO_PROXY names are reached without it', async () => {
-  const url = await httpServer((_, outgoing) => outgoing.end('{}'));
-  const proxy = await tunnelProxy();
-  const transport = await openVia(`http://127.0.0.1:${proxy.port}`, url, 'example.com, 127.0.0.1');
-  expect((await transport(post, limits)).status).toBe(200);
-  expect(proxy.asked).toEqual([]);
+test.each([
+  ['api.example.com', true],
+  ['other.example, EXAMPLE.com', true],
+  ['.example.com', true],
+  ['*.example.com', true],
+  ['example.com:443', true],
+  ['*', true],
+  ['', false],
+  ['example.com:8443', false],
+  ['ample.com', false],
+  ['www.api.example.com', false],
+])('NO_PROXY=%s bypasses the proxy: %s', (exceptions, isBypassed) => {
+  const env = { HTTPS_PROXY: 'http://proxy:3128', NO_PROXY: exceptions };
+  expect(proxyOf(parseBaseUrl('https://api.example.com'), env) === null).toBe(isBypassed);
 });
 
 test.each([
@@ -83,24 +92,23 @@ test('a proxy that is not there: certainly not sent, and the proxy is named', as
   });
 });
 
-test('over https: NODE_EXTRA_CA_CERTS is trusted by single requests, the pool, and through a proxy', async () => {
+test('over https: NODE_EXTRA_CA_CERTS is trusted, also through a proxy', async () => {
   const { url, cert } = await httpsServer((_, outgoing) => outgoing.end('{"over":"https"}'));
   const proxy = await tunnelProxy();
   const folder = await mkdtemp(join(tmpdir(), 'reach-tls-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const program = `
-    import { httpTransport } from ${JSON.stringify(join(import.meta.dirname, '../../../src/client/transport/http.ts'))};
-    import { openPool } from ${JSON.stringify(join(import.meta.dirname, '../../../src/client/transport/pool.ts'))};
+    import { openHttp } from ${JSON.stringify(join(import.meta.dirname, '../../../src/client/transport/http.ts'))};
     import { parseBaseUrl } from ${JSON.stringify(join(import.meta.dirname, '../../../src/client/base-url.ts'))};
     const [url, uri] = process.argv.slice(2);
     const baseUrl = parseBaseUrl(url);
-    const proxy = { uri, from: 'HTTPS_PROXY', name: uri, exceptions: '' };
-    const pools = [await openPool({ baseUrl }), await openPool({ baseUrl, proxy })];
-    for (const transport of [httpTransport({ baseUrl }), ...pools.map((pool) => pool.transport)]) {
+    const proxy = { uri, from: 'HTTPS_PROXY', name: uri };
+    const connections = [await openHttp({ baseUrl }), await openHttp({ baseUrl, proxy })];
+    for (const { transport } of connections) {
       const { body } = await transport({ method: 'GET', path: '/v1/x', headers: {}, body: null }, { timeoutMs: 10_000 });
       console.log(body);
     }
-    for (const pool of pools) await pool.close();
+    for (const connection of connections) await connection.close();
   `;
   // Node reads the variable when it starts: a process of its own is the only way to see it work.
   await writeFile(join(folder, 'program.ts'), program);
@@ -116,22 +124,15 @@ test('over https: NODE_EXTRA_CA_CERTS is trusted by single requests, the pool, a
     [join(folder, 'program.mjs'), url, `http://127.0.0.1:${proxy.port}`],
     { env: { NODE_EXTRA_CA_CERTS: join(folder, 'authority.pem') }, extendEnv: false, stripFinalNewline: false },
   );
-  expect([stdout, stderr]).toEqual(['{"over":"https"}\n'.repeat(3), '']);
+  expect([stdout, stderr]).toEqual(['{"over":"https"}\n'.repeat(2), '']);
   expect(proxy.asked).toHaveLength(1);
 });
 
-test('openConnection: single requests unless there are many, or a proxy', async () => {
-  const headers: unknown[] = [];
-  const url = await httpServer((incoming, outgoing) => {
-    headers.push(incoming.headers.connection);
-    outgoing.end('{}');
-  });
-  for (const sustained of [false, true]) {
-    const connection = await openConnection({ baseUrl: url, env: { HTTPS_PROXY: 'http://127.0.0.1:1' }, sustained });
-    await connection.transport(post, limits);
-    await connection.close();
-  }
-  expect(headers).toEqual(['close', 'keep-alive']);
+test('openConnection asks no proxy for a service on this machine, and refuses plain http to another', async () => {
+  const url = await httpServer((_, outgoing) => outgoing.end('{}'));
+  const connection = await openConnection({ baseUrl: url, env: { HTTPS_PROXY: 'http://127.0.0.1:1' } });
+  expect((await connection.transport(post, limits)).status).toBe(200);
+  await connection.close();
   await expect(openConnection({ baseUrl: 'http://example.com', env: {} })).rejects.toThrow('unencrypted');
 });
 

@@ -1,14 +1,13 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { parseBaseUrl } from '../../../src/client/base-url.ts';
-import { httpTransport } from '../../../src/client/transport/http.ts';
-import { openPool } from '../../../src/client/transport/pool.ts';
+import { openHttp } from '../../../src/client/transport/http.ts';
 import { WIRE_TIMES, type WireTimes } from '../../../src/client/transport/time-limits.ts';
 import type { WireRequest } from '../../../src/contract/wire.ts';
-import { failure, get, type Kind, limits, open, post } from './open-transport.ts';
+import { failure, get, limits, open, post } from './open-transport.ts';
 import { afterRequest, closedPort, httpServer, httpsServer, tcpServer } from './wire-server.ts';
 
-describe.each<[Kind]>([['single'], ['pool']])('%s', (kind) => {
+describe('one request', () => {
   test.each<[string, WireRequest]>([
     [
       'GET',
@@ -27,7 +26,7 @@ describe.each<[Kind]>([['single'], ['pool']])('%s', (kind) => {
         outgoing.end(JSON.stringify({ method, url, headers, body: Buffer.concat(chunks).toString() }));
       });
     });
-    const transport = await open(kind, url);
+    const transport = await open(url);
     const seen = JSON.parse((await transport(request, limits)).body);
     expect(seen).toMatchObject({ method: request.method, url: request.path, body: request.body ?? '' });
     expect(seen.headers).toMatchObject(request.headers);
@@ -37,7 +36,7 @@ describe.each<[Kind]>([['single'], ['pool']])('%s', (kind) => {
 
   test('a base URL with a path stands before the path', async () => {
     const url = await httpServer((incoming, outgoing) => outgoing.end(incoming.url));
-    const transport = await open(kind, `${url}/outreach/api/`);
+    const transport = await open(`${url}/outreach/api/`);
     expect((await transport(get, limits)).body).toBe('/outreach/api/v1/x');
   });
 
@@ -46,7 +45,7 @@ describe.each<[Kind]>([['single'], ['pool']])('%s', (kind) => {
       outgoing.setHeader('X-Request-Id', 'r-1').setHeader('Set-Cookie', ['a=1', 'b=2']);
       outgoing.writeHead(418).end('{}');
     });
-    const { status, headers, body } = await (await open(kind, url))(get, limits);
+    const { status, headers, body } = await (await open(url))(get, limits);
     expect([status, headers['x-request-id'], headers['set-cookie'], body]).toEqual([418, 'r-1', 'a=1, b=2', '{}']);
   });
 
@@ -62,13 +61,13 @@ describe.each<[Kind]>([['single'], ['pool']])('%s', (kind) => {
     ['an encoding nobody knows', { 'content-encoding': 'zap' }, Buffer.from('{}'), '{}'],
   ])('body: %s', async (_, headers, sent, body) => {
     const url = await httpServer((_, outgoing) => outgoing.writeHead(200, headers).end(sent));
-    expect((await (await open(kind, url))(get, limits)).body).toBe(body);
+    expect((await (await open(url))(get, limits)).body).toBe(body);
   });
 
   test('a body that unpacks to more than is read is refused', async () => {
     const packed = gzipSync(Buffer.alloc(65 * 1024 * 1024));
     const url = await httpServer((_, outgoing) => outgoing.writeHead(200, { 'content-encoding': 'gzip' }).end(packed));
-    const transport = await open(kind, url);
+    const transport = await open(url);
     expect(await failure(transport(get, limits))).toMatchObject({ fault: 'too_large', sent: 'maybe' });
   });
 
@@ -76,7 +75,7 @@ describe.each<[Kind]>([['single'], ['pool']])('%s', (kind) => {
     let visited = 0;
     const elsewhere = await httpServer((_, outgoing) => outgoing.end(String(++visited)));
     const url = await httpServer((_, outgoing) => outgoing.writeHead(307, { location: `${elsewhere}/v1/x` }).end());
-    const { status, headers } = await (await open(kind, url))(post, limits);
+    const { status, headers } = await (await open(url))(post, limits);
     expect([status, headers['location'], visited]).toEqual([307, `${elsewhere}/v1/x`, 0]);
   });
 
@@ -86,7 +85,7 @@ describe.each<[Kind]>([['single'], ['pool']])('%s', (kind) => {
         socket.end('HTTP/1.1 413 Too Large\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}'),
       );
     });
-    const transport = await open(kind, `http://127.0.0.1:${port}`);
+    const transport = await open(`http://127.0.0.1:${port}`);
     const { status, body } = await transport({ ...post, body: 'x'.repeat(200_000) }, limits);
     expect([status, body]).toEqual([413, '{}']);
   });
@@ -112,7 +111,7 @@ describe.each<[Kind]>([['single'], ['pool']])('%s', (kind) => {
         }
       });
     });
-    const transport = await open(kind, `http://127.0.0.1:${port}`);
+    const transport = await open(`http://127.0.0.1:${port}`);
     for (let times = 0; times < 2; times += 1) {
       const { status, body } = await transport(post, limits);
       expect([status, body]).toEqual([200, '{}']);
@@ -126,15 +125,15 @@ describe.each<[Kind]>([['single'], ['pool']])('%s', (kind) => {
       socket.resume();
     });
     const baseUrl = parseBaseUrl(`https://127.0.0.1:${port}`);
-    const pool = kind === 'pool' ? await openPool({ baseUrl }) : { transport: httpTransport({ baseUrl }), close() {} };
-    const error = await failure(pool.transport(post, { timeoutMs: 100 }));
+    const connection = await openHttp({ baseUrl });
+    const error = await failure(connection.transport(post, { timeoutMs: 100 }));
     expect(error).toEqual({ fault: 'no_connection', sent: 'no', code: 'ETIMEDOUT' });
-    await pool.close();
+    await connection.close();
     await closed;
   });
 
   test('nothing listens: certainly not sent', async () => {
-    const transport = await open(kind, `http://127.0.0.1:${await closedPort()}`);
+    const transport = await open(`http://127.0.0.1:${await closedPort()}`);
     expect(await failure(transport(post, limits))).toEqual({ fault: 'refused', sent: 'no', code: 'ECONNREFUSED' });
   });
 
@@ -152,14 +151,14 @@ describe.each<[Kind]>([['single'], ['pool']])('%s', (kind) => {
           else socket.write(answer, () => socket[end]());
         });
       });
-      const transport = await open(kind, `http://127.0.0.1:${port}`);
+      const transport = await open(`http://127.0.0.1:${port}`);
       expect(await failure(transport(post, limits))).toMatchObject({ fault: 'lost', sent: 'maybe' });
     }
   });
 
   test('what is not HTTP is told as such', async () => {
     const port = await tcpServer((socket) => afterRequest(socket, () => socket.end('220 mail.example ESMTP\r\n')));
-    const error = await (await open(kind, `http://127.0.0.1:${port}`))(get, limits).catch((error: unknown) => error);
+    const error = await (await open(`http://127.0.0.1:${port}`))(get, limits).catch((error: unknown) => error);
     expect(error).toMatchObject({ fault: 'lost', message: expect.stringContaining('is not HTTP') });
   });
 
@@ -174,7 +173,7 @@ describe.each<[Kind]>([['single'], ['pool']])('%s', (kind) => {
       }),
     );
     const url = `http://127.0.0.1:${port}`;
-    const transport = await open(kind, url, { times: { ...WIRE_TIMES, ...times } });
+    const transport = await open(url, { times: { ...WIRE_TIMES, ...times } });
     const error = await transport(post, { timeoutMs }).catch((error: unknown) => error);
     expect(error).toMatchObject({ fault: 'timeout', sent: 'maybe', code: 'ETIMEDOUT', message: `${url} ${message}` });
   });
@@ -187,7 +186,7 @@ describe.each<[Kind]>([['single'], ['pool']])('%s', (kind) => {
         waiting.shift()?.();
       }),
     );
-    const transport = await open(kind, `http://127.0.0.1:${port}`);
+    const transport = await open(`http://127.0.0.1:${port}`);
     const reason = new Error('stop');
     await expect(transport(get, { ...limits, signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     for (const count of [2, 1]) {
@@ -205,7 +204,7 @@ describe.each<[Kind]>([['single'], ['pool']])('%s', (kind) => {
   test('a certificate no one knows: certainly not sent, and the service saw no request', async () => {
     let seen = 0;
     const { url } = await httpsServer((_, outgoing) => outgoing.end(String(++seen)));
-    const transport = await open(kind, url);
+    const transport = await open(url);
     expect(await failure(transport(post, limits))).toEqual({
       fault: 'untrusted',
       sent: 'no',
@@ -216,26 +215,26 @@ describe.each<[Kind]>([['single'], ['pool']])('%s', (kind) => {
 
   test('https at a port for http: certainly not sent', async () => {
     const url = await httpServer((_, outgoing) => outgoing.end('{}'));
-    const transport = await open(kind, url.replace('http:', 'https:'));
+    const transport = await open(url.replace('http:', 'https:'));
     expect(await failure(transport(post, limits))).toMatchObject({ fault: 'tls', sent: 'no' });
   });
 
   test('cut while the secure connection comes about: certainly not sent', async () => {
     const port = await tcpServer((socket) => socket.once('data', () => socket.destroy()));
-    const transport = await open(kind, `https://127.0.0.1:${port}`);
+    const transport = await open(`https://127.0.0.1:${port}`);
     expect(await failure(transport(post, limits))).toMatchObject({ fault: 'no_connection', sent: 'no' });
   });
 
   test('a secure connection that never comes about: certainly not sent', async () => {
     const port = await tcpServer((socket) => socket.resume());
-    const transport = await open(kind, `https://127.0.0.1:${port}`, { times: { ...WIRE_TIMES, connectMs: 60 } });
+    const transport = await open(`https://127.0.0.1:${port}`, { times: { ...WIRE_TIMES, connectMs: 60 } });
     expect(await failure(transport(post, limits))).toMatchObject({ fault: 'no_connection', sent: 'no' });
-    const hurried = await open(kind, `https://127.0.0.1:${port}`);
+    const hurried = await open(`https://127.0.0.1:${port}`);
     expect(await failure(hurried(post, { timeoutMs: 60 }))).toMatchObject({ fault: 'no_connection', sent: 'no' });
   });
 
   test('a path that would break out of the request line is refused before anything is sent', async () => {
-    const transport = await open(kind, `http://127.0.0.1:${await closedPort()}`);
+    const transport = await open(`http://127.0.0.1:${await closedPort()}`);
     for (const path of ['v1/x', '/v1/x y', '/v1/x\r\nx-evil: 1', '/v1/ü']) {
       await expect(transport({ ...get, path }, limits)).rejects.toThrow(TypeError);
     }

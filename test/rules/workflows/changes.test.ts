@@ -5,11 +5,11 @@ import { describe, expect, test } from 'vitest';
 import type { Plan, WorkflowInput } from '../../../src/contract/workflows/plan.ts';
 import { WorkflowInput as Shape } from '../../../src/contract/workflows/plan.ts';
 import {
+  documentedOperations,
   draftEdit,
   inWordsOf,
   missedEdits,
   notTaken,
-  takesShown,
   type WorkflowDraft,
 } from '../../../src/rules/workflows/changes.ts';
 import { applyOps } from '../../../src/rules/workflows/draft-ops.ts';
@@ -153,9 +153,9 @@ describe('for a service that takes what the interface shows', () => {
       ['add the step "c"', 'change where the step "b" leads'],
     ],
   ])('%s', (_what, wanted, keepsUnknown, edit, left) => {
-    const made = draftEdit(draft, inWordsOf(draft, wanted, keepsUnknown), takesShown);
+    const made = draftEdit(draft, inWordsOf(draft, wanted, keepsUnknown), documentedOperations);
     expect(made).toEqual(edit);
-    expect(notTaken(made ?? {}, takesShown)).toEqual(left);
+    expect(notTaken(made ?? {}, documentedOperations)).toEqual(left);
   });
 
   test('what did not take effect is found, whatever the service adds by itself', () => {

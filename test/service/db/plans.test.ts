@@ -3,16 +3,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStore, type Store, type Tx } from '../../../src/service/db/connection.ts';
 import { storedJobs } from '../../../src/service/jobs/queries/jobs.ts';
-import { deleteRunRecords } from '../../../src/service/resources/actions/queries/purge.ts';
-import { completeThreadsOf, contactCounts } from '../../../src/service/resources/campaigns/queries/enrolments.ts';
-import { standingCounts } from '../../../src/service/resources/campaigns/queries/figures.ts';
+import { deleteRunRecords } from '../../../src/service/resources/actions/queries/runs.ts';
+import {
+  completeThreadsOf,
+  contactCounts,
+  enrolmentCounts,
+} from '../../../src/service/resources/campaigns/queries/enrolments.ts';
 import { CONTACTS } from '../../../src/service/resources/contacts/queries/contacts.ts';
 import { keptGroups } from '../../../src/service/resources/contacts/queries/duplicates.ts';
 import { moveMemberships } from '../../../src/service/resources/contacts/queries/same-profile.ts';
-import { deletePreviews } from '../../../src/service/resources/finder/queries/purge.ts';
+import { deletePreviews } from '../../../src/service/resources/finder/queries/previews.ts';
 import { outboxIds } from '../../../src/service/resources/inbox/queries/outbox.ts';
 import { groupAddedSql } from '../../../src/service/resources/records/queries/duplicate-groups.ts';
-import { heardKinds } from '../../../src/service/resources/workflows/queries/intent-listeners.ts';
+import { kindsWithListeners } from '../../../src/service/resources/workflows/queries/intent-listeners.ts';
 import { valuesOf } from '../../../src/service/resources/workflows/queries/record-values.ts';
 import { runRecordsAfter } from '../../../src/service/resources/workflows/queries/run-record-list.ts';
 import {
@@ -123,7 +126,7 @@ test('a page of the records of a run is read from where the page before it ended
 });
 
 test.each([
-  ['where the contacts of a campaign stand', (tx: Tx) => standingCounts(tx, 1)],
+  ['where the contacts of a campaign stand', (tx: Tx) => enrolmentCounts(tx, 1)],
   ['how many there are by status', (tx: Tx) => contactCounts(tx, 1)],
 ])('%s is counted without reading their rows', async (_, work) => {
   expect(await plansOf(work)).toContain(
@@ -158,7 +161,7 @@ test.each([
   ['a campaign is ended', (tx: Tx) => completeThreadsOf(tx, 1, { campaignId: 1, after: 0, last: 9 })],
   ['memberships are moved', (tx: Tx) => moveMemberships(tx, 1, 1, 2)],
   ['a job is taken', (tx: Tx) => storedJobs.take(tx, 9)],
-  ['who listens to what a bulk wrote', (tx: Tx) => heardKinds(tx, 1, ['LEAD_CREATED', 'COMPANY_CREATED'])],
+  ['who listens to what a bulk wrote', (tx: Tx) => kindsWithListeners(tx, 1, ['LEAD_CREATED', 'COMPANY_CREATED'])],
 ])('%s without walking through a table', async (_, work) => {
   expect((await plansOf(work)).filter((line) => line.startsWith('SCAN'))).toEqual([]);
 });

@@ -12,7 +12,7 @@ import { actionRecordView } from '../../output/views/actions.ts';
 import { notePurged } from '../../shared/actions/purged.ts';
 import { reasonText } from '../../shared/actions/status-view.ts';
 import { byFields, filtered } from '../../shared/limit/filtered.ts';
-import { type LimitOptions, limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
+import { type LimitOptions, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { mapped } from '../../shared/limit/mapped.ts';
 import { anyId } from '../../shared/lookup/ids.ts';
 import { printRunCounts } from '../../shared/run-records/run-records.ts';
@@ -44,7 +44,7 @@ async function printRecords(
   query: { readonly status?: ItemStatus },
   limits: LimitOptions,
 ) {
-  const { call } = await session.client({ sustained: limitOf(limits) === null });
+  const { call } = await session.client();
   const count = await printListing(session, actionRecordView, limits, (most) =>
     mapped(
       filtered(

@@ -43,7 +43,7 @@ export const addContactCommand = does(declare, async (session, text, contacts, {
     const whom = async () => ({ text: counted(ids.length, 'contact'), size: ids.length });
     await approveEnrolment(session, campaignId, whom);
   }
-  const { api } = await session.client({ sustained: ids.length > 1 });
+  const { api } = await session.client();
   return await printOneByOne(session, addedContactView, ids, {
     work: (contactId) => api.campaigns.addContact({ body: { campaignId, contactId } }),
     refused: (contactId, reason) => ({ campaignId, contactId, outcome: 'FAILED', reason }),

@@ -6,7 +6,7 @@ import { does, reads } from '../../app/command.ts';
 import { openWords } from '../../app/tree/open-words.ts';
 import { campaignView } from '../../output/views/campaigns.ts';
 import { byFields, filtered } from '../../shared/limit/filtered.ts';
-import { limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
+import { printListing, withLimit } from '../../shared/limit/limit.ts';
 
 const declare = () =>
   withLimit(
@@ -23,7 +23,7 @@ const declare = () =>
   );
 
 export const listCommand = does(declare, async (session, options) => {
-  const { call } = await session.client({ sustained: limitOf(options) === null });
+  const { call } = await session.client();
   const query = options.status === undefined ? {} : { status: options.status };
   await printListing(session, campaignView, options, (most) =>
     filtered((all) => listPages(call, 'campaigns', 'list', { query }, all), byFields(query), most),

@@ -88,7 +88,7 @@ async function showPreviews(
 }
 
 async function* contactReaders(session: Session, ids: readonly number[]): AsyncGenerator<PreviewContact> {
-  const { api } = await session.client({ sustained: ids.length > 1 });
+  const { api } = await session.client();
   for (const id of ids) yield await contactReader(api, id);
 }
 

@@ -75,7 +75,7 @@ export const deleteCommand = does(declare, async (session, text, options) => {
       typed: typedIfMany(ids.length),
     });
   }
-  const { api } = await session.client({ sustained: ids.length > 1 });
+  const { api } = await session.client();
   return await printOneByOne(session, deletedView, ids, {
     work: (contactId) => api.contacts.delete({ params: { contactId } }),
     refused: (id, error) => ({ id, deleted: false, error }),

@@ -8,7 +8,7 @@ import { does, reads } from '../../app/command.ts';
 import { openWords } from '../../app/tree/open-words.ts';
 import { savedFilterView } from '../../output/views/finder.ts';
 import { byFields, filtered } from '../../shared/limit/filtered.ts';
-import { limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
+import { printListing, withLimit } from '../../shared/limit/limit.ts';
 
 export const filtersCommand = does(
   () =>
@@ -25,7 +25,7 @@ export const filtersCommand = does(
       }).addOption(openWords(new Option('--type <type>', 'only filters of this type').choices(SAVED_FILTER_TYPES))),
     ),
   async (session, { type, ...limits }) => {
-    const { call } = await session.client({ sustained: limitOf(limits) === null });
+    const { call } = await session.client();
     const query = type === undefined ? {} : { type };
     await printListing(session, savedFilterView, limits, (paging) =>
       filtered((all) => listPages(call, 'savedFilters', 'list', { query }, all), byFields(query), paging),

@@ -40,7 +40,7 @@ async function results(session: Session, word: string, options: OptionsOf<typeof
   const previewId = previewIdOf(session, word);
   if (options.page !== undefined || options.pageSize !== undefined) return await onePage(session, previewId, options);
   const limit = limitOf(options, DEFAULT_LIMIT);
-  const { api } = await session.client({ sustained: limit === null });
+  const { api } = await session.client();
   const walk = walkResults(api, previewId, limit);
   const count = await session.print.list(foundView, walk);
   const rest = restText(walk, count);

@@ -48,7 +48,7 @@ export function runTagging(session: Session, wanted: TaggingRequest, rate: Rate 
   return {
     failed: () => failed,
     rows: (async function* () {
-      const client = await session.client({ sustained: wanted.contactIds.length > 1, ...(rate && { rate }) });
+      const client = await session.client({ ...(rate && { rate }) });
       const service = session.profile().baseUrl?.value ?? `local ${localFolder(session.paths)}`;
       const { fresh, ...same } = wanted;
       const journal = await TaggingJournal.open(session.paths, session.io, { ...same, service }, fresh);

@@ -8,7 +8,7 @@ import { collect, does, type OptionsOf, reads } from '../../app/command.ts';
 import type { Session } from '../../app/session.ts';
 import { threadView } from '../../output/views/inbox.ts';
 import { byFields, filtered, type RecordFilters } from '../../shared/limit/filtered.ts';
-import { limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
+import { printListing, withLimit } from '../../shared/limit/limit.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { knownWord } from '../../shared/lookup/inbox-enums.ts';
 import { recordIdOf } from '../../shared/lookup/record.ts';
@@ -80,7 +80,7 @@ function threadFilters(query: Awaited<ReturnType<typeof threadQuery>>): RecordFi
 
 async function threads(session: Session, options: OptionsOf<typeof declare>): Promise<void> {
   const query = await threadQuery(session, options);
-  const { call } = await session.client({ sustained: limitOf(options) === null });
+  const { call } = await session.client();
   const { view, rows } = threadPrint(session);
   await printListing(session, view, options, (paging) =>
     rows(filtered((all) => listPages(call, 'inbox', 'threads', { query }, all), threadFilters(query), paging)),

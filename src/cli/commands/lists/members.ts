@@ -145,7 +145,7 @@ async function changeByPath(
 ): Promise<ExitName | void> {
   const field = kind === 'contact' ? 'contactIds' : 'companyIds';
   const batches = chunks(ids, knownMaxItems(session, route, field, LIMITS.listMembers));
-  const { api } = await session.client({ sustained: batches.length > 1 });
+  const { api } = await session.client();
   const listId = await listIdOf(session, text, kind === 'company' ? 'COMPANY' : 'CONTACT');
   const params = { listId };
   if (options.dryRun) {

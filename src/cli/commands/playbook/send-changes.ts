@@ -145,7 +145,7 @@ async function assertUpdated(session: Session, before: KeptPlaybook, after: Play
 }
 
 async function sendAll(session: Session, live: KeptPlaybook, plan: PlannedUpdate): Promise<SendResult> {
-  const { api } = await session.client({ sustained: plan.requests.length > 1 });
+  const { api } = await session.client();
   const answers: UpdatedPlaybook[] = [];
   for (const [index, body] of plan.requests.entries()) {
     try {

@@ -61,7 +61,7 @@ async function queryOf(session: Session, { identity, since, until, reposts }: Op
 
 async function posts(session: Session, options: OptionsOf<typeof declare>): Promise<void> {
   const query = await queryOf(session, options);
-  const { call } = await session.client({ sustained: limitOf(options) === null || options.sort !== undefined });
+  const { call } = await session.client();
   if (options.sort === undefined && options.chart !== true) {
     await printListing(session, postView, options, (paging) => listPages(call, 'social', 'posts', { query }, paging));
     return;

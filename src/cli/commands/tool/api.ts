@@ -75,7 +75,7 @@ async function paginate(session: Session, print: Printer, request: ApiRequest): 
       hint: 'for the pages of a search, set page in its body',
     });
   }
-  const { call } = await session.client({ sustained: true });
+  const { call } = await session.client();
   const { path, query } = request;
   const [bare = path, asked = ''] = path.split('?', 2);
   const given = { query: { ...Object.fromEntries(new URLSearchParams(asked)), ...query } };

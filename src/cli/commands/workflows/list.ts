@@ -6,7 +6,7 @@ import { does, reads } from '../../app/command.ts';
 import { openWords } from '../../app/tree/open-words.ts';
 import { workflowView } from '../../output/views/workflows.ts';
 import { byFields, filtered } from '../../shared/limit/filtered.ts';
-import { limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
+import { printListing, withLimit } from '../../shared/limit/limit.ts';
 
 const declare = () =>
   withLimit(
@@ -27,7 +27,7 @@ const declare = () =>
 
 export const listCommand = does(declare, async (session, options) => {
   const { search, status } = options;
-  const { call } = await session.client({ sustained: limitOf(options) === null });
+  const { call } = await session.client();
   const query = { ...(search !== undefined && { search }), ...(status !== undefined && { status }) };
   const isFound = ({ name }: { readonly name?: string | undefined }) =>
     name?.toLowerCase().includes(search?.trim().toLowerCase() ?? '');

@@ -4,7 +4,7 @@ import { Option } from 'commander';
 import { listByCursor } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { STEP_STATUSES, type StepStatus } from '../../../contract/workflows/run-enums.ts';
+import { STEP_STATUSES, type StepStatus } from '../../../contract/workflows/enums.ts';
 import { does, reads } from '../../app/command.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
@@ -12,7 +12,7 @@ import { openWord } from '../../app/tree/open-words.ts';
 import { harmless } from '../../output/formats/cells.ts';
 import { runRecordView } from '../../output/views/workflows.ts';
 import { byFields, filtered } from '../../shared/limit/filtered.ts';
-import { type LimitOptions, limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
+import { type LimitOptions, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { runIdOf } from '../../shared/lookup/workflow.ts';
 import { printRunCounts } from '../../shared/run-records/run-records.ts';
 import { byShownWay } from '../../shared/shown-way/by-shown-way.ts';
@@ -63,7 +63,7 @@ async function explainNone(session: Session, runId: AnyId): Promise<void> {
 }
 
 async function printRecords(session: Session, runId: AnyId, query: RunRecordQuery, limits: LimitOptions) {
-  const { call } = await session.client({ sustained: limitOf(limits) === null });
+  const { call } = await session.client();
   const count = await printListing(session, runRecordView, limits, (most) =>
     filtered(
       (all) => listByCursor(call, 'workflows', 'runRecords', { params: { runId }, query: { ...query } }, all),

@@ -6,7 +6,7 @@ import { does, reads } from '../../app/command.ts';
 import { openWords } from '../../app/tree/open-words.ts';
 import { runView } from '../../output/views/workflows.ts';
 import { byFields, filtered } from '../../shared/limit/filtered.ts';
-import { limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
+import { printListing, withLimit } from '../../shared/limit/limit.ts';
 import { workflowIdOf } from '../../shared/lookup/workflow.ts';
 
 const declare = () =>
@@ -32,7 +32,7 @@ const declare = () =>
 export const runsCommand = does(declare, async (session, text, options) => {
   const { status, trigger } = options;
   const workflowId = await workflowIdOf(session, text);
-  const { call } = await session.client({ sustained: limitOf(options) === null });
+  const { call } = await session.client();
   const query = { ...(status !== undefined && { status }), ...(trigger !== undefined && { triggerType: trigger }) };
   await printListing(session, runView, options, (most) =>
     filtered(

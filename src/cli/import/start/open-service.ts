@@ -18,7 +18,7 @@ export async function openService(
   entity: RecordType,
   { rate, local = false, onWait }: { readonly rate: Rate | null; readonly local?: boolean; readonly onWait: OnWait },
 ): Promise<ImportService> {
-  const client = await session.client({ sustained: true, local, ...(rate === null ? {} : { rate }) });
+  const client = await session.client({ local, ...(rate === null ? {} : { rate }) });
   return serviceOver(client, entity, {
     requestTimeoutMs: session.settings.requestTimeoutMs,
     isInProcess: local || session.profile().baseUrl === null,

@@ -2,7 +2,7 @@
 
 import { type Column, plainCell, valueAt } from './cells.ts';
 import type { Paint } from './colour.ts';
-import { type GridCell, gridLines, paddedLines } from './grid.ts';
+import { type GridCell, gridLines } from './grid.ts';
 import { shownCell, titleOf } from './shown-cell.ts';
 import { tonePaint } from './status.ts';
 import { cut, type WidthOf, widthFor, wrap } from './width.ts';
@@ -104,8 +104,6 @@ export interface TableOptions {
   readonly room: number;
   readonly now: number;
   readonly paint: Paint;
-  /** It takes the place of the one before, again and again. */
-  readonly isLive?: boolean;
 }
 
 /** The columns there is room for: links go first, since half of one opens nothing, then extra ones from the right. */
@@ -153,7 +151,7 @@ async function firstLayout(all: readonly Column[], rows: readonly unknown[], roo
  * A table that is drawn as its rows come: each call gives the text of some, ending in a newline, the first with the heading.
  * Columns and widths are those of the first rows; memory does not grow with the others.
  */
-export function tableInParts(all: readonly Column[], { room, now, paint, isLive }: TableOptions) {
+export function tableInParts(all: readonly Column[], { room, now, paint }: TableOptions) {
   let drawn: Drawn | null = null;
   return async (rows: readonly unknown[]): Promise<string> => {
     const { columns, layout, widths } =
@@ -172,13 +170,8 @@ export function tableInParts(all: readonly Column[], { room, now, paint, isLive 
       ),
       gap: GAP,
     };
-    const isFirst = drawn === null;
     drawn = { columns, widths };
-    // Of many rows most are of later parts, for which cli-table3 takes eight times as long.
-    const drawnNow = isFirst
-      ? await gridLines(grid, widthOf, paint, isLive)
-      : paddedLines(grid, widthOf).map((line) => line.trimEnd());
-    return `${drawnNow.join('\n')}\n`;
+    return `${(await gridLines(grid, widthOf, paint)).join('\n')}\n`;
   };
 }
 

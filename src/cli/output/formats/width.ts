@@ -7,6 +7,8 @@ export type WidthOf = (text: string) => number;
 /** Latin with its accented letters, but for the soft hyphen: a column each, and never joined to a neighbour. */
 const PLAIN = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff]*$/;
 
+export const isPlain = (text: string): boolean => PLAIN.test(text);
+
 /** A measure good for these texts; loads string-width only where one of them needs it. */
 export async function widthFor(texts: Iterable<string>): Promise<WidthOf> {
   for (const text of texts) {

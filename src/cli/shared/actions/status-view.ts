@@ -97,7 +97,7 @@ export function watchedRun(session: Session, actionsId: AnyId): Watched<ActionsS
     isOver,
     table: async (status, columns) => {
       const paint = session.print.paint.stderr;
-      const options = { room: columns - 1, now: session.now(), paint, isLive: true };
+      const options = { room: columns - 1, now: session.now(), paint };
       return [headline(status, paint), ...(await tableLines(status, options))];
     },
     changes: (_, status) => [headline(status)],

@@ -5,11 +5,11 @@ import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
 import { takesDescribed } from '../../../rules/definitions/draft-operations.ts';
 import { isSame } from '../../../rules/outreach/compare.ts';
 import {
+  allOperations,
+  documentedOperations,
   draftEdit,
   inWordsOf,
   notTaken,
-  takesAll,
-  takesShown,
   type WorkflowDraft,
 } from '../../../rules/workflows/changes.ts';
 import { unknownSettings } from '../../../rules/workflows/file.ts';
@@ -28,13 +28,13 @@ const otherSettings = (draft: object, input: object): string[] =>
 /** The edit and what it makes of the draft; null when the draft is so already. Exit 3 for what the service may not take. */
 export async function workflowEdit(session: Session, draft: WorkflowDraft, input: WorkflowInput, scope: EditScope) {
   if (session.profile().baseUrl === null) {
-    const edit = draftEdit(draft, input, takesAll);
+    const edit = draftEdit(draft, input, allOperations);
     return edit === null ? null : { edit, wanted: input };
   }
   const wanted = inWordsOf(draft, input, scope.keepsUnknown);
   const others = otherSettings(draft, input);
-  const shown = draftEdit(draft, wanted, takesShown) ?? { ops: [] };
-  if (notTaken(shown, takesShown).length + others.length === 0) {
+  const shown = draftEdit(draft, wanted, documentedOperations) ?? { ops: [] };
+  if (notTaken(shown, documentedOperations).length + others.length === 0) {
     return Object.keys(shown).length === 1 && shown.ops.length === 0 ? null : { edit: shown, wanted };
   }
   const learned = await (await session.client()).learned();

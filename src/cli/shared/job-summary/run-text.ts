@@ -1,8 +1,8 @@
 // A run as text: one line about it, and the table of its steps.
 
 import { own } from '../../../contract/dictionary.ts';
+import { STEP_STATUSES } from '../../../contract/workflows/enums.ts';
 import type { Run } from '../../../contract/workflows/records.ts';
-import { STEP_STATUSES } from '../../../contract/workflows/run-enums.ts';
 import { valueLabel } from '../../../presentation/labels.ts';
 import { localTime } from '../../../presentation/time.ts';
 import { type Column, harmless } from '../../output/formats/cells.ts';

@@ -59,7 +59,7 @@ async function columnsOf(session: Session, entity: RecordType, options: RecordEx
 /** Writes the records of an entity. A file appears when it is whole. */
 export async function writeRecords(session: Session, entity: RecordType, options: RecordExportOptions): Promise<void> {
   const format = formatOf(options);
-  const client = await session.client({ sustained: true });
+  const client = await session.client();
   const { columns, extra: fields } = await columnsOf(session, entity, options);
   const open = await selectRecords(session, client.call, entity, options, fields);
   const listing = open({ limit: limitOf(options, 0), signal: session.io.interrupt });

@@ -26,7 +26,7 @@ export type WatchOptions = OptionsOf<typeof withWatch<[], NoOptions, NoOptions>>
 
 /** Shows a run until it ends. Exit 8 when the time is up; Ctrl-C detaches, and says how to resume. */
 export async function follow(session: Session, runId: AnyId, options: FollowOptions): Promise<ExitName> {
-  const client = await session.client({ sustained: true });
+  const client = await session.client();
   const run = await watch(session, watchedRun(session, client, runId), options);
   await jobSummary(session, run);
   return options.exitStatus ? exitOf(run) : 'done';

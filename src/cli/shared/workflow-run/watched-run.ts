@@ -47,7 +47,7 @@ async function tableLines({ io, now, print }: Session, run: Run, columns: number
   const approvals = run.steps.flatMap((step) => approvalOf(run, step) ?? []).map((command) => `waits for: ${command}`);
   const most = Math.max(3, rowsOf(io.stderr) - LINES_AROUND - approvals.length);
   const paint = print.paint.stderr;
-  const table = await stepTable(run, { room: columns - 1, now: now(), paint, most, isLive: true });
+  const table = await stepTable(run, { room: columns - 1, now: now(), paint, most });
   return [runLine(run, paint), ...table.trimEnd().split('\n'), ...approvals];
 }
 

@@ -25,14 +25,14 @@ const METADATA = ['key', 'type', 'required', 'valueShape', 'resolution'];
 
 const isEntityKey = (key: string): boolean => ENTITY_INPUTS.some((name) => name === key);
 
-export interface AroundInputs {
+export interface InputContext {
   readonly declared: DeclaredInputs;
   /** Nodes whose inputs come from an import source. */
   readonly sourced: ReadonlySet<string>;
 }
 
 /** Everything about the inputs of one BLOCK of a known block. */
-export function checkInputs(checking: Checking, node: ReadNode, block: Block, around: AroundInputs): void {
+export function checkInputs(checking: Checking, node: ReadNode, block: Block, context: InputContext): void {
   const at = [...node.at, 'inputs'];
   const written = given(node.fields, 'inputs');
   if (written !== undefined && !isObject(written)) {
@@ -46,9 +46,9 @@ export function checkInputs(checking: Checking, node: ReadNode, block: Block, ar
   }
   const inputs = written ?? {};
   for (const [key, value] of Object.entries(inputs)) {
-    if (value !== undefined) checkInput(checking, [...at, key], key, value, block, around.declared);
+    if (value !== undefined) checkInput(checking, [...at, key], key, value, block, context.declared);
   }
-  const isSourced = node.id !== null && around.sourced.has(node.id);
+  const isSourced = node.id !== null && context.sourced.has(node.id);
   for (const { key, required, resolution, valueShape } of block.inputs) {
     if (!required || resolution === 'flow' || isSourced || !isUnset(given(inputs, key))) continue;
     checking.open('given', [...at, key], 'required', `${block.blockId} needs ${key}: ${valueShape}`);

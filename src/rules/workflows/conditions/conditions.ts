@@ -19,13 +19,13 @@ import type { DeclaredInputs } from '../triggers/triggers.ts';
 import { canOrder } from './fields.ts';
 import { checkPredicateValue } from './values.ts';
 
-export interface AroundConditions {
+export interface ConditionContext {
   readonly declared: DeclaredInputs;
   /** What flows here; null if unknown. */
   readonly entity: WorkflowEntity | null;
 }
 
-export function checkConditional(checking: Checking, { at, fields }: ReadNode, around: AroundConditions): void {
+export function checkConditional(checking: Checking, { at, fields }: ReadNode, context: ConditionContext): void {
   const { problems } = checking;
   checkKeys(problems, at, fields, Object.keys(nodeShapes.CONDITIONAL.fields), 'a CONDITIONAL');
   checkField(problems, at, fields, nodeShapes.CONDITIONAL, 'fallbackName');
@@ -45,12 +45,12 @@ export function checkConditional(checking: Checking, { at, fields }: ReadNode, a
     return;
   }
   for (const [index, condition] of conditions.entries()) {
-    checkCondition(checking, [...where, index], condition, around);
+    checkCondition(checking, [...where, index], condition, context);
   }
   checkShares(checking, where, conditions);
 }
 
-function checkCondition(checking: Checking, at: At, condition: unknown, around: AroundConditions): void {
+function checkCondition(checking: Checking, at: At, condition: unknown, context: ConditionContext): void {
   const { problems } = checking;
   if (!isObject(condition)) {
     checking.error(
@@ -67,10 +67,10 @@ function checkCondition(checking: Checking, at: At, condition: unknown, around: 
     return;
   }
   checkKeys(problems, at, condition, Object.keys(predicateShape.fields), 'a condition');
-  const field = checkFieldOf(checking, at, condition, around.entity);
+  const field = checkFieldOf(checking, at, condition, context.entity);
   if (!checkRequired(problems, at, condition, 'operator', operatorsText(field))) return;
   const operator = checkOperator(checking, [...at, 'operator'], given(condition, 'operator'), field);
-  if (operator !== null) checkPredicateValue(checking, at, condition, { operator, field, declared: around.declared });
+  if (operator !== null) checkPredicateValue(checking, at, condition, { operator, field, declared: context.declared });
 }
 
 function checkSplit(checking: Checking, at: At, condition: JsonObject): void {
@@ -154,7 +154,7 @@ function checkOperator(
   return null;
 }
 
-export function checkKing(checking: Checking, { at, fields }: ReadNode, { entity }: AroundConditions): void {
+export function checkKing(checking: Checking, { at, fields }: ReadNode, { entity }: ConditionContext): void {
   const { problems } = checking;
   checkKeys(problems, at, fields, Object.keys(nodeShapes.KING.fields), 'a KING');
   for (const key of ['groupBy', 'orderBy'] as const) {

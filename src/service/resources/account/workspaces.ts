@@ -1,6 +1,9 @@
 // The workspaces of a store: for the pages of the local service, whose reader operates it.
 
-import type { Tx } from '../../core/context.ts';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import type { Table } from '../../../contract/table.ts';
+import type { Context, Tx } from '../../core/context.ts';
+import { keyById } from '../../core/queries/keys.ts';
 import { Refusal } from '../../core/refusals.ts';
 import {
   firstWorkspaces,
@@ -32,4 +35,16 @@ export async function listWorkspaces(tx: Tx, id: number | null): Promise<Workspa
 /** Whose record it is; null if there is none. */
 export function workspaceOf(tx: Tx, kind: RecordKind, id: number): Promise<number | null> {
   return workspaceIdOf(tx, kind, id);
+}
+
+/** The key, its workspace and its user. */
+export async function describeAccount({ tx, principal }: Context): Promise<ReplyOf<Table['account']['validate']>> {
+  const row = await keyById(tx, principal.keyId);
+  if (!row) throw new Refusal('unauthenticated', 'This API key no longer exists');
+  return {
+    valid: true,
+    key: { name: principal.keyName, scopes: [...principal.scopes] },
+    workspace: { id: row.workspaceId, name: row.workspaceName },
+    user: { id: row.userId, name: row.userName, role: row.role },
+  };
 }

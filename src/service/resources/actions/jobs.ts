@@ -1,12 +1,13 @@
 // What background work performs for enrichment runs and imports.
 
+import type { Context } from '../../core/context.ts';
 import type { Performer } from '../../jobs/performer.ts';
 import type { Payload } from '../../jobs/queries/jobs.ts';
 import { advanceRun } from './advance.ts';
 import { isAssociatedContacts } from './enrichment/associated-contacts.ts';
 import { exportAssociated } from './enrichment/crm.ts';
-import { giveUpRun } from './give-up.ts';
 import { armRunPurge, purgeRuns } from './purge.ts';
+import { actionRunById, updateActionRun } from './queries/runs.ts';
 
 /** A purge of tens of millions of rows pauses, or it would be taken for work that does not end (jobs/perform.ts). */
 const TURNS_BEFORE_PAUSE = 50_000;
@@ -47,3 +48,15 @@ export const actionPurge: Performer = {
   },
   failed: (_job, _error, context) => armRunPurge(context),
 };
+
+/** Its background work was given up after several attempts: what is left of the run is cancelled. */
+export async function giveUpRun(context: Context, runId: number): Promise<void> {
+  const { tx, principal, now } = context;
+  const run = await actionRunById(tx, principal.workspaceId, runId);
+  if (!run || run.finishedAt !== null) return;
+  const tally = run.tally.map(({ statusCounts: { PENDING = 0, ...counts }, ...rest }) => ({
+    ...rest,
+    statusCounts: { ...counts, CANCELLED: (counts.CANCELLED ?? 0) + Math.max(PENDING, run.records === null ? 1 : 0) },
+  }));
+  await updateActionRun(tx, { ...run, tally, finishedAt: now });
+}

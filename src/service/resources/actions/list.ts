@@ -2,8 +2,7 @@
 
 import type { Context } from '../../core/context.ts';
 import { type PageRequest, pagingOf, windowOf } from '../../core/paging.ts';
-import { actionRunPage } from './queries/run-page.ts';
-import { actionRunById } from './queries/runs.ts';
+import { actionRunById, actionRunPage } from './queries/runs.ts';
 import { type Status, statusView } from './status.ts';
 
 /** Newest first. */

@@ -3,7 +3,7 @@
 
 import type { Context } from '../../core/context.ts';
 import { enqueueUnlessQueued } from '../../jobs/queries/jobs.ts';
-import { deleteRunRecords, firstFinishedAfter, runWithRecords } from './queries/purge.ts';
+import { deleteRunRecords, firstFinishedAfter, runWithRecords } from './queries/runs.ts';
 
 const PURGE_JOB = 'action-purge';
 const DAY_MS = 86_400_000;

@@ -2,9 +2,10 @@ import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
+import { enqueueJob } from '../../jobs/queries/jobs.ts';
 import { checkedRun } from './check.ts';
+import { armRunPurge } from './purge.ts';
 import { type ActionProgress, addRunLists, addRunRecords, insertActionRun, updateActionRun } from './queries/runs.ts';
-import { queueRun } from './queue-run.ts';
 import { NO_TALLY } from './tally.ts';
 
 type Started = ReplyOf<Table['actions']['run']>;
@@ -40,4 +41,21 @@ export async function startActions(context: Context, body: unknown): Promise<Sta
   });
   if (finishedAt === null) await queueRun(context, id);
   return { actionsId: id, createdAt: isoTime(now) };
+}
+
+/** Executes a run, slice by slice. */
+const ACTION_RUN_JOB = 'action-run';
+
+/** Executes the run once the open transaction commits. */
+export async function queueRun(context: Context, runId: number): Promise<void> {
+  const { tx, principal, now } = context;
+  const key = String(runId);
+  await enqueueJob(tx, {
+    workspaceId: principal.workspaceId,
+    kind: ACTION_RUN_JOB,
+    key,
+    dueAt: now,
+    payload: { runId },
+  });
+  await armRunPurge(context);
 }

@@ -1,7 +1,7 @@
+import type { AiKind } from '../../../contract/ai/enums.ts';
 import { CAMPAIGN_STATUSES, type CampaignStatus } from '../../../contract/campaigns/enums.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { KIND_NOUN } from './kind-noun.ts';
 import {
   type AiRef,
   type CampaignUse,
@@ -15,7 +15,7 @@ import {
 const ACTIVE: readonly CampaignStatus[] = ['ACTIVE', 'PAUSED'];
 
 /** An AI entity that is to be deleted. */
-export interface DeletionTarget extends AiRef {
+interface DeletionTarget extends AiRef {
   readonly name: string;
   /** The contact field of a variable; campaigns refer to it by name. */
   readonly contactField?: string | undefined;
@@ -54,3 +54,10 @@ async function campaignsOf({ tx, principal }: Context, target: DeletionTarget): 
   const known = new Set(found.map(({ id }) => id));
   return [...found, ...reading.filter(({ id }) => !known.has(id))].toSorted((a, b) => a.id - b.id);
 }
+
+export const KIND_NOUN: Readonly<Record<AiKind, string>> = {
+  'ai-variable': 'AI variable',
+  'ai-message': 'AI message',
+  'ai-snippet': 'AI snippet',
+  template: 'message template',
+};

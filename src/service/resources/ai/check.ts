@@ -7,14 +7,14 @@ import { checkAiEntity } from '../../../rules/ai/check.ts';
 import { TOKEN_CODES, validTokens } from '../../../rules/ai/check-prompt.ts';
 import type { AiKnowledge, Current } from '../../../rules/ai/knowledge.ts';
 import { CALLED } from '../../../rules/ai/policy.ts';
-import { wayTo } from '../../../rules/chains.ts';
+import { shortestPath } from '../../../rules/graph.ts';
 import type { Problem } from '../../../rules/problem.ts';
 import type { Purpose } from '../../../rules/purpose.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
+import { toneIds } from './library.ts';
 import { folderTrees } from './queries/folders.ts';
 import { type AiRef, referencesAmong } from './queries/references.ts';
-import { toneIds } from './tones.ts';
 import { type AiWorkspace, isVariableEntity, knowledgeOf } from './workspace.ts';
 
 /**
@@ -72,7 +72,7 @@ function placeholdersText(wrong: readonly Problem[], total: number): string {
 export async function assertNoCycle({ tx }: Context, from: AiRef, targets: readonly AiRef[]): Promise<void> {
   const starts = targets.flatMap(({ kind, id }) => (kind === from.kind ? [id] : []));
   if (starts.length === 0) return;
-  const way = wayTo(starts, from.id, await referencesAmong(tx, from.kind));
+  const way = shortestPath(starts, from.id, await referencesAmong(tx, from.kind));
   if (way === null) return;
   const message = `${CALLED[from.kind]} cannot refer to itself: ${[from.id, ...way].join(' refers to ')}`;
   const path = from.kind === 'template' ? 'messages' : 'prompt';

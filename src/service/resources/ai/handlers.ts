@@ -1,24 +1,19 @@
 import type { Table } from '../../../contract/table.ts';
 import type { HandlersFor } from '../handler-types.ts';
-import { createContent } from './contents/create.ts';
-import { deleteContent } from './contents/delete.ts';
-import { getContent } from './contents/get.ts';
-import { listContents } from './contents/list.ts';
-import { updateContent } from './contents/update.ts';
-import { messageView, snippetView, templateView } from './contents/view.ts';
-import { createFolder } from './folders/create.ts';
-import { deleteFolder } from './folders/delete.ts';
-import { getFolder } from './folders/get.ts';
-import { listFolders } from './folders/list.ts';
-import { updateFolder } from './folders/update.ts';
-import { listPromptLibrary } from './prompt-library.ts';
-import { listTones } from './tones.ts';
-import { createVariable } from './variables/create.ts';
-import { deleteVariable } from './variables/delete.ts';
-import { getVariable } from './variables/get.ts';
-import { listVariables } from './variables/list.ts';
-import { setArchived } from './variables/set-archived.ts';
-import { updateVariable } from './variables/update.ts';
+import {
+  createContent,
+  deleteContent,
+  getContent,
+  listContents,
+  messageView,
+  snippetView,
+  templateView,
+  updateContent,
+} from './contents.ts';
+import { createFolder, deleteFolder, getFolder, listFolders, updateFolder } from './folders.ts';
+import { listPromptLibrary, listTones } from './library.ts';
+import { getVariable, listVariables } from './variables/read.ts';
+import { createVariable, deleteVariable, setArchived, updateVariable } from './variables/write.ts';
 
 export const aiVariables: HandlersFor<Table['aiVariables']> = {
   list: ({ query }, context) => listVariables(context, query),

@@ -2,7 +2,7 @@
 
 import type { AiChannel } from '../../../contract/campaigns/enums.ts';
 import type { Context } from '../../core/context.ts';
-import { PROMPT_LIBRARY } from '../../stand-ins/prompt-library.ts';
+import { PROMPT_LIBRARY } from '../../stand-ins/libraries.ts';
 import { type ContentValues, contentsById } from './queries/contents.ts';
 
 /** The settings of a message besides its prompt. */

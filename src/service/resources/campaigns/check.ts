@@ -13,9 +13,8 @@ import { parseAccepted, refuseProblems } from '../../core/refuse-problems.ts';
 import { aiSources } from '../ai/sources.ts';
 import { identityIds } from '../identities/queries/senders.ts';
 import { workspaceFields } from '../records/requested-fields.ts';
+import { listTaskOwners, listVoices } from './owners-and-voices.ts';
 import { campaignLinks } from './queries/campaigns.ts';
-import { listTaskOwners } from './task-owners.ts';
-import { listVoices } from './voices.ts';
 
 /** Only what the body refers to is read. */
 async function knowledgeOf(context: Context, body: unknown, campaignId?: number): Promise<CampaignKnowledge> {

@@ -1,15 +1,10 @@
 import type { Table } from '../../../contract/table.ts';
 import type { HandlersFor } from '../handler-types.ts';
-import { cloneCampaign } from './clone.ts';
-import { createCampaign } from './create.ts';
-import { addContact } from './enrolment/add-contact.ts';
-import { addContactGroup, countGroup } from './enrolment/add-contact-group.ts';
-import { getCampaign } from './get.ts';
-import { listCampaigns } from './list.ts';
+import { addContact, addContactGroup, countGroup } from './enrolment/add-contacts.ts';
+import { listTaskOwners, listVoices } from './owners-and-voices.ts';
+import { getCampaign, listCampaigns } from './read.ts';
 import { setStatus } from './set-status.ts';
-import { listTaskOwners } from './task-owners.ts';
-import { updateCampaign } from './update.ts';
-import { listVoices } from './voices.ts';
+import { cloneCampaign, createCampaign, updateCampaign } from './write.ts';
 
 export const campaigns: HandlersFor<Table['campaigns']> = {
   create: ({ body }, context) => createCampaign(context, body),

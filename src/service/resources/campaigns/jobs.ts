@@ -2,7 +2,7 @@
 
 import type { Performer } from '../../jobs/performer.ts';
 import { continueEnding } from './end.ts';
-import { enrolListSlice } from './enrolment/add-contact-group.ts';
+import { enrolListSlice } from './enrolment/add-contacts.ts';
 import { pauseAfterFailure, runCampaign } from './execution/run.ts';
 
 export const campaignRun: Performer = {

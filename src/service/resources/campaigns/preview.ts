@@ -8,7 +8,7 @@ import { Problems } from '../../../rules/problem.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { openRun, placeholderValues, recipientsOf } from './execution/recipients.ts';
-import { campaignOf } from './view.ts';
+import { campaignOf } from './read.ts';
 
 export interface PreviewMessage {
   readonly path: string;

@@ -1,5 +1,4 @@
-import type { CampaignStatus } from '../../../contract/campaigns/enums.ts';
-import { CAMPAIGN_STATUSES } from '../../../contract/campaigns/enums.ts';
+import { CAMPAIGN_STATUSES, type CampaignStatus } from '../../../contract/campaigns/enums.ts';
 import { mayBecome, nextStatuses } from '../../../rules/campaigns/status.ts';
 import { readForm } from '../../../rules/campaigns/stored.ts';
 import type { Problem } from '../../../rules/problem.ts';
@@ -9,11 +8,10 @@ import { refuseProblems } from '../../core/refuse-problems.ts';
 import { problemsOf } from './check.ts';
 import { endForContacts, finishEnding } from './end.ts';
 import { wakeCampaign } from './execution/wake.ts';
-import { getCampaign } from './get.ts';
 import { type CampaignRow, updateCampaignStatus } from './queries/campaigns.ts';
 import { hasActiveContacts } from './queries/enrolments.ts';
 import { pauseTime, resumeTime } from './queries/pauses.ts';
-import { type CampaignRecord, campaignOf } from './view.ts';
+import { type CampaignRecord, campaignOf, getCampaign } from './read.ts';
 
 /**
  * Throws Refusal `not_found`; `conflict` for a status that cannot come next; `invalid` or `unprocessable` for a draft that

@@ -1,5 +1,6 @@
 // The stored form of a sequence: steps keep their ids over edits, and each has its own copy of its AI message.
 
+import { CAMPAIGN_STATUSES } from '../../../contract/campaigns/enums.ts';
 import type { Step } from '../../../contract/campaigns/steps.ts';
 import { fingerprint, keepIds } from '../../../rules/campaigns/identity.ts';
 import {
@@ -11,9 +12,9 @@ import {
 } from '../../../rules/campaigns/stored.ts';
 import type { Context } from '../../core/context.ts';
 import { insertContent } from '../ai/queries/contents.ts';
-import { copyReferences } from '../ai/queries/references.ts';
+import { campaignsWithField, copyReferences } from '../ai/queries/references.ts';
 import { type AiSource, aiSources, normalizedId } from '../ai/sources.ts';
-import { type StepFacts, stepIdCounter } from './queries/campaigns.ts';
+import { campaignById, type StepFacts, stepIdCounter, updateSteps } from './queries/campaigns.ts';
 
 /** Every step, branches included, in reading order. */
 export function* everyStep(steps: readonly Step[]): Generator<Step> {
@@ -135,4 +136,20 @@ async function copyAiMessage(
     await copyReferences(tx, { kind: 'ai-message', id: original }, { kind: 'ai-message', id: copyId });
   }
   step.aiMessageId = copyId;
+}
+
+/** A contact field was renamed: updates messages and conditions that refer to it by name. */
+export async function renameFieldInCampaigns({ tx, principal }: Context, from: string, to: string): Promise<void> {
+  for (const { id } of await campaignsWithField(tx, principal.workspaceId, CAMPAIGN_STATUSES, from)) {
+    const campaign = await campaignById(tx, principal.workspaceId, id);
+    if (campaign) await updateSteps(tx, id, renamed(campaign.steps, from, to));
+  }
+}
+
+function renamed(steps: readonly StoredStep[], from: string, to: string): readonly StoredStep[] {
+  return JSON.parse(JSON.stringify(steps), (key, value: unknown) => {
+    if (typeof value !== 'string') return value;
+    if (key === 'content' || key === 'subject') return value.replaceAll(`{${from}}`, () => `{${to}}`);
+    return key === 'field' && value === from ? to : value;
+  });
 }

@@ -1,8 +1,6 @@
 import type { Table } from '../../../contract/table.ts';
 import type { HandlersFor } from '../handler-types.ts';
-import { listCompanyFields } from './fields.ts';
-import { listCompanies } from './list.ts';
-import { showCompany } from './show.ts';
+import { listCompanies, listCompanyFields, showCompany } from './read.ts';
 
 /** Writes are loaded when first called: reads need none of their code. */
 export const companies: HandlersFor<Table['companies']> = {
@@ -10,8 +8,8 @@ export const companies: HandlersFor<Table['companies']> = {
   search: ({ body }, context) => listCompanies(context, body),
   get: ({ params }, context) => showCompany(context, params.companyId),
   fields: (_, context) => listCompanyFields(context),
-  create: async ({ body }, context) => (await import('./create.ts')).createCompany(context, body),
-  bulkCreate: async ({ items }, context) => (await import('./bulk-create.ts')).bulkCreateCompanies(context, items),
+  create: async ({ body }, context) => (await import('./write.ts')).createCompany(context, body),
+  bulkCreate: async ({ items }, context) => (await import('./write.ts')).bulkCreateCompanies(context, items),
   update: async ({ params, body }, context) =>
-    (await import('./update.ts')).updateCompany(context, params.companyId, body),
+    (await import('./write.ts')).updateCompany(context, params.companyId, body),
 };

@@ -1,10 +1,9 @@
 import type { Table } from '../../../contract/table.ts';
 import type { HandlersFor } from '../handler-types.ts';
-import { createPreview } from './create-preview.ts';
-import { iteratePreview } from './iterate-preview.ts';
+import { startImport } from './import-source.ts';
 import { listSavedFilters } from './list-saved-filters.ts';
+import { createPreview, iteratePreview } from './previews.ts';
 import { readResults } from './read-results.ts';
-import { startImport } from './start-import.ts';
 
 export const finder: HandlersFor<Table['finder']> = {
   preview: ({ body }, context) => createPreview(context, body),

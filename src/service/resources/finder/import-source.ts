@@ -1,11 +1,19 @@
 // Resolves a preview into the inputs of an import block. Nothing is imported here.
 
+import { IMPORT_ACTION } from '../../../contract/actions/enums.ts';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { LIMITS } from '../../../contract/limits.ts';
+import type { Table } from '../../../contract/table.ts';
 import { importBlockFor } from '../../../rules/workflows/blocks/catalogue.ts';
+import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { CRM_NAME } from '../../stand-ins/crm.ts';
 import { techstackImportType } from '../../stand-ins/search/resolve.ts';
+import { insertActionRun } from '../actions/queries/runs.ts';
+import { queueRun } from '../actions/start.ts';
+import { NO_TALLY } from '../actions/tally.ts';
+import { requireListOf } from '../lists/lookup.ts';
 import { previewOf, searchOf } from './view.ts';
 
 export interface ImportSourceRequest {
@@ -52,4 +60,27 @@ export async function resolveImportSource(
     ? []
     : [`${block.blockId} cannot enforce a maximum per run: it imports everything the search finds`];
   return { blockId: block.blockId, inputs, warnings, source: { previewId: preview.id, maxCount } };
+}
+
+/**
+ * Imports a preview into a list, as an enrichment run with an action of its own. Throws Refusal `not_found` for the
+ * preview or the list, `unprocessable` for a list of the other kind.
+ */
+export async function startImport(
+  context: Context,
+  previewId: string,
+  { listId, maxCount }: { listId: number; maxCount: number },
+): Promise<ReplyOf<Table['finder']['import']>> {
+  const preview = await previewOf(context, previewId);
+  await requireListOf(context, preview.entity, listId);
+  const { tx, principal, now } = context;
+  const id = await insertActionRun(tx, principal.workspaceId, {
+    entity: preview.entity,
+    actions: [{ type: IMPORT_ACTION }],
+    importSource: { search: searchOf(preview), listId, maxCount },
+    tally: [NO_TALLY],
+    createdAt: now,
+  });
+  await queueRun(context, id);
+  return { actionsId: id, createdAt: isoTime(now) };
 }

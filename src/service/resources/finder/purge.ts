@@ -3,7 +3,7 @@
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Context } from '../../core/context.ts';
 import { enqueueUnlessQueued } from '../../jobs/queries/jobs.ts';
-import { deletePreviews, firstPreviewAt } from './queries/purge.ts';
+import { deletePreviews, firstPreviewAt } from './queries/previews.ts';
 
 const PURGE_JOB = 'finder-purge';
 const DAY_MS = 86_400_000;

@@ -1,8 +1,7 @@
 import type { Table } from '../../../contract/table.ts';
 import type { HandlersFor } from '../handler-types.ts';
-import { addMailbox } from './add-mailbox.ts';
-import { listIdentities } from './list.ts';
-import { listMailboxes } from './mailboxes.ts';
+import { addMailbox, listMailboxes } from './mailboxes.ts';
+import { listIdentities } from './read.ts';
 import { updateIdentity } from './update.ts';
 
 export const identities: HandlersFor<Table['identities']> = {

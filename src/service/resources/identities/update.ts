@@ -4,7 +4,7 @@ import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { requireOwnIdentity } from './lookup.ts';
 import { type IdentityProfile, mailboxesOf, saveIdentity } from './queries/identities.ts';
-import { type IdentityView, identityView } from './view.ts';
+import { type IdentityView, identityView } from './read.ts';
 
 /** Throws Refusal `invalid` if no field is supplied. */
 function assertNotEmpty(patch: IdentityPatch): void {

@@ -12,10 +12,10 @@ export const inbox: HandlersFor<Table['inbox']> = {
   messages: ({ params, query }, context) => listMessages(context, params.contactId, query),
   reply: async ({ body }, context) => (await import('./reply.ts')).reply(context, body),
   tags: ({ query }, context) => listTags(context, query),
-  createTag: async ({ body }, context) => (await import('./create-tag.ts')).createTag(context, body),
-  addTags: async ({ params, body }, context) => (await import('./tag.ts')).tagContact(context, params.contactId, body),
+  createTag: async ({ body }, context) => (await import('./tags.ts')).createTag(context, body),
+  addTags: async ({ params, body }, context) => (await import('./tags.ts')).tagContact(context, params.contactId, body),
   removeTags: async ({ params, query, body }, context) =>
-    (await import('./untag.ts')).untagContact(context, params.contactId, {
+    (await import('./tags.ts')).untagContact(context, params.contactId, {
       tagIds: [...(body.tagIds ?? []), ...(query.tagIds ?? [])],
       senderIdentityId: body.senderIdentityId ?? query.senderIdentityId,
     }),

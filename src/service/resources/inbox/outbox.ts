@@ -7,7 +7,7 @@ import { CONTACTS } from '../contacts/queries/contacts.ts';
 import { identityNames } from '../identities/queries/senders.ts';
 import { recordsById } from '../records/queries/records.ts';
 import { textValue } from '../records/view.ts';
-import { type MessageView, messageView } from './message-view.ts';
+import { type MessageView, messageView } from './messages.ts';
 import { type MessageRow, messageById, messagesById } from './queries/messages.ts';
 import { type OutboxFilter, outboxIds } from './queries/outbox.ts';
 

@@ -10,8 +10,7 @@ import { requireOwnIdentity } from '../identities/lookup.ts';
 import { requireRecord } from '../records/lookup.ts';
 import type { StoredRecord } from '../records/queries/records.ts';
 import { attachmentsOf } from './attachments.ts';
-import { CHANNEL_NEEDS, CHANNEL_ORDER, isReachable } from './channels.ts';
-import { messageView } from './message-view.ts';
+import { messageView } from './messages.ts';
 import { appendMessage, messageById, messageByRequest } from './queries/messages.ts';
 import { markRead, type ThreadRow, threadsOfContact } from './queries/threads.ts';
 
@@ -92,4 +91,19 @@ function assertHasContent(
   ];
   const [first] = issues;
   if (first) throw new Refusal('invalid', `${first.path}: ${first.message}`, { issues });
+}
+
+/** The fields of a contact that a channel needs: any of them. */
+const CHANNEL_NEEDS: Readonly<Record<MessageChannel, { readonly fields: readonly string[]; readonly lacks: string }>> =
+  {
+    EMAIL: { fields: ['professionalEmail', 'personalEmails'], lacks: 'no email address' },
+    NETWORK: { fields: ['networkProfileUrl'], lacks: 'no network profile' },
+    WHATSAPP: { fields: ['mobilePhone', 'phones'], lacks: 'no phone number' },
+  };
+
+/** The order in which channels are tried if there is no conversation yet. */
+const CHANNEL_ORDER: readonly MessageChannel[] = ['EMAIL', 'NETWORK', 'WHATSAPP'];
+
+function isReachable({ standard }: StoredRecord, channel: MessageChannel): boolean {
+  return CHANNEL_NEEDS[channel].fields.some((field) => standard.has(field));
 }

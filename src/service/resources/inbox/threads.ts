@@ -1,12 +1,22 @@
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import type { Channel, ConversationStatus } from '../../../contract/inbox/enums.ts';
+import type { Channel, ConversationStatus, IcpRating } from '../../../contract/inbox/enums.ts';
 import type { Table } from '../../../contract/table.ts';
+import { icpRating } from '../../../rules/records/icp-rating.ts';
+import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { suppressedContacts } from '../campaigns/queries/enrolments.ts';
+import { COMPANIES } from '../companies/queries/companies.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
 import { requireIdentity } from '../identities/lookup.ts';
+import { identityById } from '../identities/queries/identities.ts';
+import { identityName } from '../identities/read.ts';
 import { requireRecord } from '../records/lookup.ts';
-import { threadPage } from './queries/threads.ts';
-import { threadViews } from './thread-view.ts';
+import { recordsById, type StoredRecord } from '../records/queries/records.ts';
+import { textValue } from '../records/view.ts';
+import { type MessageRow, messagesById } from './queries/messages.ts';
+import { type AssignedTag, tagsOfContacts } from './queries/tags.ts';
+import { type ThreadRow, threadById, threadPage } from './queries/threads.ts';
 
 interface ThreadQuery {
   readonly page: number;
@@ -41,4 +51,117 @@ export async function listThreads(context: Context, query: ThreadQuery): Promise
   const { rows, total } = await threadPage(context.tx, context.principal.workspaceId, filter, window);
   const inboxes = await threadViews(context, rows);
   return { inboxes, page, pageSize, total, hasNextPage: page * pageSize < total };
+}
+
+export type ShownThread = ReplyOf<Table['inbox']['threads']>['inboxes'][number];
+
+/** Throws Refusal `not_found`. */
+export async function showThread(context: Context, id: number): Promise<ShownThread> {
+  const row = await threadById(context.tx, context.principal.workspaceId, id);
+  const [thread] = row ? await threadViews(context, [row]) : [];
+  if (!thread) throw new Refusal('not_found', `There is no conversation ${id}`);
+  return thread;
+}
+
+type ThreadView = ReplyOf<Table['inbox']['threads']>['inboxes'][number];
+
+/** What a thread is shown with. */
+interface ThreadParts {
+  readonly contact: StoredRecord;
+  readonly company: StoredRecord | null;
+  readonly isSuppressed: boolean;
+  readonly senderName: string | null;
+  readonly tags: readonly AssignedTag[];
+  readonly last: MessageRow | null;
+}
+
+async function threadViews(context: Context, rows: readonly ThreadRow[]): Promise<ThreadView[]> {
+  const { tx, principal } = context;
+  const contactIds = rows.map(({ contactId }) => contactId);
+  const contacts = await recordsById(tx, CONTACTS, principal.workspaceId, new Set(contactIds));
+  const companyIds = new Set(contacts.flatMap(({ companyId }) => companyId ?? []));
+  const companies = new Map(
+    (await recordsById(tx, COMPANIES, principal.workspaceId, companyIds)).map((one) => [one.id, one]),
+  );
+  const byId = new Map(contacts.map((contact) => [contact.id, contact]));
+  const suppressed = await suppressedContacts(tx, contactIds);
+  const tags = await tagsOfContacts(tx, contactIds);
+  const last = await messagesById(
+    tx,
+    rows.flatMap(({ lastMessageId }) => lastMessageId ?? []),
+  );
+  const names = await senderNames(context, new Set(rows.map(({ identityId }) => identityId)));
+  return rows.flatMap((row) => {
+    const contact = byId.get(row.contactId);
+    if (!contact) return [];
+    const related: ThreadParts = {
+      contact,
+      company: (contact.companyId !== null && companies.get(contact.companyId)) || null,
+      isSuppressed: suppressed.has(row.contactId),
+      senderName: names.get(row.identityId) ?? null,
+      tags: tags.filter((tag) => tag.contactId === row.contactId && [0, row.identityId].includes(tag.identityId)),
+      last: last.find(({ id }) => id === row.lastMessageId) ?? null,
+    };
+    return [threadView(context, row, related)];
+  });
+}
+
+async function senderNames(
+  { tx, principal }: Context,
+  ids: ReadonlySet<number>,
+): Promise<ReadonlyMap<number, string | null>> {
+  const names = new Map<number, string | null>();
+  for (const id of ids) {
+    const identity = await identityById(tx, principal.workspaceId, id);
+    names.set(id, identity ? identityName(identity) : null);
+  }
+  return names;
+}
+
+function ratingOf({ contact, company, isSuppressed }: ThreadParts): IcpRating {
+  const employees = company?.standard.get('numberOfEmployees');
+  return icpRating({
+    jobTitle: textValue(contact.standard, 'jobTitle'),
+    hasCompany: company !== null,
+    employees: typeof employees === 'number' ? employees : null,
+    isSuppressed,
+  });
+}
+
+function threadView({ appUrl }: Context, row: ThreadRow, related: ThreadParts): ThreadView {
+  const { contact, company, senderName, last } = related;
+  // A tag may be on the contact and on the conversation: it is shown once.
+  const tags = new Map(related.tags.map(({ id, name, color }) => [id, { id, name, color }]));
+  return {
+    id: row.id,
+    appUrl: appUrl('inbox', row.id),
+    contactId: row.contactId,
+    contact: {
+      id: contact.id,
+      appUrl: appUrl('contacts', contact.id),
+      firstName: textValue(contact.standard, 'firstName'),
+      lastName: textValue(contact.standard, 'lastName'),
+      jobTitle: textValue(contact.standard, 'jobTitle'),
+      companyName: company && textValue(company.standard, 'name'),
+    },
+    senderIdentityId: row.identityId,
+    senderIdentityName: senderName,
+    channel: row.channel,
+    status: row.status,
+    unreadCount: row.unread,
+    archived: row.archived,
+    icpRating: ratingOf(related),
+    tags: [...tags.values()],
+    messageCount: row.messages,
+    lastMessage: last && {
+      id: last.id,
+      direction: last.direction,
+      status: last.status,
+      subject: last.subject,
+      message: last.body,
+      at: isoTime(last.at),
+    },
+    createdAt: isoTime(row.createdAt),
+    lastMessageAt: isoTime(row.lastMessageAt),
+  };
 }

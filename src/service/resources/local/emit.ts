@@ -6,7 +6,7 @@ import type { EmitInput, Emitted } from '../../../contract/local/emit.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { handleContactEvent } from '../campaigns/execution/contact-events.ts';
+import { handleContactEvent } from '../campaigns/execution/engagement-events.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
 import { insertContactEvent } from '../contacts/queries/events.ts';

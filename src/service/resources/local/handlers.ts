@@ -3,16 +3,11 @@ import { readFeatures, setFeatures } from '../../core/features.ts';
 import type { OperatorContext } from '../../core/operator.ts';
 import { firstContext } from '../../core/principal.ts';
 import type { HandlersFor } from '../handler-types.ts';
-import { changeGrant } from '../workflows/grants.ts';
+import { changeGrant } from '../workflows/access.ts';
 import { setClock, showClock } from './clock.ts';
-import { addFault } from './faults/add.ts';
-import { clearFaults } from './faults/clear.ts';
-import { listFaults } from './faults/list.ts';
-import { createKey } from './keys/create.ts';
-import { listKeys } from './keys/list.ts';
-import { revokeKey } from './keys/revoke.ts';
-import { listRequests } from './log.ts';
-import { describeStatus } from './status.ts';
+import { addFault, clearFaults, listFaults } from './faults.ts';
+import { createKey, listKeys, revokeKey } from './keys.ts';
+import { describeStatus, listRequests } from './status.ts';
 
 /** What needs the sample data, snapshots or campaigns is loaded when first called. */
 export const local: HandlersFor<Table['local'], OperatorContext> = {
@@ -54,11 +49,11 @@ export const local: HandlersFor<Table['local'], OperatorContext> = {
       return listEnrolments(await firstContext(tx, now), params.campaignId, query);
     }),
 
-  seed: async (_, context) => (await import('./seed.ts')).seed(context),
-  snapshot: async ({ body }, context) => (await import('./snapshot.ts')).takeSnapshot(context, body.path),
-  restore: async ({ body }, context) => (await import('./restore.ts')).restore(context, body.path),
+  seed: async (_, context) => (await import('./contents.ts')).seed(context),
+  snapshot: async ({ body }, context) => (await import('./snapshots.ts')).takeSnapshot(context, body.path),
+  restore: async ({ body }, context) => (await import('./snapshots.ts')).restore(context, body.path),
   backup: async (_, context) => (await import('./upkeep.ts')).makeBackup(context),
   backups: async (_, { upkeep }) => (await import('./upkeep.ts')).backupsView(upkeep),
   check: async (_, { upkeep, storePath }) => (await import('./upkeep.ts')).checkView(upkeep, storePath),
-  reset: async ({ body }, context) => (await import('./reset.ts')).reset(context, body.empty),
+  reset: async ({ body }, context) => (await import('./contents.ts')).reset(context, body.empty),
 };

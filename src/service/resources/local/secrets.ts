@@ -1,7 +1,7 @@
 // The operator's API key and admin token.
 
 import type { Tx } from '../../core/context.ts';
-import { hashOf } from '../../core/hash.ts';
+import { hashOf } from '../../core/crypto.ts';
 import type { Operator, RandomBytes } from '../../core/operator.ts';
 import { firstWorkspaceAdmin, insertKey, insertWorkspace, keyByHash } from '../../core/queries/keys.ts';
 

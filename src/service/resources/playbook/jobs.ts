@@ -1,5 +1,48 @@
+import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { filtersOfProfile } from '../../../rules/playbook/recommend.ts';
+import type { Context } from '../../core/context.ts';
 import type { Performer } from '../../jobs/performer.ts';
-import { refreshPlaybook } from './refresh.ts';
+import { enqueueJob } from '../../jobs/queries/jobs.ts';
+import { companiesFitting, playbookItems, writeIdealCompanies, writeProfileFilters } from './queries/playbook.ts';
 
-/** Refreshes the recommendations after a change of the playbook. */
+/**
+ * Refreshes the recommendations after a change of the playbook: for each ideal customer profile, search filters and matching
+ * companies. Words that cannot be understood are ignored.
+ */
 export const playbookRefresh: Performer = { perform: (_, context) => refreshPlaybook(context) };
+
+/** Undocumented: companies recommended in all, and companies of the workspace that a refresh looks at. */
+const RECOMMENDED = 25;
+const LOOKED_AT = 5000;
+
+const REFRESH_JOB = 'playbook-refresh';
+
+/** At most one refresh waits per workspace: it covers every change before it. */
+export async function queueRefresh({ tx, principal, now }: Context): Promise<void> {
+  await enqueueJob(tx, { workspaceId: principal.workspaceId, kind: REFRESH_JOB, key: '', dueAt: now });
+}
+
+export async function refreshPlaybook({
+  tx,
+  principal,
+  now,
+}: Pick<Context, 'tx' | 'principal' | 'now'>): Promise<void> {
+  const ideal = new Map<number, Record<string, unknown>>();
+  for (const { id, section, fields, removedAt } of await playbookItems(tx, principal.workspaceId)) {
+    if (section !== 'idealCustomerProfiles' || removedAt !== null) continue;
+    const profile = parsed(fields);
+    const filters = filtersOfProfile(profile);
+    await writeProfileFilters(tx, id, JSON.stringify(filters));
+    const { min = null, max = null } = filters.companySize ?? {};
+    const wanted = { industries: filters.industries, min, max, scanned: LOOKED_AT, limit: RECOMMENDED };
+    for (const company of await companiesFitting(tx, principal.workspaceId, wanted)) {
+      if (!ideal.has(company.id)) ideal.set(company.id, { ...company, idealCustomerProfile: profile['name'] });
+    }
+  }
+  await writeIdealCompanies(tx, principal.workspaceId, JSON.stringify([...ideal.values()].slice(0, RECOMMENDED)), now);
+}
+
+function parsed(fields: string): JsonObject {
+  const value: unknown = JSON.parse(fields);
+  return isObject(value) ? value : {};
+}

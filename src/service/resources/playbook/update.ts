@@ -8,10 +8,10 @@ import { refusalOf } from '../../../rules/problem.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { parseAccepted } from '../../core/refuse-problems.ts';
-import { getPlaybook } from './get.ts';
+import { queueRefresh } from './jobs.ts';
 import { insertPlaybookItem, updatePlaybookItem, writeCompany } from './queries/playbook.ts';
-import { queueRefresh } from './refresh.ts';
 import { type StoredPlaybook, storedPlaybook } from './stored.ts';
+import { getPlaybook } from './view.ts';
 
 type UpdatedRecord = ReplyOf<Table['playbook']['update']>;
 

@@ -6,12 +6,12 @@ import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import type { PlaybookItemRow } from './queries/playbook.ts';
-import { fieldsOf, type StoredPlaybook } from './stored.ts';
+import { fieldsOf, type StoredPlaybook, storedPlaybook } from './stored.ts';
 
-export type PlaybookRecord = ReplyOf<Table['playbook']['get']>;
+type PlaybookRecord = ReplyOf<Table['playbook']['get']>;
 
 /** StoredPlaybook JSON of the items; each was checked when it was written. */
-export function playbookView(context: Context, { company, rows, idealCompanies }: StoredPlaybook): PlaybookRecord {
+function playbookView(context: Context, { company, rows, idealCompanies }: StoredPlaybook): PlaybookRecord {
   const of = (section: PlaybookSection) => rows.filter((row) => row.section === section && row.removedAt === null);
   const list = <T>(section: PlaybookSection, show: (fields: JsonObject, row: PlaybookItemRow) => T) =>
     of(section).map((row) => ({
@@ -89,4 +89,9 @@ function idealCompaniesOf({ appUrl }: Context, stored: string): PlaybookRecord['
       idealCustomerProfile: text(company, 'idealCustomerProfile'),
     };
   });
+}
+
+/** Throws Refusal `not_found` if the key's workspace no longer exists. */
+export async function getPlaybook(context: Context): Promise<PlaybookRecord> {
+  return playbookView(context, await storedPlaybook(context));
 }

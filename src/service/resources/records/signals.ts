@@ -3,7 +3,7 @@
 import type { RecordEntity } from '../../../rules/records/fields.ts';
 import type { Context } from '../../core/context.ts';
 import { type Membership, withoutMembers } from '../lists/queries/lists.ts';
-import { hasListeners, heardKinds } from '../workflows/queries/intent-listeners.ts';
+import { hasListeners, kindsWithListeners } from '../workflows/queries/intent-listeners.ts';
 import { emitSignal } from '../workflows/triggers/emit-signal.ts';
 import type { PendingRecord } from './pending-record.ts';
 
@@ -26,11 +26,11 @@ export async function signalWritten(context: Context, written: readonly WrittenR
     ...(added.length > 0 ? [CREATED[entity]] : []),
     ...(changed.length > 0 ? [CHANGED[entity]] : []),
   ]);
-  const heard = kinds.length === 0 ? new Set() : await heardKinds(tx, principal.workspaceId, kinds);
+  const listened = kinds.length === 0 ? new Set() : await kindsWithListeners(tx, principal.workspaceId, kinds);
   for (const { entity, added, changed } of written) {
     const ids = added.map(({ id }) => id);
-    if (heard.has(CREATED[entity])) await signalCreated(context, entity, ids);
-    if (heard.has(CHANGED[entity])) await signalChanged(context, entity, changed);
+    if (listened.has(CREATED[entity])) await signalCreated(context, entity, ids);
+    if (listened.has(CHANGED[entity])) await signalChanged(context, entity, changed);
   }
 }
 

@@ -6,7 +6,7 @@ import type { ListEntity } from '../../../contract/lists/kinds.ts';
 import type { CompanyItem, ContactItem, WantedValues } from '../../../rules/records/items.ts';
 import { companyKeys, contactKeys } from '../../../rules/records/matching.ts';
 import type { Context } from '../../core/context.ts';
-import { sentTogether } from '../../core/sent-together.ts';
+import { settleAll } from '../../core/store.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
 import { insertMembers, listsById } from '../lists/queries/lists.ts';
@@ -139,7 +139,7 @@ interface PendingWrites {
 
 async function writePending(context: Context, writes: readonly PendingWrites[]): Promise<void> {
   const { tx, principal } = context;
-  await sentTogether([
+  await settleAll([
     ...writes.map(({ shape, ...records }) => writeRecords(tx, shape, principal.workspaceId, records)),
     signalWritten(
       context,

@@ -1,7 +1,6 @@
 import type { Table } from '../../../contract/table.ts';
 import type { HandlersFor } from '../handler-types.ts';
-import { listPosts } from './posts.ts';
-import { showPost } from './show.ts';
+import { listPosts, showPost } from './posts.ts';
 
 export const social: HandlersFor<Table['social']> = {
   posts: ({ query }, context) => listPosts(context, query),

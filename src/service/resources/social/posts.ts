@@ -1,10 +1,10 @@
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
+import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { assertSocialSelling, visibleIdentities } from './access.ts';
-import { type PostFilter, postPage } from './queries/posts.ts';
-import { postViews } from './view.ts';
+import { assertSocialSelling, requirePost, visibleIdentities } from './access.ts';
+import { NO_COUNTS, type PostCounts, type PostFilter, type PostRow, postCounts, postPage } from './queries/posts.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -38,4 +38,38 @@ function filterOf(context: Context, { identityIds, dateFrom, dateTo, includeRepo
     throw new Refusal('invalid', message, { issues: [{ path: 'dateFrom', code: 'invalid_value', message }] });
   }
   return { identityIds: visibleIdentities(context, identityIds ?? null), from, before, withReposts: includeReposts };
+}
+
+/** Throws Refusal as `requirePost` does. */
+export async function showPost(context: Context, id: number): Promise<PostView> {
+  const [post] = await postViews(context, [await requirePost(context, id)]);
+  if (post === undefined) throw new Error(`post ${id} was not returned`);
+  return post;
+}
+
+export type PostView = ReplyOf<Table['social']['post']>;
+
+async function postViews(context: Context, rows: readonly PostRow[]): Promise<PostView[]> {
+  const { tx, principal } = context;
+  const ids = rows.map(({ id }) => id);
+  const counts = ids.length === 0 ? new Map<number, PostCounts>() : await postCounts(tx, principal.workspaceId, ids);
+  return rows.map((row) => postView(context, row, counts.get(row.id) ?? NO_COUNTS));
+}
+
+function postView({ appUrl }: Context, post: PostRow, counts: PostCounts): PostView {
+  const { id, identityId, identityName, text, isRepost, topics, targetRoles, postedAt, impressions, refreshedAt } =
+    post;
+  return {
+    id,
+    appUrl: appUrl('social-selling/posts', id),
+    identityId,
+    identityName,
+    text,
+    postUrl: `https://network.example/posts/${id}`,
+    isRepost,
+    postedAt: isoTime(postedAt),
+    metrics: { impressions, ...counts, refreshedAt: refreshedAt === null ? null : isoTime(refreshedAt) },
+    topics: [...topics],
+    targetRoles: [...targetRoles],
+  };
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { identityNames } from '../identities/queries/senders.ts';
 import { assertSocialSelling } from './access.ts';
-import { scheduleById, scheduledReactions } from './queries/schedules.ts';
+import { scheduleById, scheduledReactions } from './queries/posts.ts';
 
 export interface Schedule {
   readonly id: number;

@@ -1,8 +1,10 @@
 // Checks a workflow body against the rules, with everything the workspace knows.
 
+import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { isObject } from '../../../contract/json.ts';
+import type { Table } from '../../../contract/table.ts';
 import { TRIGGER_READ_ONLY, type WorkflowEntity } from '../../../contract/workflows/enums.ts';
-import { Plan, type WorkflowInput } from '../../../contract/workflows/plan.ts';
+import { Plan, Trigger, type WorkflowInput, type WorkflowNode } from '../../../contract/workflows/plan.ts';
 import { inBodyOrder, type Problem, refusalOf } from '../../../rules/problem.ts';
 import { checkedWorkflow, type WorkflowPurpose } from '../../../rules/workflows/check.ts';
 import { conditionFields } from '../../../rules/workflows/conditions/fields.ts';
@@ -13,8 +15,8 @@ import { campaignNames } from '../campaigns/queries/campaigns.ts';
 import { identityIds } from '../identities/queries/senders.ts';
 import { listEntities } from '../lists/queries/lists.ts';
 import { customFields } from '../records/queries/fields.ts';
+import { workflowOf } from './access.ts';
 import { withImportSources } from './plan/import-sources.ts';
-import { normalizedPlan, normalizedTrigger } from './plan/normalize.ts';
 import type { WorkflowContent } from './queries/workflows.ts';
 
 const WORKFLOW_ENTITY: Readonly<Record<'CONTACT' | 'COMPANY', WorkflowEntity>> = {
@@ -42,7 +44,7 @@ function withoutReadOnly(body: unknown): unknown {
   return { ...body, trigger: Object.fromEntries(trigger) };
 }
 
-export interface CheckedBody {
+interface CheckedBody {
   /** In the order of the body. */
   readonly problems: readonly Problem[];
   /** The body with its import sources applied; null if it has errors. */
@@ -52,7 +54,7 @@ export interface CheckedBody {
 }
 
 /** Import sources are applied first, so that what is checked is what would be stored. */
-export async function checkBody(
+async function checkBody(
   context: Context,
   body: unknown,
   strictness: Strictness,
@@ -81,9 +83,9 @@ export async function checkedInput(
   return { input, warnings: issuesOf(problems, 'warning') };
 }
 
-export type WorkflowIssues = { path: string; code: string; message: string }[];
+type WorkflowIssues = { path: string; code: string; message: string }[];
 
-export function issuesOf(problems: readonly Problem[], severity: Problem['severity']): WorkflowIssues {
+function issuesOf(problems: readonly Problem[], severity: Problem['severity']): WorkflowIssues {
   return problems
     .filter((problem) => problem.severity === severity)
     .map(({ path, code, message }) => ({ path, code, message }));
@@ -106,4 +108,47 @@ export function bodyOf({ plan, trigger, maxCreditsPerRun, name }: WorkflowConten
     ...(trigger !== null && { trigger }),
     ...(maxCreditsPerRun !== null && { maxCreditsPerRun }),
   };
+}
+
+type ValidationReply = ReplyOf<Table['workflows']['validateDraft']>;
+
+/** Checks a body as if it were published, or stored as a draft if it says `publish: false`. */
+export async function validateBody(context: Context, body: unknown): Promise<ReplyOf<Table['workflows']['validate']>> {
+  const strictness = isObject(body) && body['publish'] === false ? 'draft' : 'publish';
+  const { problems, plan } = await checkBody(context, body, strictness, 'validate');
+  return { ...validationOf(problems), plan };
+}
+
+/** Checks the draft as if it were published. Throws Refusal `not_found`. */
+export async function validateDraft(context: Context, id: number): Promise<ValidationReply> {
+  const workflow = await workflowOf(context, id);
+  return validationOf((await checkBody(context, bodyOf(workflow), 'publish')).problems);
+}
+
+function validationOf(problems: readonly Problem[]): ValidationReply {
+  const errors = issuesOf(problems, 'error');
+  return { isValid: errors.length === 0, errors, warnings: issuesOf(problems, 'warning') };
+}
+
+/**
+ * The stored form of a plan: keys in the order of the schema, inputs by name. Equal plans have equal text, so that an edit
+ * without changes is recognized. The plan must be valid.
+ */
+function normalizedPlan(plan: Plan): Plan {
+  const { nodes, ...rest } = Plan.parse(plan);
+  return { ...rest, nodes: nodes.map(normalizedNode) };
+}
+
+function normalizedNode(node: WorkflowNode): WorkflowNode {
+  if (node.kind !== 'BLOCK') return node;
+  const { id, kind, blockId, inputs = {}, next } = node;
+  const byName = Object.entries(inputs).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return { id, kind, blockId, inputs: Object.fromEntries(byName), next };
+}
+
+/** Null for the default trigger, MANUAL. */
+function normalizedTrigger(trigger: Trigger | null | undefined): Trigger | null {
+  if (trigger === null || trigger === undefined) return null;
+  const parsed = Trigger.parse(trigger);
+  return parsed.type === 'MANUAL' && parsed.entity === undefined ? null : parsed;
 }

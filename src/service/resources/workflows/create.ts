@@ -7,8 +7,8 @@ import { workflowOf } from './access.ts';
 import { checkedInput, contentOf } from './check.ts';
 import { publishWorkflow } from './publish.ts';
 import { insertWorkflow } from './queries/workflows.ts';
+import { triggerView } from './read.ts';
 import { noteChange } from './revision.ts';
-import { triggerView } from './view.ts';
 
 /**
  * Creates a draft; with `publish`, publishes it as version 1 at once. Throws Refusal `invalid` with every problem of the

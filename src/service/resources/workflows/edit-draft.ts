@@ -8,8 +8,8 @@ import { refuseProblems } from '../../core/refuse-problems.ts';
 import { workflowOf } from './access.ts';
 import { checkedInput, contentOf } from './check.ts';
 import { updateDraft, type WorkflowContent, type WorkflowRow } from './queries/workflows.ts';
+import { triggerView } from './read.ts';
 import { assertRevision, nextRevision, noteChange } from './revision.ts';
-import { triggerView } from './view.ts';
 
 /**
  * Applies all operations or none; the published version keeps running. An edit that changes nothing keeps the revision.

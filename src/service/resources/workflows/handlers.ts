@@ -1,20 +1,17 @@
 import type { Table } from '../../../contract/table.ts';
 import type { HandlersFor } from '../handler-types.ts';
+import { validateBody, validateDraft } from './check.ts';
 import { createWorkflow } from './create.ts';
 import { editDraft } from './edit-draft.ts';
-import { getWorkflow } from './get.ts';
-import { listWorkflows } from './list.ts';
 import { getBlock, listBlocks, listConditionFields } from './plan/catalogue.ts';
 import { importInputs } from './plan/import-sources.ts';
 import { publishDraft, versionBefore } from './publish.ts';
-import { cancelRun } from './runs/cancel.ts';
+import { getWorkflow, listWorkflows } from './read.ts';
 import { decide } from './runs/decide.ts';
-import { getRun } from './runs/get.ts';
-import { listRuns } from './runs/list.ts';
+import { cancelRun, getRun, listRuns } from './runs/read.ts';
 import { listRunRecords } from './runs/records.ts';
-import { runWorkflow } from './runs/run-workflow.ts';
+import { runWorkflow } from './runs/start.ts';
 import { deliverWebhook } from './triggers/deliver-webhook.ts';
-import { validateBody, validateDraft } from './validate.ts';
 
 export const workflows: HandlersFor<Table['workflows']> = {
   list: ({ query }, context) => listWorkflows(context, query),

@@ -1,15 +1,18 @@
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
+import type { Trigger } from '../../../contract/workflows/plan.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
+import { webhookSeed } from '../../core/queries/settings.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { workflowOf } from './access.ts';
 import { bodyOf, checkedInput, contentOf } from './check.ts';
+import { setListener } from './queries/intent-listeners.ts';
 import { insertVersion, type WorkflowRow } from './queries/workflows.ts';
+import { DEFAULT_TRIGGER, triggerView } from './read.ts';
 import { assertRevision, nextRevision, noteChange } from './revision.ts';
-import { reconcileTrigger } from './triggers/reconcile.ts';
-import { webhookSecret } from './triggers/webhooks.ts';
-import { DEFAULT_TRIGGER, triggerView } from './view.ts';
+import { armSchedule, disarmSchedule } from './triggers/schedule.ts';
+import { webhookIdOf, webhookSecret } from './triggers/webhooks.ts';
 
 type PublishedReply = ReplyOf<Table['workflows']['publish']>;
 
@@ -69,4 +72,21 @@ export async function publishWorkflow(context: Context, workflow: WorkflowRow): 
       ...(secret !== null && { webhookSecret: secret }),
     },
   };
+}
+
+/**
+ * Makes the trigger of the version being published the one that starts runs: registers its signal, arms its schedule,
+ * and returns the workflow's webhook id. A webhook id never changes once assigned: others know its address.
+ */
+async function reconcileTrigger(
+  context: Context,
+  { id, webhookId }: Pick<WorkflowRow, 'id' | 'webhookId'>,
+  trigger: Trigger,
+): Promise<string | null> {
+  const { tx, principal } = context;
+  await setListener(tx, principal.workspaceId, id, trigger.type === 'INTENT' ? trigger.signal.kind : null);
+  if (trigger.type === 'SCHEDULE') await armSchedule(context, id, trigger);
+  else await disarmSchedule(context, id);
+  if (webhookId !== null || trigger.type !== 'WEBHOOK') return webhookId;
+  return webhookIdOf(await webhookSeed(tx), id);
 }

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { type Context, linksTo } from '../../../../src/service/core/context.ts';
 import { openStore } from '../../../../src/service/db/connection.ts';
-import { giveUpRun } from '../../../../src/service/resources/actions/give-up.ts';
+import { giveUpRun } from '../../../../src/service/resources/actions/jobs.ts';
 import { insertActionRun, updateActionRun } from '../../../../src/service/resources/actions/queries/runs.ts';
 import { getStatus } from '../../../../src/service/resources/actions/status.ts';
 import { NO_TALLY } from '../../../../src/service/resources/actions/tally.ts';

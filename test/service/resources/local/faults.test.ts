@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { roll } from '../../../../src/service/resources/local/faults/choose.ts';
+import { roll } from '../../../../src/service/resources/local/faults.ts';
 import { openWorld, TRANSPORTS, type World, withFolder } from '../../world.ts';
 
 describe.each(TRANSPORTS)('over %s', (transport) => {

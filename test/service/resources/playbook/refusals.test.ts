@@ -6,8 +6,8 @@ import { PlaybookUpdate } from '../../../../src/contract/playbook/endpoints.ts';
 import { checkUpdate } from '../../../../src/rules/playbook/check.ts';
 import { linksTo } from '../../../../src/service/core/context.ts';
 import { openStore } from '../../../../src/service/db/connection.ts';
-import { getPlaybook } from '../../../../src/service/resources/playbook/get.ts';
 import { updatePlaybook } from '../../../../src/service/resources/playbook/update.ts';
+import { getPlaybook } from '../../../../src/service/resources/playbook/view.ts';
 import { anyUpdate } from '../../../rules/playbook/generator.ts';
 import { done, faq, openPlaybookWorld, path, product, put, read, world } from './playbook-world.ts';
 

@@ -10,7 +10,7 @@ import { openWords } from '../../../app/tree/open-words.ts';
 import { folderIdOf } from '../../../shared/ai/folders.ts';
 import type { AiResource } from '../../../shared/ai/kinds.ts';
 import { byFields, filtered } from '../../../shared/limit/filtered.ts';
-import { type LimitOptions, limitOf, printListing, withLimit } from '../../../shared/limit/limit.ts';
+import { type LimitOptions, printListing, withLimit } from '../../../shared/limit/limit.ts';
 import { isVariable } from './entity.ts';
 
 const ENTITY_OF = { contacts: 'CONTACT', companies: 'COMPANY' } as const satisfies Record<string, VariableEntity>;
@@ -37,7 +37,7 @@ async function folderIn(
 }
 
 async function list(session: Session, kind: AiResource, filters: EntityFilters): Promise<void> {
-  const { call } = await session.client({ sustained: limitOf(filters) === null });
+  const { call } = await session.client();
   const { entity, channel, archived } = filters;
   const folderId = await folderIn(session, kind, filters);
   const query = {

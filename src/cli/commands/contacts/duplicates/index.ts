@@ -37,7 +37,7 @@ const declare = () =>
 async function printDuplicates(session: Session, options: OptionsOf<typeof declare>): Promise<void> {
   const fields = duplicateFieldsOf(options.by);
   const limit = limitOf(options);
-  const client = await session.client({ sustained: limit === null });
+  const client = await session.client();
   const listId = options.list === undefined ? undefined : await listIdOf(session, options.list, 'CONTACT');
   const query = { fields, ...(listId === undefined ? {} : { listId }) };
   const listing = listByCursor(

@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from '../../../../contract/json.ts';
 import { isFileOnly } from '../../../../rules/file-keys.ts';
 import { isSame } from '../../../../rules/outreach/compare.ts';
 import type { Document, ResourceKind } from '../../../../rules/outreach/kinds.ts';
-import { besideLive } from '../../../../rules/outreach/normal.ts';
+import { alignedWith } from '../../../../rules/outreach/normal.ts';
 import { Surrogates } from '../../../files/surrogates.ts';
 import { modeline, yamlText } from '../../../files/yaml/text.ts';
 import { parseResource } from './resource-file.ts';
@@ -29,9 +29,9 @@ export async function changedText(
   before: Document,
   after: Document,
 ): Promise<string> {
-  const made = await patched(text, besideLive(kind, before, after), after);
+  const made = await patched(text, alignedWith(kind, before, after), after);
   const read = made === null ? null : (await parsed(kind, made)).document;
-  return made !== null && read !== null && isSame(besideLive(kind, read, after), after)
+  return made !== null && read !== null && isSame(alignedWith(kind, read, after), after)
     ? made
     : await newText(kind, after);
 }

@@ -3,13 +3,13 @@
 import { ApiError } from '../../../../client/errors.ts';
 import { type AnyId, isSameId } from '../../../../contract/ids.ts';
 import { isOfCampaign } from '../../../../rules/campaigns/file.ts';
-import { type MissedEdit, missedEffects, shownIn } from '../../../../rules/effects.ts';
+import { type MissedEdit, markHidden, missedEffects } from '../../../../rules/effects.ts';
 import { isSame } from '../../../../rules/outreach/compare.ts';
 import type { Document } from '../../../../rules/outreach/kinds.ts';
 import { entryOf } from '../../../../rules/outreach/lock.ts';
-import { besideLive, withoutPublish } from '../../../../rules/outreach/normal.ts';
+import { alignedWith, withoutPublish } from '../../../../rules/outreach/normal.ts';
+import { documentChanges, isSameDocument } from '../../../../rules/outreach/overlay.ts';
 import { type LiveResource, type Planned, REFUSED, WRITES } from '../../../../rules/outreach/plan.ts';
-import { documentChanges, isSameDocument } from '../../../../rules/outreach/whole.ts';
 import { missedItems } from '../../../../rules/playbook/differences.ts';
 import { CliError } from '../../../app/exit.ts';
 import type { Session } from '../../../app/session.ts';
@@ -136,7 +136,7 @@ export class Apply {
       (one) => !isClone || (!isSameId(one.id, running?.id) && one.running === null),
     );
     const same = found.find((one) =>
-      isSame(bare(one), withoutPublish(kind, besideLive(kind, wanted.document, one.document))),
+      isSame(bare(one), withoutPublish(kind, alignedWith(kind, wanted.document, one.document))),
     );
     if (same === undefined && found.length > 0 && !isClone) throw movedOn(planned, found[0] ?? null);
     const id = same?.id ?? (await this.#writer.create(kind, wanted.document));
@@ -193,7 +193,7 @@ const bare = ({ kind, document }: LiveResource): Document => withoutPublish(kind
 function missedIn(before: LiveResource, after: Document, now: LiveResource): readonly MissedEdit[] {
   if (now.kind === 'playbook') return missedItems(before.document, after, now.document);
   const effects = missedEffects(before.document, after, now.document);
-  return shownIn(now.record ?? {}, now.kind === 'campaign' ? effects.filter(isOfCampaign) : effects);
+  return markHidden(now.record ?? {}, now.kind === 'campaign' ? effects.filter(isOfCampaign) : effects);
 }
 
 /** Whether a resource is as the plan saw it. */

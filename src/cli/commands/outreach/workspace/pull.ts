@@ -8,7 +8,7 @@ import { type Document, keyOf, kindOfKey, pathFor } from '../../../../rules/outr
 import { conflictText } from '../../../../rules/outreach/lines.ts';
 import { entryOf, type LockEntry, liveOf } from '../../../../rules/outreach/lock.ts';
 import { type Conflict, mergeDocuments } from '../../../../rules/outreach/merge.ts';
-import { besideLive } from '../../../../rules/outreach/normal.ts';
+import { alignedWith } from '../../../../rules/outreach/normal.ts';
 import { isBlank, type LiveResource, newestOf } from '../../../../rules/outreach/plan.ts';
 import { given } from '../../../../rules/shape.ts';
 import { writeWhole } from '../../../files/write-atomic.ts';
@@ -74,7 +74,7 @@ function distinct(
 
 /** Says nothing a file does not say, whether it is published or not included. */
 function saysTheSame(live: LiveResource, said: Document): boolean {
-  const document = besideLive(live.kind, said, live.document);
+  const document = alignedWith(live.kind, said, live.document);
   if (isSame(document, live.document)) return true;
   if (live.kind === 'playbook') return isSame(sorted(document), sorted(live.document));
   // A file that does not speak of publishing leaves it to others.
@@ -187,7 +187,7 @@ export class Pull {
     if (saysTheSame(live, file.document)) {
       return { ...base, state: 'unchanged', text: null, entry: entryOf(id, file.path, file.document, document) };
     }
-    const saidBeside = (said: Document) => besideLive(kind, said, document);
+    const saidBeside = (said: Document) => alignedWith(kind, said, document);
     const isOurs = entry === null || !isSame(saidBeside(entry.document), saidBeside(file.document));
     const isTheirs = entry === null || !isSame(liveOf(entry), document);
     if (!isOurs || this.#options.force) {
@@ -208,7 +208,7 @@ export class Pull {
     entry: LockEntry | null,
   ): Promise<Pulled> {
     const { kind, id, document } = live;
-    const own = besideLive(kind, file.document ?? {}, document);
+    const own = alignedWith(kind, file.document ?? {}, document);
     const past = entry === null ? null : liveOf(entry);
     const { document: ours, conflicts } = mergeDocuments(kind, past, document, own, 'ours');
     const text = await changedText(kind, file.yaml.text, own, ours);

@@ -51,7 +51,7 @@ export class LiveWorkspace {
   }
 
   static async open(session: Session, aliases: Aliases): Promise<LiveWorkspace> {
-    const { call } = await session.client({ sustained: true });
+    const { call } = await session.client();
     return new LiveWorkspace(session, call, aliases);
   }
 

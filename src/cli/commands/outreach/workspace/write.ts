@@ -13,9 +13,9 @@ import { didYouMean } from '../../../../rules/nearest.ts';
 import { isSame } from '../../../../rules/outreach/compare.ts';
 import type { Document, ResourceKind } from '../../../../rules/outreach/kinds.ts';
 import { aiKindOf, unknownOf } from '../../../../rules/outreach/normal.ts';
+import { overlay } from '../../../../rules/outreach/overlay.ts';
 import { type LiveResource, newestOf } from '../../../../rules/outreach/plan.ts';
 import { linked, type Reference } from '../../../../rules/outreach/references.ts';
-import { wholeOf } from '../../../../rules/outreach/whole.ts';
 import type { PlaybookContent } from '../../../../rules/playbook/content.ts';
 import { planUpdate } from '../../../../rules/playbook/plan-update.ts';
 import { given } from '../../../../rules/shape.ts';
@@ -117,7 +117,7 @@ export class Writer {
   async updatePlaybook({ kept, document }: LiveResource, file: Document, isFollowed: boolean) {
     if (kept === undefined) throw new Error('a playbook without its items');
     const prune = this.#prune && isFollowed;
-    const wanted: PlaybookContent = wholeOf('playbook', file, document, prune);
+    const wanted: PlaybookContent = overlay('playbook', file, document, prune);
     const { requests, leftovers, after } = planUpdate(kept, wanted, { prune });
     for (const body of requests) await this.#send({ route: routes.playbook.update, body });
     return { left: leftovers.filter(({ why }) => why !== 'kept').map(({ message }) => message), after };

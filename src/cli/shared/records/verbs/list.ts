@@ -2,7 +2,7 @@
 
 import { routes } from '../../../../client/routes/routes.ts';
 import { type AnyCommand, type Deps, does, reads } from '../../../app/command.ts';
-import { limitOf, printListing, withLimit } from '../../limit/limit.ts';
+import { printListing, withLimit } from '../../limit/limit.ts';
 import { anyId } from '../../lookup/ids.ts';
 import { extraFields, unknownField } from '../columns.ts';
 import { WHERE_HELP, withConditions } from '../condition-options.ts';
@@ -34,7 +34,7 @@ export function listRecords(deps: Deps, entity: RecordType): AnyCommand {
   return does(
     () => withLimit(withConditions(command)),
     async (session, options) => {
-      const client = await session.client({ sustained: limitOf(options) === null });
+      const client = await session.client();
       const actionsId = options.actions === undefined ? undefined : anyId(session, options.actions, 'run');
       const fields = extraFields(session, entity.kind);
       const open = await selectRecords(session, client.call, entity, { ...options, actionsId }, fields);

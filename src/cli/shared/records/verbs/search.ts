@@ -3,7 +3,7 @@
 import { routes } from '../../../../client/routes/routes.ts';
 import type { About } from '../../../app/about.ts';
 import { type AnyCommand, type Deps, does, reads } from '../../../app/command.ts';
-import { limitOf, printListing, withLimit } from '../../limit/limit.ts';
+import { printListing, withLimit } from '../../limit/limit.ts';
 import { extraFields, unknownField } from '../columns.ts';
 import { WHERE_HELP, withConditions } from '../condition-options.ts';
 import { withFilters } from '../filters.ts';
@@ -36,7 +36,7 @@ export function searchRecords(deps: Deps, entity: RecordType, examples: About['e
   return does(
     () => withLimit(withConditions(withFilters(command, plural))),
     async (session, text, options) => {
-      const client = await session.client({ sustained: limitOf(options) === null });
+      const client = await session.client();
       const fields = extraFields(session, entity.kind);
       const open = await selectRecords(session, client.call, entity, { ...options, text }, fields);
       await printListing(session, entity.view, options, open).catch(unknownField(plural));

@@ -6,7 +6,7 @@ import type { Context } from '../../../core/context.ts';
 import { isSwitchedOn } from '../../../core/features.ts';
 import { type CrmKey, crmIdFor, matchInCrm } from '../../../stand-ins/crm.ts';
 import { hashOf } from '../../../stand-ins/draw.ts';
-import { contactIdsAt } from '../../contacts/queries/by-company.ts';
+import { contactIdsAt } from '../../contacts/queries/contacts.ts';
 import type { EditableRecord } from '../../records/pending-record.ts';
 import type { AssociatedContacts } from './associated-contacts.ts';
 import { Batch, textOf } from './batch.ts';

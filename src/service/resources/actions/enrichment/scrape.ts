@@ -1,15 +1,17 @@
 // SCRAPE_LEAD_FROM_NETWORK: reads the profile of a contact and the page of its company.
 
+import { networkPageKey } from '../../../../rules/records/addresses.ts';
 import { companyItem } from '../../../../rules/records/items.ts';
 import { readCompanyPage, readProfile } from '../../../stand-ins/profiles.ts';
 import { companyInput } from '../../../stand-ins/search/found.ts';
 import type { WorldCompany } from '../../../stand-ins/world/companies.ts';
+import { moveHistory, moveMemberships, sharedProfiles } from '../../contacts/queries/same-profile.ts';
+import { deleteContact } from '../../contacts/write.ts';
 import type { EditableRecord } from '../../records/pending-record.ts';
 import { type Batch, type Changes, numberOf, textOf } from './batch.ts';
-import { mergeDuplicates } from './merge-duplicates.ts';
 import { type ActionOutcome, failed, skipped, succeeded } from './outcome.ts';
 
-export interface ScrapeOptions {
+interface ScrapeOptions {
   readonly skipCompanyScrape?: boolean | undefined;
   readonly skipContactMerge?: boolean | undefined;
 }
@@ -73,4 +75,36 @@ function scrapeCompany(batch: Batch, company: EditableRecord | null): void {
   const headcount = numberOf(company, 'numberOfEmployees') ?? facts.headcount;
   const missing = Object.entries(rest).filter(([name]) => textOf(company, name) === null);
   batch.set('COMPANY', company, { ...nonNull(Object.fromEntries(missing)), headcount, headcountGrowthYearly });
+}
+
+/**
+ * Merges contacts that turn out to have the same profile: the oldest stays, and gets missing values and the history of the
+ * others. The batch must have been saved.
+ */
+async function mergeDuplicates(batch: Batch, ids: readonly number[]): Promise<void> {
+  const { context } = batch;
+  const { tx, principal } = context;
+  const keys = ids.flatMap(
+    (id) => networkPageKey('CONTACT', textOf(batch.get('CONTACT', id), 'networkProfileUrl')) ?? [],
+  );
+  for (const [, [oldest, ...younger]] of await sharedProfiles(tx, principal.workspaceId, new Set(keys))) {
+    if (oldest === undefined) continue;
+    await batch.read('CONTACT', [oldest, ...younger]);
+    for (const id of younger) await mergeInto(batch, oldest, id);
+  }
+}
+
+async function mergeInto(batch: Batch, oldestId: number, id: number): Promise<void> {
+  const { tx, principal } = batch.context;
+  const [oldest, duplicate] = [batch.get('CONTACT', oldestId), batch.get('CONTACT', id)];
+  if (oldest === null || duplicate === null) return;
+  const missing: Changes = Object.fromEntries([...duplicate.standard].filter(([name]) => !oldest.standard.has(name)));
+  batch.set('CONTACT', oldest, missing);
+  for (const [key, value] of duplicate.properties) if (!oldest.properties.has(key)) oldest.properties.set(key, value);
+  if (oldest.companyId === null && duplicate.companyId !== null) batch.link(oldest, duplicate.companyId);
+  oldest.isChanged = true;
+  await batch.save();
+  await moveMemberships(tx, principal.workspaceId, id, oldestId);
+  await moveHistory(tx, principal.workspaceId, id, oldestId);
+  await deleteContact(batch.context, id);
 }

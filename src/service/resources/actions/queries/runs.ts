@@ -3,6 +3,7 @@
 import type { ItemStatus } from '../../../../contract/actions/enums.ts';
 import type { ListEntity } from '../../../../contract/lists/kinds.ts';
 import type { Tx } from '../../../db/connection.ts';
+import type { PageWindow } from '../../../db/fragment.ts';
 import { IN_LIST, jsonList, realOf } from '../../../db/rowset.ts';
 
 /** The progress of one action of a run. */
@@ -161,5 +162,73 @@ export async function insertOutcomes(
     runId,
     actionIndex,
     JSON.stringify(outcomes.map(({ recordId, status, reason, credits }) => [recordId, status, reason, credits])),
+  );
+}
+
+/** Ids of runs, newest first, and how many there are. */
+export async function actionRunPage(
+  tx: Tx,
+  workspaceId: number,
+  { limit, offset }: PageWindow,
+): Promise<{ ids: number[]; total: number }> {
+  const rows = await tx.all<{ id: number }>(
+    'select id from action_runs where workspace_id = ? order by id desc limit ? offset ?',
+    workspaceId,
+    limit,
+    offset,
+  );
+  const sql = 'select count(*) as n from action_runs where workspace_id = ?';
+  const counted = await tx.one<{ n: number }>(sql, workspaceId);
+  return { ids: rows.map(({ id }) => id), total: counted?.n ?? 0 };
+}
+
+/** The first run, from this id on, that finished by then and still has records or outcomes; null for none. */
+export async function runWithRecords(
+  tx: Tx,
+  workspaceId: number,
+  { from, until }: { readonly from: number; readonly until: number },
+): Promise<number | null> {
+  const row = await tx.one<{ id: number }>(
+    `select r.id from action_runs r where r.workspace_id = ? and r.id >= ? and r.finished_at <= ?
+       and (exists (select 1 from action_records t where t.run_id = r.id)
+         or exists (select 1 from action_outcomes o where o.run_id = r.id))
+     order by r.id limit 1`,
+    workspaceId,
+    from,
+    until,
+  );
+  return row?.id ?? null;
+}
+
+/** The earliest end of the runs that had not finished by then; one that goes on counts as finished now. Null for none. */
+export async function firstFinishedAfter(
+  tx: Tx,
+  workspaceId: number,
+  { until, now }: { readonly until: number; readonly now: number },
+): Promise<number | null> {
+  const row = await tx.one<{ at: number | null }>(
+    `select min(coalesce(finished_at, ?)) as at from action_runs
+     where workspace_id = ? and (finished_at is null or finished_at > ?)`,
+    now,
+    workspaceId,
+    until,
+  );
+  return row?.at ?? null;
+}
+
+/** At most `limit` rows: the records first, since one without its outcome would be listed as cancelled. */
+export async function deleteRunRecords(tx: Tx, runId: number, limit: number): Promise<void> {
+  const { changes } = await tx.run(
+    `delete from action_records where run_id = ?1 and (entity, record_id) in (
+       select entity, record_id from action_records where run_id = ?1 order by entity, record_id limit ?2)`,
+    runId,
+    limit,
+  );
+  if (changes >= limit) return;
+  await tx.run(
+    `delete from action_outcomes where run_id = ?1 and (record_id, action_index) in (
+       select record_id, action_index from action_outcomes where run_id = ?1 order by record_id, action_index limit ?2)`,
+    runId,
+    limit - changes,
   );
 }

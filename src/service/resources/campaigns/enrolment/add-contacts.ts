@@ -1,9 +1,16 @@
+import type { ReplyOf } from '../../../../contract/endpoint.ts';
+import type { Table } from '../../../../contract/table.ts';
 import type { Context } from '../../../core/context.ts';
 import { Refusal } from '../../../core/refusals.ts';
+import { enqueueJob, type Payload } from '../../../jobs/queries/jobs.ts';
+import { CONTACTS } from '../../contacts/queries/contacts.ts';
+import { requireListOf } from '../../lists/lookup.ts';
+import { requireRecord } from '../../records/lookup.ts';
 import { campaignById } from '../queries/campaigns.ts';
-import { activeIn } from '../queries/enrolments.ts';
-import { campaignOf } from '../view.ts';
-import { countIn, enrolIn } from './enrol.ts';
+import { endOfListSlice } from '../queries/enrolment-slices.ts';
+import { activeIn, type ContactChannel, type EnrolmentCounts, isSuppressed } from '../queries/enrolments.ts';
+import { campaignOf } from '../read.ts';
+import { channelsOf, countIn, enrolIn } from './enrol.ts';
 
 /** Adds contacts; returns those that are active in the campaign then. Throws Refusal `not_found`, or as `enrolIn` does. */
 export async function addContacts(
@@ -27,4 +34,94 @@ export async function addFromStep(context: Context, campaignId: number, contactI
     if (error instanceof Refusal) return error.message;
     throw error;
   }
+}
+
+const CHANNEL_NOUN: Readonly<Record<ContactChannel, string>> = {
+  email: 'email address',
+  network: 'network profile',
+  phone: 'phone number',
+};
+
+/** Throws Refusal `not_found` for the campaign or the contact, `conflict` as `enrolIn` does. */
+export async function addContact(
+  context: Context,
+  { campaignId, contactId }: { campaignId: number; contactId: number },
+): Promise<ReplyOf<Table['campaigns']['addContact']>> {
+  const campaign = await campaignOf(context, campaignId);
+  await requireRecord(context, CONTACTS, contactId);
+  const { added, reactivated, skipped } = await countIn(context, campaign, { contactId });
+  await enrolIn(context, campaign, { contactId });
+  const ids = { campaignId, contactId };
+  if (added > 0) return { ...ids, outcome: 'ADDED' };
+  if (reactivated > 0) return { ...ids, outcome: 'REACTIVATED' };
+  if (skipped === 0) return { ...ids, outcome: 'ALREADY_PRESENT' };
+  const reason = (await isSuppressed(context.tx, context.principal.workspaceId, contactId))
+    ? 'the contact is blocklisted or opted out'
+    : `no step can reach the contact: it has no ${(channelsOf(campaign) ?? []).map((channel) => CHANNEL_NOUN[channel]).join(' and no ')}`;
+  return { ...ids, outcome: 'SKIPPED', reason };
+}
+
+const ENROL_LIST_JOB = 'campaign-enrol';
+
+/** Members in one slice, some 20 ms. */
+const SLICE = 2_000;
+
+interface ContactGroup {
+  readonly campaignId: number;
+  readonly contactGroupId: number;
+}
+
+/** What will come of all members of a long list, read before the write begins: it takes seconds where there are millions. */
+export async function countGroup(context: Context, group: ContactGroup): Promise<Partial<EnrolmentCounts>> {
+  const campaign = await campaignOf(context, group.campaignId);
+  await requireListOf(context, 'CONTACT', group.contactGroupId);
+  const last = await endOfListSlice(context.tx, group.contactGroupId, 0, SLICE);
+  if (last === null) return {};
+  return countIn(context, campaign, { listId: group.contactGroupId, after: 0, last: null });
+}
+
+/**
+ * Adds every member of a list of contacts: the first ones at once, those of a long list slice by slice in the background.
+ * `counted` is what `countGroup` said. Throws Refusal `not_found`; `conflict` as `enrolIn` does; `unprocessable` for a list of
+ * companies.
+ */
+export async function addContactGroup(
+  context: Context,
+  { campaignId, contactGroupId }: ContactGroup,
+  counted: Partial<EnrolmentCounts>,
+): Promise<ReplyOf<Table['campaigns']['addContactGroup']>> {
+  const campaign = await campaignOf(context, campaignId);
+  await requireListOf(context, 'CONTACT', contactGroupId);
+  const last = await endOfListSlice(context.tx, contactGroupId, 0, SLICE);
+  const slice = { listId: contactGroupId, after: 0, last };
+  const counts = { ...(await countIn(context, campaign, slice)), ...(last !== null && counted) };
+  await enrolIn(context, campaign, slice);
+  if (last !== null) {
+    const payload = { campaignId, listId: contactGroupId, after: last };
+    await enqueueJob(context.tx, {
+      workspaceId: context.principal.workspaceId,
+      kind: ENROL_LIST_JOB,
+      key: `${campaignId} ${contactGroupId}`,
+      dueAt: context.now,
+      payload,
+    });
+  }
+  return { campaignId, contactGroupId, ...counts };
+}
+
+/** Adds the next members of a list; returns what is left, null for nothing. Ends where the campaign was completed. */
+export async function enrolListSlice(context: Context, payload: Payload): Promise<Payload | null> {
+  const { campaignId, listId, after } = payload;
+  if (typeof campaignId !== 'number' || typeof listId !== 'number' || typeof after !== 'number')
+    throw new Error('the payload of a campaign-enrol job is not valid');
+  const campaign = await campaignById(context.tx, context.principal.workspaceId, campaignId);
+  if (!campaign) return null;
+  const last = await endOfListSlice(context.tx, listId, after, SLICE);
+  try {
+    await enrolIn(context, campaign, { listId, after, last });
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+  return last === null ? null : { campaignId, listId, after: last };
 }

@@ -10,8 +10,10 @@ import {
   type EnrolmentCounts,
   type EnrolmentTarget,
   enrol,
+  leaveCampaigns,
 } from '../queries/enrolments.ts';
 import { pausesOf, resumeTime } from '../queries/pauses.ts';
+import { clearExpectedEvents } from '../queries/step-executions.ts';
 import { everyStep } from '../steps.ts';
 
 /** What a step needs to reach a contact. */
@@ -77,4 +79,12 @@ export async function enrolIn(context: Context, campaign: CampaignRow, candidate
   } else await markSent(tx, id, now);
   await wakeCampaign(context, id);
   return added;
+}
+
+/** The contact is being deleted: it leaves every campaign, and no events are expected of it any more. */
+export async function leaveEveryCampaign(context: Context, contactId: number): Promise<void> {
+  const left = await leaveCampaigns(context.tx, contactId);
+  await clearExpectedEvents(context.tx, contactId);
+  // A campaign may complete now that this contact is gone.
+  for (const campaignId of left) await wakeCampaign(context, campaignId);
 }

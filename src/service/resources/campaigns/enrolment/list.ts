@@ -8,7 +8,7 @@ import type { Context } from '../../../core/context.ts';
 import { type PageRequest, pagingOf, windowOf } from '../../../core/paging.ts';
 import { type EnrolmentRow, enrolmentPage } from '../queries/enrolments.ts';
 import { pausesOf } from '../queries/pauses.ts';
-import { campaignOf } from '../view.ts';
+import { campaignOf } from '../read.ts';
 
 type EnrolmentList = ReplyOf<Table['local']['campaignContacts']>;
 

@@ -5,7 +5,6 @@ import type { Condition } from '../../../../contract/campaigns/steps.ts';
 import { matches } from '../../../../rules/workflows/conditions/matches.ts';
 import { hasWhatsapp } from '../../../stand-ins/engagement.ts';
 import { hasBeenContacted } from '../queries/engagement.ts';
-import { phoneOf } from './addresses.ts';
 import { type CampaignRun, isConnected, type Recipient, recipientValue } from './recipients.ts';
 
 /** Whether the condition holds for the contact now. Throws for a condition that waits for an event. */
@@ -43,4 +42,23 @@ function fieldMatches(
   const isNumber = (text: unknown) => text !== '' && Number.isFinite(Number(text));
   const read = isOrder && dataType !== 'date' ? (isNumber(value) ? 'number' : 'date') : dataType;
   return matches({ dataType: read, operator, value }, actual, run.context.now);
+}
+
+/** The professional email address, or else the first personal one. */
+export function emailOf({ contact }: Recipient): string | null {
+  const professional = contact.standard.get('professionalEmail');
+  if (professional !== undefined) return String(professional);
+  const kept = contact.standard.get('personalEmails');
+  const personal: unknown = typeof kept === 'string' ? JSON.parse(kept) : [];
+  return Array.isArray(personal) && personal.length > 0 ? String(personal[0]) : null;
+}
+
+/** The mobile phone, or else the first other number. */
+export function phoneOf({ contact }: Recipient): string | null {
+  const phone = contact.standard.get('mobilePhone') ?? String(contact.standard.get('phones') ?? '').split(',')[0];
+  return phone === undefined || String(phone).trim() === '' ? null : String(phone).trim();
+}
+
+export function hasNetworkProfile({ contact }: Recipient): boolean {
+  return contact.standard.has('networkProfileUrl');
 }

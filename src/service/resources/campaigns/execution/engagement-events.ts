@@ -1,13 +1,20 @@
 // Expected engagement events of executed steps: each is recorded and handled when it is due.
 
-import type { EngagementEvent } from '../../../../contract/campaigns/enums.ts';
+import { ENGAGEMENT_EVENTS, type EngagementEvent } from '../../../../contract/campaigns/enums.ts';
 import type { Context } from '../../../core/context.ts';
-import { insertContactEvent } from '../../contacts/queries/events.ts';
+import { type ContactEvent, insertContactEvent } from '../../contacts/queries/events.ts';
 import { markSeen, messagesById } from '../../inbox/queries/messages.ts';
 import type { CampaignRow } from '../queries/campaigns.ts';
 import { areConnected } from '../queries/engagement.ts';
-import { markTaskCompleted, type PendingExecution, setExpectedEvents } from '../queries/step-executions.ts';
-import { handleContactEvent } from './contact-events.ts';
+import { endByReply } from '../queries/enrolments.ts';
+import { endWaits } from '../queries/positions.ts';
+import {
+  completeTask,
+  markTaskCompleted,
+  type PendingExecution,
+  setExpectedEvents,
+} from '../queries/step-executions.ts';
+import { wakeCampaign } from './wake.ts';
 
 /** Records the next expected event of an executed step, at its own time. */
 export async function recordExpectedEvent(
@@ -52,4 +59,23 @@ async function markEvent(
   const before = { open: message.openedAt, click: message.clickedAt, view: message.viewedAt }[kind];
   if (before === null) await markSeen(tx, messageId, kind, at);
   return before === null;
+}
+
+/**
+ * A reply ends every sequence of the contact; returns the campaigns that it ended. Adding the contact again starts over.
+ * Any other event ends the waits for it: their sequences continue. `taskId`: the executed step of a completed task; if
+ * absent, the contact's newest open task.
+ */
+export async function handleContactEvent(context: Context, event: ContactEvent, taskId?: number): Promise<number[]> {
+  const { tx, now } = context;
+  if (event.kind === 'reply') {
+    const stopped = await endByReply(tx, event.contactId, now);
+    for (const campaignId of stopped) await wakeCampaign(context, campaignId);
+    return stopped;
+  }
+  const kind = ENGAGEMENT_EVENTS.find((name) => name === event.kind);
+  if (kind === undefined) return [];
+  const aboutId = kind === 'complete' ? (taskId ?? (await completeTask(tx, event))) : event.messageId;
+  for (const campaignId of await endWaits(tx, { ...event, kind, aboutId })) await wakeCampaign(context, campaignId);
+  return [];
 }

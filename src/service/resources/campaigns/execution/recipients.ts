@@ -10,7 +10,7 @@ import { isSwitchedOn } from '../../../core/features.ts';
 import { COMPANIES } from '../../companies/queries/companies.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';
 import { type IdentityRow, identityById } from '../../identities/queries/identities.ts';
-import { identityName } from '../../identities/view.ts';
+import { identityName } from '../../identities/read.ts';
 import { recordsById, type StoredRecord } from '../../records/queries/records.ts';
 import { workspaceFields } from '../../records/requested-fields.ts';
 import { fieldValue } from '../../records/view.ts';

@@ -8,7 +8,7 @@ import { type AttachmentInput, attachmentsOf } from '../../inbox/attachments.ts'
 import { type Attachment, appendMessage } from '../../inbox/queries/messages.ts';
 import { addFromStep } from '../enrolment/add-contacts.ts';
 import { type ExecutionOutcome, type ExpectedEvents, insertStepExecution } from '../queries/step-executions.ts';
-import { emailOf, hasNetworkProfile, phoneOf } from './addresses.ts';
+import { emailOf, hasNetworkProfile, phoneOf } from './conditions.ts';
 import { messageText } from './message.ts';
 import { type CampaignRun, isConnected, type Recipient } from './recipients.ts';
 

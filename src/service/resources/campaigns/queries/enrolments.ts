@@ -136,7 +136,7 @@ export async function hasActiveContacts(tx: Tx, campaignId: number): Promise<boo
 }
 
 /** Contacts of a campaign after one id and up to another. */
-export interface CampaignSlice {
+interface CampaignSlice {
   readonly campaignId: number;
   readonly after: number;
   readonly last: number;
@@ -253,4 +253,23 @@ export async function enrolmentPage(
     status,
   );
   return { rows, total: counted?.n ?? 0 };
+}
+
+interface EnrolmentCountRow {
+  readonly status: EnrolmentStatus;
+  /** Whether a step comes next. */
+  readonly isUnderWay: number;
+  /** The connection of that step; null: the first. */
+  readonly place: number | null;
+  readonly n: number;
+}
+
+/** From an index alone (a test sees to it). Whoever is active has a step that comes next. */
+export function enrolmentCounts(tx: Tx, campaignId: number): Promise<EnrolmentCountRow[]> {
+  return tx.all<EnrolmentCountRow>(
+    `select coalesce(outcome, status) as status, case when status = 'ACTIVE' then 1 else 0 end as isUnderWay, place, n
+     from (select status, outcome, place, count(*) as n from campaign_contacts where campaign_id = ?
+       group by status, outcome, place) as counted`,
+    campaignId,
+  );
 }

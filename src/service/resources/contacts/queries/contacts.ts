@@ -1,9 +1,12 @@
+import type { EnrolmentStatus } from '../../../../contract/campaigns/enums.ts';
+import type { ListEntity } from '../../../../contract/lists/kinds.ts';
 import { networkPageKey } from '../../../../rules/records/addresses.ts';
 import { duplicateKeys } from '../../../../rules/records/duplicates.ts';
 import { DECISION_WORDS, SCORE, SCORE_BANDS, TITLE_SEPARATORS } from '../../../../rules/records/icp-rating.ts';
 import { crmIdKey, emailKey } from '../../../../rules/records/normalize.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { FIXED_JOIN, IN_TEXTS, jsonList } from '../../../db/rowset.ts';
+import type { PageWindow } from '../../../db/fragment.ts';
+import { FIXED_JOIN, IN_LIST, IN_TEXTS, jsonList, unindexed } from '../../../db/rowset.ts';
 import type { KeyHit } from '../../companies/queries/companies.ts';
 import type { RecordShape } from '../../records/queries/records.ts';
 
@@ -143,4 +146,74 @@ export async function peopleAt(
     workspaceId,
   );
   return hitsOf(found);
+}
+
+/** Ids of the next contacts at these companies, oldest first. */
+export async function contactIdsAt(
+  tx: Tx,
+  workspaceId: number,
+  companyIds: readonly number[],
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<number[]> {
+  const rows = await tx.all<{ id: number }>(
+    `select id from contacts where workspace_id = ? and company_id ${IN_LIST} and ${unindexed('id')} > ? order by id limit ?`,
+    workspaceId,
+    jsonList(companyIds),
+    after,
+    limit,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A page of the contacts at a company, by name, and how many there are. */
+export async function contactPageAt(
+  tx: Tx,
+  workspaceId: number,
+  companyId: number,
+  { limit, offset }: PageWindow,
+): Promise<{ ids: number[]; total: number }> {
+  const from = 'from contacts where workspace_id = ? and company_id = ?';
+  const rows = await tx.all<{ id: number }>(
+    `select id ${from} order by last_name, first_name, id limit ? offset ?`,
+    workspaceId,
+    companyId,
+    limit,
+    offset,
+  );
+  const counted = await tx.one<{ n: number }>(`select count(*) as n ${from}`, workspaceId, companyId);
+  return { ids: rows.map(({ id }) => id), total: counted?.n ?? 0 };
+}
+
+/** The lists that a record is a member of, by name. */
+export function listsOf(
+  tx: Tx,
+  workspaceId: number,
+  entity: ListEntity,
+  memberId: number,
+): Promise<{ id: number; name: string }[]> {
+  return tx.all<{ id: number; name: string }>(
+    `select l.id, l.name from lists as l where l.workspace_id = ? and l.entity = ?
+       and exists (select 1 from list_members where list_id = l.id and member_id = ?) order by l.name limit 200`,
+    workspaceId,
+    entity,
+    memberId,
+  );
+}
+
+interface CampaignMembership {
+  readonly id: number;
+  readonly name: string;
+  readonly status: EnrolmentStatus;
+  readonly reason: string | null;
+}
+
+/** The campaigns that a contact is or was in. */
+export function campaignsOf(tx: Tx, workspaceId: number, contactId: number): Promise<CampaignMembership[]> {
+  return tx.all<CampaignMembership>(
+    `select c.id, c.name, coalesce(e.outcome, e.status) as status, e.reason
+     from campaign_contacts as e join campaigns as c on c.id = e.campaign_id
+     where e.contact_id = ? and c.workspace_id = ? order by c.id limit 200`,
+    contactId,
+    workspaceId,
+  );
 }

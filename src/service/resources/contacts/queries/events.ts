@@ -30,3 +30,40 @@ export async function insertContactEvent(tx: Tx, event: ContactEvent): Promise<n
   );
   return lastId;
 }
+
+export interface HistoryRow {
+  readonly at: number;
+  readonly source: 'message' | 'event' | 'step';
+  /** Channel of a message, kind of an event, type of a step. */
+  readonly kind: string;
+  /** Direction and status of a message, outcome of a step. */
+  readonly state: string | null;
+  readonly detail: string | null;
+  readonly messageId: number | null;
+  readonly campaignId: number | null;
+  readonly campaignName: string | null;
+}
+
+/** What happened to a contact, newest first: messages, engagement, and steps of campaigns that sent nothing. */
+export function historyOf(tx: Tx, workspaceId: number, contactId: number, most: number): Promise<HistoryRow[]> {
+  return tx.all<HistoryRow>(
+    `select h.at, h.source, h.kind, h.state, h.detail, h.message_id as messageId, h.campaign_id as campaignId,
+       c.name as campaignName
+     from (
+       select m.at as at, 'message' as source, t.channel as kind, m.direction || ' ' || m.status as state,
+         coalesce(m.subject, m.body) as detail, m.id as message_id, m.campaign_id as campaign_id, m.id as id
+       from threads as t join messages as m on m.thread_id = t.id
+       where t.workspace_id = ?1 and t.contact_id = ?2 and t.deleted_at is null
+       union all
+       select at, 'event', kind, cast(null as text), cast(null as text), message_id, campaign_id, id
+       from contact_events where contact_id = ?2
+       union all
+       select at, 'step', type, outcome, reason, message_id, campaign_id, id
+       from campaign_actions where contact_id = ?2 and message_id is null
+     ) as h left join campaigns as c on c.id = h.campaign_id
+     order by h.at desc, h.id desc limit ?3`,
+    workspaceId,
+    contactId,
+    most,
+  );
+}

@@ -2,6 +2,7 @@ import type { AskedProvider, Provider } from '../../../../contract/finder/enums.
 import type { ListEntity } from '../../../../contract/lists/kinds.ts';
 import { type Criteria, criteriaOf } from '../../../../rules/finder/criteria.ts';
 import type { Tx } from '../../../db/connection.ts';
+import type { PageWindow } from '../../../db/fragment.ts';
 
 export interface PreviewRow {
   /** A uuid. */
@@ -80,4 +81,55 @@ export async function nextPreviewNumber(tx: Tx, workspaceId: number): Promise<nu
   const sql = 'insert into counters (name, last) values (?, ?) on conflict (name) do update set last = excluded.last';
   await tx.run(sql, name, number + 1);
   return number;
+}
+
+interface PreviewHead {
+  readonly id: string;
+  readonly userInput: string;
+  readonly feedback: string | null;
+  readonly resolvedProvider: string;
+  readonly entity: string;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}
+
+/** Previews, newest first, and how many there are. */
+export async function previewPage(
+  tx: Tx,
+  workspaceId: number,
+  { limit, offset }: PageWindow,
+): Promise<{ rows: PreviewHead[]; total: number }> {
+  const rows = await tx.all<PreviewHead>(
+    `select id, user_input as userInput, feedback, resolved_provider as resolvedProvider, entity,
+       created_at as createdAt, expires_at as expiresAt
+     from finder_previews where workspace_id = ? order by created_at desc, id limit ? offset ?`,
+    workspaceId,
+    limit,
+    offset,
+  );
+  const sql = 'select count(*) as n from finder_previews where workspace_id = ?';
+  const counted = await tx.one<{ n: number }>(sql, workspaceId);
+  return { rows, total: counted?.n ?? 0 };
+}
+
+/** Deletes the oldest of the previews that were created by then. Returns their number. */
+export async function deletePreviews(
+  tx: Tx,
+  workspaceId: number,
+  { until, limit }: { readonly until: number; readonly limit: number },
+): Promise<number> {
+  const { changes } = await tx.run(
+    `delete from finder_previews where id in (
+       select id from finder_previews where workspace_id = ? and created_at <= ? order by created_at limit ?)`,
+    workspaceId,
+    until,
+    limit,
+  );
+  return changes;
+}
+
+/** When the oldest preview was created; null if there is none. */
+export async function firstPreviewAt(tx: Tx, workspaceId: number): Promise<number | null> {
+  const sql = 'select min(created_at) as at from finder_previews where workspace_id = ?';
+  return (await tx.one<{ at: number | null }>(sql, workspaceId))?.at ?? null;
 }

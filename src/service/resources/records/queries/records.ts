@@ -3,8 +3,7 @@
 import { own } from '../../../../contract/dictionary.ts';
 import type { RecordEntity, RecordField } from '../../../../rules/records/fields.ts';
 import type { FieldValue } from '../../../../rules/records/items.ts';
-import { sentTogether } from '../../../core/sent-together.ts';
-import type { RecordTable, SqlCell } from '../../../core/store.ts';
+import { type RecordTable, type SqlCell, settleAll } from '../../../core/store.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { IN_LIST, insertSql, jsonList, updateSql } from '../../../db/rowset.ts';
 import { groupAddedSql } from './duplicate-groups.ts';
@@ -158,7 +157,7 @@ export async function writeRecords(
   const { insert, update, group } = statementsOf(shape);
   const { entity } = shape;
   const changedIds = changed.map(({ id }) => id);
-  await sentTogether([
+  await settleAll([
     tx.removeText(shape.table, changedIds),
     tx.runRows(
       insert,

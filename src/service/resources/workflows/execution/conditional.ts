@@ -5,9 +5,8 @@ import { conditionFields } from '../../../../rules/workflows/conditions/fields.t
 import { matches, type Question } from '../../../../rules/workflows/conditions/matches.ts';
 import { type BranchCondition, isSplit, slotOf } from '../../../../rules/workflows/plan/branch.ts';
 import { customFields } from '../../records/queries/fields.ts';
-import { boundValue } from './bound-values.ts';
 import { leaveStep } from './moves.ts';
-import { recordValues } from './record-values.ts';
+import { boundValue, recordValues } from './record-values.ts';
 import type { Work } from './work.ts';
 
 export async function executeConditional(

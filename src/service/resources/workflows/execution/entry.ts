@@ -12,8 +12,8 @@ import { requireListOf } from '../../lists/lookup.ts';
 import { singleOutcome } from '../../records/bulk.ts';
 import { upsertCompanies } from '../../records/upsert.ts';
 import { addCredits, addRunRecords, changeCounts, countEntities, listPageAfter } from '../queries/run-records.ts';
-import { boundInputs, boundValue } from './bound-values.ts';
 import { withinCeiling } from './credit-ceiling.ts';
+import { boundInputs, boundValue } from './record-values.ts';
 import type { Work } from './work.ts';
 
 /** `next`: where the following page starts; null after the last. */

@@ -1,6 +1,6 @@
 // Records leave a step: their outcome there is counted, and they move to the step their slot leads to.
 
-import type { StepStatus } from '../../../../contract/workflows/run-enums.ts';
+import type { StepStatus } from '../../../../contract/workflows/enums.ts';
 import type { Tx } from '../../../core/context.ts';
 import { type CountChange, changeCounts, moveRecords } from '../queries/run-records.ts';
 import type { RunPlan } from './plan.ts';

@@ -1,5 +1,7 @@
 // Executes a node for one batch of its pending records.
 
+import { ACTION_TYPES, type ActionType } from '../../../../contract/actions/enums.ts';
+import { dictionary, own } from '../../../../contract/dictionary.ts';
 import { durationMs, parseDuration } from '../../../../contract/durations.ts';
 import { isObject } from '../../../../contract/json.ts';
 import type { BlockNode } from '../../../../contract/workflows/plan.ts';
@@ -8,13 +10,12 @@ import { RECORD_SHAPES } from '../../records/queries/predicates.ts';
 import { knownIds } from '../../records/queries/records.ts';
 import { addCredits, pendingAt, stillPendingAt } from '../queries/run-records.ts';
 import type { BlockEffect } from './blocks/effect.ts';
-import { effectOf } from './blocks/effects.ts';
-import { boundInputs, boundValue } from './bound-values.ts';
 import { executeConditional } from './conditional.ts';
 import { withinCeiling } from './credit-ceiling.ts';
 import { cancelRecords } from './finish.ts';
 import { executeKing } from './king.ts';
 import { holdAt, leaveStep, leavingFor } from './moves.ts';
+import { boundInputs, boundValue } from './record-values.ts';
 import type { Work } from './work.ts';
 
 const NONE: ReadonlyMap<number, string> = new Map();
@@ -110,4 +111,22 @@ async function applyEffect(
     ...leavingFor(left, missed, { as: 'FAILED', slot: 0 }),
     ...leavingFor(left, failed, { as: 'FAILED', slot: null }),
   ]);
+}
+
+const EFFECTS = dictionary<() => Promise<BlockEffect>>({
+  ADD_LEADS_TO_CAMPAIGN: async () => (await import('./blocks/add-records.ts')).addToCampaign,
+  ADD_LEADS_TO_GROUP: async () => (await import('./blocks/add-records.ts')).addToList('CONTACT', 'leadsGroupId'),
+  ADD_COMPANIES_TO_GROUP: async () => (await import('./blocks/add-records.ts')).addToList('COMPANY', 'companyGroupId'),
+});
+
+const ACTIONS: ReadonlySet<string> = new Set(ACTION_TYPES);
+
+function isAction(blockId: string): blockId is ActionType {
+  return ACTIONS.has(blockId);
+}
+
+/** Null for END, WAIT and WAIT_FOR_APPROVAL, which do nothing to a record. */
+async function effectOf(blockId: string): Promise<BlockEffect | null> {
+  if (isAction(blockId)) return (await import('./blocks/enrich.ts')).enrich(blockId);
+  return (await own(EFFECTS, blockId)?.()) ?? null;
 }

@@ -7,7 +7,6 @@ import type { Table } from '../../../../contract/table.ts';
 import { WORKFLOW_LIMITS } from '../../../../contract/workflows/enums.ts';
 import { ImportSource } from '../../../../contract/workflows/plan.ts';
 import { type Problem, Problems } from '../../../../rules/problem.ts';
-import { unsupportedPage } from '../../../../rules/workflows/blocks/import-pages.ts';
 import type { Context } from '../../../core/context.ts';
 import { Refusal } from '../../../core/refusals.ts';
 import {
@@ -86,4 +85,19 @@ async function withSourceInputs(
     problems.error('given', [...at, 'source', 'previewId'], code, error.message);
     return nodes;
   }
+}
+
+const PAGES = [
+  ['post', /\/(posts?|feed\/update)\//i],
+  ['event', /\/events?\//i],
+  ['job', /\/jobs?\//i],
+] as const;
+
+/** What kind of page a preview was asked about by its address: a post, an event, a job; null for any other text. */
+function unsupportedPage(userInput: string): (typeof PAGES)[number][0] | null {
+  const addresses = userInput.match(/https?:\/\/\S+/gi) ?? [];
+  for (const [kind, path] of PAGES) {
+    if (addresses.some((address) => path.test(address.replace(/^https?:\/\/[^/]*/i, '')))) return kind;
+  }
+  return null;
 }

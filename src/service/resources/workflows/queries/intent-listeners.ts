@@ -10,7 +10,11 @@ export async function hasListeners(tx: Tx, workspaceId: number, kind: string): P
 }
 
 /** Those of the kinds that start a workflow. */
-export async function heardKinds(tx: Tx, workspaceId: number, kinds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function kindsWithListeners(
+  tx: Tx,
+  workspaceId: number,
+  kinds: readonly string[],
+): Promise<ReadonlySet<string>> {
   const rows = await tx.all<{ kind: string }>(
     `select distinct kind from intent_listeners where workspace_id = ? and kind ${IN_TEXTS}`,
     workspaceId,

@@ -1,7 +1,6 @@
 // The records of a run with their names, page by page.
 
-import type { WorkflowEntity, WorkflowRunStatus } from '../../../../contract/workflows/enums.ts';
-import type { StepStatus } from '../../../../contract/workflows/run-enums.ts';
+import type { StepStatus, WorkflowEntity, WorkflowRunStatus } from '../../../../contract/workflows/enums.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { allOf, FALSE, type Fragment } from '../../../db/fragment.ts';
 

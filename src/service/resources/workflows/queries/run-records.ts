@@ -1,7 +1,11 @@
 // Positions of records in runs: batches that are due, moves from step to step, and the counts that go with them.
 
-import type { TriggerType, WorkflowEntity, WorkflowRunStatus } from '../../../../contract/workflows/enums.ts';
-import type { StepStatus } from '../../../../contract/workflows/run-enums.ts';
+import type {
+  StepStatus,
+  TriggerType,
+  WorkflowEntity,
+  WorkflowRunStatus,
+} from '../../../../contract/workflows/enums.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { IN_LIST, jsonList } from '../../../db/rowset.ts';
 

@@ -6,7 +6,7 @@ import type { Tx } from '../../../db/connection.ts';
 import { allOf, type Fragment, type PageWindow } from '../../../db/fragment.ts';
 
 /** Admins see all workflows of the workspace, others those they own or were granted. */
-export interface Viewer {
+interface Viewer {
   readonly workspaceId: number;
   readonly userId: number;
   readonly role: 'ADMIN' | 'MEMBER';
@@ -38,7 +38,7 @@ export interface WorkflowHead {
 
 export interface WorkflowRow extends WorkflowHead, WorkflowContent {}
 
-export interface WorkflowListRow extends WorkflowHead {
+interface WorkflowListRow extends WorkflowHead {
   readonly nodeCount: number;
   readonly triggerType: TriggerType;
   readonly maxCreditsPerRun: number | null;
@@ -94,7 +94,7 @@ export async function workflowById(tx: Tx, viewer: Viewer, id: number): Promise<
   return row === undefined ? undefined : contentOf(headOf(row));
 }
 
-export interface WorkflowFilter {
+interface WorkflowFilter {
   readonly status: WorkflowStatus | null;
   /** Exact. */
   readonly name: string | null;
@@ -130,7 +130,7 @@ export async function workflowPage(
   return { rows: rows.map(headOf), total: counted?.n ?? 0 };
 }
 
-export interface NewWorkflow extends WorkflowContent {
+interface NewWorkflow extends WorkflowContent {
   readonly workspaceId: number;
   readonly ownerId: number;
   readonly name: string;
@@ -191,7 +191,7 @@ export async function publishedWorkflow(tx: Tx, workflowId: number): Promise<Ver
   return row?.version ? workflowVersion(tx, workflowId, row.version) : undefined;
 }
 
-export interface NewVersion extends WorkflowContent {
+interface NewVersion extends WorkflowContent {
   readonly workflowId: number;
   readonly version: number;
   readonly publishedBy: number;
@@ -224,4 +224,37 @@ export async function insertVersion(tx: Tx, added: NewVersion): Promise<void> {
 export async function isWorkflowName(tx: Tx, workspaceId: number, name: string): Promise<boolean> {
   const sql = 'select id from workflows where workspace_id = ? and name = ? limit 1';
   return (await tx.one(sql, workspaceId, name)) !== undefined;
+}
+
+/** Numbers and times of published versions, newest first. */
+export function versionHeads(
+  tx: Tx,
+  workflowId: number,
+  most: number,
+): Promise<{ version: number; publishedAt: number }[]> {
+  return tx.all<{ version: number; publishedAt: number }>(
+    `select version, published_at as publishedAt from workflow_versions where workflow_id = ?
+     order by version desc limit ?`,
+    workflowId,
+    most,
+  );
+}
+
+/** Lets a user see and use a workflow. */
+export async function insertGrant(tx: Tx, workflowId: number, userId: number): Promise<void> {
+  await tx.run(
+    'insert into workflow_grants (workflow_id, user_id) values (?, ?) on conflict do nothing',
+    workflowId,
+    userId,
+  );
+}
+
+export async function deleteGrant(tx: Tx, workflowId: number, userId: number): Promise<void> {
+  await tx.run('delete from workflow_grants where workflow_id = ? and user_id = ?', workflowId, userId);
+}
+
+/** The workspace of a workflow, regardless of who may see it. */
+export async function workflowWorkspace(tx: Tx, workflowId: number): Promise<number | undefined> {
+  const sql = 'select workspace_id as id from workflows where id = ?';
+  return (await tx.one<{ id: number }>(sql, workflowId))?.id;
 }

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '../../../../contract/endpoint.ts';
 import type { Table } from '../../../../contract/table.ts';
-import type { Decision } from '../../../../contract/workflows/run-enums.ts';
+import type { Decision } from '../../../../contract/workflows/enums.ts';
 import type { Context } from '../../../core/context.ts';
 import { Refusal } from '../../../core/refusals.ts';
 import { wakeRun } from '../execution/finish.ts';
@@ -10,8 +10,8 @@ import { progressOf, progressText, type StepDecision } from '../execution/progre
 import { activeRunById, setProgress, undecidedAt } from '../queries/run-records.ts';
 import { stepCounts } from '../queries/runs.ts';
 import { workflowVersion } from '../queries/workflows.ts';
-import { firstIds } from './seed.ts';
-import { assertRunning, runOf } from './view.ts';
+import { assertRunning, runOf } from './read.ts';
+import { firstIds } from './start.ts';
 
 export interface DecisionInput {
   readonly stepId: string;

@@ -1,7 +1,7 @@
 import type { ParsedOf, ReplyOf } from '../../../../contract/endpoint.ts';
 import type { Table } from '../../../../contract/table.ts';
+import type { StepStatus } from '../../../../contract/workflows/enums.ts';
 import type { WorkflowNode } from '../../../../contract/workflows/plan.ts';
-import type { StepStatus } from '../../../../contract/workflows/run-enums.ts';
 import { isoTime } from '../../../core/clock.ts';
 import type { Context } from '../../../core/context.ts';
 import { Refusal } from '../../../core/refusals.ts';
@@ -9,7 +9,7 @@ import { POSITIONS_KEPT_MS } from '../execution/finish.ts';
 import { type RunRecordRow, runRecordsAfter } from '../queries/run-record-list.ts';
 import type { RunRow } from '../queries/runs.ts';
 import { workflowVersion } from '../queries/workflows.ts';
-import { runOf } from './view.ts';
+import { runOf } from './read.ts';
 
 type RunRecordsReply = ReplyOf<Table['workflows']['runRecords']>;
 

@@ -1,16 +1,30 @@
 import type { ReplyOf } from '../../../../contract/endpoint.ts';
+import { isObject } from '../../../../contract/json.ts';
 import type { Table } from '../../../../contract/table.ts';
-import type { TriggerType, WorkflowEntity } from '../../../../contract/workflows/enums.ts';
+import { ENTITY_OF_INPUT, type TriggerType, type WorkflowEntity } from '../../../../contract/workflows/enums.ts';
+import { type At, Problems } from '../../../../rules/problem.ts';
+import type { RecordEntity } from '../../../../rules/records/fields.ts';
 import { blockOf } from '../../../../rules/workflows/blocks/catalogue.ts';
 import { entryOf } from '../../../../rules/workflows/plan/graph.ts';
-import type { RunInput } from '../../../../rules/workflows/triggers/runtime-input.ts';
+import {
+  type RunInput,
+  readRunInput,
+  runtimeInputContract,
+} from '../../../../rules/workflows/triggers/runtime-input.ts';
 import type { Context } from '../../../core/context.ts';
+import { Refusal } from '../../../core/refusals.ts';
+import { refuseProblems } from '../../../core/refuse-problems.ts';
+import { listById } from '../../lists/queries/lists.ts';
+import { RECORD_SHAPES } from '../../records/queries/predicates.ts';
+import { knownIds } from '../../records/queries/records.ts';
+import { workflowOf } from '../access.ts';
 import { wakeRun } from '../execution/finish.ts';
 import { insertRun } from '../queries/runs.ts';
 import type { VersionRow } from '../queries/workflows.ts';
+import { DEFAULT_TRIGGER, publishedVersion } from '../read.ts';
 
 /** What a run starts with; already checked. */
-export interface RunStart {
+interface RunStart {
   readonly version: VersionRow;
   readonly triggerType: TriggerType;
   /** Replaces `__MANUAL_INPUT` in the entry; null for an entry with fixed records. */
@@ -46,4 +60,64 @@ export async function startRun(
   });
   await wakeRun(context, id);
   return { runId: id, status: 'RUNNING', sequenceNumber };
+}
+
+/** The trigger type of a run started by an API call: API for a workflow that waits for one, else MANUAL. */
+const CALLED: Readonly<Record<TriggerType, TriggerType>> = {
+  MANUAL: 'MANUAL',
+  API: 'API',
+  SCHEDULE: 'MANUAL',
+  WEBHOOK: 'MANUAL',
+  INTENT: 'MANUAL',
+};
+
+/**
+ * Runs the published version. Throws Refusal `not_found`; `conflict` for a workflow that was never published; `invalid`
+ * for input that the workflow does not accept, and for a webhook that declares inputs.
+ */
+export async function runWorkflow(context: Context, id: number, input: unknown): Promise<StartedRun> {
+  const workflow = await workflowOf(context, id);
+  const version = await publishedVersion(context, workflow);
+  if (version === null) throw new Refusal('conflict', `Workflow ${id} has no published version: publish it first`);
+  const trigger = version.trigger ?? DEFAULT_TRIGGER;
+  const contract = runtimeInputContract(version.plan, trigger);
+  const { problems, input: seed } = readRunInput(contract, input);
+  refuseProblems(problems, { runtimeInputContract: contract });
+  if (seed !== null) {
+    const found = Problems.none();
+    const [key = seed.key] = Object.keys(isObject(input) ? input : {});
+    await checkSeed(context, found, ['input', key], seed);
+    refuseProblems(found.found);
+  }
+  return startRun(context, { version, triggerType: CALLED[trigger.type], seed, payload: {} });
+}
+
+const RECORDS: Readonly<Record<WorkflowEntity, { entity: RecordEntity; singular: string; plural: string }>> = {
+  LEAD: { entity: 'CONTACT', singular: 'contact', plural: 'contacts' },
+  COMPANY: { entity: 'COMPANY', singular: 'company', plural: 'companies' },
+};
+
+/** Ids named in one message. */
+const IDS_MAX = 10;
+
+export function firstIds(ids: readonly number[]): string {
+  const more = ids.length > IDS_MAX ? ` and ${ids.length - IDS_MAX} more` : '';
+  return ids.slice(0, IDS_MAX).join(', ') + more;
+}
+
+/** Adds a problem for each record or list that the run is to start with and that does not exist. */
+export async function checkSeed(context: Context, problems: Problems, at: At, { key, value }: RunInput): Promise<void> {
+  const { tx, principal } = context;
+  const { entity, singular, plural } = RECORDS[ENTITY_OF_INPUT[key]];
+  if (key === 'leadsGroupId' || key === 'companyGroupId') {
+    const list = typeof value === 'number' ? await listById(tx, principal.workspaceId, value) : undefined;
+    if (list?.entity === entity) return;
+    const message = list === undefined ? `there is no list ${value}` : `list ${value} is not a list of ${plural}`;
+    problems.error('given', at, 'unknown_list', message);
+    return;
+  }
+  const ids = typeof value === 'number' ? [value] : value;
+  const known = await knownIds(tx, RECORD_SHAPES[entity], principal.workspaceId, ids);
+  const unknown = ids.filter((id) => !known.has(id));
+  if (unknown.length > 0) problems.error('given', at, 'unknown_record', `there is no ${singular} ${firstIds(unknown)}`);
 }

@@ -1,7 +1,9 @@
+import { CompanyInput } from '../../../../contract/companies/endpoints.ts';
 import { own } from '../../../../contract/dictionary.ts';
+import { issuesOf } from '../../../../contract/issues.ts';
 import { isObject, type JsonObject } from '../../../../contract/json.ts';
 import type { WebhookTrigger } from '../../../../contract/workflows/plan.ts';
-import { inBodyOrder, Problems } from '../../../../rules/problem.ts';
+import { type At, inBodyOrder, type Problem, Problems } from '../../../../rules/problem.ts';
 import { checkPayload } from '../../../../rules/workflows/triggers/payload.ts';
 import { type RunInput, runtimeInputContract } from '../../../../rules/workflows/triggers/runtime-input.ts';
 import type { Context } from '../../../core/context.ts';
@@ -9,9 +11,7 @@ import { Refusal } from '../../../core/refusals.ts';
 import { refuseProblems } from '../../../core/refuse-problems.ts';
 import { acceptOnce, webhookOwner } from '../queries/webhooks.ts';
 import { type VersionRow, workflowVersion } from '../queries/workflows.ts';
-import { checkSeed } from '../runs/seed.ts';
-import { type StartedRun, startRun } from '../runs/start.ts';
-import { companyPayloadProblems } from './payload.ts';
+import { checkSeed, type StartedRun, startRun } from '../runs/start.ts';
 
 /**
  * Starts a run from a webhook delivery. Throws Refusal `not_found` for an unknown address, `conflict` for a signed
@@ -52,4 +52,19 @@ async function webhookVersion(
   const version = owner && (await workflowVersion(tx, owner.workflowId, owner.version));
   if (version?.trigger?.type !== 'WEBHOOK') throw new Refusal('not_found', 'There is no webhook at this address');
   return { version, trigger: version.trigger };
+}
+
+/** Problems of a `companyPayload`, which takes the same fields as creating a company, under the key it was sent with. */
+function companyPayloadProblems(at: At, value: unknown): Problem[] {
+  const parsed = CompanyInput.safeParse(value);
+  if (parsed.success) return [];
+  return issuesOf(parsed.error, at).map(({ path, code, message }) => ({
+    path,
+    at,
+    code,
+    message,
+    severity: 'error',
+    kind: 'invalid',
+    basis: 'given',
+  }));
 }

@@ -3,7 +3,7 @@
 
 import { LIMITS } from '../../../../contract/limits.ts';
 import type { Context, Principal, Tx } from '../../../core/context.ts';
-import { isSameSecret, signatureOf } from '../../../core/hash.ts';
+import { isSameSecret, signatureOf } from '../../../core/crypto.ts';
 import { webhookSeed } from '../../../core/queries/settings.ts';
 import { Refusal } from '../../../core/refusals.ts';
 import { type WebhookOwner, webhookOwner } from '../queries/webhooks.ts';

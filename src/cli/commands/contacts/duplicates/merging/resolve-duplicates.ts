@@ -18,7 +18,7 @@ const NO_DELETE =
 
 export async function resolveDuplicates(session: Session, request: ResolveRequest): Promise<ExitName> {
   checkCombination(session, request);
-  const client = await session.client({ sustained: true });
+  const client = await session.client();
   const has = await hasPaths(client);
   if (!has.delete) await session.print.note(NO_DELETE);
   const isOnlyShown = request.dryRun || request.plan !== null;

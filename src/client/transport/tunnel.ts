@@ -1,0 +1,62 @@
+// Connections through a proxy: it is asked by CONNECT for a tunnel to the service, and sees none of what goes through.
+
+import { type Agent, type ClientRequest, type RequestOptions, request } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import { isIP, type Socket } from 'node:net';
+import { connect } from 'node:tls';
+import type { BaseUrl } from '../base-url.ts';
+import type { ProxyRoute } from './proxy.ts';
+import type { WireTimes } from './time-limits.ts';
+import { ProxyRefusal } from './transport.ts';
+
+type Done = (error: Error | null, socket?: Socket) => void;
+
+/** The user and password in the proxy's address. */
+function authorizationOf({ username, password }: URL): { readonly 'proxy-authorization'?: string } {
+  if (username === '' && password === '') return {};
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { 'proxy-authorization': `Basic ${Buffer.from(pair).toString('base64')}` };
+}
+
+/** Makes the agent open its connections through the proxy. `close` ends those that do not stand yet. */
+export function tunnelThrough(agent: Agent, { uri }: ProxyRoute, { host, port, secure }: BaseUrl, times: WireTimes) {
+  const proxy = new URL(uri);
+  const isSecureProxy = proxy.protocol === 'https:';
+  const target = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const opening = new Set<ClientRequest>();
+
+  const options: RequestOptions = {
+    ...{ agent: false, method: 'CONNECT', path: target, timeout: times.connectMs },
+    host: proxy.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: proxy.port === '' ? (isSecureProxy ? 443 : 80) : Number(proxy.port),
+    headers: { host: target, ...authorizationOf(proxy) },
+  };
+
+  const openTunnel = (done: Done): void => {
+    const asked = isSecureProxy ? requestSecure(options) : request(options);
+    opening.add(asked);
+    asked.on('close', () => opening.delete(asked));
+    asked.on('timeout', () => asked.destroy(Object.assign(new Error('no tunnel'), { code: 'ETIMEDOUT' })));
+    asked.on('error', done);
+    asked.on('connect', ({ statusCode = 0 }, socket: Socket) => {
+      socket.setTimeout(0);
+      if (statusCode === 200) return done(null, socket);
+      socket.destroy();
+      done(new ProxyRefusal(statusCode));
+    });
+    asked.end();
+  };
+
+  const createConnection = (_: unknown, done: Done): void =>
+    openTunnel((error, socket) => {
+      if (error !== null || !secure) return done(error, socket);
+      done(null, connect({ socket, host, ...(isIP(host) === 0 && { servername: host }) }));
+    });
+  Object.assign(agent, { createConnection });
+
+  return {
+    close: () => {
+      for (const asked of opening) asked.destroy();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+// Separate and loaded late: loading node:crypto takes 3 ms, which in-process calls do not need.
+
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { EncryptSecret } from './context.ts';
+import type { RandomBytes, Secrets } from './operator.ts';
+
+/** SHA-256 in hex: what the store keeps of a key. */
+export function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** Compares in constant time. */
+export function isSameSecret(a: string, b: string): boolean {
+  return timingSafeEqual(Buffer.from(hashOf(a)), Buffer.from(hashOf(b)));
+}
+
+/** HMAC-SHA256, in hex. */
+export function signatureOf(secret: string, text: string): string {
+  return createHmac('sha256', secret).update(text).digest('hex');
+}
+
+const CIPHER = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * Encrypts other people's secrets (mailbox passwords) with a key beside the store, so that a store or snapshot alone discloses
+ * nothing. The key is created when first needed. Every call uses a fresh nonce.
+ */
+export function encryptWith(secrets: Secrets, randomBytes: RandomBytes): EncryptSecret {
+  return async (secret) => {
+    const fresh = async () => Buffer.from(await randomBytes(KEY_BYTES)).toString('base64');
+    const key = (await secrets.read('seal.key')) ?? (await secrets.writeOnce('seal.key', await fresh()));
+    const nonce = Buffer.from(await randomBytes(NONCE_BYTES));
+    const cipher = createCipheriv(CIPHER, Buffer.from(key, 'base64'), nonce);
+    const body = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+    return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
+  };
+}
+
+/** Throws if the key is another one or the text was changed. */
+export async function decryptSecret(secrets: Secrets, encrypted: string): Promise<string> {
+  const key = await secrets.read('seal.key');
+  if (key === null) throw new Error('the encryption key is missing');
+  const bytes = Buffer.from(encrypted, 'base64');
+  const nonce = bytes.subarray(0, NONCE_BYTES);
+  const decipher = createDecipheriv(CIPHER, Buffer.from(key, 'base64'), nonce);
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  const body = bytes.subarray(NONCE_BYTES + TAG_BYTES);
+  return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+}
+
+/** Random bytes fit for keys. */
+export function secureBytes(count: number): Uint8Array {
+  return randomBytes(count);
+}

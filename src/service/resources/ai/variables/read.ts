@@ -1,0 +1,67 @@
+import type { VariableEntity } from '../../../../contract/ai/enums.ts';
+import type { ReplyOf } from '../../../../contract/endpoint.ts';
+import type { Table } from '../../../../contract/table.ts';
+import { plainPrompt } from '../../../../rules/ai/prompt-form.ts';
+import { isoTime } from '../../../core/clock.ts';
+import type { Context } from '../../../core/context.ts';
+import { type PageRequest, pagingOf, windowOf } from '../../../core/paging.ts';
+import { Refusal } from '../../../core/refusals.ts';
+import { type VariableRow, variableById, variablePage } from '../queries/variables.ts';
+import { type AiWorkspace, aiWorkspace } from '../workspace.ts';
+import { WEBSITE_KEY } from './stored.ts';
+
+/** Throws Refusal `not_found`. */
+export async function getVariable(context: Context, id: number): Promise<VariableRecord> {
+  const row = await variableOf(context, id);
+  return variableView(context, await aiWorkspace(context), row);
+}
+
+/** Variables, oldest first; archived ones only with `includeArchived`. `name` matches exactly. */
+export async function listVariables(
+  context: Context,
+  query: PageRequest & {
+    readonly includeArchived: boolean;
+    readonly entity?: VariableEntity | undefined;
+    readonly name?: string | undefined;
+    readonly folderId?: number | undefined;
+  },
+): Promise<ReplyOf<Table['aiVariables']['list']>> {
+  const { includeArchived: withArchived, entity, name, folderId } = query;
+  const filter = { withArchived, entity, name, folderId };
+  const { rows, total } = await variablePage(context.tx, context.principal.workspaceId, filter, windowOf(query));
+  const workspace = await aiWorkspace(context);
+  return { aiVariables: rows.map((row) => variableView(context, workspace, row)), ...pagingOf(query, total) };
+}
+
+export type VariableRecord = ReplyOf<Table['aiVariables']['get']>;
+
+/** Throws Refusal `not_found`, also for a variable of another workspace. */
+export async function variableOf({ tx, principal }: Context, id: number): Promise<VariableRow> {
+  const variable = await variableById(tx, principal.workspaceId, id);
+  if (!variable) throw new Refusal('not_found', `There is no AI variable ${id}`);
+  return variable;
+}
+
+export function variableView({ appUrl }: Context, workspace: AiWorkspace, row: VariableRow): VariableRecord {
+  const { id, name, entity, description, model, search, isPublic, folderId, websiteField, archivedAt } = row;
+  const { named } = workspace;
+  const outputSchema: VariableRecord['outputSchema'] = JSON.parse(row.outputSchema);
+  const isKey = websiteField?.startsWith(WEBSITE_KEY) === true;
+  return {
+    id,
+    appUrl: appUrl('ai-variables', id),
+    name,
+    entity,
+    description,
+    prompt: plainPrompt(row.prompt, named),
+    model,
+    outputSchema,
+    search,
+    isPublic,
+    folderId,
+    customWebsiteField: isKey ? named.fieldOf(websiteField.slice(WEBSITE_KEY.length)) : websiteField,
+    archivedAt: archivedAt === null ? null : isoTime(archivedAt),
+    createdAt: isoTime(row.createdAt),
+    updatedAt: isoTime(row.updatedAt),
+  };
+}

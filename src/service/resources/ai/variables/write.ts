@@ -1,0 +1,126 @@
+import type { VariableEntity } from '../../../../contract/ai/enums.ts';
+import { AiVariableInput, AiVariablePatch, type OutputSchema } from '../../../../contract/ai/variables.ts';
+import { LIMITS } from '../../../../contract/limits.ts';
+import { DATA_TYPE_OF } from '../../../../rules/ai/output-schema.ts';
+import { storedPrompt } from '../../../../rules/ai/prompt-form.ts';
+import type { Context } from '../../../core/context.ts';
+import { Refusal } from '../../../core/refusals.ts';
+import { parseAccepted } from '../../../core/refuse-problems.ts';
+import { renameFieldInCampaigns } from '../../campaigns/steps.ts';
+import { assertUnused } from '../assert-unused.ts';
+import { assertNoCycle, assertValid } from '../check.ts';
+import { deleteReferences, setReferences } from '../queries/references.ts';
+import {
+  deleteVariable as dropVariable,
+  insertVariable,
+  insertVariableField,
+  updateVariableField,
+  type VariableRow,
+  type VariableValues,
+  updateVariable as writeVariable,
+} from '../queries/variables.ts';
+import { type AiWorkspace, aiWorkspace, referencesOf, writtenIn } from '../workspace.ts';
+import { clearField } from './clear-field.ts';
+import { getVariable, type VariableRecord, variableOf, variableView } from './read.ts';
+import { assertNameFree, isContactField, storedSchema, storedWebsite, valuesOf } from './stored.ts';
+
+/** Throws Refusal `invalid` with every problem of the body, `conflict` for a name that is taken; then nothing is stored. */
+export async function createVariable(context: Context, body: unknown): Promise<VariableRecord> {
+  const { tx, principal, now } = context;
+  const workspace = await aiWorkspace(context);
+  await assertValid(context, workspace, { kind: 'ai-variable', body, purpose: 'create' });
+  const input = parseAccepted(AiVariableInput, body, 'an AI variable');
+  const { entity, description, model, search, isPublic, folderId, customWebsiteField } = input;
+  const { outputSchema = { type: 'text' } } = input;
+  const name = input.name.trim();
+  assertNameFree(workspace, entity, name);
+  assertRoom(workspace, entity);
+  const field = { workspaceId: principal.workspaceId, entity, name, dataType: DATA_TYPE_OF[outputSchema.type], now };
+  const fieldId = await insertVariableField(tx, field);
+  const prompt = storedPrompt(input.prompt, writtenIn(workspace, entity));
+  const values: VariableValues = {
+    description: description ?? null,
+    prompt,
+    model: model ?? null,
+    outputSchema: storedSchema(outputSchema),
+    search: search ?? false,
+    isPublic: isPublic ?? true,
+    folderId: folderId ?? null,
+    websiteField: storedWebsite(workspace, entity, customWebsiteField ?? null),
+    archivedAt: null,
+    updatedAt: now,
+  };
+  const id = await insertVariable(tx, principal.workspaceId, fieldId, values, now);
+  await setReferences(tx, { kind: 'ai-variable', id }, referencesOf(workspace, [prompt]));
+  return getVariable(context, id);
+}
+
+function assertRoom({ customs }: AiWorkspace, of: VariableEntity): void {
+  if (customs.filter(({ entity }) => entity === of).length < LIMITS.customFields) return;
+  const message = `the workspace already has the maximum of ${LIMITS.customFields} added fields`;
+  throw new Refusal('invalid', `name: ${message}`, { issues: [{ path: 'name', code: 'too_many', message }] });
+}
+
+/** A new name replaces the old one wherever it is used. Throws Refusal `not_found`, `invalid` with every problem, `conflict`. */
+export async function updateVariable(context: Context, id: number, body: unknown): Promise<VariableRecord> {
+  const { tx, now } = context;
+  const row = await variableOf(context, id);
+  const { entity } = row;
+  const workspace = await aiWorkspace(context);
+  const current = { id, entity };
+  await assertValid(context, workspace, { kind: 'ai-variable', body, purpose: 'update', current });
+  const input = parseAccepted(AiVariablePatch, body, 'an AI variable');
+  const name = input.name?.trim() ?? row.name;
+  assertNameFree(workspace, entity, name, row.key);
+  const prompt = input.prompt === undefined ? row.prompt : storedPrompt(input.prompt, writtenIn(workspace, entity));
+  const targets = referencesOf(workspace, [prompt]);
+  await assertNoCycle(context, { kind: 'ai-variable', id }, targets);
+  const values: VariableValues = {
+    ...valuesOf(row),
+    ...(input.description !== undefined && { description: input.description }),
+    ...(input.model !== undefined && { model: input.model }),
+    ...(input.search !== undefined && { search: input.search }),
+    ...(input.isPublic !== undefined && { isPublic: input.isPublic }),
+    ...(input.folderId !== undefined && { folderId: input.folderId }),
+    ...(input.outputSchema !== undefined && { outputSchema: storedSchema(input.outputSchema) }),
+    ...(input.customWebsiteField !== undefined && {
+      websiteField: storedWebsite(workspace, entity, input.customWebsiteField),
+    }),
+    prompt,
+  };
+  const isSame = name === row.name && JSON.stringify(values) === JSON.stringify(valuesOf(row));
+  if (isSame) return variableView(context, workspace, row);
+  await writeVariable(tx, id, { ...values, updatedAt: now });
+  const type = input.outputSchema?.type ?? schemaType(row);
+  await updateVariableField(tx, row.fieldId, { name, dataType: DATA_TYPE_OF[type] });
+  await setReferences(tx, { kind: 'ai-variable', id }, targets);
+  if (name !== row.name && isContactField(workspace, row)) await renameFieldInCampaigns(context, row.name, name);
+  return getVariable(context, id);
+}
+
+function schemaType(row: VariableRow): OutputSchema['type'] {
+  const schema: OutputSchema = JSON.parse(row.outputSchema);
+  return schema.type;
+}
+
+/** An archived variable keeps its field and values, but lists omit it. Throws Refusal `not_found`. */
+export async function setArchived(context: Context, id: number, isArchived: boolean): Promise<VariableRecord> {
+  const row = await variableOf(context, id);
+  if ((row.archivedAt !== null) !== isArchived) {
+    const { now } = context;
+    await writeVariable(context.tx, id, { ...valuesOf(row), archivedAt: isArchived ? now : null, updatedAt: now });
+  }
+  return getVariable(context, id);
+}
+
+/** Deletes the variable, its field and all values. Throws Refusal `not_found`, or `conflict` naming what refers to it. */
+export async function deleteVariable(context: Context, id: number): Promise<{ id: number; deleted: true }> {
+  const row = await variableOf(context, id);
+  const workspace = await aiWorkspace(context);
+  const contactField = isContactField(workspace, row) ? row.name : undefined;
+  await assertUnused(context, { kind: 'ai-variable', id, name: row.name, contactField });
+  await clearField(context, row.entity, row.key);
+  await deleteReferences(context.tx, { kind: 'ai-variable', id });
+  await dropVariable(context.tx, row);
+  return { id, deleted: true };
+}

@@ -1,0 +1,73 @@
+import type { CampaignStatus } from '../../../contract/campaigns/enums.ts';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import type { Table } from '../../../contract/table.ts';
+import { readForm } from '../../../rules/campaigns/stored.ts';
+import { isoTime } from '../../core/clock.ts';
+import type { Context } from '../../core/context.ts';
+import { type PageRequest, pagingOf, windowOf } from '../../core/paging.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { type CampaignHead, type CampaignRow, campaignById, campaignPage } from './queries/campaigns.ts';
+import { contactCounts } from './queries/enrolments.ts';
+import { messageCounts } from './queries/step-executions.ts';
+
+/** Throws Refusal `not_found`. */
+export async function getCampaign(context: Context, id: number): Promise<CampaignRecord> {
+  return campaignView(context, await campaignOf(context, id));
+}
+
+/** Campaigns, oldest first. `name` matches exactly. */
+export async function listCampaigns(
+  context: Context,
+  query: PageRequest & { readonly status?: CampaignStatus | undefined; readonly name?: string | undefined },
+): Promise<ReplyOf<Table['campaigns']['list']>> {
+  const { tx, principal } = context;
+  const filter = { status: query.status ?? null, name: query.name ?? null };
+  const { rows, total } = await campaignPage(tx, principal.workspaceId, filter, windowOf(query));
+  const campaigns = rows.map((row) => ({ ...campaignHeadView(context, row), stepCount: row.stepCount }));
+  return { campaigns, ...pagingOf(query, total) };
+}
+
+export type CampaignRecord = ReplyOf<Table['campaigns']['get']>;
+
+/** Throws Refusal `not_found`, also for a campaign of another workspace. */
+export async function campaignOf({ tx, principal }: Context, id: number): Promise<CampaignRow> {
+  const campaign = await campaignById(tx, principal.workspaceId, id);
+  if (!campaign) throw new Refusal('not_found', `There is no campaign ${id}`);
+  return campaign;
+}
+
+export function campaignHeadView({ appUrl }: Context, head: CampaignHead): Omit<CampaignRecord, 'steps' | 'progress'> {
+  const { id, name, description, identityId, status, trackOpens, trackClicks, createdAt, updatedAt } = head;
+  return {
+    id,
+    appUrl: appUrl('campaigns', id),
+    name,
+    description,
+    identityId,
+    status,
+    trackOpens,
+    trackClicks,
+    createdAt: isoTime(createdAt),
+    updatedAt: isoTime(updatedAt),
+  };
+}
+
+async function campaignView(context: Context, campaign: CampaignRow): Promise<CampaignRecord> {
+  const progress = await progressOf(context, campaign.id);
+  return { ...campaignHeadView(context, campaign), progress, steps: readForm(campaign.steps) };
+}
+
+/** Contacts by status, and messages by what happened to them. */
+async function progressOf({ tx }: Context, id: number): Promise<CampaignRecord['progress']> {
+  const contacts = await contactCounts(tx, id);
+  const messages = await messageCounts(tx, id);
+  return {
+    contacts: Object.values(contacts).reduce((sum, n) => sum + n, 0),
+    active: contacts['ACTIVE'] ?? 0,
+    completed: contacts['COMPLETED'] ?? 0,
+    replied: contacts['REPLIED'] ?? 0,
+    failed: contacts['FAILED'] ?? 0,
+    stopped: contacts['STOPPED'] ?? 0,
+    ...messages,
+  };
+}

@@ -1,0 +1,71 @@
+import type { ItemOf, ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
+import type { Table } from '../../../contract/table.ts';
+import { companyItem } from '../../../rules/records/items.ts';
+import { isoTime } from '../../core/clock.ts';
+import type { Context } from '../../core/context.ts';
+import { bulkResult, singleOutcome } from '../records/bulk.ts';
+import type { CompanyUpserted } from '../records/plan.ts';
+import { updateRecord } from '../records/update.ts';
+import { upsertCompanies } from '../records/upsert.ts';
+import { type CompanyView, textValue } from '../records/view.ts';
+import { COMPANIES } from './queries/companies.ts';
+import { showCompany } from './read.ts';
+
+type CreateCompanyRow = Table['companies']['create'];
+
+/** One company, as one item of a bulk. Throws Refusal where the item would have failed. */
+export async function createCompany(
+  context: Context,
+  body: ParsedOf<CreateCompanyRow>['body'],
+): Promise<ReplyOf<CreateCompanyRow>> {
+  const [outcome] = await upsertCompanies(context, [companyItem(body)]);
+  return upsertedCompany(context, singleOutcome(outcome));
+}
+
+type CompanyBody = ParsedOf<Table['companies']['create']>['body'];
+type CompanyBulkReply = ReplyOf<Table['companies']['bulkCreate']>;
+
+/** Items are processed in order and independently: one that fails does not affect the others. */
+export function bulkCreateCompanies(
+  context: Context,
+  items: readonly ItemOf<CompanyBody>[],
+): Promise<CompanyBulkReply> {
+  return bulkResult<CompanyBody, CompanyUpserted, CompanyBulkReply['results'][number]>(
+    items,
+    (valid) => upsertCompanies(context, valid.map(companyItem)),
+    {
+      succeeded: (index, upserted) => ({ index, success: true, company: upsertedCompany(context, upserted) }),
+      failed: (index, error) => ({ index, success: false, error }),
+    },
+  );
+}
+
+/** Changes fields; null clears. Throws Refusal `not_found`, or `invalid` naming fields that are not editable. */
+export async function updateCompany(
+  context: Context,
+  id: number,
+  body: Readonly<Record<string, unknown>>,
+): Promise<CompanyView> {
+  await updateRecord(context, COMPANIES, id, body);
+  return showCompany(context, id);
+}
+
+/** What creating or merging a company answers. */
+function upsertedCompany(
+  { appUrl }: Context,
+  { record, outcome, matchedBy, warnings }: CompanyUpserted,
+): ReplyOf<Table['companies']['create']> {
+  const { id, createdAt, updatedAt, standard } = record;
+  return {
+    id,
+    appUrl: appUrl('companies', id),
+    name: textValue(standard, 'name'),
+    domain: textValue(standard, 'domain'),
+    companyNetworkUrl: textValue(standard, 'companyNetworkUrl'),
+    createdAt: isoTime(createdAt),
+    updatedAt: isoTime(updatedAt),
+    outcome,
+    ...(matchedBy && { matchedBy }),
+    warnings: [...warnings],
+  };
+}

@@ -1,0 +1,73 @@
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import type { ListEntity } from '../../../contract/lists/kinds.ts';
+import type { Table } from '../../../contract/table.ts';
+import { isoTime } from '../../core/clock.ts';
+import type { Context } from '../../core/context.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { RECORDS_NOUN, requireList } from './lookup.ts';
+import { insertList, type ListRow, listByName, listPage, listSizes } from './queries/lists.ts';
+
+/** Throws Refusal `conflict`, naming the list, if one of that name and entity exists. */
+export async function createList(
+  context: Context,
+  { name, entity }: { name: string; entity: ListEntity },
+): Promise<ListView> {
+  const { tx, principal, now } = context;
+  const existing = await listByName(tx, principal.workspaceId, entity, name);
+  if (existing) {
+    const message = `A list of ${RECORDS_NOUN[entity]} named "${name}" already exists: ${existing.id}`;
+    throw new Refusal('conflict', message, { listId: existing.id });
+  }
+  const id = await insertList(tx, { workspaceId: principal.workspaceId, name, entity, now });
+  return listView(context, { id, name, entity, createdAt: now }, 0);
+}
+
+interface ListsQuery {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly entity?: ListEntity | undefined;
+  /** Exact. */
+  readonly name?: string | undefined;
+}
+
+/** Lists, oldest first. */
+export async function listLists(context: Context, query: ListsQuery): Promise<ReplyOf<Table['lists']['list']>> {
+  const { tx, principal } = context;
+  const { page, pageSize } = query;
+  const filter = { entity: query.entity ?? null, name: query.name?.trim() ?? null };
+  const window = { limit: pageSize, offset: (page - 1) * pageSize };
+  const { rows, total } = await listPage(tx, principal.workspaceId, filter, window);
+  const sizes = await listSizes(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  const lists = rows.map((row) => listView(context, row, sizes.get(row.id) ?? 0));
+  return { lists, page, pageSize, total, hasNextPage: page * pageSize < total };
+}
+
+/** Throws Refusal `not_found`. */
+export async function showList(context: Context, id: number): Promise<ListView> {
+  const list = await requireList(context, id);
+  return listView(context, list, (await listSizes(context.tx, [id])).get(id) ?? 0);
+}
+
+interface ListNames {
+  readonly lists: readonly { readonly id: number; readonly name: string }[];
+  readonly total: number;
+}
+
+/** The oldest `limit` lists; `entity` null: of both kinds. */
+export async function listNames(
+  { tx, principal }: Context,
+  entity: ListEntity | null,
+  limit: number,
+): Promise<ListNames> {
+  const { rows, total } = await listPage(tx, principal.workspaceId, { entity, name: null }, { limit, offset: 0 });
+  return { lists: rows, total };
+}
+
+type ListView = ReplyOf<Table['lists']['get']>;
+
+function listView({ appUrl }: Context, { id, name, entity, createdAt }: ListRow, size: number): ListView {
+  return { id, appUrl: appUrl('lists', id), name, entity, size, createdAt: isoTime(createdAt) };
+}

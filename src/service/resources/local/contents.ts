@@ -1,0 +1,54 @@
+// The first contents of a store: a workspace, its admin, and the operator's key.
+
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import type { Table } from '../../../contract/table.ts';
+import type { Tx } from '../../core/context.ts';
+import type { Operator, OperatorContext } from '../../core/operator.ts';
+import { isInitialized, markInitialized, setWebhookSeed } from '../../core/queries/settings.ts';
+import { countContents } from './queries/counts.ts';
+import { ensureAdminKey, newSecret } from './secrets.ts';
+
+/** At first start. If several processes start at once, one does it and the others wait for it. */
+export async function initializeStore(
+  operator: Pick<Operator, 'store' | 'secrets' | 'randomBytes' | 'loadSample'>,
+  now: number,
+  { withSample }: { readonly withSample: boolean },
+): Promise<void> {
+  await operator.store.write(async (tx) => {
+    if (await isInitialized(tx)) return;
+    await initialize(tx, operator, now);
+    if (withSample) await operator.loadSample(tx, now);
+  });
+}
+
+/** Within the open transaction: what an empty store contains. */
+async function initialize(
+  tx: Tx,
+  { secrets, randomBytes }: Pick<Operator, 'secrets' | 'randomBytes'>,
+  now: number,
+): Promise<void> {
+  // The file first: if it were written after the commit, a crash in between would lose the key.
+  const key = await secrets.writeOnce('admin.key', await newSecret('gsk_', randomBytes));
+  await ensureAdminKey(tx, key, now);
+  await setWebhookSeed(tx, await newSecret('', randomBytes));
+  await markInitialized(tx, now);
+}
+
+/** Deletes everything: records, keys except the operator's own, clock, faults, feature switches. */
+export async function reset(context: OperatorContext, isEmpty: boolean): Promise<ReplyOf<Table['local']['reset']>> {
+  // The clock starts over too, so this is the real time.
+  const now = context.realNow();
+  await context.store.empty(async (tx) => {
+    await initialize(tx, context, now);
+    if (!isEmpty) await context.loadSample(tx, now);
+  });
+  return context.store.read(countContents);
+}
+
+/** Loads the sample workspace; existing records stay. Returns what the store then contains. */
+export function seed({ store, now, loadSample }: OperatorContext): Promise<ReplyOf<Table['local']['seed']>> {
+  return store.write(async (tx) => {
+    await loadSample(tx, now);
+    return countContents(tx);
+  });
+}

@@ -1,0 +1,114 @@
+import { dictionary } from '../../../../contract/dictionary.ts';
+import type { ReplyOf } from '../../../../contract/endpoint.ts';
+import type { Table } from '../../../../contract/table.ts';
+import type { TriggerType, WorkflowRunStatus } from '../../../../contract/workflows/enums.ts';
+import type { WorkflowNode } from '../../../../contract/workflows/plan.ts';
+import { isoTime } from '../../../core/clock.ts';
+import type { Context } from '../../../core/context.ts';
+import { type PageRequest, pagingOf, windowOf } from '../../../core/paging.ts';
+import { Refusal } from '../../../core/refusals.ts';
+import { workflowOf } from '../access.ts';
+import { finishRun } from '../execution/finish.ts';
+import { type RunRow, runById, runningRuns, runPage, stepCounts } from '../queries/runs.ts';
+import { workflowVersion } from '../queries/workflows.ts';
+
+/** Throws Refusal `not_found`. */
+export async function getRun(context: Context, runId: number): Promise<RunRecord> {
+  return runView(context, await runOf(context, runId));
+}
+
+/** Runs of a workflow, newest first. Throws Refusal `not_found`. */
+export async function listRuns(
+  context: Context,
+  workflowId: number,
+  query: PageRequest & {
+    readonly status?: WorkflowRunStatus | undefined;
+    readonly triggerType?: TriggerType | undefined;
+  },
+): Promise<ReplyOf<Table['workflows']['runs']>> {
+  await workflowOf(context, workflowId);
+  const filter = { status: query.status ?? null, triggerType: query.triggerType ?? null };
+  const { rows, total } = await runPage(context.tx, workflowId, filter, windowOf(query));
+  return { runs: rows.map(runSummaryView), ...pagingOf(query, total) };
+}
+
+const RUNS_MAX = 50;
+
+/** Newest first. */
+export async function listRunning({ tx, principal }: Context) {
+  const rows = await runningRuns(tx, principal.workspaceId, RUNS_MAX);
+  return rows.map(({ workflowName, ...run }) => ({ ...runSummaryView(run), workflowId: run.workflowId, workflowName }));
+}
+
+/** Throws Refusal `not_found`; `conflict` for a run that has ended. */
+export async function cancelRun(context: Context, runId: number): Promise<RunRecord> {
+  assertRunning(await runOf(context, runId));
+  await finishRun(context, runId, { status: 'CANCELLED', reason: `cancelled by ${context.principal.keyName}` });
+  return getRun(context, runId);
+}
+
+type RunRecord = ReplyOf<Table['workflows']['getRun']>;
+
+/** Throws Refusal `not_found`, also for a run of a workflow the caller may not see. */
+export async function runOf(context: Context, runId: number): Promise<RunRow> {
+  const run = await runById(context.tx, context.principal.workspaceId, runId);
+  const missing = new Refusal('not_found', `There is no run ${runId}`);
+  if (!run) throw missing;
+  try {
+    await workflowOf(context, run.workflowId);
+  } catch (error) {
+    throw error instanceof Refusal && error.code === 'not_found' ? missing : error;
+  }
+  return run;
+}
+
+/** As `runOf`; throws Refusal `conflict` for a run that has ended. */
+export function assertRunning({ id, status }: RunRow): void {
+  if (status !== 'RUNNING') throw new Refusal('conflict', `Run ${id} has already ended: it is ${status}`);
+}
+
+function runSummaryView(run: RunRow) {
+  const { id, sequenceNumber, status, triggerType, version, startedAt, finishedAt } = run;
+  return {
+    runId: id,
+    sequenceNumber,
+    status,
+    triggerType,
+    version,
+    startedAt: isoTime(startedAt),
+    finishedAt: finishedAt === null ? null : isoTime(finishedAt),
+    distinctEntityCount: run.distinctEntityCount,
+    creditsUsed: run.creditsUsed,
+  };
+}
+
+/** Steps are in the order of the plan that the run executes. */
+async function runView(context: Context, run: RunRow): Promise<RunRecord> {
+  const { tx, appUrl } = context;
+  const version = await workflowVersion(tx, run.workflowId, run.version);
+  if (!version) throw new Error(`version ${run.version} of run ${run.id} is missing`);
+  const counts = version.plan.nodes.map(() => dictionary<number>());
+  const steps = version.plan.nodes.map((node, index): RunRecord['steps'][number] => ({
+    stepId: node.id,
+    stepType: stepTypeOf(node),
+    statusCounts: counts[index] ?? {},
+  }));
+  for (const { step, status, n } of await stepCounts(tx, run.id)) {
+    const ofStep = counts[step];
+    if (ofStep) ofStep[status] = n;
+  }
+  return {
+    ...runSummaryView(run),
+    workflowId: run.workflowId,
+    appUrl: appUrl('workflow-runs', run.id),
+    entity: run.entity,
+    maxCreditsPerRun: run.maxCredits,
+    reason: run.reason,
+    steps,
+  };
+}
+
+/** The id of a block; CONDITIONAL and KING steps are named by their kind (undocumented). */
+function stepTypeOf(node: WorkflowNode): string {
+  return node.kind === 'BLOCK' ? node.blockId : node.kind;
+}
