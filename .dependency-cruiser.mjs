@@ -156,7 +156,7 @@ const forbidden = [
     'child_process',
     '^src/(local|cli/app/(profiles/keychain|terminal/pager)|service/http/row-process)\\.ts$',
   ),
-  only('tables', 'yauzl|@types/yauzl|saxes|@streamparser', '^src/cli/files/rows/'),
+  only('tables', 'yauzl|@types/yauzl|saxes', '^src/cli/files/rows/'),
   only('timers', '(node:)?timers(/promises)?', '^$'),
   only('terminal', 'commander|@commander-js|chalk|ora|conf|@inquirer|cli-table3|string-width|yaml|marked', '^src/cli/'),
   {

@@ -34,6 +34,8 @@ export interface SendOptions extends CallOptions {
    * named in the reply.
    */
   readonly filtersItself?: boolean | readonly string[];
+  /** Documented requests, which say less, are no answer for the caller: a route that the service does not have is refused. */
+  readonly isExact?: boolean;
   /** The caller knows that this write done twice is the same as once: it is tried again as a read is. */
   readonly isRepeatable?: boolean;
   /**

@@ -1,8 +1,8 @@
 // A profile becomes a client: over HTTP, or to the service on this machine, called in-process.
 
 import { join } from 'node:path';
-import type { ServiceMemory } from '../../client/adapt.ts';
 import { type Client, createClient } from '../../client/api.ts';
+import type { ServiceDefinition } from '../../client/compatibility/fitted-request.ts';
 import { openConnection, timesFor } from '../../client/connect.ts';
 import type { Exchange } from '../../client/observe.ts';
 import type { Rate } from '../../client/retry/pacer.ts';
@@ -17,7 +17,7 @@ import type { Host } from './host.ts';
 import type { Io } from './io.ts';
 import type { Paths } from './paths.ts';
 import type { Profile, Sync } from './profiles/profiles.ts';
-import { serviceMemory } from './profiles/service-memory.ts';
+import { serviceDefinition } from './profiles/service-definition.ts';
 import type { Settings } from './settings.ts';
 
 /** Where the store of the built-in profile `local` is. */
@@ -99,10 +99,10 @@ interface Build extends ConnectContext {
   readonly sync?: Sync | null;
 }
 
-/** What is known of the service. Its definition is read by the client itself, when a request first needs it. */
-function memoryOf({ host, paths, print, baseUrl, sync }: Build, client: () => Client): ServiceMemory {
+/** What the service says of itself, read by the client when a request first needs it. */
+function definitionOf({ host, paths, print, baseUrl, sync }: Build, client: () => Client): ServiceDefinition {
   const { io } = host;
-  return serviceMemory({
+  return serviceDefinition({
     paths,
     baseUrl,
     now: () => io.now(),
@@ -113,6 +113,15 @@ function memoryOf({ host, paths, print, baseUrl, sync }: Build, client: () => Cl
       return await learnOnTheWay({ client: client(), io, paths, baseUrl }, before, (text) => void print.note(text));
     },
   });
+}
+
+/** Each text once: a list asks for many pages. */
+function once(say: (text: string) => void): (text: string) => void {
+  const said = new Set<string>();
+  return (text) => {
+    if (!said.has(text)) say(text);
+    said.add(text);
+  };
 }
 
 function clientOver(build: Build): Client {
@@ -133,7 +142,8 @@ function clientOver(build: Build): Client {
       attemptMs: settings.requestTimeoutMs,
     },
     rate: rate ?? null,
-    ...(isRemote && { memory: memoryOf(build, () => client), undocumentedRates: false }),
+    ...(isRemote && { definition: definitionOf(build, () => client), undocumentedRates: false }),
+    onDocumentedWay: once((text) => void print.note(text)),
     onLeftOut: (names) => void print.note(`left out, as this service does not know it: ${names.join(', ')}`),
     onUnread: ({ method, path }) =>
       void print.note(`the service accepted ${method} ${path}, but its answer could not be read`),

@@ -3,6 +3,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
 import { UsageError } from '../app/exit.ts';
 import { isSystemError, reasonOf } from './system-error.ts';
+import { utf8Text } from './utf8-text.ts';
 
 export const MOST_BYTES = 64 * 1024 * 1024;
 const CHUNK = 256 * 1024;
@@ -27,9 +28,7 @@ function readOpened(file: number, shown: string, isPlain: boolean): string {
     if (bytes > MOST_BYTES) throw tooLarge(shown);
     parts.push(part.subarray(0, read));
   }
-  return Buffer.concat(parts)
-    .toString('utf8')
-    .replace(/^\uFEFF/, '');
+  return utf8Text(Buffer.concat(parts), shown);
 }
 
 /** Null where there is none, if `mayBeAbsent`. */

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { UsageError } from '../app/exit.ts';
 import type { Io } from '../app/io.ts';
 import { boundedText, MOST_BYTES } from './bounded-read.ts';
+import { utf8Text } from './utf8-text.ts';
 import { readYaml, YAML_LIMITS } from './yaml/read.ts';
 
 /** All of standard input as UTF-8; says on a terminal that it waits. */
@@ -16,9 +17,7 @@ export async function readStdin(io: Io): Promise<string> {
     if (bytes > MOST_BYTES) throw new UsageError('standard input is larger than 64 MB');
     parts.push(part);
   }
-  return Buffer.concat(parts)
-    .toString('utf8')
-    .replace(/^\uFEFF/, '');
+  return utf8Text(Buffer.concat(parts), 'standard input');
 }
 
 /** The text of a file, or of standard input for `-`. What cannot be read is exit 2. */

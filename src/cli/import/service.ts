@@ -65,7 +65,7 @@ export function serviceOver(
     readonly isInProcess: boolean;
     readonly onWait: (wait: Wait) => void;
     /** Told, once, that records are changed in another way than by the path for it. */
-    readonly onShownWay: (route: Route) => void;
+    readonly onDocumentedWay: (route: Route) => void;
   },
 ): ImportService {
   const { requestTimeoutMs, isInProcess, onWait } = options;
@@ -98,14 +98,12 @@ export function serviceOver(
       return data;
     },
     async update(id, item, listId, { onTurn, signal }) {
-      const served = await client.serves(rows.update);
-      if (served !== 'yes') {
-        if (!isMerging) options.onShownWay(rows.update);
+      if (!(await client.serves(rows.update))) {
+        if (!isMerging) options.onDocumentedWay(rows.update);
         isMerging = true;
         const { mergedUpdate } = await import('./send/merged-update.ts');
-        const given = { retry: oneAttempt, onTurn, mayBeServed: served === 'unknown' };
-        const merged = await mergedUpdate({ client: { ...client, call }, entity, signal }, id, item, listId, given);
-        if (merged !== null) return merged;
+        const given = { retry: oneAttempt, onTurn };
+        return await mergedUpdate({ client: { ...client, call }, entity, signal }, id, item, listId, given);
       }
       const { data } = await call(
         rows.update,
@@ -143,7 +141,7 @@ export function serviceOver(
 /** By its path, or by the create that merges where the service has none. */
 function adderTo(client: Client, entity: RecordType): ImportService['addToList'] {
   return async (listId, ids, signal) => {
-    if ((await client.serves(routes.lists.addMembers)) === 'no') {
+    if (!(await client.serves(routes.lists.addMembers))) {
       const { planMembers, sendMembers } = await import('../shared/records/merging/list-members.ts');
       const host = { client, entity, signal };
       return (await sendMembers(host, listId, await planMembers(host, listId, ids, true))).failed;

@@ -182,19 +182,3 @@ test('maxima are said with their values, and kept by lint and by the import', as
   const bulks = drive?.stranger.requests.slice(before).filter(({ path }) => path === '/v1/contacts/bulk') ?? [];
   expect(bulks.map(({ body }) => Object(body).contacts.length)).toEqual([2, 2, 1]);
 });
-
-test('whether a filter is read is asked once a day', async () => {
-  const { run, desk } = await open({ mode: 'minimal' });
-  const asked = async () => {
-    const before = drive?.stranger.requests.length ?? 0;
-    const { code, stderr } = await run('contacts search --include jobTitle=CTO --exclude lastName=Moss');
-    expect(code, stderr).toBe(0);
-    return (drive?.stranger.requests.length ?? 0) - before;
-  };
-  expect([await asked(), await asked()]).toEqual([3, 1]);
-  const folder = join(desk.home, '.reach', 'cache', 'filters');
-  const file = join(folder, readdirSync(folder)[0] ?? '');
-  const kept: Record<string, number> = JSON.parse(readFileSync(file, 'utf8'));
-  writeFileSync(file, JSON.stringify({ ...kept, jobTitle: (kept['jobTitle'] ?? 0) - 86_400_000 }));
-  expect(await asked()).toBe(2);
-});

@@ -9,7 +9,7 @@ import { keptText } from '../../files/bounded-read.ts';
 import { UsageError } from '../exit.ts';
 import type { Io } from '../io.ts';
 import type { Paths } from '../paths.ts';
-import { renamedOf } from './service-memory.ts';
+import { renamedOf } from './service-definition.ts';
 
 export interface StoredProfile {
   readonly baseUrl: string;

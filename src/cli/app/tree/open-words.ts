@@ -3,7 +3,7 @@
 import type { CommandUnknownOpts, Option } from 'commander';
 import { trusted } from '../../../client/answers/reply.ts';
 import { UsageError } from '../exit.ts';
-import { knownDefinition } from '../profiles/service-memory.ts';
+import { knownDefinition } from '../profiles/service-definition.ts';
 import type { Session } from '../session.ts';
 
 type OpenOption = Pick<Option, 'flags' | 'argChoices' | 'parseArg' | 'attributeName'>;

@@ -9,10 +9,10 @@ import type { Session } from '../../app/session.ts';
 import { type RunFile, readRun } from '../../files/run-file.ts';
 import { startedView } from '../../output/views/actions.ts';
 import { printStarted } from '../../shared/actions/started.ts';
+import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
 import { withRecordIds } from '../../shared/records/record-ids.ts';
-import { byShownWay } from '../../shared/shown-way/by-shown-way.ts';
 import { watchOptions, watchTimes } from '../../shared/watch/watch.ts';
 import { addType, type FlaggedAction, setOption } from './options.ts';
 import { bodyOfFile, bodyOfOptions } from './run-body.ts';
@@ -76,13 +76,13 @@ async function run(
   }
   const file = name === undefined ? null : await readRun(session.io, name);
   const body = file === null ? await bodyOfOptions(session, types, options) : await bodyOfFile(session, file, options);
-  return await byShownWay<ExitName | void>(session, routes.actions.run, {
+  return await byDocumentedWay<ExitName | void>(session, routes.actions.run, {
     undocumented: async () => {
       if (options.dryRun) return await printDryRun(session, planned(routes.actions.run, { body }));
       const started = await start(session, file, body);
       return await printStarted(session, started, options);
     },
-    shown: async (note) => {
+    documented: async (note) => {
       const { nodesOfRun } = await import('./as-workflow.ts');
       const nodes = await nodesOfRun(session, body);
       await note();

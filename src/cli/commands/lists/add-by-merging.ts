@@ -3,7 +3,7 @@
 import type { JsonObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { ExitName } from '../../app/exit.ts';
-import { knownMaxItems } from '../../app/profiles/service-memory.ts';
+import { knownMaxItems } from '../../app/profiles/service-definition.ts';
 import type { Session } from '../../app/session.ts';
 import { harmless } from '../../output/formats/cells.ts';
 import { membersView } from '../../output/views/lists.ts';

@@ -1,9 +1,9 @@
 // reach profile sync: adopts the names of the live service.
 
+import type { Maximum } from '../../../client/compatibility/definitions/compare.ts';
 import { dictionary, own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import { mergedNames, type Proposal, type Renamed } from '../../../contract/learned.ts';
-import type { Maximum } from '../../../rules/definitions/compare.ts';
 import { does, type OptionsOf, writesFile } from '../../app/command.ts';
 import { UsageError } from '../../app/exit.ts';
 import { changeConfig, type StoredProfile, type Sync } from '../../app/profiles/profiles.ts';

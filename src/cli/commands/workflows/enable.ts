@@ -38,7 +38,7 @@ const declare = () =>
 
 /** The last schedule that was published; null if there is none, or the service does not show versions. */
 async function lastSchedule(session: Session, { id, version }: Found): Promise<Trigger | null> {
-  if (version == null || !(await hasVersions(session, id))) return null;
+  if (version == null || !(await hasVersions(session))) return null;
   const { workflows } = await session.api();
   for (let at = version; at > Math.max(0, version - LOOKED_BACK); at -= 1) {
     const { trigger } = await workflows.get({ params: { workflowId: id }, query: { version: at } });

@@ -15,7 +15,7 @@ import { workflowTree } from '../../output/graph/workflow-tree.ts';
 import { type Drawing, graphFormat, printGraph } from '../../shared/graph/print-graph.ts';
 import { assertReadable, noteErrors, nothingToShow } from '../../shared/lint/shown-file.ts';
 import { offlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
-import { findWorkflow, hasVersions, runIdOf, workflowIdOf, workflowOfRun } from '../../shared/lookup/workflow.ts';
+import { findWorkflow, runIdOf, workflowIdOf, workflowOfRun } from '../../shared/lookup/workflow.ts';
 
 const graphView: View = {
   noun: 'graph',
@@ -81,8 +81,7 @@ async function graphOfRun(session: Session, text: string, word: string | undefin
     { params: { workflowId }, query },
     { filtersItself: true },
   );
-  const isThatVersion =
-    run.version !== undefined && !ignored.includes('version') && (await hasVersions(session, workflowId));
+  const isThatVersion = run.version !== undefined && !ignored.includes('version');
   if (!isThatVersion) {
     const what = run.version === undefined ? 'name the version of the run' : `show version ${run.version}`;
     await session.print.note(`the service does not ${what}: this is the draft`);

@@ -46,7 +46,7 @@ function withTrigger(live: Found, trigger: Trigger): WorkflowInput {
 
 /** What runs execute; null where the service does not show it. */
 async function publishedOf(session: Session, { id, version }: Found): Promise<Found | null> {
-  if (version == null || !(await hasVersions(session, id))) return null;
+  if (version == null || !(await hasVersions(session))) return null;
   return { ...(await (await session.api()).workflows.get({ params: { workflowId: id }, query: { version } })), id };
 }
 

@@ -108,9 +108,9 @@ export class TextStream {
     return true;
   }
 
-  #settle(name: string): true {
+  #settle(name: string, decode = decoderOf(name)): true {
     this.#name = name;
-    this.#decode = decoderOf(name);
+    this.#decode = decode;
     return true;
   }
 
@@ -119,7 +119,8 @@ export class TextStream {
     if (isAscii(bytes)) return { text: bytes.toString('latin1'), used: bytes.length };
     const first = bytes.findIndex((byte) => byte > 0x7f);
     if (bytes.length - first >= DECISION_BYTES || last) {
-      this.#settle(eightBitEncoding(bytes.subarray(first), last));
+      const name = eightBitEncoding(bytes.subarray(first), last);
+      this.#settle(name, name === 'windows-1252' ? guessedWindows1252 : decoderOf(name));
     }
     return { text: bytes.toString('latin1', 0, first), used: first };
   }
@@ -176,6 +177,16 @@ function windows1252(bytes: Buffer): DecodeStep {
     ? text.replace(/[\x80-\x9f]/g, (character) => WINDOWS_1252.charAt(character.charCodeAt(0) - 0x80))
     : text;
   return { text: readable, used: bytes.length };
+}
+
+/** Bytes that windows-1252 does not have: a file with one of them is in another encoding, and all of it would be misread. */
+const UNASSIGNED: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
+
+function guessedWindows1252(bytes: Buffer): DecodeStep {
+  const at = bytes.findIndex((byte) => UNASSIGNED.has(byte));
+  if (at < 0) return windows1252(bytes);
+  const problem = `the file is neither UTF-8 nor windows-1252, which has no byte ${hex(bytes[at] ?? 0)}`;
+  return { ...windows1252(bytes.subarray(0, at)), problem };
 }
 
 function labelled(name: string): Decode {

@@ -104,7 +104,7 @@ async function* rowsOf(
   }
   if (stream.failure !== null) {
     const { byteOffset, message } = stream.failure;
-    const hint = `the file was read as ${stream.encoding}; if it is something else, say so, as in --encoding windows-1252`;
+    const hint = `name the encoding of the file, as in --encoding ${stream.encoding === 'windows-1252' ? 'shift_jis' : 'windows-1252'}`;
     const place = { line: parser.lastLine, column: null };
     throw new CsvError('bad_encoding', `${message} (byte ${byteOffset} of the file)`, hint, place);
   }

@@ -1,14 +1,15 @@
 // JSON as a table: one object a line, or one array of objects. A nested value has the path as its column: `company.name`.
 
-import { JSONParser } from '@streamparser/json';
 import { isObject } from '../../../contract/json.ts';
 import { CsvError } from '../csv/error.ts';
 import type { CsvRow } from '../csv/parser.ts';
+import { JsonTextError, parseJsonText } from '../json-text.ts';
 import type { RowSource } from './source.ts';
 
 const DEPTH_MAX = 8;
 const COLUMNS_MAX = 2_000;
-const LINE_MAX = 4_000_000;
+/** Of one record, in characters. */
+const RECORD_MAX = 4_000_000;
 const BATCH = 500;
 
 interface JsonRecord {
@@ -94,62 +95,96 @@ async function* lineRecords(texts: AsyncIterable<string>): AsyncGenerator<JsonRe
   let line = 0;
   const record = function* (text: string): Generator<JsonRecord> {
     line += 1;
-    if (text.trim() === '') return;
-    yield recordOf(parsedLine(text, line), line);
+    if (text.trim() !== '') yield recordOf(parsed(text, line), line, line);
   };
   for await (const text of texts) {
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
-    if (rest.length > LINE_MAX) throw notJson('a line is too long', line + 1);
+    if (rest.length > RECORD_MAX) throw notJson('a line is too long', line + 1);
     for (const one of lines) yield* record(one);
   }
   yield* record(rest);
 }
 
-function parsedLine(text: string, line: number): unknown {
+function parsed(text: string, line: number): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
-    throw notJson('the line is not a JSON object', line);
+    return parseJsonText(text, 'text');
+  } catch (error) {
+    if (!(error instanceof JsonTextError)) throw error;
+    throw notJson(error.message, line + error.line - 1, error.column);
   }
 }
 
 async function* arrayRecords(texts: AsyncIterable<string>): AsyncGenerator<JsonRecord, void, void> {
-  const parser = new JSONParser({ paths: ['$.*'], keepStack: false });
-  let ready: unknown[] = [];
-  let problem: Error | null = null;
-  parser.onValue = ({ value }) => void ready.push(value);
-  parser.onError = (error) => {
-    problem = error;
-  };
+  const elements = new ArrayElements();
   let count = 0;
-  let line = 1;
   for await (const text of texts) {
-    if (!parser.isEnded) parser.write(text);
-    if (problem !== null) throw notJson('the text is not JSON', line);
-    line += text.split('\n').length - 1;
-    const values = ready;
-    ready = [];
-    for (const value of values) {
+    for (const element of elements.push(text)) {
       count += 1;
-      yield recordOf(value, count);
+      const value = parsed(element.text, element.line);
+      const space = element.text.length - element.text.trimStart().length;
+      yield recordOf(value, count, element.line + element.text.slice(0, space).split('\n').length - 1);
     }
   }
-  if (!parser.isEnded) throw notJson('the array is not closed', line);
+  if (!elements.isClosed) throw notJson('the array is not closed', elements.line);
 }
 
-function recordOf(value: unknown, line: number): JsonRecord {
-  if (!isObject(value)) throw notJson('a record must be a JSON object', line);
+/** Cuts a JSON array into the texts of its elements, however it arrives. What they hold is looked at when they are parsed. */
+class ArrayElements {
+  line = 1;
+  isClosed = false;
+  #text = '';
+  #line = 1;
+  #depth = 0;
+  #isString = false;
+  #isEscaped = false;
+  #hasElements = false;
+
+  *push(text: string): Generator<{ readonly text: string; readonly line: number }> {
+    let from = 0;
+    for (let at = 0; at < text.length; at += 1) {
+      const character = text.charAt(at);
+      if (character === '\n') this.line += 1;
+      if (this.isClosed) {
+        if (character.trim() !== '') throw notJson('there is text behind the array', this.line);
+      } else if (this.#isString) {
+        this.#isString = character !== '"' || this.#isEscaped;
+        this.#isEscaped = character === '\\' && !this.#isEscaped;
+      } else if (character === '"') this.#isString = true;
+      else if ('[{'.includes(character)) {
+        this.#depth += 1;
+        if (this.#depth === 1) from = at + 1;
+      } else if (']}'.includes(character)) this.#depth -= 1;
+      const isEnd = this.#depth === 0 && character === ']';
+      if (this.isClosed || this.#isString || !(isEnd || (this.#depth === 1 && character === ','))) continue;
+      const element = this.#text + text.slice(from, at);
+      this.#text = '';
+      from = at + 1;
+      this.isClosed = isEnd;
+      // Only an empty array has an empty element.
+      if (element.trim() !== '' || !isEnd || this.#hasElements) yield { text: element, line: this.#line };
+      this.#hasElements = true;
+      this.#line = this.line;
+    }
+    if (this.#depth > 0) this.#text += text.slice(from);
+    if (this.#text.length > RECORD_MAX) throw notJson('a record is too long', this.#line);
+  }
+}
+
+/** `place`: its line in the file. */
+function recordOf(value: unknown, line: number, place: number): JsonRecord {
+  if (!isObject(value)) throw notJson('a record must be a JSON object', place);
   const values = new Map<string, string>();
-  flatten(value, '', 0, values);
+  flatten(value, '', 0, values, place);
   return { values, line };
 }
 
-function flatten(value: unknown, name: string, depth: number, into: Map<string, string>): void {
+function flatten(value: unknown, name: string, depth: number, into: Map<string, string>, place: number): void {
   if (isObject(value) && depth < DEPTH_MAX) {
     for (const [key, inner] of Object.entries(value))
-      flatten(inner, name === '' ? key : `${name}.${key}`, depth + 1, into);
-  } else into.set(name, textOf(value));
+      flatten(inner, name === '' ? key : `${name}.${key}`, depth + 1, into, place);
+  } else if (into.has(name)) throw notJson(`${JSON.stringify(name)} is there twice`, place);
+  else into.set(name, textOf(value));
 }
 
 function textOf(value: unknown): string {
@@ -158,7 +193,7 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-function notJson(message: string, line: number): CsvError {
+function notJson(message: string, line: number, column: number | null = null): CsvError {
   const hint = 'give one JSON object a line, or an array of objects';
-  return new CsvError('not_json', message, hint, { line, column: null });
+  return new CsvError('not_json', message, hint, { line, column });
 }

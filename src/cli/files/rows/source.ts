@@ -8,6 +8,10 @@ export interface RowSource {
   readonly dialect: Dialect;
   /** Lines above the header that are left out; 0 where there are none. */
   readonly skippedLines: number;
+  /** Of a workbook: the sheet that is read, and the other visible ones. */
+  readonly sheet?: { readonly name: string; readonly others: readonly string[] };
+  /** Of a workbook: filled cells right of the header's last one, which are no part of the rows; final when the batches have ended. */
+  readonly ignoredCells?: () => IgnoredCells | null;
   /** All rows below the header, once. A CsvError comes after the rows before the bad place; what the source throws passes. */
   readonly batches: AsyncIterable<readonly CsvRow[]>;
   /** `utf-8` while everything read so far is ASCII; final when the batches have ended. */
@@ -16,6 +20,12 @@ export interface RowSource {
   bytesRead(): number;
   /** Lets go of the source; needed only when the batches are not read to their end. */
   close(): Promise<void>;
+}
+
+export interface IgnoredCells {
+  readonly count: number;
+  /** The first row that has one. */
+  readonly line: number;
 }
 
 /** How a file is read, as far as it was said; null: detected. */

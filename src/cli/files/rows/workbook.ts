@@ -1,24 +1,20 @@
-// The parts of an .xlsx file that its sheets refer to: which sheets there are, shared texts, and which cells are dates.
+// The parts of an .xlsx file that its sheets refer to, found by their relations: which sheets there are, shared texts, number formats.
 
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { type Entry, open, type ZipFile } from 'yauzl';
 import { CsvError } from '../csv/error.ts';
+import { type CellFormats, type NumberFormat, numberFormat } from './cell-formats.ts';
 import { damaged, type XmlEvents, xmlEvents } from './xml.ts';
 
 export interface WorkbookSheet {
   readonly name: string;
   readonly part: string;
-}
-
-export interface CellFormats {
-  /** Indexes of cell formats that show a number as a date or a time. */
-  readonly dates: ReadonlySet<number>;
-  /** Days are counted from 1904 instead of 1900. */
-  readonly from1904: boolean;
+  readonly isVisible: boolean;
 }
 
 export interface Workbook {
+  /** Worksheets in the order of their tabs; charts are left out. */
   readonly sheets: readonly WorkbookSheet[];
   readonly strings: readonly string[];
   readonly formats: CellFormats;
@@ -49,17 +45,22 @@ export async function openWorkbook(path: string): Promise<Workbook> {
       if (entry.uncompressedSize > PART_BYTES_MAX) throw damaged(new Error(`${part} is too large`));
       return await openPart(entry);
     };
-    const read = async (part: string, events: XmlEvents): Promise<void> => {
-      if (!parts.has(part)) return;
+    const read: ReadPart = async (part, events) => {
+      if (part === undefined || !parts.has(part)) return;
       for await (const _ of xmlEvents(await stream(part), events));
     };
-    const { sheets, from1904 } = await readSheets(read);
-    if (sheets.length === 0)
-      throw new CsvError('not_xlsx', 'the file is not an Excel workbook', 'give an .xlsx or a CSV file');
+    const start =
+      (await relationsOf(read, '')).find(({ type }) => type === 'officeDocument')?.part ?? 'xl/workbook.xml';
+    const relations = await relationsOf(read, start);
+    const { sheets, from1904 } = await readSheets(read, start, relations);
+    if (sheets.length === 0) throw notAWorkbook([...parts.values()].map(({ fileName }) => fileName));
+    // Some programs write these parts without a relation to them, in their usual place.
+    const partOf = (type: string) =>
+      relations.find((relation) => relation.type === type)?.part ?? partName(`${start}/../${type}.xml`);
     return {
       sheets,
-      strings: await readStrings(read),
-      formats: { dates: await readDateFormats(read), from1904 },
+      strings: await readStrings(read, partOf('sharedStrings')),
+      formats: await readFormats(read, partOf('styles'), from1904),
       sizeOf: ({ part }) => parts.get(part)?.uncompressedSize ?? 0,
       stream: ({ part }) => stream(part),
       close: () => zip.close(),
@@ -74,7 +75,7 @@ async function partsOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
   const parts = new Map<string, Entry>();
   await new Promise<void>((resolve, reject) => {
     zip.on('entry', (entry: Entry) => {
-      parts.set(entry.fileName, entry);
+      parts.set(partName(entry.fileName), entry);
       if (parts.size > PARTS_MAX) reject(damaged(new Error('it has too many parts')));
       else zip.readEntry();
     });
@@ -85,45 +86,101 @@ async function partsOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
   return parts;
 }
 
-type ReadPart = (part: string, events: XmlEvents) => Promise<void>;
+type ReadPart = (part: string | undefined, events: XmlEvents) => Promise<void>;
 
 const nothing = () => {};
 
-async function readSheets(read: ReadPart): Promise<{ sheets: WorkbookSheet[]; from1904: boolean }> {
-  const named: { name: string; id: string }[] = [];
+/** Names of parts have no case, and begin at the root. */
+function partName(path: string): string {
+  const segments: string[] = [];
+  for (const segment of path.toLowerCase().split(/[/\\]/)) {
+    if (segment === '..') segments.pop();
+    else if (segment !== '' && segment !== '.') segments.push(segment);
+  }
+  return segments.join('/');
+}
+
+interface Relation {
+  readonly id: string;
+  /** The last part of its type's address: `worksheet`, `styles`. */
+  readonly type: string;
+  readonly part: string;
+}
+
+/** What a part refers to; `''` is the workbook file itself. */
+async function relationsOf(read: ReadPart, part: string): Promise<Relation[]> {
+  const slash = part.lastIndexOf('/') + 1;
+  const [folder, name] = [part.slice(0, slash), part.slice(slash)];
+  const relations: Relation[] = [];
+  await read(partName(`${folder}_rels/${name}.rels`), {
+    open(tag, attributes) {
+      if (tag !== 'Relationship' || attributes.get('TargetMode') === 'External') return;
+      const target = attributes.get('Target') ?? '';
+      const type = attributes.get('Type')?.split('/').at(-1) ?? '';
+      const path = /^[/\\]/.test(target) ? target : folder + target;
+      relations.push({ id: attributes.get('Id') ?? '', type, part: partName(path) });
+    },
+    text: nothing,
+    close: nothing,
+  });
+  return relations;
+}
+
+/** Sheets refer to their part with an id in the namespace of relations, whatever its prefix is. */
+const relationId = (attributes: ReadonlyMap<string, string>): string =>
+  [...attributes].find(([name]) => name.endsWith(':id'))?.[1] ?? '';
+
+async function readSheets(
+  read: ReadPart,
+  workbook: string,
+  relations: readonly Relation[],
+): Promise<{ sheets: WorkbookSheet[]; from1904: boolean }> {
+  const named: { name: string; id: string; isVisible: boolean }[] = [];
   let from1904 = false;
-  await read('xl/workbook.xml', {
+  await read(workbook, {
     open(tag, attributes) {
       if (tag === 'workbookPr') from1904 = /^(?:1|true)$/.test(attributes.get('date1904') ?? '');
-      if (tag === 'sheet') named.push({ name: attributes.get('name') ?? '', id: attributes.get('r:id') ?? '' });
+      if (tag !== 'sheet') return;
+      const isVisible = !/hidden/i.test(attributes.get('state') ?? '');
+      named.push({ name: attributes.get('name') ?? '', id: relationId(attributes), isVisible });
     },
     text: nothing,
     close: nothing,
   });
-  const targets = new Map<string, string>();
-  await read('xl/_rels/workbook.xml.rels', {
-    open(tag, attributes) {
-      const target = attributes.get('Target') ?? '';
-      if (tag === 'Relationship')
-        targets.set(attributes.get('Id') ?? '', target.startsWith('/') ? target.slice(1) : `xl/${target}`);
-    },
-    text: nothing,
-    close: nothing,
+  const sheets = named.flatMap(({ name, id, isVisible }) => {
+    const relation = relations.find((one) => one.id === id);
+    return relation?.type === 'worksheet' ? [{ name, part: relation.part, isVisible }] : [];
   });
-  const sheets = named.map(({ name, id }, index) => ({
-    name,
-    part: targets.get(id) ?? `xl/worksheets/sheet${index + 1}.xml`,
-  }));
   return { sheets, from1904 };
 }
 
-async function readStrings(read: ReadPart): Promise<string[]> {
+const NAMES_SHOWN = 5;
+
+/** A zip archive of something else, which the user packed or was sent. */
+function notAWorkbook(files: readonly string[]): CsvError {
+  const names = files.filter((name) => !name.endsWith('/'));
+  const shown = names.slice(0, NAMES_SHOWN).join(', ');
+  const more = names.length > NAMES_SHOWN ? ` and ${names.length - NAMES_SHOWN} more` : '';
+  return new CsvError(
+    'not_xlsx',
+    names.length === 0 ? 'the file is an empty zip archive' : `the file is a zip archive with ${shown}${more}`,
+    'unpack it, and import the CSV file or workbook in it',
+  );
+}
+
+/** Characters that XML cannot hold are written as `_x000D_`, and an underscore before such a text as `_x005F_`. */
+export function unescapedText(text: string): string {
+  if (!text.includes('_x')) return text;
+  return text.replace(/_x([0-9a-f]{4})_/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+async function readStrings(read: ReadPart, part: string | undefined): Promise<string[]> {
   const strings: string[] = [];
   let characters = 0;
   let text = '';
   let isText = false;
   let isPhonetic = false;
-  await read('xl/sharedStrings.xml', {
+  await read(part, {
     open(tag) {
       if (tag === 'si') text = '';
       else if (tag === 't') isText = !isPhonetic;
@@ -138,34 +195,26 @@ async function readStrings(read: ReadPart): Promise<string[]> {
       else if (tag === 'si') {
         characters += text.length;
         if (characters > STRING_CHARACTERS_MAX) throw damaged(new Error('its texts are too long'));
-        strings.push(text);
+        strings.push(unescapedText(text));
       }
     },
   });
   return strings;
 }
 
-/** Numbers of the formats for dates and times that every workbook has, the East Asian ones included. */
-const isBuiltInDate = (id: number): boolean =>
-  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
-
-/** Without quoted text, escaped characters, colours and conditions, a date is what has one of these letters. */
-const isDateCode = (code: string): boolean =>
-  /[ymdhs]/i.test(code.slice(0, 1_000).replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, ''));
-
-async function readDateFormats(read: ReadPart): Promise<ReadonlySet<number>> {
-  const custom = new Map<number, boolean>();
-  const dates = new Set<number>();
+async function readFormats(read: ReadPart, part: string | undefined, from1904: boolean): Promise<CellFormats> {
+  const codes = new Map<number, string>();
+  const byStyle = new Map<number, NumberFormat>();
   let isCellFormat = false;
   let index = 0;
-  await read('xl/styles.xml', {
+  await read(part, {
     open(tag, attributes) {
-      if (tag === 'numFmt')
-        custom.set(Number(attributes.get('numFmtId')), isDateCode(attributes.get('formatCode') ?? ''));
+      if (tag === 'numFmt') codes.set(Number(attributes.get('numFmtId')), attributes.get('formatCode') ?? '');
       else if (tag === 'cellXfs') isCellFormat = true;
       else if (tag === 'xf' && isCellFormat) {
         const id = Number(attributes.get('numFmtId') ?? 0);
-        if (custom.get(id) ?? isBuiltInDate(id)) dates.add(index);
+        const format = numberFormat(id, codes.get(id));
+        if (format !== null) byStyle.set(index, format);
         index += 1;
       }
     },
@@ -174,17 +223,5 @@ async function readDateFormats(read: ReadPart): Promise<ReadonlySet<number>> {
       if (tag === 'cellXfs') isCellFormat = false;
     },
   });
-  return dates;
-}
-
-const DAY_MS = 86_400_000;
-const UP_TO_1900 = Date.UTC(1899, 11, 30);
-const UP_TO_1904 = Date.UTC(1904, 0, 1);
-
-/** `2024-01-31`, or with its time where it has one: `2024-01-31T09:30:00`. */
-export function dateText(days: number, from1904: boolean): string {
-  const ms = Math.round((days * DAY_MS) / 1000) * 1000 + (from1904 ? UP_TO_1904 : UP_TO_1900);
-  if (!(Math.abs(ms) < 8e15)) return String(days);
-  const text = new Date(ms).toISOString();
-  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19);
+  return { byStyle, from1904 };
 }

@@ -1,9 +1,11 @@
 // A sheet of an Excel workbook (.xlsx) as a table, row by row.
 
+import { spreadsheetDamage } from '../../../rules/records/spreadsheet-damage.ts';
 import { CsvError } from '../csv/error.ts';
 import type { CsvRow } from '../csv/parser.ts';
-import type { RowOptions, RowSource } from './source.ts';
-import { type CellFormats, dateText, openWorkbook, type Workbook, type WorkbookSheet } from './workbook.ts';
+import { type CellFormats, dateText, numberText, paddedText } from './cell-formats.ts';
+import type { IgnoredCells, RowOptions, RowSource } from './source.ts';
+import { openWorkbook, unescapedText, type Workbook, type WorkbookSheet } from './workbook.ts';
 import { xmlEvents } from './xml.ts';
 
 /** Rows among which the header is looked for, where a title stands above it. */
@@ -19,12 +21,21 @@ export async function readXlsx(path: string, { sheet, skipLines }: RowOptions, f
     const progress = { read: 0 };
     const batches = sheetRows(book, found, progress);
     const { header, above, rest } = await headerOf(batches, skipLines);
+    const width = header.cells.length;
     const size = Math.max(1, book.sizeOf(found));
+    const ignored = { count: 0, line: 0 };
     return {
       header,
       dialect: { delimiter: ',', newline: '\r\n' },
       skippedLines: above,
-      batches: remaining(header.cells.length, rest, batches, () => book.close()),
+      batches: remaining(
+        (rows) => fitted(rows, width, ignored),
+        rest,
+        batches,
+        () => book.close(),
+      ),
+      sheet: { name: found.name, others: visible(book.sheets).filter((name) => name !== found.name) },
+      ignoredCells: () => (ignored.count === 0 ? null : (ignored satisfies IgnoredCells)),
       encoding: () => 'utf-8',
       bytesRead: () => Math.round((progress.read / size) * fileBytes),
       close: async () => {
@@ -38,17 +49,22 @@ export async function readXlsx(path: string, { sheet, skipLines }: RowOptions, f
   }
 }
 
+const visible = (sheets: readonly WorkbookSheet[]): string[] =>
+  sheets.filter(({ isVisible }) => isVisible).map(({ name }) => name);
+
+/** The first that is visible; a hidden one by its name alone. */
 function sheetNamed(sheets: readonly WorkbookSheet[], wanted: string | undefined): WorkbookSheet {
-  const names = sheets.map(({ name }) => `"${name}"`).join(', ');
+  const shown = sheets.filter(({ isVisible }) => isVisible);
   const found =
     wanted === undefined
-      ? sheets[0]
+      ? shown[0]
       : (sheets.find(({ name }) => name === wanted) ??
         sheets.find(({ name }) => name.toLowerCase() === wanted.toLowerCase()) ??
-        (/^[1-9][0-9]{0,3}$/.test(wanted) ? sheets[Number(wanted) - 1] : undefined));
+        (/^[1-9][0-9]{0,3}$/.test(wanted) ? shown[Number(wanted) - 1] : undefined));
   if (found !== undefined) return found;
+  const names = sheets.map(({ name }) => `"${name}"`).join(', ');
   if (wanted === undefined)
-    throw new CsvError('not_xlsx', 'the workbook has no sheet', 'save it again as .xlsx or as CSV');
+    throw new CsvError('not_xlsx', 'all sheets of the workbook are hidden', `name one: --sheet NAME, of ${names}`);
   throw new CsvError('bad_option', `the workbook has no sheet "${wanted}"`, `its sheets: ${names}`);
 }
 
@@ -77,25 +93,37 @@ async function headerOf(
       'its first row must name the columns; another sheet: --sheet NAME',
     );
   }
-  return { header, above: header.line - 1, rest: rows.slice(at + 1) };
+  const width = header.cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+  return {
+    header: { ...header, cells: header.cells.slice(0, width) },
+    above: header.line - 1,
+    rest: rows.slice(at + 1),
+  };
 }
 
-/** Cells at the end of a row that are empty are not in the file. */
-const padded = (rows: readonly CsvRow[], width: number): CsvRow[] =>
-  rows.map(({ cells, line }) => ({
-    cells: cells.length < width ? [...cells, ...Array<string>(width - cells.length).fill('')] : cells,
-    line,
-  }));
+/**
+ * Rows as wide as the header: cells at the end that are empty are not in the file, and what stands right of the table, such as a note,
+ * is no part of it.
+ */
+function fitted(rows: readonly CsvRow[], width: number, ignored: { count: number; line: number }): CsvRow[] {
+  return rows.map(({ cells, line }) => {
+    const beyond = cells.slice(width).filter((cell) => cell.trim() !== '').length;
+    if (beyond > 0 && ignored.count === 0) ignored.line = line;
+    ignored.count += beyond;
+    const missing = Math.max(0, width - cells.length);
+    return { cells: [...cells.slice(0, width), ...Array<string>(missing).fill('')], line };
+  });
+}
 
 async function* remaining(
-  width: number,
+  toWidth: (rows: readonly CsvRow[]) => CsvRow[],
   first: readonly CsvRow[],
   batches: AsyncIterable<readonly CsvRow[]>,
   close: () => void,
 ): AsyncGenerator<readonly CsvRow[], void, void> {
   try {
-    if (first.length > 0) yield padded(first, width);
-    for await (const rows of batches) yield padded(rows, width);
+    if (first.length > 0) yield toWidth(first);
+    for await (const rows of batches) yield toWidth(rows);
   } finally {
     close();
   }
@@ -118,6 +146,7 @@ async function* sheetRows(
   let line = 0;
   let cell: OpenCell | null = null;
   let isText = false;
+  let isPhonetic = false;
   const events = {
     open(name: string, attributes: ReadonlyMap<string, string>) {
       if (name === 'row') {
@@ -126,14 +155,15 @@ async function* sheetRows(
       } else if (name === 'c') {
         const column = columnOf(attributes.get('r')) ?? cells.length;
         cell = { column, type: attributes.get('t') ?? 'n', style: Number(attributes.get('s') ?? 0), text: '' };
-      } else if (name === 'v' || name === 't') isText = true;
-      else if (name === 'rPh') cell = null;
+      } else if (name === 'v' || name === 't') isText = !isPhonetic;
+      else if (name === 'rPh') isPhonetic = true;
     },
     text(text: string) {
       if (isText && cell !== null) cell.text += text;
     },
     close(name: string) {
       if (name === 'v' || name === 't') isText = false;
+      else if (name === 'rPh') isPhonetic = false;
       else if (name === 'c' && cell !== null) {
         while (cells.length < cell.column) cells.push('');
         cells[cell.column] = cellText(cell, book.strings, book.formats);
@@ -159,11 +189,32 @@ function columnOf(reference: string | undefined): number | undefined {
   return column > COLUMNS_MAX ? undefined : column - 1;
 }
 
+/** What a formula shows whose value is not known: known as damage to whoever reads it. */
+const UNKNOWN_ERROR = '#ERROR!';
+const MISSING_TEXT = '#REF!';
+
 function cellText({ type, style, text }: OpenCell, strings: readonly string[], formats: CellFormats): string {
-  if (type === 's') return strings[Number(text)] ?? '';
-  if (type === 'b') return text === '1' ? 'true' : 'false';
-  if (type !== 'n' || text === '') return text;
+  switch (type) {
+    case 's':
+      return (text === '' ? undefined : strings[Number(text)]) ?? MISSING_TEXT;
+    case 'b':
+      return text === '1' || text === 'true' ? 'true' : 'false';
+    case 'e':
+      return spreadsheetDamage(text) === null ? UNKNOWN_ERROR : text;
+    case 'd':
+      return text.replace(/T00:00:00(?:\.0{1,9})?Z?$/, '');
+    case 'n':
+      return shownNumber(text, style, formats);
+    default:
+      return unescapedText(text);
+  }
+}
+
+function shownNumber(text: string, style: number, { byStyle, from1904 }: CellFormats): string {
   const number = Number(text);
-  if (!Number.isFinite(number)) return text;
-  return formats.dates.has(style) ? dateText(number, formats.from1904) : String(number);
+  if (text === '' || !Number.isFinite(number)) return text;
+  const format = byStyle.get(style);
+  if (format?.kind === 'date') return dateText(number, from1904);
+  const digits = numberText(text);
+  return format === undefined ? digits : (paddedText(digits, format.code) ?? digits);
 }

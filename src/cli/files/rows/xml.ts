@@ -27,7 +27,7 @@ export async function* xmlEvents(stream: Readable, events: XmlEvents): AsyncGene
   parser.on('text', (text) => events.text(text));
   parser.on('cdata', (text) => events.text(text));
   parser.on('closetag', ({ name }) => events.close(withoutPrefix(name)));
-  const decoder = new TextDecoder();
+  const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
     for await (const block of stream as AsyncIterable<Buffer>) {
       parser.write(decoder.decode(block, { stream: true }));

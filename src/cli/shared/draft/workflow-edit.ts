@@ -1,8 +1,8 @@
 // The edit of a workflow's draft, made of operations that the service is known to take.
 
+import { takesDescribed } from '../../../client/compatibility/definitions/draft-operations.ts';
 import { own } from '../../../contract/dictionary.ts';
 import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
-import { takesDescribed } from '../../../rules/definitions/draft-operations.ts';
 import { isSame } from '../../../rules/outreach/compare.ts';
 import {
   allOperations,

@@ -1,5 +1,5 @@
 import type { ServiceKnowledge } from '../../../rules/problem.ts';
-import { knownDefinition } from '../../app/profiles/service-memory.ts';
+import { knownDefinition } from '../../app/profiles/service-definition.ts';
 import type { Session } from '../../app/session.ts';
 import { givenMarks } from './given-by-service.ts';
 

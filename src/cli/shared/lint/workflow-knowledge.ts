@@ -86,7 +86,7 @@ export async function onlineKnowledge(session: Session, files: readonly Workflow
     conditionFields: { fields: new Map(fields.map((field) => [field.id, field])), complete: true },
     otherBlocks,
     // A service without a path for lists says of none that it does not exist.
-    ...((await serves(routes.lists.get)) === 'yes' && {
+    ...((await serves(routes.lists.get)) && {
       lists: await listsOf(
         api,
         names.flatMap((one) => one.listIds),

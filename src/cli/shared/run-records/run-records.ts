@@ -3,7 +3,7 @@
 import type { Run } from '../../../contract/workflows/records.ts';
 import type { Session } from '../../app/session.ts';
 import type { View } from '../../output/formats/cells.ts';
-import { NoShownWay } from '../shown-way/by-shown-way.ts';
+import { NoDocumentedWay } from '../documented-way/by-documented-way.ts';
 
 const countView: View = {
   noun: 'count',
@@ -21,7 +21,7 @@ interface WantedRunRecords {
   readonly stepId?: string;
 }
 
-/** Prints how many records have which status at which step. Throws NoShownWay for ids, which nothing tells. */
+/** Prints how many records have which status at which step. Throws NoDocumentedWay for ids, which nothing tells. */
 export async function printRunCounts(
   session: Session,
   run: Pick<Run, 'steps'>,
@@ -29,7 +29,7 @@ export async function printRunCounts(
 ): Promise<void> {
   const { output, fields } = session.settings;
   if (output === 'id' || fields !== null) {
-    throw new NoShownWay(
+    throw new NoDocumentedWay(
       'it tells how many records of a run are at which step, and not which',
       'leave out -o id and --fields for the counts; reach open run shows the run in the web app',
     );

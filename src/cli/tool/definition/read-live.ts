@@ -1,17 +1,16 @@
 // The definition that a service gives of itself, compared with the contract, and kept for the host.
 
 import type { Client } from '../../../client/api.ts';
-import { ApiError, ReplyError } from '../../../client/errors.ts';
+import { compareDefinitions, type DefinitionComparison } from '../../../client/compatibility/definitions/compare.ts';
+import { type Operation, readDefinitions } from '../../../client/compatibility/definitions/read.ts';
+import { ApiError } from '../../../client/errors.ts';
 import type { RetryPolicy } from '../../../client/retry/retry.ts';
-import { NetworkError } from '../../../client/transport/transport.ts';
 import { counted } from '../../../contract/english.ts';
 import type { Learned } from '../../../contract/learned.ts';
-import { compareDefinitions, type DefinitionComparison } from '../../../rules/definitions/compare.ts';
-import { type Operation, readDefinitions } from '../../../rules/definitions/read.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Io } from '../../app/io.ts';
 import type { Paths } from '../../app/paths.ts';
-import { keepDefinition } from '../../app/profiles/service-memory.ts';
+import { keepDefinition } from '../../app/profiles/service-definition.ts';
 
 const PATH = '/definitions.json';
 /** Answers that say that there is no definition, and not that it cannot be had now. */
@@ -111,8 +110,6 @@ export async function learnOnTheWay(
     return learned;
   } catch (error) {
     if (isWithoutDefinition(error)) return null;
-    // The request itself will say what is wrong with the service.
-    if (error instanceof ApiError || error instanceof NetworkError || error instanceof ReplyError) return before;
     throw error;
   }
 }

@@ -30,3 +30,37 @@ test.each<[name: string, text: string, take: number, closed: string[], code: str
 ])('%s: the file is closed', async (_, text, take, closed, code) => {
   expect(await closedAfter(text, take)).toEqual({ closed, code });
 });
+
+/** `columns; place: cells; …`, or `line:column: message`, read in pieces of a size. */
+async function read(text: string, piece: number): Promise<string> {
+  const bytes = async function* (): AsyncGenerator<Uint8Array> {
+    const all = Buffer.from(text);
+    for (let at = 0; at < all.length; at += piece) yield all.subarray(at, at + piece);
+  };
+  try {
+    const source = await readJson(bytes);
+    const rows = [source.header.cells.join('|')];
+    for await (const batch of source.batches)
+      rows.push(...batch.map(({ line, cells }) => `${line}: ${cells.join('|')}`));
+    return rows.join('; ');
+  } catch (error) {
+    const { message, line, column } = Object(error);
+    return `${line}:${column}: ${message}`;
+  }
+}
+
+test.each([
+  ['{"id":12345678901234567890}\n{"id":12345678901234567891}', 'id; 1: 12345678901234567890; 2: 12345678901234567891'],
+  ['[{"id":9007199254740993},\n{"id":0.1e21}]', 'id; 1: 9007199254740993; 2: 100000000000000000000'],
+  ['[{"a":"],{\\""},{"b":[1,2]}]', 'a|b; 1: ],{"|; 2: |1, 2'],
+  ['{"a":1}\n{"a":1e400}', '2:6: 1e400 is too large for a number'],
+  ['{"a":1}\n{"a":1,"a":2}', '2:8: "a" is there twice'],
+  ['{"a.b":1,"a":{"b":2}}', '1:null: "a.b" is there twice'],
+  ['[{"a":1},\n\n{"a":"\\ud800"}]', '3:6: the text holds half a character (a lone surrogate)'],
+  ['[{"a":1},\n3]', '2:null: a record must be a JSON object'],
+  ['[{"a":1}', '1:null: the array is not closed'],
+  ['[{"a":1}] 2', '1:null: there is text behind the array'],
+  ['[]', 'null:null: the file holds no record'],
+])('%j: %s', async (text, result) => {
+  for (const piece of [1, 3, 1_000]) expect([piece, await read(text, piece)]).toEqual([piece, result]);
+});

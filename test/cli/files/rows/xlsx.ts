@@ -7,6 +7,8 @@ export interface XlsxSheet {
   readonly rows: readonly (readonly (string | { readonly date: number } | { readonly number: number })[])[];
 }
 
+const TYPE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 export function xlsxBytes(sheets: readonly XlsxSheet[]): Uint8Array {
@@ -29,9 +31,18 @@ export function xlsxBytes(sheets: readonly XlsxSheet[]): Uint8Array {
     ({ name }, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   );
   const links = sheets.map(
-    (_, index) => `<Relationship Id="rId${index + 1}" Target="worksheets/sheet${index + 1}.xml"/>`,
+    (_, index) =>
+      `<Relationship Id="rId${index + 1}" Type="${TYPE}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
   );
-  return stored([
+  links.push(
+    `<Relationship Id="t" Type="${TYPE}/sharedStrings" Target="sharedStrings.xml"/>`,
+    `<Relationship Id="s" Type="${TYPE}/styles" Target="styles.xml"/>`,
+  );
+  return zipBytes([
+    [
+      '_rels/.rels',
+      `<Relationships><Relationship Type="${TYPE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    ],
     ['xl/workbook.xml', `<workbook xmlns:r="r"><sheets>${named.join('')}</sheets></workbook>`],
     ['xl/_rels/workbook.xml.rels', `<Relationships>${links.join('')}</Relationships>`],
     ['xl/sharedStrings.xml', `<sst>${texts.join('')}</sst>`],
@@ -40,7 +51,8 @@ export function xlsxBytes(sheets: readonly XlsxSheet[]): Uint8Array {
   ]);
 }
 
-function stored(parts: readonly (readonly [string, string])[]): Uint8Array {
+/** A zip archive of these files, stored without compression. */
+export function zipBytes(parts: readonly (readonly [string, string])[]): Uint8Array {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;

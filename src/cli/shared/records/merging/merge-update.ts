@@ -16,7 +16,7 @@ export interface MergeUpdate extends MergeItem {
   readonly names: SearchFields;
 }
 
-/** What is sent, checked. Throws NoShownWay before anything is written. */
+/** What is sent, checked. Throws NoDocumentedWay before anything is written. */
 export async function planMerge(host: MergeHost, id: number, fields: JsonObject): Promise<MergeUpdate> {
   const { client, entity } = host;
   const known = rowsOf(await entity.fields(client.api)).filter(isField);

@@ -1,10 +1,10 @@
 import type { About } from '../../../app/about.ts';
 import { type AnyCommand, type Deps, does, withYes, writes } from '../../../app/command.ts';
 import { UsageError } from '../../../app/exit.ts';
+import { byDocumentedWay } from '../../documented-way/by-documented-way.ts';
 import { planned, printDryRun } from '../../dry-run/dry-run.ts';
 import { recordFrom, withFields } from '../../fields/fields.ts';
 import { NAMED_BY, recordIdOf } from '../../lookup/record.ts';
-import { byShownWay } from '../../shown-way/by-shown-way.ts';
 import { changeByFile, isByFile, withRowsFile } from '../change-options.ts';
 import type { RecordType } from '../kind.ts';
 import { assertFieldsExist, withCustom } from '../new-fields.ts';
@@ -53,13 +53,13 @@ export function updateRecord(deps: Deps, entity: RecordType, examples: About['ex
       const body = await recordFrom(session.io, options);
       await assertFieldsExist(session, entity, Object.keys(body), options.custom === true);
       const id = await recordIdOf(session, noun, text);
-      await byShownWay(session, routes.update, {
+      await byDocumentedWay(session, routes.update, {
         undocumented: async () => {
           const request = { params: entity.params(id), body };
           if (options.dryRun) return await printDryRun(session, planned(routes.update, request));
           await session.print.record(entity.view, await entity.update(await session.api(), id, body));
         },
-        shown: async (note) => {
+        documented: async (note) => {
           const { updateByMerging } = await import('../merging/update-by-merging.ts');
           await updateByMerging(session, entity, { id, body, note, isDry: options.dryRun === true });
         },

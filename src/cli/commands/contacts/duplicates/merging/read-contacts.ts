@@ -2,14 +2,12 @@
 
 import { listPages } from '../../../../../client/answers/pages.ts';
 import type { Client } from '../../../../../client/api.ts';
-import { routes } from '../../../../../client/routes/routes.ts';
 import { isObject } from '../../../../../contract/json.ts';
 import type { ReadContact } from '../../../../../rules/records/resolve-duplicates.ts';
 import { CliError } from '../../../../app/exit.ts';
 import { having } from '../../../../shared/answer/known.ts';
 import { whyUnreadable } from '../../../../shared/answer/unreadable.ts';
 import { CONTACT } from '../../../../shared/records/kind.ts';
-import { NoShownWay } from '../../../../shared/shown-way/by-shown-way.ts';
 import { findHolders } from '../../bisect.ts';
 import type { ContactFields } from './fields.ts';
 import type { ListOrCampaign, ListsAndCampaigns, ShownContact } from './group.ts';
@@ -119,21 +117,11 @@ export class ContactReader {
     return this.#known;
   }
 
-  async *#offered(): AsyncGenerator<ListedHolder & { readonly entity?: string | undefined }> {
-    const { offeredLists } = await import('../../../../shared/shown-way/offered-lists.ts');
-    // What they hold is not said: no contact is found on a list of companies.
-    yield* await offeredLists(this.#client);
-  }
-
   async #readHolders(): Promise<ListsAndCampaigns> {
     const { call } = this.#client;
     const signal = this.#signal;
     const query = { entity: 'CONTACT' } as const;
-    const isShown = !this.#wanted.lists || (await this.#client.serves(routes.lists.list)) !== 'no';
-    const pages = () => listPages(call, 'lists', 'list', { query }, { filtersItself: true, signal });
-    const lists: () => AsyncIterable<ListedHolder & { readonly entity?: string | undefined }> = isShown
-      ? pages
-      : () => this.#offered();
+    const lists = () => listPages(call, 'lists', 'list', { query }, { filtersItself: true, signal });
     const campaigns = () => listPages(call, 'campaigns', 'list', {}, { signal });
     return {
       lists: this.#wanted.lists ? await readable('lists', lists, ({ entity }) => entity !== 'COMPANY') : [],
@@ -158,7 +146,7 @@ async function readable<T extends ListedHolder>(
   try {
     for await (const one of listing()) if (isOurs(one)) all.push(one);
   } catch (error) {
-    const why = error instanceof NoShownWay ? error.message : whyUnreadable(error);
+    const why = whyUnreadable(error);
     if (why === null) throw error;
     throw new CliError('access', `${kind}_unread`, `the ${kind} of the contacts cannot be read: ${why}`, {
       hint: `nothing was changed; --no-${kind} resolves duplicates without carrying ${kind} over`,

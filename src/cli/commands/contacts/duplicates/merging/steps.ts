@@ -9,11 +9,11 @@ import { isObject } from '../../../../../contract/json.ts';
 import { CliError } from '../../../../app/exit.ts';
 import type { ImportJournal } from '../../../../import/recover/journal.ts';
 import type { Cancellation } from '../../../../import/send/cancellation.ts';
+import { NoDocumentedWay } from '../../../../shared/documented-way/by-documented-way.ts';
 import { isOfOne } from '../../../../shared/one-by-one/one-by-one.ts';
 import { CONTACT } from '../../../../shared/records/kind.ts';
 import { assertMerged } from '../../../../shared/records/merging/merge-answer.ts';
 import { type MergeItem, mergeItemOf } from '../../../../shared/records/merging/merge-item.ts';
-import { NoShownWay } from '../../../../shared/shown-way/by-shown-way.ts';
 import type { ListOrCampaign, MergeGroup } from './group.ts';
 import type { ContactReader } from './read-contacts.ts';
 import type { UndoFile } from './undo-file.ts';
@@ -34,7 +34,7 @@ export interface MergeContext {
 
 /** What nothing says is not there is tried: the first answer tells. */
 export async function hasPaths(client: Client): Promise<MergeContext['has']> {
-  const has = async (route: Route) => (await client.serves(route)) !== 'no';
+  const has = (route: Route) => client.serves(route);
   return {
     update: await has(routes.contacts.update),
     addMembers: await has(routes.lists.addMembers),
@@ -68,7 +68,7 @@ async function mergeable<T extends MergeItem>(what: string, planning: Promise<T>
   try {
     return await planning;
   } catch (error) {
-    throw error instanceof NoShownWay ? new StepRefused(`${what}: ${error.message}`) : error;
+    throw error instanceof NoDocumentedWay ? new StepRefused(`${what}: ${error.message}`) : error;
   }
 }
 

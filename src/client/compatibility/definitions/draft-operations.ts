@@ -1,9 +1,9 @@
 // Which operations a live service takes to edit the draft of a workflow, as its definition tells.
 
-import { dictionary, own } from '../../contract/dictionary.ts';
-import { isObject } from '../../contract/json.ts';
-import type { Learned } from '../../contract/learned.ts';
-import type { SupportsOperation } from '../workflows/changes.ts';
+import { dictionary, own } from '../../../contract/dictionary.ts';
+import { isObject } from '../../../contract/json.ts';
+import type { Learned } from '../../../contract/learned.ts';
+import type { DraftOp } from '../../../contract/workflows/records.ts';
 import { DefinitionReader, listOf, objectAt } from './read.ts';
 
 const PATH = /^\/v1\/workflow\/\{[^}]*\}\/draft$/;
@@ -32,7 +32,7 @@ export function draftOperations(document: unknown): Learned['draftOperations'] {
 }
 
 /** Whether a live service takes an operation: it names the kind and every field of it. */
-export function takesDescribed(operations: Learned['draftOperations']): SupportsOperation {
+export function takesDescribed(operations: Learned['draftOperations']): (op: DraftOp) => boolean {
   return (op) => {
     const fields = own(operations, op.kind);
     return (

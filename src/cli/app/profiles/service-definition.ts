@@ -1,14 +1,15 @@
-// What is known of a service, in one file per host, for a day: its definition, and what it was found to refuse.
+// The definition of a service, kept for a day in one file per host.
 
-import type { Refusals, ServiceMemory } from '../../../client/adapt.ts';
+import type { ServiceDefinition } from '../../../client/compatibility/fitted-request.ts';
+import { ApiError, ReplyError } from '../../../client/errors.ts';
 import type { Route } from '../../../client/routes/route.ts';
+import { NetworkError } from '../../../client/transport/transport.ts';
 import { dictionary, own } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { Bounds, Learned, LearnedRequest, Proposal, Renamed } from '../../../contract/learned.ts';
 import { readCache, writeCache } from '../../shared/lookup/profile-cache.ts';
 import type { Paths } from '../paths.ts';
 
-const REFUSALS = 'refusals';
 const DEFINITION = 'definition';
 const KEPT_MS = 86_400_000;
 
@@ -86,10 +87,8 @@ function keptDefinition(paths: Paths, baseUrl: string): SavedDefinition | null {
     : null;
 }
 
-/** After its definition was read, what it refused before proves nothing. */
 export function keepDefinition(paths: Paths, baseUrl: string, at: number, learned: Learned | null): void {
   writeCache(paths, DEFINITION, hostOf(baseUrl), { at, learned });
-  writeCache(paths, REFUSALS, hostOf(baseUrl), {});
 }
 
 /** What the definition of a service said when it was read last; null where nothing is known. */
@@ -109,56 +108,52 @@ export function knownMaxItems(
   return Math.min(most, known ?? most);
 }
 
-interface MemoryOptions {
+interface DefinitionOptions {
   readonly paths: Paths;
   readonly baseUrl: string;
   readonly now: () => number;
-  readonly renames: ServiceMemory['renames'];
+  readonly renames: ServiceDefinition['renames'];
   /** The user wants the names of reach: no definition counts. */
   readonly isOff: boolean;
   /** Reads the definition now; null where the service has none. Throws where it could not be asked. */
   readonly ask: (before: Learned | null) => Promise<Learned | null>;
 }
 
-export function serviceMemory({ paths, baseUrl, now, renames, isOff, ask }: MemoryOptions): ServiceMemory {
-  let refused: Refusals | null = null;
-  let definition: SavedDefinition | null | undefined;
+export function serviceDefinition(options: DefinitionOptions): ServiceDefinition {
+  const { paths, baseUrl, now, renames, isOff, ask } = options;
+  let kept: SavedDefinition | null | undefined;
   let asked: Promise<Learned | null> | null = null;
+  let failure: Error | null = null;
   const known = () => {
-    if (definition === undefined) definition = isOff ? null : keptDefinition(paths, baseUrl);
-    return definition?.learned ?? null;
+    if (kept === undefined) kept = isOff ? null : keptDefinition(paths, baseUrl);
+    return kept?.learned ?? null;
   };
   const askNow = async () => {
     const before = known();
-    if (isOff || isFresh(definition?.at, now())) return before;
-    // Half of a definition is none; without an answer, yesterday's is the best there is.
-    const learned = await ask(before);
-    definition = { at: now(), learned };
-    refused = null;
-    return learned;
+    if (isOff || isFresh(kept?.at, now())) return before;
+    try {
+      const learned = await ask(before);
+      kept = { at: now(), learned };
+      return learned;
+    } catch (error) {
+      if (!isUnanswered(error)) throw error;
+      // Half of a definition is none; without an answer, yesterday's is the best there is.
+      failure = error;
+      return before;
+    }
   };
   return {
     renames,
     isOff,
     known,
+    failure: () => failure,
     learn: () => {
       asked ??= askNow();
       return asked;
     },
-    refusals() {
-      if (refused !== null) return refused;
-      const kept = readCache(paths, REFUSALS, hostOf(baseUrl));
-      const { at, unknown, pageSizeMax } = isObject(kept) ? kept : {};
-      const counts = isFresh(at, now());
-      refused = {
-        unknown: entriesOf(counts ? unknown : null, isNames),
-        pageSizeMax: entriesOf(counts ? pageSizeMax : null, isSize),
-      };
-      return refused;
-    },
-    keep(refusals) {
-      refused = refusals;
-      writeCache(paths, REFUSALS, hostOf(baseUrl), { at: now(), ...refusals });
-    },
   };
 }
+
+/** The service did not answer, or not with a definition: the request itself may still be possible. */
+const isUnanswered = (error: unknown): error is Error =>
+  error instanceof ApiError || error instanceof NetworkError || error instanceof ReplyError;

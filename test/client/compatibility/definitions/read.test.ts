@@ -1,7 +1,7 @@
 // Documents that no service should give: reading them takes as long as they are large, however they refer to themselves.
 
 import { expect, test } from 'vitest';
-import { readDefinitions } from '../../../src/rules/definitions/read.ts';
+import { readDefinitions } from '../../../../src/client/compatibility/definitions/read.ts';
 
 const DEPTH = 50;
 

@@ -1,10 +1,13 @@
 // Our operations against definitions typed by hand, with other names where the interface shows none.
 
 import { describe, expect, test } from 'vitest';
-import { definitions } from '../../../src/contract/definitions.ts';
-import { compareDefinitions, type DefinitionComparison } from '../../../src/rules/definitions/compare.ts';
-import { likeness, wordsOf } from '../../../src/rules/definitions/names.ts';
-import { type Operation, readDefinitions } from '../../../src/rules/definitions/read.ts';
+import {
+  compareDefinitions,
+  type DefinitionComparison,
+} from '../../../../src/client/compatibility/definitions/compare.ts';
+import { likeness, wordsOf } from '../../../../src/client/compatibility/definitions/names.ts';
+import { type Operation, readDefinitions } from '../../../../src/client/compatibility/definitions/read.ts';
+import { definitions } from '../../../../src/contract/definitions.ts';
 import { LIVE } from './live.ts';
 
 const ours = readDefinitions(definitions());

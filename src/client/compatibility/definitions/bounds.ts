@@ -1,9 +1,9 @@
 // How long texts and lists may be, by the names of their fields and of what holds them (`steps.subject`, `.name` at the top):
 // a bound counts where every place of the name has one.
 
-import { dictionary, own } from '../../contract/dictionary.ts';
-import { isObject, type JsonObject } from '../../contract/json.ts';
-import type { Bounds } from '../../contract/learned.ts';
+import { dictionary, own } from '../../../contract/dictionary.ts';
+import { isObject, type JsonObject } from '../../../contract/json.ts';
+import type { Bounds } from '../../../contract/learned.ts';
 import { DefinitionReader, objectAt } from './read.ts';
 
 const DEPTH_MAX = 60;

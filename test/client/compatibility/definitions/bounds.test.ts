@@ -1,10 +1,10 @@
 // Bounds that a live service tells: read by field, and kept by the rules in place of those that this build chose.
 
 import { describe, expect, test } from 'vitest';
-import { otherBounds } from '../../../src/rules/definitions/bounds.ts';
-import { compareDefinitions } from '../../../src/rules/definitions/compare.ts';
-import { readDefinitions } from '../../../src/rules/definitions/read.ts';
-import { concluded, Problems } from '../../../src/rules/problem.ts';
+import { otherBounds } from '../../../../src/client/compatibility/definitions/bounds.ts';
+import { compareDefinitions } from '../../../../src/client/compatibility/definitions/compare.ts';
+import { readDefinitions } from '../../../../src/client/compatibility/definitions/read.ts';
+import { concluded, Problems } from '../../../../src/rules/problem.ts';
 
 const body = (schema: unknown) => ({ requestBody: { content: { 'application/json': { schema } } } });
 const bulk = (items: object) => ({

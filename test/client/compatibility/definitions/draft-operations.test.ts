@@ -1,9 +1,9 @@
 // Which operations on a draft a definition describes: kind and fields, in one schema or in several.
 
 import { describe, expect, test } from 'vitest';
-import { definitions } from '../../../src/contract/definitions.ts';
-import type { DraftOp } from '../../../src/contract/workflows/records.ts';
-import { draftOperations, takesDescribed } from '../../../src/rules/definitions/draft-operations.ts';
+import { draftOperations, takesDescribed } from '../../../../src/client/compatibility/definitions/draft-operations.ts';
+import { definitions } from '../../../../src/contract/definitions.ts';
+import type { DraftOp } from '../../../../src/contract/workflows/records.ts';
 
 const OPS: readonly DraftOp[] = [
   { kind: 'updateStepInputs', id: 'a', inputs: {} },

@@ -1,8 +1,14 @@
 // The contract against the definition a live service gives of itself: what is called otherwise there, what is missing, and
 // what it bounds otherwise.
 
-import { dictionary } from '../../contract/dictionary.ts';
-import { type Learned, type LearnedRequest, mergedNames, type Proposal, type Renamed } from '../../contract/learned.ts';
+import { dictionary } from '../../../contract/dictionary.ts';
+import {
+  type Learned,
+  type LearnedRequest,
+  mergedNames,
+  type Proposal,
+  type Renamed,
+} from '../../../contract/learned.ts';
 import { otherBounds } from './bounds.ts';
 import { draftOperations } from './draft-operations.ts';
 import { isSpelledOut, matchOperations, shapeOf, withOurParameters } from './match.ts';

@@ -1,12 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Refusals } from '../../src/client/adapt.ts';
-import { listPages } from '../../src/client/answers/pages.ts';
-import { type Client, createClient } from '../../src/client/api.ts';
-import { openConnection } from '../../src/client/connect.ts';
-import { routes } from '../../src/client/routes/routes.ts';
-import type { Learned } from '../../src/contract/learned.ts';
-import { openStranger, STRANGER_KEY, type Stranger, type StrangerOptions } from '../stranger/server.ts';
-import type { Mode } from '../stranger/switches.ts';
+import { listPages } from '../../../src/client/answers/pages.ts';
+import { type Client, createClient } from '../../../src/client/api.ts';
+import { openConnection } from '../../../src/client/connect.ts';
+import { routes } from '../../../src/client/routes/routes.ts';
+import type { Learned } from '../../../src/contract/learned.ts';
+import { openStranger, STRANGER_KEY, type Stranger, type StrangerOptions } from '../../stranger/server.ts';
+import type { Mode } from '../../stranger/switches.ts';
 
 const opened: (Stranger | Client)[] = [];
 
@@ -20,26 +19,17 @@ const SAME: Learned = { requests: {}, proposals: [], words: {}, bounds: {}, draf
 async function open(mode: Mode, fault?: StrangerOptions['fault'], learned: Learned | null = null) {
   const stranger = await openStranger({ mode, ...(fault && { fault }) });
   opened.push(stranger);
-  let kept: Refusals = { unknown: {}, pageSizeMax: {} };
   const client = createClient({
     baseUrl: stranger.url,
     connection: await openConnection({ baseUrl: stranger.url, env: {} }),
     key: STRANGER_KEY,
     version: '0',
     clock: { now: () => Date.now(), sleep: async () => {}, random: () => 0 },
-    memory: {
-      renames: {},
-      known: () => null,
-      learn: async () => learned,
-      refusals: () => kept,
-      keep(refusals) {
-        kept = refusals;
-      },
-    },
+    definition: { renames: {}, known: () => learned, learn: async () => learned, failure: () => null },
   });
   opened.push(client);
   await client.api.contacts.create({ body: { firstName: 'Ada', lastName: 'Lovelace' } });
-  return { stranger, client, kept: () => kept };
+  return { stranger, client };
 }
 
 async function all<T>(listing: AsyncIterable<T>): Promise<T[]> {
@@ -51,17 +41,15 @@ async function all<T>(listing: AsyncIterable<T>): Promise<T[]> {
 const askedOf = ({ requests }: Stranger, path: string) => requests.filter((request) => request.path === path);
 
 describe('a service that refuses what the interface does not show', () => {
-  test('a page as large as it gives, remembered for the next list', async () => {
-    const { stranger, client, kept } = await open('typed');
+  test.each<readonly [string, Learned | null, readonly (string | undefined)[]]>([
+    ['no definition: the page of the service', null, ['100', undefined]],
+    ['the maximum of its definition', { ...SAME, requests: { 'GET /v1/contacts': { pageSizeMax: 50 } } }, ['50']],
+    ['a definition without a maximum: the page of the service', SAME, ['100', undefined]],
+  ])('a page that it may find too large: %s', async (_title, learned, sizes) => {
+    const { stranger, client } = await open('typed', undefined, learned);
     expect(await all(listPages(client.call, 'contacts', 'list', {}))).not.toEqual([]);
-    expect(kept().pageSizeMax).toEqual({ 'GET /v1/contacts': 50 });
-    const before = askedOf(stranger, '/v1/contacts').length;
-    await all(listPages(client.call, 'contacts', 'list', {}));
-    expect(
-      askedOf(stranger, '/v1/contacts')
-        .slice(before)
-        .every(({ status }) => status === 200),
-    ).toBe(true);
+    const asked = askedOf(stranger, '/v1/contacts').map(({ query }) => query['pageSize']);
+    expect(asked.slice(0, sizes.length)).toEqual(sizes);
   });
 
   test('a filter it does not know ends the request', async () => {
@@ -88,9 +76,11 @@ describe('a service that refuses what the interface does not show', () => {
   });
 
   test('a message whose request id is not known there is sent once, and not again after a lost answer', async () => {
-    const { stranger, client } = await open('minimal', (_, path) =>
-      path === '/v1/inbox/messages' ? 'dropAfter' : null,
-    );
+    const lost = (_: string, path: string) => (path === '/v1/inbox/messages' ? 'dropAfter' : null);
+    const { stranger, client } = await open('minimal', lost, {
+      ...SAME,
+      requests: { 'POST /v1/inbox/messages': { absent: ['requestId'] } },
+    });
     const body = { contactId: 1, senderIdentityId: 1, message: 'Hello', requestId: 'r' };
     const sending = client.call(routes.inbox.reply, { body }, { isRepeatable: true });
     await expect(sending).rejects.toMatchObject({ name: 'NetworkError' });
@@ -107,11 +97,23 @@ describe('a service that refuses what the interface does not show', () => {
     expect(askedOf(stranger, '/v1/contacts').filter(({ query }) => 'listId' in query)).toEqual([]);
   });
 
-  test('a path that the interface does not show: not found, and how to find it', async () => {
-    const { client } = await open('strict');
-    await expect(client.api.lists.list()).rejects.toMatchObject({
+  test('a path that nothing confirms is not asked for', async () => {
+    const { stranger, client } = await open('minimal');
+    const before = stranger.requests.length;
+    await expect(client.api.inbox.tags()).rejects.toMatchObject({
       code: 'not_found',
-      hint: expect.stringContaining('reach profile sync'),
+      attempts: 0,
+      message: 'not possible with this service, which has no definition that confirms GET /v1/inbox/tags',
+      hint: expect.stringContaining('reach profile set --path'),
+    });
+    expect(stranger.requests.length).toBe(before);
+  });
+
+  test('lists without a path for them are those that the condition field offers', async () => {
+    const { client } = await open('strict', undefined, { ...SAME, requests: { 'GET /v1/lists': { missing: true } } });
+    expect(await client.api.lists.list()).toMatchObject({ lists: [{ id: 1001 }], total: 1, hasNextPage: false });
+    await expect(client.call(routes.lists.list, {}, { isExact: true })).rejects.toMatchObject({
+      message: 'not possible with this service, which has no GET /v1/lists',
     });
   });
 

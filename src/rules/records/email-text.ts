@@ -1,0 +1,95 @@
+// The text of an email cell: the address in it, or why there is none. Stricter than the service where mail could not be sent.
+
+import { codePointName, invisibleAt, withoutInvisibleEdges } from './invisible-characters.ts';
+
+/** Why a text is not one address. */
+type EmailProblem =
+  | { readonly kind: 'several'; readonly first: string; readonly others: readonly string[] }
+  | { readonly kind: 'invalid'; readonly why: string };
+
+export type EmailReading =
+  | { readonly ok: true; readonly email: string }
+  | { readonly ok: false; readonly problem: EmailProblem };
+
+/** As long as an address of RFC 5321 and what people put beside it. */
+const EMAIL_CELL_MAX = 1_000;
+const LOCAL_MAX = 64;
+const HOST_MAX = 253;
+
+const MAILTO = /^mailto:\s*/i;
+/** Between the values of one field in exports of Google Contacts. */
+const GOOGLE_SEPARATOR = ' ::: ';
+const SEPARATORS = /\s*(?::::|[;,|\n])\s*|\s+(?=\S+@)/;
+
+/** Letters of any language (RFC 6531), and what RFC 5322 lets stand in an atom. */
+const LOCAL = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?$/u;
+/** No top-level domain has one character or none but digits. */
+const TOP_LEVEL = /^(?:xn--[a-z0-9-]+|[\p{L}\p{M}]{2,63})$/iu;
+
+const invalid = (why: string): EmailReading => ({ ok: false, problem: { kind: 'invalid', why } });
+
+/** The one address of a cell: without `mailto:`, spaces and invisible characters at the ends. Empty text is invalid, too. */
+export function readEmail(cell: string): EmailReading {
+  if (cell.length > EMAIL_CELL_MAX) return invalid(`it is longer than ${EMAIL_CELL_MAX} characters`);
+  const text = withoutInvisibleEdges(withoutInvisibleEdges(cell).replace(MAILTO, ''));
+  const parts = text.split(SEPARATORS).filter((part) => part !== '');
+  const addresses = parts.filter((part) => part.includes('@'));
+  if (addresses.length > 1 && addresses.every((part) => addressProblem(part) === null)) return severalOf(addresses);
+  const why = addressProblem(text);
+  return why === null ? { ok: true, email: text } : invalid(why);
+}
+
+function severalOf([first = '', ...others]: readonly string[]): EmailReading {
+  return { ok: false, problem: { kind: 'several', first, others } };
+}
+
+/** Why a text is not an address that mail can be sent to; null where it is. */
+function addressProblem(text: string): string | null {
+  const hidden = invisibleAt(text);
+  if (hidden >= 0) return `it holds the invisible character ${codePointName(text, hidden)}`;
+  if (/[<>()]/.test(text)) return 'it has a name or a comment beside the address';
+  if (/\s/.test(text)) return 'it has a space in it';
+  if (/["“”„«»]/.test(text) || text.startsWith("'")) return 'it has quotes';
+  const at = text.indexOf('@');
+  if (at < 0) return 'it has no @';
+  if (at !== text.lastIndexOf('@')) return 'it has more than one @';
+  const [local, host] = [text.slice(0, at), text.slice(at + 1)];
+  return localProblem(local) ?? hostProblem(host);
+}
+
+function localProblem(local: string): string | null {
+  if (local === '' || local.length > LOCAL_MAX) return `it needs 1 to ${LOCAL_MAX} characters before the @`;
+  if (local.startsWith('.') || local.endsWith('.') || local.includes('..')) return 'a dot is misplaced before the @';
+  return LOCAL.test(local) ? null : 'a character before the @ is not allowed';
+}
+
+function hostProblem(host: string): string | null {
+  const labels = host.split('.');
+  if (host === '' || host.length > HOST_MAX || labels.includes('')) return 'a dot is misplaced behind the @';
+  if (labels.length < 2) return 'its domain has no dot';
+  if (!labels.every((label) => label.length <= 63 && LABEL.test(label)))
+    return 'a character of its domain is not allowed';
+  return TOP_LEVEL.test(labels.at(-1) ?? '') ? null : 'its domain has no valid ending';
+}
+
+export interface SeveralValues {
+  readonly first: string;
+  readonly others: readonly string[];
+}
+
+/** The values of a cell of Google Contacts, where there are several: `a ::: b`. Null for one. */
+export function googleValues(cell: string): SeveralValues | null {
+  if (!cell.includes(GOOGLE_SEPARATOR.trim())) return null;
+  const [first, ...others] = cell
+    .split(GOOGLE_SEPARATOR.trim())
+    .map(withoutInvisibleEdges)
+    .filter((value) => value !== '');
+  return first === undefined ? null : { first, others };
+}
+
+/** The phones of such a cell as one text, joined as the service keeps several: `a, b`. */
+export function joinedPhones(cell: string): string {
+  const several = googleValues(cell);
+  return several === null ? cell : [several.first, ...several.others].join(', ');
+}

@@ -1,0 +1,29 @@
+// Characters that no one sees: left at the edges of a value by web pages and chat programs, and a trap inside an address.
+
+/** Zero-width spaces and joiners, marks of direction, the soft hyphen, the byte order mark. */
+const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/;
+const INVISIBLE_START = new RegExp(`^(?:\\s|${INVISIBLE.source})+`);
+
+/** ASCII is what nearly every cell begins and ends with. */
+const isPlain = (code: number): boolean => code > 0x20 && code < 0x7f;
+
+/** Without the spaces and invisible characters at both ends. Inside a text they stay: joiners belong to some scripts and to emoji. */
+export function withoutInvisibleEdges(text: string): string {
+  if (text === '' || (isPlain(text.charCodeAt(0)) && isPlain(text.charCodeAt(text.length - 1)))) return text;
+  // From the end character by character: a pattern that is anchored there alone would look from every place on.
+  let end = text.length;
+  while (end > 0 && isEdge(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end).replace(INVISIBLE_START, '');
+}
+
+const isEdge = (character: string): boolean => INVISIBLE.test(character) || character.trim() === '';
+
+/** Where in a text the first invisible character stands, from 0; -1 for none. In an address each of them makes another address. */
+export function invisibleAt(text: string): number {
+  return text.search(INVISIBLE);
+}
+
+/** `U+200B`, for messages: the character itself would not be seen. */
+export function codePointName(text: string, at: number): string {
+  return `U+${(text.codePointAt(at) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}

@@ -1,0 +1,48 @@
+// Text that was read in the wrong encoding before it came to us: `MÃ¼ller` for Müller, or U+FFFD for what was lost.
+
+export interface DamagedPlace {
+  /** From 1; of the text itself, so of a cell for a cell. */
+  readonly line: number;
+  readonly column: number;
+  /** `replaced`: characters are lost. `double-encoded`: they can be restored. */
+  readonly kind: 'replaced' | 'double-encoded';
+  /** The word it stands in. */
+  readonly word: string;
+}
+
+const WORD_CHARACTERS_MAX = 40;
+const PLACES_MAX = 100;
+
+/** What windows-1252 shows for the bytes 0x80 to 0xBF: the second and later bytes of a character of UTF-8. */
+const LATER = '\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
+/** Characters of two and of three bytes: `Ã¼`, `â€™`. Of others, and of capital letters in a word, nothing is certain. */
+const DAMAGED = new RegExp(`\uFFFD+|[ÂÃÄÅÐÑ][${LATER}]|[âã][${LATER}]{2}|ðŸ[${LATER}]{2}`, 'g');
+
+/** Where a text is damaged, at most 100 places; one for each word. */
+export function damagedPlaces(text: string): DamagedPlace[] {
+  const places: DamagedPlace[] = [];
+  let end = 0;
+  for (const found of text.matchAll(DAMAGED)) {
+    if (found.index < end) continue;
+    const { word, to } = wordAt(text, found.index, found[0].length);
+    end = to;
+    const before = text.slice(0, found.index);
+    places.push({
+      line: before.split('\n').length,
+      column: found.index - before.lastIndexOf('\n'),
+      kind: found[0].startsWith('\uFFFD') ? 'replaced' : 'double-encoded',
+      word,
+    });
+    if (places.length === PLACES_MAX) break;
+  }
+  return places;
+}
+
+function wordAt(text: string, at: number, length: number): { word: string; to: number } {
+  const isPart = (index: number): boolean => index >= 0 && index < text.length && !/[\s,;"]/.test(text.charAt(index));
+  let from = at;
+  while (at - from < WORD_CHARACTERS_MAX && isPart(from - 1)) from -= 1;
+  let to = at + length;
+  while (to - at < WORD_CHARACTERS_MAX && isPart(to)) to += 1;
+  return { word: text.slice(from, to), to };
+}
