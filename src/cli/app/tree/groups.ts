@@ -24,7 +24,7 @@ export const GROUPS: readonly GroupEntry[] = [
     aliases: ['company'],
     summary: 'Import, export and search companies',
     heading: 'Data',
-    load: async (verb) => await (await import('../../commands/companies/index.ts')).companies(verb),
+    load: async (verb) => await (await import('../../commands/records/index.ts')).companies(verb),
   },
   {
     name: 'list',

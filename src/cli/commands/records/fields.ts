@@ -1,8 +1,8 @@
-import { type AnyCommand, type Deps, does, reads } from '../../../app/command.ts';
-import { fieldView } from '../../../output/views/lists.ts';
-import { liveOrSeen } from '../../lookup/seen-records.ts';
-import type { RecordType } from '../kind.ts';
-import { rowsOf } from '../rows.ts';
+import { type AnyCommand, type Deps, does, reads } from '../../app/command.ts';
+import { fieldView } from '../../output/views/lists.ts';
+import { liveOrSeen } from '../../shared/lookup/seen-records.ts';
+import type { RecordType } from '../../shared/records/kind.ts';
+import { rowsOf } from '../../shared/records/rows.ts';
 
 export function recordFields(deps: Deps, entity: RecordType): AnyCommand {
   const command = reads('fields', {

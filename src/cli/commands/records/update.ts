@@ -1,17 +1,28 @@
-import type { About } from '../../../app/about.ts';
-import { type AnyCommand, type Deps, does, withYes, writes } from '../../../app/command.ts';
-import { UsageError } from '../../../app/exit.ts';
-import { byDocumentedWay } from '../../documented-way/by-documented-way.ts';
-import { planned, printDryRun } from '../../dry-run/dry-run.ts';
-import { recordFrom, withFields } from '../../fields/fields.ts';
-import { NAMED_BY, recordIdOf } from '../../lookup/record.ts';
-import { changeByFile, isByFile, withRowsFile } from '../change-options.ts';
-import type { RecordType } from '../kind.ts';
-import { assertFieldsExist, withCustom } from '../new-fields.ts';
+import type { About } from '../../app/about.ts';
+import { type AnyCommand, type Deps, does, withYes, writes } from '../../app/command.ts';
+import { UsageError } from '../../app/exit.ts';
+import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
+import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { recordFrom, withFields } from '../../shared/fields/fields.ts';
+import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
+import { changeByFile, isByFile, withRowsFile } from '../../shared/records/change-options.ts';
+import type { RecordType } from '../../shared/records/kind.ts';
+import { assertFieldsExist, withCustom } from '../../shared/records/new-fields.ts';
 
 const BY = { CONTACT: ['id', 'email'], COMPANY: ['id'] } as const;
 
-export function updateRecord(deps: Deps, entity: RecordType, examples: About['examples']): AnyCommand {
+const EXAMPLES: Readonly<Record<RecordType['kind'], NonNullable<About['examples']>>> = {
+  CONTACT: [
+    ['reach contacts update 12 -f jobTitle=CTO', 'one field'],
+    ['reach contacts update ada@engines.example -F mobilePhone:=null', 'by email; null clears'],
+  ],
+  COMPANY: [
+    ['reach companies update 12 -f industry=Software', 'one field'],
+    ['reach companies update acme.example -F numberOfEmployees:=null', 'by domain; null clears'],
+  ],
+};
+
+export function updateRecord(deps: Deps, entity: RecordType): AnyCommand {
   const { noun, plural, kind, routes } = entity;
   const command = withYes(
     withRowsFile(
@@ -31,7 +42,7 @@ export function updateRecord(deps: Deps, entity: RecordType, examples: About['ex
             replaces: true,
             dryRun: 'print the request instead of sending it; with --csv, look up every record and change none',
             examples: [
-              ...examples,
+              ...EXAMPLES[kind],
               [`reach ${plural} update --csv ${plural}.csv --by ${BY[kind].at(-1)} --rejects rejects.csv`, 'by a file'],
             ],
           }).argument('[id]', NAMED_BY[noun]),
@@ -60,7 +71,7 @@ export function updateRecord(deps: Deps, entity: RecordType, examples: About['ex
           await session.print.record(entity.view, await entity.update(await session.api(), id, body));
         },
         documented: async (note) => {
-          const { updateByMerging } = await import('../merging/update-by-merging.ts');
+          const { updateByMerging } = await import('../../shared/records/merging/update-by-merging.ts');
           await updateByMerging(session, entity, { id, body, note, isDry: options.dryRun === true });
         },
       });

@@ -1,10 +1,10 @@
 // import: the work is in cli/import, loaded when it runs.
 
-import { type AnyCommand, type Deps, does } from '../../../app/command.ts';
-import type { ExitName } from '../../../app/exit.ts';
-import type { Session } from '../../../app/session.ts';
-import { declareImport, type ImportCommandOptions } from '../import-options.ts';
-import type { RecordType } from '../kind.ts';
+import { type AnyCommand, type Deps, does } from '../../app/command.ts';
+import type { ExitName } from '../../app/exit.ts';
+import type { Session } from '../../app/session.ts';
+import { declareImport, type ImportCommandOptions } from '../../shared/records/import-options.ts';
+import type { RecordType } from '../../shared/records/kind.ts';
 
 async function run(
   session: Session,
@@ -13,16 +13,16 @@ async function run(
   options: ImportCommandOptions,
 ): Promise<ExitName | void> {
   if (options.history) {
-    const { printHistory } = await import('../../../import/start/history.ts');
+    const { printHistory } = await import('../../import/start/history.ts');
     return await printHistory(session, entity);
   }
-  const { parseRequest } = await import('../../../import/start/flags.ts');
+  const { parseRequest } = await import('../../import/start/flags.ts');
   const request = parseRequest(file, options);
   if (request.dryRun !== null) {
-    const { dryRun } = await import('../../../import/preview/dry-run.ts');
+    const { dryRun } = await import('../../import/preview/dry-run.ts');
     return await dryRun(session, entity, request);
   }
-  const { importFile } = await import('../../../import/start/import-file.ts');
+  const { importFile } = await import('../../import/start/import-file.ts');
   return await importFile(session, entity, request);
 }
 

@@ -1,13 +1,13 @@
 // list: records in pages, up to the limit.
 
-import { routes } from '../../../../client/routes/routes.ts';
-import { type AnyCommand, type Deps, does, reads } from '../../../app/command.ts';
-import { printListing, withLimit } from '../../limit/limit.ts';
-import { anyId } from '../../lookup/ids.ts';
-import { extraFields, unknownField } from '../columns.ts';
-import { WHERE_HELP, withConditions } from '../condition-options.ts';
-import type { RecordType } from '../kind.ts';
-import { selectRecords } from '../select.ts';
+import { routes } from '../../../client/routes/routes.ts';
+import { type AnyCommand, type Deps, does, reads } from '../../app/command.ts';
+import { printListing, withLimit } from '../../shared/limit/limit.ts';
+import { anyId } from '../../shared/lookup/ids.ts';
+import { extraFields, unknownField } from '../../shared/records/columns.ts';
+import { WHERE_HELP, withConditions } from '../../shared/records/condition-options.ts';
+import type { RecordType } from '../../shared/records/kind.ts';
+import { selectRecords } from '../../shared/records/select.ts';
 
 export function listRecords(deps: Deps, entity: RecordType): AnyCommand {
   const { plural } = entity;
@@ -40,7 +40,7 @@ export function listRecords(deps: Deps, entity: RecordType): AnyCommand {
       const open = await selectRecords(session, client.call, entity, { ...options, actionsId }, fields);
       const count = await printListing(session, entity.view, options, open).catch(unknownField(plural));
       if (count === 0 && actionsId !== undefined) {
-        const { notePurged } = await import('../../actions/purged.ts');
+        const { notePurged } = await import('../../shared/actions/purged.ts');
         await notePurged(session, actionsId);
       }
     },

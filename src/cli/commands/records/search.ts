@@ -1,16 +1,28 @@
 // search: records that match a text and filters.
 
-import { routes } from '../../../../client/routes/routes.ts';
-import type { About } from '../../../app/about.ts';
-import { type AnyCommand, type Deps, does, reads } from '../../../app/command.ts';
-import { printListing, withLimit } from '../../limit/limit.ts';
-import { extraFields, unknownField } from '../columns.ts';
-import { WHERE_HELP, withConditions } from '../condition-options.ts';
-import { withFilters } from '../filters.ts';
-import type { RecordType } from '../kind.ts';
-import { selectRecords } from '../select.ts';
+import { routes } from '../../../client/routes/routes.ts';
+import type { About } from '../../app/about.ts';
+import { type AnyCommand, type Deps, does, reads } from '../../app/command.ts';
+import { printListing, withLimit } from '../../shared/limit/limit.ts';
+import { extraFields, unknownField } from '../../shared/records/columns.ts';
+import { WHERE_HELP, withConditions } from '../../shared/records/condition-options.ts';
+import { withFilters } from '../../shared/records/filters.ts';
+import type { RecordType } from '../../shared/records/kind.ts';
+import { selectRecords } from '../../shared/records/select.ts';
 
-export function searchRecords(deps: Deps, entity: RecordType, examples: About['examples']): AnyCommand {
+const EXAMPLES: Readonly<Record<RecordType['kind'], About['examples']>> = {
+  CONTACT: [
+    ['reach contacts search "ada lovelace"', 'full text'],
+    ['reach contacts search --include jobTitle=CTO --include jobTitle=CEO --exclude professionalEmail=', 'filters'],
+    ['reach contacts search --include numberOfEmployees=50..200 -o id', 'ids for the next command'],
+  ],
+  COMPANY: [
+    ['reach companies search acme', 'full text'],
+    ['reach companies search --include industry=Software --include leadsCount=1..', 'filters'],
+  ],
+};
+
+export function searchRecords(deps: Deps, entity: RecordType): AnyCommand {
   const { plural } = entity;
   const contact = entity.kind === 'CONTACT';
   const command = reads('search', {
@@ -31,7 +43,7 @@ export function searchRecords(deps: Deps, entity: RecordType, examples: About['e
     uses: [entity.routes.search, entity.routes.list, entity.routes.fields, routes.lists.list],
     view: entity.view,
     output: `one row per ${entity.noun}; JSON is the array of records`,
-    examples,
+    examples: EXAMPLES[entity.kind],
   }).argument('[text]', 'words to find');
   return does(
     () => withLimit(withConditions(withFilters(command, plural))),

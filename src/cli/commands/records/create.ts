@@ -1,14 +1,25 @@
-import { routes } from '../../../../client/routes/routes.ts';
-import type { About } from '../../../app/about.ts';
-import { type AnyCommand, type Deps, does, writes } from '../../../app/command.ts';
-import { noteUnnamed } from '../../answer/created.ts';
-import { planned, printDryRun } from '../../dry-run/dry-run.ts';
-import { recordFrom, withFields } from '../../fields/fields.ts';
-import { listIdOf } from '../../lookup/list.ts';
-import type { RecordType } from '../kind.ts';
-import { assertFieldsExist, withCustom } from '../new-fields.ts';
+import { routes } from '../../../client/routes/routes.ts';
+import type { About } from '../../app/about.ts';
+import { type AnyCommand, type Deps, does, writes } from '../../app/command.ts';
+import { noteUnnamed } from '../../shared/answer/created.ts';
+import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { recordFrom, withFields } from '../../shared/fields/fields.ts';
+import { listIdOf } from '../../shared/lookup/list.ts';
+import type { RecordType } from '../../shared/records/kind.ts';
+import { assertFieldsExist, withCustom } from '../../shared/records/new-fields.ts';
 
-export function createRecord(deps: Deps, entity: RecordType, examples: About['examples']): AnyCommand {
+const EXAMPLES: Readonly<Record<RecordType['kind'], About['examples']>> = {
+  CONTACT: [
+    ['reach contacts create -f firstName=Ada -f lastName=Lovelace -f companyName=Analytical', 'from flags'],
+    ['reach contacts create --input contact.yaml --list "ICP DACH"', 'from a file, into a list'],
+  ],
+  COMPANY: [
+    ['reach companies create -f name=Acme -f domain=acme.example', 'from flags'],
+    ['reach companies create --input company.yaml --list "Target accounts"', 'from a file, into a list'],
+  ],
+};
+
+export function createRecord(deps: Deps, entity: RecordType): AnyCommand {
   const command = withCustom(
     withFields(
       writes('create', {
@@ -19,7 +30,7 @@ export function createRecord(deps: Deps, entity: RecordType, examples: About['ex
         exits: ['notFound'],
         completes: { '--list': 'lists' },
         replaces: true,
-        examples,
+        examples: EXAMPLES[entity.kind],
       }),
     ),
   )

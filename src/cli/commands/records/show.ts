@@ -1,7 +1,7 @@
-import { type AnyCommand, type Deps, does, reads } from '../../../app/command.ts';
-import { NAMED_BY, recordIdOf } from '../../lookup/record.ts';
-import { openInWeb, PERSON_ONLY, withWeb } from '../../web/with-web.ts';
-import type { RecordType } from '../kind.ts';
+import { type AnyCommand, type Deps, does, reads } from '../../app/command.ts';
+import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
+import type { RecordType } from '../../shared/records/kind.ts';
+import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
 
 export function showRecord(deps: Deps, entity: RecordType): AnyCommand {
   const command = withWeb(
