@@ -24,7 +24,7 @@ const ONLY_IN: readonly (readonly [what: string, pattern: RegExp, allowed: RegEx
   [
     'process',
     /(?<![\w.'"`-])process\./,
-    /^(reach|local|cli\/app\/io|service\/start|service\/serve|service\/worker|cli\/app\/process\/many-records)\.ts$/,
+    /^(reach|local|cli\/app\/io|service\/start|service\/serve|service\/worker)\.ts$/,
   ],
   [
     'stdout and console',
@@ -70,7 +70,6 @@ const OTHER_FILES: readonly (readonly [file: string, opens: string])[] = [
   ['cli/files/bounded-read.ts', 'files to read'],
   ['cli/files/rows/format.ts', 'a file to read'],
   ['cli/import/start/source-file.ts', 'the file to import, to read'],
-  ['cli/import/rows/overflow-file.ts', 'a file without a name, in a private folder'],
   ['cli/files/durable.ts', 'a folder, to sync it'],
   ['cli/commands/contacts/duplicates/merging/undo-file.ts', 'the record of a merge, to add to it'],
   ['cli/commands/tool/completion/install.ts', 'the start-up file of a shell, to add a line'],
@@ -101,7 +100,6 @@ const OTHER_READS: readonly (readonly [file: string, reads: string])[] = [
   ['cli/files/lock.ts', 'nothing: it makes a lock'],
   ['cli/files/rows/format.ts', 'the first bytes of a file'],
   ['cli/files/write-atomic.ts', 'nothing: it writes'],
-  ['cli/import/rows/overflow-file.ts', 'rows that it wrote itself'],
   ['cli/import/start/source-file.ts', 'rows, one by one'],
   ['cli/output/expression/jq-thread.ts', 'a program that is part of reach'],
   ['cli/shared/init/starter-file.ts', 'samples, which are part of reach'],

@@ -102,8 +102,7 @@ export function createClient(options: ClientOptions): Client {
   ): Promise<Reply> => {
     const wire = wireRequest(...renamed(route, input, names), credentials);
     const expected = sendOptions.asIs === true ? null : expectedOf(route);
-    const { readBytes } = sendOptions;
-    const open = (answer: WireResponse) => readReply(lineOf(wire), answer, clock.now(), { expected, readBytes });
+    const open = (answer: WireResponse) => readReply(lineOf(wire), answer, clock.now(), expected);
     const reply = await send(route, wire, open, sendOptions).catch((error: unknown) => {
       if (!isDone(route, error)) throw error;
       // An answer without a body, or without data, says all there is to say.
