@@ -152,11 +152,7 @@ const forbidden = [
   only('luxon', 'luxon|@types/luxon', '^src/rules/workflows/triggers/recurrence\\.ts$'),
   only('mcp', '@modelcontextprotocol', '^src/cli/tool/mcp/'),
   only('execa', 'execa', '^src/cli/(shared/edit/[^/]+|app/(terminal/open-url|tree/extensions))\\.ts$'),
-  only(
-    'child-process',
-    'child_process',
-    '^src/(local|cli/app/(profiles/keychain|terminal/pager)|service/http/row-process)\\.ts$',
-  ),
+  only('child-process', 'child_process', '^src/(local|cli/app/(profiles/keychain|terminal/pager))\\.ts$'),
   only('tables', 'yauzl|@types/yauzl|saxes', '^src/cli/files/rows/'),
   only('timers', '(node:)?timers(/promises)?', '^$'),
   only('terminal', 'commander|@commander-js|chalk|ora|conf|@inquirer|cli-table3|string-width|yaml|marked', '^src/cli/'),

@@ -9,16 +9,17 @@ import { missedEdits } from '../../../rules/workflows/changes.ts';
 import { does, type OptionsOf, withYes, writes } from '../../app/command.ts';
 import { CliError } from '../../app/exit.ts';
 import type { Session } from '../../app/session.ts';
-import { readWorkflow, type WorkflowFile } from '../../files/workflow-file.ts';
+import { problemsOf, readWorkflow, type WorkflowFile } from '../../files/workflow-file.ts';
 import { editView } from '../../output/views/workflows.ts';
 import { noteUnnamed } from '../../shared/answer/created.ts';
 import { assertTaken } from '../../shared/draft/read-back.ts';
 import { workflowEdit } from '../../shared/draft/workflow-edit.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
+import { offlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
 import { withOwnEnds } from '../../shared/lookup/ends.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
-import { soundInput } from './checked-file.ts';
+import { soundBody } from '../../shared/names/resolve.ts';
 import { createdFrom } from './created-from.ts';
 import { publishDraft } from './publish-draft.ts';
 import { assertSecretFile, withIssuedSecret, withoutSecret } from './secret.ts';
@@ -147,7 +148,7 @@ async function update(
 ): Promise<void> {
   const words = wordsOf(first, second);
   const file = await readWorkflow(session.io, words.file);
-  const body = await soundInput(session, file);
+  const body = await soundBody<WorkflowInput>(session, file, problemsOf(file, offlineKnowledge(session)));
   if (!options.dryRun) await assertSecretFile(session, options);
   const live = await existing(session, words.workflow ?? body.name, options.create === true);
   if (live === null) return await createIt(session, file, body, options);

@@ -18,12 +18,6 @@ export function guardCell(cell: string): string {
   return FORMULA.test(cell) && !PLAIN.test(cell) ? `'${cell}` : cell;
 }
 
-/** Whether a cell of the text may begin with an apostrophe: a search of all of it costs less than a look at each cell. */
-export function mayHoldGuarded(text: string, delimiter: string): boolean {
-  if (!text.includes("'")) return false;
-  return text.startsWith("'") || [delimiter, '"', '\n', '\r'].some((before) => text.includes(`${before}'`));
-}
-
 /** Takes off what `guardCell` put on. An apostrophe before anything else is text and stays. */
 export function unguardCell(cell: string): string {
   return cell.charCodeAt(0) === 0x27 && GUARDED.test(cell) ? cell.slice(1) : cell;

@@ -3,7 +3,7 @@
 import { CompanyInput } from '../../../contract/companies/endpoints.ts';
 import { ContactInput } from '../../../contract/contacts/endpoints.ts';
 import { own } from '../../../contract/dictionary.ts';
-import { issuesOf } from '../../../contract/issues.ts';
+import { check } from '../../../contract/issues.ts';
 import { companyItem, contactItem } from '../../../rules/records/items.ts';
 import type { Item, MappedColumn } from './item.ts';
 import type { EntityKind } from './plan.ts';
@@ -25,8 +25,7 @@ export function itemProblems(entity: EntityKind, columns: readonly MappedColumn[
     return header === undefined || header === path ? path : `${header} (${path})`;
   };
   return (item) => {
-    const parsed = schema.safeParse(item);
-    const issues = parsed.success ? [] : issuesOf(parsed.error);
+    const issues = check(schema, item).issues ?? [];
     const known = new Set(issues.map(({ path }) => path));
     const all = [...issues, ...rules(item).issues.filter(({ path }) => !known.has(path))];
     return all.map(({ path, message }) => `${where(path)}: ${message}, not ${shown(own(item, path))}`);

@@ -112,7 +112,7 @@ function answeredOf(entity: EntityKind, entry: JsonObject): ItemAnswer {
 }
 
 /** A row that the service took, in the words of its answer. */
-export function importedRow(told: Omit<ItemAnswer, 'status' | 'error'>): ItemAnswer {
+function importedRow(told: Omit<ItemAnswer, 'status' | 'error'>): ItemAnswer {
   const { id, outcome, matchedBy, companyId, appUrl, createdAt } = told;
   return { status: statusOf(outcome), id, outcome, matchedBy, companyId, appUrl, error: '', createdAt };
 }

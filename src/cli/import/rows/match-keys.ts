@@ -77,6 +77,3 @@ export const KEY_WORDS: Readonly<Record<MatchKey['name'], string>> = {
   ID: 'id',
   EMAIL: 'email',
 };
-
-/** Of a key of a contact, by its kind. */
-export const keyNameOf = (kind: number): MatchKey['name'] => (kind === 1 ? 'NETWORK_URL' : 'NAME_COMPANY');

@@ -45,7 +45,6 @@ const importFolder = (paths: Paths, id: string) => join(importsFolder(paths), id
 export const journalFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'journal.ndjson');
 export const lockFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'lock');
 export const savedStdinFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'input.csv');
-export const keysFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'keys.tmp');
 /** Held while a command decides which import it resumes or starts. */
 export const decisionLockFile = (paths: Paths) => join(importsFolder(paths), 'lock');
 const headerFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'import.json');

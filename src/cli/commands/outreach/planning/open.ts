@@ -4,7 +4,6 @@ import { own } from '../../../../contract/dictionary.ts';
 import { keyOf, kindOfKey, RESOURCE_KINDS, type ResourceKind } from '../../../../rules/outreach/kinds.ts';
 import type { Workspace } from '../../../../rules/outreach/lock.ts';
 import type { WantedResource } from '../../../../rules/outreach/plan.ts';
-import { keepHeapTight } from '../../../app/process/many-records.ts';
 import { openSession, type Session } from '../../../app/session.ts';
 import { whyUnreadable } from '../../../shared/answer/unreadable.ts';
 import type { OutreachFolder } from '../folder/folder.ts';
@@ -61,8 +60,6 @@ export async function openOutreach(
   folder: OutreachFolder,
   lockName: string | undefined,
 ): Promise<Opened> {
-  // Before the first file: what the heap has grown to, it keeps.
-  keepHeapTight();
   const read = await readFolder(folder);
   await warnOfStrays(session.print, read);
   const profile = session.profile().name;
