@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readTree } from '../../src/cli/tool/tree/read.ts';
-import { everyCommand } from '../../src/cli/tool/tree/tree.ts';
+import { everyCommand } from '../../src/cli/session/command-tree.ts';
 import { ROWS, writeFiles } from './every-command.ts';
 import { openReach, type Reach } from './world.ts';
 

@@ -1,7 +1,7 @@
 // Which host gets the admin token of the environment.
 
 import { expect, test } from 'vitest';
-import { adminTokenFor } from '../../../src/cli/app/connect.ts';
+import { adminTokenFor } from '../../../src/cli/session/connect.ts';
 
 test.each([
   ['REACH_BASE_URL', 'https://reach.example', 'adm_x'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EXIT } from '../../../src/cli/app/exit.ts';
+import { EXIT } from '../../../src/cli/terminal/exit.ts';
 import { reachForAllTests } from '../../opened.ts';
 import { openReach } from '../world.ts';
 

@@ -3,9 +3,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { failureOf } from '../../../src/cli/app/exit.ts';
-import type { Host } from '../../../src/cli/app/host.ts';
-import { openSession } from '../../../src/cli/app/session.ts';
+import { failureOf } from '../../../src/cli/terminal/exit.ts';
+import type { Host } from '../../../src/cli/session/host.ts';
+import { openSession } from '../../../src/cli/session/session.ts';
 import type { Append } from '../../../src/cli/files/appended-lines.ts';
 import { BULK_BOUNDS, type BulkBounds } from '../../../src/cli/import/mapping/plan.ts';
 import { parseRequest } from '../../../src/cli/import/start/flags.ts';

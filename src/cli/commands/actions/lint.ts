@@ -1,4 +1,4 @@
-import { does, reads } from '../../app/command.ts';
+import { does, reads } from '../../session/command.ts';
 import { problemsOf, readRun } from '../../files/run-file.ts';
 import { printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
 import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';

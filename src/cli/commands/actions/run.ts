@@ -2,12 +2,12 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import type { ActionsInput } from '../../../contract/actions/endpoints.ts';
-import { collect, does, type OptionsOf, writes } from '../../app/command.ts';
-import type { ExitName } from '../../app/exit.ts';
-import { UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
+import { collect, does, type OptionsOf, writes } from '../../session/command.ts';
+import type { ExitName } from '../../terminal/exit.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import type { Session } from '../../session/session.ts';
 import { type RunFile, readRun } from '../../files/run-file.ts';
-import { startedView } from '../../output/views/actions.ts';
+import { startedView } from '../../shared/views/actions.ts';
 import { printStarted } from '../../shared/actions/started.ts';
 import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';

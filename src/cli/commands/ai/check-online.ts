@@ -12,7 +12,7 @@ import { isObject } from '../../../contract/json.ts';
 import type { AiKnowledge, KnownNames, TokenCandidate } from '../../../rules/ai/knowledge.ts';
 import { MAY_REFER } from '../../../rules/ai/policy.ts';
 import { given } from '../../../rules/shape.ts';
-import type { Session } from '../../app/session.ts';
+import type { Session } from '../../session/session.ts';
 import type { AiFile } from '../../shared/ai/file.ts';
 import { allFolders } from '../../shared/ai/folders.ts';
 import { isAiSwitchedOff } from '../../shared/ai/switched-off.ts';

@@ -1,8 +1,8 @@
 // reach ai tones.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { does, reads } from '../../app/command.ts';
-import { toneView } from '../../output/views/ai.ts';
+import { does, reads } from '../../session/command.ts';
+import { toneView } from '../../shared/views/ai.ts';
 import { liveOrSeen } from '../../shared/lookup/seen-records.ts';
 
 export const tonesCommand = does(

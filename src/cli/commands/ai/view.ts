@@ -2,8 +2,8 @@
 
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { isToken, partsOf } from '../../../rules/ai/tokens.ts';
-import type { Session } from '../../app/session.ts';
-import { harmless } from '../../output/formats/cells.ts';
+import type { Session } from '../../session/session.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 import type { AiResource } from '../../shared/ai/kinds.ts';
 import { ifAnswered } from '../../shared/answer/created.ts';
 import { AiNames } from './names.ts';

@@ -7,7 +7,7 @@ import { isObject } from '../../../contract/json.ts';
 import type { Api } from '../../../contract/table.ts';
 import { type CampaignKnowledge, fieldsOfWorkspace } from '../../../rules/campaigns/knowledge.ts';
 import { type References, referencesOf } from '../../../rules/campaigns/references.ts';
-import type { Session } from '../../app/session.ts';
+import type { Session } from '../../session/session.ts';
 import type { CampaignFile } from '../../files/campaign-file.ts';
 import { isAiSwitchedOff } from '../../shared/ai/switched-off.ts';
 import { having } from '../../shared/answer/known.ts';

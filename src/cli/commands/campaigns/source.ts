@@ -6,7 +6,7 @@ import { fileOfCampaign } from '../../../rules/campaigns/file.ts';
 import { readSteps, type SequenceNode } from '../../../rules/campaigns/tree.ts';
 import { Problems } from '../../../rules/problem.ts';
 import { given } from '../../../rules/shape.ts';
-import type { Session } from '../../app/session.ts';
+import type { Session } from '../../session/session.ts';
 import { type CampaignFile, parseCampaign, problemsOf, readCampaign } from '../../files/campaign-file.ts';
 import { isFileWord } from '../../files/is-file.ts';
 import { shownBody } from '../../files/named-file.ts';

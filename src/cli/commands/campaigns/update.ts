@@ -1,10 +1,10 @@
 import { routes } from '../../../client/routes/routes.ts';
 import type { CampaignPatch } from '../../../contract/campaigns/endpoints.ts';
-import { does, type OptionsOf, withYes, writes } from '../../app/command.ts';
-import { Declined } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
+import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
+import { Declined } from '../../terminal/exit.ts';
+import type { Session } from '../../session/session.ts';
 import { problemsOf, readCampaign } from '../../files/campaign-file.ts';
-import { campaignView } from '../../output/views/campaigns.ts';
+import { campaignView } from '../../shared/views/campaigns.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { offlineKnowledge } from '../../shared/lint/campaign-knowledge.ts';
 import { sent } from '../../shared/lint/refused-file.ts';

@@ -1,9 +1,9 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { counted } from '../../../contract/english.ts';
-import { destroys, does } from '../../app/command.ts';
-import { UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
-import type { View } from '../../output/formats/cells.ts';
+import { destroys, does } from '../../session/command.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import type { Session } from '../../session/session.ts';
+import type { View } from '../../terminal/formats/cells.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { existing } from '../../shared/lookup/existing.ts';
 import { recordIdsOf } from '../../shared/lookup/record.ts';

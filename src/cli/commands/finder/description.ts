@@ -1,7 +1,7 @@
 // The text that describes an audience, or the feedback on a preview.
 
-import { UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import type { Session } from '../../session/session.ts';
 import { readText } from '../../files/read.ts';
 
 /** The words as typed; `-` is standard input. */

@@ -2,8 +2,8 @@
 
 import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
-import { does, reads } from '../../app/command.ts';
-import { identityView } from '../../output/views/identities.ts';
+import { does, reads } from '../../session/command.ts';
+import { identityView } from '../../shared/views/identities.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
 
 export const listCommand = does(

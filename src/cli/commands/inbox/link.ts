@@ -9,11 +9,11 @@ import {
   INBOX_FOLDERS,
   INBOX_LIMITS,
 } from '../../../contract/inbox/enums.ts';
-import { collect, does, type OptionsOf, reads } from '../../app/command.ts';
-import { UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
-import { harmless } from '../../output/formats/cells.ts';
-import { linkView } from '../../output/views/inbox.ts';
+import { collect, does, type OptionsOf, reads } from '../../session/command.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import type { Session } from '../../session/session.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
+import { linkView } from '../../shared/views/inbox.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { idOf } from '../../shared/lookup/ids.ts';

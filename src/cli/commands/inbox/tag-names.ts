@@ -3,8 +3,8 @@
 import { listPages } from '../../../client/answers/pages.ts';
 import { isIdText } from '../../../contract/ids.ts';
 import type { Tag } from '../../../contract/inbox/endpoints.ts';
-import { CliError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
+import { CliError } from '../../terminal/exit.ts';
+import type { Session } from '../../session/session.ts';
 import { createdId } from '../../shared/answer/created.ts';
 import { having } from '../../shared/answer/known.ts';
 

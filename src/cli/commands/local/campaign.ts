@@ -4,8 +4,8 @@ import { Option } from 'commander';
 import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { ENROLMENT_STATUSES } from '../../../contract/campaigns/enums.ts';
-import { does, reads } from '../../app/command.ts';
-import { enrolmentView } from '../../output/views/local.ts';
+import { does, reads } from '../../session/command.ts';
+import { enrolmentView } from '../../shared/views/local.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
 

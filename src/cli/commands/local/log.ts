@@ -2,8 +2,8 @@
 
 import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
-import { does, reads } from '../../app/command.ts';
-import { requestView } from '../../output/views/local.ts';
+import { does, reads } from '../../session/command.ts';
+import { requestView } from '../../shared/views/local.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
 
 export const logCommand = does(

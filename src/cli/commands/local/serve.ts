@@ -2,12 +2,12 @@
 
 import { resolve } from 'node:path';
 import { isLoopback } from '../../../contract/loopback.ts';
-import { does, type OptionsOf, reads } from '../../app/command.ts';
-import { localFolder } from '../../app/connect.ts';
-import { UsageError } from '../../app/exit.ts';
-import type { ServeOptions, Serving } from '../../app/host.ts';
-import type { Session } from '../../app/session.ts';
-import { durationMs, wholeNumber } from '../../app/settings.ts';
+import { does, type OptionsOf, reads } from '../../session/command.ts';
+import { localFolder } from '../../session/connect.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import type { ServeOptions, Serving } from '../../session/host.ts';
+import type { Session } from '../../session/session.ts';
+import { durationMs, wholeNumber } from '../../session/settings.ts';
 import { readText } from '../../files/read.ts';
 
 const declare = () =>

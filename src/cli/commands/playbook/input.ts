@@ -9,7 +9,7 @@ import { itemKey } from '../../../rules/playbook/items.ts';
 import { mergePlaybooks } from '../../../rules/playbook/merge.ts';
 import type { At } from '../../../rules/problem.ts';
 import { given } from '../../../rules/shape.ts';
-import type { Session } from '../../app/session.ts';
+import type { Session } from '../../session/session.ts';
 import type { CheckedFile } from '../../files/checked-file.ts';
 import { playbookProblems } from '../../files/playbook-file.ts';
 import { refusedFile, showWarnings } from '../../shared/lint/refused-file.ts';

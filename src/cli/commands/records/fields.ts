@@ -1,5 +1,5 @@
-import { type AnyCommand, type Deps, does, reads } from '../../app/command.ts';
-import { fieldView } from '../../output/views/lists.ts';
+import { type AnyCommand, type Deps, does, reads } from '../../session/command.ts';
+import { fieldView } from '../../shared/views/lists.ts';
 import { liveOrSeen } from '../../shared/lookup/seen-records.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { rowsOf } from '../../shared/records/rows.ts';

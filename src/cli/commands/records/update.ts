@@ -1,6 +1,6 @@
-import type { About } from '../../app/about.ts';
-import { type AnyCommand, type Deps, does, withYes, writes } from '../../app/command.ts';
-import { UsageError } from '../../app/exit.ts';
+import type { About } from '../../session/about.ts';
+import { type AnyCommand, type Deps, does, withYes, writes } from '../../session/command.ts';
+import { UsageError } from '../../terminal/exit.ts';
 import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { recordFrom, withFields } from '../../shared/fields/fields.ts';

@@ -1,7 +1,7 @@
 // reach search remove.
 
-import { does, writesFile } from '../../app/command.ts';
-import type { View } from '../../output/formats/cells.ts';
+import { does, writesFile } from '../../session/command.ts';
+import type { View } from '../../terminal/formats/cells.ts';
 import { removeSearch } from '../../shared/records/saved-searches.ts';
 
 const removedView: View = {

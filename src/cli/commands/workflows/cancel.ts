@@ -1,7 +1,7 @@
 import { routes } from '../../../client/routes/routes.ts';
 import type { Run } from '../../../contract/workflows/records.ts';
-import { destroys, does } from '../../app/command.ts';
-import { runView } from '../../output/views/workflows.ts';
+import { destroys, does } from '../../session/command.ts';
+import { runView } from '../../shared/views/workflows.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { runIdOf } from '../../shared/lookup/workflow.ts';
 import { approveAt } from '../../shared/target/target.ts';

@@ -2,10 +2,10 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
-import { does, type OptionsOf, withYes, writes } from '../../app/command.ts';
-import type { Session } from '../../app/session.ts';
+import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { problemsOf, readWorkflow } from '../../files/workflow-file.ts';
-import { editView } from '../../output/views/workflows.ts';
+import { editView } from '../../shared/views/workflows.ts';
 import { noteUnnamed } from '../../shared/answer/created.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { sent } from '../../shared/lint/refused-file.ts';

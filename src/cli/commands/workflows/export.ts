@@ -1,8 +1,8 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { checkWorkflow } from '../../../rules/workflows/check.ts';
 import { bodyOfFile, fileOfWorkflow } from '../../../rules/workflows/file.ts';
-import { does, writesFile } from '../../app/command.ts';
-import { workflowView } from '../../output/views/workflows.ts';
+import { does, writesFile } from '../../session/command.ts';
+import { workflowView } from '../../shared/views/workflows.ts';
 import { exportFile, withExportFile } from '../../shared/export-file/export-file.ts';
 import { rememberGiven } from '../../shared/lint/given-by-service.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';

@@ -2,8 +2,8 @@
 
 import { dictionary, own } from '../../../contract/dictionary.ts';
 import { isIdText, parseId } from '../../../contract/ids.ts';
-import { UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import type { Session } from '../../session/session.ts';
 import { readObject } from '../../files/read.ts';
 import { findList } from '../../shared/lookup/list.ts';
 

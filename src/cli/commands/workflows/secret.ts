@@ -4,9 +4,9 @@
 import { resolve } from 'node:path';
 import type { Command, OptionValues } from 'commander';
 import { isObject } from '../../../contract/json.ts';
-import { completing, type NoOptions, type OptionsOf } from '../../app/command.ts';
-import { CliError, UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
+import { completing, type NoOptions, type OptionsOf } from '../../session/command.ts';
+import { CliError, UsageError } from '../../terminal/exit.ts';
+import type { Session } from '../../session/session.ts';
 import { readText } from '../../files/read.ts';
 import { AtomicFile, writeWhole } from '../../files/write-atomic.ts';
 

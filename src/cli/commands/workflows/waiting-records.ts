@@ -5,8 +5,8 @@ import { ApiError } from '../../../client/errors.ts';
 import { own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import type { Session } from '../../app/session.ts';
-import { harmless } from '../../output/formats/cells.ts';
+import type { Session } from '../../session/session.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 import { helpful } from '../../shared/target/messaging.ts';
 
 /** Names in a sentence. */

@@ -2,8 +2,8 @@
 
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import { nameProblem } from '../../../rules/records/items.ts';
-import type { Session } from '../../app/session.ts';
-import { harmless } from '../../output/formats/cells.ts';
+import type { Session } from '../../session/session.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 import type { Mapping } from './map-columns.ts';
 import type { EntityKind } from './plan.ts';
 import { targetFields } from './target-fields.ts';

@@ -3,8 +3,8 @@
 import { join } from 'node:path';
 import { isObject } from '../../../contract/json.ts';
 import { nearest } from '../../../rules/nearest.ts';
-import { UsageError } from '../../app/exit.ts';
-import type { Paths } from '../../app/paths.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import type { Paths } from '../../session/paths.ts';
 import { keptText } from '../../files/bounded-read.ts';
 import { type LockIo, withLock } from '../../files/lock.ts';
 import { replacePrivateFile } from '../../files/write-atomic.ts';

@@ -3,7 +3,7 @@
 import type { SendOptions } from '../../../client/api.ts';
 import { ApiError } from '../../../client/errors.ts';
 import type { JsonObject } from '../../../contract/json.ts';
-import { CliError } from '../../app/exit.ts';
+import { CliError } from '../../terminal/exit.ts';
 import type { MergeHost } from '../../shared/records/merging/merge-item.ts';
 import { planMerge, readBack, sendMerge } from '../../shared/records/merging/merge-update.ts';
 import type { Item } from '../mapping/item.ts';

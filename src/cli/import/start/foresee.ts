@@ -3,7 +3,7 @@
 import { own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import { isSameValue } from '../../../rules/records/merge.ts';
-import { UsageError } from '../../app/exit.ts';
+import { UsageError } from '../../terminal/exit.ts';
 import type { CsvRow } from '../../files/csv/parser.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { type Item, ItemReader } from '../mapping/item.ts';

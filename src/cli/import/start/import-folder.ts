@@ -4,12 +4,12 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject } from '../../../contract/json.ts';
-import { CliError, diskError } from '../../app/exit.ts';
-import type { Paths } from '../../app/paths.ts';
+import { CliError, diskError } from '../../terminal/exit.ts';
+import type { Paths } from '../../session/paths.ts';
 import { keptText } from '../../files/bounded-read.ts';
 import { syncFolder, writeDurably } from '../../files/durable.ts';
 import type { Finished } from '../../files/journal.ts';
-import { isSystemError } from '../../files/system-error.ts';
+import { isSystemError } from '../../terminal/system-error.ts';
 import type { Target } from '../../shared/target/target.ts';
 import type { EntityKind, ImportOptions, ImportPlan } from '../mapping/plan.ts';
 import type { ClockLag } from '../recover/record-clock.ts';

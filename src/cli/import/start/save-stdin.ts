@@ -1,7 +1,7 @@
 // Standard input, saved before it is imported: a pipe cannot be read twice, and a resumed import reads its input again.
 
-import { CliError, diskError } from '../../app/exit.ts';
-import type { Io } from '../../app/io.ts';
+import { CliError, diskError } from '../../terminal/exit.ts';
+import type { Io } from '../../terminal/io.ts';
 import { AtomicFile } from '../../files/write-atomic.ts';
 
 /** Copies all of standard input to a file that only its owner can read. */

@@ -1,6 +1,6 @@
 // Which import a command means: a new one, one to resume, or one that is already finished. Pure.
 
-import { CliError, UsageError } from '../../app/exit.ts';
+import { CliError, UsageError } from '../../terminal/exit.ts';
 import { isSameTarget, type Target } from '../../shared/target/target.ts';
 import { type EntityKind, type ImportOptions, optionName, type RecordChange } from '../mapping/plan.ts';
 import type { ImportHeader } from './import-folder.ts';

@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { CliError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
+import { CliError } from '../../terminal/exit.ts';
+import type { Session } from '../../session/session.ts';
 import { boundedText } from '../../files/bounded-read.ts';
 import { writeWhole } from '../../files/write-atomic.ts';
 

@@ -2,9 +2,9 @@
 
 import type { Command, OptionValues } from 'commander';
 import { dictionary } from '../../../contract/dictionary.ts';
-import { bodyFrom, collect, completing, type NoOptions, type OptionsOf } from '../../app/command.ts';
-import { UsageError } from '../../app/exit.ts';
-import type { Io } from '../../app/io.ts';
+import { bodyFrom, collect, completing, type NoOptions, type OptionsOf } from '../../session/command.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import type { Io } from '../../terminal/io.ts';
 import { readObject } from '../../files/read.ts';
 
 /** `-f`, `-F` and `--input`, declared once. */

@@ -8,7 +8,7 @@ import type { ConditionField } from '../../../contract/workflows/plan.ts';
 import { standardConditionFields } from '../../../rules/workflows/conditions/fields.ts';
 import type { WorkflowKnowledge } from '../../../rules/workflows/knowledge.ts';
 import { namesIn } from '../../../rules/workflows/plan/names.ts';
-import type { Session } from '../../app/session.ts';
+import type { Session } from '../../session/session.ts';
 import type { WorkflowFile } from '../../files/workflow-file.ts';
 import { having } from '../answer/known.ts';
 import { isSeenBlock, keepCatalogue, type SeenBlock, seenCatalogue } from '../lookup/catalogue-cache.ts';

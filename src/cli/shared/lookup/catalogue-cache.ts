@@ -4,8 +4,8 @@ import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { CONDITION_DATA_TYPES, CONDITION_OPERATORS } from '../../../contract/workflows/enums.ts';
 import type { ConditionField } from '../../../contract/workflows/plan.ts';
 import { type BranchEnd, ENDS } from '../../../rules/workflows/ends.ts';
-import type { Paths } from '../../app/paths.ts';
-import { readCache, writeCache } from './profile-cache.ts';
+import type { Paths } from '../../session/paths.ts';
+import { readCache, writeCache } from '../../session/profile-cache.ts';
 
 const KIND = 'workflow-catalogue';
 

@@ -2,7 +2,7 @@
 
 import { listPages } from '../../../client/answers/pages.ts';
 import { type BranchEnd, endsIn, withEnds } from '../../../rules/workflows/ends.ts';
-import type { Session } from '../../app/session.ts';
+import type { Session } from '../../session/session.ts';
 import { ifAnswered } from '../answer/created.ts';
 import { isLocal } from '../lint/undocumented-rules.ts';
 import { keepCatalogue, seenCatalogue } from './catalogue-cache.ts';

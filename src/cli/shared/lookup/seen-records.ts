@@ -5,9 +5,9 @@ import { NetworkError } from '../../../client/transport/transport.ts';
 import { own } from '../../../contract/dictionary.ts';
 import { isId } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
-import type { Paths } from '../../app/paths.ts';
-import type { Session } from '../../app/session.ts';
-import { readCache, writeCache } from './profile-cache.ts';
+import type { Paths } from '../../session/paths.ts';
+import type { Session } from '../../session/session.ts';
+import { readCache, writeCache } from '../../session/profile-cache.ts';
 
 const KIND = 'seen';
 

@@ -1,9 +1,9 @@
 // Records updated or deleted by the rows of a file: the options, and how they become a request. The work is the import's.
 
 import type { Command, OptionValues } from 'commander';
-import { collect, completing, type NoOptions, type OptionsOf } from '../../app/command.ts';
-import { type ExitName, UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
+import { collect, completing, type NoOptions, type OptionsOf } from '../../session/command.ts';
+import { type ExitName, UsageError } from '../../terminal/exit.ts';
+import type { Session } from '../../session/session.ts';
 import type { RecordType } from './kind.ts';
 
 type Act = 'update' | 'delete';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Io, processIo } from '../../../../src/cli/app/io.ts';
-import { guardedText, inJob } from '../../../../src/cli/app/terminal/job-log.ts';
+import { type Io, processIo } from '../../../../src/cli/terminal/io.ts';
+import { guardedText, inJob } from '../../../../src/cli/terminal/job-log.ts';
 import { outTo } from '../../host.ts';
 
 const Z = '\u200b';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pathsOf } from '../../../../src/cli/app/paths.ts';
+import { pathsOf } from '../../../../src/cli/session/paths.ts';
 import { keepRecords } from '../../../../src/cli/shared/lookup/seen-records.ts';
 import { BAD, BAD_TEXT, GOOD, openCampaigns, reach, write } from './campaign-world.ts';
 

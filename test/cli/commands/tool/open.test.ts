@@ -1,7 +1,7 @@
 // reach open, and the answers to what the API cannot delete.
 
 import { beforeAll, expect, test } from 'vitest';
-import { EXIT } from '../../../../src/cli/app/exit.ts';
+import { EXIT } from '../../../../src/cli/terminal/exit.ts';
 import { reachForAllTests } from '../../../opened.ts';
 
 const reach = reachForAllTests();

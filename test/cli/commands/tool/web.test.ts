@@ -1,7 +1,7 @@
 // --web of each command that shows one record, and reach open for the same: one page, opened or printed.
 
 import { beforeAll, expect, test } from 'vitest';
-import { EXIT } from '../../../../src/cli/app/exit.ts';
+import { EXIT } from '../../../../src/cli/terminal/exit.ts';
 import { reachForAllTests } from '../../../opened.ts';
 
 const reach = reachForAllTests({ empty: false });

@@ -12,7 +12,7 @@ import { parsePlaybook, playbookProblems } from '../../../../src/cli/files/playb
 import { parseRun, problemsOf as runProblems } from '../../../../src/cli/files/run-file.ts';
 import { parseWorkflow, problemsOf as workflowProblems } from '../../../../src/cli/files/workflow-file.ts';
 import { yamlText } from '../../../../src/cli/files/yaml/text.ts';
-import type { FileProblem } from '../../../../src/cli/output/problems/problem.ts';
+import type { FileProblem } from '../../../../src/cli/terminal/problems/problem.ts';
 import { parseAiFile, problemsOfAiFile } from '../../../../src/cli/shared/ai/file.ts';
 import { aiSchemaText } from '../../../../src/cli/shared/schemas/ai.ts';
 import { campaignSchemaText } from '../../../../src/cli/shared/schemas/campaign.ts';

@@ -1,7 +1,7 @@
 // --jq and --template: a whole command line in, what is printed out.
 
 import { beforeAll, expect, test } from 'vitest';
-import { EXIT } from '../../../../src/cli/app/exit.ts';
+import { EXIT } from '../../../../src/cli/terminal/exit.ts';
 import { reachForAllTests } from '../../../opened.ts';
 
 const reach = reachForAllTests();

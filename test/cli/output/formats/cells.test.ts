@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { harmless, pick, plainCell, valueAt } from '../../../../src/cli/output/formats/cells.ts';
-import { shownCell } from '../../../../src/cli/output/formats/shown-cell.ts';
+import { harmless, pick, plainCell, valueAt } from '../../../../src/cli/terminal/formats/cells.ts';
+import { shownCell } from '../../../../src/cli/terminal/formats/shown-cell.ts';
 import { relativeTime } from '../../../../src/presentation/time.ts';
 
 describe('a value at a path', () => {

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cardText } from '../../../../src/cli/output/formats/card.ts';
-import { PLAIN } from '../../../../src/cli/output/formats/colour.ts';
-import { gridLines } from '../../../../src/cli/output/formats/grid.ts';
-import { rowWriter } from '../../../../src/cli/output/formats/rows.ts';
-import { fitWidths, shownTable, tableInParts } from '../../../../src/cli/output/formats/table.ts';
-import { cut, widthFor } from '../../../../src/cli/output/formats/width.ts';
+import { cardText } from '../../../../src/cli/terminal/formats/card.ts';
+import { PLAIN } from '../../../../src/cli/terminal/formats/colour.ts';
+import { gridLines } from '../../../../src/cli/terminal/formats/grid.ts';
+import { rowWriter } from '../../../../src/cli/terminal/formats/rows.ts';
+import { fitWidths, shownTable, tableInParts } from '../../../../src/cli/terminal/formats/table.ts';
+import { cut, widthFor } from '../../../../src/cli/terminal/formats/width.ts';
 
 const columns = [{ key: 'id', kind: 'number' }, { key: 'firstName' }, { key: 'note' }] as const;
 const options = { room: 30, now: 0, paint: PLAIN };

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PLAIN } from '../../../../src/cli/output/formats/colour.ts';
-import { dotOf, mermaidOf } from '../../../../src/cli/output/graph/text-formats.ts';
-import { treeText } from '../../../../src/cli/output/graph/tree.ts';
+import { PLAIN } from '../../../../src/cli/terminal/formats/colour.ts';
+import { dotOf, mermaidOf } from '../../../../src/cli/terminal/graph/text-formats.ts';
+import { treeText } from '../../../../src/cli/terminal/graph/tree.ts';
 import { type Box, type Label, layoutOf, type Wire } from '../../../../src/presentation/graph/layout.ts';
 import { textWidth, wrapped } from '../../../../src/presentation/graph/measure.ts';
 import { allSteps, edgesOf, graphOf } from '../../../../src/presentation/graph/model.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PLAIN } from '../../../../src/cli/output/formats/colour.ts';
-import { workflowDot, workflowMermaid } from '../../../../src/cli/output/graph/workflow-text.ts';
-import { workflowTree } from '../../../../src/cli/output/graph/workflow-tree.ts';
+import { PLAIN } from '../../../../src/cli/terminal/formats/colour.ts';
+import { workflowDot, workflowMermaid } from '../../../../src/cli/terminal/graph/workflow-text.ts';
+import { workflowTree } from '../../../../src/cli/terminal/graph/workflow-tree.ts';
 import { layered, spread } from '../../../../src/presentation/graph/layers.ts';
 import { workflowGraph } from '../../../../src/presentation/graph/workflow-model.ts';
 import { workflowSvg } from '../../../../src/presentation/graph/workflow-svg.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { PLAIN, paintFor } from '../../../../src/cli/output/formats/colour.ts';
-import { githubText } from '../../../../src/cli/output/problems/github.ts';
-import { problemsText } from '../../../../src/cli/output/problems/human.ts';
-import type { FileProblem } from '../../../../src/cli/output/problems/problem.ts';
-import { sarifOf } from '../../../../src/cli/output/problems/sarif.ts';
+import { PLAIN, paintFor } from '../../../../src/cli/terminal/formats/colour.ts';
+import { githubText } from '../../../../src/cli/terminal/problems/github.ts';
+import { problemsText } from '../../../../src/cli/terminal/problems/human.ts';
+import type { FileProblem } from '../../../../src/cli/terminal/problems/problem.ts';
+import { sarifOf } from '../../../../src/cli/terminal/problems/sarif.ts';
 
 const problem = (more: Partial<FileProblem>): FileProblem => ({
   file: 'q3.yaml',

@@ -1,8 +1,8 @@
 // reach ai variable|message|snippet|template delete.
 
 import { withArticle } from '../../../../contract/english.ts';
-import { type Deps, destroys, does } from '../../../app/command.ts';
-import type { View } from '../../../output/formats/cells.ts';
+import { type Deps, destroys, does } from '../../../session/command.ts';
+import type { View } from '../../../terminal/formats/cells.ts';
 import { aiIdOf } from '../../../shared/ai/find.ts';
 import type { AiResource } from '../../../shared/ai/kinds.ts';
 import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';

@@ -1,8 +1,8 @@
 // reach ai folder delete.
 
 import { routes } from '../../../../client/routes/routes.ts';
-import { destroys, does } from '../../../app/command.ts';
-import { deletedFolderView } from '../../../output/views/ai.ts';
+import { destroys, does } from '../../../session/command.ts';
+import { deletedFolderView } from '../../../shared/views/ai.ts';
 import { folderIdOf } from '../../../shared/ai/folders.ts';
 import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
 import { approveAt, named } from '../../../shared/target/target.ts';

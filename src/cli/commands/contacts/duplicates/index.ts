@@ -3,9 +3,9 @@
 import { listByCursor } from '../../../../client/answers/pages.ts';
 import { routes } from '../../../../client/routes/routes.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
-import { type BuildGroup, does, type OptionsOf, reads } from '../../../app/command.ts';
-import type { Session } from '../../../app/session.ts';
-import { duplicateView } from '../../../output/views/contacts.ts';
+import { type BuildGroup, does, type OptionsOf, reads } from '../../../session/command.ts';
+import type { Session } from '../../../session/session.ts';
+import { duplicateView } from '../../../shared/views/contacts.ts';
 import { limitOf, withLimit } from '../../../shared/limit/limit.ts';
 import { listIdOf } from '../../../shared/lookup/list.ts';
 import { duplicateFieldsOf, withDuplicateFields } from './fields.ts';

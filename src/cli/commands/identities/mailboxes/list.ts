@@ -1,8 +1,8 @@
 // reach identity mailboxes list.
 
 import { routes } from '../../../../client/routes/routes.ts';
-import { does, reads } from '../../../app/command.ts';
-import { mailboxView } from '../../../output/views/identities.ts';
+import { does, reads } from '../../../session/command.ts';
+import { mailboxView } from '../../../shared/views/identities.ts';
 import { identityIdOf } from '../../../shared/lookup/identity.ts';
 
 export const listCommand = does(

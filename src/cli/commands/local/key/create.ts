@@ -2,9 +2,9 @@
 
 import { routes } from '../../../../client/routes/routes.ts';
 import { SCOPES, type Scope } from '../../../../contract/account/scopes.ts';
-import { does, writes } from '../../../app/command.ts';
-import { UsageError } from '../../../app/exit.ts';
-import { createdKeyView } from '../../../output/views/local.ts';
+import { does, writes } from '../../../session/command.ts';
+import { UsageError } from '../../../terminal/exit.ts';
+import { createdKeyView } from '../../../shared/views/local.ts';
 import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
 import { idsOf } from '../../../shared/lookup/ids.ts';
 
