@@ -80,6 +80,7 @@ const forbidden = [
   room('client', 'contract'),
   room('cli', 'client', 'presentation', 'rules', 'contract'),
   room('service', 'presentation', 'rules', 'contract'),
+  ...folderOrder('cli', 'terminal', 'files', 'session', 'shared', 'import', 'outreach', 'duplicates', 'commands', 'tool'),
   ...folderOrder('service', 'core', 'db', 'stand-ins', 'jobs', 'resources', 'sample', 'http', 'pages'),
   {
     name: 'composition-root',
@@ -140,10 +141,10 @@ const forbidden = [
     to: { path: COMMANDS, pathNot: `${COMMANDS}($1|records)/` },
   },
   {
-    name: 'shared-without-commands',
+    name: 'groups-alone',
     comment: 'Only the list of groups knows the commands.',
     severity: 'error',
-    from: { path: '^src/cli/', pathNot: `${COMMANDS}|^src/cli/app/tree/groups\\.ts$` },
+    from: { path: '^src/cli/tool/', pathNot: '^src/cli/tool/tree/groups\\.ts$' },
     to: { path: COMMANDS },
   },
 
@@ -151,11 +152,11 @@ const forbidden = [
   only('sqlite', 'node:sqlite|sqlite|@photostructure/sqlite', '^src/service/db/sqlite\\.ts$'),
   only('luxon', 'luxon|@types/luxon', '^src/rules/workflows/triggers/recurrence\\.ts$'),
   only('mcp', '@modelcontextprotocol', '^src/cli/tool/mcp/'),
-  only('execa', 'execa', '^src/cli/(shared/edit/[^/]+|app/(terminal/open-url|tree/extensions))\\.ts$'),
+  only('execa', 'execa', '^src/cli/(shared/edit/[^/]+|terminal/open-url|tool/tree/extensions)\\.ts$'),
   only(
     'child-process',
     'child_process',
-    '^src/(local|cli/app/(profiles/keychain|terminal/pager)|service/http/row-process)\\.ts$',
+    '^src/(local|cli/(session/profiles/keychain|terminal/pager)|service/http/row-process)\\.ts$',
   ),
   only('tables', 'yauzl|@types/yauzl|saxes', '^src/cli/files/rows/'),
   only('timers', '(node:)?timers(/promises)?', '^$'),

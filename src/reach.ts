@@ -3,11 +3,11 @@
 
 import { join } from 'node:path';
 import { version } from '../package.json';
-import { CliError } from './cli/terminal/exit.ts';
 import type { Host, ServeOptions, Serving, ShownPages } from './cli/session/host.ts';
+import { CliError } from './cli/terminal/exit.ts';
+import { harmless, harmlessLine } from './cli/terminal/formats/cells.ts';
 import { type Io, processIo } from './cli/terminal/io.ts';
 import { main } from './cli/tool/main.ts';
-import { harmless, harmlessLine } from './cli/terminal/formats/cells.ts';
 
 function reportStall(io: Io, ms: number, requests: readonly string[]): void {
   const during = requests.length === 0 ? 'no request' : requests.join(', ');

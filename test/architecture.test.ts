@@ -24,22 +24,18 @@ const ONLY_IN: readonly (readonly [what: string, pattern: RegExp, allowed: RegEx
   [
     'process',
     /(?<![\w.'"`-])process\./,
-    /^(reach|local|cli\/app\/io|service\/start|service\/serve|service\/worker)\.ts$/,
+    /^(reach|local|cli\/terminal\/io|service\/start|service\/serve|service\/worker)\.ts$/,
   ],
-  [
-    'stdout and console',
-    /stdout\.write|console\./,
-    /^cli\/(output\/|app\/main|app\/io|app\/terminal\/pager|tool\/completion\/answer-names)/,
-  ],
+  ['stdout and console', /stdout\.write|console\./, /^cli\/(terminal\/|tool\/main|tool\/completion\/answer-names)/],
   [
     'the clock and randomness',
     /Date\.now\(\)|new Date\(\)|Math\.random\(\)|randomUUID\(/,
     // A temporary file, and a key in the keychain, need a name that no other process draws, whatever clock and seed this one
     // was given.
-    /^(reach|cli\/app\/(io|profiles\/keychain)|cli\/files\/write-atomic|service\/start|service\/jobs\/thread)\.ts$/,
+    /^(reach|cli\/terminal\/io|cli\/session\/profiles\/keychain|cli\/files\/write-atomic|service\/start|service\/jobs\/thread)\.ts$/,
   ],
   ['timers', /\b(setTimeout|setInterval)\(|AbortSignal\.timeout\(|timers\/promises/, /^contract\/timers\.ts$/],
-  ['process.exit', /process\.exit\(/, /^cli\/app\/io\.ts$/],
+  ['process.exit', /process\.exit\(/, /^cli\/terminal\/io\.ts$/],
   ['export * from', /export \* from/, /^$/],
 ];
 

@@ -20,8 +20,8 @@ import { type Processes, processState, type RecordedProcess } from '../../contra
 import { repeatEvery } from '../../contract/timers.ts';
 import { CliError, type ExitName } from '../terminal/exit.ts';
 import type { Io } from '../terminal/io.ts';
-import { keptText } from './bounded-read.ts';
 import { isSystemError } from '../terminal/system-error.ts';
+import { keptText } from './bounded-read.ts';
 
 export interface FileLock {
   release(): void;

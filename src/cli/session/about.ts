@@ -1,18 +1,9 @@
 // What a command declares about itself, for help, completion, the MCP server and the documents.
 
-import type { Access } from '../../contract/account/scopes.ts';
-import type { Method } from '../../contract/endpoint.ts';
-import type { View } from '../terminal/formats/cells.ts';
 import type { ExitName } from '../terminal/exit.ts';
+import type { View } from '../terminal/formats/cells.ts';
+import type { UsedRoute } from '../terminal/formats/known-fields.ts';
 import type { NameKind } from './name-kinds.ts';
-
-/** What a command's help and its readers want to know of a route it calls. */
-export interface UsedRoute {
-  readonly access: Access;
-  readonly method?: Method;
-  readonly path?: string;
-  readonly effect?: 'read' | 'write';
-}
 
 /** What a command does to the world: read by `--dry-run`, the prompts, the MCP server and the documents. */
 export type Effect = 'reads' | 'writes' | 'destroys' | 'writes a local file';

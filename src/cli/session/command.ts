@@ -2,14 +2,14 @@
 
 import { Command, type CommandUnknownOpts, type OptionValues } from 'commander';
 import { own } from '../../contract/dictionary.ts';
-import type { TreeCommand } from './command-tree.ts';
-import type { About, Completes, Effect, HelpSection } from './about.ts';
 import { EXIT, EXIT_MEANING, type ExitName, UsageError } from '../terminal/exit.ts';
-import type { Host } from './host.ts';
-import type { Session } from './session.ts';
-import { addGlobalFlags } from './settings.ts';
+import { addGlobalFlags } from '../terminal/settings.ts';
+import type { About, Completes, Effect, HelpSection } from './about.ts';
+import type { TreeCommand } from './command-tree.ts';
 import { wrapWords } from './help-width.ts';
+import type { Host } from './host.ts';
 import { checkOpenWords } from './open-words.ts';
+import type { Session } from './session.ts';
 
 /** A command of which nothing is known but that it is one. */
 export type AnyCommand = CommandUnknownOpts;

@@ -9,16 +9,16 @@ import type { Rate } from '../../client/retry/pacer.ts';
 import type { Wait } from '../../client/retry/retry.ts';
 import type { Connection } from '../../client/transport/transport.ts';
 import { isLoopback } from '../../contract/loopback.ts';
+import { CliError } from '../terminal/exit.ts';
 import { harmlessLine } from '../terminal/formats/cells.ts';
 import type { Printer } from '../terminal/formats/print.ts';
-import type { Spinner } from '../terminal/progress/spinner.ts';
-import { CliError } from '../terminal/exit.ts';
-import type { Host } from './host.ts';
 import type { Io } from '../terminal/io.ts';
+import type { Spinner } from '../terminal/progress/spinner.ts';
+import type { Settings } from '../terminal/settings.ts';
+import type { Host } from './host.ts';
 import type { Paths } from './paths.ts';
 import type { Profile, Sync } from './profiles/profiles.ts';
 import { serviceDefinition } from './profiles/service-definition.ts';
-import type { Settings } from './settings.ts';
 
 /** Where the store of the built-in profile `local` is. */
 export const localFolder = (paths: Paths) => join(paths.data, 'local');

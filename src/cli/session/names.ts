@@ -2,12 +2,12 @@
 
 import { join } from 'node:path';
 import { own } from '../../contract/dictionary.ts';
-import type { Paths } from './paths.ts';
-import { NAME_KINDS, type NameKind } from './name-kinds.ts';
 import { keptText } from '../files/bounded-read.ts';
 import type { LockIo } from '../files/lock.ts';
 import { replacePrivateFile } from '../files/write-atomic.ts';
+import { NAME_KINDS, type NameKind } from './name-kinds.ts';
 import { KIND_OF_PATH } from './named-paths.ts';
+import type { Paths } from './paths.ts';
 
 /** Names of a kind that are kept, the newest first. */
 const MOST = 1000;

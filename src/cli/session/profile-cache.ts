@@ -1,9 +1,9 @@
 // What a profile was last seen to have, in one file per profile. It may be deleted at any time.
 
 import { join } from 'node:path';
-import type { Paths } from './paths.ts';
 import { keptText } from '../files/bounded-read.ts';
 import { replacePrivateFile } from '../files/write-atomic.ts';
+import type { Paths } from './paths.ts';
 
 const fileOf = (paths: Paths, kind: string, profile: string) =>
   join(paths.cache, kind, `${encodeURIComponent(profile)}.json`);

@@ -4,21 +4,21 @@ import type { Client } from '../../client/api.ts';
 import type { Rate } from '../../client/retry/pacer.ts';
 import type { Api } from '../../contract/table.ts';
 import type { View } from '../terminal/formats/cells.ts';
+import type { UsedRoute } from '../terminal/formats/known-fields.ts';
 import { checkWithoutRecord } from '../terminal/formats/known-fields.ts';
 import type { Printer } from '../terminal/formats/print.ts';
 import { openPrinter } from '../terminal/formats/print.ts';
+import type { Io } from '../terminal/io.ts';
+import type { Pager } from '../terminal/pager.ts';
 import { openSpinner, type Spinner } from '../terminal/progress/spinner.ts';
-import { KIND_OF_PATH } from './named-paths.ts';
-import type { UsedRoute } from './about.ts';
+import { type Prompt, promptOf } from '../terminal/prompts.ts';
+import { type GlobalFlags, type Settings, settingsOf } from '../terminal/settings.ts';
 import { connect } from './connect.ts';
 import type { Host } from './host.ts';
-import type { Io } from '../terminal/io.ts';
+import { KIND_OF_PATH } from './named-paths.ts';
 import { type Paths, pathsOf } from './paths.ts';
 import type { Profile } from './profiles/profiles.ts';
 import { resolveProfile } from './profiles/profiles.ts';
-import { type GlobalFlags, type Settings, settingsOf } from './settings.ts';
-import type { Pager } from '../terminal/pager.ts';
-import { type Prompt, promptOf } from '../terminal/prompts.ts';
 
 export interface Session {
   readonly io: Io;

@@ -3,8 +3,8 @@
 import { ApiError, ReplyError, SetupError } from '../../client/errors.ts';
 import { NetworkError } from '../../client/transport/transport.ts';
 import type { ErrorCode } from '../../contract/envelope.ts';
-import { isDiskFull, isSystemError, reasonOf } from './system-error.ts';
 import { Interrupted, OutputError } from './io.ts';
+import { isDiskFull, isSystemError, reasonOf } from './system-error.ts';
 
 export const EXIT = {
   done: 0,

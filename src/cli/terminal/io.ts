@@ -5,8 +5,8 @@ import { isAbsolute } from 'node:path';
 import { SetupError } from '../../client/errors.ts';
 import type { Processes } from '../../contract/processes.ts';
 import { sleep } from '../../contract/timers.ts';
-import { removeUnfinished } from './unfinished-files.ts';
 import { pidSpace, processStart } from './process/processes.ts';
+import { removeUnfinished } from './unfinished-files.ts';
 
 /** An output stream. `write` resolves when the text is taken, so that a slow reader bounds our memory; rejects with OutputError. */
 export interface Out {

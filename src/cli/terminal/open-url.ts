@@ -1,8 +1,8 @@
 // A page in the user's browser.
 
 import { once } from 'node:events';
-import { harmless } from './formats/cells.ts';
 import { CliError } from './exit.ts';
+import { harmless } from './formats/cells.ts';
 import type { Io } from './io.ts';
 
 /** `$BROWSER`, else what the system opens pages with; the address comes last. */

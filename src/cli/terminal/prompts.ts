@@ -1,12 +1,12 @@
 // Questions to a person: only on a terminal, only on stderr. Everywhere else a question becomes an error that names the
 // flag which answers it.
 
+import { Declined, UsageError } from './exit.ts';
 import { harmless, harmlessLine } from './formats/cells.ts';
 import { fold } from './formats/fold.ts';
-import type { Spinner } from './progress/spinner.ts';
-import { Declined, UsageError } from './exit.ts';
 import { Interrupted, type Io } from './io.ts';
-import type { Settings } from '../session/settings.ts';
+import type { Spinner } from './progress/spinner.ts';
+import type { Settings } from './settings.ts';
 
 export interface Prompt {
   /** Whether a person can be asked. */

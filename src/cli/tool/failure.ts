@@ -1,12 +1,12 @@
 // What went wrong, printed on stderr.
 
+import { failureOf, type PrintedFailure } from '../terminal/exit.ts';
 import { harmless } from '../terminal/formats/cells.ts';
 import { paintFor } from '../terminal/formats/colour.ts';
 import { fold } from '../terminal/formats/fold.ts';
 import { json } from '../terminal/formats/rows.ts';
-import { failureOf, type PrintedFailure } from '../terminal/exit.ts';
 import { Interrupted, type Io } from '../terminal/io.ts';
-import { type GlobalFlags, settingsOf } from '../session/settings.ts';
+import { type GlobalFlags, settingsOf } from '../terminal/settings.ts';
 
 /** Anything thrown that is not of the parser; an interrupt wins over what it caused. Gives the exit code. */
 export async function printError(error: unknown, argv: readonly string[], io: Io): Promise<number> {

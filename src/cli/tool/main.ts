@@ -3,14 +3,14 @@
 import { Command, CommanderError } from 'commander';
 import { own } from '../../contract/dictionary.ts';
 import type { Deps } from '../session/command.ts';
-import { EXIT, type PrintedFailure } from '../terminal/exit.ts';
-import { printError, printFailure } from './failure.ts';
 import type { Host } from '../session/host.ts';
-import type { Io } from '../terminal/io.ts';
-import { runIn } from './run.ts';
 import { pagerFor } from '../session/session.ts';
-import { addGlobalFlags, type GlobalFlags, globalFlagsOf, settingsOf } from '../session/settings.ts';
+import { EXIT, type PrintedFailure } from '../terminal/exit.ts';
+import type { Io } from '../terminal/io.ts';
 import { inJob } from '../terminal/job-log.ts';
+import { addGlobalFlags, type GlobalFlags, globalFlagsOf, settingsOf } from '../terminal/settings.ts';
+import { printError, printFailure } from './failure.ts';
+import { runIn } from './run.ts';
 import { buildTree } from './tree/build-tree.ts';
 import { findGroup } from './tree/groups.ts';
 

@@ -1,10 +1,10 @@
 // One command in a session of its own.
 
 import { type AnyCommand, aboutOf, type Deps } from '../session/command.ts';
-import { EXIT, type ExitName, failureOf } from '../terminal/exit.ts';
 import type { Host } from '../session/host.ts';
 import { openSession } from '../session/session.ts';
-import { globalFlagsOf } from '../session/settings.ts';
+import { EXIT, type ExitName, failureOf } from '../terminal/exit.ts';
+import { globalFlagsOf } from '../terminal/settings.ts';
 
 function useOf(command: AnyCommand) {
   const { effect, notForAgents, uses = [], view } = aboutOf(command) ?? {};

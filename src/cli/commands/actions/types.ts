@@ -3,8 +3,8 @@ import { ENTITY_NOUN } from '../../../rules/actions/check.ts';
 import { ACTION_OPTIONS } from '../../../rules/actions/options.ts';
 import { does, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { widthFor, wrap } from '../../terminal/formats/width.ts';
 import { optionView } from '../../shared/views/actions.ts';
+import { widthFor, wrap } from '../../terminal/formats/width.ts';
 
 const ABOUT_INDENT = '      ';
 

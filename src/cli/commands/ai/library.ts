@@ -2,8 +2,8 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import { does, reads } from '../../session/command.ts';
-import { libraryView } from '../../shared/views/ai.ts';
 import { liveOrSeen } from '../../shared/lookup/seen-records.ts';
+import { libraryView } from '../../shared/views/ai.ts';
 
 export const libraryCommand = does(
   () =>

@@ -2,9 +2,9 @@
 
 import { does, reads } from '../../session/command.ts';
 import { keyOf } from '../../session/connect.ts';
-import { CliError } from '../../terminal/exit.ts';
 import type { Session } from '../../session/session.ts';
 import { keyView } from '../../shared/views/account.ts';
+import { CliError } from '../../terminal/exit.ts';
 
 async function token(session: Session): Promise<void> {
   const profile = session.profile();

@@ -3,11 +3,11 @@ import { checkCampaign } from '../../../rules/campaigns/check.ts';
 import { bodyOfFile, fileOfCampaign } from '../../../rules/campaigns/file.ts';
 import { missingSender } from '../../../rules/campaigns/sender.ts';
 import { does, writesFile } from '../../session/command.ts';
-import { campaignView } from '../../shared/views/campaigns.ts';
 import { exportFile, withExportFile } from '../../shared/export-file/export-file.ts';
 import { rememberGiven } from '../../shared/lint/given-by-service.ts';
 import { findCampaign } from '../../shared/lookup/campaign.ts';
 import { CAMPAIGN_SCHEMA_FILE, campaignSchemaText } from '../../shared/schemas/campaign.ts';
+import { campaignView } from '../../shared/views/campaigns.ts';
 
 const declare = () =>
   withExportFile(

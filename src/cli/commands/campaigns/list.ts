@@ -4,9 +4,9 @@ import { routes } from '../../../client/routes/routes.ts';
 import { CAMPAIGN_STATUSES } from '../../../contract/campaigns/enums.ts';
 import { does, reads } from '../../session/command.ts';
 import { openWords } from '../../session/open-words.ts';
-import { campaignView } from '../../shared/views/campaigns.ts';
 import { byFields, filtered } from '../../shared/limit/filtered.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
+import { campaignView } from '../../shared/views/campaigns.ts';
 
 const declare = () =>
   withLimit(

@@ -5,9 +5,9 @@ import { graphOf } from '../../../presentation/graph/model.ts';
 import { everyStep, readSteps } from '../../../rules/campaigns/tree.ts';
 import { Problems } from '../../../rules/problem.ts';
 import type { Session } from '../../session/session.ts';
+import { campaignView } from '../../shared/views/campaigns.ts';
 import { grouped } from '../../terminal/formats/bars.ts';
 import { treeText } from '../../terminal/graph/tree.ts';
-import { campaignView } from '../../shared/views/campaigns.ts';
 
 /** What is counted, in the order in which it is printed; contacts, then messages. */
 const CONTACTS = [

@@ -3,13 +3,13 @@
 import { routes } from '../../../client/routes/routes.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { does, type OptionsOf, reads } from '../../session/command.ts';
-import type { ExitName } from '../../terminal/exit.ts';
 import type { Session } from '../../session/session.ts';
-import { harmless } from '../../terminal/formats/cells.ts';
-import { contactView } from '../../shared/views/contacts.ts';
 import { having } from '../../shared/answer/known.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
+import { contactView } from '../../shared/views/contacts.ts';
 import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
+import type { ExitName } from '../../terminal/exit.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 import type { RelatedRecords } from './related-records.ts';
 import { relatedRoutes } from './related-routes.ts';
 

@@ -4,8 +4,8 @@ import { listPages } from '../../../client/answers/pages.ts';
 import { type AnyId, isSameId } from '../../../contract/ids.ts';
 import type { Message } from '../../../contract/inbox/endpoints.ts';
 import type { Session } from '../../session/session.ts';
-import { harmless } from '../../terminal/formats/cells.ts';
 import { having } from '../../shared/answer/known.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 import { collected, type RelatedRecords } from './related-records.ts';
 
 export interface TimelineEvent {

@@ -6,9 +6,9 @@ import { routes } from '../../../client/routes/routes.ts';
 import { SAVED_FILTER_TYPES } from '../../../contract/finder/enums.ts';
 import { does, reads } from '../../session/command.ts';
 import { openWords } from '../../session/open-words.ts';
-import { savedFilterView } from '../../shared/views/finder.ts';
 import { byFields, filtered } from '../../shared/limit/filtered.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
+import { savedFilterView } from '../../shared/views/finder.ts';
 
 export const filtersCommand = does(
   () =>

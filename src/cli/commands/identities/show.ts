@@ -2,8 +2,8 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import { does, reads } from '../../session/command.ts';
-import { identityView } from '../../shared/views/identities.ts';
 import { findIdentity } from '../../shared/lookup/identity.ts';
+import { identityView } from '../../shared/views/identities.ts';
 import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
 import { printIdentity } from './print-identity.ts';
 

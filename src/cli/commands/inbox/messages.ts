@@ -6,14 +6,14 @@ import type { Message, Thread } from '../../../contract/inbox/endpoints.ts';
 import { CHANNELS } from '../../../contract/inbox/enums.ts';
 import { does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { conversationText } from '../../terminal/formats/conversation.ts';
-import { messageView } from '../../shared/views/inbox.ts';
 import { byFields, filtered } from '../../shared/limit/filtered.ts';
 import { limitOf, withLimit } from '../../shared/limit/limit.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { knownWord } from '../../shared/lookup/inbox-enums.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
+import { messageView } from '../../shared/views/inbox.ts';
 import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
+import { conversationText } from '../../terminal/formats/conversation.ts';
 import { CHANNEL } from './channel-option.ts';
 
 const declare = () =>

@@ -4,8 +4,8 @@ import { type ListOptions, listPages } from '../../../client/answers/pages.ts';
 import { ApiError } from '../../../client/errors.ts';
 import type { Thread } from '../../../contract/inbox/endpoints.ts';
 import type { Session } from '../../session/session.ts';
-import { harmless } from '../../terminal/formats/cells.ts';
 import { byFields, filtered } from '../../shared/limit/filtered.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 
 /** Enough for the names of a contact and its senders. */
 const LATEST = 20;

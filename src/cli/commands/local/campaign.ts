@@ -5,9 +5,9 @@ import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { ENROLMENT_STATUSES } from '../../../contract/campaigns/enums.ts';
 import { does, reads } from '../../session/command.ts';
-import { enrolmentView } from '../../shared/views/local.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
+import { enrolmentView } from '../../shared/views/local.ts';
 
 export const campaignCommand = does(
   () =>

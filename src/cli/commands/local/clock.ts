@@ -2,9 +2,9 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
-import { UsageError } from '../../terminal/exit.ts';
-import { clockView } from '../../shared/views/local.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { clockView } from '../../shared/views/local.ts';
+import { UsageError } from '../../terminal/exit.ts';
 
 const declare = () =>
   writes('clock', {

@@ -2,9 +2,9 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import { does, writes } from '../../session/command.ts';
-import { grantView } from '../../shared/views/local.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { workflowIdOf } from '../../shared/lookup/workflow.ts';
+import { grantView } from '../../shared/views/local.ts';
 
 export const grantCommand = does(
   () =>

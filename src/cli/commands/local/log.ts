@@ -3,8 +3,8 @@
 import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { does, reads } from '../../session/command.ts';
-import { requestView } from '../../shared/views/local.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
+import { requestView } from '../../shared/views/local.ts';
 
 export const logCommand = does(
   () =>

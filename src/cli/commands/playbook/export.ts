@@ -2,10 +2,10 @@ import { routes } from '../../../client/routes/routes.ts';
 import { contentOf } from '../../../rules/playbook/content.ts';
 import { checkPlaybookFile } from '../../../rules/playbook/file.ts';
 import { does, writesFile } from '../../session/command.ts';
-import { playbookView } from '../../shared/views/playbook.ts';
 import { exportFile, withExportFile } from '../../shared/export-file/export-file.ts';
 import { rememberGiven } from '../../shared/lint/given-by-service.ts';
 import { PLAYBOOK_SCHEMA_FILE, playbookSchemaText } from '../../shared/schemas/playbook.ts';
+import { playbookView } from '../../shared/views/playbook.ts';
 import { livePlaybook } from './send-changes.ts';
 
 const declare = () =>

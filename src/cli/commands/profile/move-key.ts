@@ -2,10 +2,10 @@
 
 import { own } from '../../../contract/dictionary.ts';
 import { keyOf } from '../../session/connect.ts';
-import { CliError } from '../../terminal/exit.ts';
 import { changeConfig, readConfig, resolveProfile, type StoredProfile } from '../../session/profiles/profiles.ts';
 import type { Session } from '../../session/session.ts';
 import { forgetKey, keychainLabel, keychainOf } from '../../shared/keychain/keychain.ts';
+import { CliError } from '../../terminal/exit.ts';
 import { missingProfile } from './missing-profile.ts';
 
 /** Puts the key where it is wanted; a profile that has it there already stays as it is. */

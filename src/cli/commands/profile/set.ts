@@ -6,7 +6,6 @@ import { routes } from '../../../client/routes/routes.ts';
 import { dictionary, own } from '../../../contract/dictionary.ts';
 import { mergedNames, type Renamed, type Renames } from '../../../contract/learned.ts';
 import { does, writesFile } from '../../session/command.ts';
-import { UsageError } from '../../terminal/exit.ts';
 import {
   changeConfig,
   checkBaseUrl,
@@ -15,7 +14,8 @@ import {
   type Sync,
 } from '../../session/profiles/profiles.ts';
 import type { Session } from '../../session/session.ts';
-import { OUTPUTS } from '../../session/settings.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import { OUTPUTS } from '../../terminal/settings.ts';
 import { missingProfile } from './missing-profile.ts';
 import { moveKey } from './move-key.ts';
 

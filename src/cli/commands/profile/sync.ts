@@ -5,11 +5,11 @@ import { dictionary, own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import { mergedNames, type Proposal, type Renamed } from '../../../contract/learned.ts';
 import { does, type OptionsOf, writesFile } from '../../session/command.ts';
-import { UsageError } from '../../terminal/exit.ts';
 import { changeConfig, type StoredProfile, type Sync } from '../../session/profiles/profiles.ts';
+import { compareLive, learnedText, learnLive } from '../../session/read-definition.ts';
 import type { Session } from '../../session/session.ts';
 import { differenceView } from '../../shared/views/doctor.ts';
-import { compareLive, learnedText, learnLive } from '../../session/read-definition.ts';
+import { UsageError } from '../../terminal/exit.ts';
 
 const declare = () =>
   writesFile('sync', {

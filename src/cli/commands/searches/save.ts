@@ -2,11 +2,11 @@
 
 import { parseCondition } from '../../../rules/records/conditions.ts';
 import { collect, does, type OptionsOf, writesFile } from '../../session/command.ts';
-import { UsageError } from '../../terminal/exit.ts';
 import type { Session } from '../../session/session.ts';
-import { searchView } from '../../shared/views/searches.ts';
 import { readFilters } from '../../shared/records/filters.ts';
 import { checkSearchName, type SavedSearch, saveSearch } from '../../shared/records/saved-searches.ts';
+import { searchView } from '../../shared/views/searches.ts';
+import { UsageError } from '../../terminal/exit.ts';
 
 const declare = () =>
   writesFile('save', {

@@ -5,12 +5,12 @@ import type { Block } from '../../../contract/workflows/plan.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import { BLOCKS, blockMeant, blockOf } from '../../../rules/workflows/blocks/catalogue.ts';
 import { does, reads } from '../../session/command.ts';
-import { CliError } from '../../terminal/exit.ts';
 import type { Session } from '../../session/session.ts';
-import { blockInputView, blockView } from '../../shared/views/workflows.ts';
 import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
 import { workspaceBlocks } from '../../shared/lint/workflow-knowledge.ts';
 import { seenCatalogue } from '../../shared/lookup/catalogue-cache.ts';
+import { blockInputView, blockView } from '../../shared/views/workflows.ts';
+import { CliError } from '../../terminal/exit.ts';
 
 const declare = () =>
   reads('blocks', {

@@ -2,11 +2,11 @@ import { routes } from '../../../client/routes/routes.ts';
 import { checkWorkflow } from '../../../rules/workflows/check.ts';
 import { bodyOfFile, fileOfWorkflow } from '../../../rules/workflows/file.ts';
 import { does, writesFile } from '../../session/command.ts';
-import { workflowView } from '../../shared/views/workflows.ts';
 import { exportFile, withExportFile } from '../../shared/export-file/export-file.ts';
 import { rememberGiven } from '../../shared/lint/given-by-service.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
 import { WORKFLOW_SCHEMA_FILE, workflowSchemaText } from '../../shared/schemas/workflow.ts';
+import { workflowView } from '../../shared/views/workflows.ts';
 import { publishedVersion } from './published-version.ts';
 
 const declare = () =>

@@ -4,10 +4,10 @@ import { NetworkError } from '../../../client/transport/transport.ts';
 import { WORKFLOW_ENTITIES } from '../../../contract/workflows/enums.ts';
 import type { ConditionField } from '../../../contract/workflows/plan.ts';
 import { does, reads } from '../../session/command.ts';
-import type { Session } from '../../session/session.ts';
 import { openWords } from '../../session/open-words.ts';
-import { conditionFieldView } from '../../shared/views/workflows.ts';
+import type { Session } from '../../session/session.ts';
 import { offlineKnowledge, workspaceFields } from '../../shared/lint/workflow-knowledge.ts';
+import { conditionFieldView } from '../../shared/views/workflows.ts';
 
 const declare = () =>
   reads('fields', {

@@ -6,16 +6,16 @@ import { routes } from '../../../client/routes/routes.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { STEP_STATUSES, type StepStatus } from '../../../contract/workflows/enums.ts';
 import { does, reads } from '../../session/command.ts';
-import { CliError } from '../../terminal/exit.ts';
-import type { Session } from '../../session/session.ts';
 import { openWord } from '../../session/open-words.ts';
-import { harmless } from '../../terminal/formats/cells.ts';
-import { runRecordView } from '../../shared/views/workflows.ts';
+import type { Session } from '../../session/session.ts';
 import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
 import { byFields, filtered } from '../../shared/limit/filtered.ts';
 import { type LimitOptions, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { runIdOf } from '../../shared/lookup/workflow.ts';
 import { printRunCounts } from '../../shared/run-records/run-records.ts';
+import { runRecordView } from '../../shared/views/workflows.ts';
+import { CliError } from '../../terminal/exit.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 
 const declare = () =>
   withLimit(

@@ -2,12 +2,12 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import { collect, does, type OptionsOf, withYes, writes } from '../../session/command.ts';
-import type { ExitName } from '../../terminal/exit.ts';
 import type { Session } from '../../session/session.ts';
-import { startedView } from '../../shared/views/workflows.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { workflowIdOf } from '../../shared/lookup/workflow.ts';
+import { startedView } from '../../shared/views/workflows.ts';
 import { assertWatching, printOrFollow, withWatch } from '../../shared/workflow-run/follow.ts';
+import type { ExitName } from '../../terminal/exit.ts';
 import { approveRun } from './approve-run.ts';
 import { runInputOf } from './run-input.ts';
 

@@ -4,10 +4,10 @@ import { routes } from '../../../client/routes/routes.ts';
 import { RUN_STATUSES, TRIGGER_TYPES } from '../../../contract/workflows/enums.ts';
 import { does, reads } from '../../session/command.ts';
 import { openWords } from '../../session/open-words.ts';
-import { runView } from '../../shared/views/workflows.ts';
 import { byFields, filtered } from '../../shared/limit/filtered.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
 import { workflowIdOf } from '../../shared/lookup/workflow.ts';
+import { runView } from '../../shared/views/workflows.ts';
 
 const declare = () =>
   withLimit(

@@ -6,8 +6,8 @@ import { own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import type { Session } from '../../session/session.ts';
-import { harmless } from '../../terminal/formats/cells.ts';
 import { helpful } from '../../shared/target/messaging.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 
 /** Names in a sentence. */
 const NAMED_MAX = 5;

@@ -3,10 +3,10 @@
 import { resolve } from 'node:path';
 import type { FieldValue } from '../../../rules/records/items.ts';
 import { choicesOf, donorsOf, filledValue } from '../../../rules/records/resolve-duplicates.ts';
-import { CliError, UsageError } from '../../terminal/exit.ts';
-import type { Session } from '../../session/session.ts';
 import type { CsvRow } from '../../files/csv/parser.ts';
 import { openRows, survey } from '../../import/start/source-file.ts';
+import type { Session } from '../../session/session.ts';
+import { CliError, UsageError } from '../../terminal/exit.ts';
 import { harmless, plainCell } from '../../terminal/formats/cells.ts';
 import { SHOWN_PROBLEMS } from './choices.ts';
 import type { ContactFields } from './fields.ts';

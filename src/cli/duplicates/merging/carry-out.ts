@@ -3,17 +3,17 @@
 
 import type { Client } from '../../../client/api.ts';
 import { counted } from '../../../contract/english.ts';
-import { waitReason } from '../../session/connect.ts';
-import { CliError, type ExitName } from '../../terminal/exit.ts';
-import type { Session } from '../../session/session.ts';
 import type { Append } from '../../files/appended-lines.ts';
 import { lockedError, takeLock } from '../../files/lock.ts';
 import { ImportJournal } from '../../import/recover/journal.ts';
 import type { RowResult } from '../../import/report/row-result.ts';
 import { Cancellation } from '../../import/send/cancellation.ts';
 import { parallelMap } from '../../import/send/parallel-map.ts';
-import { openProgress, type Progress } from '../../terminal/progress/progress.ts';
+import { waitReason } from '../../session/connect.ts';
+import type { Session } from '../../session/session.ts';
 import { mergeView } from '../../shared/views/contacts.ts';
+import { CliError, type ExitName } from '../../terminal/exit.ts';
+import { openProgress, type Progress } from '../../terminal/progress/progress.ts';
 import { isMerge, type MergeGroup, type PlannedGroup } from './group.ts';
 import { journalFile, lockFile, type MergeHeader, storedGroups, writeHeader } from './merge-folder.ts';
 import { mergeGroup } from './merge-group.ts';

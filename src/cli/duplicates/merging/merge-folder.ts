@@ -5,13 +5,13 @@ import { createReadStream, existsSync, mkdirSync, readdirSync, rmSync } from 'no
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { isObject } from '../../../contract/json.ts';
-import { CliError, diskError } from '../../terminal/exit.ts';
-import type { Paths } from '../../session/paths.ts';
 import { keptText } from '../../files/bounded-read.ts';
 import { writeDurably } from '../../files/durable.ts';
 import type { Finished } from '../../files/journal.ts';
-import { isSystemError } from '../../terminal/system-error.ts';
+import type { Paths } from '../../session/paths.ts';
 import type { Target } from '../../shared/target/target.ts';
+import { CliError, diskError } from '../../terminal/exit.ts';
+import { isSystemError } from '../../terminal/system-error.ts';
 import type { PlannedGroup } from './group.ts';
 import type { WantedHolders } from './read-contacts.ts';
 import type { UndoKeys } from './undo-file.ts';

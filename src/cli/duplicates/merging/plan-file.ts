@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { own } from '../../../contract/dictionary.ts';
 import type { FieldValue } from '../../../rules/records/items.ts';
-import { csvLine } from '../../terminal/formats/csv.ts';
 import { plainCell, valueAt } from '../../terminal/formats/cells.ts';
+import { csvLine } from '../../terminal/formats/csv.ts';
 import type { ContactFields } from './fields.ts';
 import type { ListOrCampaign, MergeGroup, ShownContact } from './group.ts';
 

@@ -2,10 +2,10 @@
 
 import { resolve } from 'node:path';
 import { counted } from '../../../contract/english.ts';
-import { type ExitName, UsageError } from '../../terminal/exit.ts';
-import type { Session } from '../../session/session.ts';
 import { writeWhole } from '../../files/write-atomic.ts';
+import type { Session } from '../../session/session.ts';
 import { mergePlanView, mergeView } from '../../shared/views/contacts.ts';
+import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import { carryOut } from './carry-out.ts';
 import { isMerge, type MergeGroup } from './group.ts';
 import { planLines, plannedFields } from './plan-file.ts';

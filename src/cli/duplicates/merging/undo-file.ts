@@ -6,12 +6,12 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { own } from '../../../contract/dictionary.ts';
 import { EDITABLE_FIELDS } from '../../../rules/records/fields.ts';
-import { diskError, UsageError } from '../../terminal/exit.ts';
-import { csvLine } from '../../terminal/formats/csv.ts';
 import { syncFolder, writeDurably } from '../../files/durable.ts';
-import { isSystemError } from '../../terminal/system-error.ts';
-import { plainCell, valueAt } from '../../terminal/formats/cells.ts';
 import { CONTACT_COLUMNS, exportKey } from '../../shared/records/columns.ts';
+import { diskError, UsageError } from '../../terminal/exit.ts';
+import { plainCell, valueAt } from '../../terminal/formats/cells.ts';
+import { csvLine } from '../../terminal/formats/csv.ts';
+import { isSystemError } from '../../terminal/system-error.ts';
 import type { ListOrCampaign, MergeGroup, ShownContact } from './group.ts';
 
 /** Columns of our own, before the values. */

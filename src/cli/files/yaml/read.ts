@@ -2,8 +2,9 @@
 
 import type { At } from '../../../rules/problem.ts';
 import { unheard } from '../../terminal/io.ts';
+import type { TextRange } from '../../terminal/problems/problem.ts';
 import { parseYaml } from './parse.ts';
-import { Lines, Positions, type TextRange, type YamlProblem } from './places.ts';
+import { Lines, Positions, type YamlProblem } from './places.ts';
 import { type KindOf, YamlReader } from './value.ts';
 
 export interface YamlText {

@@ -2,8 +2,8 @@
 
 import { existsSync, mkdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Io } from '../../terminal/io.ts';
 import { lockedError, withLock } from '../../files/lock.ts';
+import type { Io } from '../../terminal/io.ts';
 import { isSystemError } from '../../terminal/system-error.ts';
 import { LOCK_FOLDER, type OutreachFolder, shownPath } from './folder.ts';
 

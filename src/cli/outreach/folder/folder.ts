@@ -7,13 +7,13 @@ import { isFileOnly } from '../../../rules/file-keys.ts';
 import { ALIASED, FOLDER_OF, PLAYBOOK_FILE } from '../../../rules/outreach/kinds.ts';
 import { Problems } from '../../../rules/problem.ts';
 import { checkBoolean, checkKeys, checkText, given, has, kindOf } from '../../../rules/shape.ts';
-import { UsageError } from '../../terminal/exit.ts';
-import type { Io } from '../../terminal/io.ts';
 import { plainText, strangeKind } from '../../files/bounded-read.ts';
 import { type CheckedFile, located } from '../../files/checked-file.ts';
 import { readYaml } from '../../files/yaml/read.ts';
-import type { FileProblem } from '../../terminal/problems/problem.ts';
 import type { Aliases } from '../../shared/names/live-names.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import type { Io } from '../../terminal/io.ts';
+import type { FileProblem } from '../../terminal/problems/problem.ts';
 
 export const SETTINGS_FILE = 'reach.yaml';
 export const LOCK_FOLDER = '.reach';

@@ -12,9 +12,9 @@ import {
   parseLock,
   type Workspace,
 } from '../../../rules/outreach/lock.ts';
-import { CliError } from '../../terminal/exit.ts';
 import { plainText } from '../../files/bounded-read.ts';
 import { writeWhole } from '../../files/write-atomic.ts';
+import { CliError } from '../../terminal/exit.ts';
 import { LOCK_FOLDER, type OutreachFolder, shownPath } from './folder.ts';
 
 const calledOf = ({ id, name }: Workspace) => (id === null ? name : `"${name}" (${id})`);

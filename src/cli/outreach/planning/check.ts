@@ -19,15 +19,15 @@ import { checkPlaybookFile } from '../../../rules/playbook/file.ts';
 import { type At, type Problem, Problems } from '../../../rules/problem.ts';
 import { checkKeys, checkRequired, checkText, checkWord, given, has, kindOf } from '../../../rules/shape.ts';
 import { checkWorkflow } from '../../../rules/workflows/check.ts';
-import type { Session } from '../../session/session.ts';
 import { checkedProblems } from '../../files/checked-file.ts';
 import type { Surrogates } from '../../files/surrogates.ts';
-import type { FileProblem } from '../../terminal/problems/problem.ts';
-import { inFileOrder } from '../../terminal/problems/problem.ts';
+import type { Session } from '../../session/session.ts';
 import { offlineAiKnowledge } from '../../shared/ai/check-offline.ts';
 import { knownContactFields } from '../../shared/lint/campaign-knowledge.ts';
 import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
 import { offlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
+import type { FileProblem } from '../../terminal/problems/problem.ts';
+import { inFileOrder } from '../../terminal/problems/problem.ts';
 import type { ReadFolder } from '../folder/read.ts';
 import type { ResourceFile } from '../folder/resource-file.ts';
 

@@ -5,11 +5,11 @@ import { keyOf, kindOfKey, RESOURCE_KINDS } from '../../../rules/outreach/kinds.
 import { keysOf, orderOf } from '../../../rules/outreach/order.ts';
 import { type Planned, type PlanOptions, planOf } from '../../../rules/outreach/plan.ts';
 import type { Reference } from '../../../rules/outreach/references.ts';
-import { CliError, UsageError } from '../../terminal/exit.ts';
 import type { Session } from '../../session/session.ts';
-import type { FileProblem } from '../../terminal/problems/problem.ts';
 import { knowLibrary } from '../../shared/names/read-names.ts';
 import { unknownProblem } from '../../shared/names/resolve.ts';
+import { CliError, UsageError } from '../../terminal/exit.ts';
+import type { FileProblem } from '../../terminal/problems/problem.ts';
 import { unknownNames } from '../workspace/write.ts';
 import { assertSound, type Opened, readNamed } from './open.ts';
 import { noteUnread } from './readable.ts';

@@ -1,11 +1,11 @@
 // What is wrong with a folder, or with one file of it that the service refused, with lines.
 
-import { CliError } from '../../terminal/exit.ts';
 import type { Session } from '../../session/session.ts';
-import { problemsText } from '../../terminal/problems/human.ts';
-import type { FileProblem } from '../../terminal/problems/problem.ts';
 import { refusedProblems } from '../../shared/lint/refusal.ts';
 import { unknownProblem } from '../../shared/names/resolve.ts';
+import { CliError } from '../../terminal/exit.ts';
+import { problemsText } from '../../terminal/problems/human.ts';
+import type { FileProblem } from '../../terminal/problems/problem.ts';
 import type { ReadFolder } from '../folder/read.ts';
 import type { ResourceFile } from '../folder/resource-file.ts';
 import { UnknownName } from '../workspace/write.ts';

@@ -7,9 +7,9 @@ import { isObject } from '../../../contract/json.ts';
 import { canonicalText } from '../../../rules/outreach/compare.ts';
 import type { Planned, PlanOptions } from '../../../rules/outreach/plan.ts';
 import { given } from '../../../rules/shape.ts';
+import { readText } from '../../files/read.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import type { Io } from '../../terminal/io.ts';
-import { readText } from '../../files/read.ts';
 
 const VERSION = 1;
 

@@ -22,13 +22,13 @@ import { given } from '../../../rules/shape.ts';
 import { missedEdits, type WorkflowDraft } from '../../../rules/workflows/changes.ts';
 import { checkedWorkflow } from '../../../rules/workflows/check.ts';
 import { bodyOfFile as workflowBody } from '../../../rules/workflows/file.ts';
-import { CliError } from '../../terminal/exit.ts';
 import type { Session } from '../../session/session.ts';
 import { createdId } from '../../shared/answer/created.ts';
 import { assertTaken } from '../../shared/draft/read-back.ts';
 import { workflowEdit } from '../../shared/draft/workflow-edit.ts';
 import { withOwnEnds } from '../../shared/lookup/ends.ts';
 import type { LiveNames } from '../../shared/names/live-names.ts';
+import { CliError } from '../../terminal/exit.ts';
 import { type KindWithIds, RECORDS } from './records.ts';
 import type { LiveWorkspace } from './workspace.ts';
 

@@ -2,8 +2,8 @@
 // are in the file. A key goes to the program by standard input, never among its arguments, which everybody can list.
 
 import { execFile } from 'node:child_process';
-import { harmlessLine } from '../../terminal/formats/cells.ts';
 import { CliError } from '../../terminal/exit.ts';
+import { harmlessLine } from '../../terminal/formats/cells.ts';
 import type { Io } from '../../terminal/io.ts';
 import { programOf } from '../../terminal/process/programs.ts';
 import type { Profile } from './profiles.ts';

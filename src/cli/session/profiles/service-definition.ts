@@ -7,8 +7,8 @@ import { NetworkError } from '../../../client/transport/transport.ts';
 import { dictionary, own } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { Bounds, Learned, LearnedRequest, Proposal, Renamed } from '../../../contract/learned.ts';
-import { readCache, writeCache } from '../profile-cache.ts';
 import type { Paths } from '../paths.ts';
+import { readCache, writeCache } from '../profile-cache.ts';
 
 const DEFINITION = 'definition';
 const KEPT_MS = 86_400_000;

@@ -8,8 +8,8 @@ import { harmless } from '../../terminal/formats/cells.ts';
 import { type Paint, PLAIN } from '../../terminal/formats/colour.ts';
 import { statusPaint } from '../../terminal/formats/status.ts';
 import { shownTable, type TableOptions } from '../../terminal/formats/table.ts';
-import { actionsView, progressView } from '../views/actions.ts';
 import { needed } from '../answer/known.ts';
+import { actionsView, progressView } from '../views/actions.ts';
 import type { Watched } from '../watch/watch.ts';
 
 /** Undocumented: words a newer service adds are not over. */

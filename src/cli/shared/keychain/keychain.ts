@@ -1,8 +1,8 @@
 // Keys in the keychain of the operating system, for the commands that put them there and take them out.
 
-import { failureOf } from '../../terminal/exit.ts';
 import type { Keychain } from '../../session/profiles/keychain.ts';
 import type { Session } from '../../session/session.ts';
+import { failureOf } from '../../terminal/exit.ts';
 
 /** What a person reads in the window of the system that shows its entries. */
 export const keychainLabel = (profile: string, baseUrl: string): string =>

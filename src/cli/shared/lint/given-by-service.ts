@@ -4,8 +4,8 @@
 import { isObject } from '../../../contract/json.ts';
 import { type Basis, markOf, type Problem, type ServiceKnowledge } from '../../../rules/problem.ts';
 import type { Paths } from '../../session/paths.ts';
-import type { Session } from '../../session/session.ts';
 import { readCache, writeCache } from '../../session/profile-cache.ts';
+import type { Session } from '../../session/session.ts';
 
 const KIND = 'given';
 const MARKS_MAX = 2000;

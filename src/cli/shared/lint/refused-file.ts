@@ -2,9 +2,9 @@
 
 import { counted } from '../../../contract/english.ts';
 import type { At } from '../../../rules/problem.ts';
-import { CliError } from '../../terminal/exit.ts';
-import type { Session } from '../../session/session.ts';
 import { type CheckedFile, shownName } from '../../files/checked-file.ts';
+import type { Session } from '../../session/session.ts';
+import { CliError } from '../../terminal/exit.ts';
 import { problemsText } from '../../terminal/problems/human.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
 import { refusedProblems } from './refusal.ts';

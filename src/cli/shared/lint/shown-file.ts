@@ -1,9 +1,9 @@
 // A file that a command only shows: what is wrong with it is reported, and does not keep the rest from being shown.
 
 import { counted } from '../../../contract/english.ts';
-import { CliError } from '../../terminal/exit.ts';
-import type { Session } from '../../session/session.ts';
 import { type CheckedFile, shownName } from '../../files/checked-file.ts';
+import type { Session } from '../../session/session.ts';
+import { CliError } from '../../terminal/exit.ts';
 import { problemsText } from '../../terminal/problems/human.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
 

@@ -6,8 +6,8 @@ import { own } from '../../../contract/dictionary.ts';
 import { isId } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { Paths } from '../../session/paths.ts';
-import type { Session } from '../../session/session.ts';
 import { readCache, writeCache } from '../../session/profile-cache.ts';
+import type { Session } from '../../session/session.ts';
 
 const KIND = 'seen';
 

@@ -1,10 +1,10 @@
 // The work of export: every record, chosen fields, constant memory; what it writes can be imported again.
 
 import { resolve } from 'node:path';
-import type { Session } from '../../session/session.ts';
-import { csvLine } from '../../terminal/formats/csv.ts';
 import { AtomicFile } from '../../files/write-atomic.ts';
+import type { Session } from '../../session/session.ts';
 import { pick, plainCell, valueAt } from '../../terminal/formats/cells.ts';
+import { csvLine } from '../../terminal/formats/csv.ts';
 import { json } from '../../terminal/formats/rows.ts';
 import { limitOf } from '../limit/limit.ts';
 import { COMPANY_COLUMNS, CONTACT_COLUMNS, exportKey, isExtra, unknownField } from './columns.ts';

@@ -3,11 +3,11 @@
 
 import type { Command, OptionValues } from 'commander';
 import type { NoOptions, OptionsOf } from '../../session/command.ts';
-import { CliError } from '../../terminal/exit.ts';
-import { Interrupted } from '../../terminal/io.ts';
 import type { Session } from '../../session/session.ts';
-import { durationMs } from '../../session/settings.ts';
+import { CliError } from '../../terminal/exit.ts';
 import { harmless, harmlessInColour, type View } from '../../terminal/formats/cells.ts';
+import { Interrupted } from '../../terminal/io.ts';
+import { durationMs } from '../../terminal/settings.ts';
 import { follow, type PollOptions } from './follow.ts';
 import { type LiveDisplay, liveOn } from './live.ts';
 

@@ -4,10 +4,10 @@ import type { Command, OptionValues } from 'commander';
 import type { AnyId } from '../../../contract/ids.ts';
 import type { Run } from '../../../contract/workflows/records.ts';
 import type { NoOptions, OptionsOf } from '../../session/command.ts';
-import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import type { Session } from '../../session/session.ts';
-import { startedView } from '../views/workflows.ts';
+import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import { jobSummary } from '../job-summary/job-summary.ts';
+import { startedView } from '../views/workflows.ts';
 import { watch, watchOptions, watchTimes } from '../watch/watch.ts';
 import { watchedRun } from './watched-run.ts';
 

@@ -2,7 +2,7 @@
 
 import { CARRIED_OUT, CliError, UsageError } from '../exit.ts';
 import type { Io } from '../io.ts';
-import type { Settings } from '../../session/settings.ts';
+import type { Settings } from '../settings.ts';
 
 /** Prints what an expression makes of records and texts. */
 export interface Applied {

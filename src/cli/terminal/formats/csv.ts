@@ -1,7 +1,9 @@
 // Rows in, CSV text out (RFC 4180). What is written here is read back the same, by us and by spreadsheets.
 
-import { DELIMITERS } from '../../files/csv/dialect.ts';
 import { guardCell } from './csv-guard.ts';
+
+/** The delimiters that are detected; of equals the first wins. */
+export const DELIMITERS: readonly string[] = [',', ';', '\t', '|'];
 
 export interface CsvFormat {
   /** One character; a comma when left out. */

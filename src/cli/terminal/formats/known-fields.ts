@@ -1,8 +1,17 @@
 // Whether the fields of --fields exist: a typing error is reported as one, and not as an empty column.
 
-import type { UsedRoute } from '../../session/about.ts';
+import type { Access } from '../../../contract/account/scopes.ts';
+import type { Method } from '../../../contract/endpoint.ts';
 import { UsageError } from '../exit.ts';
 import { type View, valueAt } from './cells.ts';
+
+/** What a command's help and its readers want to know of a route it calls. */
+export interface UsedRoute {
+  readonly access: Access;
+  readonly method?: Method;
+  readonly path?: string;
+  readonly effect?: 'read' | 'write';
+}
 
 const isColumn = ({ columns, alsoHas = [] }: View, field: string): boolean =>
   alsoHas.includes(field) || columns.some(({ key }) => key === field);

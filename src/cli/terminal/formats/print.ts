@@ -1,18 +1,18 @@
 // The only way out: commands return data, and here it becomes a table, JSON, CSV or YAML. Data goes to stdout,
 // everything meant for a person to stderr.
 
-import type { UsedRoute } from '../../session/about.ts';
 import { CARRIED_OUT, CliError } from '../exit.ts';
-import type { Io } from '../io.ts';
-import type { Settings } from '../../session/settings.ts';
-import { isInJob, unguarded } from '../job-log.ts';
 import type { Applied } from '../expression/apply.ts';
+import type { Io } from '../io.ts';
+import { isInJob, unguarded } from '../job-log.ts';
 import { githubText } from '../problems/github.ts';
 import type { FileProblem } from '../problems/problem.ts';
 import { NO_SPINNER, type Spinner } from '../progress/spinner.ts';
+import type { Settings } from '../settings.ts';
 import { type Column, harmless, harmlessInColour, pick, plainCell, type View, valueAt } from './cells.ts';
 import { type Paint, paintFor } from './colour.ts';
 import { fold } from './fold.ts';
+import type { UsedRoute } from './known-fields.ts';
 import { checkWithoutRecord, unknownFields } from './known-fields.ts';
 import { pipeTo } from './row-pipe.ts';
 import { json, rowWriter } from './rows.ts';

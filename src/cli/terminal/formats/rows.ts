@@ -1,6 +1,6 @@
 // Records in the formats that are written row by row.
 
-import type { Output } from '../../session/settings.ts';
+import type { Output } from '../settings.ts';
 import { type Column, harmless, plainCell, type View, valueAt } from './cells.ts';
 
 /** Marks that reorder text, hide in it or control a terminal, and what begins a command in the log of a job. */

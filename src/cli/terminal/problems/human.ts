@@ -1,10 +1,10 @@
 // Problems for a person: where, what, which path, and the line with a caret under it.
 
-import type { Out } from '../io.ts';
 import { harmless } from '../formats/cells.ts';
 import type { Paint } from '../formats/colour.ts';
 import { fold } from '../formats/fold.ts';
 import { type WidthOf, widthFor } from '../formats/width.ts';
+import type { Out } from '../io.ts';
 import type { FileProblem, SourceTexts } from './problem.ts';
 
 /** Of a long line, what stands around the problem. */

@@ -1,8 +1,15 @@
 // A problem of a file: what rules or a parser found, and where it stands.
 
 import type { Basis } from '../../../rules/problem.ts';
-import type { TextRange } from '../../files/yaml/places.ts';
 import type { View } from '../formats/cells.ts';
+
+/** Lines and columns count from 1; columns in UTF-16 units, as editors and SARIF do. The end is not included. */
+export interface TextRange {
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
 
 export interface FileProblem extends TextRange {
   /** As it was named on the command line; `-` for standard input. */

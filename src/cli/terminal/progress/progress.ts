@@ -1,8 +1,8 @@
 // Progress of long work on stderr: a bar on a terminal, a line now and then elsewhere, nothing with --quiet.
 
-import type { Out } from '../io.ts';
 import { harmless } from '../formats/cells.ts';
 import { fold } from '../formats/fold.ts';
+import type { Out } from '../io.ts';
 
 export interface ProgressState {
   readonly rows: number;

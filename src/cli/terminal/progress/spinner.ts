@@ -1,7 +1,7 @@
 // What a person sees while a command waits: a spinner on stderr, from 300 ms on, gone before anything is printed.
 
 import type { Io, Out } from '../io.ts';
-import type { Settings } from '../../session/settings.ts';
+import type { Settings } from '../settings.ts';
 import { withStreams, withWrite } from '../streams.ts';
 import { TerminalSpinner } from './terminal-spinner.ts';
 

@@ -2,8 +2,8 @@
 
 import type { Ora } from 'ora';
 import { startIdleTimer, type Timer } from '../../../contract/timers.ts';
-import type { Io } from '../io.ts';
 import { harmless } from '../formats/cells.ts';
+import type { Io } from '../io.ts';
 
 /** Shorter waits pass without a sign: what flickers is worse than nothing. */
 const SHOWN_AFTER_MS = 300;

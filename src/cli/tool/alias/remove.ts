@@ -2,8 +2,8 @@
 
 import { own } from '../../../contract/dictionary.ts';
 import { does, writesFile } from '../../session/command.ts';
-import { CliError } from '../../terminal/exit.ts';
 import { changeConfig, readConfig } from '../../session/profiles/profiles.ts';
+import { CliError } from '../../terminal/exit.ts';
 
 export const removeCommand = does(
   () =>

@@ -2,10 +2,10 @@
 
 import { findRoute } from '../../../client/routes/find.ts';
 import type { Method } from '../../../contract/endpoint.ts';
-import { UsageError } from '../../terminal/exit.ts';
-import type { Io } from '../../terminal/io.ts';
 import { readValue } from '../../files/read.ts';
 import { type FieldOptions, fieldsFrom } from '../../shared/fields/fields.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import type { Io } from '../../terminal/io.ts';
 
 export const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 

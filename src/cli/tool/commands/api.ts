@@ -5,12 +5,12 @@ import { pathAndQuery } from '../../../client/request.ts';
 import { routeFor } from '../../../client/routes/find.ts';
 import type { WireResponse } from '../../../contract/wire.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
-import { UsageError } from '../../terminal/exit.ts';
 import type { Session } from '../../session/session.ts';
-import type { View } from '../../terminal/formats/cells.ts';
-import { type Printer, printerOf } from '../../terminal/formats/print.ts';
 import { printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { withFields } from '../../shared/fields/fields.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import type { View } from '../../terminal/formats/cells.ts';
+import { type Printer, printerOf } from '../../terminal/formats/print.ts';
 import { type ApiRequest, METHODS, requestFrom } from './api-request.ts';
 
 const VIEW: View = { noun: 'record', plural: 'records', columns: [] };

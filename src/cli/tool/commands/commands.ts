@@ -1,8 +1,8 @@
 // reach commands: the command tree as data.
 
 import { type BuildGroup, does, reads } from '../../session/command.ts';
-import { globalOptions } from '../tree/options.ts';
 import { everyCommand } from '../../session/command-tree.ts';
+import { globalOptions } from '../tree/options.ts';
 
 const VIEW = {
   noun: 'command',

@@ -4,9 +4,9 @@ import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BuildGroup, does, type Program, reads, withYes } from '../../session/command.ts';
-import { EXIT, type ExitName } from '../../terminal/exit.ts';
 import type { Host } from '../../session/host.ts';
 import type { Session } from '../../session/session.ts';
+import { EXIT, type ExitName } from '../../terminal/exit.ts';
 
 const IMPORT =
   'contacts import contacts.csv --yes --list Demo --create-list --rejects rejects.csv --results results.csv';

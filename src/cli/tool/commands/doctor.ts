@@ -3,19 +3,12 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { counted } from '../../../contract/english.ts';
 import { type BuildGroup, type Deps, does, reads } from '../../session/command.ts';
-import { type ExitName, failureOf } from '../../terminal/exit.ts';
+import { everyCommand } from '../../session/command-tree.ts';
 import type { Session } from '../../session/session.ts';
 import { checkView } from '../../shared/views/doctor.ts';
-import {
-  type Check,
-  environmentChecks,
-  nodeCheck,
-  permissionCheck,
-  problem,
-  profileChecks,
-} from '../doctor/checks.ts';
+import { type ExitName, failureOf } from '../../terminal/exit.ts';
+import { type Check, environmentChecks, nodeCheck, permissionCheck, problem, profileChecks } from '../doctor/checks.ts';
 import { definitionChecks, serviceChecks } from '../doctor/service.ts';
-import { everyCommand } from '../../session/command-tree.ts';
 
 /** Turns a failure into a problem: a broken configuration must not stop the other checks. */
 function checked(check: string, run: () => readonly Check[]): readonly Check[] {

@@ -3,9 +3,7 @@
 import { Argument } from 'commander';
 import { routes } from '../../../client/routes/routes.ts';
 import { does, reads } from '../../session/command.ts';
-import { UsageError } from '../../terminal/exit.ts';
 import type { Session } from '../../session/session.ts';
-import { durationMs } from '../../session/settings.ts';
 import { findAi } from '../../shared/ai/find.ts';
 import { KINDS } from '../../shared/ai/kinds.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
@@ -18,6 +16,8 @@ import { linkView } from '../../shared/web/link-view.ts';
 import { isLocal, pathIn, showLocalPage } from '../../shared/web/local-pages.ts';
 import { type Linked, openPage } from '../../shared/web/open-page.ts';
 import { threadPage } from '../../shared/web/thread-page.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import { durationMs } from '../../terminal/settings.ts';
 
 /** How the record that a word names is read. */
 const RECORDS = {

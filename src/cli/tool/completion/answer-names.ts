@@ -1,8 +1,8 @@
 // `reach completion names KIND` without the rest of the tool: it runs each time someone presses the tab key.
 
-import { processIo } from '../../terminal/io.ts';
 import { pathsOf } from '../../session/paths.ts';
 import { resolveProfile } from '../../session/profiles/profiles.ts';
+import { processIo } from '../../terminal/io.ts';
 import { inJob } from '../../terminal/job-log.ts';
 import { namesText } from './names-text.ts';
 

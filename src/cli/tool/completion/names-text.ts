@@ -1,8 +1,8 @@
 // What `reach completion names` prints.
 
+import { isNameKind, isOffered, knownNames } from '../../session/names.ts';
 import type { Paths } from '../../session/paths.ts';
 import { readConfig } from '../../session/profiles/profiles.ts';
-import { isNameKind, isOffered, knownNames } from '../../session/names.ts';
 
 /** Nothing for an unknown kind or a broken configuration, as the output goes into a completion. */
 export async function namesText(paths: Paths, kind: string, profileName: () => string): Promise<string> {

@@ -2,9 +2,9 @@
 
 import { Command, Option } from 'commander';
 import type { AnyCommand, Deps } from '../../session/command.ts';
-import { addGlobalFlags } from '../../session/settings.ts';
-import { findGroup, GROUPS } from './groups.ts';
 import { HELP_WIDTH, wrapWords } from '../../session/help-width.ts';
+import { addGlobalFlags } from '../../terminal/settings.ts';
+import { findGroup, GROUPS } from './groups.ts';
 
 const LEARN_MORE = `
 Learn more:

@@ -3,11 +3,11 @@
 import type { CommandUnknownOpts as Command } from 'commander';
 import { completionScripts } from '../completion/script.ts';
 import { SHELLS } from '../completion/shells.ts';
+import { buildTree } from './build-tree.ts';
+import { GROUPS } from './groups.ts';
 import { manPages, type TopicText } from './man.ts';
 import { globalOptions } from './options.ts';
 import { NOTHING_RUNS, readTree, shownCommands } from './read.ts';
-import { buildTree } from './build-tree.ts';
-import { GROUPS } from './groups.ts';
 import { TOPICS } from './topics.ts';
 
 /** Name of the text (`version`, `help contacts import`, `topic exit-codes`) → the text. */

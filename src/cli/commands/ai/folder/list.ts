@@ -2,8 +2,8 @@
 
 import { routes } from '../../../../client/routes/routes.ts';
 import { does, reads } from '../../../session/command.ts';
-import { aiFolderView } from '../../../shared/views/ai.ts';
 import { allFolders } from '../../../shared/ai/folders.ts';
+import { aiFolderView } from '../../../shared/views/ai.ts';
 import { TREE } from './tree.ts';
 
 export const listCommand = does(

@@ -2,9 +2,9 @@
 
 import { routes } from '../../../../client/routes/routes.ts';
 import { does, writes } from '../../../session/command.ts';
-import { UsageError } from '../../../terminal/exit.ts';
-import { aiFolderView } from '../../../shared/views/ai.ts';
 import { folderIdOf } from '../../../shared/ai/folders.ts';
+import { aiFolderView } from '../../../shared/views/ai.ts';
+import { UsageError } from '../../../terminal/exit.ts';
 import { changeFolder } from './change.ts';
 import { FOLDER, TREE } from './tree.ts';
 

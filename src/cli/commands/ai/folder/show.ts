@@ -2,8 +2,8 @@
 
 import { routes } from '../../../../client/routes/routes.ts';
 import { does, reads } from '../../../session/command.ts';
-import { aiFolderView } from '../../../shared/views/ai.ts';
 import { folderIdOf } from '../../../shared/ai/folders.ts';
+import { aiFolderView } from '../../../shared/views/ai.ts';
 import { openInWeb, PERSON_ONLY, withWeb } from '../../../shared/web/with-web.ts';
 import { printFolder } from '../view.ts';
 import { FOLDER, TREE } from './tree.ts';

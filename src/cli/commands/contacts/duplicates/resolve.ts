@@ -2,9 +2,9 @@
 
 import { routes } from '../../../../client/routes/routes.ts';
 import { destroys, does } from '../../../session/command.ts';
-import { mergeView } from '../../../shared/views/contacts.ts';
 import { limitOf, withLimit } from '../../../shared/limit/limit.ts';
 import { listIdOf } from '../../../shared/lookup/list.ts';
+import { mergeView } from '../../../shared/views/contacts.ts';
 import { duplicateFieldsOf, withDuplicateFields } from './fields.ts';
 
 const declare = () =>

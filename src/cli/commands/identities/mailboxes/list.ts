@@ -2,8 +2,8 @@
 
 import { routes } from '../../../../client/routes/routes.ts';
 import { does, reads } from '../../../session/command.ts';
-import { mailboxView } from '../../../shared/views/identities.ts';
 import { identityIdOf } from '../../../shared/lookup/identity.ts';
+import { mailboxView } from '../../../shared/views/identities.ts';
 
 export const listCommand = does(
   () =>

@@ -3,10 +3,10 @@
 import { routes } from '../../../../client/routes/routes.ts';
 import { SCOPES, type Scope } from '../../../../contract/account/scopes.ts';
 import { does, writes } from '../../../session/command.ts';
-import { UsageError } from '../../../terminal/exit.ts';
-import { createdKeyView } from '../../../shared/views/local.ts';
 import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
 import { idsOf } from '../../../shared/lookup/ids.ts';
+import { createdKeyView } from '../../../shared/views/local.ts';
+import { UsageError } from '../../../terminal/exit.ts';
 
 function scopesOf(text: string): Scope[] {
   return text

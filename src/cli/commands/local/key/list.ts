@@ -2,8 +2,8 @@
 
 import { routes } from '../../../../client/routes/routes.ts';
 import { does, reads } from '../../../session/command.ts';
-import { keyView } from '../../../shared/views/local.ts';
 import { rowsOf } from '../../../shared/records/rows.ts';
+import { keyView } from '../../../shared/views/local.ts';
 
 export const listCommand = does(
   () =>

@@ -3,6 +3,8 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Argument } from 'commander';
+import { keptText } from '../../../files/bounded-read.ts';
+import { writeWhole } from '../../../files/write-atomic.ts';
 import {
   type BuildGroup,
   type Deps,
@@ -12,10 +14,8 @@ import {
   withYes,
   writesFile,
 } from '../../../session/command.ts';
-import { diskError, UsageError } from '../../../terminal/exit.ts';
 import type { Session } from '../../../session/session.ts';
-import { keptText } from '../../../files/bounded-read.ts';
-import { writeWhole } from '../../../files/write-atomic.ts';
+import { diskError, UsageError } from '../../../terminal/exit.ts';
 import { placeOf, SHELLS, type Shell, shellOf } from '../../completion/shells.ts';
 import { scriptOf } from './script.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Io, processIo } from '../../../../src/cli/terminal/io.ts';
-import { settingsOf } from '../../../../src/cli/session/settings.ts';
 import { PLAIN } from '../../../../src/cli/terminal/formats/colour.ts';
 import { printerOf } from '../../../../src/cli/terminal/formats/print.ts';
+import { type Io, processIo } from '../../../../src/cli/terminal/io.ts';
+import { settingsOf } from '../../../../src/cli/terminal/settings.ts';
 
 const view = { noun: 'contact', plural: 'contacts', columns: [{ key: 'id', kind: 'number' }] } as const;
 

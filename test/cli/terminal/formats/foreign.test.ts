@@ -1,9 +1,9 @@
 // Text from the service in the formats that are made for files: whole in a pipe, harmless on a terminal.
 
 import { beforeAll, expect, test } from 'vitest';
-import { processIo } from '../../../../src/cli/terminal/io.ts';
-import { pathsOf } from '../../../../src/cli/session/paths.ts';
 import { knownNames, rememberNames } from '../../../../src/cli/session/names.ts';
+import { pathsOf } from '../../../../src/cli/session/paths.ts';
+import { processIo } from '../../../../src/cli/terminal/io.ts';
 import { reachForAllTests } from '../../../opened.ts';
 
 const EVIL = 'Eve\u001b]0;owned\u0007\u202e';

@@ -1,10 +1,10 @@
 // Records updated or deleted by the rows of a file: the options, and how they become a request. The work is the import's.
 
 import type { Command, OptionValues } from 'commander';
-import { collect, completing, type NoOptions, type OptionsOf } from '../../session/command.ts';
-import { type ExitName, UsageError } from '../../terminal/exit.ts';
-import type { Session } from '../../session/session.ts';
-import type { RecordType } from './kind.ts';
+import { collect, completing, type NoOptions, type OptionsOf } from '../session/command.ts';
+import type { Session } from '../session/session.ts';
+import type { RecordType } from '../shared/records/kind.ts';
+import { type ExitName, UsageError } from '../terminal/exit.ts';
 
 type Act = 'update' | 'delete';
 
@@ -60,15 +60,15 @@ export async function changeByFile({ session, entity, act, by, options, custom }
       hint: `--by ${by.join(' or --by ')}: what names the ${entity.noun} of a row`,
     });
   }
-  const { parseRequest } = await import('../../import/start/flags.ts');
+  const { parseRequest } = await import('./start/flags.ts');
   const flags = { ...others, merge: true, ...(custom && { custom: [true as const] }) };
   const parsed = parseRequest(csv, flags);
   const change = { act, by: key ?? 'id' } as const;
   const request = { ...parsed, update: true, options: { ...parsed.options, change } };
   if (dryRun === true) {
-    const { dryRunChange } = await import('../../import/preview/dry-run-change.ts');
+    const { dryRunChange } = await import('./preview/dry-run-change.ts');
     return await dryRunChange(session, entity, request, change);
   }
-  const { importFile } = await import('../../import/start/import-file.ts');
+  const { importFile } = await import('./start/import-file.ts');
   return await importFile(session, entity, request);
 }

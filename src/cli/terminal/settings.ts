@@ -3,9 +3,8 @@
 import type { CommandUnknownOpts, OptionValues } from 'commander';
 import { own } from '../../contract/dictionary.ts';
 import { durationMs as msOf, parseDuration } from '../../contract/durations.ts';
-import { UsageError } from '../terminal/exit.ts';
-import type { Io } from '../terminal/io.ts';
-import type { Profile } from './profiles/profiles.ts';
+import { UsageError } from './exit.ts';
+import type { Io } from './io.ts';
 
 export const OUTPUTS = ['table', 'wide', 'json', 'ndjson', 'csv', 'yaml', 'markdown', 'id'] as const;
 /** `wide` is a table whose columns are all shown, and whole. */
@@ -121,6 +120,11 @@ function colourOf(io: Io, flags: GlobalFlags, isTTY: boolean): boolean {
   return isTTY;
 }
 
+/** The output that a profile sets, and where it is set. */
+interface ProfileOutput {
+  readonly output: { readonly value: string; readonly from: string } | null;
+}
+
 interface ChosenOutput {
   readonly output: Output;
   readonly from: string;
@@ -139,7 +143,7 @@ function outputOfExpression({ output, jq, template }: GlobalFlags): ChosenOutput
   return { output: output ?? 'json', from: flag, isWide: false };
 }
 
-function outputOf(io: Io, flags: GlobalFlags, profile: Profile | null): ChosenOutput {
+function outputOf(io: Io, flags: GlobalFlags, profile: ProfileOutput | null): ChosenOutput {
   const forced = outputOfExpression(flags);
   if (forced !== null) return forced;
   const [text, from] =
@@ -158,7 +162,7 @@ function outputOf(io: Io, flags: GlobalFlags, profile: Profile | null): ChosenOu
 }
 
 /** Flag > environment > profile > default. */
-export function settingsOf(io: Io, flags: GlobalFlags, profile: Profile | null): Settings {
+export function settingsOf(io: Io, flags: GlobalFlags, profile: ProfileOutput | null): Settings {
   const { output, from, isWide } = outputOf(io, flags, profile);
   const fields = flags.fields
     ?.split(',')

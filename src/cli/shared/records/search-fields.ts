@@ -3,12 +3,12 @@
 import { own } from '../../../contract/dictionary.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
+import type { RecordEntity } from '../../../rules/records/fields.ts';
 import { COMPANY_ALIASES } from '../../../rules/records/fields.ts';
-import type { Item } from '../mapping/item.ts';
-import type { EntityKind } from '../mapping/plan.ts';
+import type { Item } from './item.ts';
 
 /** Fields by how few records share a value of them. The interface shows them, or every service of it must have them. */
-const BY_SELECTIVITY: Readonly<Record<EntityKind, readonly string[]>> = {
+const BY_SELECTIVITY: Readonly<Record<RecordEntity, readonly string[]>> = {
   CONTACT: [
     'professionalEmail',
     'mobilePhone',
@@ -50,7 +50,7 @@ const TELLING: ReadonlySet<string> = new Set([
   'companyCRMId',
 ]);
 
-export const isTelling = (entity: EntityKind, field: string): boolean =>
+export const isTelling = (entity: RecordEntity, field: string): boolean =>
   TELLING.has(field) && !(entity === 'CONTACT' && COMPANY_ALIASES.has(field));
 
 const NO_VALUES = new Set(['listId', 'mergeWithExisting']);
@@ -68,12 +68,12 @@ export interface SearchField {
 }
 
 export class SearchFields {
-  readonly #entity: EntityKind;
+  readonly #entity: RecordEntity;
   readonly #byId: ReadonlyMap<string, FieldDescriptor>;
   /** A custom field may be listed under an id that the service gave it. */
   readonly #byLabel: ReadonlyMap<string, FieldDescriptor>;
 
-  constructor(entity: EntityKind, fields: readonly FieldDescriptor[]) {
+  constructor(entity: RecordEntity, fields: readonly FieldDescriptor[]) {
     this.#entity = entity;
     this.#byId = new Map(fields.map((field) => [field.id, field]));
     const custom = fields.filter(({ fieldType }) => fieldType !== 'STANDARD');

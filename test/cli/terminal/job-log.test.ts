@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Io, processIo } from '../../../../src/cli/terminal/io.ts';
-import { guardedText, inJob } from '../../../../src/cli/terminal/job-log.ts';
-import { outTo } from '../../host.ts';
+import { type Io, processIo } from '../../../src/cli/terminal/io.ts';
+import { guardedText, inJob } from '../../../src/cli/terminal/job-log.ts';
+import { outTo } from '../host.ts';
 
 const Z = '\u200b';
 

@@ -2,8 +2,8 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { type Io, processIo } from '../../../../src/cli/terminal/io.ts';
-import { openUrl } from '../../../../src/cli/terminal/open-url.ts';
+import { type Io, processIo } from '../../../src/cli/terminal/io.ts';
+import { openUrl } from '../../../src/cli/terminal/open-url.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'reach-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
