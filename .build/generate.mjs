@@ -11,7 +11,6 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = await loadAll({
   shapes: `${root}.build/shapes.ts`,
   expected: `${root}.build/expected.ts`,
-  store: `${root}.build/store.ts`,
   table: `${root}src/contract/table.ts`,
   tree: `${root}src/cli/tool/tree/read.ts`,
   exit: `${root}src/cli/terminal/exit.ts`,
@@ -24,7 +23,6 @@ const outputs = [
   ...tables.map((table) => ({ path: table.path, text: () => tableText(table) })),
   { path: 'src/contract/routes/routes.ts', text: routesText },
   { path: 'src/client/answers/expected.ts', text: expectedText },
-  { path: 'src/service/db/new-store.ts', text: newStoreText },
   { path: 'README.md', text: readmeText },
 ];
 
@@ -87,16 +85,6 @@ type RouteTable = { readonly [G in keyof Table]: { readonly [K in keyof Table[G]
 
 export const routes = lazily<RouteTable>({
 ${groups.map(([group, rows]) => `  ${group}: () => (${literal(rows, 1, '  ')}),\n`).join('')}});
-`;
-}
-
-function newStoreText() {
-  /** @type {{ newStore: () => string }} */
-  const { newStore } = sources.store;
-  return `// Generated from src/service/db/migrations by \`npm run generate\`: what all of them make of an empty store.
-
-export const NEW_STORE = \`
-${newStore()}\`;
 `;
 }
 

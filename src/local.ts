@@ -106,10 +106,10 @@ export async function openLocal(
     return null;
   });
   const problem = () => storeProblem(io, failure, folder);
-  /** What a damaged store still answers. */
+  /** What a store that cannot be opened still answers. */
   const repaired = async (request: WireRequest): Promise<WireResponse | null> => {
-    const { StoreDamaged } = await import('./service/core/store.ts');
-    if (!(failure instanceof StoreDamaged)) return null;
+    const { StoreDamaged, StoreOutdated } = await import('./service/core/store.ts');
+    if (!(failure instanceof StoreDamaged || failure instanceof StoreOutdated)) return null;
     const { repair } = await import('./service/repair.ts');
     return await repair({ data: folder, nodeMajor: NODE_MAJOR, now: io.now, processes: io }, request).catch(
       async (error: unknown) => {

@@ -9,13 +9,6 @@ import { harmless, harmlessLine } from './cli/terminal/formats/cells.ts';
 import { type Io, processIo } from './cli/terminal/io.ts';
 import { main } from './cli/tool/main.ts';
 
-function reportStall(io: Io, ms: number, requests: readonly string[]): void {
-  const during = requests.length === 0 ? 'no request' : requests.join(', ');
-  void io.stderr.write(
-    `local service: no request was answered for ${Math.round(ms)} ms, during ${harmlessLine(during)}\n`,
-  );
-}
-
 async function reportDisk(io: Io, error: unknown): Promise<void> {
   const [{ StoreDamaged }, { wayBack }] = await Promise.all([import('./service/core/store.ts'), import('./local.ts')]);
   const hint = !(error instanceof StoreDamaged)
@@ -60,7 +53,6 @@ async function serve(io: Io, root: string, options: ServeOptions): Promise<Servi
         ...{ backupEveryMs, workers, isAnswering, hasMetrics, appUrl },
         pageAssets: pages ? join(root, 'dist', 'pages') : null,
         onBug: (error, what) => void reportBug(io, error, what),
-        onStall: (ms, requests) => reportStall(io, ms, requests),
       },
     );
     return { ...served, refused: served.refused.then(databaseProblem) };

@@ -100,7 +100,6 @@ const OTHER_READS: readonly (readonly [file: string, reads: string])[] = [
   ['cli/terminal/expression/jq-thread.ts', 'a program that is part of reach'],
   ['cli/shared/init/starter-file.ts', 'samples, which are part of reach'],
   ['service/db/files.ts', 'all of a file, with a bound'],
-  ['service/db/read-ahead.ts', 'a store, piece by piece, and keeps nothing'],
   ['service/db/snapshot.ts', 'nothing: it syncs a file'],
   ['service/pages/sent.ts', 'style and script, which are part of reach'],
   ['service/start.ts', 'the document of the interface, which is part of reach'],

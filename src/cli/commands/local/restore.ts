@@ -67,7 +67,8 @@ export const restoreCommand = does(
     if (yes !== true)
       await session.prompt.approve(`Replace everything in the local service by ${path}?`, '--yes', 'nothing changed');
     const restored = await api.local.restore(request);
-    if (restored.movedTo != null) await session.print.note(`the damaged store is now ${restored.movedTo}`);
+    if (restored.movedTo != null)
+      await session.print.note(`the store that could not be opened is now ${restored.movedTo}`);
     await session.print.record(snapshotView, restored);
   },
 );

@@ -2,9 +2,7 @@
 // same file into the same bulks, whatever fields the workspace has by then.
 
 import { LIMITS } from '../../../contract/limits.ts';
-import type { RecordEntity } from '../../../rules/records/fields.ts';
-
-import { COMPANY_ALIASES } from '../../../rules/records/fields.ts';
+import { COMPANY_ALIASES, type RecordEntity } from '../../../rules/records/fields.ts';
 import type { RowOptions } from '../../files/rows/source.ts';
 import type { MappedColumn } from './item.ts';
 
