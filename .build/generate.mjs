@@ -13,7 +13,7 @@ const sources = await loadAll({
   expected: `${root}.build/expected.ts`,
   table: `${root}src/contract/table.ts`,
   tree: `${root}src/cli/tool/tree/read.ts`,
-  exit: `${root}src/cli/app/exit.ts`,
+  exit: `${root}src/cli/terminal/exit.ts`,
 });
 
 /** @type {{ tables: readonly import('./shapes.ts').Table[] }} */
@@ -113,7 +113,7 @@ const markdownTable = ([head = [], ...rows]) =>
 async function readmeText() {
   const { readTree } = sources.tree;
   const { EXIT, EXIT_MEANING } = sources.exit;
-  /** @type {import('../src/cli/tool/tree/tree.ts').TreeCommand} */
+  /** @type {import('../src/cli/session/command-tree.ts').TreeCommand} */
   const tree = await readTree('0');
   const commands = tree.commands.map((group) => {
     const names = group.commands.map(({ path }) => `\`${path.slice(group.path.length + 1)}\``);

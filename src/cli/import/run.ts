@@ -1,9 +1,9 @@
 // One import, from its start to its end: made once the file and the plan are known, and passed down as it is.
 
-import type { Session } from '../app/session.ts';
 import type { RowSource } from '../files/rows/source.ts';
-import type { Progress } from '../output/progress/progress.ts';
+import type { Session } from '../session/session.ts';
 import type { RecordType } from '../shared/records/kind.ts';
+import type { Progress } from '../terminal/progress/progress.ts';
 import type { ImportPlan } from './mapping/plan.ts';
 import type { ClaimedRecords } from './recover/claimed-records.ts';
 import type { ImportJournal } from './recover/journal.ts';

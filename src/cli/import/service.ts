@@ -8,10 +8,10 @@ import { routes } from '../../client/routes/routes.ts';
 import { isObject } from '../../contract/json.ts';
 import type { FieldDescriptor } from '../../contract/records/fields.ts';
 import { isField } from '../shared/records/is-field.ts';
+import type { Item } from '../shared/records/item.ts';
 import type { FilterInput, RecordType } from '../shared/records/kind.ts';
 import type { NotAdded } from '../shared/records/merging/list-members.ts';
 import { rowsOf } from '../shared/records/rows.ts';
-import type { Item } from './mapping/item.ts';
 
 /** One attempt of a bulk takes no longer, so that a lost one can be looked for soon. */
 const BULK_TIMEOUT_MS = 30_000;

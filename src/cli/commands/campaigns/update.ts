@@ -1,15 +1,15 @@
 import { routes } from '../../../client/routes/routes.ts';
 import type { CampaignPatch } from '../../../contract/campaigns/endpoints.ts';
-import { does, type OptionsOf, withYes, writes } from '../../app/command.ts';
-import { Declined } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
 import { problemsOf, readCampaign } from '../../files/campaign-file.ts';
-import { campaignView } from '../../output/views/campaigns.ts';
+import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { offlineKnowledge } from '../../shared/lint/campaign-knowledge.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
 import { soundBody } from '../../shared/names/resolve.ts';
+import { campaignView } from '../../shared/views/campaigns.ts';
+import { Declined } from '../../terminal/exit.ts';
 import { assertChanged, bodyOf, mayWrite } from './concurrent-edit.ts';
 import { printCampaign, showTree } from './view.ts';
 

@@ -2,10 +2,9 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
-import { does, type OptionsOf, withYes, writes } from '../../app/command.ts';
-import type { Session } from '../../app/session.ts';
 import { problemsOf, readWorkflow } from '../../files/workflow-file.ts';
-import { editView } from '../../output/views/workflows.ts';
+import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { noteUnnamed } from '../../shared/answer/created.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
@@ -13,6 +12,7 @@ import { offlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
 import { withOwnEnds } from '../../shared/lookup/ends.ts';
 import { soundBody } from '../../shared/names/resolve.ts';
 import { targetOf, targetText } from '../../shared/target/target.ts';
+import { editView } from '../../shared/views/workflows.ts';
 import { createdFrom } from './created-from.ts';
 import { assertSecretFile, withIssuedSecret, withoutSecret } from './secret.ts';
 import { showDraftVerdict } from './service-verdict.ts';

@@ -1,12 +1,12 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { checkWorkflow } from '../../../rules/workflows/check.ts';
 import { bodyOfFile, fileOfWorkflow } from '../../../rules/workflows/file.ts';
-import { does, writesFile } from '../../app/command.ts';
-import { workflowView } from '../../output/views/workflows.ts';
+import { does, writesFile } from '../../session/command.ts';
 import { exportFile, withExportFile } from '../../shared/export-file/export-file.ts';
 import { rememberAccepted } from '../../shared/lint/accepted-by-service.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
 import { WORKFLOW_SCHEMA_FILE, workflowSchemaText } from '../../shared/schemas/workflow.ts';
+import { workflowView } from '../../shared/views/workflows.ts';
 import { publishedVersion } from './published-version.ts';
 
 const declare = () =>

@@ -1,10 +1,10 @@
 // A CSV file as a stream of row batches: bytes to text to rows, in constant memory.
 
+import { unguardCell } from '../../terminal/formats/csv-guard.ts';
 import type { RowSource } from '../rows/source.ts';
 import { TextStream } from './decode.ts';
 import { detectDialect, namedDelimiter } from './dialect.ts';
 import { CsvError } from './error.ts';
-import { unguardCell } from './guard.ts';
 import { CSV_LIMITS, type CsvLimits, CsvParser, type CsvRow } from './parser.ts';
 
 export interface CsvReadOptions {

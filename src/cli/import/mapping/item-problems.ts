@@ -4,9 +4,10 @@ import { CompanyInput } from '../../../contract/companies/endpoints.ts';
 import { ContactInput } from '../../../contract/contacts/endpoints.ts';
 import { own } from '../../../contract/dictionary.ts';
 import { check } from '../../../contract/issues.ts';
+import type { RecordEntity } from '../../../rules/records/fields.ts';
 import { companyItem, contactItem } from '../../../rules/records/items.ts';
-import type { Item, MappedColumn } from './item.ts';
-import type { EntityKind } from './plan.ts';
+import type { Item } from '../../shared/records/item.ts';
+import type { MappedColumn } from './item.ts';
 
 const SHOWN = 60;
 
@@ -16,7 +17,7 @@ function shown(value: Item[string] | undefined): string {
 }
 
 /** Every reason an item is refused, each naming the column; empty when it is not. */
-export function itemProblems(entity: EntityKind, columns: readonly MappedColumn[]): (item: Item) => string[] {
+export function itemProblems(entity: RecordEntity, columns: readonly MappedColumn[]): (item: Item) => string[] {
   const schema = entity === 'CONTACT' ? ContactInput : CompanyInput;
   const rules = entity === 'CONTACT' ? contactItem : companyItem;
   const headers = new Map(columns.map(({ field, header }) => [field, header.trim()]));

@@ -1,12 +1,12 @@
 // An update or deletion by a file, without doing it: every row is read and checked, and its record looked up.
 
 import { resolve } from 'node:path';
-import { type ExitName, UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
 import type { RowSource } from '../../files/rows/source.ts';
-import { openProgress, type Progress } from '../../output/progress/progress.ts';
+import type { Session } from '../../session/session.ts';
 import { planned } from '../../shared/dry-run/dry-run.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
+import { type ExitName, UsageError } from '../../terminal/exit.ts';
+import { openProgress, type Progress } from '../../terminal/progress/progress.ts';
 import { buildPlan, mapWithSaved, showMapping } from '../mapping/build-plan.ts';
 import { itemProblems } from '../mapping/item-problems.ts';
 import type { ImportPlan, RecordChange } from '../mapping/plan.ts';

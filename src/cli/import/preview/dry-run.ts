@@ -3,13 +3,13 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { LIMITS } from '../../../contract/limits.ts';
-import { type ExitName, UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
 import type { RowSource } from '../../files/rows/source.ts';
-import type { View } from '../../output/formats/cells.ts';
-import { openProgress, type Progress } from '../../output/progress/progress.ts';
+import type { Session } from '../../session/session.ts';
 import { planned } from '../../shared/dry-run/dry-run.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
+import { type ExitName, UsageError } from '../../terminal/exit.ts';
+import type { View } from '../../terminal/formats/cells.ts';
+import { openProgress, type Progress } from '../../terminal/progress/progress.ts';
 import { buildPlan, mapWithSaved, showMapping } from '../mapping/build-plan.ts';
 import { itemProblems } from '../mapping/item-problems.ts';
 import { mappingFacts } from '../mapping/mapping-view.ts';

@@ -2,14 +2,14 @@
 // search that was seen to work, or from a listing of everything.
 
 import { own } from '../../../contract/dictionary.ts';
-import type { Item } from '../mapping/item.ts';
+import type { Item } from '../../shared/records/item.ts';
+import { type SearchField, SearchFields } from '../../shared/records/search-fields.ts';
+import { spellingsOf } from '../../shared/records/spellings.ts';
 import { foundRow, type RowResult } from '../report/row-result.ts';
 import type { SendingRun } from '../run.ts';
 import type { Include, SearchedRecord } from '../service.ts';
-import { type SearchField, SearchFields } from './field-names.ts';
 import { recordsOf, type SearchHost } from './search-proof.ts';
 import { assignRecords, compared, type RecordComparison } from './similarity.ts';
-import { spellingsOf } from './spellings.ts';
 
 /** Fields that are tried for a row, one after the other, until a search by one of them proves something. */
 const FIELDS_TRIED = 3;

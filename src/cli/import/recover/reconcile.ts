@@ -3,8 +3,8 @@
 // company; rows without any key are looked up until their request can no longer arrive. A row of which no search tells
 // whether it is there is neither sent again nor given up: it is uncertain.
 
-import type { Item } from '../mapping/item.ts';
-import type { EntityKind } from '../mapping/plan.ts';
+import type { RecordEntity } from '../../../rules/records/fields.ts';
+import type { Item } from '../../shared/records/item.ts';
 import { type RowResult, uncertainRow } from '../report/row-result.ts';
 import { matchKeysOf } from '../rows/match-keys.ts';
 import type { SendingRun } from '../run.ts';
@@ -15,7 +15,7 @@ import { addMissingToList } from './list-members.ts';
 
 type Recovery = 'send_again' | 'look_up' | 'look_up_and_wait';
 
-function recoveryFor(entity: EntityKind, merge: boolean): (item: Item) => Recovery {
+function recoveryFor(entity: RecordEntity, merge: boolean): (item: Item) => Recovery {
   const keysOf = matchKeysOf(entity);
   return (item) => {
     const keys = merge ? keysOf(item) : [];

@@ -1,9 +1,9 @@
 // The files an import writes: one line of results per row, and the rows that were not imported, ready to be fixed.
 
 import { resolve } from 'node:path';
-import { UsageError } from '../../app/exit.ts';
 import type { CsvRow, Dialect } from '../../files/csv/parser.ts';
-import { csvLine } from '../../files/csv/write.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import { csvLine } from '../../terminal/formats/csv.ts';
 import { OutFile } from './out-file.ts';
 import type { RowResult, RowStatus } from './row-result.ts';
 

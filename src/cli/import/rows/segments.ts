@@ -2,7 +2,8 @@
 // the file's bytes and the plan alone, so that a resumed import finds its bulks again by their numbers.
 
 import type { CsvRow } from '../../files/csv/parser.ts';
-import { type Item, ItemReader } from '../mapping/item.ts';
+import type { Item } from '../../shared/records/item.ts';
+import { ItemReader } from '../mapping/item.ts';
 import { type ImportPlan, type RecordChange, updatableColumns } from '../mapping/plan.ts';
 import { emailKeyOf, idKey, KEY_WORDS, type MatchKey, matchKeysOf } from './match-keys.ts';
 import { RowKeys } from './row-keys.ts';

@@ -1,6 +1,6 @@
 // What the service answers to one request: about each item of a bulk, or about the record that a row names.
 
-import type { Item } from '../mapping/item.ts';
+import type { Item } from '../../shared/records/item.ts';
 import { type ItemAnswer, readAnswers, updatedRow } from '../report/row-result.ts';
 import type { SendingRun } from '../run.ts';
 import type { Turn } from '../service.ts';

@@ -1,8 +1,8 @@
 // The pipeline: rows → segments → bulks, several under way → results in the order of the file. A resumed import runs the
 // same pipeline over the whole file again and asks the journal, bulk by bulk, what is done.
 
-import { CliError } from '../../app/exit.ts';
 import type { RowSource } from '../../files/rows/source.ts';
+import { CliError } from '../../terminal/exit.ts';
 import { itemProblems } from '../mapping/item-problems.ts';
 import { filesOf } from '../report/result-files.ts';
 import { leftOut, type RowResult } from '../report/row-result.ts';

@@ -1,7 +1,7 @@
 // One bulk from start to end: sent within the rate limit, journaled before and after, reconciled if its response is lost.
 
 import { ApiError, ReplyError } from '../../../client/errors.ts';
-import { CliError } from '../../app/exit.ts';
+import { CliError } from '../../terminal/exit.ts';
 import { type ImportJournal, type SentLine, sinceOf, type Unanswered } from '../recover/journal.ts';
 import { reconcile } from '../recover/reconcile.ts';
 import type { RecordClock } from '../recover/record-clock.ts';

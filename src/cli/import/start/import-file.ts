@@ -2,13 +2,13 @@
 
 import { rm } from 'node:fs/promises';
 import { counted } from '../../../contract/english.ts';
-import { type ExitName, UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
 import type { Append } from '../../files/appended-lines.ts';
 import type { RowSource } from '../../files/rows/source.ts';
-import { openProgress } from '../../output/progress/progress.ts';
+import type { Session } from '../../session/session.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { isSameTarget } from '../../shared/target/target.ts';
+import { type ExitName, UsageError } from '../../terminal/exit.ts';
+import { openProgress } from '../../terminal/progress/progress.ts';
 import { type BulkBounds, hasIds, type ImportPlan } from '../mapping/plan.ts';
 import { ClaimedRecords } from '../recover/claimed-records.ts';
 import { ImportJournal } from '../recover/journal.ts';

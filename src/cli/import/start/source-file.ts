@@ -5,13 +5,13 @@ import { createHash } from 'node:crypto';
 import { createReadStream, type Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
-import { CliError, UsageError } from '../../app/exit.ts';
 import { CsvError } from '../../files/csv/error.ts';
 import type { CsvRow } from '../../files/csv/parser.ts';
 import { readCsv } from '../../files/csv/read.ts';
 import { type FileFormat, fileFormat } from '../../files/rows/format.ts';
 import type { RowOptions, RowSource } from '../../files/rows/source.ts';
-import { isSystemError, reasonOf } from '../../files/system-error.ts';
+import { CliError, UsageError } from '../../terminal/exit.ts';
+import { isSystemError, reasonOf } from '../../terminal/system-error.ts';
 
 export interface SourceSurvey {
   readonly sha256: string;

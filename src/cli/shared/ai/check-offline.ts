@@ -1,7 +1,7 @@
 // What is known of the workspace without asking it: standard fields, and what was last seen with the profile.
 
 import { type AiKnowledge, standardFields } from '../../../rules/ai/knowledge.ts';
-import type { Session } from '../../app/session.ts';
+import type { Session } from '../../session/session.ts';
 import { knownContactFields } from '../lint/campaign-knowledge.ts';
 import { undocumentedRules } from '../lint/undocumented-rules.ts';
 import { seenIds, seenRecords } from '../lookup/seen-records.ts';

@@ -2,8 +2,8 @@
 // are written to a file.
 
 import { type Basis, markOf, type Problem, type ServiceKnowledge } from '../../../rules/problem.ts';
-import { type CacheContext, serviceCache } from '../../app/profile-cache.ts';
-import type { Session } from '../../app/session.ts';
+import { type CacheContext, serviceCache } from '../../session/profile-cache.ts';
+import type { Session } from '../../session/session.ts';
 
 const MARKS_MAX = 2000;
 const UNDOCUMENTED: Basis = 'undocumented';

@@ -1,7 +1,7 @@
 // What is known of the workspace without asking it.
 
 import { type CampaignKnowledge, fieldsKnownOffline } from '../../../rules/campaigns/knowledge.ts';
-import type { Session } from '../../app/session.ts';
+import type { Session } from '../../session/session.ts';
 import { seenIds } from '../lookup/seen-records.ts';
 import { undocumentedRules } from './undocumented-rules.ts';
 

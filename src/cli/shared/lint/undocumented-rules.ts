@@ -1,6 +1,6 @@
 import type { ServiceKnowledge } from '../../../rules/problem.ts';
-import { knownDefinition } from '../../app/profiles/service-definition.ts';
-import type { Session } from '../../app/session.ts';
+import { knownDefinition } from '../../session/profiles/service-definition.ts';
+import type { Session } from '../../session/session.ts';
 import { acceptedMarks } from './accepted-by-service.ts';
 
 /** Whether the profile is the service on this machine. */

@@ -2,8 +2,8 @@
 
 import { listPages } from '../../../client/answers/pages.ts';
 import { type BranchEnd, endsIn, withEnds } from '../../../rules/workflows/ends.ts';
-import { profileCache } from '../../app/profile-cache.ts';
-import type { Session } from '../../app/session.ts';
+import { profileCache } from '../../session/profile-cache.ts';
+import type { Session } from '../../session/session.ts';
 import { ifAnswered } from '../answer/created.ts';
 import { isLocal } from '../lint/undocumented-rules.ts';
 

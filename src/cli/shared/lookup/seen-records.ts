@@ -4,8 +4,8 @@
 import { NetworkError } from '../../../client/transport/transport.ts';
 import { isId } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
-import { profileCache, type SeenKind, type SeenRecords } from '../../app/profile-cache.ts';
-import type { Session } from '../../app/session.ts';
+import { profileCache, type SeenKind, type SeenRecords } from '../../session/profile-cache.ts';
+import type { Session } from '../../session/session.ts';
 import { profileName } from '../lint/profile-name.ts';
 
 /** As the service returned them; none when nothing is kept. */

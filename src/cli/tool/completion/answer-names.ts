@@ -1,9 +1,9 @@
 // `reach completion names KIND` without the rest of the tool: it runs each time someone presses the tab key.
 
-import { processIo } from '../../app/io.ts';
-import { pathsOf } from '../../app/paths.ts';
-import { resolveProfile } from '../../app/profiles/profiles.ts';
-import { inJob } from '../../app/terminal/job-log.ts';
+import { pathsOf } from '../../session/paths.ts';
+import { resolveProfile } from '../../session/profiles/profiles.ts';
+import { processIo } from '../../terminal/io.ts';
+import { inJob } from '../../terminal/job-log.ts';
 import { namesText } from './names-text.ts';
 
 export async function answerNames(kind: string): Promise<void> {

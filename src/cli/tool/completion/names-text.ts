@@ -1,8 +1,8 @@
 // What `reach completion names` prints.
 
-import type { CacheContext } from '../../app/profile-cache.ts';
-import { readConfig } from '../../app/profiles/profiles.ts';
-import { isNameKind, isOffered, knownNames } from './names.ts';
+import { isNameKind, isOffered, knownNames } from '../../session/names.ts';
+import type { CacheContext } from '../../session/profile-cache.ts';
+import { readConfig } from '../../session/profiles/profiles.ts';
 
 /** Nothing for an unknown kind or a broken configuration, as the output goes into a completion. */
 export async function namesText(context: CacheContext, kind: string, profileName: () => string): Promise<string> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { processIo } from '../../../../src/cli/app/io.ts';
-import { pathsOf } from '../../../../src/cli/app/paths.ts';
-import { profileCache } from '../../../../src/cli/app/profile-cache.ts';
+import { pathsOf } from '../../../../src/cli/session/paths.ts';
+import { profileCache } from '../../../../src/cli/session/profile-cache.ts';
+import { processIo } from '../../../../src/cli/terminal/io.ts';
 import { BAD, BAD_TEXT, GOOD, openCampaigns, reach, write } from './campaign-world.ts';
 
 openCampaigns();
