@@ -5,15 +5,16 @@ import type { RequestOf } from '../contract/endpoint.ts';
 import type { Learned, Renamed } from '../contract/learned.ts';
 import type { Api, CallOptions, Table } from '../contract/table.ts';
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
-import { type Serves, type ServiceMemory, sentAdapted, serves, takes } from './adapt.ts';
-import { expectedOf } from './answers/read-expected.ts';
+import { expectedOf } from './answers/fit.ts';
 import { checkStatus, type Reply, readReply, trusted, unreadReply } from './answers/reply.ts';
+import { compatibleCall } from './compatibility/compatible-call.ts';
+import { type ServiceDefinition, serves, takes } from './compatibility/fitted-request.ts';
+import { renamed } from './compatibility/renamed.ts';
 import { ReplyError, SetupError } from './errors.ts';
 import { masking, maskOf } from './masked.ts';
 import { type Credentials, checkCredentials, type RequestInput, wireRequest } from './request.ts';
 import type { PaceState, UsedSlots } from './retry/pacer.ts';
 import { routeFor } from './routes/find.ts';
-import { renamed } from './routes/renames.ts';
 import type { Route } from './routes/route.ts';
 import { routes } from './routes/routes.ts';
 import { type SenderOptions, type SendOptions, senderOver } from './send.ts';
@@ -31,8 +32,10 @@ export interface ClientOptions extends SenderOptions {
   readonly version: string;
   /** Ends each request that brings no signal of its own. */
   readonly signal?: AbortSignal;
-  /** What is known of the service; none for our own, which takes whatever we chose. */
-  readonly memory?: ServiceMemory;
+  /** What the service says of itself; none for our own, which has every route and name of this build. */
+  readonly definition?: ServiceDefinition;
+  /** Called with what a reader must know of a read that was done by documented requests in place of its own route. */
+  readonly onDocumentedWay?: (text: string) => void;
   /** Told of the names that were left out of a write, as the service does not know them. */
   readonly onLeftOut?: (names: readonly string[]) => void;
   /** Told of each write that was done, and whose answer could not be read. */
@@ -70,7 +73,7 @@ export interface Client {
   /** Whether the service takes a name of a row that the interface does not show, as far as its definition says. */
   takes(route: Route, name: string): Promise<boolean>;
   /** Whether the service has the path of a row. */
-  serves(route: Route): Promise<Serves>;
+  serves(route: Route): Promise<boolean>;
   /** How a row's pace stands: the limit in force, requests sent and refused. */
   pace(route: Route): PaceState;
   /** What an earlier process with the same key has used of a row's rate: to be called before the first request. */
@@ -80,7 +83,7 @@ export interface Client {
 
 /** Builds a client. Throws SetupError for a key that no header can carry. */
 export function createClient(options: ClientOptions): Client {
-  const { connection, key, adminToken = null, version, clock, memory } = options;
+  const { connection, key, adminToken = null, version, clock, definition } = options;
   const credentials = { key, adminToken, userAgent: `reach/${version}` };
   checkCredentials(credentials);
   const mask = maskOf([key, adminToken]);
@@ -99,8 +102,7 @@ export function createClient(options: ClientOptions): Client {
   ): Promise<Reply> => {
     const wire = wireRequest(...renamed(route, input, names), credentials);
     const expected = sendOptions.asIs === true ? null : expectedOf(route);
-    const { readBytes } = sendOptions;
-    const open = (answer: WireResponse) => readReply(lineOf(wire), answer, clock.now(), { expected, readBytes });
+    const open = (answer: WireResponse) => readReply(lineOf(wire), answer, clock.now(), expected);
     const reply = await send(route, wire, open, sendOptions).catch((error: unknown) => {
       if (!isDone(route, error)) throw error;
       // An answer without a body, or without data, says all there is to say.
@@ -111,20 +113,10 @@ export function createClient(options: ClientOptions): Client {
     return reply;
   };
 
-  const call: Call = async (route, input = {}, sendOptions = {}) => {
-    if (memory === undefined || sendOptions.asIs === true) return await once(route, input, sendOptions);
-    const { filtersItself = false } = sendOptions;
-    const filters = (name: string) =>
-      typeof filtersItself === 'boolean' ? filtersItself : filtersItself.includes(name);
-    const send = (written: RequestInput, names: Renamed, missing: readonly string[]) => {
-      // What was left out may be what makes a second time the same as the first.
-      const isRepeatable = sendOptions.isRepeatable === true && missing.length === 0;
-      return once(route, written, { ...sendOptions, isRepeatable }, names);
-    };
-    const { reply, ignored } = await sentAdapted(route, input, memory, { filters }, send);
-    if (route.effect === 'write' && ignored.length > 0) options.onLeftOut?.(ignored);
-    return { ...reply, ignored };
-  };
+  const call: Call =
+    definition === undefined
+      ? (route, input = {}, sendOptions = {}) => once(route, input, sendOptions)
+      : compatibleCall(once, definition, options);
 
   const raw: Client['raw'] = async (request, sendOptions = {}) => {
     const { route, wire } = rawRequest(request, credentials);
@@ -140,16 +132,16 @@ export function createClient(options: ClientOptions): Client {
 
   const api = apiOver(call);
   const close = () => connection.close();
-  return { api, call, ask, raw, ...knowledgeOver(memory), pace, resumePace, close };
+  return { api, call, ask, raw, ...knowledgeOver(definition), pace, resumePace, close };
 }
 
 /** What is known of the service; our own has whatever we chose. */
-function knowledgeOver(memory: ServiceMemory | undefined): Pick<Client, 'learned' | 'takes' | 'serves'> {
-  if (memory === undefined) return { learned: async () => null, takes: async () => true, serves: async () => 'yes' };
+function knowledgeOver(definition: ServiceDefinition | undefined): Pick<Client, 'learned' | 'takes' | 'serves'> {
+  if (definition === undefined) return { learned: async () => null, takes: async () => true, serves: async () => true };
   return {
-    learned: () => memory.learn(),
-    takes: (route, name) => takes(route, name, memory),
-    serves: (route) => serves(route, memory),
+    learned: () => definition.learn(),
+    takes: (route, name) => takes(route, name, definition),
+    serves: (route) => serves(route, definition),
   };
 }
 

@@ -4,7 +4,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { LIVE } from '../rules/definitions/live.ts';
+import { LIVE } from '../client/compatibility/definitions/live.ts';
 import { openHome } from './binary.ts';
 import { KEY, loopback, success } from './loopback.ts';
 

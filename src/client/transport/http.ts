@@ -61,7 +61,7 @@ export async function openHttp(options: HttpOptions): Promise<Connection> {
   return {
     transport: async (request, limits) => {
       limits.signal?.throwIfAborted();
-      const body = request.bytes ?? request.body;
+      const { body } = request;
       const requestOptions: RequestOptions = {
         ...{ agent, host, port, method: request.method, path: targetOf(baseUrl, request.path) },
         ...(secure && isIP(host) === 0 && { servername: host }),
@@ -147,7 +147,7 @@ function exchange(
         timers.answering();
         collect(incoming, where).then((answer) => settle(() => resolve(answer), true), fail);
       });
-      started.end(request.bytes ?? request.body ?? undefined);
+      started.end(request.body ?? undefined);
     });
   });
 }

@@ -8,7 +8,10 @@ const CSV =
 const COMPANIES = 'Name,Domain\nMoss Ltd,moss.example\nFox Ltd,fox.example\n';
 
 /** Lists and conversations stand on paths that the interface does not show: shown without them, with a note. */
-const PARTS_HIDDEN: NonNullable<Row['modes']> = { strict: degraded('left out: lists', 1), renamed: AFTER_SYNC };
+const PARTS_HIDDEN: NonNullable<Row['modes']> = {
+  strict: degraded('as the condition field platform.listIds offers them', 1),
+  renamed: AFTER_SYNC,
+};
 
 /** Lists have no path there: a condition field offers them. */
 const OFFERED = otherWay('as the condition field platform.listIds offers them');

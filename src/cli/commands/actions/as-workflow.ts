@@ -3,10 +3,10 @@
 import type { ActionsInput } from '../../../contract/actions/endpoints.ts';
 import { own } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
-import type { Session } from '../../app/session.ts';
+import type { SeenBlock } from '../../session/profile-cache.ts';
+import type { Session } from '../../session/session.ts';
+import { NoDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
 import { workspaceBlocks } from '../../shared/lint/workflow-knowledge.ts';
-import type { SeenBlock } from '../../shared/lookup/catalogue-cache.ts';
-import { NoShownWay } from '../../shared/shown-way/by-shown-way.ts';
 import type { OneOffNode } from '../../shared/workflow-run/one-off.ts';
 
 type BlockStep = Pick<OneOffNode, 'blockId' | 'inputs'>;
@@ -14,9 +14,10 @@ type BlockStep = Pick<OneOffNode, 'blockId' | 'inputs'>;
 /** The entry step; the interface names blocks that start with contacts, and none that starts with companies. */
 function entryOf({ contactIds, contactGroupIds }: Partial<Record<string, readonly number[]>>): BlockStep {
   if (contactIds !== undefined) return { blockId: 'SELECT_LEADS', inputs: { leadIds: contactIds } };
-  if (contactGroupIds === undefined) throw new NoShownWay('the interface shows no block that starts with companies');
+  if (contactGroupIds === undefined)
+    throw new NoDocumentedWay('the interface shows no block that starts with companies');
   const [leadsGroupId, ...others] = contactGroupIds;
-  if (others.length > 0) throw new NoShownWay('a workflow starts with one list', 'start a run for each list');
+  if (others.length > 0) throw new NoDocumentedWay('a workflow starts with one list', 'start a run for each list');
   return { blockId: 'SELECT_LEADS_FROM_LIST', inputs: { leadsGroupId } };
 }
 
@@ -26,18 +27,21 @@ function keysOf(block: SeenBlock): readonly unknown[] {
   return Array.isArray(inputs) ? inputs.map((input) => (isObject(input) ? input['key'] : null)) : [];
 }
 
-/** Throws NoShownWay for actions and options that are not in the service's catalogue of blocks. */
+/** Throws NoDocumentedWay for actions and options that are not in the service's catalogue of blocks. */
 export async function nodesOfRun(session: Session, body: ActionsInput): Promise<OneOffNode[]> {
   const entry = entryOf(targetsOf(body));
   const blocks = new Map((await workspaceBlocks(session)).map((block) => [block.blockId, block]));
   const steps = body.actions.map(({ type, options = {} }): BlockStep => {
     const block = blocks.get(type);
     if (block === undefined)
-      throw new NoShownWay(`it has no block ${type}`, 'reach workflow blocks lists those it has');
+      throw new NoDocumentedWay(`it has no block ${type}`, 'reach workflow blocks lists those it has');
     const known = keysOf(block);
     const unknown = Object.keys(options).filter((name) => !known.includes(name));
     if (unknown.length > 0)
-      throw new NoShownWay(`its block ${type} has no input ${unknown.join(', ')}`, `reach workflow blocks ${type}`);
+      throw new NoDocumentedWay(
+        `its block ${type} has no input ${unknown.join(', ')}`,
+        `reach workflow blocks ${type}`,
+      );
     return { blockId: type, inputs: { ...options } };
   });
   return [entry, ...steps].map((node, at, all) => ({

@@ -5,18 +5,18 @@ import { listByCursor } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { ITEM_STATUSES, type ItemStatus } from '../../../contract/actions/enums.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { does, reads } from '../../app/command.ts';
-import type { Session } from '../../app/session.ts';
-import { openWord } from '../../app/tree/open-words.ts';
-import { actionRecordView } from '../../output/views/actions.ts';
+import { does, reads } from '../../session/command.ts';
+import { openWord } from '../../session/open-words.ts';
+import type { Session } from '../../session/session.ts';
 import { notePurged } from '../../shared/actions/purged.ts';
 import { reasonText } from '../../shared/actions/status-view.ts';
+import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
 import { byFields, filtered } from '../../shared/limit/filtered.ts';
 import { type LimitOptions, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { mapped } from '../../shared/limit/mapped.ts';
 import { anyId } from '../../shared/lookup/ids.ts';
 import { printRunCounts } from '../../shared/run-records/run-records.ts';
-import { byShownWay } from '../../shared/shown-way/by-shown-way.ts';
+import { actionRecordView } from '../../shared/views/actions.ts';
 
 const declare = () =>
   withLimit(
@@ -61,10 +61,9 @@ async function printRecords(
 export const runRecordsCommand = does(declare, async (session, text, { status, ...limits }) => {
   const actionsId = anyId(session, text, 'run');
   const query = status === undefined ? {} : { status: openWord(session, '--status', status, ITEM_STATUSES) };
-  await byShownWay(session, routes.actions.records, {
-    isLess: true,
+  await byDocumentedWay(session, routes.actions.records, {
     undocumented: () => printRecords(session, actionsId, query, limits),
-    shown: async (note) => {
+    documented: async (note) => {
       const { runOf } = await import('./as-run.ts');
       const run = await runOf(session, actionsId);
       await note();

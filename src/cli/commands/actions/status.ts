@@ -1,8 +1,8 @@
 import { routes } from '../../../client/routes/routes.ts';
-import { does, reads } from '../../app/command.ts';
+import { does, reads } from '../../session/command.ts';
 import { printStatus } from '../../shared/actions/status-view.ts';
+import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
 import { anyId } from '../../shared/lookup/ids.ts';
-import { byShownWay } from '../../shared/shown-way/by-shown-way.ts';
 
 const declare = () =>
   reads('status', {
@@ -18,10 +18,10 @@ const declare = () =>
 
 export const statusCommand = does(declare, async (session, text) => {
   const actionsId = anyId(session, text, 'run');
-  await byShownWay(session, routes.actions.status, {
+  await byDocumentedWay(session, routes.actions.status, {
     undocumented: async () =>
       await printStatus(session, await (await session.api()).actions.status({ params: { actionsId } })),
-    shown: async (note) => {
+    documented: async (note) => {
       const { runOf } = await import('./as-run.ts');
       const run = await runOf(session, actionsId);
       await note();

@@ -1,8 +1,8 @@
 import { routes } from '../../../client/routes/routes.ts';
-import { does, reads } from '../../app/command.ts';
+import { does, reads } from '../../session/command.ts';
 import { watchRun } from '../../shared/actions/watch-run.ts';
+import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
 import { anyId } from '../../shared/lookup/ids.ts';
-import { byShownWay } from '../../shared/shown-way/by-shown-way.ts';
 import { watchOptions, watchTimes } from '../../shared/watch/watch.ts';
 
 const declare = () =>
@@ -24,11 +24,10 @@ const declare = () =>
 
 export const watchCommand = does(declare, async (session, text, options) => {
   const id = anyId(session, text, 'run');
-  return await byShownWay(session, routes.actions.status, {
-    isLess: true,
+  return await byDocumentedWay(session, routes.actions.status, {
     patienceMs: watchTimes(options).timeoutMs,
     undocumented: () => watchRun(session, id, options),
-    shown: async (note) => {
+    documented: async (note) => {
       const { runOf } = await import('./as-run.ts');
       await runOf(session, id);
       await note();

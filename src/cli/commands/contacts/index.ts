@@ -1,17 +1,13 @@
 // reach contacts: one line per verb, each loaded when it is the one that is wanted.
 
-import { groupByVerb, type LoadGroup, loadVerbs } from '../../app/command.ts';
+import { groupByVerb, type LoadGroup, loadVerbs } from '../../session/command.ts';
+import { CONTACT } from '../../shared/records/kind.ts';
+import { recordVerbs } from '../records/index.ts';
 
 export const contacts: LoadGroup = async (wanted) => {
   const verbs = await loadVerbs(wanted, {
-    import: async () => (await import('./import.ts')).importCommand,
-    export: async () => (await import('./export.ts')).exportCommand,
-    list: async () => (await import('./list.ts')).listCommand,
-    search: async () => (await import('./search.ts')).searchCommand,
+    ...recordVerbs(CONTACT),
     show: async () => (await import('./show.ts')).showCommand,
-    create: async () => (await import('./create.ts')).createCommand,
-    update: async () => (await import('./update.ts')).updateCommand,
-    fields: async () => (await import('./fields.ts')).fieldsCommand,
     timeline: async () => (await import('./timeline.ts')).timelineCommand,
     delete: async () => (await import('./delete.ts')).deleteCommand,
     duplicates: async () => (await import('./duplicates/index.ts')).duplicatesCommand,

@@ -5,19 +5,19 @@ import { parseId } from '../../../contract/ids.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { ListEntity } from '../../../contract/lists/kinds.ts';
 import type { Api } from '../../../contract/table.ts';
-import { does, type OptionsOf, writes } from '../../app/command.ts';
-import type { ExitName } from '../../app/exit.ts';
-import { CliError, UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
-import { wholeNumber } from '../../app/settings.ts';
-import { harmless } from '../../output/formats/cells.ts';
-import { startedView } from '../../output/views/actions.ts';
+import { does, type OptionsOf, writes } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { printStarted } from '../../shared/actions/started.ts';
+import { byDocumentedWay, NoDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { createdListId, findList } from '../../shared/lookup/list.ts';
-import { byShownWay, NoShownWay } from '../../shared/shown-way/by-shown-way.ts';
+import { startedView } from '../../shared/views/actions.ts';
 import { watchOptions, watchTimes } from '../../shared/watch/watch.ts';
 import type { OneOffNode } from '../../shared/workflow-run/one-off.ts';
+import type { ExitName } from '../../terminal/exit.ts';
+import { CliError, UsageError } from '../../terminal/exit.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
+import { wholeNumber } from '../../terminal/settings.ts';
 import { importNode } from './import-node.ts';
 import { previewIdOf } from './last.ts';
 
@@ -103,7 +103,7 @@ async function importByWorkflow(
 ): Promise<ExitName> {
   const api = await session.api();
   if ((await entityOf(api, previewId)) === 'COMPANY')
-    throw new NoShownWay('the interface shows no block that adds companies to a list');
+    throw new NoDocumentedWay('the interface shows no block that adds companies to a list');
   const { node, warnings } = await importNode(api, previewId, maxCount);
   await note();
   for (const warning of warnings) await session.print.warn(harmless(warning));
@@ -126,7 +126,7 @@ async function importPreview(
   const maxCount = maxOf(options.max);
   const api = await session.api();
   const listId = await listFor(session, api, previewId, options);
-  return await byShownWay<ExitName | void>(session, routes.finder.import, {
+  return await byDocumentedWay<ExitName | void>(session, routes.finder.import, {
     undocumented: async () => {
       if (options.dryRun === true || listId === null) {
         const list = listId === null ? { newList: options.list } : { listId };
@@ -136,8 +136,9 @@ async function importPreview(
       const started = await api.finder.import({ params: { previewId }, body: { listId, maxCount } });
       return await printStarted(session, started, options);
     },
-    shown: async (note) => {
-      if (listId === null) throw new NoShownWay('the interface shows no way to create a list', 'give the id of a list');
+    documented: async (note) => {
+      if (listId === null)
+        throw new NoDocumentedWay('the interface shows no way to create a list', 'give the id of a list');
       return await importByWorkflow(session, { previewId, maxCount, listId, note }, options);
     },
   });

@@ -6,17 +6,17 @@ import type { Route } from '../../../client/routes/route.ts';
 import { dictionary } from '../../../contract/dictionary.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Api } from '../../../contract/table.ts';
-import { type ExitName, UsageError } from '../../app/exit.ts';
-import { knownMaxItems } from '../../app/profiles/service-memory.ts';
-import type { Session } from '../../app/session.ts';
-import { harmless } from '../../output/formats/cells.ts';
-import { membersView } from '../../output/views/lists.ts';
+import { knownMaxItems } from '../../session/profiles/service-definition.ts';
+import type { Session } from '../../session/session.ts';
+import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
 import type { NamedKind } from '../../shared/lookup/record.ts';
 import { isOfOne } from '../../shared/one-by-one/one-by-one.ts';
 import { type RecordIdsOptions, recordIdsOf, withRecordIds } from '../../shared/records/record-ids.ts';
-import { byShownWay } from '../../shared/shown-way/by-shown-way.ts';
+import { membersView } from '../../shared/views/lists.ts';
+import { type ExitName, UsageError } from '../../terminal/exit.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 import type { addByMerging } from './add-by-merging.ts';
 
 export const withMembers = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
@@ -125,9 +125,9 @@ export async function changeMembers(
   const members = await membersOf(session, options);
   const { shown } = change;
   if (shown === undefined) return await changeByPath(session, text, options, members, change);
-  return await byShownWay(session, change.route, {
+  return await byDocumentedWay(session, change.route, {
     undocumented: () => changeByPath(session, text, options, members, change),
-    shown: async (note) => {
+    documented: async (note) => {
       const { CONTACT, COMPANY } = await import('../../shared/records/kind.ts');
       const entity = members.kind === 'contact' ? CONTACT : COMPANY;
       const listId = await listIdOf(session, text, entity.kind);

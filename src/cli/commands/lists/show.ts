@@ -1,9 +1,8 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { isIdText } from '../../../contract/ids.ts';
-import { does, reads } from '../../app/command.ts';
-import { listView } from '../../output/views/lists.ts';
+import { does, reads } from '../../session/command.ts';
 import { findList } from '../../shared/lookup/list.ts';
-import { byShownWay } from '../../shared/shown-way/by-shown-way.ts';
+import { listView } from '../../shared/views/lists.ts';
 import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
 
 const declare = () =>
@@ -24,19 +23,9 @@ const declare = () =>
   ).argument('<list>', 'name or id of the list');
 
 export const showCommand = does(declare, async (session, text, { web }) => {
-  const chosen = () => findList(session, text);
   const list = isIdText(text)
-    ? await byShownWay<object>(session, routes.lists.get, {
-        undocumented: chosen,
-        isLess: true,
-        shown: async (note) => {
-          const { countedList } = await import('./count-members.ts');
-          const counted = await countedList(session, Number(text));
-          await note();
-          return counted;
-        },
-      })
-    : await chosen();
-  if (web) return await openInWeb(session, 'list', text, list);
+    ? await (await session.api()).lists.get({ params: { listId: Number(text) } })
+    : await findList(session, text);
+  if (web) return await openInWeb(session, 'list', text, 'appUrl' in list ? list : {});
   await session.print.record(listView, list);
 });

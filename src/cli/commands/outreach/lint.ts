@@ -1,14 +1,14 @@
 // reach lint.
 
-import { does, reads } from '../../app/command.ts';
-import type { ExitName } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
+import { openFolder, whichFolder } from '../../outreach/folder/folder.ts';
+import { readFolder, warnOfStrays } from '../../outreach/folder/read.ts';
+import { folderProblems } from '../../outreach/planning/check.ts';
+import { does, reads } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { lintSummary } from '../../shared/job-summary/job-summary.ts';
 import { type LintOptions, printLint, withLintOptions } from '../../shared/lint/lint.ts';
-import { openFolder, whichFolder } from './folder/folder.ts';
-import { readFolder, warnOfStrays } from './folder/read.ts';
+import type { ExitName } from '../../terminal/exit.ts';
 import { FOLDER } from './options.ts';
-import { folderProblems } from './planning/check.ts';
 
 async function lint(session: Session, named: string | undefined, options: LintOptions): Promise<ExitName> {
   const folder = await openFolder(session.io, whichFolder(session.io, named));

@@ -1,10 +1,10 @@
 // reach profile list.
 
-import { does, reads } from '../../app/command.ts';
-import { maskedKey } from '../../app/profiles/masked-key.ts';
-import { checkBaseUrl, readConfig } from '../../app/profiles/profiles.ts';
-import type { Session } from '../../app/session.ts';
-import { profileView } from '../../output/views/account.ts';
+import { does, reads } from '../../session/command.ts';
+import { maskedKey } from '../../session/profiles/masked-key.ts';
+import { checkBaseUrl, readConfig } from '../../session/profiles/profiles.ts';
+import type { Session } from '../../session/session.ts';
+import { profileView } from '../../shared/views/account.ts';
 
 /** A file that was edited by hand may hold an address with a password: it is not repeated. */
 function baseUrlText(text: string): string {

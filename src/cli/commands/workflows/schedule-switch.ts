@@ -6,15 +6,15 @@ import type { AnyId } from '../../../contract/ids.ts';
 import type { Trigger, WorkflowInput } from '../../../contract/workflows/plan.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
 import { draftEdit, missedEdits } from '../../../rules/workflows/changes.ts';
-import { CliError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
-import { editView } from '../../output/views/workflows.ts';
+import type { Session } from '../../session/session.ts';
 import { assertTaken } from '../../shared/draft/read-back.ts';
 import { workflowEdit } from '../../shared/draft/workflow-edit.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { hasVersions } from '../../shared/lookup/workflow.ts';
 import { helpful } from '../../shared/target/messaging.ts';
 import { approveAt } from '../../shared/target/target.ts';
+import { editView } from '../../shared/views/workflows.ts';
+import { CliError } from '../../terminal/exit.ts';
 import { publishDraft } from './publish-draft.ts';
 
 export type Found = Workflow & { readonly id: AnyId };
@@ -46,7 +46,7 @@ function withTrigger(live: Found, trigger: Trigger): WorkflowInput {
 
 /** What runs execute; null where the service does not show it. */
 async function publishedOf(session: Session, { id, version }: Found): Promise<Found | null> {
-  if (version == null || !(await hasVersions(session, id))) return null;
+  if (version == null || !(await hasVersions(session))) return null;
   return { ...(await (await session.api()).workflows.get({ params: { workflowId: id }, query: { version } })), id };
 }
 

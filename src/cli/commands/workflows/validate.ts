@@ -4,18 +4,18 @@ import { routes } from '../../../client/routes/routes.ts';
 import type { Issue } from '../../../contract/envelope.ts';
 import { isObject } from '../../../contract/json.ts';
 import { fileOfWorkflow } from '../../../rules/workflows/file.ts';
-import { does, type OptionsOf, reads } from '../../app/command.ts';
-import type { ExitName } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
 import { isFileWord } from '../../files/is-file.ts';
 import { problemsOf, readWorkflow } from '../../files/workflow-file.ts';
 import { yamlText } from '../../files/yaml/text.ts';
-import { verdictView } from '../../output/views/workflows.ts';
+import { does, type OptionsOf, reads } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
+import { byDocumentedWay, NoDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
 import { printLint } from '../../shared/lint/lint.ts';
 import { onlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
 import { workflowIdOf } from '../../shared/lookup/workflow.ts';
 import { resolveFile } from '../../shared/names/resolve.ts';
-import { byShownWay, NoShownWay } from '../../shared/shown-way/by-shown-way.ts';
+import { verdictView } from '../../shared/views/workflows.ts';
+import type { ExitName } from '../../terminal/exit.ts';
 import { serviceVerdict } from './service-verdict.ts';
 
 const declare = () =>
@@ -52,8 +52,7 @@ async function validateFile(session: Session, name: string, options: OptionsOf<t
   }
   if (unknown.length > 0) return await printLint(session, [file], unknown, {});
   const { body } = file;
-  return await byShownWay(session, routes.workflows.validate, {
-    isLess: true,
+  return await byDocumentedWay(session, routes.workflows.validate, {
     undocumented: async () => {
       const { problems, plan } = await serviceVerdict(session, file, { ...body, publish: !options.draft });
       if (options.resolved && !problems.some(({ severity }) => severity === 'error')) {
@@ -62,8 +61,8 @@ async function validateFile(session: Session, name: string, options: OptionsOf<t
       }
       return await printLint(session, [file], problems, {});
     },
-    shown: async (note) => {
-      if (options.resolved) throw new NoShownWay('import sources are resolved only for a workflow that is stored');
+    documented: async (note) => {
+      if (options.resolved) throw new NoDocumentedWay('import sources are resolved only for a workflow that is stored');
       const knowledge = await onlineKnowledge(session, [file]);
       await note();
       const hint = 'reach workflow create, then validate with its id, asks the service itself';

@@ -54,7 +54,9 @@ export async function openWorkbook(path: string): Promise<Workbook> {
     const relations = await relationsOf(read, start);
     const { sheets, from1904 } = await readSheets(read, start, relations);
     if (sheets.length === 0) throw notAWorkbook([...parts.values()].map(({ fileName }) => fileName));
-    const partOf = (type: string) => relations.find((relation) => relation.type === type)?.part;
+    // Some programs write these parts without a relation to them, in their usual place.
+    const partOf = (type: string) =>
+      relations.find((relation) => relation.type === type)?.part ?? partName(`${start}/../${type}.xml`);
     return {
       sheets,
       strings: await readStrings(read, partOf('sharedStrings')),

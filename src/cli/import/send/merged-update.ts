@@ -3,23 +3,19 @@
 import type { SendOptions } from '../../../client/api.ts';
 import { ApiError } from '../../../client/errors.ts';
 import type { JsonObject } from '../../../contract/json.ts';
-import { CliError } from '../../app/exit.ts';
+import type { Item } from '../../shared/records/item.ts';
 import type { MergeHost } from '../../shared/records/merging/merge-item.ts';
 import { planMerge, readBack, sendMerge } from '../../shared/records/merging/merge-update.ts';
-import { NoShownWay } from '../../shared/shown-way/by-shown-way.ts';
-import type { Item } from '../mapping/item.ts';
+import { CliError } from '../../terminal/exit.ts';
 
-/**
- * Gives the record as it is afterwards; null, with nothing sent, where merging cannot do it and the path may still be there.
- * What cannot be done is refused as the service refuses a row.
- */
+/** Gives the record as it is afterwards. What cannot be done is refused as the service refuses a row. */
 export async function mergedUpdate(
   host: MergeHost,
   id: number,
   item: Item,
   listId: number | null,
-  options: SendOptions & { readonly mayBeServed: boolean },
-): Promise<JsonObject | null> {
+  options: SendOptions,
+): Promise<JsonObject> {
   try {
     const plan = await planMerge(host, id, item);
     await sendMerge(host, listId === null ? plan : { ...plan, item: { ...plan.item, listId } }, options);
@@ -28,7 +24,6 @@ export async function mergedUpdate(
     if (lost.length > 0) throw refused(host, `the service merged it, but did not change ${lost.join(', ')}`);
     return record;
   } catch (error) {
-    if (error instanceof NoShownWay && options.mayBeServed) return null;
     throw error instanceof CliError ? refused(host, error.message) : error;
   }
 }

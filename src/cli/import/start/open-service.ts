@@ -1,12 +1,12 @@
 // The service an import works with: opened on first use, its waits reported beside the progress.
 
+import { documentedWayText } from '../../../client/compatibility/documented-ways.ts';
 import type { Rate } from '../../../client/retry/pacer.ts';
 import type { Wait } from '../../../client/retry/retry.ts';
-import { waitReason } from '../../app/connect.ts';
-import { knownMaxItems } from '../../app/profiles/service-memory.ts';
-import type { Session } from '../../app/session.ts';
+import { waitReason } from '../../session/connect.ts';
+import { knownMaxItems } from '../../session/profiles/service-definition.ts';
+import type { Session } from '../../session/session.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
-import { wayText } from '../../shared/shown-way/by-shown-way.ts';
 import { BULK_BOUNDS, type BulkBounds } from '../mapping/plan.ts';
 import { type ImportService, serviceOver } from '../service.ts';
 
@@ -22,7 +22,7 @@ export async function openService(
   return serviceOver(client, entity, {
     requestTimeoutMs: session.settings.requestTimeoutMs,
     isInProcess: local || session.profile().baseUrl === null,
-    onShownWay: (route) => void session.print.note(wayText(route, 'no')),
+    onDocumentedWay: (route) => void session.print.note(documentedWayText(route)),
     onWait: (wait: Wait) => onWait(waitReason(wait), wait.waitMs, wait.reason === 'pace'),
   });
 }

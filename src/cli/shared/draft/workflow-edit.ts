@@ -1,8 +1,8 @@
 // The edit of a workflow's draft, made of operations that the service is known to take.
 
+import { takesDescribed } from '../../../client/compatibility/definitions/draft-operations.ts';
 import { own } from '../../../contract/dictionary.ts';
 import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
-import { takesDescribed } from '../../../rules/definitions/draft-operations.ts';
 import { isSame } from '../../../rules/outreach/compare.ts';
 import {
   allOperations,
@@ -13,8 +13,8 @@ import {
   type WorkflowDraft,
 } from '../../../rules/workflows/changes.ts';
 import { unknownSettings } from '../../../rules/workflows/file.ts';
-import { CliError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
+import type { Session } from '../../session/session.ts';
+import { CliError } from '../../terminal/exit.ts';
 
 /** `keepsUnknown`: what the input does not name, and this build does not know, stays. */
 export interface EditScope {

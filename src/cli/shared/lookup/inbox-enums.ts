@@ -1,8 +1,8 @@
 // Words of the interface as flags take them: any case, separated by commas or repeated.
 
-import { UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
-import { openWord } from '../../app/tree/open-words.ts';
+import { openWord } from '../../session/open-words.ts';
+import type { Session } from '../../session/session.ts';
+import { UsageError } from '../../terminal/exit.ts';
 
 /** Throws UsageError where there is none, or one that the local service does not know. */
 export function knownWords<W extends string>(

@@ -1,14 +1,12 @@
 // Lists by id or name on the command line.
 
 import { listPages } from '../../../client/answers/pages.ts';
-import { routes } from '../../../client/routes/routes.ts';
 import { isIdText } from '../../../contract/ids.ts';
 import type { ListEntity } from '../../../contract/lists/kinds.ts';
-import type { CliError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
+import type { Session } from '../../session/session.ts';
+import type { CliError } from '../../terminal/exit.ts';
 import { createdId } from '../answer/created.ts';
 import { having } from '../answer/known.ts';
-import { byShownWay } from '../shown-way/by-shown-way.ts';
 import { noMatch, onlyMatch, suggesting } from './match.ts';
 
 interface FoundList {
@@ -31,21 +29,6 @@ async function named(session: Session, name: string, entity: ListEntity | undefi
   return found;
 }
 
-/** As the service offers them elsewhere; what each holds is told by who is on it. */
-async function offeredOfName(session: Session, name: string, note: () => Promise<void>): Promise<readonly FoundList[]> {
-  const { heldBy, offeredLists } = await import('../shown-way/offered-lists.ts');
-  const client = await session.client();
-  const lists = await offeredLists(client);
-  await note();
-  const found: FoundList[] = [];
-  for (const list of lists) {
-    if (list.name === name)
-      found.push({ ...list, entity: (await heldBy(client, list.id, session.io.interrupt)) ?? undefined });
-  }
-  if (found.length > 0) return found;
-  throw noMatch(name, { ...KIND, hint: await suggesting(name, KIND.hint, lists) });
-}
-
 const HOLDS: Readonly<Record<ListEntity, string>> = { CONTACT: 'contacts', COMPANY: 'companies' };
 
 /** The id a word stands for. Asks the service only for a name. Exits as `findList`. */
@@ -60,17 +43,7 @@ export async function findList(session: Session, text: string, entity?: ListEnti
     const list = await (await session.api()).lists.get({ params: { listId } });
     return { ...list, id: listId, name: list.name ?? text };
   }
-  return await byShownWay(session, routes.lists.list, {
-    isLess: true,
-    undocumented: () => findByName(session, text, entity),
-    shown: async (note) => {
-      const found = await offeredOfName(session, text, note);
-      const meant = found.filter((list) => entity === undefined || (list.entity ?? entity) === entity);
-      const [other] = found;
-      if (entity !== undefined && meant.length === 0 && other !== undefined) throw holdsOthers(text, entity, other);
-      return onlyOf(text, meant);
-    },
-  });
+  return await findByName(session, text, entity);
 }
 
 function onlyOf(text: string, found: readonly FoundList[]): FoundList {

@@ -1,10 +1,10 @@
 // Workflows by id or name on the command line.
 
 import { listPages } from '../../../client/answers/pages.ts';
+import { routes } from '../../../client/routes/routes.ts';
 import { type AnyId, isSameId } from '../../../contract/ids.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
-import type { Session } from '../../app/session.ts';
-import { ignored, isHonoured, NO_ID } from '../limit/honoured.ts';
+import type { Session } from '../../session/session.ts';
 import { anyId } from './ids.ts';
 import { idByName } from './match.ts';
 
@@ -29,10 +29,9 @@ export async function workflowIdOf(session: Session, text: string): Promise<AnyI
   });
 }
 
-/** Another service may answer the draft, whatever version is asked for. Throws ApiError where it takes none. */
-export async function hasVersions(session: Session, workflowId: AnyId): Promise<boolean> {
-  const api = await session.api();
-  return await isHonoured(session, () => api.workflows.get({ params: { workflowId }, query: { version: NO_ID } }));
+/** Whether published versions can be read. */
+export async function hasVersions(session: Session): Promise<boolean> {
+  return await (await session.client()).takes(routes.workflows.get, 'version');
 }
 
 /** The workflow with its draft, or with a published version. Throws ApiError for an id that no workflow has. */
@@ -42,8 +41,6 @@ export async function findWorkflow(
   version?: number,
 ): Promise<Workflow & { readonly id: AnyId }> {
   const workflowId = await workflowIdOf(session, text);
-  if (version !== undefined && !(await hasVersions(session, workflowId)))
-    throw ignored('version of GET /v1/workflow/{workflowId}');
   const query = version === undefined ? {} : { version };
   return { ...(await (await session.api()).workflows.get({ params: { workflowId }, query })), id: workflowId };
 }

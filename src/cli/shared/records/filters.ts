@@ -3,13 +3,12 @@
 import type { Command, OptionValues } from 'commander';
 import { dictionary } from '../../../contract/dictionary.ts';
 import { parseId } from '../../../contract/ids.ts';
+import { didYouMean } from '../../../rules/nearest.ts';
 import { STANDARD_FIELDS } from '../../../rules/records/fields.ts';
-import { collect, completing, type NoOptions, type OptionsOf } from '../../app/command.ts';
-import { UsageError } from '../../app/exit.ts';
-import type { Io } from '../../app/io.ts';
-import type { Session } from '../../app/session.ts';
 import { readObject } from '../../files/read.ts';
-import { ignored, isHonoured, NO_TEXT, openHonoured } from '../limit/honoured.ts';
+import { collect, completing, type NoOptions, type OptionsOf } from '../../session/command.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import type { Io } from '../../terminal/io.ts';
 import type { FilterInput, RecordType } from './kind.ts';
 
 type FilterInputs = Record<string, FilterInput>;
@@ -100,25 +99,17 @@ export const withFilters = <A extends unknown[], O extends OptionValues, G exten
 
 export type FilterOptions = OptionsOf<typeof withFilters<[], NoOptions, NoOptions>>;
 
+export const isFieldFilter = (name: string): boolean => !SPECIAL.has(name);
+
 /**
- * Throws CliError for a filter that another service ignores: it would give records that were not asked for. Each is asked
- * about once a day.
+ * Throws UsageError for a filter that is none of the fields of the workspace: a service may ignore it, and give records that
+ * were not asked for.
  */
-export async function checkFilters(
-  session: Session,
-  entity: RecordType,
-  ...parts: readonly FilterInputs[]
-): Promise<void> {
-  const names = new Set(parts.flatMap((part) => Object.keys(part)).filter((name) => !SPECIAL.has(name)));
-  if (names.size === 0) return;
-  const honoured = openHonoured(session, entity.plural);
-  const { call } = await session.client();
-  for (const name of names) {
-    if (honoured.has(name)) continue;
-    const ask = () =>
-      entity.search(call, { include: { [name]: [NO_TEXT] } }, { limit: 1, signal: session.io.interrupt });
-    if (!(await isHonoured(session, ask))) throw ignored(`the filter ${name} of ${entity.plural}`);
-    honoured.add(name);
+export function checkFilters({ plural }: RecordType, names: readonly string[], known: readonly string[]): void {
+  for (const name of names.filter((one) => !known.includes(one))) {
+    throw new UsageError(`${plural} have no field "${name}" to filter by${didYouMean(name, known)}`, {
+      hint: `reach ${plural} fields lists them`,
+    });
   }
 }
 

@@ -8,15 +8,15 @@ import { isObject } from '../../../contract/json.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import { meets, parseCondition, type RecordCondition } from '../../../rules/records/conditions.ts';
 import { STANDARD_FIELDS } from '../../../rules/records/fields.ts';
-import { UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
-import { valueAt } from '../../output/formats/cells.ts';
+import type { Session } from '../../session/session.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import { valueAt } from '../../terminal/formats/cells.ts';
 import { type Filtered, filtered } from '../limit/filtered.ts';
-import { ignored, isHonoured, NO_ID } from '../limit/honoured.ts';
+import { isLocal } from '../lint/undocumented-rules.ts';
 import { listIdOf } from '../lookup/list.ts';
 import { exportKey, isExtra } from './columns.ts';
 import type { ConditionOptions } from './condition-options.ts';
-import { checkFilters, type FilterOptions, readFilters } from './filters.ts';
+import { checkFilters, type FilterOptions, isFieldFilter, readFilters } from './filters.ts';
 import type { FilterInput, RecordType } from './kind.ts';
 import { type KnownField, type Narrowing, narrowingOf } from './narrowing.ts';
 import { recordListing } from './of-list.ts';
@@ -40,6 +40,10 @@ function conditionsOf(texts: readonly string[], now: number): RecordCondition[] 
 
 const isKnownField = (row: unknown): row is KnownField => isObject(row) && typeof row['id'] === 'string';
 
+const namesOf = (entity: RecordType, known: ReadonlyMap<string, KnownField>): readonly string[] => [
+  ...new Set(['id', ...known.keys(), ...STANDARD_FIELDS[entity.kind].map(({ id }) => id)]),
+];
+
 /** Throws UsageError for a field that the workspace does not have; knows none where the key may not read them. */
 async function fieldsOf(session: Session, entity: RecordType, conditions: readonly RecordCondition[]) {
   const known = new Map<string, KnownField>();
@@ -50,7 +54,7 @@ async function fieldsOf(session: Session, entity: RecordType, conditions: readon
   }
   if (known.size === 0) return known;
   // Not every service names in its fields what every record of it shows.
-  const names = [...new Set(['id', ...known.keys(), ...STANDARD_FIELDS[entity.kind].map(({ id }) => id)])];
+  const names = namesOf(entity, known);
   const unknown = conditions.filter(({ field }) => !names.includes(field.split('.')[0] ?? '') && !field.includes('.'));
   if (unknown.length > 0) {
     const each = unknown.map(
@@ -130,10 +134,14 @@ export async function selectRecords(
   // Parsed twice: what is wrong is said before anything is sent, and the time of the service is known after.
   conditionsOf(where, session.now());
   const { include, exclude } = await readFilters(session.io, selection);
-  await checkFilters(session, entity, include, exclude);
   const listId = selection.list === undefined ? undefined : await listIdOf(session, selection.list, entity.kind);
+  const names = Object.keys({ ...include, ...exclude }).filter(isFieldFilter);
+  const isFiltered = names.length > 0 && !isLocal(session);
   const known =
-    where.length === 0 ? new Map<string, KnownField>() : await fieldsOf(session, entity, conditionsOf(where, 0));
+    where.length === 0 && !isFiltered
+      ? new Map<string, KnownField>()
+      : await fieldsOf(session, entity, conditionsOf(where, 0));
+  if (isFiltered && known.size > 0) checkFilters(entity, names, namesOf(entity, known));
   const conditions = conditionsOf(where, session.now());
   const narrowing = narrowingOf(conditions, known, { include, exclude, text });
   const asked = [
@@ -170,10 +178,6 @@ async function opened(
 ): Promise<OpenListing> {
   const { search, include, exclude } = filters;
   const signal = session.io.interrupt;
-  const ofNoRun = () => entity.list(call, { actionsId: NO_ID }, { limit: 1, signal });
-  if (rest.actionsId !== undefined && !(await isHonoured(session, ofNoRun))) {
-    throw ignored(`actionsId of GET ${entity.routes.list.path}`);
-  }
   const isPlain = search === undefined && Object.keys({ ...include, ...exclude }).length === 0;
   return await recordListing(call, entity, { ...rest, ...(isPlain ? {} : { filters }) }, signal);
 }

@@ -1,9 +1,9 @@
 // The records of a run, where a service tells how many are at which step, and not which.
 
 import type { Run } from '../../../contract/workflows/records.ts';
-import type { Session } from '../../app/session.ts';
-import type { View } from '../../output/formats/cells.ts';
-import { NoShownWay } from '../shown-way/by-shown-way.ts';
+import type { Session } from '../../session/session.ts';
+import type { View } from '../../terminal/formats/cells.ts';
+import { NoDocumentedWay } from '../documented-way/by-documented-way.ts';
 
 const countView: View = {
   noun: 'count',
@@ -21,7 +21,7 @@ interface WantedRunRecords {
   readonly stepId?: string;
 }
 
-/** Prints how many records have which status at which step. Throws NoShownWay for ids, which nothing tells. */
+/** Prints how many records have which status at which step. Throws NoDocumentedWay for ids, which nothing tells. */
 export async function printRunCounts(
   session: Session,
   run: Pick<Run, 'steps'>,
@@ -29,7 +29,7 @@ export async function printRunCounts(
 ): Promise<void> {
   const { output, fields } = session.settings;
   if (output === 'id' || fields !== null) {
-    throw new NoShownWay(
+    throw new NoDocumentedWay(
       'it tells how many records of a run are at which step, and not which',
       'leave out -o id and --fields for the counts; reach open run shows the run in the web app',
     );

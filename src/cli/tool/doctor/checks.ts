@@ -5,9 +5,9 @@ import { type BaseUrl, parseBaseUrl } from '../../../client/base-url.ts';
 import { decideProxy } from '../../../client/transport/proxy.ts';
 import { own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
-import type { Io } from '../../app/io.ts';
-import type { Paths } from '../../app/paths.ts';
-import { configFile, type Profile } from '../../app/profiles/profiles.ts';
+import type { Paths } from '../../session/paths.ts';
+import { configFile, type Profile } from '../../session/profiles/profiles.ts';
+import type { Io } from '../../terminal/io.ts';
 
 export interface Check {
   readonly check: string;

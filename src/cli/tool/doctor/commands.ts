@@ -1,15 +1,15 @@
 // Which commands work with the live service, which only in part, and which it cannot serve. The first request of a command
 // is what it is about; it can do without the others.
 
+import type { Difference } from '../../../client/compatibility/definitions/compare.ts';
+import { documentedWay } from '../../../client/compatibility/documented-ways.ts';
 import type { Route } from '../../../client/routes/route.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import type { Renames } from '../../../contract/learned.ts';
-import type { Difference } from '../../../rules/definitions/compare.ts';
-import { SHOWN_WAYS } from '../../shared/shown-way/ways.ts';
-import type { TreeCommand } from '../tree/tree.ts';
+import type { TreeCommand } from '../../session/command-tree.ts';
 import { type Check, ok, warning } from './checks.ts';
 
 const CHECK = 'commands';
@@ -68,9 +68,9 @@ function obstacle(differences: readonly Difference[]): { readonly why: string; r
 }
 
 /** What the interface shows in place of a path that the service does not have. */
-function shownWay(differences: readonly Difference[]): string | null {
+function documentedText(differences: readonly Difference[]): string | null {
   const path = differences.find(({ part, kind }) => part === 'path' && kind === 'missing');
-  return path === undefined ? null : (own(SHOWN_WAYS, path.request) ?? null);
+  return path === undefined ? null : (documentedWay(path.request)?.how ?? null);
 }
 
 /** What a command does without; none where it is ready. */
@@ -95,9 +95,10 @@ function unconfirmed(route: Route | undefined, used: Renames): readonly [status:
   if (route === undefined || own(used, `${route.method} ${route.path}`)?.byHand === true) return null;
   const { method, path, undocumented, undocumentedBody = [], undocumentedQuery = [] } = route;
   if (undocumented === true) {
-    const way = own(SHOWN_WAYS, `${method} ${path}`);
-    const how = way === undefined ? 'only the answer tells whether it is there' : `it is ${way}`;
-    return [`degraded, as the interface does not show ${method} ${path}: ${how}`, NO_PATH];
+    const way = documentedWay(`${method} ${path}`);
+    return way === null
+      ? [`not possible with this service, as nothing confirms ${method} ${path}`, NO_PATH]
+      : [`degraded, as nothing confirms ${method} ${path}: it is ${way.how}`, NO_PATH];
   }
   if (undocumentedBody === 'whole') {
     const text = `not possible with this service, as nothing confirms what ${method} ${path} takes`;
@@ -145,7 +146,7 @@ export function commandChecks(
       .map((route) => open.get(`${route.method} ${route.path}`) ?? []);
     if (first === undefined) return [];
     const stopped = obstacle(first);
-    const way = shownWay(first);
+    const way = documentedText(first);
     if (way !== null) return [warning(CHECK, `${path}: degraded, as it is ${way}`, NO_PATH)];
     if (stopped !== null) return [warning(CHECK, `${path}: not possible ${stopped.why}`, stopped.hint)];
     const how = gaps(first, others);

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { failureOf } from '../../../../src/cli/app/exit.ts';
 import { readXlsx } from '../../../../src/cli/files/rows/xlsx.ts';
+import { failureOf } from '../../../../src/cli/terminal/exit.ts';
 import { zipBytes } from './xlsx.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'reach-workbook-'));
@@ -70,6 +70,11 @@ describe('where the parts are', () => {
         ['TEXTS.xml', strings],
       ]),
     ).toBe('Name; 2: Ada');
+  });
+
+  test('shared texts without a relation to them are in their usual place', async () => {
+    const strings = ['xl/sharedStrings.xml', '<sst><si><t>Ada</t></si></sst>'] as const;
+    expect(await read(one(rows(text('Name'), '<c t="s"><v>0</v></c>'), [strings]))).toBe('Name; 2: Ada');
   });
 
   test('hidden sheets and charts are passed over; a hidden one is read by its name', async () => {

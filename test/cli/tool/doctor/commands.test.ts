@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { commandChecks, unconfirmedChecks } from '../../../../src/cli/tool/doctor/commands.ts';
+import type { Difference } from '../../../../src/client/compatibility/definitions/compare.ts';
 import { routes } from '../../../../src/client/routes/routes.ts';
-import type { Difference } from '../../../../src/rules/definitions/compare.ts';
 
 const missing = (request: string, part: Difference['part'], ours: string, isNeeded?: true): Difference => ({
   ...{ request, part, ours, theirs: null, kind: 'missing', undocumented: 'not shown' },
@@ -38,7 +38,7 @@ test('each command is ready, degraded or not possible, with the reason', () => {
 
 test('of a service that says nothing of itself', () => {
   expect(unconfirmedChecks(COMMANDS, {}).map(({ message }) => message)).toEqual([
-    'list list: degraded, as the interface does not show GET /v1/lists: it is as the condition field platform.listIds offers them; what they hold is not shown',
+    'list list: degraded, as nothing confirms GET /v1/lists: it is as the condition field platform.listIds offers them; what they hold is not shown',
     'workflow list: degraded, as nothing confirms search, status, name',
     'campaign add-contact: not possible with this service, as nothing confirms what POST /v1/add-contact-to-campaign takes',
     'contacts list: degraded, as nothing confirms listId, actionsId',

@@ -4,8 +4,8 @@
 import { ApiError } from '../../../../client/errors.ts';
 import { isObject } from '../../../../contract/json.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
-import { CliError } from '../../../app/exit.ts';
-import { NoShownWay } from '../../shown-way/by-shown-way.ts';
+import { CliError } from '../../../terminal/exit.ts';
+import { NoDocumentedWay } from '../../documented-way/by-documented-way.ts';
 import { assertMerged } from './merge-answer.ts';
 import { type MergeHost, type MergeItem, mergeItemOf } from './merge-item.ts';
 import { bulkOf } from './merge-update.ts';
@@ -57,7 +57,7 @@ export async function planMembers(
       const found = await mergeItemOf(host, id, {});
       items.push({ ...found, item: { ...found.item, listId } });
     } catch (error) {
-      const isOfOne = error instanceof NoShownWay || (error instanceof ApiError && error.status === 404);
+      const isOfOne = error instanceof NoDocumentedWay || (error instanceof ApiError && error.status === 404);
       if (!isOfOne || (absent.length === 1 && !isEachApart)) throw error;
       failed.push({ id, error: error.message });
     }

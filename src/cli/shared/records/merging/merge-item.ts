@@ -7,7 +7,7 @@ import { isObject, type JsonObject } from '../../../../contract/json.ts';
 import { companyDomainKey, companyWebsiteKey, networkPageKey } from '../../../../rules/records/addresses.ts';
 import { COMPANY_ALIASES } from '../../../../rules/records/fields.ts';
 import { exactKey, nameKey } from '../../../../rules/records/normalize.ts';
-import { NoShownWay } from '../../shown-way/by-shown-way.ts';
+import { NoDocumentedWay } from '../../documented-way/by-documented-way.ts';
 import type { FilterInput, RecordType } from '../kind.ts';
 
 export interface MergeHost {
@@ -72,8 +72,8 @@ async function assertOnly(host: MergeHost, id: number, field: string, value: str
   const { noun } = host.entity;
   const ids = await idsWith(host, field, value);
   const others = [...ids].filter((one) => one !== id);
-  if (others.length > 0) throw new NoShownWay(`${noun} ${others[0]} has the same ${field} as ${noun} ${id} would`);
-  if (isOwn && !ids.has(id)) throw new NoShownWay(`a search for its ${field} does not find ${noun} ${id}`);
+  if (others.length > 0) throw new NoDocumentedWay(`${noun} ${others[0]} has the same ${field} as ${noun} ${id} would`);
+  if (isOwn && !ids.has(id)) throw new NoDocumentedWay(`a search for its ${field} does not find ${noun} ${id}`);
 }
 
 async function companyNameOf({ client }: MergeHost, contact: JsonObject): Promise<string> {
@@ -93,7 +93,9 @@ async function namesOf(host: MergeHost, id: number, contact: JsonObject): Promis
     companyName: await companyNameOf(host, contact),
   };
   if (Object.values(names).includes('')) {
-    throw new NoShownWay(`contact ${id} has neither a profile URL nor a name with a company, by which it is found`);
+    throw new NoDocumentedWay(
+      `contact ${id} has neither a profile URL nor a name with a company, by which it is found`,
+    );
   }
   const include: Record<string, FilterInput> = Object.fromEntries(
     Object.entries(names).map(([field, value]) => [field, [value]]),
@@ -104,27 +106,30 @@ async function namesOf(host: MergeHost, id: number, contact: JsonObject): Promis
   const { COMPANY } = await import('../kind.ts');
   const companies = await idsWith({ ...host, entity: COMPANY }, 'name', names.companyName);
   if (ids.length !== 1 || ids[0] !== id || companies.size !== 1) {
-    throw new NoShownWay(`its name and company do not tell contact ${id} from all others`);
+    throw new NoDocumentedWay(`its name and company do not tell contact ${id} from all others`);
   }
   return names;
 }
 
-/** What the create can do to a record. Throws NoShownWay for the rest. */
+/** What the create can do to a record. Throws NoDocumentedWay for the rest. */
 function assertMergeable({ kind, noun }: RecordType, fields: JsonObject): void {
   const strange = Object.keys(fields).filter((name) => NOT_FIELDS.includes(name));
-  if (strange.length > 0) throw new NoShownWay(`${strange.join(', ')} is not a field of a ${noun}`);
+  if (strange.length > 0) throw new NoDocumentedWay(`${strange.join(', ')} is not a field of a ${noun}`);
   const cleared = Object.entries(fields).filter(([, value]) => value === null || value === '');
   if (cleared.length > 0) {
     const names = cleared.map(([name]) => name).join(', ');
-    throw new NoShownWay(`${names} cannot be cleared: it merges a ${noun}, which changes values and removes none`);
+    throw new NoDocumentedWay(`${names} cannot be cleared: it merges a ${noun}, which changes values and removes none`);
   }
   const ofCompany = kind === 'CONTACT' ? Object.keys(fields).filter((name) => COMPANY_ALIASES.has(name)) : [];
   if (ofCompany.length > 0 || 'company' in fields) {
-    throw new NoShownWay(`the company of a contact is not changed by merging`, 'reach companies update changes it');
+    throw new NoDocumentedWay(
+      `the company of a contact is not changed by merging`,
+      'reach companies update changes it',
+    );
   }
 }
 
-/** Throws NoShownWay where the create might find another record, or none; ApiError where there is no such record. */
+/** Throws NoDocumentedWay where the create might find another record, or none; ApiError where there is no such record. */
 export async function mergeItemOf(host: MergeHost, id: number, fields: JsonObject): Promise<MergeItem> {
   const { client, entity } = host;
   assertMergeable(entity, fields);
@@ -141,5 +146,5 @@ export async function mergeItemOf(host: MergeHost, id: number, fields: JsonObjec
     return { id, before, item: { ...(await namesOf(host, id, before)), ...fields } };
   }
   const what = entity.kind === 'CONTACT' ? 'profile URL' : 'address, domain or name';
-  throw new NoShownWay(`${entity.noun} ${id} has no ${what} that stays as it is, by which it is found`);
+  throw new NoDocumentedWay(`${entity.noun} ${id} has no ${what} that stays as it is, by which it is found`);
 }

@@ -4,10 +4,10 @@ import type { SendOptions } from '../../../../client/api.ts';
 import { own } from '../../../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../../../contract/json.ts';
 import type { MissedEdit } from '../../../../rules/effects.ts';
-import { SearchFields } from '../../../import/recover/field-names.ts';
-import { likenessOf } from '../../../import/recover/spellings.ts';
 import { isField } from '../is-field.ts';
 import { rowsOf } from '../rows.ts';
+import { SearchFields } from '../search-fields.ts';
+import { likenessOf } from '../spellings.ts';
 import { assertMerged } from './merge-answer.ts';
 import { type MergeHost, type MergeItem, mergeItemOf } from './merge-item.ts';
 
@@ -16,7 +16,7 @@ export interface MergeUpdate extends MergeItem {
   readonly names: SearchFields;
 }
 
-/** What is sent, checked. Throws NoShownWay before anything is written. */
+/** What is sent, checked. Throws NoDocumentedWay before anything is written. */
 export async function planMerge(host: MergeHost, id: number, fields: JsonObject): Promise<MergeUpdate> {
   const { client, entity } = host;
   const known = rowsOf(await entity.fields(client.api)).filter(isField);

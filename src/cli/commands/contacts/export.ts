@@ -1,5 +1,0 @@
-import type { BuildGroup } from '../../app/command.ts';
-import { CONTACT } from '../../shared/records/kind.ts';
-import { exportRecords } from '../../shared/records/verbs/export.ts';
-
-export const exportCommand: BuildGroup = (deps) => exportRecords(deps, CONTACT);

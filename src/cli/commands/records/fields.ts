@@ -1,0 +1,29 @@
+import { type AnyCommand, type Deps, does, reads } from '../../session/command.ts';
+import { liveOrSeen } from '../../shared/lookup/seen-records.ts';
+import type { RecordType } from '../../shared/records/kind.ts';
+import { rowsOf } from '../../shared/records/rows.ts';
+import { fieldView } from '../../shared/views/lists.ts';
+
+export function recordFields(deps: Deps, entity: RecordType): AnyCommand {
+  const command = reads('fields', {
+    summary: `The fields of ${entity.plural}, custom and AI fields included`,
+    uses: [entity.routes.fields],
+    view: fieldView,
+    output: 'one row per field: id, label, kind, data type, whether it can be edited, its placeholder',
+    examples: [
+      [`reach ${entity.plural} fields`, 'all of them'],
+      [`reach ${entity.plural} fields -o id`, 'ids, as filters and --fields take them'],
+    ],
+  });
+  return does(
+    () => command,
+    async (session) => {
+      const api = await session.api();
+      const kind = entity.kind === 'CONTACT' ? 'contactFields' : 'companyFields';
+      await session.print.list(
+        fieldView,
+        await liveOrSeen(session, kind, async () => rowsOf(await entity.fields(api))),
+      );
+    },
+  )(deps);
+}

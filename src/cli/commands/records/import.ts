@@ -1,0 +1,34 @@
+// import: the work is in cli/import, loaded when it runs.
+
+import { type AnyCommand, type Deps, does } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
+import { declareImport, type ImportCommandOptions } from '../../shared/records/import-options.ts';
+import type { RecordType } from '../../shared/records/kind.ts';
+import type { ExitName } from '../../terminal/exit.ts';
+
+async function run(
+  session: Session,
+  entity: RecordType,
+  file: string | undefined,
+  options: ImportCommandOptions,
+): Promise<ExitName | void> {
+  if (options.history) {
+    const { printHistory } = await import('../../import/start/history.ts');
+    return await printHistory(session, entity);
+  }
+  const { parseRequest } = await import('../../import/start/flags.ts');
+  const request = parseRequest(file, options);
+  if (request.dryRun !== null) {
+    const { dryRun } = await import('../../import/preview/dry-run.ts');
+    return await dryRun(session, entity, request);
+  }
+  const { importFile } = await import('../../import/start/import-file.ts');
+  return await importFile(session, entity, request);
+}
+
+export function importRecords(deps: Deps, entity: RecordType): AnyCommand {
+  return does(
+    () => declareImport(entity),
+    (session, file, options) => run(session, entity, file, options),
+  )(deps);
+}

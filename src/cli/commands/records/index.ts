@@ -1,0 +1,32 @@
+// The verbs of contacts and companies, each loaded when it is the one that is wanted. Companies have no others.
+
+import {
+  type AnyCommand,
+  type BuildGroup,
+  type Deps,
+  groupByVerb,
+  type LoadGroup,
+  loadVerbs,
+} from '../../session/command.ts';
+import { COMPANY, type RecordType } from '../../shared/records/kind.ts';
+
+const verb =
+  (build: (deps: Deps, type: RecordType) => AnyCommand, type: RecordType): BuildGroup =>
+  (deps) =>
+    build(deps, type);
+
+export const recordVerbs = (type: RecordType) => ({
+  import: async () => verb((await import('./import.ts')).importRecords, type),
+  export: async () => verb((await import('./export.ts')).exportRecords, type),
+  list: async () => verb((await import('./list.ts')).listRecords, type),
+  search: async () => verb((await import('./search.ts')).searchRecords, type),
+  show: async () => verb((await import('./show.ts')).showRecord, type),
+  create: async () => verb((await import('./create.ts')).createRecord, type),
+  update: async () => verb((await import('./update.ts')).updateRecord, type),
+  fields: async () => verb((await import('./fields.ts')).recordFields, type),
+});
+
+export const companies: LoadGroup = async (wanted) => {
+  const verbs = await loadVerbs(wanted, recordVerbs(COMPANY));
+  return (deps) => groupByVerb(deps, 'companies', ['company'], 'Import, export and search companies', verbs);
+};

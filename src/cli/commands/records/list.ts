@@ -1,0 +1,48 @@
+// list: records in pages, up to the limit.
+
+import { routes } from '../../../client/routes/routes.ts';
+import { type AnyCommand, type Deps, does, reads } from '../../session/command.ts';
+import { printListing, withLimit } from '../../shared/limit/limit.ts';
+import { anyId } from '../../shared/lookup/ids.ts';
+import { extraFields, unknownField } from '../../shared/records/columns.ts';
+import { WHERE_HELP, withConditions } from '../../shared/records/condition-options.ts';
+import type { RecordType } from '../../shared/records/kind.ts';
+import { selectRecords } from '../../shared/records/select.ts';
+
+export function listRecords(deps: Deps, entity: RecordType): AnyCommand {
+  const { plural } = entity;
+  const command = reads('list', {
+    summary: `List ${plural}, oldest first`,
+    description: WHERE_HELP.join('\n'),
+    uses: [entity.routes.list, entity.routes.search, entity.routes.fields, routes.lists.list],
+    view: entity.view,
+    output: `one row per ${entity.noun}; JSON is the array of records`,
+    exits: ['notFound'],
+    completes: { '--list': 'lists' },
+    examples: [
+      [`reach ${plural} list`, 'the first 100'],
+      [`reach ${plural} list --list "ICP DACH" --all -o csv > ${plural}.csv`, 'a whole list as CSV'],
+      [`reach ${plural} list --where createdAt=last-30d --all`, 'those of the last 30 days'],
+      [
+        `reach ${plural} list --fields id,${entity.kind === 'CONTACT' ? 'lastName' : 'name'},createdAt`,
+        'other columns',
+      ],
+    ],
+  })
+    .option('--list <name|id>', `only ${plural} of this list`)
+    .option('--actions <id>', `only ${plural} that an enrichment run or import worked on or added`);
+  return does(
+    () => withLimit(withConditions(command)),
+    async (session, options) => {
+      const client = await session.client();
+      const actionsId = options.actions === undefined ? undefined : anyId(session, options.actions, 'run');
+      const fields = extraFields(session, entity.kind);
+      const open = await selectRecords(session, client.call, entity, { ...options, actionsId }, fields);
+      const count = await printListing(session, entity.view, options, open).catch(unknownField(plural));
+      if (count === 0 && actionsId !== undefined) {
+        const { notePurged } = await import('../../shared/actions/purged.ts');
+        await notePurged(session, actionsId);
+      }
+    },
+  )(deps);
+}

@@ -1,0 +1,30 @@
+import { type AnyCommand, type Deps, does, reads } from '../../session/command.ts';
+import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
+import type { RecordType } from '../../shared/records/kind.ts';
+import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
+
+export function showRecord(deps: Deps, entity: RecordType): AnyCommand {
+  const command = withWeb(
+    reads('show', {
+      summary: `Show one ${entity.noun}`,
+      uses: [entity.routes.get, entity.routes.search],
+      view: entity.view,
+      output: 'every field that has a value; JSON has them all',
+      exits: ['notFound'],
+      examples: [
+        [`reach ${entity.plural} show 12`, 'as a card'],
+        [`reach ${entity.plural} show "Acme" --json --fields id,appUrl`, 'by name, for a script'],
+      ],
+      optionsNotForAgents: PERSON_ONLY,
+    }),
+  ).argument('<id>', NAMED_BY[entity.noun]);
+  return does(
+    () => command,
+    async (session, text, { web }) => {
+      const id = await recordIdOf(session, entity.noun, text);
+      const record = await entity.get(await session.api(), id);
+      if (web) return await openInWeb(session, entity.noun, text, record);
+      await session.print.record(entity.view, record);
+    },
+  )(deps);
+}

@@ -1,0 +1,80 @@
+import { changeByFile, isByFile, withRowsFile } from '../../import/change-options.ts';
+import type { About } from '../../session/about.ts';
+import { type AnyCommand, type Deps, does, withYes, writes } from '../../session/command.ts';
+import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
+import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { recordFrom, withFields } from '../../shared/fields/fields.ts';
+import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
+import type { RecordType } from '../../shared/records/kind.ts';
+import { assertFieldsExist, withCustom } from '../../shared/records/new-fields.ts';
+import { UsageError } from '../../terminal/exit.ts';
+
+const BY = { CONTACT: ['id', 'email'], COMPANY: ['id'] } as const;
+
+const EXAMPLES: Readonly<Record<RecordType['kind'], NonNullable<About['examples']>>> = {
+  CONTACT: [
+    ['reach contacts update 12 -f jobTitle=CTO', 'one field'],
+    ['reach contacts update ada@engines.example -F mobilePhone:=null', 'by email; null clears'],
+  ],
+  COMPANY: [
+    ['reach companies update 12 -f industry=Software', 'one field'],
+    ['reach companies update acme.example -F numberOfEmployees:=null', 'by domain; null clears'],
+  ],
+};
+
+export function updateRecord(deps: Deps, entity: RecordType): AnyCommand {
+  const { noun, plural, kind, routes } = entity;
+  const command = withYes(
+    withRowsFile(
+      withCustom(
+        withFields(
+          writes('update', {
+            summary: `Change fields of one ${noun}, or of many by a file`,
+            description: [
+              `With --csv, each row updates the ${noun} that it names: empty cells change nothing, and nothing is created.`,
+              'Columns are mapped as in import, a journal lets an update that was interrupted continue, and a row that',
+              `names no ${noun}, or several, does not keep the others from being done.`,
+            ].join('\n'),
+            uses: [routes.update, routes.search, routes.fields],
+            view: entity.view,
+            output: `the ${noun} after the change; with --csv one record: how many rows were updated, failed, rejected, skipped`,
+            exits: ['bad', 'notFound', 'conflict'],
+            replaces: true,
+            dryRun: 'print the request instead of sending it; with --csv, look up every record and change none',
+            examples: [
+              ...EXAMPLES[kind],
+              [`reach ${plural} update --csv ${plural}.csv --by ${BY[kind].at(-1)} --rejects rejects.csv`, 'by a file'],
+            ],
+          }).argument('[id]', NAMED_BY[noun]),
+        ),
+      ),
+      BY[kind],
+    ),
+  );
+  return does(
+    () => command,
+    async (session, text, options) => {
+      if (isByFile(options)) {
+        if (text !== undefined || options.field || options.fieldJson || options.input !== undefined)
+          throw new UsageError(`--csv names the ${plural} and their fields: give no other`);
+        const custom = options.custom === true;
+        return await changeByFile({ session, entity, act: 'update', by: BY[kind], options, custom });
+      }
+      if (text === undefined) throw new UsageError("missing required argument 'id'", { hint: 'or --csv FILE --by id' });
+      const body = await recordFrom(session.io, options);
+      await assertFieldsExist(session, entity, Object.keys(body), options.custom === true);
+      const id = await recordIdOf(session, noun, text);
+      await byDocumentedWay(session, routes.update, {
+        undocumented: async () => {
+          const request = { params: entity.params(id), body };
+          if (options.dryRun) return await printDryRun(session, planned(routes.update, request));
+          await session.print.record(entity.view, await entity.update(await session.api(), id, body));
+        },
+        documented: async (note) => {
+          const { updateByMerging } = await import('../../shared/records/merging/update-by-merging.ts');
+          await updateByMerging(session, entity, { id, body, note, isDry: options.dryRun === true });
+        },
+      });
+    },
+  )(deps);
+}

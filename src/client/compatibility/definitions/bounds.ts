@@ -1,0 +1,70 @@
+// How long texts and lists may be, by the names of their fields and of what holds them (`steps.subject`, `.name` at the top):
+// a bound counts where every place of the name has one.
+
+import { dictionary, own } from '../../../contract/dictionary.ts';
+import { isObject, type JsonObject } from '../../../contract/json.ts';
+import type { Bounds } from '../../../contract/learned.ts';
+import { DefinitionReader, objectAt } from './read.ts';
+
+const DEPTH_MAX = 60;
+const KEYS = ['maxLength', 'maxItems'] as const;
+
+/** The looser of two: what one place allows is not refused for the sake of another. */
+function looser(one: Bounds, other: Bounds): Bounds {
+  const both = KEYS.flatMap((key) => {
+    const [a, b] = [one[key], other[key]];
+    return a === undefined || b === undefined ? [] : [[key, Math.max(a, b)] as const];
+  });
+  return Object.fromEntries(both);
+}
+
+/** The schemas of all JSON bodies. */
+function bodiesIn(reader: DefinitionReader): unknown[] {
+  const operations = Object.values(objectAt(reader.document, 'paths')).flatMap((path) =>
+    Object.values(reader.resolved(path)),
+  );
+  return operations.flatMap((operation) => {
+    const content = objectAt(reader.resolved(objectAt(operation)['requestBody']), 'content');
+    return Object.entries(content).flatMap(([type, one]) => (/json/.test(type) ? [objectAt(one, 'schema')] : []));
+  });
+}
+
+/** Of every field that a body may have. A schema is looked at once under each name. */
+function boundsIn(document: unknown): Readonly<Record<string, Bounds>> {
+  const reader = new DefinitionReader(isObject(document) ? document : {});
+  const found = new Map<string, Bounds>();
+  const seen = new Map<JsonObject, Set<string>>();
+  const visit = (schema: unknown, holder: string, depth: number): void => {
+    const whole = reader.resolved(schema);
+    const names = seen.get(whole) ?? new Set();
+    if (depth > DEPTH_MAX || names.has(holder)) return;
+    seen.set(whole, names.add(holder));
+    for (const part of reader.parts(schema)) {
+      for (const [name, value] of Object.entries(objectAt(part, 'properties'))) {
+        const place = `${holder}.${name}`;
+        const known = found.get(place);
+        const bounds = Object.fromEntries(
+          KEYS.flatMap((key) => {
+            const most = reader.bound(value, key);
+            return most === null ? [] : [[key, most] as const];
+          }),
+        );
+        found.set(place, known === undefined ? bounds : looser(known, bounds));
+        visit(value, name, depth + 1);
+      }
+      if (part['items'] !== undefined) visit(part['items'], holder, depth + 1);
+    }
+  };
+  for (const body of bodiesIn(reader)) visit(body, '', 0);
+  const kept = dictionary<Bounds>();
+  for (const [name, bounds] of found) if (Object.keys(bounds).length > 0) kept[name] = bounds;
+  return kept;
+}
+
+/** Those of a service that are other than ours. */
+export function otherBounds(document: unknown, ourDocument: unknown): Readonly<Record<string, Bounds>> {
+  const ours = boundsIn(ourDocument);
+  const isOther = ([name, bounds]: readonly [string, Bounds]) =>
+    KEYS.some((key) => bounds[key] !== undefined && bounds[key] !== own(ours, name)?.[key]);
+  return Object.fromEntries(Object.entries(boundsIn(document)).filter(isOther));
+}

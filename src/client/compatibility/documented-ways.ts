@@ -1,0 +1,42 @@
+// What the documented interface can do in place of routes that it does not show: one table, as notes and doctor name it.
+
+import { own } from '../../contract/dictionary.ts';
+import type { Route } from '../routes/route.ts';
+import { requestName } from './fitted-request.ts';
+import { type DocumentedRead, listById, offeredLists } from './lists.ts';
+
+interface DocumentedWay {
+  /** How it is done, and what is lost. */
+  readonly how: string;
+  /** For a read that the client does by itself; a write is planned by its command, which shows it in a dry run. */
+  readonly read?: DocumentedRead;
+}
+
+/** `METHOD /v1/path` that the interface does not show → how the same is done without it. */
+const DOCUMENTED_WAYS: Readonly<Record<string, DocumentedWay>> = {
+  'GET /v1/lists': {
+    how: 'as the condition field platform.listIds offers them; what they hold is not shown',
+    read: offeredLists,
+  },
+  'GET /v1/lists/{listId}': { how: 'counted by a search; its name is not shown', read: listById },
+  'PATCH /v1/contacts/{contactId}': { how: 'merged by POST /v1/contacts/bulk' },
+  'PATCH /v1/companies/{companyId}': { how: 'merged by POST /v1/companies/bulk' },
+  'POST /v1/lists/{listId}/members': { how: 'merged by the bulk create, with the id of the list' },
+  'POST /v1/actions': { how: 'run as a workflow made for it' },
+  'GET /v1/actions/{actionsId}/status': { how: 'read as the run of a workflow' },
+  'GET /v1/actions/{actionsId}/records': {
+    how: 'counted by step, as the run of a workflow; which records they are is not shown',
+  },
+  'GET /v1/workflow-runs/{runId}/records': { how: 'counted by step; which records they are is not shown' },
+  'POST /v1/ai-finder/previews/{previewId}/import': { how: 'imported by a workflow made for it' },
+  'POST /v1/workflows/validate': { how: 'checked here against the blocks and fields of the service' },
+};
+
+/** Null for a route that the interface shows, and for what nothing that it shows can do. */
+export const documentedWay = (request: string): DocumentedWay | null => own(DOCUMENTED_WAYS, request) ?? null;
+
+/** `this service has no PATCH /v1/contacts/{contactId}: merged by …` */
+export function documentedWayText(route: Pick<Route, 'method' | 'path'>): string {
+  const request = requestName(route);
+  return `with this service, where nothing confirms ${request}: ${own(DOCUMENTED_WAYS, request)?.how}`;
+}

@@ -1,0 +1,185 @@
+// What the interface does not show is sent only where the service's own definition has it, under its name there, or where the
+// user named it in the profile. Anything else is left out, or ends the request before it is sent.
+
+import { own } from '../../contract/dictionary.ts';
+import { isObject, type JsonObject } from '../../contract/json.ts';
+import { type Learned, mergedNames, type Renamed, type Renames } from '../../contract/learned.ts';
+import { ApiError } from '../errors.ts';
+import type { RequestInput } from '../request.ts';
+import type { Route } from '../routes/route.ts';
+
+/** The definition of the service at the other end, and the names that the user set. */
+export interface ServiceDefinition {
+  /** As it was read before; null where it is not known. Sends nothing. */
+  known(): Learned | null;
+  /** Asked for where it was not read today; null where the service has none. */
+  learn(): Promise<Learned | null>;
+  /** Why the definition could not be read; null where it was read, or where the service has none. */
+  failure(): Error | null;
+  readonly renames: Renames;
+  /** The user wants our names, whatever the definition says. */
+  readonly isOff?: boolean;
+}
+
+/** Every list takes them, as the interface says. */
+const PAGES: readonly string[] = ['page', 'pageSize'];
+
+/** Parameters that page a list: left out without a loss of meaning, where the reader knows that they were. */
+const PAGING: readonly string[] = [...PAGES, 'cursor', 'limit'];
+
+/** What only reach adds to a write: a service that does not know it cannot tell that it was sent twice. */
+const OURS: readonly string[] = ['requestId'];
+
+export const requestName = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`;
+
+type RequestPart = 'query' | 'body';
+
+/** Where the names are that a service may not know: in the query, or in the body. */
+function partOf(input: RequestInput): RequestPart | null {
+  if (isObject(input.query)) return 'query';
+  return isObject(input.body) ? 'body' : null;
+}
+
+function valuesIn(input: RequestInput, part: RequestPart | null): JsonObject {
+  const values = part === null ? undefined : input[part];
+  return isObject(values) ? Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) : {};
+}
+
+/** The names of a request that the interface does not show: filters, or fields of what is written. */
+function undocumentedNames(route: Route, part: RequestPart | null, values: JsonObject): string[] {
+  const isBody = part === 'body' && route.effect === 'write';
+  const names = (isBody ? route.undocumentedBody : route.undocumentedQuery) ?? [];
+  const sent = Object.keys(values).filter((name) => !PAGES.includes(name));
+  return names === 'whole' ? sent : sent.filter((name) => names.includes(name));
+}
+
+function namesOf(route: Route, learned: Learned | null, service: ServiceDefinition): Renamed {
+  return mergedNames(own(learned?.requests ?? {}, requestName(route)), own(service.renames, requestName(route)));
+}
+
+/** Whether the definition of the service has a name of ours, or the user has said what it is called there. */
+function isConfirmed(name: string, names: Renamed, learned: Learned | null): boolean {
+  const renamed = { ...names.query, ...names.body };
+  return Object.hasOwn(renamed, name) || (learned !== null && names.absent?.includes(name) !== true);
+}
+
+/** Whether a service takes a name of ours that the interface does not show. Asks for its definition. */
+export async function takes(route: Route, name: string, service: ServiceDefinition): Promise<boolean> {
+  const learned = await service.learn();
+  return isConfirmed(name, namesOf(route, learned, service), learned);
+}
+
+function isServed(route: Route, learned: Learned | null, service: ServiceDefinition): boolean {
+  if (route.undocumented !== true || service.isOff === true) return true;
+  const request = requestName(route);
+  if (namesOf(route, learned, service).path !== undefined || own(service.renames, request)?.byHand === true)
+    return true;
+  return learned !== null && own(learned.requests, request)?.missing !== true;
+}
+
+/** Whether a service has a path of ours: only the interface, its definition and the user say so. Asks for the definition. */
+export async function serves(route: Route, service: ServiceDefinition): Promise<boolean> {
+  if (route.undocumented !== true || service.isOff === true) return true;
+  const learned = await service.learn();
+  // What may be there under another path is for the user to decide first.
+  const isOpen = learned?.proposals.some((one) => one.part === 'path' && one.request === requestName(route)) === true;
+  const is = isOpen || isServed(route, learned, service);
+  const failure = service.failure();
+  if (!is && learned === null && failure !== null) throw failure;
+  return is;
+}
+
+const SET_PATH = 'the interface does not show this path: reach profile sync finds where the service has it';
+
+/** What is not sent, as the service would refuse it, or answer something else than was asked for. */
+export function notPossible({ method, path }: Pick<Route, 'method' | 'path'>, why: string, hint: string): ApiError {
+  const message = `not possible with this service, ${why}`;
+  const error = new ApiError({ method, path, status: 405, code: 'not_found', message, body: '' });
+  error.hint = hint;
+  error.attempts = 0;
+  return error;
+}
+
+/** A path that only a definition can confirm. */
+function notServed(route: Route, learned: Learned | null): ApiError {
+  const why = learned === null ? 'which has no definition that confirms' : 'which has no';
+  const hint = learned === null ? `${SET_PATH}; reach profile set --path names it` : SET_PATH;
+  return notPossible(route, `${why} ${requestName(route)}`, hint);
+}
+
+/** Names that the interface does not show, and nothing confirms: they may be ignored without a word. */
+function unconfirmedError(route: Route, names: readonly string[], learned: Learned | null): ApiError {
+  const known = learned === null ? 'has no definition that confirms' : 'does not have';
+  const why = `which ${known} ${names.join(', ')} of ${requestName(route)}`;
+  const how = learned === null ? 'reach profile set --field says' : 'reach profile sync finds';
+  return notPossible(route, why, `the interface does not show this: ${how} what the service calls it`);
+}
+
+export interface FittedRequest {
+  readonly input: RequestInput;
+  /** How the names of this request are written there. */
+  readonly names: Renamed;
+  /** The names that were left out. */
+  readonly ignored: readonly string[];
+}
+
+/**
+ * The request as the service takes it, its page no larger than the definition says. `mayLeaveOut`: whether the caller
+ * filters by itself what comes back, or can do without a name; anything else that nothing confirms throws ApiError.
+ */
+export async function fittedRequest(
+  route: Route,
+  input: RequestInput,
+  service: ServiceDefinition,
+  mayLeaveOut: (name: string) => boolean,
+): Promise<FittedRequest> {
+  const part = partOf(input);
+  const values = valuesIn(input, part);
+  const undocumented = undocumentedNames(route, part, values);
+  const needsDefinition = route.undocumented === true || undocumented.length > 0;
+  const learned = needsDefinition ? await service.learn() : service.known();
+  if (!isServed(route, learned, service))
+    throw (learned === null ? service.failure() : null) ?? notServed(route, learned);
+  const names = namesOf(route, learned, service);
+  const isWrite = route.effect === 'write';
+  // A path that the user set is written to with our names: they are as sure as the path.
+  const isByHand = route.undocumented === true && learned === null && (part === 'body' || service.isOff === true);
+  const unsure = undocumented.filter(
+    (name) => !isConfirmed(name, names, learned) && (!isByHand || OURS.includes(name)) && service.isOff !== true,
+  );
+  const isSpare = (name: string) =>
+    isWrite
+      ? OURS.includes(name) || Array.isArray(route.undocumentedBody) || mayLeaveOut(name)
+      : PAGING.includes(name) || mayLeaveOut(name);
+  const left = unsure.filter(isSpare);
+  const isNothing = isWrite && left.length > 0 && left.length === Object.keys(values).length;
+  const needed = isNothing ? left : unsure.filter((name) => !isSpare(name));
+  if (needed.length > 0) throw unconfirmedError(route, needed, learned);
+  if (part === null) return { input, names, ignored: [] };
+  const absent = (names.absent ?? []).filter((name) => [...PAGING, ...OURS].includes(name));
+  const dropped = new Set([...left, ...absent]);
+  const most = own(learned?.requests ?? {}, requestName(route))?.pageSizeMax ?? Number.POSITIVE_INFINITY;
+  const kept = Object.entries(values)
+    .filter(([name]) => !dropped.has(name))
+    .map(([name, value]) => [name, name === 'pageSize' && Number(value) > most ? most : value] as const);
+  const ignored = Object.keys(values).filter((name) => dropped.has(name));
+  return { input: { ...input, [part]: Object.fromEntries(kept) }, names, ignored };
+}
+
+/**
+ * The same read with a page as large as the definition says, or as the service likes: it may have refused ours as too large,
+ * and the interface shows no maximum. Null where nothing would be different.
+ */
+export async function withSmallerPage(
+  route: Route,
+  input: RequestInput,
+  service: ServiceDefinition,
+): Promise<RequestInput | null> {
+  const part = partOf(input);
+  if (part === null || !Object.hasOwn(valuesIn(input, part), 'pageSize')) return null;
+  const { pageSize, ...rest } = valuesIn(input, part);
+  const learned = await service.learn();
+  const most = own(learned?.requests ?? {}, requestName(route))?.pageSizeMax;
+  if (most === undefined) return Number(pageSize) > 1 ? { ...input, [part]: rest } : null;
+  return most < Number(pageSize) ? { ...input, [part]: { ...rest, pageSize: most } } : null;
+}

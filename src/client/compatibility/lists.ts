@@ -1,0 +1,119 @@
+// Lists as the condition field `platform.listIds` offers them, and as a search finds who is on them.
+
+import { own } from '../../contract/dictionary.ts';
+import { isObject, type JsonObject } from '../../contract/json.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import type { ListEntity } from '../../contract/lists/kinds.ts';
+import type { Reply } from '../answers/reply.ts';
+import type { RequestInput } from '../request.ts';
+import type { Route } from '../routes/route.ts';
+import { routes } from '../routes/routes.ts';
+import { notPossible } from './fitted-request.ts';
+
+type DocumentedCall = (route: Route, input?: RequestInput) => Promise<Reply>;
+
+/** Answers an undocumented read by documented requests, with the data that its route has. `note` is for a person. */
+export type DocumentedRead = (
+  call: DocumentedCall,
+  route: Route,
+  input: RequestInput,
+) => Promise<{ readonly reply: Reply; readonly note?: string }>;
+
+interface OfferedList {
+  readonly id: number;
+  readonly name: string;
+}
+
+const FIELD = 'platform.listIds';
+
+const SEARCHES = [
+  { entity: 'CONTACT', route: routes.contacts.search, filter: 'leadsGroup', records: 'contacts' },
+  { entity: 'COMPANY', route: routes.companies.search, filter: 'companyGroup', records: 'companies' },
+] as const satisfies readonly { readonly entity: ListEntity; readonly [key: string]: unknown }[];
+
+/** The interface shows that a field has options, and not what is in one. */
+function offered(option: unknown): OfferedList[] {
+  if (!isObject(option)) return [];
+  const id = Number(own(option, 'value') ?? own(option, 'id') ?? Number.NaN);
+  const name = own(option, 'label') ?? own(option, 'name');
+  return Number.isSafeInteger(id) && id > 0 && typeof name === 'string' ? [{ id, name }] : [];
+}
+
+const objectsIn = (value: unknown): readonly JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
+
+function arrayIn(data: unknown, name: string): readonly unknown[] {
+  if (Array.isArray(data)) return data;
+  const found = isObject(data) ? own(data, name) : null;
+  return Array.isArray(found) ? found : [];
+}
+
+/** What is on a list: how many records of the first type that has any; null for a list without members. */
+async function membersOf(call: DocumentedCall, listId: number) {
+  for (const { entity, route, filter, records } of SEARCHES) {
+    const { data, envelope } = await call(route, { body: { include: { [filter]: [listId] }, page: 1, pageSize: 1 } });
+    if (arrayIn(data, records).length === 0) continue;
+    const places = [data, envelope['meta'], envelope].filter(isObject);
+    const total = places.map((place) => place['total']).find((one) => Number.isInteger(one));
+    return { entity, size: Number(total ?? Number.NaN) };
+  }
+  return null;
+}
+
+/** How many a search finds, page by page: for a service that does not say the total. */
+async function counted(call: DocumentedCall, listId: number, { route, filter, records }: (typeof SEARCHES)[number]) {
+  const pageSize = LIMITS.pageSizeDefault;
+  const seen = new Set<unknown>();
+  for (let page = 1; ; page += 1) {
+    const { data } = await call(route, { body: { include: { [filter]: [listId] }, page, pageSize } });
+    const before = seen.size;
+    for (const { id } of objectsIn(arrayIn(data, records))) seen.add(id);
+    if (seen.size === before) return seen.size;
+  }
+}
+
+/** `GET /v1/lists`, filtered here by name and by what is on each list. */
+export const offeredLists: DocumentedRead = async (call, route, { query }) => {
+  const { entity, name, page = 1, pageSize = LIMITS.pageSizeMax } = isObject(query) ? query : {};
+  const reply = await call(routes.workflows.conditionFields);
+  const options = objectsIn(arrayIn(reply.data, 'fields'))
+    .filter(({ id }) => id === FIELD)
+    .flatMap(({ valueOptions }) => (Array.isArray(valueOptions) ? valueOptions : []))
+    .flatMap(offered);
+  if (options.length === 0) {
+    throw notPossible(
+      route,
+      `which does not show the path for lists, and its condition field ${FIELD} offers none`,
+      'give the id of the list, which the app shows; where the path is known: reach profile set --path',
+    );
+  }
+  const known = new Map(options.map((list) => [list.id, list]));
+  const named = [...known.values()].filter((list) => name === undefined || list.name === name);
+  const lists: object[] = [];
+  let empty = 0;
+  for (const list of named) {
+    const held = entity === undefined && name === undefined ? undefined : (await membersOf(call, list.id))?.entity;
+    if (held === undefined && entity !== undefined) empty += 1;
+    if (entity === undefined || held === entity) lists.push(held === undefined ? list : { ...list, entity: held });
+  }
+  const start = (Number(page) - 1) * Number(pageSize);
+  const rows = lists.slice(start, start + Number(pageSize));
+  const data = { lists: rows, page, pageSize, total: lists.length, hasNextPage: start + rows.length < lists.length };
+  return {
+    reply: { ...reply, data, envelope: { data } },
+    ...(empty > 0 && { note: `left out, as nothing is on them that would tell what they hold: ${empty}` }),
+  };
+};
+
+/** `GET /v1/lists/{listId}`: what is on it, and how much. A search does not tell an empty list from one that is not there. */
+export const listById: DocumentedRead = async (call, route, { params }) => {
+  const id = Number(isObject(params) ? params['listId'] : Number.NaN);
+  const found = await membersOf(call, id);
+  if (found === null) {
+    const why = `where no record is on list ${id}, and an empty list cannot be told from one that does not exist`;
+    throw notPossible(route, why, 'the app shows which lists there are');
+  }
+  const { entity, size } = found;
+  const search = SEARCHES.find((one) => one.entity === entity) ?? SEARCHES[0];
+  const data = { id, entity, size: Number.isNaN(size) ? await counted(call, id, search) : size };
+  return { reply: { status: 200, headers: {}, requestId: undefined, data, envelope: { data } } };
+};

@@ -1,0 +1,124 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { listPages } from '../../../src/client/answers/pages.ts';
+import { type Client, createClient } from '../../../src/client/api.ts';
+import { openConnection } from '../../../src/client/connect.ts';
+import { routes } from '../../../src/client/routes/routes.ts';
+import type { Learned } from '../../../src/contract/learned.ts';
+import { openStranger, STRANGER_KEY, type Stranger, type StrangerOptions } from '../../stranger/server.ts';
+import type { Mode } from '../../stranger/switches.ts';
+
+const opened: (Stranger | Client)[] = [];
+
+afterEach(async () => {
+  for (const one of opened.splice(0).reverse()) await one.close();
+});
+
+/** A definition with all our requests, under our names. */
+const SAME: Learned = { requests: {}, proposals: [], words: {}, bounds: {}, draftOperations: {} };
+
+async function open(mode: Mode, fault?: StrangerOptions['fault'], learned: Learned | null = null) {
+  const stranger = await openStranger({ mode, ...(fault && { fault }) });
+  opened.push(stranger);
+  const client = createClient({
+    baseUrl: stranger.url,
+    connection: await openConnection({ baseUrl: stranger.url, env: {} }),
+    key: STRANGER_KEY,
+    version: '0',
+    clock: { now: () => Date.now(), sleep: async () => {}, random: () => 0 },
+    definition: { renames: {}, known: () => learned, learn: async () => learned, failure: () => null },
+  });
+  opened.push(client);
+  await client.api.contacts.create({ body: { firstName: 'Ada', lastName: 'Lovelace' } });
+  return { stranger, client };
+}
+
+async function all<T>(listing: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const one of listing) found.push(one);
+  return found;
+}
+
+const askedOf = ({ requests }: Stranger, path: string) => requests.filter((request) => request.path === path);
+
+describe('a service that refuses what the interface does not show', () => {
+  test.each<readonly [string, Learned | null, readonly (string | undefined)[]]>([
+    ['no definition: the page of the service', null, ['100', undefined]],
+    ['the maximum of its definition', { ...SAME, requests: { 'GET /v1/contacts': { pageSizeMax: 50 } } }, ['50']],
+    ['a definition without a maximum: the page of the service', SAME, ['100', undefined]],
+  ])('a page that it may find too large: %s', async (_title, learned, sizes) => {
+    const { stranger, client } = await open('typed', undefined, learned);
+    expect(await all(listPages(client.call, 'contacts', 'list', {}))).not.toEqual([]);
+    const asked = askedOf(stranger, '/v1/contacts').map(({ query }) => query['pageSize']);
+    expect(asked.slice(0, sizes.length)).toEqual(sizes);
+  });
+
+  test('a filter it does not know ends the request', async () => {
+    const { stranger, client } = await open('minimal');
+    await expect(all(listPages(client.call, 'contacts', 'list', { query: { listId: 1 } }))).rejects.toMatchObject({
+      attempts: 0,
+      message: 'not possible with this service, which has no definition that confirms listId of GET /v1/contacts',
+    });
+    expect(askedOf(stranger, '/v1/contacts')).toEqual([]);
+  });
+
+  test('of what is written, names that nothing confirms are left out; where nothing is left, nothing is sent', async () => {
+    const { stranger, client } = await open('minimal');
+    const body = { name: 'A', trackOpens: true, steps: [{ type: 'end' }] };
+    const { ignored } = await client.call(routes.campaigns.create, { body });
+    expect([ignored, askedOf(stranger, '/v1/campaigns')[0]?.body]).toEqual([
+      ['trackOpens'],
+      { name: 'A', steps: [{ type: 'end' }] },
+    ]);
+    const asked = stranger.requests.length;
+    const request = { params: { campaignId: 1 }, body: { trackOpens: true } };
+    await expect(client.call(routes.campaigns.update, request)).rejects.toMatchObject({ code: 'not_found' });
+    expect(stranger.requests.length).toBe(asked);
+  });
+
+  test('a message whose request id is not known there is sent once, and not again after a lost answer', async () => {
+    const lost = (_: string, path: string) => (path === '/v1/inbox/messages' ? 'dropAfter' : null);
+    const { stranger, client } = await open('minimal', lost, {
+      ...SAME,
+      requests: { 'POST /v1/inbox/messages': { absent: ['requestId'] } },
+    });
+    const body = { contactId: 1, senderIdentityId: 1, message: 'Hello', requestId: 'r' };
+    const sending = client.call(routes.inbox.reply, { body }, { isRepeatable: true });
+    await expect(sending).rejects.toMatchObject({ name: 'NetworkError' });
+    expect(askedOf(stranger, '/v1/inbox/messages').map((request) => request.body)).toEqual([
+      { contactId: 1, senderIdentityId: 1, message: 'Hello' },
+    ]);
+  });
+
+  test('a filter that the caller applies by itself is left out, and named', async () => {
+    const { stranger, client } = await open('strict');
+    const listing = listPages(client.call, 'contacts', 'list', { query: { listId: 1 } }, { filtersItself: true });
+    expect(await all(listing)).not.toEqual([]);
+    expect(listing.ignored).toContain('listId');
+    expect(askedOf(stranger, '/v1/contacts').filter(({ query }) => 'listId' in query)).toEqual([]);
+  });
+
+  test('a path that nothing confirms is not asked for', async () => {
+    const { stranger, client } = await open('minimal');
+    const before = stranger.requests.length;
+    await expect(client.api.inbox.tags()).rejects.toMatchObject({
+      code: 'not_found',
+      attempts: 0,
+      message: 'not possible with this service, which has no definition that confirms GET /v1/inbox/tags',
+      hint: expect.stringContaining('reach profile set --path'),
+    });
+    expect(stranger.requests.length).toBe(before);
+  });
+
+  test('lists without a path for them are those that the condition field offers', async () => {
+    const { client } = await open('strict', undefined, { ...SAME, requests: { 'GET /v1/lists': { missing: true } } });
+    expect(await client.api.lists.list()).toMatchObject({ lists: [{ id: 1001 }], total: 1, hasNextPage: false });
+    await expect(client.call(routes.lists.list, {}, { isExact: true })).rejects.toMatchObject({
+      message: 'not possible with this service, which has no GET /v1/lists',
+    });
+  });
+
+  test('nothing found under such a path of a service whose definition has it: what the service says, and no more', async () => {
+    const { client } = await open('strict', undefined, SAME);
+    await expect(client.api.lists.list()).rejects.toMatchObject({ status: 404, code: 'not_found', hint: undefined });
+  });
+});
