@@ -1,3 +1,4 @@
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/order.ts';
 import { SQLITE_SUITES } from './test/service/sqlite-only.ts';
@@ -6,7 +7,7 @@ import { SQLITE_SUITES } from './test/service/sqlite-only.ts';
 const ON_POSTGRES = [
   'db/postgres*',
   'resources/lists/lists',
-  'resources/contacts/{create,delete,duplicate-groups}',
+  'resources/contacts/{create,delete,duplicates-model}',
   'resources/records/{merge,words}',
   'resources/campaigns/references',
   'resources/campaigns/execution/{conditions,runs}',
@@ -30,7 +31,15 @@ const isEverySuite = process.env['REACH_TEST_POSTGRES_SUITES'] === 'all';
  */
 const EXEC_ARGV = process.version.startsWith('v20.') ? ['--interrupt-budget=600000'] : [];
 
+/** As the build does: a file of SQL is imported as its text. */
+const SQL_AS_TEXT: Plugin = {
+  name: 'sql-as-text',
+  transform: (code, id) =>
+    id.endsWith('.sql') ? { code: `export default ${JSON.stringify(code)};`, map: null } : null,
+};
+
 export default defineConfig(({ mode }) => ({
+  plugins: [SQL_AS_TEXT],
   test: {
     globalSetup: ['test/temporary-folder.ts'],
     setupFiles: ['test/setup.ts'],

@@ -67,7 +67,7 @@ const output = await bundle(
     reach: join(root, 'src/reach.ts'),
     names: join(root, 'src/cli/tool/completion/answer-names.ts'),
     worker: join(root, 'src/service/worker.ts'),
-    jq: join(root, 'src/cli/output/expression/jq-thread.ts'),
+    jq: join(root, 'src/cli/terminal/expression/jq-thread.ts'),
   },
   folder,
   { ...options, codeSplitting: { groups } },

@@ -127,7 +127,7 @@ function expectedOf(row: Endpoint): Expected {
   return reader.expected(json, row.undocumented !== undefined || row.effect === 'write' || isUndocumented(root));
 }
 
-/** As `client/answers/read-expected.ts` reads it: a list in brackets, `!` behind a given field and `?` behind a nullable one. */
+/** As `client/answers/fit.ts` reads it: a list in brackets, `!` behind a given field and `?` behind a nullable one. */
 function written(expected: Expected): unknown {
   if (typeof expected === 'string') return expected;
   if ('list' in expected) return [written(expected.list)];

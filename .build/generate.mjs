@@ -11,10 +11,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = await loadAll({
   shapes: `${root}.build/shapes.ts`,
   expected: `${root}.build/expected.ts`,
-  store: `${root}.build/store.ts`,
   table: `${root}src/contract/table.ts`,
   tree: `${root}src/cli/tool/tree/read.ts`,
-  exit: `${root}src/cli/app/exit.ts`,
+  exit: `${root}src/cli/terminal/exit.ts`,
 });
 
 /** @type {{ tables: readonly import('./shapes.ts').Table[] }} */
@@ -24,7 +23,6 @@ const outputs = [
   ...tables.map((table) => ({ path: table.path, text: () => tableText(table) })),
   { path: 'src/contract/routes/routes.ts', text: routesText },
   { path: 'src/client/answers/expected.ts', text: expectedText },
-  { path: 'src/service/db/new-store.ts', text: newStoreText },
   { path: 'README.md', text: readmeText },
 ];
 
@@ -90,16 +88,6 @@ ${groups.map(([group, rows]) => `  ${group}: () => (${literal(rows, 1, '  ')}),\
 `;
 }
 
-function newStoreText() {
-  /** @type {{ newStore: () => string }} */
-  const { newStore } = sources.store;
-  return `// Generated from src/service/db/migrations by \`npm run generate\`: what all of them make of an empty store.
-
-export const NEW_STORE = \`
-${newStore()}\`;
-`;
-}
-
 function expectedText() {
   /** @type {{ expectedAnswers: () => Readonly<Record<string, string>> }} */
   const { expectedAnswers } = sources.expected;
@@ -125,7 +113,7 @@ const markdownTable = ([head = [], ...rows]) =>
 async function readmeText() {
   const { readTree } = sources.tree;
   const { EXIT, EXIT_MEANING } = sources.exit;
-  /** @type {import('../src/cli/tool/tree/tree.ts').TreeCommand} */
+  /** @type {import('../src/cli/session/command-tree.ts').TreeCommand} */
   const tree = await readTree('0');
   const commands = tree.commands.map((group) => {
     const names = group.commands.map(({ path }) => `\`${path.slice(group.path.length + 1)}\``);

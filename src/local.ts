@@ -3,14 +3,14 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { version } from '../package.json';
-import { CliError, diskError } from './cli/app/exit.ts';
-import type { Io } from './cli/app/io.ts';
+import { CliError, diskError } from './cli/terminal/exit.ts';
+import type { Io } from './cli/terminal/io.ts';
 import { type Connection, connectionLost } from './client/transport/transport.ts';
 import type { WireRequest, WireResponse } from './contract/wire.ts';
 
 /** What went wrong inside the service is for its operator; callers see only the request id. */
 export async function reportBug(io: Io, error: unknown, requestId: string): Promise<void> {
-  const { harmless } = await import('./cli/output/formats/cells.ts');
+  const { harmless } = await import('./cli/terminal/formats/cells.ts');
   await io.stderr.write(
     `local service, ${requestId}: ${harmless(String(error instanceof Error ? error.stack : error))}\n`,
   );
@@ -20,8 +20,8 @@ export async function reportBug(io: Io, error: unknown, requestId: string): Prom
 export async function wayBack(io: Io, storePath: string): Promise<string> {
   const [{ backupsOf }, { localFolder }, { pathsOf }] = await Promise.all([
     import('./service/db/backup-files.ts'),
-    import('./cli/app/connect.ts'),
-    import('./cli/app/paths.ts'),
+    import('./cli/session/connect.ts'),
+    import('./cli/session/paths.ts'),
   ]);
   const [latest] = backupsOf(storePath);
   const folder = dirname(storePath);
@@ -52,8 +52,8 @@ const BACKUP_EVERY_MS = 24 * 3_600_000;
 
 /** In a process of its own that is not waited for: the command that is over took no longer because of it. */
 async function startBackup(io: Io, folder: string, root: string): Promise<void> {
-  const { localFolder } = await import('./cli/app/connect.ts');
-  const { pathsOf } = await import('./cli/app/paths.ts');
+  const { localFolder } = await import('./cli/session/connect.ts');
+  const { pathsOf } = await import('./cli/session/paths.ts');
   if (io.env['REACH_BACKUPS'] === 'off' || folder !== localFolder(pathsOf(io))) return;
   const [{ spawn }, { isSea }, { noteBackupAttempt }] = await Promise.all([
     import('node:child_process'),
@@ -106,10 +106,10 @@ export async function openLocal(
     return null;
   });
   const problem = () => storeProblem(io, failure, folder);
-  /** What a damaged store still answers. */
+  /** What a store that cannot be opened still answers. */
   const repaired = async (request: WireRequest): Promise<WireResponse | null> => {
-    const { StoreDamaged } = await import('./service/core/store.ts');
-    if (!(failure instanceof StoreDamaged)) return null;
+    const { StoreDamaged, StoreOutdated } = await import('./service/core/store.ts');
+    if (!(failure instanceof StoreDamaged || failure instanceof StoreOutdated)) return null;
     const { repair } = await import('./service/repair.ts');
     return await repair({ data: folder, nodeMajor: NODE_MAJOR, now: io.now, processes: io }, request).catch(
       async (error: unknown) => {

@@ -3,18 +3,11 @@
 
 import { join } from 'node:path';
 import { version } from '../package.json';
-import { CliError } from './cli/app/exit.ts';
-import type { Host, ServeOptions, Serving, ShownPages } from './cli/app/host.ts';
-import { type Io, processIo } from './cli/app/io.ts';
-import { main } from './cli/app/main.ts';
-import { harmless, harmlessLine } from './cli/output/formats/cells.ts';
-
-function reportStall(io: Io, ms: number, requests: readonly string[]): void {
-  const during = requests.length === 0 ? 'no request' : requests.join(', ');
-  void io.stderr.write(
-    `local service: no request was answered for ${Math.round(ms)} ms, during ${harmlessLine(during)}\n`,
-  );
-}
+import type { Host, ServeOptions, Serving, ShownPages } from './cli/session/host.ts';
+import { CliError } from './cli/terminal/exit.ts';
+import { harmless, harmlessLine } from './cli/terminal/formats/cells.ts';
+import { type Io, processIo } from './cli/terminal/io.ts';
+import { main } from './cli/tool/main.ts';
 
 async function reportDisk(io: Io, error: unknown): Promise<void> {
   const [{ StoreDamaged }, { wayBack }] = await Promise.all([import('./service/core/store.ts'), import('./local.ts')]);
@@ -60,7 +53,6 @@ async function serve(io: Io, root: string, options: ServeOptions): Promise<Servi
         ...{ backupEveryMs, workers, isAnswering, hasMetrics, appUrl },
         pageAssets: pages ? join(root, 'dist', 'pages') : null,
         onBug: (error, what) => void reportBug(io, error, what),
-        onStall: (ms, requests) => reportStall(io, ms, requests),
       },
     );
     return { ...served, refused: served.refused.then(databaseProblem) };
@@ -130,7 +122,7 @@ function handsOver(io: Io, root: string): Host {
     openLocal: async (folder, note) => (await import('./local.ts')).openLocal(io, folder, note, root),
     serve: (options) => serve(io, root, options),
     openPages: (folder, path) => openPages(io, root, folder, path),
-    openUrl: async (url) => (await import('./cli/app/terminal/open-url.ts')).openUrl(io, url),
+    openUrl: async (url) => (await import('./cli/terminal/open-url.ts')).openUrl(io, url),
   };
 }
 
@@ -141,13 +133,13 @@ export async function run(root: string): Promise<void> {
 
 /** The texts the launcher answers without loading anything: made once, at build time. */
 export async function renderTexts(root: string): Promise<ReadonlyMap<string, string>> {
-  const { renderTexts: render } = await import('./cli/app/tree/prepared.ts');
+  const { renderTexts: render } = await import('./cli/tool/tree/prepared.ts');
   return render(version, join(root, 'src', 'guides'));
 }
 
 /** The manual pages, made at build time as well. */
 export async function renderManual(root: string): Promise<ReadonlyMap<string, string>> {
-  const { renderManual: render } = await import('./cli/app/tree/prepared.ts');
+  const { renderManual: render } = await import('./cli/tool/tree/prepared.ts');
   return render(version, join(root, 'src', 'guides'));
 }
 

@@ -24,22 +24,18 @@ const ONLY_IN: readonly (readonly [what: string, pattern: RegExp, allowed: RegEx
   [
     'process',
     /(?<![\w.'"`-])process\./,
-    /^(reach|local|cli\/app\/io|service\/start|service\/serve|service\/worker|cli\/app\/process\/many-records)\.ts$/,
+    /^(reach|local|cli\/terminal\/io|service\/start|service\/serve|service\/worker)\.ts$/,
   ],
-  [
-    'stdout and console',
-    /stdout\.write|console\./,
-    /^cli\/(output\/|app\/main|app\/io|app\/terminal\/pager|tool\/completion\/answer-names)/,
-  ],
+  ['stdout and console', /stdout\.write|console\./, /^cli\/(terminal\/|tool\/main|tool\/completion\/answer-names)/],
   [
     'the clock and randomness',
     /Date\.now\(\)|new Date\(\)|Math\.random\(\)|randomUUID\(/,
     // A temporary file, and a key in the keychain, need a name that no other process draws, whatever clock and seed this one
     // was given.
-    /^(reach|cli\/app\/(io|profiles\/keychain)|cli\/files\/write-atomic|service\/start|service\/jobs\/thread)\.ts$/,
+    /^(reach|cli\/terminal\/io|cli\/session\/profiles\/keychain|cli\/files\/write-atomic|service\/start|service\/jobs\/thread)\.ts$/,
   ],
   ['timers', /\b(setTimeout|setInterval)\(|AbortSignal\.timeout\(|timers\/promises/, /^contract\/timers\.ts$/],
-  ['process.exit', /process\.exit\(/, /^cli\/app\/io\.ts$/],
+  ['process.exit', /process\.exit\(/, /^cli\/terminal\/io\.ts$/],
   ['export * from', /export \* from/, /^$/],
 ];
 
@@ -70,11 +66,10 @@ const OTHER_FILES: readonly (readonly [file: string, opens: string])[] = [
   ['cli/files/bounded-read.ts', 'files to read'],
   ['cli/files/rows/format.ts', 'a file to read'],
   ['cli/import/start/source-file.ts', 'the file to import, to read'],
-  ['cli/import/rows/overflow-file.ts', 'a file without a name, in a private folder'],
   ['cli/files/durable.ts', 'a folder, to sync it'],
-  ['cli/commands/contacts/duplicates/merging/undo-file.ts', 'the record of a merge, to add to it'],
-  ['cli/commands/tool/completion/install.ts', 'the start-up file of a shell, to add a line'],
-  ['cli/commands/tool/demo.ts', 'copies in a temporary folder of its own'],
+  ['cli/duplicates/merging/undo-file.ts', 'the record of a merge, to add to it'],
+  ['cli/tool/commands/completion/install.ts', 'the start-up file of a shell, to add a line'],
+  ['cli/tool/commands/demo.ts', 'copies in a temporary folder of its own'],
   ['cli/shared/job-summary/job-summary.ts', 'the summary of a job, to add to it'],
 ];
 
@@ -88,25 +83,23 @@ const READERS =
 
 /** Everything else is read by `cli/files/bounded-read.ts`, or `textBeside` of the service: plain files, and not without end. */
 const OTHER_READS: readonly (readonly [file: string, reads: string])[] = [
-  ['cli/app/process/processes.ts', 'what the system says of a process'],
-  ['cli/app/tree/topics.ts', 'guides, which are part of reach'],
+  ['cli/terminal/process/processes.ts', 'what the system says of a process'],
+  ['cli/tool/tree/topics.ts', 'guides, which are part of reach'],
   ['cli/commands/campaigns/readers.ts', 'rows, one by one'],
-  ['cli/commands/contacts/duplicates/merging/merge-folder.ts', 'the groups of a merge, one by one'],
-  ['cli/commands/contacts/duplicates/merging/undo-file.ts', 'nothing: it adds to a file'],
+  ['cli/duplicates/merging/merge-folder.ts', 'the groups of a merge, one by one'],
+  ['cli/duplicates/merging/undo-file.ts', 'nothing: it adds to a file'],
   ['cli/commands/outreach/init.ts', 'samples, which are part of reach'],
-  ['cli/commands/tool/demo.ts', 'samples, which are part of reach'],
+  ['cli/tool/commands/demo.ts', 'samples, which are part of reach'],
   ['cli/files/appended-lines.ts', 'a journal, line by line'],
   ['cli/files/bounded-read.ts', 'all of a file, with a bound'],
   ['cli/files/durable.ts', 'nothing: it syncs a folder'],
   ['cli/files/lock.ts', 'nothing: it makes a lock'],
   ['cli/files/rows/format.ts', 'the first bytes of a file'],
   ['cli/files/write-atomic.ts', 'nothing: it writes'],
-  ['cli/import/rows/overflow-file.ts', 'rows that it wrote itself'],
   ['cli/import/start/source-file.ts', 'rows, one by one'],
-  ['cli/output/expression/jq-thread.ts', 'a program that is part of reach'],
+  ['cli/terminal/expression/jq-thread.ts', 'a program that is part of reach'],
   ['cli/shared/init/starter-file.ts', 'samples, which are part of reach'],
   ['service/db/files.ts', 'all of a file, with a bound'],
-  ['service/db/read-ahead.ts', 'a store, piece by piece, and keeps nothing'],
   ['service/db/snapshot.ts', 'nothing: it syncs a file'],
   ['service/pages/sent.ts', 'style and script, which are part of reach'],
   ['service/start.ts', 'the document of the interface, which is part of reach'],

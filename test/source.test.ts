@@ -61,10 +61,10 @@ function unsafe(checker: Checker, lookups: readonly Lookup[]): Lookup[] {
 const BOUNDED: readonly (readonly [file: string, patterns: number, bound: string])[] = [
   ['client/observe.ts', 1, 'a base URL, typed by the user'],
   ['client/base-url.ts', 1, 'a base URL, typed by the user'],
-  ['cli/output/progress/progress.ts', 1, 'the digits of a number'],
-  ['cli/output/formats/bars.ts', 1, 'the digits of a number'],
+  ['cli/terminal/progress/progress.ts', 1, 'the digits of a number'],
+  ['cli/terminal/formats/bars.ts', 1, 'the digits of a number'],
   ['cli/shared/job-summary/run-text.ts', 1, 'the digits of a number'],
-  ['cli/commands/outreach/folder/folder.ts', 1, 'a path, typed by the user'],
+  ['cli/outreach/folder/folder.ts', 1, 'a path, typed by the user'],
   ['cli/files/rows/workbook.ts', 1, 'the first 1,000 characters of a code'],
   ['rules/records/addresses.ts', 6, 'a URL as the contract bounds it, or a pattern that cannot fail'],
   ['rules/playbook/recommend.ts', 1, 'a text of the playbook, as the contract bounds it'],

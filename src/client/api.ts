@@ -5,7 +5,7 @@ import type { RequestOf } from '../contract/endpoint.ts';
 import type { Learned, Renamed } from '../contract/learned.ts';
 import type { Api, CallOptions, Table } from '../contract/table.ts';
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
-import { expectedOf } from './answers/read-expected.ts';
+import { expectedOf } from './answers/fit.ts';
 import { checkStatus, type Reply, readReply, trusted, unreadReply } from './answers/reply.ts';
 import { compatibleCall } from './compatibility/compatible-call.ts';
 import { type ServiceDefinition, serves, takes } from './compatibility/fitted-request.ts';
@@ -102,8 +102,7 @@ export function createClient(options: ClientOptions): Client {
   ): Promise<Reply> => {
     const wire = wireRequest(...renamed(route, input, names), credentials);
     const expected = sendOptions.asIs === true ? null : expectedOf(route);
-    const { readBytes } = sendOptions;
-    const open = (answer: WireResponse) => readReply(lineOf(wire), answer, clock.now(), { expected, readBytes });
+    const open = (answer: WireResponse) => readReply(lineOf(wire), answer, clock.now(), expected);
     const reply = await send(route, wire, open, sendOptions).catch((error: unknown) => {
       if (!isDone(route, error)) throw error;
       // An answer without a body, or without data, says all there is to say.

@@ -42,48 +42,15 @@ function unescaped(body: string): string {
   }
 }
 
-const BACKSLASH = 0x5c;
-
-/** Bytes with neither a secret nor an escape that might be part of one; undefined: the text has to be looked at. */
-function bytesWithout(secrets: readonly string[], bytes: Uint8Array | undefined): Uint8Array | undefined {
-  if (bytes === undefined) return undefined;
-  const { buffer, byteOffset, byteLength } = bytes;
-  const all = Buffer.from(buffer, byteOffset, byteLength);
-  return all.includes(BACKSLASH) || secrets.some((secret) => all.includes(secret, 0, 'latin1')) ? undefined : bytes;
-}
-
 function maskedBody(body: string, secrets: readonly string[]): string {
   const plain = unescaped(body);
   const shown = masked(plain, secrets);
   return shown === plain ? body : shown;
 }
 
-function maskedResponse(response: WireResponse, secrets: readonly string[]): WireResponse {
-  const { status, headers } = response;
-  const bytes = bytesWithout(secrets, response.bytes);
+function maskedResponse({ status, headers, body }: WireResponse, secrets: readonly string[]): WireResponse {
   const entries = Object.entries(headers).map(([name, value]) => [masked(name, secrets), masked(value, secrets)]);
-  const shown = Object.fromEntries(entries);
-  if (bytes === undefined) return { status, headers: shown, body: maskedBody(response.body, secrets) };
-  return new HarmlessResponse(status, shown, bytes, response);
-}
-
-/** A response without a secret in its body. */
-class HarmlessResponse implements WireResponse {
-  readonly status: number;
-  readonly headers: WireResponse['headers'];
-  readonly bytes: Uint8Array;
-  readonly #response: WireResponse;
-
-  constructor(status: number, headers: WireResponse['headers'], bytes: Uint8Array, response: WireResponse) {
-    this.status = status;
-    this.headers = headers;
-    this.bytes = bytes;
-    this.#response = response;
-  }
-
-  get body(): string {
-    return this.#response.body;
-  }
+  return { status, headers: Object.fromEntries(entries), body: maskedBody(body, secrets) };
 }
 
 /** The same transport; `secrets`: those of the client, beside what a request carries itself. */

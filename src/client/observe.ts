@@ -63,7 +63,7 @@ export function observed(transport: Transport, { baseUrl, clock, onRequest, onEx
       method: request.method,
       url: mask(baseUrl.replace(/\/+$/, '') + request.path),
       headers: shownHeaders(request.headers),
-      bodyBytes: Buffer.byteLength(request.bytes ?? request.body ?? ''),
+      bodyBytes: Buffer.byteLength(request.body ?? ''),
       attempt: attempt.number,
     };
     onRequest?.(outgoing);

@@ -2,7 +2,6 @@
 
 import { own } from '../contract/dictionary.ts';
 import type { WireRequest } from '../contract/wire.ts';
-import { writtenBody } from '../contract/written-json.ts';
 import { SetupError } from './errors.ts';
 import type { Route } from './routes/route.ts';
 
@@ -74,8 +73,7 @@ export function pathAndQuery(route: Route, input: RequestInput): string {
 /** The request on the wire. The key goes with rows that need a key and with no other. */
 export function wireRequest(route: Route, input: RequestInput, credentials: Credentials): WireRequest {
   const { key, adminToken, userAgent } = credentials;
-  const bytes = writtenBody(input.body) ?? undefined;
-  const body = bytes === undefined && input.body !== undefined ? JSON.stringify(input.body) : null;
+  const body = input.body === undefined ? null : JSON.stringify(input.body);
   const secret: Record<string, string> =
     route.access === 'ADMIN'
       ? typeof adminToken === 'string'
@@ -90,27 +88,8 @@ export function wireRequest(route: Route, input: RequestInput, credentials: Cred
     accept: 'application/json',
     'user-agent': userAgent,
     ...secret,
-    ...((body !== null || bytes !== undefined) && { 'content-type': 'application/json' }),
+    ...(body !== null && { 'content-type': 'application/json' }),
     ...input.headers,
   };
-  return bytes === undefined ? { method, path, headers, body } : new BytesRequest(method, path, headers, bytes);
-}
-
-/** Its text is made when it is asked for. */
-class BytesRequest implements WireRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: WireRequest['headers'];
-  readonly bytes: Buffer;
-
-  constructor(method: string, path: string, headers: WireRequest['headers'], bytes: Buffer) {
-    this.method = method;
-    this.path = path;
-    this.headers = headers;
-    this.bytes = bytes;
-  }
-
-  get body(): string {
-    return this.bytes.toString();
-  }
+  return { method, path, headers, body };
 }

@@ -29,8 +29,6 @@ export interface SendOptions extends CallOptions {
   readonly onWait?: (wait: Wait) => void;
   /** The data of the answer stays as it came, whatever the row is expected to hold. */
   readonly asIs?: boolean;
-  /** Makes the data of an answer of success from its bytes; null: it is to be parsed and fitted to its row. */
-  readonly readBytes?: (bytes: Uint8Array) => unknown;
   /**
    * The caller filters what comes back, or can do without these names: what the service does not know is left out, and
    * named in the reply.

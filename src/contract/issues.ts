@@ -1,14 +1,23 @@
-// What zod found, said the interface's way: every problem at once, each with its path. Free of zod at run time.
+// A value read by a schema once: the input, or every problem in words of ours, each with its path. Free of zod at run time.
 
 import type * as z from 'zod';
 import { own } from './dictionary.ts';
 import { type Issue, pathText } from './envelope.ts';
 
 type ZodIssue = z.core.$ZodIssue;
+type RawIssue = z.core.$ZodRawIssue;
 
-/** Every problem of one parse. `at` stands before each path. */
-export function issuesOf(error: z.core.$ZodError, at: readonly PropertyKey[] = []): Issue[] {
-  return error.issues.flatMap((issue) => flat(issue, at));
+type Checked<T> = { readonly input: T; readonly issues: null } | { readonly issues: readonly Issue[] };
+
+/** `at` stands before the path of each problem. */
+export function check<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  at: readonly PropertyKey[] = [],
+): Checked<z.output<S>> {
+  const parsed = schema.safeParse(value, { error: wordsOf });
+  if (parsed.success) return { input: parsed.data, issues: null };
+  return { issues: parsed.error.issues.flatMap((issue) => flat(issue, at)) };
 }
 
 /** So that a body made of mistakes is not answered with fifty times its size. */
@@ -29,6 +38,8 @@ export function issuesText(issues: readonly Issue[]): string {
   return `${first.path === '' ? '' : `${first.path}: `}${first.message}${rest}`;
 }
 
+const REQUIRED = 'is required';
+
 function flat(issue: ZodIssue, at: readonly PropertyKey[]): Issue[] {
   const path = [...at, ...issue.path];
   if (issue.code === 'invalid_union') {
@@ -42,19 +53,16 @@ function flat(issue: ZodIssue, at: readonly PropertyKey[]): Issue[] {
       message: 'is not known here',
     }));
   }
-  if (issue.code === 'invalid_type' && /received undefined$/.test(issue.message)) {
-    return [{ path: pathText(path), code: 'required', message: 'is required' }];
-  }
-  return [{ path: pathText(path), code: issue.code, message: inWords(issue.message) }];
+  const code = issue.code === 'invalid_type' && issue.message === REQUIRED ? 'required' : issue.code;
+  return [{ path: pathText(path), code, message: issue.message }];
 }
 
-const BOUNDS: Readonly<Record<string, string>> = {
-  '>=': 'at least',
-  '<=': 'at most',
-  '>': 'more than',
-  '<': 'less than',
-  exactly: 'exactly',
-};
+/** Of a union, the branch that was meant: one whose kind of value was right; else the one with the fewest problems. */
+function nearestBranch(branches: readonly ZodIssue[][]): ZodIssue[] | undefined {
+  const cost = (branch: ZodIssue[]): number =>
+    branch.length + (branch.some((issue) => issue.code === 'invalid_type' && issue.path.length === 0) ? 1000 : 0);
+  return branches.toSorted((a, b) => cost(a) - cost(b))[0];
+}
 
 const KINDS: Readonly<Record<string, string>> = {
   string: 'text',
@@ -66,52 +74,62 @@ const KINDS: Readonly<Record<string, string>> = {
   record: 'an object',
   null: 'null',
   nan: 'NaN',
-  date: 'a date',
 };
 
-const kindIn = (word: string): string => own(KINDS, word.toLowerCase()) ?? word;
+const kindName = (kind: string): string => own(KINDS, kind) ?? kind;
 
-const REFUSED: readonly (readonly [pattern: RegExp, words: (found: readonly string[]) => string])[] = [
-  [
-    /^Invalid input: expected (\w+), received (\w+)$/s,
-    ([, wanted = '', found = '']) => `must be ${kindIn(wanted)}, not ${kindIn(found)}`,
-  ],
-  [/^Invalid (?:input|option): expected (?:one of )?(".*)$/s, ([, options = '']) => optionsText(options)],
-  [/^Invalid discriminator value\. Expected ('.*)$/s, ([, options = '']) => optionsText(options)],
-  [/^Invalid (?:string|number): (must .*)$/s, ([, rule = '']) => rule],
-  [/^Invalid (email address|URL|UUID|ISO datetime|ISO date|ISO time)$/s, ([, what = '']) => `is not a valid ${what}`],
-  [/^Invalid (?:input|key in record|value in map|element in set)$/s, () => 'is not valid'],
-];
-
-/** `"A"|"B"` or `'A' | 'B'`: what zod writes of an enumeration. */
-function optionsText(options: string): string {
-  const names = options.split('|').map((option) => option.trim().replace(/^["'](.*)["']$/s, '$1'));
-  return names.length === 1 ? `must be ${names[0]}` : `must be one of ${names.join(', ')}`;
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  return kindName(Array.isArray(value) ? 'array' : Number.isNaN(value) ? 'nan' : typeof value);
 }
 
-function withoutBound(message: string): string {
-  for (const [pattern, words] of REFUSED) {
-    const found = pattern.exec(message);
-    if (found !== null) return words(found);
+const FORMATS: Readonly<Record<string, string>> = {
+  email: 'email address',
+  url: 'URL',
+  uuid: 'UUID',
+  datetime: 'ISO datetime',
+  date: 'ISO date',
+  time: 'ISO time',
+};
+
+/** What zod counts; anything else is a number. */
+const UNITS: Readonly<Record<string, string>> = { string: 'character', array: 'item', set: 'item', map: 'entry' };
+
+function bound(origin: string, sign: string, number: bigint | number): string {
+  const unit = own(UNITS, origin);
+  if (unit === undefined) return `must be ${sign} ${number}`;
+  if (unit === 'character' && sign === 'at least' && number === 1) return 'must not be empty';
+  return `must have ${sign} ${number} ${unit}${number === 1 ? '' : 's'}`;
+}
+
+/** The words for what a schema refuses, unless it has words of its own. */
+function wordsOf(issue: RawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return REQUIRED;
+      return `must be ${kindName(issue.expected)}, not ${kindOf(issue.input)}`;
+    case 'invalid_value':
+      return oneOf(issue.values);
+    case 'too_small': {
+      const { origin, exact, inclusive, minimum } = issue;
+      return bound(origin, exact ? 'exactly' : inclusive ? 'at least' : 'more than', minimum);
+    }
+    case 'too_big': {
+      const { origin, exact, inclusive, maximum } = issue;
+      return bound(origin, exact ? 'exactly' : inclusive ? 'at most' : 'less than', maximum);
+    }
+    case 'invalid_format':
+      if (issue.format === 'regex') return `must match pattern ${issue.pattern}`;
+      return `is not a valid ${own(FORMATS, issue.format) ?? issue.format}`;
+    case 'invalid_union':
+      return issue.options === undefined || issue.options === null ? 'is not valid' : oneOf([issue.options].flat());
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`;
+    default:
+      return 'is not valid';
   }
-  return message.replace(/^Invalid input: /, '');
 }
 
-/** zod's own sentences; messages of ours stay as they are. */
-function inWords(message: string): string {
-  const bound = /^Too (?:small|big): expected \w+ to (have|be) (>=|<=|>|<|exactly )(-?[\d.]+)(?: (\w+?)s?)?$/.exec(
-    message,
-  );
-  if (bound === null) return withoutBound(message);
-  const [, verb = '', sign = '', number = '', unit] = bound;
-  if (unit === 'character' && sign === '>=' && number === '1') return 'must not be empty';
-  const what = unit === undefined ? number : `${number} ${unit}${number === '1' ? '' : 's'}`;
-  return `must ${verb} ${own(BOUNDS, sign.trim())} ${what}`;
-}
-
-/** Of a union, the branch that was meant: one whose kind of value was right; else the one with the fewest problems. */
-function nearestBranch(branches: readonly ZodIssue[][]): ZodIssue[] | undefined {
-  const cost = (branch: ZodIssue[]): number =>
-    branch.length + (branch.some((issue) => issue.code === 'invalid_type' && issue.path.length === 0) ? 1000 : 0);
-  return branches.toSorted((a, b) => cost(a) - cost(b))[0];
+function oneOf(values: readonly unknown[]): string {
+  return values.length === 1 ? `must be ${values[0]}` : `must be one of ${values.join(', ')}`;
 }

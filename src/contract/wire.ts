@@ -6,8 +6,6 @@ export interface WireRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  /** The same in bytes, of a body that was made as such. */
-  readonly bytes?: Uint8Array | undefined;
 }
 
 /** A response as plain data. Header names are lower case. */
@@ -15,6 +13,4 @@ export interface WireResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The body as it came in, unpacked: only of what came in as bytes, and holds no secret. */
-  readonly bytes?: Uint8Array | undefined;
 }

@@ -8,7 +8,6 @@ import { claimFolder } from './db/holder.ts';
 import { type ListenOptions, listen, type RequestHandler } from './http/listener.ts';
 import { metricsOf } from './http/metrics.ts';
 import { withProbes } from './http/probes.ts';
-import { type ReportStall, watched } from './http/watchdog.ts';
 import type { BackgroundWork } from './jobs/keep-working.ts';
 import { keepBackups } from './keep-backups.ts';
 import { type PageOptions, servedPages } from './serve-pages.ts';
@@ -18,7 +17,6 @@ export interface ServerOptions extends Omit<ListenOptions, 'publicHosts'>, PageO
   readonly processes: Processes;
   /** Where others reach it, such as the address of a proxy; webhook addresses begin with it. Default: where it listens. */
   readonly publicUrl?: string | undefined;
-  readonly onStall?: ReportStall;
   /** Threads that perform jobs (1); several only help on a database. */
   readonly workers?: number;
   /** Whether it answers requests (true), or only works. */
@@ -68,17 +66,16 @@ export async function serveService(start: StartOptions, options: ServerOptions):
     ends.push(() => claim?.release());
     // In a database it is everybody's.
     if (!start.database) await service.store.write(resetRateLimitSwitch);
-    const { workers = 1, isAnswering = true, onStall = () => {}, sleep } = options;
+    const { workers = 1, isAnswering = true, sleep } = options;
     const working = withBackgroundWork(service);
     // A database that is gone forgets it by itself.
     ends.push(() => service.servers?.leave().catch(() => {}));
     ends.push(() => working.close());
     const figures = metrics && (() => metrics.text(service));
     const probes = { version: start.version, sleep, isAnswering, metrics: figures };
-    const handler = watched(pages.over(withProbes(working, probes)), start.now, onStall);
+    const handler = pages.over(withProbes(working, probes));
     const backups = backupsOf(service, start, options);
     ends.push(() => backups?.close());
-    ends.push(() => handler.stop());
     const publicHosts = [publicUrl, appUrl].flatMap((url) => (url === undefined ? [] : new URL(url).hostname));
     const drainMs = Math.max(0, options.drainMs - CLOSE_MS);
     const listener = await listen(handler, { ...options, publicHosts, drainMs });
@@ -90,7 +87,6 @@ export async function serveService(start: StartOptions, options: ServerOptions):
     if (options.isAnswering !== false) await pages.open(service, baseUrl);
     const isLasting = appUrl !== undefined || publicUrl !== undefined || options.port !== 0;
     claim?.announce(listener.url, pages.base() ?? null, isLasting);
-    if (options.isAnswering !== false) service.prepareSearches();
     const { refused } = await joined(service, { url: baseUrl, version: start.version, workers, isAnswering });
     return {
       url: listener.url,

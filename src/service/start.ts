@@ -9,7 +9,6 @@ import type { Servers } from './core/servers.ts';
 import type { Upkeep } from './core/upkeep.ts';
 import { isBackupDue } from './db/backup-files.ts';
 import type { Store } from './db/connection.ts';
-import { isLargeStore } from './db/files.ts';
 import { lockRequests, sharedCounter } from './db/write-lock-request.ts';
 import { type Figures, figuresOf } from './figures.ts';
 import { admit } from './http/admit.ts';
@@ -81,8 +80,6 @@ export interface Service extends Figures {
   readonly servers: Servers | null;
   /** Whether the last backup is at least this old, and the store has changed since. Two looks at the disk. */
   isBackupDue(everyMs: number): boolean;
-  /** Starts what the first search needs, where the store is so large that this takes long. */
-  prepareSearches(): void;
   readonly store: Store;
   close(): Promise<void>;
 }
@@ -149,9 +146,6 @@ export async function startService(start: StartOptions): Promise<Service> {
     servers: place.servers,
     isBackupDue: (everyMs) =>
       options.data !== ':memory:' && !options.database && isBackupDue(place.path, options.now(), everyMs),
-    prepareSearches: () => {
-      if (heavy !== null && isLargeStore(place.path)) heavy.reads.prepare();
-    },
     store,
     close: async () => {
       closing.abort(stopping());
@@ -251,13 +245,10 @@ async function heavyOf(options: StartOptions, path: string): Promise<Heavy | nul
   // A database has its own processes, and stops what takes too long.
   if (!workerFile || database) return null;
   const { heavyWork } = await import('./http/heavy.ts');
-  const { rowProcess } = await import('./http/row-process.ts');
   const { rowWorker } = await import('./http/row-worker.ts');
   const data: ThreadData = { role: 'rows', path, nodeMajor: nodeMajor() };
-  return {
-    reads: heavyWork({ spawn: () => rowProcess(workerFile, data), deadlineMs, sleep }),
-    writes: heavyWork({ spawn: () => rowWorker(workerFile, data), deadlineMs, sleep }),
-  };
+  const started = () => heavyWork({ spawn: () => rowWorker(workerFile, data), deadlineMs, sleep });
+  return { reads: started(), writes: started() };
 }
 
 /** Loaded when it is first needed. */

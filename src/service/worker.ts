@@ -1,15 +1,13 @@
-// Entry of a worker thread, or process: heavy rows, background work, or upkeep. Each loads only what it needs.
+// Entry of a worker thread: heavy rows, background work, or upkeep. Each loads only what it needs.
 
 import { constants, setPriority } from 'node:os';
-import { isMainThread, type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { type EndRequest, isEndRequested } from './core/ending.ts';
 import { quietly, type Store } from './core/store.ts';
 import { openStore } from './db/connection.ts';
-import { isLargeStore } from './db/files.ts';
 import type { Database } from './db/postgres/driver.ts';
-import { readAhead } from './db/read-ahead.ts';
 import { isLockRequested, type SharedCounter } from './db/write-lock-request.ts';
-import type { answerRows as AnswerRows, RowCaller } from './http/row-thread.ts';
+import type { RowCaller } from './http/row-thread.ts';
 import { END } from './http/row-worker.ts';
 import { storedJobs } from './jobs/queries/jobs.ts';
 import { PERFORMERS } from './performers.ts';
@@ -19,7 +17,6 @@ interface RowThreadData {
   readonly role: 'rows';
   readonly path: string;
   readonly nodeMajor: number;
-  /** Of a thread: a process is killed. */
   readonly endRequest?: EndRequest;
 }
 
@@ -51,38 +48,19 @@ const JOBS_POOL_SIZE = 2;
 const JOBS_CHECKPOINT_PAGES = 1_000;
 
 /**
- * A search reads thousands of pages once, and any write empties the cache: a small one stays in the processor's own, and takes no
- * new memory for each page, which a virtual machine waits for longer than for the page.
- */
-const READS_CACHE_KILOBYTES = 2_000;
-
-/**
  * Where all processors are busy, short requests come first; what is left over is the same. Only on Linux does a thread have a
  * priority of its own: elsewhere it would be that of the server.
  */
 function giveWay(): void {
-  if (isMainThread || process.platform === 'linux')
-    quietly(() => setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL));
+  if (process.platform === 'linux') quietly(() => setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL));
 }
 
 async function startRows({ path, nodeMajor, endRequest }: RowThreadData): Promise<void> {
   giveWay();
-  const { answerRows, loadSearches } = await import('./http/row-thread.ts');
-  if (parentPort === null) {
-    answerAsProcess(path, nodeMajor, answerRows);
-    // Of a smaller one, the process is started by its first request, which may be another.
-    if (isLargeStore(path)) await loadSearches();
-    return;
-  }
+  const { answerRows } = await import('./http/row-thread.ts');
+  if (parentPort === null) return;
   const store = openStore(path, nodeMajor, endRequest && { isToEnd: () => isEndRequested(endRequest) });
   answerRows(store, threadCaller(parentPort, store));
-}
-
-/** The store is read ahead beside what is asked for. */
-function answerAsProcess(path: string, nodeMajor: number, answerRows: typeof AnswerRows): void {
-  const ahead = readAhead(path);
-  process.once('disconnect', () => ahead.stop());
-  answerRows(openStore(path, nodeMajor, { cacheKilobytes: READS_CACHE_KILOBYTES }), parentProcess());
 }
 
 /** A thread ends once its port is closed. */
@@ -94,16 +72,6 @@ function threadCaller(port: MessagePort, store: Promise<Store>): RowCaller {
   return {
     onRequest: (answer) => port.on('message', (message) => void (message === END ? end() : answer(message))),
     send: (outcome) => port.postMessage(outcome),
-  };
-}
-
-/** Once it is gone, nothing keeps this process running. */
-function parentProcess(): RowCaller {
-  // Ctrl-C and service managers signal all processes: when this one ends is up to the server, which finishes its requests.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
-  return {
-    onRequest: (answer) => process.on('message', answer),
-    send: (outcome) => void process.send?.(outcome),
   };
 }
 
@@ -132,7 +100,6 @@ async function startUpkeep({ path, nodeMajor, task, database }: UpkeepThreadData
   parentPort?.postMessage(await performUpkeep(opened, path, task));
 }
 
-/** A process has it as its last argument. */
-const data: ThreadData = isMainThread ? JSON.parse(process.argv.at(-1) ?? '') : workerData;
+const data: ThreadData = workerData;
 if (data.role === 'rows') void startRows(data);
 else void (data.role === 'jobs' ? startJobs(data) : startUpkeep(data));

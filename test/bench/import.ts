@@ -14,7 +14,7 @@ import { bundledProgram, companion, type Environment, node, reach, type Spent, s
 import { contactItem, writeCsvFile } from './rows.ts';
 
 const CONTACTS_PER_SECOND = 6_000;
-const PEAK_MB = 150;
+const PEAK_MB = 250;
 const ITEMS = 100;
 const PER_MINUTE = routes.contacts.bulkCreate.perMinute ?? 30;
 

@@ -3,8 +3,9 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 
-const FIRST = ['Ada', 'Grace', 'Katherine', 'Edsger', 'Barbara', 'Donald', 'Radia', 'Alan', 'Margaret', 'Niklaus'];
-const LAST = ['Lovelace', 'Hopper', 'Johnson', 'Dijkstra', 'Liskov', 'Knuth', 'Perlman', 'Turing', 'Hamilton', 'Wirth'];
+// With accents, as a file of European contacts has them: text that is ASCII alone is quicker to read.
+const FIRST = ['Zoë', 'André', 'Jürgen', 'Łukasz', 'Núria', 'Håkon', 'Chloé', 'Søren', 'Renée', 'Željko'];
+const LAST = ['Müller', 'García', 'Žižek', 'Sørensen', 'Lefèvre', 'Żak', 'Gonçalves', 'Åberg', 'Peña', 'Strauß'];
 const TITLES = ['Head of Sales', 'VP Marketing', 'CTO', 'Account Executive', 'Chief of Staff, EMEA', 'Buyer'];
 const COUNTRIES = ['Germany', 'France', 'Spain', 'Portugal', 'Austria', 'Poland', 'Ireland'];
 const INDUSTRIES = ['Software', 'Logistics', 'Retail', 'Chemicals', 'Finance'];

@@ -1,11 +1,11 @@
 // Rows drawn as a table for a terminal: our own padding, beside cli-table3.
 
 import CliTable from 'cli-table3';
-import { plainCell, valueAt } from '../../src/cli/output/formats/cells.ts';
-import { PLAIN } from '../../src/cli/output/formats/colour.ts';
-import { titleOf } from '../../src/cli/output/formats/shown-cell.ts';
-import { shownTable } from '../../src/cli/output/formats/table.ts';
-import { contactView } from '../../src/cli/output/views/contacts.ts';
+import { contactView } from '../../src/cli/shared/views/contacts.ts';
+import { plainCell, valueAt } from '../../src/cli/terminal/formats/cells.ts';
+import { PLAIN } from '../../src/cli/terminal/formats/colour.ts';
+import { titleOf } from '../../src/cli/terminal/formats/shown-cell.ts';
+import { shownTable } from '../../src/cli/terminal/formats/table.ts';
 import type { Area, Place } from './area.ts';
 import { atMost, type Figure, median, milliseconds } from './figures.ts';
 import { contactItem } from './rows.ts';

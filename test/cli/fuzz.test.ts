@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { EXIT } from '../../src/cli/app/exit.ts';
+import { EXIT } from '../../src/cli/terminal/exit.ts';
 import { virtualClock } from '../clock.ts';
 import { openReach, type Reach } from './world.ts';
 

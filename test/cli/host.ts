@@ -2,8 +2,8 @@
 
 import { resolve } from 'node:path';
 import { Readable, Writable } from 'node:stream';
-import type { Host } from '../../src/cli/app/host.ts';
-import type { Io, Out } from '../../src/cli/app/io.ts';
+import type { Host } from '../../src/cli/session/host.ts';
+import type { Io, Out } from '../../src/cli/terminal/io.ts';
 import type { VirtualClock } from '../clock.ts';
 
 export function outTo(parts: string[], isTTY: boolean, columns: number): Out {

@@ -1,8 +1,8 @@
 // Every command with --json: what stands on stdout is JSON, and stderr is empty unless a remark is due.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { everyCommand } from '../../src/cli/session/command-tree.ts';
 import { readTree } from '../../src/cli/tool/tree/read.ts';
-import { everyCommand } from '../../src/cli/tool/tree/tree.ts';
 import { ROWS, writeFiles } from './every-command.ts';
 import { openReach, type Reach } from './world.ts';
 

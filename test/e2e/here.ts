@@ -3,8 +3,8 @@
 
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
-import { type Io, processIo } from '../../src/cli/app/io.ts';
-import { main } from '../../src/cli/app/main.ts';
+import { type Io, processIo } from '../../src/cli/terminal/io.ts';
+import { main } from '../../src/cli/tool/main.ts';
 import { openLocal } from '../../src/local.ts';
 import { testHost, testIo } from '../cli/host.ts';
 

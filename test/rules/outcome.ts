@@ -1,6 +1,6 @@
 // What a fixture's `.out` says of the problems found in it.
 
-import type { FileProblem } from '../../src/cli/output/problems/problem.ts';
+import type { FileProblem } from '../../src/cli/terminal/problems/problem.ts';
 
 /** One problem in two lines: where, what kind, which path; and what is said. `accepted` when there is none. */
 export function outOf(problems: readonly FileProblem[]): string {

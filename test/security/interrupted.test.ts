@@ -3,7 +3,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { EXIT } from '../../src/cli/app/exit.ts';
+import { EXIT } from '../../src/cli/terminal/exit.ts';
 import { wordsOf } from '../cli/world.ts';
 import { openHome, type RunOptions } from '../e2e/binary.ts';
 import { loopback } from '../e2e/loopback.ts';

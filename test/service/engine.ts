@@ -3,15 +3,15 @@
 
 import { createHash } from 'node:crypto';
 import { Client } from 'pg';
-import { FIRST_TONE_ID, POSTGRES_MIGRATIONS } from '../../src/service/db/postgres/schema.ts';
-import { openPostgres } from '../../src/service/db/postgres/store.ts';
+import { MIGRATIONS } from '../../src/service/db/migrations.ts';
+import { FIRST_TONE_ID, openPostgres } from '../../src/service/db/postgres/store.ts';
 
 const SERVER = process.env['REACH_TEST_POSTGRES'];
 
 export const isPostgres = SERVER !== undefined && process.env['REACH_TEST_ENGINE'] === 'postgres';
 
 /** Another one for every schema. */
-const TEMPLATE = `reach_test_${createHash('sha256').update(JSON.stringify(POSTGRES_MIGRATIONS)).digest('hex').slice(0, 8)}`;
+const TEMPLATE = `reach_test_${createHash('sha256').update(JSON.stringify(MIGRATIONS)).digest('hex').slice(0, 8)}`;
 /** Of advisory locks: one process makes the template. */
 const TEMPLATE_LOCK = 15;
 

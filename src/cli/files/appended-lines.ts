@@ -6,7 +6,7 @@ import { constants, fdatasync, rmSync, writeSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { startIdleTimer, type Timer } from '../../contract/timers.ts';
-import { type CliError, diskError } from '../app/exit.ts';
+import { type CliError, diskError } from '../terminal/exit.ts';
 
 /** Puts bytes at the end of the file; `isLasting`: and on the disk. Replaced in tests, to fail. */
 export type Append = (handle: FileHandle, bytes: Buffer, isLasting: boolean) => Promise<void>;

@@ -1,8 +1,8 @@
 // Files are read with a bound, whatever they are: a device that never ends, a pipe, a file of a hundred gigabytes.
 
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
-import { UsageError } from '../app/exit.ts';
-import { isSystemError, reasonOf } from './system-error.ts';
+import { UsageError } from '../terminal/exit.ts';
+import { isSystemError, reasonOf } from '../terminal/system-error.ts';
 import { utf8Text } from './utf8-text.ts';
 
 export const MOST_BYTES = 64 * 1024 * 1024;

@@ -1,7 +1,7 @@
 // A file of ours: its text with the places of everything, what it says, and what is wrong with it.
 
 import type { Problem } from '../../rules/problem.ts';
-import { type FileProblem, inFileOrder } from '../output/problems/problem.ts';
+import { type FileProblem, inFileOrder } from '../terminal/problems/problem.ts';
 import type { YamlText } from './yaml/read.ts';
 
 export interface CheckedFile {

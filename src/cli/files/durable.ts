@@ -2,7 +2,7 @@
 
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { CliError } from '../app/exit.ts';
+import { CliError } from '../terminal/exit.ts';
 import { AtomicFile } from './write-atomic.ts';
 
 /** Replaces a file that only its user reads, and makes its folder. Throws what the file system throws. */

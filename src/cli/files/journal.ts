@@ -5,7 +5,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, type JsonObject } from '../../contract/json.ts';
-import { CliError } from '../app/exit.ts';
+import { CliError } from '../terminal/exit.ts';
 import { type Append, AppendedLines, type ByteRange } from './appended-lines.ts';
 import { type LockHolder, type LockIo, takeLock } from './lock.ts';
 

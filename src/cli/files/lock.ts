@@ -18,10 +18,10 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { type Processes, processState, type RecordedProcess } from '../../contract/processes.ts';
 import { repeatEvery } from '../../contract/timers.ts';
-import { CliError, type ExitName } from '../app/exit.ts';
-import type { Io } from '../app/io.ts';
+import { CliError, type ExitName } from '../terminal/exit.ts';
+import type { Io } from '../terminal/io.ts';
+import { isSystemError } from '../terminal/system-error.ts';
 import { keptText } from './bounded-read.ts';
-import { isSystemError } from './system-error.ts';
 
 export interface FileLock {
   release(): void;

@@ -2,7 +2,7 @@
 
 import { linked, placeInFile } from '../../rules/outreach/references.ts';
 import type { Problem } from '../../rules/problem.ts';
-import type { FileProblem } from '../output/problems/problem.ts';
+import type { FileProblem } from '../terminal/problems/problem.ts';
 import { type CheckedFile, checkedProblems } from './checked-file.ts';
 import type { Surrogates } from './surrogates.ts';
 import type { YamlText } from './yaml/read.ts';

@@ -2,8 +2,8 @@
 
 import type { PlaybookKnowledge } from '../../rules/playbook/check.ts';
 import { checkPlaybookFile } from '../../rules/playbook/file.ts';
-import type { Io } from '../app/io.ts';
-import type { FileProblem } from '../output/problems/problem.ts';
+import type { Io } from '../terminal/io.ts';
+import type { FileProblem } from '../terminal/problems/problem.ts';
 import { type CheckedFile, checkedProblems } from './checked-file.ts';
 import { readText } from './read.ts';
 import { readYaml } from './yaml/read.ts';

@@ -1,8 +1,8 @@
 // Files and standard input, whole. A dash is standard input wherever a file goes.
 
 import { resolve } from 'node:path';
-import { UsageError } from '../app/exit.ts';
-import type { Io } from '../app/io.ts';
+import { UsageError } from '../terminal/exit.ts';
+import type { Io } from '../terminal/io.ts';
 import { boundedText, MOST_BYTES } from './bounded-read.ts';
 import { utf8Text } from './utf8-text.ts';
 import { readYaml, YAML_LIMITS } from './yaml/read.ts';

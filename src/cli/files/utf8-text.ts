@@ -1,7 +1,7 @@
 // Bytes of a text file to text. Nothing is ever replaced by U+FFFD: what is not UTF-8 is refused where it begins.
 
 import { isUtf8 } from 'node:buffer';
-import { UsageError } from '../app/exit.ts';
+import { UsageError } from '../terminal/exit.ts';
 import { invalidUtf8At } from './csv/encoding.ts';
 
 const MARK = '\uFEFF';

@@ -13,8 +13,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { diskError, UsageError } from '../app/exit.ts';
-import { endFile, startFile } from './unfinished.ts';
+import { diskError, UsageError } from '../terminal/exit.ts';
+import { endFile, startFile } from '../terminal/unfinished-files.ts';
 
 const PRIVATE = 0o600;
 const NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);

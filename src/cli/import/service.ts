@@ -7,12 +7,11 @@ import type { Route } from '../../client/routes/route.ts';
 import { routes } from '../../client/routes/routes.ts';
 import { isObject } from '../../contract/json.ts';
 import type { FieldDescriptor } from '../../contract/records/fields.ts';
-import type { WrittenJson } from '../../contract/written-json.ts';
 import { isField } from '../shared/records/is-field.ts';
+import type { Item } from '../shared/records/item.ts';
 import type { FilterInput, RecordType } from '../shared/records/kind.ts';
 import type { NotAdded } from '../shared/records/merging/list-members.ts';
 import { rowsOf } from '../shared/records/rows.ts';
-import type { Item } from './mapping/item.ts';
 
 /** One attempt of a bulk takes no longer, so that a lost one can be looked for soon. */
 const BULK_TIMEOUT_MS = 30_000;
@@ -35,10 +34,7 @@ export interface Turn {
 
 export interface ImportService {
   /** One attempt: what it throws was not tried again. Gives the answer's data. */
-  bulk(
-    items: readonly Item[] | WrittenJson,
-    options: Turn & Required<Pick<SendOptions, 'readBytes'>>,
-  ): Promise<unknown>;
+  bulk(items: readonly Item[], options: Turn): Promise<unknown>;
   /** One attempt, as of `bulk`: changes the record, and adds it to the list if there is one. Gives the record. */
   update(id: number, item: Item, listId: number | null, options: Turn): Promise<unknown>;
   /** One attempt, as of `bulk`: deletes the record for good. Contacts only. */
@@ -93,11 +89,11 @@ export function serviceOver(
     bulksPerMinute: () => perMinute(client.pace(rows.bulkCreate)),
     updatesPerMinute: () => perMinute(client.pace(isMerging ? rows.bulkCreate : rows.update)),
     deletesPerMinute: () => perMinute(client.pace(routes.contacts.delete)),
-    async bulk(items, { onTurn, signal, readBytes }) {
+    async bulk(items, { onTurn, signal }) {
       const { data } = await call(
         rows.bulkCreate,
         { body: { [entity.plural]: items } },
-        { retry: oneAttempt, onTurn, signal, readBytes },
+        { retry: oneAttempt, onTurn, signal },
       );
       return data;
     },

@@ -1,8 +1,10 @@
 // An answer as its reader may rely on it: what the interface shows is there and of its type, everything else is of its type
-// or left out. Fields that are not known stay as they are.
+// or left out. Fields that are not known stay as they are. Free of zod, which takes longer to load than a read.
 
 import { type Dictionary, dictionary, own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
+import type { Route } from '../routes/route.ts';
+import { expectedAnswers } from './expected.ts';
 
 /** What a value may be. `id`: number or text, for the interface gives ids no type. */
 export type Expected =
@@ -144,4 +146,35 @@ function unwrapped(data: unknown, expected: Expected): unknown {
 /** The `data` of an answer, fitted to its row. */
 export function fittedData(data: unknown, expected: Expected): Fitted {
   return fitted(underItsName(unwrapped(data, expected), expected), expected);
+}
+
+/** `{"id!":"id","tags":["text"]}`: a list in brackets, `!` behind a given field, `?` behind a nullable one. */
+function revived(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return { list: value[0] };
+  const fields = Object.entries(value).map(([key, of]): [string, ExpectedField] => [
+    key.replace(/!?\??$/, ''),
+    { of, ...(/!/.test(key) && { given: true }), ...(key.endsWith('?') && { nullable: true }) },
+  ]);
+  return { fields: Object.fromEntries(fields) };
+}
+
+/**
+ * What was read of the table, which is kept as one text: as objects the whole of it costs each command 3 ms, one row as text
+ * half a millisecond.
+ */
+const read = new Map<string, Expected>();
+
+/** Null for a request that the interface does not have. */
+export function expectedOf({ method, path }: Route): Expected | null {
+  const row = `${method} ${path}`;
+  const known = read.get(row);
+  if (known !== undefined) return known;
+  const rows = own(expectedAnswers, path.split('/').slice(1, 3).join('/'))?.() ?? '';
+  const start = rows.indexOf(`\n${row} `);
+  if (start < 0) return null;
+  const text = rows.slice(start + row.length + 2, rows.indexOf('\n', start + 1));
+  const expected: Expected = JSON.parse(text, revived);
+  read.set(row, expected);
+  return expected;
 }

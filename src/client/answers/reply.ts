@@ -124,23 +124,9 @@ function wrongReply(request: RequestLine, { status, headers, body }: WireRespons
   });
 }
 
-interface ReplyReader {
-  /** Null: its data stays as it is. */
-  readonly expected: Expected | null;
-  /** See `SendOptions`. */
-  readonly readBytes?: ((bytes: Uint8Array) => unknown) | undefined;
-}
-
-/** Opens an answer and fits its data to what the row is expected to hold. Throws ApiError or ReplyError. */
-export function readReply(
-  request: RequestLine,
-  response: WireResponse,
-  now: number,
-  { expected, readBytes }: ReplyReader,
-): Reply {
+/** Opens an answer and fits its data to what the row is expected to hold (null: its data stays as it is). Throws ApiError or ReplyError. */
+export function readReply(request: RequestLine, response: WireResponse, now: number, expected: Expected | null): Reply {
   checkStatus(request, response, now);
-  const read = response.bytes === undefined ? null : (readBytes?.(response.bytes) ?? null);
-  if (read !== null) return readAlready(response, read);
   const json = parsed(response.body);
   if (!isObject(json) || json['data'] === undefined) throw wrongReply(request, response, json);
   const { value, misfit } =
@@ -149,10 +135,6 @@ export function readReply(
   if (value === undefined || value === null) throw wrongReply(request, response, json);
   const { status, headers } = response;
   return { status, headers, requestId: requestIdOf(headers, json), data: value, envelope: { ...json, data: value } };
-}
-
-function readAlready({ status, headers }: WireResponse, data: unknown): Reply {
-  return { status, headers, requestId: requestIdOf(headers), data, envelope: { data } };
 }
 
 function misfitting(request: RequestLine, { status, headers, body }: WireResponse, misfit: Misfit, json: unknown) {

@@ -56,11 +56,12 @@ export async function openHttp(options: HttpOptions): Promise<Connection> {
     : { agent: new Agent(agentOptions), open: requestPlain };
   const tunnels = proxy === null ? null : (await import('./tunnel.ts')).tunnelThrough(agent, proxy, baseUrl, times);
   const slots = new ConnectionSlots(connections);
-  const destination: Destination = { where: origin, proxy: proxy ?? undefined };
+  const destination: Destination =
+    proxy === null ? { where: origin } : { where: `${origin} through the proxy ${proxy.name}`, proxy };
   return {
     transport: async (request, limits) => {
       limits.signal?.throwIfAborted();
-      const body = request.bytes ?? request.body;
+      const { body } = request;
       const requestOptions: RequestOptions = {
         ...{ agent, host, port, method: request.method, path: targetOf(baseUrl, request.path) },
         ...(secure && isIP(host) === 0 && { servername: host }),
@@ -114,7 +115,15 @@ function exchange(
       limits,
       times,
       (what, afterMs) =>
-        fail(timedOut(where, what === 'total' ? 'did not answer in full' : 'did not answer', afterMs, sent)),
+        fail(
+          timedOut(
+            where,
+            what === 'total' ? 'did not answer in full' : 'did not answer',
+            afterMs,
+            sent,
+            destination.proxy,
+          ),
+        ),
       fail,
     );
     const connected = () => {
@@ -138,7 +147,7 @@ function exchange(
         timers.answering();
         collect(incoming, where).then((answer) => settle(() => resolve(answer), true), fail);
       });
-      started.end(request.bytes ?? request.body ?? undefined);
+      started.end(request.body ?? undefined);
     });
   });
 }

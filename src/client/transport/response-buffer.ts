@@ -41,27 +41,8 @@ async function decompressed(bytes: Buffer, encoding: string, where: string): Pro
   }
 }
 
-/**
- * Its text is made when it is asked for. Bytes that are no UTF-8 become replacement characters; a BOM goes.
- * A class: an object literal with a getter has a hidden class of its own, which keeps what it reaches past young collections.
- */
-class BytesResponse implements WireResponse {
-  readonly status: number;
-  readonly headers: WireResponse['headers'];
-  readonly bytes: Buffer;
-  #text: string | null = null;
-
-  constructor(status: number, headers: WireResponse['headers'], bytes: Buffer) {
-    this.status = status;
-    this.headers = headers;
-    this.bytes = bytes;
-  }
-
-  get body(): string {
-    this.#text ??= this.bytes.toString('utf8').replace(/^\uFEFF/, '');
-    return this.#text;
-  }
-}
+/** Bytes that are no UTF-8 become replacement characters; a BOM goes. */
+const textOf = (bytes: Buffer): string => bytes.toString('utf8').replace(/^\uFEFF/, '');
 
 /** Gathers an answer as it comes in. */
 export class ResponseBuffer {
@@ -92,6 +73,6 @@ export class ResponseBuffer {
     const encoding = (headers['content-encoding'] ?? '').trim().toLowerCase();
     const [first = Buffer.alloc(0), ...more] = this.#chunks;
     const bytes = await decompressed(more.length === 0 ? first : Buffer.concat(this.#chunks), encoding, this.#where);
-    return new BytesResponse(this.#head.status, headers, bytes);
+    return { status: this.#head.status, headers, body: textOf(bytes) };
   }
 }

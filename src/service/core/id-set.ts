@@ -3,20 +3,13 @@
 /** Ids in a block: those of a workspace lie close to each other, so that few blocks are nearly empty. */
 const BLOCK_BITS = 13;
 const BLOCK_IDS = 1 << BLOCK_BITS;
-const WORD_BITS = 5;
-const WORD_IDS = 1 << WORD_BITS;
+const WORD_IDS = 32;
 const WORDS = BLOCK_IDS / WORD_IDS;
 
 interface CountedBlock {
   readonly number: number;
   readonly words: Uint32Array;
   readonly count: number;
-}
-
-interface WordPairs {
-  readonly pairs: readonly number[];
-  readonly low: readonly number[];
-  readonly high: readonly number[];
 }
 
 const ZERO = '0'.charCodeAt(0);
@@ -35,30 +28,15 @@ export class IdSet {
       const code = text.charCodeAt(at);
       if (code >= ZERO && code <= NINE) id = id * 10 + (code - ZERO);
       else if (id > 0) {
-        set.#word(Math.floor(id / WORD_IDS), 1 << (id % WORD_IDS));
+        set.#add(id);
         id = 0;
       }
     }
     return set;
   }
 
-  /** From pairs of words of 32 bits: that with number n stands for the ids from 64 n on. */
-  static ofWords({ pairs, low, high }: WordPairs): IdSet {
-    const set = new IdSet();
-    for (const [at, number] of pairs.entries()) {
-      set.#word(2 * number, low[at] ?? 0);
-      set.#word(2 * number + 1, high[at] ?? 0);
-    }
-    return set;
-  }
-
   get size(): number {
     return this.#inOrder().reduce((sum, { count }) => sum + count, 0);
-  }
-
-  /** What it takes of memory, nearly. */
-  get bytes(): number {
-    return (this.#blocks.size * BLOCK_IDS) / 8;
   }
 
   /** The ids that are in both. */
@@ -73,27 +51,6 @@ export class IdSet {
         );
     }
     return both;
-  }
-
-  /** The ids that are in either. */
-  or(other: IdSet): IdSet {
-    const either = new IdSet();
-    for (const [number, words] of this.#blocks) either.#blocks.set(number, words);
-    for (const [number, others] of other.#blocks) {
-      const words = this.#blocks.get(number);
-      either.#blocks.set(number, words?.map((word, at) => word | (others[at] ?? 0)) ?? others);
-    }
-    return either;
-  }
-
-  /** The ids that are here and not in the other. */
-  without(other: IdSet): IdSet {
-    const left = new IdSet();
-    for (const [number, words] of this.#blocks) {
-      const others = other.#blocks.get(number);
-      left.#blocks.set(number, others ? words.map((word, at) => word & ~(others[at] ?? 0)) : words);
-    }
-    return left;
   }
 
   /** Up to `limit` ids behind the first `offset`, lowest first. */
@@ -111,15 +68,15 @@ export class IdSet {
     return ids;
   }
 
-  #word(number: number, bits: number): void {
-    const of = Math.floor(number / WORDS);
-    let block = this.#blocks.get(of);
+  #add(id: number): void {
+    const number = Math.floor(id / BLOCK_IDS);
+    let block = this.#blocks.get(number);
     if (block === undefined) {
       block = new Uint32Array(WORDS);
-      this.#blocks.set(of, block);
+      this.#blocks.set(number, block);
     }
-    const at = number % WORDS;
-    block[at] = (block[at] ?? 0) | bits;
+    const at = Math.floor((id % BLOCK_IDS) / WORD_IDS);
+    block[at] = (block[at] ?? 0) | (1 << (id % WORD_IDS));
   }
 
   #inOrder(): readonly CountedBlock[] {

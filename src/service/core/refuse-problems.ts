@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { issuesOf, issuesText } from '../../contract/issues.ts';
+import { check, issuesText } from '../../contract/issues.ts';
 import { type Problem, refusalOf } from '../../rules/problem.ts';
 import { Refusal, type RefusalDetails } from './refusals.ts';
 
@@ -15,7 +15,7 @@ export function refuseProblems(problems: readonly Problem[], details: RefusalDet
  * them together), so a refusal here is a bug. `what`: "a campaign".
  */
 export function parseAccepted<S extends z.ZodType>(schema: S, body: unknown, what: string): z.infer<S> {
-  const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
-  throw new Error(`the rules accept ${what} that its schema refuses: ${issuesText(issuesOf(parsed.error))}`);
+  const checked = check(schema, body);
+  if (checked.issues === null) return checked.input;
+  throw new Error(`the rules accept ${what} that its schema refuses: ${issuesText(checked.issues)}`);
 }

@@ -23,24 +23,6 @@ interface RunResult {
   readonly lastId: number;
 }
 
-/** A query and what it binds. */
-export interface Query {
-  readonly sql: string;
-  readonly values: readonly SqlValue[];
-}
-
-/** Ids of records that were added, changed or removed, of contacts and of companies. */
-export interface RecordChanges {
-  readonly contacts: readonly number[];
-  readonly companies: readonly number[];
-}
-
-/** Two versions of a workspace, as `Tx.version` gives them. */
-export interface VersionRange {
-  readonly from: string;
-  readonly to: string;
-}
-
 /** What a query works with. Valid only inside the `read` or `write` it was passed to. */
 export interface Tx {
   /** Each SQL text is prepared once; the caller states the type of its rows. Composed queries: `db/fragment.ts`. */
@@ -49,27 +31,15 @@ export interface Tx {
   one<Row>(sql: string, ...values: SqlValue[]): Promise<Row | undefined>;
   /** The ids, in the only column, that a query gives; one may come twice. In order, or as rows, they would take much longer. */
   ids(sql: string, ...values: SqlValue[]): Promise<IdSet>;
-  /**
-   * Sets of ids, each of what any of its queries gives, as for `ids`; a store that can reads several at once. The last ones may be
-   * missing where those before them have no id in common.
-   */
-  idsOfEach(sets: readonly (readonly Query[])[]): Promise<IdSet[]>;
   run(sql: string, ...values: SqlValue[]): Promise<RunResult>;
   /** Runs one of the statements that `db/rowset.ts` makes, once with the values of each row. */
   runRows(sql: string, rows: readonly (readonly SqlCell[])[]): Promise<void>;
-  /** Adds the current text of rows of a workspace to the full-text index of their table, and notes that they have changed. */
+  /** Adds the current text of rows of a workspace to the full-text index of their table. */
   addText(table: TextTable, workspaceId: number, rows: readonly TextRow[]): Promise<void>;
   /** Removes it. Call before they change or are deleted: the index may need their old text. */
   removeText(table: TextTable, ids: readonly number[]): Promise<void>;
-  /** Notes that records have changed, for `changedBetween`: those that are removed, as `addText` does it for all others. */
-  noteChanges(table: RecordTable, workspaceId: number, ids: readonly number[]): Promise<void>;
-  /** The same text as long as no one has written to the workspace; without one, to any. */
-  version(workspaceId?: number): Promise<string>;
-  /**
-   * What has changed in the workspace between two of its versions, the later of which this transaction sees: all of it, and maybe
-   * some more. Null where that is not known, or more than `most` records.
-   */
-  changedBetween(workspaceId: number, versions: VersionRange, most: number): Promise<RecordChanges | null>;
+  /** The same text as long as no one has written to the store. */
+  version(): Promise<string>;
   /**
    * The first of `count` consecutive ids for new rows of the table, which no one else gets while this transaction lasts. Only
    * for tables whose rows are always inserted with their id, as the first column.
@@ -141,6 +111,9 @@ export class StoreRefused extends Error {
     this.isMissing = isMissing;
   }
 }
+
+/** The store was written by a version whose stores this one does not open. */
+export class StoreOutdated extends StoreRefused {}
 
 /** The file of the store is damaged, or is not the one that was opened. Nothing more is written to it. */
 export class StoreDamaged extends Error {

@@ -2,10 +2,9 @@
 
 import { isBusy, isDiskFailure, type StoreConnection } from '../core/store.ts';
 import type { Finding } from '../core/upkeep.ts';
-import { applyPending } from './migrate.ts';
-import { MIGRATIONS } from './migrations.ts';
 import { schemaOf, tablesOf } from './schema.ts';
-import { pragma } from './schema-version.ts';
+import { FIRST_VERSION, pragma, SCHEMA_VERSION } from './schema-version.ts';
+import { makeTables } from './sqlite/migrate.ts';
 import { isErrorOfSqlite, isNoDatabase } from './sqlite.ts';
 
 /** Of each check. */
@@ -74,16 +73,14 @@ function pageFindings(connection: StoreConnection, path: string): Finding[] {
     });
 }
 
-/** The text of the schema, compared with that of the migrations the store says it has. */
+/** The text of the schema, compared with that of the version the store says it has. */
 function schemaFindings(connection: StoreConnection, path: string): Finding[] {
   const version = pragma(connection, 'user_version');
-  if (version > MIGRATIONS.length || version < 1)
-    return [
-      { check: 'schema', where: path, message: `has version ${version}, this one knows 1 to ${MIGRATIONS.length}` },
-    ];
+  if (version > SCHEMA_VERSION || version < FIRST_VERSION)
+    return [finding('schema', path, `has version ${version}, this one knows ${FIRST_VERSION} to ${SCHEMA_VERSION}`)];
   const fresh = connection.openInMemory();
   try {
-    applyPending(fresh, MIGRATIONS.slice(0, version));
+    makeTables(fresh, version);
     // Shadow tables differ between versions of SQLite.
     const shadow = new Set(tablesOf(fresh).shadow);
     const missing = new Map(schemaOf(fresh, 'main', shadow).map(({ name, text }) => [text, name]));

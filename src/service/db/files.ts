@@ -22,13 +22,6 @@ export function putNew(unfinished: string, path: string): void {
   }
 }
 
-/** From this size on, the process for searches is started before there is one: it takes 60 MB. */
-const LARGE_STORE_BYTES = 100_000_000;
-
-export function isLargeStore(path: string): boolean {
-  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) >= LARGE_STORE_BYTES;
-}
-
 /** More than a request log ever holds, which is the largest of them. */
 const MOST_BYTES = 64 * 1024 * 1024;
 

@@ -1,8 +1,11 @@
 // Parts of composed queries: SQL with the values it binds.
 
-import type { Query } from '../core/store.ts';
+import type { SqlValue } from '../core/store.ts';
 
-export type Fragment = Query;
+export interface Fragment {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+}
 
 export interface PageWindow {
   readonly limit: number;

@@ -42,22 +42,7 @@ export function matchWords(workspaceId: number, search: string): readonly string
     .map((word) => `"${word}"*`);
 }
 
-/** Ids of rows that contain the word itself; on PostgreSQL, where it takes as long, also what begins with it: bind the same. */
-export function wholeHits(table: TextTable): string {
-  return `select rowid from ${table}_fts where ${table}_fts match rtrim(?, '*')`;
-}
-
-/** Whether the row with this id does: bind the same. */
-export function isWholeHit(table: TextTable, id: string): string {
-  return `exists (select rowid from ${table}_fts where ${table}_fts match rtrim(?, '*') and rowid = ${id})`;
-}
-
 /** Ids of rows that contain the word: bind one match expression. */
 export function textHits(table: TextTable): string {
   return `select rowid from ${table}_fts where ${table}_fts match ?`;
-}
-
-/** Whether the row with this id does: bind the same. */
-export function isTextHit(table: TextTable, id: string): string {
-  return `exists (${textHits(table)} and rowid = ${id})`;
 }

@@ -1,96 +1,89 @@
-import { quietly, type StoreConnection, StoreRefused } from '../core/store.ts';
-import { MIGRATIONS, type Migration } from './migrations.ts';
-import { NEW_STORE } from './new-store.ts';
-import { APPLICATION_ID, pragma } from './schema-version.ts';
-import type { FillProgress } from './text-index.ts';
+// Brings a store to the schema of this version, on either engine.
 
-/** Something is said whenever as many rows have been indexed. */
-const SAID_ROWS = 100_000;
+import { StoreOutdated, StoreRefused } from '../core/store.ts';
+import { MIGRATIONS, type Migration } from './migrations.ts';
+
+export interface AppliedMigration {
+  readonly number: number;
+  readonly isAdditive: boolean;
+}
+
+/** A database that has migrations, or is to get them. */
+export interface Migratable {
+  /** Its name in messages. */
+  readonly where: string;
+  /** What else can be named in its place: `data folder`, `database`. */
+  readonly place: string;
+  /** Those that it has; none where it is empty. Throws StoreRefused for what is no store. */
+  applied(): Promise<readonly AppliedMigration[]>;
+  /** Runs `work` in a transaction, while no one else migrates. */
+  alone(work: () => Promise<void>): Promise<void>;
+  apply(migration: Migration): Promise<void>;
+  /** Throws StoreRefused where servers that lack the migrations are at work. */
+  assertNoServerAtWork?(missing: readonly Migration[]): Promise<void>;
+}
+
+export interface MigrateOptions {
+  readonly migrations?: readonly Migration[] | undefined;
+  /** Called when a store that has contents is changed. */
+  readonly onMigrating?: ((text: string) => void) | undefined;
+}
 
 /**
- * Migrates the store to this version, each migration in its own transaction; an empty one gets its schema in one step. Safe
- * when several processes start at once: the one that waited finds the work done. Throws StoreRefused for a newer store or
- * another program's database.
+ * All that is missing, in one transaction. Of several processes that start at once, one migrates and the others wait; where
+ * nothing is missing, no one is disturbed. Throws StoreRefused for what is no store, for a schema that this version cannot work
+ * with, and for one that may not be changed under the servers that are at work.
  */
-export function migrate(
-  connection: StoreConnection,
-  path: string,
-  migrations: readonly Migration[] = MIGRATIONS,
-  onMigrating: (text: string) => void = () => {},
-): void {
-  const onProgress: FillProgress = (table, rows) => {
-    if (rows % SAID_ROWS === 0) onMigrating(`new search index: ${rows.toLocaleString('en-US')} ${table}`);
+export async function migrate(
+  database: Migratable,
+  { migrations = MIGRATIONS, onMigrating = () => {} }: MigrateOptions = {},
+): Promise<void> {
+  const missing = async (): Promise<readonly Migration[]> => {
+    const applied = await database.applied();
+    const refused = refusalOf(applied, database, migrations);
+    if (refused) throw refused;
+    return migrations.filter((one) => applied.every(({ number }) => number !== numberOf(one)));
   };
-  assertOurs(connection, path, migrations.length);
-  while (pragma(connection, 'user_version') < migrations.length) {
-    connection.exec('begin immediate');
-    try {
-      assertOurs(connection, path, migrations.length);
-      applyNext(connection, migrations, onProgress);
-      connection.exec('commit');
-    } catch (error) {
-      quietly(() => connection.exec('rollback'));
-      throw error;
+  if ((await missing()).length === 0) return;
+  await database.alone(async () => {
+    const pending = await missing();
+    if (pending.length > 0 && pending.length < migrations.length) {
+      if (!mayRunBeside(pending)) await database.assertNoServerAtWork?.(pending);
+      onMigrating(
+        `${database.where} is brought to this version (${namesOf(pending)}), which takes minutes if it is large`,
+      );
     }
-  }
+    for (const one of pending) await database.apply(one);
+  });
 }
 
-/** Applies all missing migrations within the open transaction. */
-export function applyPending(connection: StoreConnection, migrations: readonly Migration[]): void {
-  while (pragma(connection, 'user_version') < migrations.length) applyNext(connection, migrations);
-}
-
-/** The same without the shortcut for an empty store: the shortcut is made by it. */
-export function applyEach(connection: StoreConnection, migrations: readonly Migration[]): void {
-  for (let at = pragma(connection, 'user_version'); at < migrations.length; at += 1)
-    applyOne(connection, migrations, at);
-}
-
-function applyNext(connection: StoreConnection, migrations: readonly Migration[], onProgress?: FillProgress): void {
-  const version = pragma(connection, 'user_version');
-  // Most of a migration's time goes into altering tables that have no rows yet.
-  if (version === 0 && isWhole(migrations)) makeNew(connection);
-  else applyOne(connection, migrations, version, onProgress);
-}
-
-const isWhole = (migrations: readonly Migration[]): boolean =>
-  migrations.length === MIGRATIONS.length && migrations.every((one, at) => one === MIGRATIONS[at]);
-
-function makeNew(connection: StoreConnection): void {
-  connection.exec(`pragma application_id = ${APPLICATION_ID}; ${NEW_STORE}
-    pragma user_version = ${MIGRATIONS.length}`);
-}
-
-function applyOne(
-  connection: StoreConnection,
-  migrations: readonly Migration[],
-  version: number,
-  onProgress?: FillProgress,
-): void {
-  const next = migrations[version];
-  if (!next) return;
-  if (version === 0) {
-    connection.exec(`pragma application_id = ${APPLICATION_ID};
-      create table migrations (name text primary key) strict, without rowid`);
-  }
-  connection.exec(next.sql);
-  next.fill?.(connection, onProgress);
-  connection.run('insert into migrations (name) values (?)', [next.name]);
-  connection.exec(`pragma user_version = ${version + 1}`);
-}
-
-/** `schema` names an attached database. */
-export function assertOurs(connection: StoreConnection, path: string, known: number, schema = 'main'): void {
-  const version = pragma(connection, 'user_version', schema);
-  const application = pragma(connection, 'application_id', schema);
-  const [tables] = connection.all(`select count(*) as n from ${schema}.sqlite_master`, []);
-  const isEmpty = application === 0 && version === 0 && Object.values(tables ?? {})[0] === 0;
-  if (isEmpty && schema === 'main') return;
-  if (application !== APPLICATION_ID) throw new StoreRefused(`${path} is a database, but not a reach store`);
-  if (version > known) {
-    throw new StoreRefused(
-      `${path} was written by a newer version of reach (store version ${version}, this one knows ${known}): ` +
-        'update reach, or name another data folder',
+/** Why this version cannot work with the schema; null if it can. */
+export function refusalOf(
+  applied: readonly AppliedMigration[],
+  { where, place }: Pick<Migratable, 'where' | 'place'>,
+  migrations: readonly Migration[] = MIGRATIONS,
+): StoreRefused | null {
+  const known = new Set(migrations.map(numberOf));
+  const first = Math.min(...known);
+  const other = place === 'database' ? ' and another database' : '';
+  if (applied.length > 0 && !applied.some(({ number }) => number >= first))
+    return new StoreOutdated(
+      `${where} was written by reach 0.2 or earlier, whose stores this version does not open: take a snapshot with reach 0.2 ` +
+        `(reach local snapshot FILE) and restore it with this version${other} (reach local restore FILE)`,
     );
-  }
+  const newer = applied.filter(({ number }) => number > first && !known.has(number));
+  if (mayRunBeside(newer)) return null;
+  return new StoreRefused(
+    `${where} was written by a newer version of reach (store version ${Math.max(...newer.map(({ number }) => number))}, ` +
+      `this one knows ${Math.max(...known)}): update reach, or name another ${place}`,
+  );
+}
+
+export const numberOf = ({ name }: Pick<Migration, 'name'>): number => Number(name.slice(0, 4));
+
+export const namesOf = (migrations: readonly Migration[]): string => migrations.map(({ name }) => name).join(', ');
+
+/** Whether servers without these migrations and servers with them may be at work on one database. */
+function mayRunBeside(migrations: readonly { readonly isAdditive?: boolean }[]): boolean {
+  return migrations.length === 0 || (migrations.length === 1 && migrations[0]?.isAdditive === true);
 }

@@ -2,15 +2,12 @@
 
 import { statSync } from 'node:fs';
 import { type StoreConnection, StoreRefused } from '../core/store.ts';
-import { applyPending, assertOurs } from './migrate.ts';
-import { countAgain } from './migrations/0020_record_counts.ts';
-import { groupAgain } from './migrations/0021_duplicate_groups.ts';
-import { MIGRATIONS, type Migration } from './migrations.ts';
 import { quoted, schemaOf, tablesOf } from './schema.ts';
-import { pragma } from './schema-version.ts';
+import { APPLICATION_ID, FIRST_VERSION, pragma } from './schema-version.ts';
 import { replacing } from './snapshot.ts';
+import { applyAfter, assertOurs, makeTables } from './sqlite/migrate.ts';
 import { isNoDatabase } from './sqlite.ts';
-import { fillText, isFilledByUs } from './text-index.ts';
+import { fillText } from './text-index.ts';
 
 /**
  * Replaces everything with the rows of the snapshot, migrated to this version. `finish` runs in the same transaction.
@@ -26,14 +23,11 @@ export async function restoreSnapshot(
   if (!found.isFile()) throw new StoreRefused(`${path} is not a regular file`);
   attach(connection, path);
   try {
-    const known = assertIntact(connection, path);
+    const version = assertIntact(connection, path);
     await replacing(connection, async () => {
-      applyPending(connection, known);
+      makeTables(connection, version);
       copyRows(connection, path);
-      applyPending(connection, MIGRATIONS);
-      // Whatever the file says of its own rows.
-      countAgain(connection);
-      groupAgain(connection);
+      applyAfter(connection, version);
       await finish();
     });
   } finally {
@@ -49,25 +43,55 @@ function attach(connection: StoreConnection, path: string): void {
   }
 }
 
-/** Returns the migrations the snapshot was written by. */
-function assertIntact(connection: StoreConnection, path: string): readonly Migration[] {
+/** Of its schema, from the release to the last change: tables and columns were only added meanwhile. */
+const VERSIONS_OF_0_2 = [12, FIRST_VERSION - 1] as const;
+const ADDED_IN_0_2: ReadonlySet<string> = new Set(['delivery_windows', 'signed_deliveries', 'page_sessions']);
+
+/** Returns the version of the schema whose tables take the rows of the snapshot. */
+function assertIntact(connection: StoreConnection, path: string): number {
+  const [oldest, newest] = VERSIONS_OF_0_2;
   try {
-    assertOurs(connection, path, MIGRATIONS.length, 'snapshot');
-    const known = MIGRATIONS.slice(0, pragma(connection, 'user_version', 'snapshot'));
-    assertSameSchema(connection, path, known);
+    const version = pragma(connection, 'user_version', 'snapshot');
+    const isOurs = pragma(connection, 'application_id', 'snapshot') === APPLICATION_ID;
+    if (isOurs && version >= oldest && version <= newest) {
+      assertTables(connection, path);
+      return FIRST_VERSION;
+    }
+    assertOurs(connection, path, 'snapshot');
+    assertSameSchema(connection, path, version);
     const [verdict] = connection.all('pragma snapshot.quick_check(1)', []);
-    if (JSON.stringify(verdict).includes('"ok"')) return known;
+    if (JSON.stringify(verdict).includes('"ok"')) return version;
   } catch (error) {
     if (!isNoDatabase(error)) throw error;
   }
   throw new StoreRefused(`${path} is damaged`);
 }
 
-/** Checked before anything else is read: constraints, views and virtual tables of someone else could run while reading. */
-function assertSameSchema(connection: StoreConnection, path: string, known: readonly Migration[]): void {
+/** Of version 0.2, whose schema is not known here: what is read are tables, none of whose columns is computed. */
+function assertTables(connection: StoreConnection, path: string): void {
   const fresh = connection.openInMemory();
   try {
-    applyPending(fresh, known);
+    makeTables(fresh);
+    const found = connection.all(
+      "select name from snapshot.sqlite_master where type = 'table' and rootpage > 0 and tbl_name = name",
+      [],
+    );
+    const tables = new Set(found.map((row) => String(Object.values(row ?? {})[0])));
+    const missing = tablesOf(fresh).tables.find((name) => !tables.has(name) && !ADDED_IN_0_2.has(name));
+    if (missing !== undefined) throw new StoreRefused(`${path} is not a complete reach snapshot`);
+    const computed = [...tables].find((name) => columnsOf(connection, 'snapshot', name, 'hidden <> 0').length > 0);
+    if (computed !== undefined)
+      throw new StoreRefused(`${path} is not a snapshot written by reach: ${computed} is not part of a store`);
+  } finally {
+    fresh.close();
+  }
+}
+
+/** Checked before anything else is read: constraints, views and virtual tables of someone else could run while reading. */
+function assertSameSchema(connection: StoreConnection, path: string, version: number): void {
+  const fresh = connection.openInMemory();
+  try {
+    makeTables(fresh, version);
     // Shadow tables differ between versions of SQLite; no row of them is read.
     const shadow = new Set(tablesOf(fresh).shadow);
     const expected = new Set(schemaOf(fresh, 'main', shadow).map(({ text }) => text));
@@ -77,7 +101,7 @@ function assertSameSchema(connection: StoreConnection, path: string, known: read
       const name = JSON.stringify(foreign.name.slice(0, 100));
       throw new StoreRefused(`${path} is not a snapshot written by reach: ${name} is not part of a store`);
     }
-    if (expected.size > 0 || known.length === 0) throw new StoreRefused(`${path} is not a complete reach snapshot`);
+    if (expected.size > 0 || version === 0) throw new StoreRefused(`${path} is not a complete reach snapshot`);
   } finally {
     fresh.close();
   }
@@ -89,14 +113,11 @@ function copyRows(connection: StoreConnection, path: string): void {
     .all("select name, sql from main.sqlite_master where type = 'index' and sql is not null", [])
     .map((row) => Object.values(row ?? {}).map(String));
   for (const [name = ''] of indexes) connection.exec(`drop index ${quoted(name)}`);
-  const { tables, virtual } = tablesOf(connection);
+  const { tables } = tablesOf(connection);
   try {
-    for (const table of tables.filter((name) => name !== 'migrations')) copyTable(connection, table);
+    for (const table of tables) copyTable(connection, table);
     for (const [, sql = ''] of indexes) connection.exec(sql);
-    if (virtual.some((index) => isFilledByUs(connection, index))) fillText(connection);
-    else
-      for (const index of virtual)
-        connection.exec(`insert into ${quoted(index)} (${quoted(index)}) values ('rebuild')`);
+    fillText(connection);
     copySequences(connection);
   } catch (error) {
     if (isRowRefused(error)) throw new StoreRefused(`${path} contains rows that are not valid: ${error.message}`);
@@ -104,14 +125,22 @@ function copyRows(connection: StoreConnection, path: string): void {
   }
 }
 
-/** Generated columns are not copied. */
+/** Generated columns are not copied, and none that one side lacks. */
 function copyTable(connection: StoreConnection, table: string): void {
-  const columns = connection
-    .all("select name from pragma_table_xinfo(?, 'main') where hidden = 0", [table])
-    .map((row) => quoted(String(Object.values(row ?? {})[0])))
+  const given = new Set(columnsOf(connection, 'snapshot', table, 'hidden = 0'));
+  if (given.size === 0) return;
+  const columns = columnsOf(connection, 'main', table, 'hidden = 0')
+    .filter((name) => given.has(name))
+    .map(quoted)
     .join(', ');
   connection.exec(`delete from main.${quoted(table)};
     insert into main.${quoted(table)} (${columns}) select ${columns} from snapshot.${quoted(table)}`);
+}
+
+function columnsOf(connection: StoreConnection, schema: string, table: string, which: string): string[] {
+  return connection
+    .all(`select name from pragma_table_xinfo(?, ?) where ${which}`, [table, schema])
+    .map((row) => String(Object.values(row ?? {})[0]));
 }
 
 /** Ids go on where they were, and always after the highest of the rows. */

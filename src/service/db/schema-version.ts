@@ -1,12 +1,15 @@
-// Which store a file is. One that is as this version makes it is opened without loading the migrations.
+// Which store a file is. One that is as this version makes it is opened without loading the schema.
 
 import type { StoreConnection } from '../core/store.ts';
 
 /** Marks a SQLite file as a store of reach (`pragma application_id`): "rch1". */
 export const APPLICATION_ID = 0x72636831;
 
-/** How many migrations there are (`pragma user_version`); a test holds the two together. */
-export const SCHEMA_VERSION = 23;
+/** The number of the last migration (`pragma user_version`); a test compares the two. */
+export const SCHEMA_VERSION = 24;
+
+/** That of the first one: earlier stores are of version 0.2. */
+export const FIRST_VERSION = 24;
 
 /** Reads one number a pragma answers. */
 export function pragma(connection: StoreConnection, name: string, schema = 'main'): number {

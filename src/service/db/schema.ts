@@ -34,9 +34,12 @@ export function schemaOf(connection: StoreConnection, schema: string, byName: Re
     });
 }
 
-/** Comments and line breaks of a migration may be edited, what it says may not. */
+/** Comments, spaces and line breaks of a schema may be edited, what it says may not. */
 function withoutComments(sql: string): string {
-  return sql.replace(/'[^']*'|"[^"]*"|(?:--[^\n]*|\s)+/g, (part) => (/^['"]/.test(part) ? part : ' ')).trim();
+  return sql
+    .replace(/'[^']*'|"[^"]*"|(?:--[^\n]*|\s)+/g, (part) => (/^['"]/.test(part) ? part : ' '))
+    .replace(/'[^']*'|"[^"]*"| ?([(),]) ?/g, (part, mark: string | undefined) => mark ?? part)
+    .trim();
 }
 
 interface TableNames {

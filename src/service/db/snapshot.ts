@@ -4,9 +4,8 @@
 import { closeSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs';
 import { quietly, SnapshotExists, type StoreConnection, StoreRefused } from '../core/store.ts';
 import { isTaken, makePrivateFile, putNew } from './files.ts';
-import { applyPending } from './migrate.ts';
-import { MIGRATIONS } from './migrations.ts';
 import { quoted, tablesOf } from './schema.ts';
+import { makeTables } from './sqlite/migrate.ts';
 
 /**
  * Writes the whole store to `path`, or no file at all. `unique` distinguishes unfinished files. Returns the size in bytes.
@@ -34,7 +33,7 @@ export function writeSnapshot(connection: StoreConnection, path: string, unique:
 /** Empties the store to a fresh one of this version. `finish` runs in the same transaction. */
 export async function emptyStore(connection: StoreConnection, finish: () => Promise<void>): Promise<void> {
   await replacing(connection, async () => {
-    applyPending(connection, MIGRATIONS);
+    makeTables(connection);
     await finish();
   });
 }

@@ -45,8 +45,6 @@ const CACHE_KILOBYTES = 64_000;
 export interface ConnectionSettings {
   /** Pages in the write-ahead log before they are moved into the file. */
   readonly checkpointPages?: number | undefined;
-  /** What it has read is kept for its next statement, up to this. */
-  readonly cacheKilobytes?: number | undefined;
 }
 
 /** Limits the cache to twice as many: composed filters would otherwise add statements without end. */
@@ -83,7 +81,7 @@ function bindable(values: readonly SqlValue[]): readonly unknown[] {
 export function openConnection(
   path: string,
   nodeMajor: number,
-  { checkpointPages = CHECKPOINT_PAGES, cacheKilobytes = CACHE_KILOBYTES }: ConnectionSettings = {},
+  { checkpointPages = CHECKPOINT_PAGES }: ConnectionSettings = {},
 ): StoreConnection {
   const { DatabaseSync } = loadDriver(nodeMajor);
   const database = new DatabaseSync(path);
@@ -95,7 +93,7 @@ export function openConnection(
     // side effects.
     database.exec(
       `pragma trusted_schema = off; pragma synchronous = full; pragma foreign_keys = on; pragma wal_autocheckpoint = ${checkpointPages};
-       pragma mmap_size = 0; pragma cache_size = -${cacheKilobytes}; pragma temp_store = memory`,
+       pragma mmap_size = 0; pragma cache_size = -${CACHE_KILOBYTES}; pragma temp_store = memory`,
     );
     return connectionOver(database, () => openConnection(':memory:', nodeMajor));
   } catch (error) {

@@ -42,30 +42,18 @@ function textOf(connection: StoreConnection, table: TextTable, ids: readonly num
   return connection.all(sql, [jsonList(ids)]) as ViewedRow[];
 }
 
-/** Told from time to time: of which table how many rows are done. */
-export type FillProgress = (table: TextTable, rows: number) => void;
-
 /** Fills the indexes anew from all rows, some at a time: memory does not grow with their number. */
-export function fillText(connection: StoreConnection, onProgress: FillProgress = () => {}): void {
+export function fillText(connection: StoreConnection): void {
   for (const table of TEXT_TABLES) {
     connection.exec(`insert into ${table}_fts (${table}_fts) values ('delete-all')`);
     const next = `select id, body, workspace from ${table}_text where id > ? order by id limit ${ROWS_AT_ONCE}`;
     const add = addSql(table);
     let after = 0;
-    let done = 0;
     for (;;) {
       const rows = connection.all(next, [after]) as ViewedRow[];
       connection.runRows(add, rows.map(indexed));
-      done += rows.length;
       if (rows.length < ROWS_AT_ONCE) break;
       after = rows.at(-1)?.id ?? after;
-      onProgress(table, done);
     }
   }
-}
-
-/** Whether SQLite cannot fill it by itself from what it was made of. */
-export function isFilledByUs(connection: StoreConnection, index: string): boolean {
-  const [row] = connection.all('select sql from sqlite_master where name = ?', [index]);
-  return /\bcontent = ''/.test(String(Object.values(row ?? {})[0]));
 }

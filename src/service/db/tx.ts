@@ -2,7 +2,6 @@
 
 import { IdSet } from '../core/id-set.ts';
 import type { SqlValue, StoreConnection, Tx } from '../core/store.ts';
-import { idsOfEach } from './ids-of-each.ts';
 import { addText, removeText } from './text-index.ts';
 
 /** Of this connection, and of all others: what each has written. */
@@ -30,16 +29,12 @@ export function txOver(connection: StoreConnection): Tx {
     all: async <Row>(sql: string, ...values: SqlValue[]) => connection.all(sql, values) as Row[],
     one: async <Row>(sql: string, ...values: SqlValue[]) => connection.all(sql, values)[0] as Row | undefined,
     ids,
-    idsOfEach: (sets) => idsOfEach(sets, ids),
     run: async (sql, ...values) => connection.run(sql, values),
     // One prepared statement per row: here twice as fast as all rows as one JSON text.
     runRows: async (sql, rows) => connection.runRows(sql, rows),
     addText: async (table, workspaceId, rows) => addText(connection, table, workspaceId, rows),
     removeText: async (table, ids) => removeText(connection, table, ids),
-    noteChanges: async () => {},
     version: async () => `${number} ${Object.values(connection.all(VERSION, [])[0] ?? {})[0]}`,
-    // A word that nearly all have is read as fast as its changes would be.
-    changedBetween: async () => null,
     // Nothing is taken: no one else writes meanwhile, and what is inserted moves the sequence.
     reserveIds: async (table) => nextId(connection.all(NEXT_ID, [table])),
   };

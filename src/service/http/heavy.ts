@@ -1,12 +1,10 @@
-// Rows that may take seconds run elsewhere, so that other requests are answered in the meantime: those that write on a thread,
-// those that read in a process (http/row-process.ts). One that takes too long is answered with 408, and its thread or process
-// is ended, which rolls back what was not committed. A thread ends before its next statement (core/ending.ts), and writes are made
-// of short ones.
+// Rows that may take seconds run on threads, one for those that read and one for those that write, so that other requests are
+// answered in the meantime. One that takes too long is answered with 408, and its thread ends before its next statement
+// (core/ending.ts), which rolls back what was not committed.
 
 import { Refusal, stopping } from '../core/refusals.ts';
 import type { RowRequest } from './perform.ts';
 import { tookLonger } from './respond.ts';
-import { FairQueue } from './turns.ts';
 
 /** What the thread answers to a request. */
 export type RowOutcome =
@@ -14,7 +12,6 @@ export type RowOutcome =
   | { readonly refused: Pick<Refusal, 'code' | 'message' | 'details'> }
   | { readonly bug: string };
 
-/** A thread or a process. */
 export interface RowThread {
   postMessage(request: RowRequest): void;
   on(event: 'message', listener: (outcome: RowOutcome) => void): unknown;
@@ -28,13 +25,8 @@ export interface RowThread {
 }
 
 export interface HeavyWork {
-  /**
-   * Returns the data as JSON text. Throws Refusal; `timeout` after `deadlineMs`, `unavailable` when too many wait. Requests run
-   * one after the other, those of several workspaces in turns.
-   */
+  /** Returns the data as JSON text. Throws Refusal; `timeout` after `deadlineMs`, `unavailable` when too many wait. Requests run one by one. */
   run(request: RowRequest): Promise<string>;
-  /** Starts the thread before there is a request for it. */
-  prepare(): void;
   /** Ends the thread; its request and those that wait are refused as `unavailable`. */
   close(): Promise<void>;
 }
@@ -63,7 +55,7 @@ export function heavyWork({ spawn, deadlineMs, sleep }: HeavyOptions): HeavyWork
   let ending: Promise<unknown> | null = null;
   let isClosing = false;
   let working: Promise<void> | null = null;
-  const turns = new FairQueue<WaitingRequest>();
+  const queue: WaitingRequest[] = [];
 
   const abandon = (ended: RowThread): void => {
     thread = null;
@@ -110,7 +102,7 @@ export function heavyWork({ spawn, deadlineMs, sleep }: HeavyOptions): HeavyWork
     }
   };
   const workOff = async (): Promise<void> => {
-    for (let next = turns.next(); next !== undefined; next = turns.next()) {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const { request, resolve, reject } = next;
       await runNow(request).then(resolve, reject);
     }
@@ -120,14 +112,11 @@ export function heavyWork({ spawn, deadlineMs, sleep }: HeavyOptions): HeavyWork
   return {
     run: (request) =>
       new Promise((resolve, reject) => {
-        if (turns.size >= WAITING_MAX) return reject(busy(`${WAITING_MAX} requests of this kind are waiting already`));
-        turns.add(request.principal.workspaceId, { request, resolve, reject });
+        if (queue.length >= WAITING_MAX)
+          return reject(busy(`${WAITING_MAX} requests of this kind are waiting already`));
+        queue.push({ request, resolve, reject });
         working ??= workOff();
       }),
-    prepare: () => {
-      // What cannot be started is told to the request that needs it.
-      started().catch(() => {});
-    },
     close: async () => {
       isClosing = true;
       await thread?.terminate();

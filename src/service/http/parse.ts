@@ -3,7 +3,7 @@
 import { dictionary } from '../../contract/dictionary.ts';
 import type { Endpoint, ItemOf } from '../../contract/endpoint.ts';
 import type { Issue } from '../../contract/envelope.ts';
-import { boundedIssues, issuesOf, issuesText } from '../../contract/issues.ts';
+import { boundedIssues, check, issuesText } from '../../contract/issues.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { keepable } from '../../rules/records/items.ts';
 import { Refusal } from '../core/refusals.ts';
@@ -13,9 +13,11 @@ import type { ParsedRequest, UnparsedRequest } from './request.ts';
 export function parseRequest(row: Endpoint, raw: UnparsedRequest): ParsedRequest {
   const issues: Issue[] = [];
   const take = (schema: Endpoint['body'], value: unknown): unknown => {
-    const result = schema?.safeParse(value);
-    if (result?.error !== undefined) for (const issue of issuesOf(result.error)) issues.push(issue);
-    return result?.data;
+    if (schema === undefined) return undefined;
+    const checked = check(schema, value);
+    if (checked.issues === null) return checked.input;
+    for (const issue of checked.issues) issues.push(issue);
+    return undefined;
   };
   const params = take(row.params, raw.params);
   const query = row.query && take(row.query, queryOf(raw.query));
@@ -112,9 +114,9 @@ function itemsOf(
   const list: unknown = Object.entries(content).find(([name]) => name === key)?.[1];
   if (!Array.isArray(list) || list.length === 0 || list.length > LIMITS.bulkItems) return undefined;
   return list.map((item: unknown): ItemOf<unknown> => {
-    const result = schema.safeParse(item);
-    if (result.success) return { ok: true, value: result.data };
-    const issues = issuesOf(result.error);
+    const checked = check(schema, item);
+    if (checked.issues === null) return { ok: true, value: checked.input };
+    const { issues } = checked;
     return { ok: false, message: issuesText(issues), issues: boundedIssues(issues) };
   });
 }
@@ -125,7 +127,7 @@ function itemsBody(key: string, items: readonly ItemOf<unknown>[]): Record<strin
 
 /** Problems of the body as a whole, without those inside its items. */
 function boundsIssues(row: Endpoint, key: string, content: unknown): Issue[] {
-  const result = row.body?.safeParse(content);
-  if (!result || result.success) return [{ path: key, code: 'invalid', message: 'is not valid' }];
-  return issuesOf({ ...result.error, issues: result.error.issues.filter(({ path }) => path.length <= 1) });
+  const { issues } = row.body === undefined ? { issues: null } : check(row.body, content);
+  if (issues === null) return [{ path: key, code: 'invalid', message: 'is not valid' }];
+  return issues.filter(({ path }) => !path.startsWith(`${key}[`));
 }

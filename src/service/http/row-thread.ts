@@ -1,14 +1,12 @@
-// Heavy rows on a thread or in a process of their own, over its own connection to the same store.
+// Heavy rows on a thread of their own, over its own connection to the same store.
 
 import type { Store } from '../core/store.ts';
-import { handlerOf } from '../resources/index.ts';
 import type { RowOutcome } from './heavy.ts';
 import { perform, type RowRequest } from './perform.ts';
 import { refusalOf } from './respond.ts';
 import { routesOf } from './routes.ts';
-import { endpointOf } from './schemas.ts';
 
-/** Whoever started the thread or process. */
+/** Whoever started the thread. */
 export interface RowCaller {
   onRequest(answer: (request: RowRequest) => Promise<void>): void;
   send(outcome: RowOutcome): void;
@@ -21,11 +19,6 @@ export function answerRows(store: Promise<Store>, caller: RowCaller): void {
 }
 
 const routes = routesOf();
-
-/** Before there is a search: the first one takes 30 ms to load its schemas. */
-export async function loadSearches(): Promise<void> {
-  await Promise.all([handlerOf('contacts', 'search'), endpointOf('contacts', 'search')]);
-}
 
 async function outcomeOf(store: Promise<Store>, job: RowRequest): Promise<RowOutcome> {
   try {

@@ -1,4 +1,4 @@
-// Heavy rows that write, on a thread. It ends by itself: see core/ending.ts.
+// The thread that heavy rows run on. It ends by itself: see core/ending.ts.
 
 import { Worker } from 'node:worker_threads';
 import { endRequest, requestEnd } from '../core/ending.ts';

@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { processIo } from '../../../src/cli/app/io.ts';
 import { type LockIo, lockHolder, takeLock, withLock } from '../../../src/cli/files/lock.ts';
+import { processIo } from '../../../src/cli/terminal/io.ts';
 import { withFolder } from '../../service/world.ts';
 import { DEAD, rivalsFor } from './lock-rivals.ts';
 

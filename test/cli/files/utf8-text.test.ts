@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { failureOf } from '../../../src/cli/app/exit.ts';
 import { utf8Text } from '../../../src/cli/files/utf8-text.ts';
+import { failureOf } from '../../../src/cli/terminal/exit.ts';
 
 const read = (bytes: Buffer): string => {
   try {

@@ -15,8 +15,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { removeUnfinished } from '../../../src/cli/files/unfinished.ts';
 import { AtomicFile, writeWhole } from '../../../src/cli/files/write-atomic.ts';
+import { removeUnfinished } from '../../../src/cli/terminal/unfinished-files.ts';
 import { reachForAllTests } from '../../opened.ts';
 
 let folder: string;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Expected, fittedData } from '../../../src/client/answers/fit.ts';
-import { expectedOf } from '../../../src/client/answers/read-expected.ts';
+import { type Expected, expectedOf, fittedData } from '../../../src/client/answers/fit.ts';
 import { createClient } from '../../../src/client/api.ts';
 import { ReplyError } from '../../../src/client/errors.ts';
 import type { Route } from '../../../src/client/routes/route.ts';

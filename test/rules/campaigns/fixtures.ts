@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { type CampaignFile, parseCampaign, problemsOf } from '../../../src/cli/files/campaign-file.ts';
-import type { FileProblem } from '../../../src/cli/output/problems/problem.ts';
+import type { FileProblem } from '../../../src/cli/terminal/problems/problem.ts';
 import { type CampaignKnowledge, fieldsKnownOffline } from '../../../src/rules/campaigns/knowledge.ts';
 import { type Fixture, fixturesIn } from '../fixtures.ts';
 

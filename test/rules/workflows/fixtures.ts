@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { parseWorkflow, problemsOf, type WorkflowFile } from '../../../src/cli/files/workflow-file.ts';
-import type { FileProblem } from '../../../src/cli/output/problems/problem.ts';
+import type { FileProblem } from '../../../src/cli/terminal/problems/problem.ts';
 import type { WorkflowKnowledge } from '../../../src/rules/workflows/knowledge.ts';
 import { type Fixture, fixturesIn } from '../fixtures.ts';
 

@@ -2,14 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { countRequest } from '../../../src/service/core/queries/rates.ts';
-import { isBusy, isDiskFailure } from '../../../src/service/core/store.ts';
-import { type OpenOptions, openStore, type Store } from '../../../src/service/db/connection.ts';
-import { matchWords, textHits } from '../../../src/service/db/fulltext.ts';
-import { applyEach, applyPending, migrate } from '../../../src/service/db/migrate.ts';
-import { MIGRATIONS } from '../../../src/service/db/migrations.ts';
-import { schemaOf, tablesOf } from '../../../src/service/db/schema.ts';
-import { pragma, SCHEMA_VERSION } from '../../../src/service/db/schema-version.ts';
+import { isBusy, isDiskFailure, StoreOutdated } from '../../../src/service/core/store.ts';
+import { openStore, type Store } from '../../../src/service/db/connection.ts';
+import { numberOf } from '../../../src/service/db/migrate.ts';
+import { MIGRATIONS, type Migration } from '../../../src/service/db/migrations.ts';
+import { FIRST_VERSION, pragma, SCHEMA_VERSION } from '../../../src/service/db/schema-version.ts';
+import { migrateSqlite } from '../../../src/service/db/sqlite/migrate.ts';
 import { openConnection } from '../../../src/service/db/sqlite.ts';
+import { writeStoreOf02 } from '../store-of-0.2.ts';
 import { withFolder } from '../world.ts';
 
 const NODE_MAJOR = Number(process.versions.node.split('.')[0]);
@@ -40,20 +40,6 @@ test('what a write throws takes everything it did back', async () => {
     await expect(failed).rejects.toThrow('changed my mind');
     await store.write((tx) => tx.run(insert('stays')));
     expect(await names(store)).toEqual(['stays']);
-  });
-});
-
-test.each<[settings: OpenOptions, cache: number]>([
-  [{}, -64_000],
-  [{ cacheKilobytes: 2_000 }, -2_000],
-])('opened with %j: keeps pages up to %i kilobytes, as SQLite counts them', async (settings, cache) => {
-  await withFolder(async (folder) => {
-    const store = await openStore(join(folder, 'reach.db'), NODE_MAJOR, settings);
-    try {
-      expect(await store.read((tx) => tx.all('pragma cache_size'))).toEqual([{ cache_size: cache }]);
-    } finally {
-      await store.close();
-    }
   });
 });
 
@@ -194,80 +180,49 @@ test('a full disk is told apart from a bug', async () => {
   });
 });
 
-test('a store that is open already is found migrated', async () => {
-  await withStore(async (store, path) => {
-    const other = await openStore(path, NODE_MAJOR);
-    const remembered = await other.read((tx) => tx.all('select name from migrations'));
-    expect(remembered).toEqual(MIGRATIONS.map(({ name }) => ({ name })));
-    await other.close();
-    await store.read(async () => {});
-  });
+test('migrations are numbered without a gap, and the last number is that of this version', () => {
+  const numbers = MIGRATIONS.map(numberOf);
+  expect(numbers).toEqual(MIGRATIONS.map((_, at) => FIRST_VERSION + at));
+  expect(numbers.at(-1)).toBe(SCHEMA_VERSION);
 });
 
-test('migrations are numbered from 1 without a gap', () => {
-  expect(MIGRATIONS.map(({ name }) => Number(name.slice(0, 4)))).toEqual(MIGRATIONS.map((_, i) => i + 1));
-  expect(MIGRATIONS.length).toBe(SCHEMA_VERSION);
-});
+/** One of a version to come. */
+const NEXT: Migration = {
+  name: `00${SCHEMA_VERSION + 1}_colour`,
+  sqlite: 'alter table workspaces add column colour text; create table shades (id integer)',
+  postgres: '',
+};
 
-test('an empty store gets at once what the migrations make one by one', () => {
-  const contents = (make: typeof applyEach) => {
-    const connection = openConnection(':memory:', NODE_MAJOR);
-    make(connection, MIGRATIONS);
-    const read = (sql: string) => connection.all(sql, []).map((row) => Object.values(row ?? {}));
-    const { tables, shadow } = tablesOf(connection);
-    const settings = shadow.filter((name) => name.endsWith('_config'));
-    const rows = [...tables, ...settings, 'sqlite_sequence'].sort().map((name) => [
-      name,
-      // The seed of the webhooks is random.
-      read(`select * from ${name} order by 1`).map((row) => (row[0] === 'webhooks.seed' ? row[0] : row)),
-    ]);
-    const [version, application] = ['user_version', 'application_id'].map((name) => pragma(connection, name));
-    const schema = schemaOf(connection, 'main', new Set());
-    connection.close();
-    return { version, application, schema, rows };
-  };
-  expect(contents(applyPending)).toEqual(contents(applyEach));
-});
-
-test('an older store is brought to this version, its rows kept', async () => {
+test('a store is brought to the next version once, its rows kept, and whoever waits is notified', async () => {
   await withFolder(async (folder) => {
     const path = join(folder, 'reach.db');
-    const old = openConnection(path, NODE_MAJOR);
-    migrate(old, path, MIGRATIONS.slice(0, 1));
-    old.exec(insert('from before'));
-    old.close();
-    const store = await openStore(path, NODE_MAJOR);
-    expect(await names(store)).toEqual(['from before']);
-    await store.close();
+    const [connection, other] = [openConnection(path, NODE_MAJOR), openConnection(path, NODE_MAJOR)];
+    await migrateSqlite(connection, path);
+    connection.exec(insert('from before'));
+    const notes: string[] = [];
+    const options = { migrations: [...MIGRATIONS, NEXT], onMigrating: (text: string) => notes.push(text) };
+    await migrateSqlite(connection, path, options);
+    await migrateSqlite(other, path, options);
+    expect(notes).toEqual([`${path} is brought to this version (${NEXT.name}), which takes minutes if it is large`]);
+    expect(other.all('select name, colour from workspaces', [])).toEqual([{ name: 'from before', colour: null }]);
+    expect(pragma(other, 'user_version')).toBe(SCHEMA_VERSION + 1);
+    connection.close();
+    other.close();
+    await expect(openStore(path, NODE_MAJOR)).rejects.toThrow(`store version ${SCHEMA_VERSION + 1}, this one knows`);
   });
-});
-
-test('the search indexes of an older store are made anew from its rows, and whoever waits is told', () => {
-  const connection = openConnection(':memory:', NODE_MAJOR);
-  migrate(connection, ':memory:', MIGRATIONS.slice(0, 18));
-  connection.exec(`insert into workspaces (id, name, created_at) values (1, 'One', 0);
-    with recursive n (id) as (select 1 union all select id + 1 from n where id < 100001)
-      insert into contacts (id, workspace_id, first_name, created_at, updated_at) select id, 1, 'Ada' || id, 0, 0 from n`);
-  const told: string[] = [];
-  migrate(connection, ':memory:', MIGRATIONS, (text) => told.push(text));
-  expect(told).toEqual(['new search index: 100,000 contacts']);
-  const [match = ''] = matchWords(1, 'ada10000') ?? [];
-  expect(connection.all(`${textHits('contacts')} order by rowid`, [match])).toEqual([
-    { rowid: 10_000 },
-    { rowid: 100_000 },
-    { rowid: 100_001 },
-  ]);
-  connection.close();
 });
 
 test('a migration that fails leaves the store as it was', async () => {
   await withFolder(async (folder) => {
     const path = join(folder, 'reach.db');
     const connection = openConnection(path, NODE_MAJOR);
-    const broken = { name: '0002_broken', sql: 'create table half (id integer); create table half (id integer)' };
-    expect(() => migrate(connection, path, [...MIGRATIONS.slice(0, 1), broken])).toThrow('half');
-    expect(connection.all('select name from migrations', [])).toHaveLength(1);
-    expect(connection.all("select name from sqlite_master where name = 'half'", [])).toEqual([]);
+    await migrateSqlite(connection, path);
+    const broken = { ...NEXT, sqlite: 'create table half (id integer); create table half (id integer)' };
+    await expect(migrateSqlite(connection, path, { migrations: [...MIGRATIONS, NEXT, broken] })).rejects.toThrow(
+      'half',
+    );
+    expect(pragma(connection, 'user_version')).toBe(SCHEMA_VERSION);
+    expect(connection.all("select name from sqlite_master where name in ('half', 'shades')", [])).toEqual([]);
     connection.close();
   });
 });
@@ -276,13 +231,29 @@ test('a store of a newer version is refused and left alone', async () => {
   await withFolder(async (folder) => {
     const path = join(folder, 'reach.db');
     const newer = openConnection(path, NODE_MAJOR);
-    migrate(newer, path);
+    await migrateSqlite(newer, path);
     newer.exec('pragma user_version = 999');
     newer.close();
     await expect(openStore(path, NODE_MAJOR)).rejects.toThrow(
-      `${path} was written by a newer version of reach (store version 999, this one knows ${MIGRATIONS.length}): ` +
+      `${path} was written by a newer version of reach (store version 999, this one knows ${SCHEMA_VERSION}): ` +
         'update reach, or name another data folder',
     );
+  });
+});
+
+test('a store of version 0.2 is refused with the way over a snapshot, and left alone', async () => {
+  await withFolder(async (folder) => {
+    const path = join(folder, 'reach.db');
+    writeStoreOf02(path, NODE_MAJOR);
+    await expect(openStore(path, NODE_MAJOR)).rejects.toThrow(
+      new StoreOutdated(
+        `${path} was written by reach 0.2 or earlier, whose stores this version does not open: take a snapshot with reach 0.2 ` +
+          '(reach local snapshot FILE) and restore it with this version (reach local restore FILE)',
+      ),
+    );
+    const connection = openConnection(path, NODE_MAJOR);
+    expect(pragma(connection, 'user_version')).toBe(23);
+    connection.close();
   });
 });
 

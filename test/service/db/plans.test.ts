@@ -9,12 +9,11 @@ import {
   contactCounts,
   enrolmentCounts,
 } from '../../../src/service/resources/campaigns/queries/enrolments.ts';
-import { CONTACTS } from '../../../src/service/resources/contacts/queries/contacts.ts';
-import { keptGroups } from '../../../src/service/resources/contacts/queries/duplicates.ts';
+import { groupsOfOne } from '../../../src/service/resources/contacts/queries/duplicates.ts';
 import { moveMemberships } from '../../../src/service/resources/contacts/queries/same-profile.ts';
 import { deletePreviews } from '../../../src/service/resources/finder/queries/previews.ts';
 import { outboxIds } from '../../../src/service/resources/inbox/queries/outbox.ts';
-import { groupAddedSql } from '../../../src/service/resources/records/queries/duplicate-groups.ts';
+import { allRecords } from '../../../src/service/resources/records/queries/pages.ts';
 import { kindsWithListeners } from '../../../src/service/resources/workflows/queries/intent-listeners.ts';
 import { valuesOf } from '../../../src/service/resources/workflows/queries/record-values.ts';
 import { runRecordsAfter } from '../../../src/service/resources/workflows/queries/run-record-list.ts';
@@ -53,10 +52,6 @@ async function plansOf(work: (tx: Tx) => Promise<unknown>): Promise<string[]> {
         await explained(sql, values);
         return tx.ids(sql, ...values);
       },
-      idsOfEach: async (sets) => {
-        for (const { sql, values } of sets.flat()) await explained(sql, [...values]);
-        return tx.idsOfEach(sets);
-      },
       run: async (sql, ...values) => {
         await explained(sql, values);
         return tx.run(sql, ...values);
@@ -67,8 +62,6 @@ async function plansOf(work: (tx: Tx) => Promise<unknown>): Promise<string[]> {
       },
       addText: tx.addText,
       removeText: tx.removeText,
-      noteChanges: tx.noteChanges,
-      changedBetween: tx.changedBetween,
       version: tx.version,
       reserveIds: tx.reserveIds,
     });
@@ -98,19 +91,14 @@ test('old runs and previews are deleted by their keys, and lists of records are 
   ]);
 });
 
-test('of added contacts each key is looked up, and a page of duplicates reads its own groups', async () => {
-  const keys = [...CONTACTS.keyColumns];
-  const plans = await plansOf((tx) => tx.run(groupAddedSql(keys), 1, 1, 9));
-  expect(
-    plans.filter(
-      (line) => !/ USING COVERING INDEX contacts_by_\w+ \(workspace_id=\? AND \w+=\? AND suppressed=\?/.test(line),
-    ),
-  ).toEqual(['SEARCH contacts USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)', ...keys.map(() => 'SCAN n')]);
-  const query = { workspaceId: 1, fields: ['professionalEmail'], after: 7 } as const;
-  expect(await plansOf((tx) => keptGroups(tx, query, 100))).toEqual([
-    'SEARCH g USING PRIMARY KEY (workspace_id=? AND field=? AND lowest>?)',
-    'SEARCH c USING INTEGER PRIMARY KEY (rowid=?)',
-    'SEARCH d USING COVERING INDEX contacts_by_email (workspace_id=? AND email_key=? AND suppressed=?)',
+test('a page of a list and one of duplicates read an index, and no rows', async () => {
+  expect(await plansOf((tx) => allRecords(tx, 'CONTACT', 1, { limit: 50, offset: 100 }))).toEqual([
+    'SEARCH contacts USING COVERING INDEX contacts_by_workspace (workspace_id=?)',
+    'SEARCH contacts USING COVERING INDEX contacts_by_workspace (workspace_id=?)',
+  ]);
+  const query = { workspaceId: 1, fields: ['professionalEmail'], after: 7, list: null } as const;
+  expect(await plansOf((tx) => groupsOfOne(tx, query, 100))).toEqual([
+    'SEARCH c USING COVERING INDEX contacts_by_email (workspace_id=? AND email_key>?)',
   ]);
 });
 

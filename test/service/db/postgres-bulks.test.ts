@@ -1,9 +1,7 @@
-// Bulks on PostgreSQL: what several servers write at once, and words that are not made by the database.
+// Bulks on PostgreSQL: what several servers write at once.
 
-import fc from 'fast-check';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { lexemesOf } from '../../../src/service/db/postgres/words.ts';
 import { companiesByKey } from '../../../src/service/resources/companies/queries/companies.ts';
 import { freeTestDatabase, isPostgres, testDatabase } from '../engine.ts';
 import { openWorld, type World } from '../world.ts';
@@ -69,26 +67,6 @@ describe.runIf(isPostgres)('bulks on PostgreSQL', () => {
     await client.end();
   });
 
-  test('a server that writes lets words be indexed before a bulk has to wait for it', async () => {
-    const world = await openWorld({ database });
-    worlds.push(world);
-    const client = new Client({ connectionString: database.url });
-    await client.connect();
-    await client.query('create extension pgstattuple');
-    const waiting = async (): Promise<number[]> => {
-      const sizes = `select pending_tuples as n from unnest(array['contacts_fts_words', 'companies_fts_words']) as one (name),
-        pgstatginindex(name::regclass)`;
-      return (await client.query<{ n: string }>(sizes)).rows.map(({ n }) => Number(n));
-    };
-    // Less than PostgreSQL lets wait.
-    for (let n = 0; n < 20; n += 1) {
-      const contacts = Array.from({ length: 100 }, (_, at) => ({ firstName: 'Ada', companyName: `Acme ${n} ${at}` }));
-      expect((await world.call('POST', '/v1/contacts/bulk', { body: { contacts } })).status).toBe(200);
-    }
-    await vi.waitUntil(async () => (await waiting()).every((n) => n === 0), { timeout: 10_000 });
-    await client.end();
-  });
-
   test('workers are woken by requests that queue work, and by no others', async () => {
     const world = await openWorld({ database });
     worlds.push(world);
@@ -101,44 +79,5 @@ describe.runIf(isPostgres)('bulks on PostgreSQL', () => {
     expect([servers?.takeNewJobs(), servers?.takeNewJobs()]).toEqual([true, false]);
     await world.control('POST', '/_local/reset', {});
     expect(servers?.takeNewJobs()).toBe(true);
-  });
-
-  test('words of plain text are those that the database makes of it', async () => {
-    const plain = fc.string({
-      unit: fc.constantFrom(...'aB9 .,-_@/\\\'":&|!()*\t\n\0', 'w1x', 'https://', '-1.5e3'),
-      maxLength: 300,
-    });
-    const [fixed, texts] = [
-      [
-        '',
-        ' ',
-        'ada@acme.example',
-        'a-b_c',
-        "O'Neill & Sons",
-        'x:1 y:2',
-        'the The THE',
-        'a'.repeat(1_999),
-        '1 '.repeat(250),
-      ],
-      fc.sample(plain, 300),
-    ];
-    const all = [...fixed, ...texts].map((text) => text.replaceAll('\0', ''));
-    const client = new Client({ connectionString: database.url });
-    await client.connect();
-    const { rows } = await client.query(
-      `select made, words_of(12, made)::text as words, given::tsvector::text as given
-       from unnest($1::text[], $2::text[]) as one (made, given)`,
-      [all, all.map((text) => lexemesOf(12, text))],
-    );
-    await client.end();
-    expect(rows.map(({ made, given }) => [made, given])).toEqual(
-      // Where there is no word, the database keeps the workspace alone; nothing asks for it.
-      rows.map(({ made, words }) => [made, words === "'w12x':1" ? '' : words]),
-    );
-    expect([lexemesOf(12, 'Ädä'), lexemesOf(12, 'a'.repeat(2_001)), lexemesOf(12, 'a '.repeat(251))]).toEqual([
-      null,
-      null,
-      null,
-    ]);
   });
 });

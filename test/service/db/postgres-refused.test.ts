@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { StoreRefused } from '../../../src/service/core/store.ts';
 import { openPool } from '../../../src/service/db/postgres/driver.ts';
-import { migrate } from '../../../src/service/db/postgres/migrate.ts';
+import { migratePostgres } from '../../../src/service/db/postgres/migrate.ts';
 import { isPostgres, testDatabase } from '../engine.ts';
 
 const TABLES = "select count(*) as n from information_schema.tables where table_schema = 'public'";
@@ -43,7 +43,7 @@ describe.runIf(isPostgres)('a database that cannot hold a store', () => {
     const url = new URL((await testDatabase('refused')).url);
     url.pathname = `/${name}`;
     const named = await openPool(String(url), {});
-    const refused: unknown = await migrate(named).catch((error: unknown) => error);
+    const refused: unknown = await migratePostgres(named).catch((error: unknown) => error);
     await named.pool.end();
     expect(refused).toBeInstanceOf(StoreRefused);
     expect(String(refused)).toContain(reason);

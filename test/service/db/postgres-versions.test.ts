@@ -1,21 +1,31 @@
 // Servers of neighbouring versions on one database, while they are updated one after the other.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { MIGRATIONS, type Migration } from '../../../src/service/db/migrations.ts';
 import { type NamedPool, openPool } from '../../../src/service/db/postgres/driver.ts';
-import { migrate, refusalIn } from '../../../src/service/db/postgres/migrate.ts';
-import { POSTGRES_MIGRATIONS, type PostgresMigration } from '../../../src/service/db/postgres/schema.ts';
+import { migratePostgres, refusalIn } from '../../../src/service/db/postgres/migrate.ts';
 import { isPostgres, testDatabase } from '../engine.ts';
 import { noted, queue, SAYER } from '../jobs/performing.ts';
 import { EPOCH, openWorld, type World } from '../world.ts';
 
 /** Migrations of versions to come. */
-const COLOUR: PostgresMigration = {
+const COLOUR: Migration = {
   name: '9001_colour',
-  sql: 'alter table contacts add column colour text; alter table jobs add column colour bigint not null default 0',
+  sqlite: '',
+  postgres: 'alter table contacts add column colour text; alter table jobs add column colour bigint not null default 0',
   isAdditive: true,
 };
-const SHADES: PostgresMigration = { name: '9002_shades', sql: 'create table shades (id bigint)', isAdditive: true };
-const RENAMED: PostgresMigration = { name: '9001_renamed', sql: 'alter table lists rename column name to title' };
+const SHADES: Migration = {
+  name: '9002_shades',
+  sqlite: '',
+  postgres: 'create table shades (id bigint)',
+  isAdditive: true,
+};
+const RENAMED: Migration = {
+  name: '9001_renamed',
+  sqlite: '',
+  postgres: 'alter table lists rename column name to title',
+};
 
 describe.runIf(isPostgres)('servers of neighbouring versions', () => {
   let database: { url: string };
@@ -41,7 +51,7 @@ describe.runIf(isPostgres)('servers of neighbouring versions', () => {
   }
 
   /** What a later version does when it starts. */
-  const update = (...added: PostgresMigration[]) => migrate(newer, [...POSTGRES_MIGRATIONS, ...added]);
+  const update = (...added: Migration[]) => migratePostgres(newer, { migrations: [...MIGRATIONS, ...added] });
 
   async function assertWorking(world: World, say: string): Promise<void> {
     const contacts = [{ firstName: 'Ada', networkProfileUrl: `https://network.example/in/${say}` }];
@@ -68,7 +78,7 @@ describe.runIf(isPostgres)('servers of neighbouring versions', () => {
     await update(COLOUR);
     await update(COLOUR, SHADES);
     const words =
-      /^the database \S+ on \S+ was written by a newer version of reach \(it has 9001_colour, 9002_shades\)/;
+      /^the database \S+ on \S+ was written by a newer version of reach \(store version 9002, this one knows \d+\)/;
     await expect(open()).rejects.toThrow(words);
     expect((await refusalIn(newer))?.message).toMatch(words);
     expect(await running.service.servers?.list()).toEqual([]);
@@ -85,7 +95,7 @@ describe.runIf(isPostgres)('servers of neighbouring versions', () => {
     await assertWorking(running, 'still');
     await running.service.servers?.leave();
     await update(RENAMED);
-    await expect(open()).rejects.toThrow('it has 9001_renamed');
+    await expect(open()).rejects.toThrow('store version 9001');
   });
 
   test('a server that was not seen while the schema was changed is told once it is back', async () => {
@@ -99,7 +109,7 @@ describe.runIf(isPostgres)('servers of neighbouring versions', () => {
           vi.advanceTimersByTime(5_000);
         });
       });
-      expect((await told).message).toContain('it has 9001_renamed');
+      expect((await told).message).toContain('store version 9001');
       await running.service.servers?.leave();
     } finally {
       vi.useRealTimers();
@@ -108,7 +118,9 @@ describe.runIf(isPostgres)('servers of neighbouring versions', () => {
 
   test('a migration that fails changes nothing', async () => {
     await open();
-    await expect(update({ ...COLOUR, sql: `${COLOUR.sql}; select 1 / 0` })).rejects.toThrow('division by zero');
+    await expect(update({ ...COLOUR, postgres: `${COLOUR.postgres}; select 1 / 0` })).rejects.toThrow(
+      'division by zero',
+    );
     await assertWorking(await open(), 'as before');
   });
 });
@@ -117,8 +129,8 @@ describe.runIf(isPostgres)('servers of neighbouring versions', () => {
 const ADDS =
   /^(?:create (?:table|index) |alter table \w+ (?:add column \w+ (?:text(?: collate "C")?|bigint|double precision)(?: not null default [^,]+)?(?:, )?)+$)/;
 
-function onlyAdds({ sql }: PostgresMigration): boolean {
-  return sql
+function onlyAdds({ postgres }: Migration): boolean {
+  return postgres
     .split(';')
     .map((statement) => statement.replace(/\s+/g, ' ').trim())
     .every((statement) => statement === '' || ADDS.test(statement));
@@ -126,6 +138,6 @@ function onlyAdds({ sql }: PostgresMigration): boolean {
 
 test('what is marked as additive only adds', () => {
   expect([COLOUR, SHADES, RENAMED].map(onlyAdds)).toEqual([true, true, false]);
-  for (const one of POSTGRES_MIGRATIONS.filter(({ isAdditive }) => isAdditive))
+  for (const one of MIGRATIONS.filter(({ isAdditive }) => isAdditive))
     expect([one.name, onlyAdds(one)]).toEqual([one.name, true]);
 });

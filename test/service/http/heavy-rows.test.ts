@@ -1,4 +1,3 @@
-import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bundledForAllTests } from '../bundled-once.ts';
@@ -7,21 +6,8 @@ import { never, openWorld, withFolder } from '../world.ts';
 const built = bundledForAllTests({ worker: 'src/service/worker.ts' });
 const contact = { firstName: 'Ada', lastName: 'Lovelace', networkProfileUrl: 'https://network.example/in/ada' };
 
-/** The process for searches of such a store is started before there is one. */
-const LARGE_BYTES = 100_000_000;
-
-test('heavy rows are answered by threads and processes as by the main thread: results, refusals and bulk items', () =>
-  answeredAlike(0));
-
-test('heavy rows of a large store, which is read ahead, as is what searches need', () => answeredAlike(LARGE_BYTES));
-
-async function answeredAlike(bytes: number): Promise<void> {
+test('heavy rows are answered by threads as by the main thread: results, refusals and bulk items', async () => {
   await withFolder(async (data) => {
-    if (bytes > 0) {
-      await (await openWorld({ data })).close();
-      // What is behind the last page, SQLite does not read.
-      truncateSync(join(data, 'reach.db'), bytes);
-    }
     const [inline, threaded] = [
       await openWorld(),
       await openWorld({ data, workerFile: join(built(), 'worker.js'), sleep: never }),
@@ -50,4 +36,4 @@ async function answeredAlike(bytes: number): Promise<void> {
     await inline.close();
     await threaded.close();
   });
-}
+});

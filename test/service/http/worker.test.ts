@@ -2,17 +2,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { sleep as realSleep } from '../../../src/contract/timers.ts';
 import { Refusal } from '../../../src/service/core/refusals.ts';
-import { openStore } from '../../../src/service/db/connection.ts';
-import { openConnection } from '../../../src/service/db/sqlite.ts';
 import { heavyWork, type RowOutcome, type RowThread } from '../../../src/service/http/heavy.ts';
 import type { RowRequest } from '../../../src/service/http/perform.ts';
-import { rowProcess } from '../../../src/service/http/row-process.ts';
 import { bundledForAllTests } from '../bundled-once.ts';
 import { never, openWorld, withFolder } from '../world.ts';
-
-const nodeMajor = Number(process.versions.node.split('.')[0]);
 
 const JOB: RowRequest = {
   group: 'contacts',
@@ -66,24 +60,7 @@ describe('work on a thread', () => {
     expect(fake.isEnded()).toBe(true);
   });
 
-  test('one that is prepared takes the first job; after the end, none is', async () => {
-    const [fake, other] = [fakeThread(), fakeThread()];
-    const threads = [fake.thread, other.thread];
-    const work = heavyWork({ spawn: () => threads.shift() ?? other.thread, deadlineMs: 1000, sleep: never });
-    work.prepare();
-    await settled();
-    expect([threads.length, fake.given]).toEqual([1, []]);
-    const first = work.run(job('a'));
-    await settled();
-    fake.say({ data: '1' });
-    expect([await first, fake.given, threads.length]).toEqual(['1', ['a'], 1]);
-    await work.close();
-    work.prepare();
-    await settled();
-    expect([fake.isEnded(), threads.length]).toEqual([true, 1]);
-  });
-
-  test('workspaces take turns, and who comes when too many wait is sent away', async () => {
+  test('requests are answered in their order, and those that come when too many wait are refused', async () => {
     const fake = fakeThread();
     const work = heavyWork({ spawn: () => fake.thread, deadlineMs: 1000, sleep: never });
     const of = (workspaceId: number, name: string) =>
@@ -94,7 +71,7 @@ describe('work on a thread', () => {
       fake.say({ data: String(n) });
     }
     await Promise.all(running);
-    expect(fake.given).toEqual(['a1', 'a2', 'b1', 'c1', 'a3']);
+    expect(fake.given).toEqual(['a1', 'a2', 'a3', 'b1', 'c1']);
     const many = Array.from({ length: 300 }, (_, n) => of(1, String(n)).catch((error: Refusal) => error.code));
     await settled();
     void work.close();
@@ -204,53 +181,6 @@ describe('the built worker', () => {
     expect((await world.call('GET', '/v1/contacts')).body.data.total).toBe(1);
     await world.close();
     expect([made === undefined, existsSync(join(tmpdir(), made ?? ''))]).toEqual([false, false]);
-  });
-
-  test('a statement that takes too long is stopped: 408, its process has ended, and the next request has an answer', async () => {
-    await withFolder(async (folder) => {
-      const path = join(folder, 'reach.db');
-      await (await openStore(path, nodeMajor)).close();
-      let [started, ended] = [0, 0];
-      const spawn = () => {
-        const process = rowProcess(workerFile(), { role: 'rows', path, nodeMajor });
-        started += 1;
-        process.on('exit', () => {
-          ended += 1;
-        });
-        return process;
-      };
-      // The first deadline is over when the statement has begun, the others never are.
-      let [expire, deadlines] = [(): void => {}, 0];
-      const sleep = (ms: number, signal?: AbortSignal): Promise<void> => {
-        deadlines += ms === 30_000 ? 1 : 0;
-        if (deadlines !== 2) return never(ms, signal);
-        return new Promise((resolve) => {
-          expire = resolve;
-        });
-      };
-      const work = heavyWork({ spawn, deadlineMs: 30_000, sleep });
-      const search = () => {
-        const raw = { ...JOB.raw, body: '{"search":"ada"}', contentType: 'application/json' };
-        return work.run({ ...JOB, name: 'search', raw }).catch((error: Refusal) => error.code);
-      };
-      const found = await search();
-      expect(JSON.parse(found)).toMatchObject({ total: 0 });
-      const connection = openConnection(path, nodeMajor);
-      connection.exec(`alter table custom_fields rename to kept;
-        create view custom_fields as with recursive n(i) as (select 1 union all select i + 1 from n)
-        select kept.* from n cross join kept where n.i < 0`);
-      const late = search();
-      await realSleep(20);
-      expect(ended).toBe(0);
-      expire();
-      expect(await late).toBe('timeout');
-      connection.exec('drop view custom_fields; alter table kept rename to custom_fields');
-      connection.close();
-      expect(await search()).toBe(found);
-      expect([started, ended]).toEqual([2, 1]);
-      await work.close();
-      expect([started, ended]).toEqual([2, 2]);
-    });
   });
 
   test('other rows are answered while it works, and a restore and a reset reach it', async () => {

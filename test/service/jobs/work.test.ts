@@ -147,12 +147,10 @@ function dyingAt(store: Store, n: number): Store {
     all: (...given) => alive(() => tx.all(...given)),
     one: (...given) => alive(() => tx.one(...given)),
     ids: (...given) => alive(() => tx.ids(...given)),
-    idsOfEach: (...given) => alive(() => tx.idsOfEach(...given)),
     run: (...given) => alive(() => tx.run(...given)),
     runRows: (...given) => alive(() => tx.runRows(...given)),
     addText: (...given) => alive(() => tx.addText(...given)),
     removeText: (...given) => alive(() => tx.removeText(...given)),
-    noteChanges: (...given) => alive(() => tx.noteChanges(...given)),
   });
   return {
     ...store,

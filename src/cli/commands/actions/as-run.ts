@@ -3,7 +3,7 @@
 import { ApiError } from '../../../client/errors.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import type { Run } from '../../../contract/workflows/records.ts';
-import type { Session } from '../../app/session.ts';
+import type { Session } from '../../session/session.ts';
 import { NoDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
 
 /** Throws NoDocumentedWay where no run of a workflow has this id. */

@@ -1,6 +1,6 @@
 // reach action: one line per verb.
 
-import { type BuildGroup, groupByVerb } from '../../app/command.ts';
+import { type BuildGroup, groupByVerb } from '../../session/command.ts';
 import { lintCommand } from './lint.ts';
 import { runCommand } from './run.ts';
 import { runRecordsCommand } from './run-records.ts';

@@ -1,5 +1,5 @@
-import { does, reads } from '../../app/command.ts';
 import { problemsOf, readRun } from '../../files/run-file.ts';
+import { does, reads } from '../../session/command.ts';
 import { printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
 import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
 

@@ -4,7 +4,7 @@ import { type Dictionary, dictionary, own } from '../../../contract/dictionary.t
 import { isObject } from '../../../contract/json.ts';
 import type { Shape } from '../../../contract/shape.ts';
 import { ACTION_OPTIONS, type ActionOption } from '../../../rules/actions/options.ts';
-import { UsageError } from '../../app/exit.ts';
+import { UsageError } from '../../terminal/exit.ts';
 
 /** One action as the options give it; the rules say what is wrong with it. */
 export interface FlaggedAction {

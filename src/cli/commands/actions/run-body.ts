@@ -5,14 +5,14 @@ import { parseId } from '../../../contract/ids.ts';
 import type { ListEntity } from '../../../contract/lists/kinds.ts';
 import { checkRun, entityOfActions } from '../../../rules/actions/check.ts';
 import { refusalOf } from '../../../rules/problem.ts';
-import { CliError, UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
 import { bodyWith, hasTarget, listsNamed, problemsOf, type RunFile } from '../../files/run-file.ts';
+import type { Session } from '../../session/session.ts';
 import { refusedFile, showWarnings } from '../../shared/lint/refused-file.ts';
 import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
 import { findList } from '../../shared/lookup/list.ts';
 import { besideUnknown, resolveFile } from '../../shared/names/resolve.ts';
 import { type RecordIdsOptions, recordIdsOf } from '../../shared/records/record-ids.ts';
+import { CliError, UsageError } from '../../terminal/exit.ts';
 import type { FlaggedAction } from './options.ts';
 
 export interface TargetOptions extends RecordIdsOptions {

@@ -5,10 +5,9 @@ import { listByCursor } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { ITEM_STATUSES, type ItemStatus } from '../../../contract/actions/enums.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { does, reads } from '../../app/command.ts';
-import type { Session } from '../../app/session.ts';
-import { openWord } from '../../app/tree/open-words.ts';
-import { actionRecordView } from '../../output/views/actions.ts';
+import { does, reads } from '../../session/command.ts';
+import { openWord } from '../../session/open-words.ts';
+import type { Session } from '../../session/session.ts';
 import { notePurged } from '../../shared/actions/purged.ts';
 import { reasonText } from '../../shared/actions/status-view.ts';
 import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
@@ -17,6 +16,7 @@ import { type LimitOptions, printListing, withLimit } from '../../shared/limit/l
 import { mapped } from '../../shared/limit/mapped.ts';
 import { anyId } from '../../shared/lookup/ids.ts';
 import { printRunCounts } from '../../shared/run-records/run-records.ts';
+import { actionRecordView } from '../../shared/views/actions.ts';
 
 const declare = () =>
   withLimit(

@@ -2,18 +2,18 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import type { ActionsInput } from '../../../contract/actions/endpoints.ts';
-import { collect, does, type OptionsOf, writes } from '../../app/command.ts';
-import type { ExitName } from '../../app/exit.ts';
-import { UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
 import { type RunFile, readRun } from '../../files/run-file.ts';
-import { startedView } from '../../output/views/actions.ts';
+import { collect, does, type OptionsOf, writes } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { printStarted } from '../../shared/actions/started.ts';
 import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
 import { withRecordIds } from '../../shared/records/record-ids.ts';
+import { startedView } from '../../shared/views/actions.ts';
 import { watchOptions, watchTimes } from '../../shared/watch/watch.ts';
+import type { ExitName } from '../../terminal/exit.ts';
+import { UsageError } from '../../terminal/exit.ts';
 import { addType, type FlaggedAction, setOption } from './options.ts';
 import { bodyOfFile, bodyOfOptions } from './run-body.ts';
 

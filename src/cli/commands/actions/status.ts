@@ -1,5 +1,5 @@
 import { routes } from '../../../client/routes/routes.ts';
-import { does, reads } from '../../app/command.ts';
+import { does, reads } from '../../session/command.ts';
 import { printStatus } from '../../shared/actions/status-view.ts';
 import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
 import { anyId } from '../../shared/lookup/ids.ts';

@@ -1,10 +1,10 @@
 import { ACTION_ENTITIES, ACTION_TYPES } from '../../../contract/actions/enums.ts';
 import { ENTITY_NOUN } from '../../../rules/actions/check.ts';
 import { ACTION_OPTIONS } from '../../../rules/actions/options.ts';
-import { does, reads } from '../../app/command.ts';
-import type { Session } from '../../app/session.ts';
-import { widthFor, wrap } from '../../output/formats/width.ts';
-import { optionView } from '../../output/views/actions.ts';
+import { does, reads } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
+import { optionView } from '../../shared/views/actions.ts';
+import { widthFor, wrap } from '../../terminal/formats/width.ts';
 
 const ABOUT_INDENT = '      ';
 

@@ -1,8 +1,8 @@
 // Problems of a file that come from the other files, or from the features of the workspace.
 
 import { filedEntity } from '../../../rules/ai/files.ts';
-import type { FileProblem } from '../../output/problems/problem.ts';
 import type { AiFile } from '../../shared/ai/file.ts';
+import type { FileProblem } from '../../terminal/problems/problem.ts';
 
 /** `splitAi`: whether the split AI-entity model is enabled in the workspace; true if unknown. */
 export function crossFileProblems(file: AiFile, files: readonly AiFile[], splitAi: boolean): FileProblem[] {

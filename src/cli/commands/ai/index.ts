@@ -1,7 +1,7 @@
 // reach ai: AI variables, AI messages, AI snippets, message templates and their folders.
 
-import type { BuildGroup } from '../../app/command.ts';
-import { groupByVerb } from '../../app/command.ts';
+import type { BuildGroup } from '../../session/command.ts';
+import { groupByVerb } from '../../session/command.ts';
 import { KINDS } from '../../shared/ai/kinds.ts';
 import { entityGroup } from './entity/index.ts';
 import { folderGroup } from './folder/index.ts';

@@ -5,14 +5,14 @@ import type { AiKind } from '../../../contract/ai/enums.ts';
 import { isObject } from '../../../contract/json.ts';
 import { placeInFile } from '../../../rules/ai/file.ts';
 import { inBodyOrder, type Problem } from '../../../rules/problem.ts';
-import { UsageError } from '../../app/exit.ts';
-import type { Io } from '../../app/io.ts';
 import { located } from '../../files/checked-file.ts';
 import { readText } from '../../files/read.ts';
 import { Lines } from '../../files/yaml/places.ts';
-import type { FileProblem } from '../../output/problems/problem.ts';
 import { type AiFile, readAiFile } from '../../shared/ai/file.ts';
 import { type FieldOptions, recordFrom } from '../../shared/fields/fields.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import type { Io } from '../../terminal/io.ts';
+import type { FileProblem } from '../../terminal/problems/problem.ts';
 import type { ContentOptions } from './entity/entity.ts';
 
 /** A text that is not part of the YAML file: a whole file, or the value of an option. */

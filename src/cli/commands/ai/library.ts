@@ -1,9 +1,9 @@
 // reach ai library.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { does, reads } from '../../app/command.ts';
-import { libraryView } from '../../output/views/ai.ts';
+import { does, reads } from '../../session/command.ts';
 import { liveOrSeen } from '../../shared/lookup/seen-records.ts';
+import { libraryView } from '../../shared/views/ai.ts';
 
 export const libraryCommand = does(
   () =>

@@ -4,13 +4,13 @@ import { Option } from 'commander';
 import { routes } from '../../../client/routes/routes.ts';
 import { AI_KINDS } from '../../../contract/ai/enums.ts';
 import { filedEntity, withFiles } from '../../../rules/ai/files.ts';
-import { does, type OptionsOf, reads } from '../../app/command.ts';
-import type { ExitName } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
+import { does, type OptionsOf, reads } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { offlineAiKnowledge } from '../../shared/ai/check-offline.ts';
 import { onlineAiKnowledge } from '../../shared/ai/check-online.ts';
 import { type AiFile, problemsOfAiFile, readAiFile } from '../../shared/ai/file.ts';
 import { printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
+import type { ExitName } from '../../terminal/exit.ts';
 import { crossFileProblems } from './cross-file-problems.ts';
 
 const declare = () =>

@@ -9,7 +9,7 @@ import type { NamedIds, RecordNames } from '../../../rules/ai/file.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import type { Problem } from '../../../rules/problem.ts';
 import { given } from '../../../rules/shape.ts';
-import type { Session } from '../../app/session.ts';
+import type { Session } from '../../session/session.ts';
 import { allFolders, type PlacedFolder } from '../../shared/ai/folders.ts';
 import { having } from '../../shared/answer/known.ts';
 

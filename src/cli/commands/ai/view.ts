@@ -2,10 +2,10 @@
 
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { isToken, partsOf } from '../../../rules/ai/tokens.ts';
-import type { Session } from '../../app/session.ts';
-import { harmless } from '../../output/formats/cells.ts';
+import type { Session } from '../../session/session.ts';
 import type { AiResource } from '../../shared/ai/kinds.ts';
 import { ifAnswered } from '../../shared/answer/created.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 import { AiNames } from './names.ts';
 
 const RICH = ['promptRichText', 'messagesRichText'];

@@ -9,14 +9,14 @@ import type { AiKnowledge } from '../../../rules/ai/knowledge.ts';
 import { occurrenceOf, partsOf } from '../../../rules/ai/tokens.ts';
 import type { Problem } from '../../../rules/problem.ts';
 import type { Purpose } from '../../../rules/purpose.ts';
-import { CliError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
 import { type CheckedFile, shownName } from '../../files/checked-file.ts';
-import { problemsText } from '../../output/problems/human.ts';
+import type { Session } from '../../session/session.ts';
 import { offlineAiKnowledge } from '../../shared/ai/check-offline.ts';
 import { onlineAiKnowledge } from '../../shared/ai/check-online.ts';
 import type { AiResource } from '../../shared/ai/kinds.ts';
 import { reportedProblems } from '../../shared/lint/refusal.ts';
+import { CliError } from '../../terminal/exit.ts';
+import { problemsText } from '../../terminal/problems/human.ts';
 import { type GivenEntity, placed } from './input.ts';
 import { AiNames } from './names.ts';
 

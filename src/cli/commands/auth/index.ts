@@ -1,7 +1,7 @@
 // reach auth.
 
-import type { BuildGroup } from '../../app/command.ts';
-import { group } from '../../app/command.ts';
+import type { BuildGroup } from '../../session/command.ts';
+import { group } from '../../session/command.ts';
 import { loginCommand } from './login.ts';
 import { logoutCommand } from './logout.ts';
 import { statusCommand } from './status.ts';

@@ -2,9 +2,9 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import { own } from '../../../contract/dictionary.ts';
-import { does, writesFile } from '../../app/command.ts';
-import { connectTo } from '../../app/connect.ts';
-import { UsageError } from '../../app/exit.ts';
+import { readStdin } from '../../files/read.ts';
+import { does, writesFile } from '../../session/command.ts';
+import { connectTo } from '../../session/connect.ts';
 import {
   changeConfig,
   checkBaseUrl,
@@ -12,13 +12,13 @@ import {
   configFile,
   readConfig,
   type StoredProfile,
-} from '../../app/profiles/profiles.ts';
-import type { Session } from '../../app/session.ts';
-import { isOn } from '../../app/settings.ts';
-import { readStdin } from '../../files/read.ts';
-import { statusView } from '../../output/views/account.ts';
+} from '../../session/profiles/profiles.ts';
+import { learnedText, learnOnTheWay } from '../../session/read-definition.ts';
+import type { Session } from '../../session/session.ts';
 import { forgetKey, keychainLabel, keychainOf } from '../../shared/keychain/keychain.ts';
-import { learnedText, learnOnTheWay } from '../../tool/definition/read-live.ts';
+import { statusView } from '../../shared/views/account.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import { isOn } from '../../terminal/settings.ts';
 import { accountRow, keyOrigin, validated } from './account.ts';
 
 /** Settings that a new login keeps; the names of a service are dropped with its address. */

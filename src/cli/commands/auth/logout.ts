@@ -1,10 +1,10 @@
 // reach auth logout.
 
 import { own } from '../../../contract/dictionary.ts';
-import { does, writesFile } from '../../app/command.ts';
-import { CliError } from '../../app/exit.ts';
-import { changeConfig, configFile, readConfig } from '../../app/profiles/profiles.ts';
+import { does, writesFile } from '../../session/command.ts';
+import { changeConfig, configFile, readConfig } from '../../session/profiles/profiles.ts';
 import { keychainOf } from '../../shared/keychain/keychain.ts';
+import { CliError } from '../../terminal/exit.ts';
 
 export const logoutCommand = does(
   () =>

@@ -1,9 +1,9 @@
 // reach auth status.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { does, reads } from '../../app/command.ts';
-import { keyOf } from '../../app/connect.ts';
-import { statusView } from '../../output/views/account.ts';
+import { does, reads } from '../../session/command.ts';
+import { keyOf } from '../../session/connect.ts';
+import { statusView } from '../../shared/views/account.ts';
 import { accountRow, keyOrigin, validated } from './account.ts';
 
 export const statusCommand = does(

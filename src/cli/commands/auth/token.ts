@@ -1,10 +1,10 @@
 // reach auth token.
 
-import { does, reads } from '../../app/command.ts';
-import { keyOf } from '../../app/connect.ts';
-import { CliError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
-import { keyView } from '../../output/views/account.ts';
+import { does, reads } from '../../session/command.ts';
+import { keyOf } from '../../session/connect.ts';
+import type { Session } from '../../session/session.ts';
+import { keyView } from '../../shared/views/account.ts';
+import { CliError } from '../../terminal/exit.ts';
 
 async function token(session: Session): Promise<void> {
   const profile = session.profile();

@@ -1,10 +1,10 @@
 import { routes } from '../../../client/routes/routes.ts';
-import { does, withYes, writes } from '../../app/command.ts';
-import { addedListView } from '../../output/views/campaigns.ts';
+import { does, withYes, writes } from '../../session/command.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
 import { approveEnrolment, listText } from '../../shared/target/messaging.ts';
+import { addedListView } from '../../shared/views/campaigns.ts';
 
 const declare = () =>
   withYes(

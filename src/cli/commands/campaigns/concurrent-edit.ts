@@ -8,11 +8,11 @@ import { isObject } from '../../../contract/json.ts';
 import { SETTINGS } from '../../../rules/campaigns/check.ts';
 import { bodyOfFile, fileOfCampaign, missedChange } from '../../../rules/campaigns/file.ts';
 import { given } from '../../../rules/shape.ts';
-import { CliError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
 import { yamlText } from '../../files/yaml/text.ts';
-import { harmless } from '../../output/formats/cells.ts';
+import type { Session } from '../../session/session.ts';
 import { assertTaken } from '../../shared/draft/read-back.ts';
+import { CliError } from '../../terminal/exit.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 
 /** At most this many lines of each side are shown per change. */
 const LINES_MAX = 20;

@@ -5,13 +5,13 @@ import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { ENROLMENT_STATUSES } from '../../../contract/campaigns/enums.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { does, type OptionsOf, reads } from '../../app/command.ts';
-import { UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
-import { contactView } from '../../output/views/contacts.ts';
-import { enrolmentView } from '../../output/views/local.ts';
+import { does, type OptionsOf, reads } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
+import { contactView } from '../../shared/views/contacts.ts';
+import { enrolmentView } from '../../shared/views/local.ts';
+import { UsageError } from '../../terminal/exit.ts';
 
 const declare = () =>
   withLimit(

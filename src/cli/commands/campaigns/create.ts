@@ -2,16 +2,18 @@
 
 import { ApiError } from '../../../client/errors.ts';
 import { routes } from '../../../client/routes/routes.ts';
+import type { CampaignInput } from '../../../contract/campaigns/endpoints.ts';
 import { unknownSettings } from '../../../rules/campaigns/file.ts';
-import { does, type OptionsOf, withYes, writes } from '../../app/command.ts';
-import type { Session } from '../../app/session.ts';
-import { readCampaign } from '../../files/campaign-file.ts';
-import { campaignView } from '../../output/views/campaigns.ts';
+import { problemsOf, readCampaign } from '../../files/campaign-file.ts';
+import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { noteUnnamed } from '../../shared/answer/created.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { offlineKnowledge } from '../../shared/lint/campaign-knowledge.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
+import { soundBody } from '../../shared/names/resolve.ts';
 import { targetOf, targetText } from '../../shared/target/target.ts';
-import { soundInput } from './checked-file.ts';
+import { campaignView } from '../../shared/views/campaigns.ts';
 import { type Created, type Creation, creatingOnce } from './created.ts';
 import { printCampaign, showTree } from './view.ts';
 
@@ -71,7 +73,7 @@ async function approved(
 
 async function create(session: Session, name: string, options: OptionsOf<typeof declare>): Promise<void> {
   const file = await readCampaign(session.io, name);
-  const body = await soundInput(session, file);
+  const body = await soundBody<CampaignInput>(session, file, problemsOf(file, offlineKnowledge(session)));
   if (options.dryRun) return await printDryRun(session, planned(routes.campaigns.create, { body }));
   const campaign = await creatingOnce(session, body, async (creation) => {
     await approved(session, body, body.name, options, creation);

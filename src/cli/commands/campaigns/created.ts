@@ -7,14 +7,14 @@ import { listPages } from '../../../client/answers/pages.ts';
 import { ApiError } from '../../../client/errors.ts';
 import { type AnyId, isId } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
-import { CliError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
 import { keptText } from '../../files/bounded-read.ts';
 import { type JournalKind, type OpenJournal, openJournalFolder, type SentEntry } from '../../files/journal.ts';
 import { LOCK_PATIENCE_MS, lockedError } from '../../files/lock.ts';
-import { isSystemError } from '../../files/system-error.ts';
+import type { Session } from '../../session/session.ts';
 import { having } from '../../shared/answer/known.ts';
 import { targetOf } from '../../shared/target/target.ts';
+import { CliError } from '../../terminal/exit.ts';
+import { isSystemError } from '../../terminal/system-error.ts';
 
 export interface Created {
   readonly id: AnyId;

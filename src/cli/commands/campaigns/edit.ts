@@ -6,13 +6,11 @@ import type { AnyId } from '../../../contract/ids.ts';
 import { checkCampaign } from '../../../rules/campaigns/check.ts';
 import { bodyOfFile, fileOfCampaign } from '../../../rules/campaigns/file.ts';
 import { missingSender } from '../../../rules/campaigns/sender.ts';
-import { does, type OptionsOf, writes } from '../../app/command.ts';
-import { CliError, Declined } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
 import { type CampaignFile, parseCampaign, problemsOf, readCampaign } from '../../files/campaign-file.ts';
 import { readText } from '../../files/read.ts';
 import { yamlText } from '../../files/yaml/text.ts';
-import { campaignView } from '../../output/views/campaigns.ts';
+import { does, type OptionsOf, writes } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { withoutRemarks } from '../../shared/edit/comments.ts';
 import { OPENED_FILE, openedFor } from '../../shared/edit/edit-file.ts';
@@ -24,11 +22,13 @@ import {
   settled,
   withEditedInput,
 } from '../../shared/edit/edited-file.ts';
+import { rememberAccepted } from '../../shared/lint/accepted-by-service.ts';
 import { offlineKnowledge } from '../../shared/lint/campaign-knowledge.ts';
-import { rememberGiven } from '../../shared/lint/given-by-service.ts';
 import { findCampaign } from '../../shared/lookup/campaign.ts';
 import { besideUnknown, resolveFile } from '../../shared/names/resolve.ts';
 import { CAMPAIGN_SCHEMA_FILE, campaignSchemaText } from '../../shared/schemas/campaign.ts';
+import { campaignView } from '../../shared/views/campaigns.ts';
+import { CliError, Declined } from '../../terminal/exit.ts';
 import { assertChanged, bodyOf, mayWrite } from './concurrent-edit.ts';
 import { changesOf, firstText } from './edited.ts';
 import { printCampaign } from './view.ts';
@@ -144,7 +144,7 @@ async function editFrom(session: Session, campaign: LiveCampaign, input: string,
 async function edit(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<void> {
   assertCanEdit(session, options.input, 'campaign');
   const campaign = await findCampaign(session, text);
-  rememberGiven(session, bodyOfFile(fileOfCampaign(campaign)), (body, known) => [
+  rememberAccepted(session, bodyOfFile(fileOfCampaign(campaign)), (body, known) => [
     ...checkCampaign(body, known),
     ...missingSender(body),
   ]);

@@ -7,8 +7,8 @@ import { SETTINGS } from '../../../rules/campaigns/check.ts';
 import { fileOfCampaign } from '../../../rules/campaigns/file.ts';
 import type { CampaignFile } from '../../files/campaign-file.ts';
 import { modeline, yamlText } from '../../files/yaml/text.ts';
-import { harmless } from '../../output/formats/cells.ts';
 import { remarkLines } from '../../shared/edit/comments.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 
 /** What the editor opens first. */
 export async function firstText(campaign: Campaign, schema: string): Promise<string> {

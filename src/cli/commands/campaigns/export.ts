@@ -2,12 +2,12 @@ import { routes } from '../../../client/routes/routes.ts';
 import { checkCampaign } from '../../../rules/campaigns/check.ts';
 import { bodyOfFile, fileOfCampaign } from '../../../rules/campaigns/file.ts';
 import { missingSender } from '../../../rules/campaigns/sender.ts';
-import { does, writesFile } from '../../app/command.ts';
-import { campaignView } from '../../output/views/campaigns.ts';
+import { does, writesFile } from '../../session/command.ts';
 import { exportFile, withExportFile } from '../../shared/export-file/export-file.ts';
-import { rememberGiven } from '../../shared/lint/given-by-service.ts';
+import { rememberAccepted } from '../../shared/lint/accepted-by-service.ts';
 import { findCampaign } from '../../shared/lookup/campaign.ts';
 import { CAMPAIGN_SCHEMA_FILE, campaignSchemaText } from '../../shared/schemas/campaign.ts';
+import { campaignView } from '../../shared/views/campaigns.ts';
 
 const declare = () =>
   withExportFile(
@@ -32,7 +32,10 @@ const declare = () =>
 export const exportCommand = does(declare, async (session, text, options) => {
   const campaign = await findCampaign(session, text);
   const content = fileOfCampaign(campaign);
-  rememberGiven(session, bodyOfFile(content), (body, known) => [...checkCampaign(body, known), ...missingSender(body)]);
+  rememberAccepted(session, bodyOfFile(content), (body, known) => [
+    ...checkCampaign(body, known),
+    ...missingSender(body),
+  ]);
   await exportFile(session, options, {
     content,
     what: `campaign ${campaign.id}`,

@@ -2,11 +2,11 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import { edgesOf, graphOf, type SequenceGraph } from '../../../presentation/graph/model.ts';
-import { does, reads } from '../../app/command.ts';
-import type { View } from '../../output/formats/cells.ts';
-import { dotOf, mermaidOf } from '../../output/graph/text-formats.ts';
-import { treeText } from '../../output/graph/tree.ts';
+import { does, reads } from '../../session/command.ts';
 import { graphFormat, printGraph } from '../../shared/graph/print-graph.ts';
+import type { View } from '../../terminal/formats/cells.ts';
+import { dotOf, mermaidOf } from '../../terminal/graph/text-formats.ts';
+import { treeText } from '../../terminal/graph/tree.ts';
 import { readSource } from './source.ts';
 
 const graphView: View = {

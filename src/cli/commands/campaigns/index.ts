@@ -1,6 +1,6 @@
 // reach campaign: one line per verb.
 
-import { type BuildGroup, groupByVerb } from '../../app/command.ts';
+import { type BuildGroup, groupByVerb } from '../../session/command.ts';
 import { cannotDelete } from '../../shared/cannot-delete/cannot-delete.ts';
 import { addContactCommand } from './add-contact.ts';
 import { addListCommand } from './add-list.ts';

@@ -1,6 +1,6 @@
 import { listPages } from '../../../client/answers/pages.ts';
-import type { BuildGroup } from '../../app/command.ts';
-import type { Session } from '../../app/session.ts';
+import type { BuildGroup } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { initFile } from '../../shared/init/starter-file.ts';
 import { CAMPAIGN_SCHEMA_FILE, campaignSchemaText } from '../../shared/schemas/campaign.ts';
 

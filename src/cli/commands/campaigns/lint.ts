@@ -1,13 +1,13 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { missingSender } from '../../../rules/campaigns/sender.ts';
 import { markOf, type ServiceKnowledge } from '../../../rules/problem.ts';
-import { does, reads } from '../../app/command.ts';
-import type { Session } from '../../app/session.ts';
 import { type CampaignFile, problemsOf, readCampaign } from '../../files/campaign-file.ts';
-import { type FileProblem, inFileOrder } from '../../output/problems/problem.ts';
+import { does, reads } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { offlineKnowledge } from '../../shared/lint/campaign-knowledge.ts';
 import { printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
 import { besideUnknown, resolveNames } from '../../shared/names/resolve.ts';
+import { type FileProblem, inFileOrder } from '../../terminal/problems/problem.ts';
 import { onlineKnowledge } from './online-knowledge.ts';
 
 const declare = () =>

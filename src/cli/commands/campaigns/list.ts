@@ -2,11 +2,11 @@ import { Option } from 'commander';
 import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { CAMPAIGN_STATUSES } from '../../../contract/campaigns/enums.ts';
-import { does, reads } from '../../app/command.ts';
-import { openWords } from '../../app/tree/open-words.ts';
-import { campaignView } from '../../output/views/campaigns.ts';
+import { does, reads } from '../../session/command.ts';
+import { openWords } from '../../session/open-words.ts';
 import { byFields, filtered } from '../../shared/limit/filtered.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
+import { campaignView } from '../../shared/views/campaigns.ts';
 
 const declare = () =>
   withLimit(

@@ -1,7 +1,7 @@
 import { routes } from '../../../client/routes/routes.ts';
-import { does, reads } from '../../app/command.ts';
-import { ownerView } from '../../output/views/campaigns.ts';
+import { does, reads } from '../../session/command.ts';
 import { liveOrSeen } from '../../shared/lookup/seen-records.ts';
+import { ownerView } from '../../shared/views/campaigns.ts';
 
 const declare = () =>
   reads('owners', {

@@ -3,8 +3,8 @@
 import { type GraphStep, graphOf } from '../../../presentation/graph/model.ts';
 import { filledFor, messagesOf, type StepMessage } from '../../../rules/campaigns/messages.ts';
 import type { ContentPart, ValueOf } from '../../../rules/campaigns/placeholders.ts';
-import { harmless, type View } from '../../output/formats/cells.ts';
-import type { Paint } from '../../output/formats/colour.ts';
+import { harmless, type View } from '../../terminal/formats/cells.ts';
+import type { Paint } from '../../terminal/formats/colour.ts';
 import type { CampaignSource } from './source.ts';
 
 /** Someone the messages are shown for. */

@@ -2,11 +2,11 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import { counted } from '../../../contract/english.ts';
-import { collect, does, type OptionsOf, reads } from '../../app/command.ts';
-import { UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
+import { collect, does, type OptionsOf, reads } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { limitOf } from '../../shared/limit/limit.ts';
 import { idsOf } from '../../shared/lookup/ids.ts';
+import { UsageError } from '../../terminal/exit.ts';
 import { type MessagePreview, type PreviewContact, Previews, previewView } from './preview-messages.ts';
 import { contactReader, csvReaders } from './readers.ts';
 import { readSource } from './source.ts';

@@ -4,14 +4,14 @@ import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Api } from '../../../contract/table.ts';
 import { COMPANY_ALIASES } from '../../../rules/records/fields.ts';
-import { CliError, UsageError } from '../../app/exit.ts';
-import type { Io } from '../../app/io.ts';
 import { CsvError } from '../../files/csv/error.ts';
 import { readCsv } from '../../files/csv/read.ts';
-import { reasonOf } from '../../files/system-error.ts';
 import { mapColumns } from '../../import/mapping/map-columns.ts';
 import { targetFields } from '../../import/mapping/target-fields.ts';
-import { plainCell, valueAt } from '../../output/formats/cells.ts';
+import { CliError, UsageError } from '../../terminal/exit.ts';
+import { plainCell, valueAt } from '../../terminal/formats/cells.ts';
+import type { Io } from '../../terminal/io.ts';
+import { reasonOf } from '../../terminal/system-error.ts';
 import type { PreviewContact } from './preview-messages.ts';
 
 async function* bytesOf(io: Io, name: string): AsyncGenerator<Uint8Array> {

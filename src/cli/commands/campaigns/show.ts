@@ -1,10 +1,10 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { graphOf } from '../../../presentation/graph/model.ts';
-import { does, reads } from '../../app/command.ts';
-import { treeText } from '../../output/graph/tree.ts';
-import { campaignView } from '../../output/views/campaigns.ts';
+import { does, reads } from '../../session/command.ts';
 import { findCampaign } from '../../shared/lookup/campaign.ts';
+import { campaignView } from '../../shared/views/campaigns.ts';
 import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
+import { treeText } from '../../terminal/graph/tree.ts';
 import { printCampaign } from './view.ts';
 
 const declare = () =>

@@ -1,13 +1,15 @@
 import { routes } from '../../../client/routes/routes.ts';
-import { does, type OptionsOf, withYes, writes } from '../../app/command.ts';
-import { Declined } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
-import { readCampaign } from '../../files/campaign-file.ts';
-import { campaignView } from '../../output/views/campaigns.ts';
+import type { CampaignPatch } from '../../../contract/campaigns/endpoints.ts';
+import { problemsOf, readCampaign } from '../../files/campaign-file.ts';
+import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { offlineKnowledge } from '../../shared/lint/campaign-knowledge.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
-import { soundPatch } from './checked-file.ts';
+import { soundBody } from '../../shared/names/resolve.ts';
+import { campaignView } from '../../shared/views/campaigns.ts';
+import { Declined } from '../../terminal/exit.ts';
 import { assertChanged, bodyOf, mayWrite } from './concurrent-edit.ts';
 import { printCampaign, showTree } from './view.ts';
 
@@ -41,7 +43,8 @@ async function update(
 ): Promise<void> {
   const file = await readCampaign(session.io, name);
   const campaignId = await campaignIdOf(session, text);
-  const body = await soundPatch(session, file, campaignId);
+  const knowledge = { ...offlineKnowledge(session), campaignId: String(campaignId) };
+  const body = await soundBody<CampaignPatch>(session, file, problemsOf(file, knowledge, 'update'));
   const request = { params: { campaignId }, body };
   if (dryRun) return await printDryRun(session, planned(routes.campaigns.update, request));
   const api = await session.api();

@@ -4,10 +4,10 @@ import type { Campaign } from '../../../contract/campaigns/endpoints.ts';
 import { graphOf } from '../../../presentation/graph/model.ts';
 import { everyStep, readSteps } from '../../../rules/campaigns/tree.ts';
 import { Problems } from '../../../rules/problem.ts';
-import type { Session } from '../../app/session.ts';
-import { grouped } from '../../output/formats/bars.ts';
-import { treeText } from '../../output/graph/tree.ts';
-import { campaignView } from '../../output/views/campaigns.ts';
+import type { Session } from '../../session/session.ts';
+import { campaignView } from '../../shared/views/campaigns.ts';
+import { grouped } from '../../terminal/formats/bars.ts';
+import { treeText } from '../../terminal/graph/tree.ts';
 
 /** What is counted, in the order in which it is printed; contacts, then messages. */
 const CONTACTS = [

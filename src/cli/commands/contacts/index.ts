@@ -1,6 +1,6 @@
 // reach contacts: one line per verb, each loaded when it is the one that is wanted.
 
-import { groupByVerb, type LoadGroup, loadVerbs } from '../../app/command.ts';
+import { groupByVerb, type LoadGroup, loadVerbs } from '../../session/command.ts';
 import { CONTACT } from '../../shared/records/kind.ts';
 import { recordVerbs } from '../records/index.ts';
 

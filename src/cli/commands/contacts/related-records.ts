@@ -5,13 +5,13 @@ import { listPages } from '../../../client/answers/pages.ts';
 import type { Client } from '../../../client/api.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import type { Thread } from '../../../contract/inbox/endpoints.ts';
-import type { ExitName } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
-import { harmless } from '../../output/formats/cells.ts';
+import { findHolders } from '../../duplicates/bisect.ts';
+import type { Session } from '../../session/session.ts';
 import { having } from '../../shared/answer/known.ts';
 import { whyUnreadable } from '../../shared/answer/unreadable.ts';
 import { byFields, filtered } from '../../shared/limit/filtered.ts';
-import { findHolders } from './bisect.ts';
+import type { ExitName } from '../../terminal/exit.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 
 interface NamedRecord {
   readonly id: AnyId;

@@ -2,14 +2,14 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { does, type OptionsOf, reads } from '../../app/command.ts';
-import type { ExitName } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
-import { harmless } from '../../output/formats/cells.ts';
-import { contactView } from '../../output/views/contacts.ts';
+import { does, type OptionsOf, reads } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { having } from '../../shared/answer/known.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
+import { contactView } from '../../shared/views/contacts.ts';
 import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
+import type { ExitName } from '../../terminal/exit.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 import type { RelatedRecords } from './related-records.ts';
 import { relatedRoutes } from './related-routes.ts';
 
@@ -52,7 +52,7 @@ async function relatedText(session: Session, { lists, campaigns, conversations }
     ['tags', names([...tags.values()])],
     ['conversations', threads.join('; ')],
   ];
-  const { cardText } = await import('../../output/formats/card.ts');
+  const { cardText } = await import('../../terminal/formats/card.ts');
   return await cardText(
     lines.map(([key, value]) => ({ column: { key, title: key }, value })),
     { room: session.io.stdout.columns, now: session.now(), paint: session.print.paint.stdout },

@@ -3,9 +3,9 @@
 import { listPages } from '../../../client/answers/pages.ts';
 import { type AnyId, isSameId } from '../../../contract/ids.ts';
 import type { Message } from '../../../contract/inbox/endpoints.ts';
-import type { Session } from '../../app/session.ts';
-import { harmless } from '../../output/formats/cells.ts';
+import type { Session } from '../../session/session.ts';
 import { having } from '../../shared/answer/known.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 import { collected, type RelatedRecords } from './related-records.ts';
 
 export interface TimelineEvent {

@@ -1,9 +1,9 @@
 // reach contacts timeline: what happened to one contact.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { does, reads } from '../../app/command.ts';
-import type { View } from '../../output/formats/cells.ts';
+import { does, reads } from '../../session/command.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
+import type { View } from '../../terminal/formats/cells.ts';
 import { noteUnread, readable, relatedRecordsOf } from './related-records.ts';
 import { relatedRoutes } from './related-routes.ts';
 import { messagesOf, timelineOf } from './timeline-events.ts';

@@ -1,8 +1,8 @@
 // The text that describes an audience, or the feedback on a preview.
 
-import { UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
 import { readText } from '../../files/read.ts';
+import type { Session } from '../../session/session.ts';
+import { UsageError } from '../../terminal/exit.ts';
 
 /** The words as typed; `-` is standard input. */
 export async function textOf(session: Session, words: readonly string[]): Promise<string> {

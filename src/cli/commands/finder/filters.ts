@@ -4,11 +4,11 @@ import { Option } from 'commander';
 import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { SAVED_FILTER_TYPES } from '../../../contract/finder/enums.ts';
-import { does, reads } from '../../app/command.ts';
-import { openWords } from '../../app/tree/open-words.ts';
-import { savedFilterView } from '../../output/views/finder.ts';
+import { does, reads } from '../../session/command.ts';
+import { openWords } from '../../session/open-words.ts';
 import { byFields, filtered } from '../../shared/limit/filtered.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
+import { savedFilterView } from '../../shared/views/finder.ts';
 
 export const filtersCommand = does(
   () =>

@@ -1,7 +1,7 @@
 // reach finder.
 
-import type { BuildGroup } from '../../app/command.ts';
-import { groupByVerb } from '../../app/command.ts';
+import type { BuildGroup } from '../../session/command.ts';
+import { groupByVerb } from '../../session/command.ts';
 import { filtersCommand } from './filters.ts';
 import { importCommand } from './import.ts';
 import { previewCommand } from './preview.ts';

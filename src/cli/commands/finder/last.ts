@@ -3,12 +3,12 @@
 import { join } from 'node:path';
 import { own } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
-import { UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
 import { keptText } from '../../files/bounded-read.ts';
 import { withLock } from '../../files/lock.ts';
 import { replacePrivateFile } from '../../files/write-atomic.ts';
+import type { Session } from '../../session/session.ts';
 import { targetOf } from '../../shared/target/target.ts';
+import { UsageError } from '../../terminal/exit.ts';
 
 const LAST = 'last';
 

@@ -3,9 +3,9 @@
 import { own } from '../../../contract/dictionary.ts';
 import type { Preview } from '../../../contract/finder/endpoints.ts';
 import { isObject } from '../../../contract/json.ts';
-import type { Session } from '../../app/session.ts';
-import { harmless } from '../../output/formats/cells.ts';
-import { previewView } from '../../output/views/finder.ts';
+import type { Session } from '../../session/session.ts';
+import { previewView } from '../../shared/views/finder.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 import { filterText } from './filter-text.ts';
 import { rememberPreview } from './last.ts';
 

@@ -3,11 +3,11 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { counted } from '../../../contract/english.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { does, type OptionsOf, reads } from '../../app/command.ts';
-import type { Session } from '../../app/session.ts';
-import { wholeNumber } from '../../app/settings.ts';
-import { foundView } from '../../output/views/finder.ts';
+import { does, type OptionsOf, reads } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { limitOf } from '../../shared/limit/limit.ts';
+import { foundView } from '../../shared/views/finder.ts';
+import { wholeNumber } from '../../terminal/settings.ts';
 import { previewIdOf } from './last.ts';
 import { restText, walkResults } from './results-view.ts';
 

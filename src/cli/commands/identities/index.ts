@@ -1,7 +1,7 @@
 // reach identity.
 
-import type { BuildGroup } from '../../app/command.ts';
-import { groupByVerb } from '../../app/command.ts';
+import type { BuildGroup } from '../../session/command.ts';
+import { groupByVerb } from '../../session/command.ts';
 import { listCommand } from './list.ts';
 import { mailboxesGroup } from './mailboxes/index.ts';
 import { showCommand } from './show.ts';

@@ -2,9 +2,9 @@
 
 import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
-import { does, reads } from '../../app/command.ts';
-import { identityView } from '../../output/views/identities.ts';
+import { does, reads } from '../../session/command.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
+import { identityView } from '../../shared/views/identities.ts';
 
 export const listCommand = does(
   () =>

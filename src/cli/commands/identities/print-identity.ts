@@ -1,7 +1,7 @@
 // One identity, shown or changed.
 
-import type { Session } from '../../app/session.ts';
-import { identityView } from '../../output/views/identities.ts';
+import type { Session } from '../../session/session.ts';
+import { identityView } from '../../shared/views/identities.ts';
 import { htmlText } from './html-text.ts';
 
 /** A person reads the signature as text, a program as the HTML it is. */

@@ -1,9 +1,9 @@
 // reach identity show.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { does, reads } from '../../app/command.ts';
-import { identityView } from '../../output/views/identities.ts';
+import { does, reads } from '../../session/command.ts';
 import { findIdentity } from '../../shared/lookup/identity.ts';
+import { identityView } from '../../shared/views/identities.ts';
 import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
 import { printIdentity } from './print-identity.ts';
 

@@ -2,15 +2,15 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import { INBOX_LIMITS } from '../../../contract/inbox/enums.ts';
-import { does, type OptionsOf, writes } from '../../app/command.ts';
-import { CliError, UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
 import { readText } from '../../files/read.ts';
-import type { View } from '../../output/formats/cells.ts';
-import { harmless } from '../../output/formats/cells.ts';
+import { does, type OptionsOf, writes } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { EditFile, namedEditor } from '../../shared/edit/edit-file.ts';
 import { findIdentity } from '../../shared/lookup/identity.ts';
+import { CliError, UsageError } from '../../terminal/exit.ts';
+import type { View } from '../../terminal/formats/cells.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 import { withAllScope } from './all-scope.ts';
 import { htmlText } from './html-text.ts';
 

@@ -3,12 +3,12 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { alternatives } from '../../../contract/english.ts';
 import { IDENTITY_FIELDS, IDENTITY_LISTS } from '../../../contract/inbox/enums.ts';
-import { does, writes } from '../../app/command.ts';
-import { UsageError } from '../../app/exit.ts';
-import { identityView } from '../../output/views/identities.ts';
+import { does, writes } from '../../session/command.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { recordFrom, withFields } from '../../shared/fields/fields.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
+import { identityView } from '../../shared/views/identities.ts';
+import { UsageError } from '../../terminal/exit.ts';
 import { withAllScope } from './all-scope.ts';
 import { printIdentity } from './print-identity.ts';
 

@@ -2,12 +2,12 @@
 
 import { parseRate, type Rate } from '../../../client/retry/pacer.ts';
 import { routes } from '../../../client/routes/routes.ts';
-import { type ExitName, UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
-import { taggedView } from '../../output/views/inbox.ts';
+import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { recordIdsOf } from '../../shared/lookup/record.ts';
+import { taggedView } from '../../shared/views/inbox.ts';
+import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import { tagIdsOf, type UnknownTag, unknownTags } from './tag-names.ts';
 import { runTagging, type TaggingRequest } from './tagging.ts';
 

@@ -1,7 +1,7 @@
 // reach inbox.
 
-import type { BuildGroup } from '../../app/command.ts';
-import { groupByVerb } from '../../app/command.ts';
+import type { BuildGroup } from '../../session/command.ts';
+import { groupByVerb } from '../../session/command.ts';
 import { linkCommand } from './link.ts';
 import { messagesCommand } from './messages.ts';
 import { replyCommand } from './reply.ts';

@@ -9,17 +9,17 @@ import {
   INBOX_FOLDERS,
   INBOX_LIMITS,
 } from '../../../contract/inbox/enums.ts';
-import { collect, does, type OptionsOf, reads } from '../../app/command.ts';
-import { UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
-import { harmless } from '../../output/formats/cells.ts';
-import { linkView } from '../../output/views/inbox.ts';
+import { collect, does, type OptionsOf, reads } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { idOf } from '../../shared/lookup/ids.ts';
 import { knownWord, knownWords } from '../../shared/lookup/inbox-enums.ts';
 import { recordIdOf, recordIdsOf } from '../../shared/lookup/record.ts';
+import { linkView } from '../../shared/views/inbox.ts';
 import { isLocal, noteUnshown, pathIn, showLocalPage } from '../../shared/web/local-pages.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 import { tagIdsOf } from './tag-names.ts';
 
 type FilterWords = readonly string[];

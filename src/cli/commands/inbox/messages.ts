@@ -4,16 +4,16 @@ import { type ListOptions, listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import type { Message, Thread } from '../../../contract/inbox/endpoints.ts';
 import { CHANNELS } from '../../../contract/inbox/enums.ts';
-import { does, type OptionsOf, reads } from '../../app/command.ts';
-import type { Session } from '../../app/session.ts';
-import { conversationText } from '../../output/formats/conversation.ts';
-import { messageView } from '../../output/views/inbox.ts';
+import { does, type OptionsOf, reads } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { byFields, filtered } from '../../shared/limit/filtered.ts';
 import { limitOf, withLimit } from '../../shared/limit/limit.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { knownWord } from '../../shared/lookup/inbox-enums.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
+import { messageView } from '../../shared/views/inbox.ts';
 import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
+import { conversationText } from '../../terminal/formats/conversation.ts';
 import { CHANNEL } from './channel-option.ts';
 
 const declare = () =>

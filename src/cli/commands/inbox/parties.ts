@@ -3,9 +3,9 @@
 import { type ListOptions, listPages } from '../../../client/answers/pages.ts';
 import { ApiError } from '../../../client/errors.ts';
 import type { Thread } from '../../../contract/inbox/endpoints.ts';
-import type { Session } from '../../app/session.ts';
-import { harmless } from '../../output/formats/cells.ts';
+import type { Session } from '../../session/session.ts';
 import { byFields, filtered } from '../../shared/limit/filtered.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 
 /** Enough for the names of a contact and its senders. */
 const LATEST = 20;

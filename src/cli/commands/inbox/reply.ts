@@ -7,12 +7,9 @@ import { NetworkError } from '../../../client/transport/transport.ts';
 import { CONTENT_TYPES } from '../../../contract/campaigns/enums.ts';
 import type { Message } from '../../../contract/inbox/endpoints.ts';
 import { MESSAGE_CHANNELS } from '../../../contract/inbox/enums.ts';
-import { does, type OptionsOf, withYes, writes } from '../../app/command.ts';
-import { UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
 import { readText } from '../../files/read.ts';
-import { harmless } from '../../output/formats/cells.ts';
-import { messageView } from '../../output/views/inbox.ts';
+import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { remarkLines, withoutRemarks } from '../../shared/edit/comments.ts';
 import { EditFile, namedEditor } from '../../shared/edit/edit-file.ts';
@@ -20,6 +17,9 @@ import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { knownWord } from '../../shared/lookup/inbox-enums.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import { approveAt } from '../../shared/target/target.ts';
+import { messageView } from '../../shared/views/inbox.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 import { contactName, latestThreads, senderName, threadsOf } from './parties.ts';
 
 const declare = () =>

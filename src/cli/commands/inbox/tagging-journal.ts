@@ -5,8 +5,6 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { UsedSlots } from '../../../client/retry/pacer.ts';
 import { isObject } from '../../../contract/json.ts';
-import { diskError } from '../../app/exit.ts';
-import type { Paths } from '../../app/paths.ts';
 import {
   type Journal,
   type JournalKind,
@@ -15,7 +13,9 @@ import {
   type SentEntry,
 } from '../../files/journal.ts';
 import { type LockIo, lockedError } from '../../files/lock.ts';
-import { isSystemError } from '../../files/system-error.ts';
+import type { Paths } from '../../session/paths.ts';
+import { diskError } from '../../terminal/exit.ts';
+import { isSystemError } from '../../terminal/system-error.ts';
 
 /** An older journal is ignored, as tags may have changed since. */
 const STALE_MS = 24 * 3_600_000;

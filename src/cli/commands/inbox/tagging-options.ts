@@ -1,7 +1,7 @@
 // The arguments and options of inbox tag and untag.
 
 import type { Command, OptionValues } from 'commander';
-import { collect, completing } from '../../app/command.ts';
+import { collect, completing } from '../../session/command.ts';
 
 export const TAGGING =
   'One request per contact, 30 per minute. If it is interrupted, the same command continues with the remaining contacts, for a day.';

@@ -4,9 +4,9 @@ import type { Client } from '../../../client/api.ts';
 import { ApiError } from '../../../client/errors.ts';
 import type { Rate } from '../../../client/retry/pacer.ts';
 import { routes } from '../../../client/routes/routes.ts';
-import { localFolder, waitReason, waitText } from '../../app/connect.ts';
-import type { Session } from '../../app/session.ts';
-import { openProgress, type Progress } from '../../output/progress/progress.ts';
+import { localFolder, waitReason, waitText } from '../../session/connect.ts';
+import type { Session } from '../../session/session.ts';
+import { openProgress, type Progress } from '../../terminal/progress/progress.ts';
 import { type Tagging, TaggingJournal } from './tagging-journal.ts';
 
 /** One row of what is printed. */

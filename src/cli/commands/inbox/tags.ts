@@ -2,11 +2,11 @@
 
 import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
-import { does, writes } from '../../app/command.ts';
-import { UsageError } from '../../app/exit.ts';
-import { tagView } from '../../output/views/inbox.ts';
+import { does, writes } from '../../session/command.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
+import { tagView } from '../../shared/views/inbox.ts';
+import { UsageError } from '../../terminal/exit.ts';
 
 export const tagsCommand = does(
   () =>

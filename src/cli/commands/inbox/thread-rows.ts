@@ -1,12 +1,12 @@
 // Conversations as rows on a terminal: the whole name in one column, and as many columns as fit.
 
 import type { Thread } from '../../../contract/inbox/endpoints.ts';
-import type { Session } from '../../app/session.ts';
-import type { View } from '../../output/formats/cells.ts';
-import { threadView } from '../../output/views/inbox.ts';
+import type { Session } from '../../session/session.ts';
 import { having, orDash } from '../../shared/answer/known.ts';
 import type { Filtered } from '../../shared/limit/filtered.ts';
 import { mapped } from '../../shared/limit/mapped.ts';
+import { threadView } from '../../shared/views/inbox.ts';
+import type { View } from '../../terminal/formats/cells.ts';
 
 /** Columns of a terminal that has room for status and tags. */
 const WIDE = 110;

@@ -1,8 +1,8 @@
 // reach inbox untag.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { does, writes } from '../../app/command.ts';
-import { taggedView } from '../../output/views/inbox.ts';
+import { does, writes } from '../../session/command.ts';
+import { taggedView } from '../../shared/views/inbox.ts';
 import { changeTags } from './change-tags.ts';
 import { TAGGING, withTagging } from './tagging-options.ts';
 

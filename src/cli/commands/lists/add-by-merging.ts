@@ -2,16 +2,16 @@
 
 import type { JsonObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import type { ExitName } from '../../app/exit.ts';
-import { knownMaxItems } from '../../app/profiles/service-definition.ts';
-import type { Session } from '../../app/session.ts';
-import { harmless } from '../../output/formats/cells.ts';
-import { membersView } from '../../output/views/lists.ts';
+import { knownMaxItems } from '../../session/profiles/service-definition.ts';
+import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { batchesOf, planMembers, sendMembers } from '../../shared/records/merging/list-members.ts';
 import type { MergeHost } from '../../shared/records/merging/merge-item.ts';
 import { bulkOf } from '../../shared/records/merging/merge-update.ts';
+import { membersView } from '../../shared/views/lists.ts';
+import type { ExitName } from '../../terminal/exit.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 
 interface Addition {
   readonly listId: number;

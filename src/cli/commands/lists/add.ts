@@ -1,6 +1,6 @@
 import { routes } from '../../../client/routes/routes.ts';
-import { does, writes } from '../../app/command.ts';
-import { membersView } from '../../output/views/lists.ts';
+import { does, writes } from '../../session/command.ts';
+import { membersView } from '../../shared/views/lists.ts';
 import { changeMembers, withMembers } from './members.ts';
 
 const declare = () =>

@@ -3,7 +3,7 @@
 import { Option } from 'commander';
 import { own } from '../../../contract/dictionary.ts';
 import type { ListEntity } from '../../../contract/lists/kinds.ts';
-import { UsageError } from '../../app/exit.ts';
+import { UsageError } from '../../terminal/exit.ts';
 
 const WORDS: Readonly<Record<string, ListEntity>> = {
   contacts: 'CONTACT',

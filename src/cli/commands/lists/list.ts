@@ -1,9 +1,9 @@
 import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
-import { does, reads } from '../../app/command.ts';
-import { listView } from '../../output/views/lists.ts';
+import { does, reads } from '../../session/command.ts';
 import { byFields, filtered } from '../../shared/limit/filtered.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
+import { listView } from '../../shared/views/lists.ts';
 import { entityOption } from './entity.ts';
 
 const declare = () =>

@@ -6,17 +6,17 @@ import type { Route } from '../../../client/routes/route.ts';
 import { dictionary } from '../../../contract/dictionary.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Api } from '../../../contract/table.ts';
-import { type ExitName, UsageError } from '../../app/exit.ts';
-import { knownMaxItems } from '../../app/profiles/service-definition.ts';
-import type { Session } from '../../app/session.ts';
-import { harmless } from '../../output/formats/cells.ts';
-import { membersView } from '../../output/views/lists.ts';
+import { knownMaxItems } from '../../session/profiles/service-definition.ts';
+import type { Session } from '../../session/session.ts';
 import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
 import type { NamedKind } from '../../shared/lookup/record.ts';
 import { isOfOne } from '../../shared/one-by-one/one-by-one.ts';
 import { type RecordIdsOptions, recordIdsOf, withRecordIds } from '../../shared/records/record-ids.ts';
+import { membersView } from '../../shared/views/lists.ts';
+import { type ExitName, UsageError } from '../../terminal/exit.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 import type { addByMerging } from './add-by-merging.ts';
 
 export const withMembers = <A extends unknown[], O extends OptionValues, G extends OptionValues>(

@@ -1,8 +1,8 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { isIdText } from '../../../contract/ids.ts';
-import { does, reads } from '../../app/command.ts';
-import { listView } from '../../output/views/lists.ts';
+import { does, reads } from '../../session/command.ts';
 import { findList } from '../../shared/lookup/list.ts';
+import { listView } from '../../shared/views/lists.ts';
 import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
 
 const declare = () =>

@@ -4,10 +4,10 @@ import { Option } from 'commander';
 import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { ENROLMENT_STATUSES } from '../../../contract/campaigns/enums.ts';
-import { does, reads } from '../../app/command.ts';
-import { enrolmentView } from '../../output/views/local.ts';
+import { does, reads } from '../../session/command.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
+import { enrolmentView } from '../../shared/views/local.ts';
 
 export const campaignCommand = does(
   () =>

@@ -1,7 +1,7 @@
 // reach local check.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { does, reads } from '../../app/command.ts';
+import { does, reads } from '../../session/command.ts';
 import { apiOf, withFolder } from './other-folder.ts';
 import { findingView } from './store-view.ts';
 

@@ -1,10 +1,10 @@
 // reach local clock.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { does, type OptionsOf, writes } from '../../app/command.ts';
-import { UsageError } from '../../app/exit.ts';
-import { clockView } from '../../output/views/local.ts';
+import { does, type OptionsOf, writes } from '../../session/command.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { clockView } from '../../shared/views/local.ts';
+import { UsageError } from '../../terminal/exit.ts';
 
 const declare = () =>
   writes('clock', {

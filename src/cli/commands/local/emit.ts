@@ -3,15 +3,15 @@
 import { Argument } from 'commander';
 import { routes } from '../../../client/routes/routes.ts';
 import { EMIT_KINDS, type EmitKind, MESSAGE_CHANNELS } from '../../../contract/inbox/enums.ts';
-import { does, type OptionsOf, writes } from '../../app/command.ts';
-import { UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
 import { readText } from '../../files/read.ts';
-import type { View } from '../../output/formats/cells.ts';
+import { does, type OptionsOf, writes } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { knownWord } from '../../shared/lookup/inbox-enums.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import type { View } from '../../terminal/formats/cells.ts';
 
 const emittedView: View = {
   noun: 'event',

@@ -2,11 +2,11 @@
 
 import { Argument } from 'commander';
 import { routes } from '../../../client/routes/routes.ts';
-import { does, writes } from '../../app/command.ts';
-import { UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
-import { featureView } from '../../output/views/local.ts';
+import { does, writes } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { featureView } from '../../shared/views/local.ts';
+import { UsageError } from '../../terminal/exit.ts';
 
 async function printFeatures(session: Session, features: Readonly<Record<string, boolean>>): Promise<void> {
   await session.print.list(

@@ -1,10 +1,10 @@
 // reach local grant: gives a user access to a workflow.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { does, writes } from '../../app/command.ts';
-import { grantView } from '../../output/views/local.ts';
+import { does, writes } from '../../session/command.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { workflowIdOf } from '../../shared/lookup/workflow.ts';
+import { grantView } from '../../shared/views/local.ts';
 
 export const grantCommand = does(
   () =>

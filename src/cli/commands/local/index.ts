@@ -1,7 +1,7 @@
 // reach local: control of the local service. Works on profile `local`, and on a `reach serve --admin`.
 
-import type { BuildGroup } from '../../app/command.ts';
-import { group } from '../../app/command.ts';
+import type { BuildGroup } from '../../session/command.ts';
+import { group } from '../../session/command.ts';
 import { backupCommand } from './backup.ts';
 import { campaignCommand } from './campaign.ts';
 import { checkCommand } from './check.ts';

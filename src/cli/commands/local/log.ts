@@ -2,9 +2,9 @@
 
 import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
-import { does, reads } from '../../app/command.ts';
-import { requestView } from '../../output/views/local.ts';
+import { does, reads } from '../../session/command.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
+import { requestView } from '../../shared/views/local.ts';
 
 export const logCommand = does(
   () =>

@@ -4,9 +4,9 @@ import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command, OptionValues } from 'commander';
 import type { Api } from '../../../contract/table.ts';
-import { completing } from '../../app/command.ts';
-import { CliError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
+import { completing } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
+import { CliError } from '../../terminal/exit.ts';
 
 export const withFolder = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
   command: Command<A, O, G>,

@@ -1,7 +1,7 @@
 // reach local reset.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { destroys, does } from '../../app/command.ts';
+import { destroys, does } from '../../session/command.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { countsView } from './store-view.ts';
 

@@ -3,10 +3,10 @@
 import { resolve } from 'node:path';
 import { routes } from '../../../client/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
-import { destroys, does } from '../../app/command.ts';
-import { CliError, UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
+import { destroys, does } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { CliError, UsageError } from '../../terminal/exit.ts';
 import { apiOf, withFolder } from './other-folder.ts';
 import { snapshotView } from './store-view.ts';
 
@@ -67,7 +67,8 @@ export const restoreCommand = does(
     if (yes !== true)
       await session.prompt.approve(`Replace everything in the local service by ${path}?`, '--yes', 'nothing changed');
     const restored = await api.local.restore(request);
-    if (restored.movedTo != null) await session.print.note(`the damaged store is now ${restored.movedTo}`);
+    if (restored.movedTo != null)
+      await session.print.note(`the store that could not be opened is now ${restored.movedTo}`);
     await session.print.record(snapshotView, restored);
   },
 );

@@ -1,7 +1,7 @@
 // reach local seed.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { does, writes } from '../../app/command.ts';
+import { does, writes } from '../../session/command.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { countsView } from './store-view.ts';
 

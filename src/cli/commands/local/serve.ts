@@ -2,13 +2,13 @@
 
 import { resolve } from 'node:path';
 import { isLoopback } from '../../../contract/loopback.ts';
-import { does, type OptionsOf, reads } from '../../app/command.ts';
-import { localFolder } from '../../app/connect.ts';
-import { UsageError } from '../../app/exit.ts';
-import type { ServeOptions, Serving } from '../../app/host.ts';
-import type { Session } from '../../app/session.ts';
-import { durationMs, wholeNumber } from '../../app/settings.ts';
 import { readText } from '../../files/read.ts';
+import { does, type OptionsOf, reads } from '../../session/command.ts';
+import { localFolder } from '../../session/connect.ts';
+import type { ServeOptions, Serving } from '../../session/host.ts';
+import type { Session } from '../../session/session.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import { durationMs, wholeNumber } from '../../terminal/settings.ts';
 
 const declare = () =>
   reads('serve', {

@@ -3,8 +3,8 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { counted } from '../../../contract/english.ts';
 import type { Api } from '../../../contract/table.ts';
-import { does, reads } from '../../app/command.ts';
-import { localStatusView } from '../../output/views/local.ts';
+import { does, reads } from '../../session/command.ts';
+import { localStatusView } from '../../shared/views/local.ts';
 
 type ReadStatus = Awaited<ReturnType<Api['local']['status']>>;
 

@@ -1,6 +1,6 @@
 // What the commands on the whole store print.
 
-import type { View } from '../../output/formats/cells.ts';
+import type { View } from '../../terminal/formats/cells.ts';
 
 export const snapshotView: View = {
   noun: 'snapshot',

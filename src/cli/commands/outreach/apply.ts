@@ -1,21 +1,21 @@
 // reach apply.
 
 import { keyOf } from '../../../rules/outreach/kinds.ts';
-import { does, type OptionsOf, withYes, writes } from '../../app/command.ts';
-import { type ExitName, UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
-import { harmless, type View } from '../../output/formats/cells.ts';
+import { type OutreachFolder, openFolder, whichFolder } from '../../outreach/folder/folder.ts';
+import { aloneInFolder } from '../../outreach/folder/folder-lock.ts';
+import { OUTREACH_READS, OUTREACH_WRITES } from '../../outreach/folder/uses.ts';
+import { Apply, assertAppliable, type Done, writesOf } from '../../outreach/planning/carry-out.ts';
+import { makePlan } from '../../outreach/planning/make-plan.ts';
+import { openOutreach, withFolderProfile } from '../../outreach/planning/open.ts';
+import { planMarkdown, plannedRecord, planText, planView, summaryOf } from '../../outreach/planning/plan-text.ts';
+import { assertSamePlan, readSaved, type SavedPlan } from '../../outreach/planning/saved-plan.ts';
+import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { addSummary } from '../../shared/job-summary/job-summary.ts';
 import { targetOf, targetText } from '../../shared/target/target.ts';
-import { type OutreachFolder, openFolder, whichFolder } from './folder/folder.ts';
-import { aloneInFolder } from './folder/folder-lock.ts';
-import { OUTREACH_READS, OUTREACH_WRITES } from './folder/uses.ts';
+import { type ExitName, UsageError } from '../../terminal/exit.ts';
+import { harmless, type View } from '../../terminal/formats/cells.ts';
 import { planOptionsOf, withSelection } from './options.ts';
-import { Apply, assertAppliable, type Done, writesOf } from './planning/carry-out.ts';
-import { makePlan } from './planning/make-plan.ts';
-import { openOutreach, withFolderProfile } from './planning/open.ts';
-import { planMarkdown, plannedRecord, planText, planView, summaryOf } from './planning/plan-text.ts';
-import { assertSamePlan, readSaved, type SavedPlan } from './planning/saved-plan.ts';
 
 const declare = () =>
   withYes(

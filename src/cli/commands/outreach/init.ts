@@ -3,14 +3,14 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type BuildGroup, does, group, writesFile } from '../../app/command.ts';
-import { CliError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
-import type { View } from '../../output/formats/cells.ts';
-import { assertNoLinks, checkFolder, shownPath } from './folder/folder.ts';
-import { writeSchemas } from './folder/schemas.ts';
-import { startFiles } from './folder/start.ts';
-import { writeFile } from './workspace/pull.ts';
+import { assertNoLinks, checkFolder, shownPath } from '../../outreach/folder/folder.ts';
+import { writeSchemas } from '../../outreach/folder/schemas.ts';
+import { startFiles } from '../../outreach/folder/start.ts';
+import { writeFile } from '../../outreach/workspace/pull.ts';
+import { type BuildGroup, does, group, writesFile } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
+import { CliError } from '../../terminal/exit.ts';
+import type { View } from '../../terminal/formats/cells.ts';
 
 const fileView: View = {
   noun: 'file',

@@ -1,19 +1,19 @@
 // reach lint.
 
-import { does, reads } from '../../app/command.ts';
-import type { ExitName } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
-import type { FileProblem } from '../../output/problems/problem.ts';
+import { type OutreachFolder, openFolder, whichFolder } from '../../outreach/folder/folder.ts';
+import { type ReadFolder, readFolder, warnOfStrays } from '../../outreach/folder/read.ts';
+import { OUTREACH_READS } from '../../outreach/folder/uses.ts';
+import { folderProblems } from '../../outreach/planning/check.ts';
+import { offlineFolderKnowledge } from '../../outreach/planning/knowledge.ts';
+import { onlineProblems } from '../../outreach/planning/make-plan.ts';
+import { openOutreach, withFolderProfile } from '../../outreach/planning/open.ts';
+import { does, reads } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { lintSummary } from '../../shared/job-summary/job-summary.ts';
 import { type LintOptions, printLint, withLintOptions } from '../../shared/lint/lint.ts';
-import { type OutreachFolder, openFolder, whichFolder } from './folder/folder.ts';
-import { type ReadFolder, readFolder, warnOfStrays } from './folder/read.ts';
-import { OUTREACH_READS } from './folder/uses.ts';
+import type { ExitName } from '../../terminal/exit.ts';
+import type { FileProblem } from '../../terminal/problems/problem.ts';
 import { FOLDER } from './options.ts';
-import { folderProblems } from './planning/check.ts';
-import { offlineFolderKnowledge } from './planning/knowledge.ts';
-import { onlineProblems } from './planning/make-plan.ts';
-import { openOutreach, withFolderProfile } from './planning/open.ts';
 
 async function lint(
   session: Session,

@@ -2,8 +2,8 @@
 
 import type { Command, OptionValues } from 'commander';
 import type { PlanOptions } from '../../../rules/outreach/plan.ts';
-import { collect, type NoOptions, type OptionsOf } from '../../app/command.ts';
-import type { OutreachFolder } from './folder/folder.ts';
+import type { OutreachFolder } from '../../outreach/folder/folder.ts';
+import { collect, type NoOptions, type OptionsOf } from '../../session/command.ts';
 
 export const FOLDER = ['[folder]', 'the outreach folder (the current folder, or outreach in it)'] as const;
 

@@ -1,18 +1,25 @@
 // reach plan.
 
 import { resolve } from 'node:path';
-import { does, type OptionsOf, reads } from '../../app/command.ts';
-import { CliError, type ExitName } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
 import { writeWhole } from '../../files/write-atomic.ts';
+import { type OutreachFolder, openFolder, whichFolder } from '../../outreach/folder/folder.ts';
+import { OUTREACH_READS } from '../../outreach/folder/uses.ts';
+import { makePlan } from '../../outreach/planning/make-plan.ts';
+import { openOutreach, withFolderProfile } from '../../outreach/planning/open.ts';
+import {
+  isToDo,
+  planMarkdown,
+  plannedRecord,
+  planText,
+  planView,
+  summaryOf,
+} from '../../outreach/planning/plan-text.ts';
+import { savedText } from '../../outreach/planning/saved-plan.ts';
+import { does, type OptionsOf, reads } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { addSummary } from '../../shared/job-summary/job-summary.ts';
-import { type OutreachFolder, openFolder, whichFolder } from './folder/folder.ts';
-import { OUTREACH_READS } from './folder/uses.ts';
+import { CliError, type ExitName } from '../../terminal/exit.ts';
 import { FOLDER, planOptionsOf, withSelection } from './options.ts';
-import { makePlan } from './planning/make-plan.ts';
-import { openOutreach, withFolderProfile } from './planning/open.ts';
-import { isToDo, planMarkdown, plannedRecord, planText, planView, summaryOf } from './planning/plan-text.ts';
-import { savedText } from './planning/saved-plan.ts';
 
 const declare = () =>
   withSelection(

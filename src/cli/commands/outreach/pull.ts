@@ -3,21 +3,28 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { kindOfKey } from '../../../rules/outreach/kinds.ts';
-import { does, type OptionsOf, writes } from '../../app/command.ts';
-import { CliError, type ExitName } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
-import { harmless, type View } from '../../output/formats/cells.ts';
-import { newFolder, type OutreachFolder, openFolder, SETTINGS_FILE, shownPath, whichFolder } from './folder/folder.ts';
-import { aloneInFolder } from './folder/folder-lock.ts';
-import { writeSchemas } from './folder/schemas.ts';
-import { SETTINGS_TEXT } from './folder/start.ts';
-import { OUTREACH_READS } from './folder/uses.ts';
+import {
+  newFolder,
+  type OutreachFolder,
+  openFolder,
+  SETTINGS_FILE,
+  shownPath,
+  whichFolder,
+} from '../../outreach/folder/folder.ts';
+import { aloneInFolder } from '../../outreach/folder/folder-lock.ts';
+import { writeSchemas } from '../../outreach/folder/schemas.ts';
+import { SETTINGS_TEXT } from '../../outreach/folder/start.ts';
+import { OUTREACH_READS } from '../../outreach/folder/uses.ts';
+import { ALL_KINDS, assertSound, openOutreach, readLive, withFolderProfile } from '../../outreach/planning/open.ts';
+import { noteUnread } from '../../outreach/planning/readable.ts';
+import { Pull, type Pulled, type PullPlan, writeFile, writePulled } from '../../outreach/workspace/pull.ts';
+import { rememberDocuments } from '../../outreach/workspace/remember-accepted.ts';
+import type { Selects } from '../../outreach/workspace/workspace.ts';
+import { does, type OptionsOf, writes } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
+import { CliError, type ExitName } from '../../terminal/exit.ts';
+import { harmless, type View } from '../../terminal/formats/cells.ts';
 import { FOLDER, withLock } from './options.ts';
-import { ALL_KINDS, assertSound, openOutreach, readLive, withFolderProfile } from './planning/open.ts';
-import { noteUnread } from './planning/readable.ts';
-import { Pull, type Pulled, type PullPlan, writeFile, writePulled } from './workspace/pull.ts';
-import { rememberDocuments } from './workspace/remember-given.ts';
-import type { Selects } from './workspace/workspace.ts';
 
 const declare = () =>
   withLock(

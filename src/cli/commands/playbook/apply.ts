@@ -1,9 +1,9 @@
 // reach playbook apply: makes the playbook match a file, with the smallest update.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { does, withYes, writes } from '../../app/command.ts';
-import type { Session } from '../../app/session.ts';
 import { readPlaybook } from '../../files/playbook-file.ts';
+import { does, withYes, writes } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { refusedProblems } from '../../shared/lint/refusal.ts';
 import { refusedFile } from '../../shared/lint/refused-file.ts';
 import { intentOfFile, placeInFile, validContent } from './input.ts';

@@ -1,8 +1,8 @@
 // Changes to a playbook as text for a person and as records for a program.
 
 import type { PlaybookChange } from '../../../rules/playbook/differences.ts';
-import { harmless, type View } from '../../output/formats/cells.ts';
-import type { Paint } from '../../output/formats/colour.ts';
+import { harmless, type View } from '../../terminal/formats/cells.ts';
+import type { Paint } from '../../terminal/formats/colour.ts';
 
 export const changeView: View = {
   noun: 'change',

@@ -2,10 +2,10 @@
 
 import { routes } from '../../../client/routes/routes.ts';
 import { planUpdate } from '../../../rules/playbook/plan-update.ts';
-import { does, type OptionsOf, reads } from '../../app/command.ts';
-import type { ExitName } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
 import { readPlaybook } from '../../files/playbook-file.ts';
+import { does, type OptionsOf, reads } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
+import type { ExitName } from '../../terminal/exit.ts';
 import { changeRecord, changesText, changeView } from './changes.ts';
 import { intentOfFile, validContent } from './input.ts';
 import { livePlaybook, reportLeftovers } from './send-changes.ts';

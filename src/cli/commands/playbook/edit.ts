@@ -6,21 +6,21 @@ import { counted } from '../../../contract/english.ts';
 import type { KeptPlaybook } from '../../../rules/playbook/change.ts';
 import { contentOf, contentOfFile, type PlaybookContent } from '../../../rules/playbook/content.ts';
 import { checkPlaybookFile } from '../../../rules/playbook/file.ts';
-import { does, type OptionsOf, withYes, writes } from '../../app/command.ts';
-import { UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
 import type { CheckedFile } from '../../files/checked-file.ts';
 import { parsePlaybook, playbookProblems, readPlaybook } from '../../files/playbook-file.ts';
 import { readText } from '../../files/read.ts';
 import { modeline, yamlText } from '../../files/yaml/text.ts';
+import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { remarkLines, withoutRemarks } from '../../shared/edit/comments.ts';
 import { namedEditor, OPENED_FILE, openedFor } from '../../shared/edit/edit-file.ts';
 import { editUntilTaken, type TextOutcome } from '../../shared/edit/edit-loop.ts';
 import { refusedHere, withEditedInput } from '../../shared/edit/edited-file.ts';
-import { rememberGiven } from '../../shared/lint/given-by-service.ts';
+import { rememberAccepted } from '../../shared/lint/accepted-by-service.ts';
 import { refusedProblems } from '../../shared/lint/refusal.ts';
 import { refusedFile } from '../../shared/lint/refused-file.ts';
 import { PLAYBOOK_SCHEMA_FILE, playbookSchemaText } from '../../shared/schemas/playbook.ts';
+import { UsageError } from '../../terminal/exit.ts';
 import { intentOfEdit, knowledgeOf, missingSections, placeInFile } from './input.ts';
 import { countView, livePlaybook, printResult, RefusedUpdate, type SendResult, sendChanges } from './send-changes.ts';
 
@@ -138,7 +138,7 @@ async function edit(session: Session, options: OptionsOf<typeof declare>): Promi
     });
   }
   const live = await livePlaybook(await session.api());
-  rememberGiven(session, contentOf(live), checkPlaybookFile);
+  rememberAccepted(session, contentOf(live), checkPlaybookFile);
   if (options.input !== undefined) return await editFrom(session, live, options.input, options);
   await editInEditor(session, live, options);
 }

@@ -1,7 +1,7 @@
 // reach playbook.
 
-import type { BuildGroup } from '../../app/command.ts';
-import { groupByVerb } from '../../app/command.ts';
+import type { BuildGroup } from '../../session/command.ts';
+import { groupByVerb } from '../../session/command.ts';
 import { applyCommand } from './apply.ts';
 import { diffCommand } from './diff.ts';
 import { editCommand } from './edit.ts';

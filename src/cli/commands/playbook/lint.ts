@@ -1,11 +1,11 @@
 // reach playbook lint.
 
-import { does, reads } from '../../app/command.ts';
-import type { ExitName } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
 import { playbookProblems, readPlaybook } from '../../files/playbook-file.ts';
+import { does, reads } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { type LintOptions, printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
 import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
+import type { ExitName } from '../../terminal/exit.ts';
 
 async function lint(session: Session, names: readonly string[], options: LintOptions): Promise<ExitName> {
   const files = await readAll(names, (name) => readPlaybook(session.io, name));

@@ -11,11 +11,11 @@ import { contentOf, keptOf, type PlaybookContent } from '../../../rules/playbook
 import { differences, missedItems } from '../../../rules/playbook/differences.ts';
 import type { PlaybookConflict } from '../../../rules/playbook/merge.ts';
 import { type Leftover, type PlannedUpdate, planUpdate, type UpdateBody } from '../../../rules/playbook/plan-update.ts';
-import { CliError, Declined } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
-import { harmless, type View, valueAt } from '../../output/formats/cells.ts';
+import type { Session } from '../../session/session.ts';
 import { assertTaken } from '../../shared/draft/read-back.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { CliError, Declined } from '../../terminal/exit.ts';
+import { harmless, type View, valueAt } from '../../terminal/formats/cells.ts';
 import { changesText } from './changes.ts';
 
 export interface SendChangesOptions {

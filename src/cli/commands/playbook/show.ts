@@ -7,10 +7,10 @@ import { PLAYBOOK_SECTIONS, type PlaybookSection, READ_AS } from '../../../contr
 import { contentOf, keptOf } from '../../../rules/playbook/content.ts';
 import { itemName, otherFields } from '../../../rules/playbook/items.ts';
 import { given } from '../../../rules/shape.ts';
-import { does, reads } from '../../app/command.ts';
-import type { Session } from '../../app/session.ts';
-import { plainCell } from '../../output/formats/cells.ts';
-import { playbookView } from '../../output/views/playbook.ts';
+import { does, reads } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
+import { playbookView } from '../../shared/views/playbook.ts';
+import { plainCell } from '../../terminal/formats/cells.ts';
 
 const PARTS = ['company', ...PLAYBOOK_SECTIONS, 'idealCompanies'] as const;
 type PlaybookPart = (typeof PARTS)[number];

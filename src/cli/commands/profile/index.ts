@@ -1,7 +1,7 @@
 // reach profile.
 
-import type { BuildGroup } from '../../app/command.ts';
-import { group } from '../../app/command.ts';
+import type { BuildGroup } from '../../session/command.ts';
+import { group } from '../../session/command.ts';
 import { listCommand } from './list.ts';
 import { removeCommand } from './remove.ts';
 import { setCommand } from './set.ts';

@@ -1,6 +1,6 @@
 // The error for an unknown profile.
 
-import { CliError } from '../../app/exit.ts';
+import { CliError } from '../../terminal/exit.ts';
 
 export function missingProfile(name: string): CliError {
   return new CliError('notFound', 'not_found', `no profile "${name}"`, {

@@ -1,11 +1,11 @@
 // The key of a saved profile moves between the configuration file and the keychain, without being typed again.
 
 import { own } from '../../../contract/dictionary.ts';
-import { keyOf } from '../../app/connect.ts';
-import { CliError } from '../../app/exit.ts';
-import { changeConfig, readConfig, resolveProfile, type StoredProfile } from '../../app/profiles/profiles.ts';
-import type { Session } from '../../app/session.ts';
+import { keyOf } from '../../session/connect.ts';
+import { changeConfig, readConfig, resolveProfile, type StoredProfile } from '../../session/profiles/profiles.ts';
+import type { Session } from '../../session/session.ts';
 import { forgetKey, keychainLabel, keychainOf } from '../../shared/keychain/keychain.ts';
+import { CliError } from '../../terminal/exit.ts';
 import { missingProfile } from './missing-profile.ts';
 
 /** Puts the key where it is wanted; a profile that has it there already stays as it is. */

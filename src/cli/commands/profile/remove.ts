@@ -1,8 +1,8 @@
 // reach profile remove.
 
 import { own } from '../../../contract/dictionary.ts';
-import { does, withYes, writesFile } from '../../app/command.ts';
-import { changeConfig, readConfig } from '../../app/profiles/profiles.ts';
+import { does, withYes, writesFile } from '../../session/command.ts';
+import { changeConfig, readConfig } from '../../session/profiles/profiles.ts';
 import { forgetKey } from '../../shared/keychain/keychain.ts';
 import { missingProfile } from './missing-profile.ts';
 

@@ -5,17 +5,17 @@ import type { Route } from '../../../client/routes/route.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { dictionary, own } from '../../../contract/dictionary.ts';
 import { mergedNames, type Renamed, type Renames } from '../../../contract/learned.ts';
-import { does, writesFile } from '../../app/command.ts';
-import { UsageError } from '../../app/exit.ts';
+import { does, writesFile } from '../../session/command.ts';
 import {
   changeConfig,
   checkBaseUrl,
   checkProfileName,
   type StoredProfile,
   type Sync,
-} from '../../app/profiles/profiles.ts';
-import type { Session } from '../../app/session.ts';
-import { OUTPUTS } from '../../app/settings.ts';
+} from '../../session/profiles/profiles.ts';
+import type { Session } from '../../session/session.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import { OUTPUTS } from '../../terminal/settings.ts';
 import { missingProfile } from './missing-profile.ts';
 import { moveKey } from './move-key.ts';
 

@@ -1,10 +1,10 @@
 // reach profile show.
 
-import { does, reads } from '../../app/command.ts';
-import { maskedKey } from '../../app/profiles/masked-key.ts';
-import { configFile, type Profile, type Sync } from '../../app/profiles/profiles.ts';
-import type { Session } from '../../app/session.ts';
-import { originView } from '../../output/views/account.ts';
+import { does, reads } from '../../session/command.ts';
+import { maskedKey } from '../../session/profiles/masked-key.ts';
+import { configFile, type Profile, type Sync } from '../../session/profiles/profiles.ts';
+import type { Session } from '../../session/session.ts';
+import { originView } from '../../shared/views/account.ts';
 
 /** The number of requests that use names which the user set or accepted. */
 function syncedRow({ at, renames, off }: Sync) {

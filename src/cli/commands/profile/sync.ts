@@ -4,12 +4,12 @@ import type { Maximum } from '../../../client/compatibility/definitions/compare.
 import { dictionary, own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import { mergedNames, type Proposal, type Renamed } from '../../../contract/learned.ts';
-import { does, type OptionsOf, writesFile } from '../../app/command.ts';
-import { UsageError } from '../../app/exit.ts';
-import { changeConfig, type StoredProfile, type Sync } from '../../app/profiles/profiles.ts';
-import type { Session } from '../../app/session.ts';
-import { differenceView } from '../../output/views/doctor.ts';
-import { compareLive, learnedText, learnLive } from '../../tool/definition/read-live.ts';
+import { does, type OptionsOf, writesFile } from '../../session/command.ts';
+import { changeConfig, type StoredProfile, type Sync } from '../../session/profiles/profiles.ts';
+import { compareLive, learnedText, learnLive } from '../../session/read-definition.ts';
+import type { Session } from '../../session/session.ts';
+import { differenceView } from '../../shared/views/doctor.ts';
+import { UsageError } from '../../terminal/exit.ts';
 
 const declare = () =>
   writesFile('sync', {

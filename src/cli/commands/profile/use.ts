@@ -1,8 +1,8 @@
 // reach profile use.
 
 import { own } from '../../../contract/dictionary.ts';
-import { does, writesFile } from '../../app/command.ts';
-import { changeConfig } from '../../app/profiles/profiles.ts';
+import { does, writesFile } from '../../session/command.ts';
+import { changeConfig } from '../../session/profiles/profiles.ts';
 import { missingProfile } from './missing-profile.ts';
 
 export const useCommand = does(

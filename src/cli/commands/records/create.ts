@@ -1,6 +1,6 @@
 import { routes } from '../../../client/routes/routes.ts';
-import type { About } from '../../app/about.ts';
-import { type AnyCommand, type Deps, does, writes } from '../../app/command.ts';
+import type { About } from '../../session/about.ts';
+import { type AnyCommand, type Deps, does, writes } from '../../session/command.ts';
 import { noteUnnamed } from '../../shared/answer/created.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { recordFrom, withFields } from '../../shared/fields/fields.ts';

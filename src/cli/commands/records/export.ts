@@ -1,4 +1,4 @@
-import { type AnyCommand, type Deps, does } from '../../app/command.ts';
+import { type AnyCommand, type Deps, does } from '../../session/command.ts';
 import { declareExport } from '../../shared/records/export-options.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 

@@ -1,8 +1,8 @@
-import { type AnyCommand, type Deps, does, reads } from '../../app/command.ts';
-import { fieldView } from '../../output/views/lists.ts';
+import { type AnyCommand, type Deps, does, reads } from '../../session/command.ts';
 import { liveOrSeen } from '../../shared/lookup/seen-records.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { rowsOf } from '../../shared/records/rows.ts';
+import { fieldView } from '../../shared/views/lists.ts';
 
 export function recordFields(deps: Deps, entity: RecordType): AnyCommand {
   const command = reads('fields', {

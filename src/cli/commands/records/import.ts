@@ -1,10 +1,10 @@
 // import: the work is in cli/import, loaded when it runs.
 
-import { type AnyCommand, type Deps, does } from '../../app/command.ts';
-import type { ExitName } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
+import { type AnyCommand, type Deps, does } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { declareImport, type ImportCommandOptions } from '../../shared/records/import-options.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
+import type { ExitName } from '../../terminal/exit.ts';
 
 async function run(
   session: Session,

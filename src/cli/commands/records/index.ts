@@ -7,7 +7,7 @@ import {
   groupByVerb,
   type LoadGroup,
   loadVerbs,
-} from '../../app/command.ts';
+} from '../../session/command.ts';
 import { COMPANY, type RecordType } from '../../shared/records/kind.ts';
 
 const verb =

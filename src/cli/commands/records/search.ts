@@ -1,8 +1,8 @@
 // search: records that match a text and filters.
 
 import { routes } from '../../../client/routes/routes.ts';
-import type { About } from '../../app/about.ts';
-import { type AnyCommand, type Deps, does, reads } from '../../app/command.ts';
+import type { About } from '../../session/about.ts';
+import { type AnyCommand, type Deps, does, reads } from '../../session/command.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
 import { extraFields, unknownField } from '../../shared/records/columns.ts';
 import { WHERE_HELP, withConditions } from '../../shared/records/condition-options.ts';

@@ -1,4 +1,4 @@
-import { type AnyCommand, type Deps, does, reads } from '../../app/command.ts';
+import { type AnyCommand, type Deps, does, reads } from '../../session/command.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';

@@ -1,13 +1,13 @@
-import type { About } from '../../app/about.ts';
-import { type AnyCommand, type Deps, does, withYes, writes } from '../../app/command.ts';
-import { UsageError } from '../../app/exit.ts';
+import { changeByFile, isByFile, withRowsFile } from '../../import/change-options.ts';
+import type { About } from '../../session/about.ts';
+import { type AnyCommand, type Deps, does, withYes, writes } from '../../session/command.ts';
 import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { recordFrom, withFields } from '../../shared/fields/fields.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
-import { changeByFile, isByFile, withRowsFile } from '../../shared/records/change-options.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { assertFieldsExist, withCustom } from '../../shared/records/new-fields.ts';
+import { UsageError } from '../../terminal/exit.ts';
 
 const BY = { CONTACT: ['id', 'email'], COMPANY: ['id'] } as const;
 

@@ -1,6 +1,6 @@
 // reach search: one line per verb.
 
-import { type BuildGroup, groupByVerb } from '../../app/command.ts';
+import { type BuildGroup, groupByVerb } from '../../session/command.ts';
 import { listCommand } from './list.ts';
 import { removeCommand } from './remove.ts';
 import { saveCommand } from './save.ts';

@@ -1,8 +1,8 @@
 // reach search list.
 
-import { does, reads } from '../../app/command.ts';
-import { searchView } from '../../output/views/searches.ts';
+import { does, reads } from '../../session/command.ts';
 import { readSearches } from '../../shared/records/saved-searches.ts';
+import { searchView } from '../../shared/views/searches.ts';
 
 export const listCommand = does(
   () =>

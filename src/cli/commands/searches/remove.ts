@@ -1,8 +1,8 @@
 // reach search remove.
 
-import { does, writesFile } from '../../app/command.ts';
-import type { View } from '../../output/formats/cells.ts';
+import { does, writesFile } from '../../session/command.ts';
 import { removeSearch } from '../../shared/records/saved-searches.ts';
+import type { View } from '../../terminal/formats/cells.ts';
 
 const removedView: View = {
   noun: 'saved search',

@@ -1,12 +1,12 @@
 // reach search save.
 
 import { parseCondition } from '../../../rules/records/conditions.ts';
-import { collect, does, type OptionsOf, writesFile } from '../../app/command.ts';
-import { UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
-import { searchView } from '../../output/views/searches.ts';
+import { collect, does, type OptionsOf, writesFile } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { readFilters } from '../../shared/records/filters.ts';
 import { checkSearchName, type SavedSearch, saveSearch } from '../../shared/records/saved-searches.ts';
+import { searchView } from '../../shared/views/searches.ts';
+import { UsageError } from '../../terminal/exit.ts';
 
 const declare = () =>
   writesFile('save', {

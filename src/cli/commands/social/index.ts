@@ -1,7 +1,7 @@
 // reach social: tracked posts, and reactions to them.
 
-import type { BuildGroup } from '../../app/command.ts';
-import { groupByVerb } from '../../app/command.ts';
+import type { BuildGroup } from '../../session/command.ts';
+import { groupByVerb } from '../../session/command.ts';
 import { postsCommand } from './posts.ts';
 import { reactCommand } from './react.ts';
 import { showCommand } from './show.ts';

@@ -5,12 +5,12 @@ import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import type { SocialPost } from '../../../contract/social/endpoints.ts';
 import { POST_METRICS } from '../../../contract/social/enums.ts';
-import { collect, does, type OptionsOf, reads } from '../../app/command.ts';
-import { UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
-import { postChart, postView } from '../../output/views/social.ts';
+import { collect, does, type OptionsOf, reads } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { identityIdsOf } from '../../shared/lookup/identity.ts';
+import { postChart, postView } from '../../shared/views/social.ts';
+import { UsageError } from '../../terminal/exit.ts';
 
 const declare = () =>
   withLimit(

@@ -4,16 +4,16 @@ import { routes } from '../../../client/routes/routes.ts';
 import { REACTION_TYPES } from '../../../contract/campaigns/enums.ts';
 import { counted } from '../../../contract/english.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { collect, does, type OptionsOf, withYes, writes } from '../../app/command.ts';
-import { UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
-import { wholeNumber } from '../../app/settings.ts';
-import { reactionView, scheduleView } from '../../output/views/social.ts';
+import { collect, does, type OptionsOf, withYes, writes } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { identityIdsOf } from '../../shared/lookup/identity.ts';
 import { anyId } from '../../shared/lookup/ids.ts';
 import { knownWords } from '../../shared/lookup/inbox-enums.ts';
 import { approveAt } from '../../shared/target/target.ts';
+import { reactionView, scheduleView } from '../../shared/views/social.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import { wholeNumber } from '../../terminal/settings.ts';
 
 const declare = () =>
   withYes(

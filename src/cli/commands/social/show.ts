@@ -1,9 +1,9 @@
 // reach social show.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { does, reads } from '../../app/command.ts';
-import { postView, reactionChart } from '../../output/views/social.ts';
+import { does, reads } from '../../session/command.ts';
 import { anyId } from '../../shared/lookup/ids.ts';
+import { postView, reactionChart } from '../../shared/views/social.ts';
 import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
 
 export const showCommand = does(

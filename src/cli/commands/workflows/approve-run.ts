@@ -3,7 +3,7 @@
 import { counted } from '../../../contract/english.ts';
 import { type AnyId, isIdText } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
-import type { Session } from '../../app/session.ts';
+import type { Session } from '../../session/session.ts';
 import { orDash } from '../../shared/answer/known.ts';
 import { fromSender, helpful, listText, typedCount } from '../../shared/target/messaging.ts';
 import { approveAt } from '../../shared/target/target.ts';

@@ -1,15 +1,15 @@
 import { routes } from '../../../client/routes/routes.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { does, type OptionsOf, withYes, writes } from '../../app/command.ts';
-import { UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
-import { decidedView } from '../../output/views/workflows.ts';
+import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { idsOf } from '../../shared/lookup/ids.ts';
 import { runIdOf } from '../../shared/lookup/workflow.ts';
 import { typedCount } from '../../shared/target/messaging.ts';
 import { approveAt } from '../../shared/target/target.ts';
+import { decidedView } from '../../shared/views/workflows.ts';
 import { waitsForApproval } from '../../shared/workflow-run/watched-run.ts';
+import { UsageError } from '../../terminal/exit.ts';
 import { waitingAt, waitingText } from './waiting-records.ts';
 
 const declare = () =>

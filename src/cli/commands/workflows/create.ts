@@ -1,16 +1,18 @@
 // reach workflow create: a draft or a published version from a file, checked before anything is sent.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { does, type OptionsOf, withYes, writes } from '../../app/command.ts';
-import type { Session } from '../../app/session.ts';
-import { readWorkflow } from '../../files/workflow-file.ts';
-import { editView } from '../../output/views/workflows.ts';
+import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
+import { problemsOf, readWorkflow } from '../../files/workflow-file.ts';
+import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { noteUnnamed } from '../../shared/answer/created.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
+import { offlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
 import { withOwnEnds } from '../../shared/lookup/ends.ts';
+import { soundBody } from '../../shared/names/resolve.ts';
 import { targetOf, targetText } from '../../shared/target/target.ts';
-import { soundInput } from './checked-file.ts';
+import { editView } from '../../shared/views/workflows.ts';
 import { createdFrom } from './created-from.ts';
 import { assertSecretFile, withIssuedSecret, withoutSecret } from './secret.ts';
 import { showDraftVerdict } from './service-verdict.ts';
@@ -41,7 +43,10 @@ const declare = () =>
 
 async function create(session: Session, name: string, options: OptionsOf<typeof declare>): Promise<void> {
   const file = await readWorkflow(session.io, name);
-  const body = await withOwnEnds(session, await soundInput(session, file));
+  const body = await withOwnEnds(
+    session,
+    await soundBody<WorkflowInput>(session, file, problemsOf(file, offlineKnowledge(session))),
+  );
   if (options.dryRun) return await printDryRun(session, planned(routes.workflows.create, { body }));
   if (!options.yes && session.prompt.possible) {
     await showTree(session, body);

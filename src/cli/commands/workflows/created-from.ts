@@ -2,7 +2,7 @@
 
 import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
 import { unknownSettings } from '../../../rules/workflows/file.ts';
-import type { Session } from '../../app/session.ts';
+import type { Session } from '../../session/session.ts';
 
 /** Settings that this build does not know come from a service: one that refuses them is sent the workflow without. */
 export async function createdFrom(session: Session, body: WorkflowInput) {

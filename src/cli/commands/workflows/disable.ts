@@ -1,9 +1,9 @@
 import { routes } from '../../../client/routes/routes.ts';
-import { does, withYes, writes } from '../../app/command.ts';
-import { CliError } from '../../app/exit.ts';
-import { editView } from '../../output/views/workflows.ts';
+import { does, withYes, writes } from '../../session/command.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
 import { named } from '../../shared/target/target.ts';
+import { editView } from '../../shared/views/workflows.ts';
+import { CliError } from '../../terminal/exit.ts';
 import { switchTrigger } from './schedule-switch.ts';
 
 const declare = () =>

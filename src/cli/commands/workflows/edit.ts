@@ -7,13 +7,11 @@ import type { Workflow } from '../../../contract/workflows/records.ts';
 import { missedEdits } from '../../../rules/workflows/changes.ts';
 import { checkedWorkflow, checkWorkflow } from '../../../rules/workflows/check.ts';
 import { bodyOfFile, fileOfWorkflow } from '../../../rules/workflows/file.ts';
-import { does, type OptionsOf, writes } from '../../app/command.ts';
-import type { Session } from '../../app/session.ts';
 import { readText } from '../../files/read.ts';
 import { parseWorkflow, problemsOf, type WorkflowFile } from '../../files/workflow-file.ts';
 import { modeline, yamlText } from '../../files/yaml/text.ts';
-import { harmless } from '../../output/formats/cells.ts';
-import { editView } from '../../output/views/workflows.ts';
+import { does, type OptionsOf, writes } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { assertTaken } from '../../shared/draft/read-back.ts';
 import { workflowEdit } from '../../shared/draft/workflow-edit.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
@@ -26,11 +24,13 @@ import {
   settled,
   withEditedInput,
 } from '../../shared/edit/edited-file.ts';
-import { rememberGiven } from '../../shared/lint/given-by-service.ts';
+import { rememberAccepted } from '../../shared/lint/accepted-by-service.ts';
 import { offlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
 import { besideUnknown, resolveFile } from '../../shared/names/resolve.ts';
 import { WORKFLOW_SCHEMA_FILE, workflowSchemaText } from '../../shared/schemas/workflow.ts';
+import { editView } from '../../shared/views/workflows.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 
 const declare = () =>
   withEditedInput(
@@ -145,7 +145,7 @@ async function editFrom(session: Session, workflow: LiveWorkflow, input: string,
 async function edit(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<void> {
   assertCanEdit(session, options.input, 'workflow');
   const workflow = await findWorkflow(session, text);
-  rememberGiven(session, bodyOfFile(fileOfWorkflow(workflow)), checkWorkflow);
+  rememberAccepted(session, bodyOfFile(fileOfWorkflow(workflow)), checkWorkflow);
   const dryRun = options.dryRun === true;
   if (options.input !== undefined) return await editFrom(session, workflow, options.input, dryRun);
   await editInEditor(session, workflow, dryRun);

@@ -1,11 +1,11 @@
 import { routes } from '../../../client/routes/routes.ts';
 import type { Trigger } from '../../../contract/workflows/plan.ts';
-import { does, withYes, writes } from '../../app/command.ts';
-import { CliError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
-import { editView } from '../../output/views/workflows.ts';
+import { does, withYes, writes } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { findWorkflow, hasVersions } from '../../shared/lookup/workflow.ts';
 import { named } from '../../shared/target/target.ts';
+import { editView } from '../../shared/views/workflows.ts';
+import { CliError } from '../../terminal/exit.ts';
 import { publishedVersion } from './published-version.ts';
 import { type Found, switchTrigger } from './schedule-switch.ts';
 

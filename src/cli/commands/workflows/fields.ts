@@ -3,10 +3,10 @@ import { routes } from '../../../client/routes/routes.ts';
 import { NetworkError } from '../../../client/transport/transport.ts';
 import { WORKFLOW_ENTITIES } from '../../../contract/workflows/enums.ts';
 import type { ConditionField } from '../../../contract/workflows/plan.ts';
-import { does, reads } from '../../app/command.ts';
-import type { Session } from '../../app/session.ts';
-import { conditionFieldView } from '../../output/views/workflows.ts';
+import { does, reads } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { offlineKnowledge, workspaceFields } from '../../shared/lint/workflow-knowledge.ts';
+import { conditionFieldView } from '../../shared/views/workflows.ts';
 
 const declare = () =>
   reads('fields', {

@@ -3,19 +3,19 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { type WorkflowGraph, workflowGraph } from '../../../presentation/graph/workflow-model.ts';
 import { bodyOfFile, fileOfWorkflow } from '../../../rules/workflows/file.ts';
-import { does, reads } from '../../app/command.ts';
-import { UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
 import { isFileWord } from '../../files/is-file.ts';
 import { shownBody } from '../../files/named-file.ts';
 import { problemsOf, readWorkflow } from '../../files/workflow-file.ts';
-import type { View } from '../../output/formats/cells.ts';
-import { workflowDot, workflowMermaid } from '../../output/graph/workflow-text.ts';
-import { workflowTree } from '../../output/graph/workflow-tree.ts';
+import { does, reads } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { type Drawing, graphFormat, printGraph } from '../../shared/graph/print-graph.ts';
 import { assertReadable, noteErrors, nothingToShow } from '../../shared/lint/shown-file.ts';
 import { offlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
 import { findWorkflow, runIdOf, workflowIdOf, workflowOfRun } from '../../shared/lookup/workflow.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import type { View } from '../../terminal/formats/cells.ts';
+import { workflowDot, workflowMermaid } from '../../terminal/graph/workflow-text.ts';
+import { workflowTree } from '../../terminal/graph/workflow-tree.ts';
 
 const graphView: View = {
   noun: 'graph',

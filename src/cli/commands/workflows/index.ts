@@ -1,6 +1,6 @@
 // reach workflow: one line per verb.
 
-import { type BuildGroup, groupByVerb } from '../../app/command.ts';
+import { type BuildGroup, groupByVerb } from '../../session/command.ts';
 import { cannotDelete } from '../../shared/cannot-delete/cannot-delete.ts';
 import { approveCommand } from './approve.ts';
 import { blocksCommand } from './blocks.ts';

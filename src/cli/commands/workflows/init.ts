@@ -1,4 +1,4 @@
-import type { BuildGroup } from '../../app/command.ts';
+import type { BuildGroup } from '../../session/command.ts';
 import { initFile } from '../../shared/init/starter-file.ts';
 import { WORKFLOW_SCHEMA_FILE, workflowSchemaText } from '../../shared/schemas/workflow.ts';
 

@@ -1,11 +1,11 @@
 import { routes } from '../../../client/routes/routes.ts';
-import { does, reads } from '../../app/command.ts';
 import { problemsOf, readWorkflow } from '../../files/workflow-file.ts';
-import { type FileProblem, inFileOrder } from '../../output/problems/problem.ts';
+import { does, reads } from '../../session/command.ts';
 import { lintSummary } from '../../shared/job-summary/job-summary.ts';
 import { printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
 import { offlineKnowledge, onlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
 import { besideUnknown, resolveNames } from '../../shared/names/resolve.ts';
+import { type FileProblem, inFileOrder } from '../../terminal/problems/problem.ts';
 import { verdictBeside } from './service-verdict.ts';
 
 const declare = () =>

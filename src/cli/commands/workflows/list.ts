@@ -2,11 +2,11 @@ import { Option } from 'commander';
 import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { WORKFLOW_STATUSES } from '../../../contract/workflows/enums.ts';
-import { does, reads } from '../../app/command.ts';
-import { openWords } from '../../app/tree/open-words.ts';
-import { workflowView } from '../../output/views/workflows.ts';
+import { does, reads } from '../../session/command.ts';
+import { openWords } from '../../session/open-words.ts';
 import { byFields, filtered } from '../../shared/limit/filtered.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
+import { workflowView } from '../../shared/views/workflows.ts';
 
 const declare = () =>
   withLimit(

@@ -3,7 +3,7 @@
 import { ApiError } from '../../../client/errors.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import type { Api } from '../../../contract/table.ts';
-import type { Session } from '../../app/session.ts';
+import type { Session } from '../../session/session.ts';
 import { orDash } from '../../shared/answer/known.ts';
 
 type Published = Awaited<ReturnType<Api['workflows']['publish']>>;

@@ -1,13 +1,13 @@
 // reach workflow publish: the draft becomes the next version, which runs execute from then on.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { does, type OptionsOf, writes } from '../../app/command.ts';
-import type { Session } from '../../app/session.ts';
-import { publishedView } from '../../output/views/workflows.ts';
+import { does, type OptionsOf, writes } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { orDash } from '../../shared/answer/known.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { publishSummary } from '../../shared/job-summary/job-summary.ts';
 import { findWorkflow, workflowIdOf } from '../../shared/lookup/workflow.ts';
+import { publishedView } from '../../shared/views/workflows.ts';
 import { publishDraft } from './publish-draft.ts';
 import { assertSecretFile, withIssuedSecret, withoutSecret } from './secret.ts';
 

@@ -1,6 +1,6 @@
 // `--published-version`, for commands that can read a version instead of the draft.
 
-import { wholeNumber } from '../../app/settings.ts';
+import { wholeNumber } from '../../terminal/settings.ts';
 
 const VERSION_MAX = 1_000_000_000;
 

@@ -2,10 +2,10 @@
 
 import { dictionary, own } from '../../../contract/dictionary.ts';
 import { isIdText, parseId } from '../../../contract/ids.ts';
-import { UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
 import { readObject } from '../../files/read.ts';
+import type { Session } from '../../session/session.ts';
 import { findList } from '../../shared/lookup/list.ts';
+import { UsageError } from '../../terminal/exit.ts';
 
 /** The options of `reach workflow run` that give the input. */
 export interface RunInputOptions {

@@ -5,17 +5,17 @@ import { listByCursor } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { STEP_STATUSES, type StepStatus } from '../../../contract/workflows/enums.ts';
-import { does, reads } from '../../app/command.ts';
-import { CliError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
-import { openWord } from '../../app/tree/open-words.ts';
-import { harmless } from '../../output/formats/cells.ts';
-import { runRecordView } from '../../output/views/workflows.ts';
+import { does, reads } from '../../session/command.ts';
+import { openWord } from '../../session/open-words.ts';
+import type { Session } from '../../session/session.ts';
 import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
 import { byFields, filtered } from '../../shared/limit/filtered.ts';
 import { type LimitOptions, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { runIdOf } from '../../shared/lookup/workflow.ts';
 import { printRunCounts } from '../../shared/run-records/run-records.ts';
+import { runRecordView } from '../../shared/views/workflows.ts';
+import { CliError } from '../../terminal/exit.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 
 const declare = () =>
   withLimit(

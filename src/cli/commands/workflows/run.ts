@@ -1,13 +1,13 @@
 // reach workflow run: a run of the published version.
 
 import { routes } from '../../../client/routes/routes.ts';
-import { collect, does, type OptionsOf, withYes, writes } from '../../app/command.ts';
-import type { ExitName } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
-import { startedView } from '../../output/views/workflows.ts';
+import { collect, does, type OptionsOf, withYes, writes } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { workflowIdOf } from '../../shared/lookup/workflow.ts';
+import { startedView } from '../../shared/views/workflows.ts';
 import { assertWatching, printOrFollow, withWatch } from '../../shared/workflow-run/follow.ts';
+import type { ExitName } from '../../terminal/exit.ts';
 import { approveRun } from './approve-run.ts';
 import { runInputOf } from './run-input.ts';
 

@@ -2,12 +2,12 @@ import { Option } from 'commander';
 import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { RUN_STATUSES, TRIGGER_TYPES } from '../../../contract/workflows/enums.ts';
-import { does, reads } from '../../app/command.ts';
-import { openWords } from '../../app/tree/open-words.ts';
-import { runView } from '../../output/views/workflows.ts';
+import { does, reads } from '../../session/command.ts';
+import { openWords } from '../../session/open-words.ts';
 import { byFields, filtered } from '../../shared/limit/filtered.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
 import { workflowIdOf } from '../../shared/lookup/workflow.ts';
+import { runView } from '../../shared/views/workflows.ts';
 
 const declare = () =>
   withLimit(

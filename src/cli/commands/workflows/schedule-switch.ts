@@ -6,15 +6,15 @@ import type { AnyId } from '../../../contract/ids.ts';
 import type { Trigger, WorkflowInput } from '../../../contract/workflows/plan.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
 import { draftEdit, missedEdits } from '../../../rules/workflows/changes.ts';
-import { CliError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
-import { editView } from '../../output/views/workflows.ts';
+import type { Session } from '../../session/session.ts';
 import { assertTaken } from '../../shared/draft/read-back.ts';
 import { workflowEdit } from '../../shared/draft/workflow-edit.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { hasVersions } from '../../shared/lookup/workflow.ts';
 import { helpful } from '../../shared/target/messaging.ts';
 import { approveAt } from '../../shared/target/target.ts';
+import { editView } from '../../shared/views/workflows.ts';
+import { CliError } from '../../terminal/exit.ts';
 import { publishDraft } from './publish-draft.ts';
 
 export type Found = Workflow & { readonly id: AnyId };

@@ -4,11 +4,11 @@
 import { resolve } from 'node:path';
 import type { Command, OptionValues } from 'commander';
 import { isObject } from '../../../contract/json.ts';
-import { completing, type NoOptions, type OptionsOf } from '../../app/command.ts';
-import { CliError, UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
 import { readText } from '../../files/read.ts';
 import { AtomicFile, writeWhole } from '../../files/write-atomic.ts';
+import { completing, type NoOptions, type OptionsOf } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
+import { CliError, UsageError } from '../../terminal/exit.ts';
 
 /** `--secret-file` and `--show-secret`, for commands that may publish. */
 export const withIssuedSecret = <A extends unknown[], O extends OptionValues, G extends OptionValues>(

@@ -5,11 +5,11 @@ import { routes } from '../../../client/routes/routes.ts';
 import { own } from '../../../contract/dictionary.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
-import type { Session } from '../../app/session.ts';
 import type { WorkflowFile } from '../../files/workflow-file.ts';
-import type { FileProblem } from '../../output/problems/problem.ts';
+import type { Session } from '../../session/session.ts';
 import { issuesIn, placedIssues } from '../../shared/lint/refusal.ts';
 import { showWarnings } from '../../shared/lint/refused-file.ts';
+import type { FileProblem } from '../../terminal/problems/problem.ts';
 
 interface ServiceVerdict {
   readonly problems: readonly FileProblem[];

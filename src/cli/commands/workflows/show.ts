@@ -1,10 +1,10 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { workflowGraph } from '../../../presentation/graph/workflow-model.ts';
-import { does, reads } from '../../app/command.ts';
-import { workflowTree } from '../../output/graph/workflow-tree.ts';
-import { workflowView } from '../../output/views/workflows.ts';
+import { does, reads } from '../../session/command.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
+import { workflowView } from '../../shared/views/workflows.ts';
 import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
+import { workflowTree } from '../../terminal/graph/workflow-tree.ts';
 import { publishedVersion } from './published-version.ts';
 import { printWorkflow } from './view.ts';
 

@@ -1,5 +1,5 @@
 import { routes } from '../../../client/routes/routes.ts';
-import { does, reads } from '../../app/command.ts';
+import { does, reads } from '../../session/command.ts';
 import { runIdOf } from '../../shared/lookup/workflow.ts';
 import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
 import { exitOf } from '../../shared/workflow-run/follow.ts';

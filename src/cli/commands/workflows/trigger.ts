@@ -4,15 +4,15 @@ import { routes } from '../../../client/routes/routes.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { WebhookInput } from '../../../contract/workflows/plan.ts';
 import { checkPayload } from '../../../rules/workflows/triggers/payload.ts';
-import { does, type OptionsOf, writes } from '../../app/command.ts';
-import { CliError, type ExitName } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
 import { readObject } from '../../files/read.ts';
-import { startedView } from '../../output/views/workflows.ts';
+import { does, type OptionsOf, writes } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
 import { fieldsFrom, withFields } from '../../shared/fields/fields.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
+import { startedView } from '../../shared/views/workflows.ts';
 import { assertWatching, printOrFollow, withWatch } from '../../shared/workflow-run/follow.ts';
+import { CliError, type ExitName } from '../../terminal/exit.ts';
 import { givenSecret } from './secret.ts';
 
 const declare = () =>

@@ -4,18 +4,18 @@ import { routes } from '../../../client/routes/routes.ts';
 import type { Issue } from '../../../contract/envelope.ts';
 import { isObject } from '../../../contract/json.ts';
 import { fileOfWorkflow } from '../../../rules/workflows/file.ts';
-import { does, type OptionsOf, reads } from '../../app/command.ts';
-import type { ExitName } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
 import { isFileWord } from '../../files/is-file.ts';
 import { problemsOf, readWorkflow } from '../../files/workflow-file.ts';
 import { yamlText } from '../../files/yaml/text.ts';
-import { verdictView } from '../../output/views/workflows.ts';
+import { does, type OptionsOf, reads } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { byDocumentedWay, NoDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
 import { printLint } from '../../shared/lint/lint.ts';
 import { onlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
 import { workflowIdOf } from '../../shared/lookup/workflow.ts';
 import { resolveFile } from '../../shared/names/resolve.ts';
+import { verdictView } from '../../shared/views/workflows.ts';
+import type { ExitName } from '../../terminal/exit.ts';
 import { serviceVerdict } from './service-verdict.ts';
 
 const declare = () =>

@@ -5,9 +5,9 @@ import { ApiError } from '../../../client/errors.ts';
 import { own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import type { Session } from '../../app/session.ts';
-import { harmless } from '../../output/formats/cells.ts';
+import type { Session } from '../../session/session.ts';
 import { helpful } from '../../shared/target/messaging.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 
 /** Names in a sentence. */
 const NAMED_MAX = 5;

@@ -1,5 +1,5 @@
 import { routes } from '../../../client/routes/routes.ts';
-import { does, reads } from '../../app/command.ts';
+import { does, reads } from '../../session/command.ts';
 import { runIdOf } from '../../shared/lookup/workflow.ts';
 import { follow, withFollow } from '../../shared/workflow-run/follow.ts';
 

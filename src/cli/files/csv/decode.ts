@@ -40,7 +40,6 @@ const MARK = '\uFEFF';
 export class TextStream {
   #pending: Buffer = Buffer.alloc(0);
   #decode: Decode | null = null;
-  #isAsciiSoFar = false;
   #name: string;
   #given: string | null;
   #offset = 0;
@@ -66,18 +65,6 @@ export class TextStream {
   /** The next text; empty while there is too little to decide. Throws CsvError `not_csv` for a workbook or an archive. */
   push(bytes: Uint8Array): string {
     return this.#advance(bytes, false);
-  }
-
-  /** As `push`, for readers of bytes: what is UTF-8 comes as it stands, complete characters of it, once a text has begun. */
-  pushBytes(bytes: Uint8Array): Uint8Array | string {
-    const isUtf = this.#decode === utf8;
-    if (this.#atStart || this.#failure !== null || !(isUtf || this.#isAsciiSoFar)) return this.push(bytes);
-    const all = this.#pending.length === 0 ? bytes : Buffer.concat([this.#pending, bytes]);
-    const complete = isUtf ? all.subarray(0, completeUtf8Length(all)) : all;
-    if (isUtf ? !isUtf8(complete) : !isAscii(complete)) return this.push(bytes);
-    this.#offset += complete.length;
-    this.#pending = Buffer.from(all.subarray(complete.length));
-    return complete;
   }
 
   /** The rest of the text. */
@@ -118,13 +105,11 @@ export class TextStream {
     const verdict = headVerdict(this.#pending);
     if (verdict !== 'ascii-so-far') return this.#settle(verdict);
     this.#decode = (bytes, isLast) => this.#ascii(bytes, isLast);
-    this.#isAsciiSoFar = true;
     return true;
   }
 
   #settle(name: string, decode = decoderOf(name)): true {
     this.#name = name;
-    this.#isAsciiSoFar = false;
     this.#decode = decode;
     return true;
   }

@@ -1,11 +1,9 @@
 // Which delimiter and which line ends a file has, detected from its head.
 
 import { own } from '../../../contract/dictionary.ts';
+import { DELIMITERS } from '../../terminal/formats/csv.ts';
 import { CsvError } from './error.ts';
 import type { Dialect } from './parser.ts';
-
-/** The delimiters that are detected; of equals the first wins. */
-export const DELIMITERS: readonly string[] = [',', ';', '\t', '|'];
 
 export interface DetectedDialect {
   readonly dialect: Dialect;

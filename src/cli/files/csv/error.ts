@@ -1,6 +1,6 @@
 // What is wrong with a table file as a file: it cannot be read as text, its quotes do not add up, its workbook is damaged.
 
-import { CliError } from '../../app/exit.ts';
+import { CliError } from '../../terminal/exit.ts';
 
 export type CsvErrorCode =
   | 'bad_encoding'

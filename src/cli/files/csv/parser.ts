@@ -70,18 +70,6 @@ export class CsvParser {
     return this.#line + this.#breaksIn(this.#rest);
   }
 
-  /** Goes on at this line, with nothing left over. */
-  continueAt(line: number): void {
-    this.#line = line;
-  }
-
-  /** Gives up what no row was made of yet, and the line where it begins. */
-  takeRest(): { readonly text: string; readonly line: number } {
-    const rest = { text: this.#rest, line: this.#line };
-    this.#rest = '';
-    return rest;
-  }
-
   push(text: string): CsvRow[] {
     return this.#read(this.#rest === '' ? text : this.#rest + text, false);
   }

@@ -1,11 +1,11 @@
 // A CSV file as a stream of row batches: bytes to text to rows, in constant memory.
 
+import { unguardCell } from '../../terminal/formats/csv-guard.ts';
 import type { RowSource } from '../rows/source.ts';
 import { TextStream } from './decode.ts';
 import { detectDialect, namedDelimiter } from './dialect.ts';
 import { CsvError } from './error.ts';
-import { CSV_LIMITS, type CsvLimits, type CsvRow } from './parser.ts';
-import { type FilePiece, RowCutter } from './row-cutter.ts';
+import { CSV_LIMITS, type CsvLimits, CsvParser, type CsvRow } from './parser.ts';
 
 export interface CsvReadOptions {
   /** Instead of what the bytes say; a byte order mark still wins. See `namedEncoding`. */
@@ -15,11 +15,6 @@ export interface CsvReadOptions {
   /** Takes the apostrophe off cells that our export guarded. Off: every character is kept. */
   readonly unguard?: boolean | undefined;
   readonly limits?: CsvLimits | undefined;
-  /**
-   * The memory of rows is used again once the next batch is asked for: cells that were read until then stay, and so does
-   * a row while its block has a holder.
-   */
-  readonly reusesBlocks?: boolean | undefined;
   /** Lines above the header; undefined: detected. */
   readonly skipLines?: number | undefined;
 }
@@ -27,12 +22,7 @@ export interface CsvReadOptions {
 // Text of this size stays in the processor's cache while it is cut up: half again as fast as 256 KiB.
 const BLOCK_BYTES = 64 * 1024;
 const HEAD_CHARACTERS = 64 * 1024;
-
-interface ReadState {
-  bytes: number;
-  /** Until the dialect is known. */
-  isHead: boolean;
-}
+const APOSTROPHE = 0x27;
 
 /**
  * Opens a CSV source: finds encoding and dialect, reads the header. Throws CsvError `no_header` when there is no line with
@@ -42,7 +32,7 @@ interface ReadState {
 export async function readCsv(source: AsyncIterable<Uint8Array>, options: CsvReadOptions = {}): Promise<RowSource> {
   const delimiter = options.delimiter === undefined ? undefined : namedDelimiter(options.delimiter);
   const stream = new TextStream(options.encoding);
-  const read: ReadState = { bytes: 0, isHead: true };
+  const read = { bytes: 0 };
   const pieces = piecesOf(source, stream, read);
   try {
     let head = '';
@@ -54,11 +44,9 @@ export async function readCsv(source: AsyncIterable<Uint8Array>, options: CsvRea
     }
     const detected = detectDialect(head, isWhole && stream.failure === null, delimiter, options.skipLines);
     const { dialect, recordsAt, firstLine, skippedLines } = detected;
-    read.isHead = false;
-    const { limits = CSV_LIMITS, unguard: isUnguarded = false, reusesBlocks = false } = options;
-    const cutter = new RowCutter({ dialect, firstLine, limits, isUnguarded, reusesBlocks });
-    const records = head.slice(recordsAt);
-    const rows = rowsOf(stream.encoding === 'utf-8' ? Buffer.from(records) : records, pieces, cutter, stream);
+    const parser = new CsvParser(dialect, firstLine, options.limits ?? CSV_LIMITS);
+    const parsed = rowsOf(head.slice(recordsAt), pieces, parser, stream);
+    const rows = options.unguard === true ? unguarded(parsed) : parsed;
     const first = await rows.next();
     const top = first.done ? undefined : first.value[0];
     if (first.done || top === undefined) {
@@ -100,41 +88,52 @@ async function* remaining(
 
 /** The rows of the head and of the pieces after it; then, where there is one, the failure, with its line. */
 async function* rowsOf(
-  head: FilePiece,
-  pieces: AsyncGenerator<FilePiece, void, void>,
-  cutter: RowCutter,
+  head: string,
+  pieces: AsyncGenerator<string, void, void>,
+  parser: CsvParser,
   stream: TextStream,
 ): AsyncGenerator<readonly CsvRow[], void, void> {
-  let rows = cutter.push(head);
+  let rows = parser.push(head);
   if (rows.length > 0) yield rows;
   for (;;) {
-    if (cutter.failure !== null) throw cutter.failure;
+    if (parser.failure !== null) throw parser.failure;
     const next = await pieces.next();
     if (next.done) break;
-    rows = cutter.push(next.value);
+    rows = parser.push(next.value);
     if (rows.length > 0) yield rows;
   }
   if (stream.failure !== null) {
     const { byteOffset, message } = stream.failure;
     const hint = `name the encoding of the file, as in --encoding ${stream.encoding === 'windows-1252' ? 'shift_jis' : 'windows-1252'}`;
-    const place = { line: cutter.lastLine, column: null };
+    const place = { line: parser.lastLine, column: null };
     throw new CsvError('bad_encoding', `${message} (byte ${byteOffset} of the file)`, hint, place);
   }
-  rows = cutter.end();
+  rows = parser.end();
   if (rows.length > 0) yield rows;
-  if (cutter.failure !== null) throw cutter.failure;
+  if (parser.failure !== null) throw parser.failure;
 }
 
-/** Texts while the head is read, then whatever is cheapest. */
+/** Takes the apostrophe off cells that our export guarded. */
+async function* unguarded(
+  batches: AsyncGenerator<readonly CsvRow[], void, void>,
+): AsyncGenerator<readonly CsvRow[], void, void> {
+  for await (const rows of batches)
+    yield rows.map((row) =>
+      row.cells.some(beginsWithApostrophe) ? { cells: row.cells.map(unguardCell), line: row.line } : row,
+    );
+}
+
+const beginsWithApostrophe = (cell: string): boolean => cell.charCodeAt(0) === APOSTROPHE;
+
 async function* piecesOf(
   source: AsyncIterable<Uint8Array>,
   stream: TextStream,
-  read: ReadState,
-): AsyncGenerator<FilePiece, void, void> {
+  read: { bytes: number },
+): AsyncGenerator<string, void, void> {
   for await (const block of blocksOf(source)) {
     read.bytes += block.length;
-    const piece = read.isHead ? stream.push(block) : stream.pushBytes(block);
-    if (piece.length > 0) yield piece;
+    const text = stream.push(block);
+    if (text !== '') yield text;
     if (stream.failure !== null) return;
   }
   const text = stream.end();

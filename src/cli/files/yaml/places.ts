@@ -1,15 +1,8 @@
 // Offsets of a text as lines and columns, and where the parts of a YAML document stand.
 
 import type { At } from '../../../rules/problem.ts';
+import type { TextRange } from '../../terminal/problems/problem.ts';
 import type { MapNode, YamlNode, YamlPair } from './nodes.ts';
-
-/** Lines and columns count from 1; columns in UTF-16 units, as editors and SARIF do. The end is not included. */
-export interface TextRange {
-  readonly line: number;
-  readonly column: number;
-  readonly endLine: number;
-  readonly endColumn: number;
-}
 
 /** What is wrong with the text itself. */
 export interface YamlProblem extends TextRange {

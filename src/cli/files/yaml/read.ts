@@ -1,9 +1,10 @@
 // YAML (and JSON, which is YAML) that remembers where everything stands, and that no file can blow up.
 
 import type { At } from '../../../rules/problem.ts';
-import { unheard } from '../../app/io.ts';
+import { unheard } from '../../terminal/io.ts';
+import type { TextRange } from '../../terminal/problems/problem.ts';
 import { parseYaml } from './parse.ts';
-import { Lines, Positions, type TextRange, type YamlProblem } from './places.ts';
+import { Lines, Positions, type YamlProblem } from './places.ts';
 import { type KindOf, YamlReader } from './value.ts';
 
 export interface YamlText {

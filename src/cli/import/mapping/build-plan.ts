@@ -1,10 +1,10 @@
 // From a file's header and the user's flags to a plan.
 
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
-import { UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
-import { fold } from '../../output/formats/fold.ts';
+import type { Session } from '../../session/session.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import { fold } from '../../terminal/formats/fold.ts';
 import { type Mapping, mapColumns } from './map-columns.ts';
 import { mappingLine, mappingTable } from './mapping-view.ts';
 import {

@@ -1,11 +1,11 @@
 // The mapping, changed by a person at a terminal: a column, then where it goes, until it is right.
 
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
+import type { RecordEntity } from '../../../rules/records/fields.ts';
 import { nameProblem } from '../../../rules/records/items.ts';
-import type { Session } from '../../app/session.ts';
-import { harmless } from '../../output/formats/cells.ts';
+import type { Session } from '../../session/session.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 import type { Mapping } from './map-columns.ts';
-import type { EntityKind } from './plan.ts';
 import { targetFields } from './target-fields.ts';
 
 type ColumnTarget = Pick<Mapping['columns'][number], 'field' | 'kind'>;
@@ -54,7 +54,7 @@ export function withColumn(
 }
 
 export interface MappedFile {
-  readonly entity: EntityKind;
+  readonly entity: RecordEntity;
   readonly header: readonly string[];
   /** Some rows, for their values. */
   readonly rows: readonly (readonly string[])[];

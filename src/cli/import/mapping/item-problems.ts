@@ -3,10 +3,11 @@
 import { CompanyInput } from '../../../contract/companies/endpoints.ts';
 import { ContactInput } from '../../../contract/contacts/endpoints.ts';
 import { own } from '../../../contract/dictionary.ts';
-import { issuesOf } from '../../../contract/issues.ts';
+import { check } from '../../../contract/issues.ts';
+import type { RecordEntity } from '../../../rules/records/fields.ts';
 import { companyItem, contactItem } from '../../../rules/records/items.ts';
-import type { Item, MappedColumn } from './item.ts';
-import type { EntityKind } from './plan.ts';
+import type { Item } from '../../shared/records/item.ts';
+import type { MappedColumn } from './item.ts';
 
 const SHOWN = 60;
 
@@ -16,7 +17,7 @@ function shown(value: Item[string] | undefined): string {
 }
 
 /** Every reason an item is refused, each naming the column; empty when it is not. */
-export function itemProblems(entity: EntityKind, columns: readonly MappedColumn[]): (item: Item) => string[] {
+export function itemProblems(entity: RecordEntity, columns: readonly MappedColumn[]): (item: Item) => string[] {
   const schema = entity === 'CONTACT' ? ContactInput : CompanyInput;
   const rules = entity === 'CONTACT' ? contactItem : companyItem;
   const headers = new Map(columns.map(({ field, header }) => [field, header.trim()]));
@@ -25,8 +26,7 @@ export function itemProblems(entity: EntityKind, columns: readonly MappedColumn[
     return header === undefined || header === path ? path : `${header} (${path})`;
   };
   return (item) => {
-    const parsed = schema.safeParse(item);
-    const issues = parsed.success ? [] : issuesOf(parsed.error);
+    const issues = check(schema, item).issues ?? [];
     const known = new Set(issues.map(({ path }) => path));
     const all = [...issues, ...rules(item).issues.filter(({ path }) => !known.has(path))];
     return all.map(({ path, message }) => `${where(path)}: ${message}, not ${shown(own(item, path))}`);

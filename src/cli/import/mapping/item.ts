@@ -3,8 +3,7 @@
 import { dictionary } from '../../../contract/dictionary.ts';
 import { parseId } from '../../../contract/ids.ts';
 import { trimmed } from '../../../contract/trimmed.ts';
-
-export type Item = Record<string, string | number | boolean>;
+import type { Item } from '../../shared/records/item.ts';
 
 /** How a cell's text is read. `custom` keeps every character; everything else is trimmed. `id` names the record to update. */
 export type CellKind = 'text' | 'url' | 'email' | 'number' | 'custom' | 'id';

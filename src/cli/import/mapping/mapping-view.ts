@@ -2,9 +2,9 @@
 
 import { counted } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
-import { harmless } from '../../output/formats/cells.ts';
-import type { Paint } from '../../output/formats/colour.ts';
-import { shownTable } from '../../output/formats/table.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
+import type { Paint } from '../../terminal/formats/colour.ts';
+import { shownTable } from '../../terminal/formats/table.ts';
 import type { Mapping } from './map-columns.ts';
 
 const COLUMNS = [

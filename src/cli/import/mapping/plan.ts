@@ -2,11 +2,9 @@
 // same file into the same bulks, whatever fields the workspace has by then.
 
 import { LIMITS } from '../../../contract/limits.ts';
-import { COMPANY_ALIASES } from '../../../rules/records/fields.ts';
+import { COMPANY_ALIASES, type RecordEntity } from '../../../rules/records/fields.ts';
 import type { RowOptions } from '../../files/rows/source.ts';
 import type { MappedColumn } from './item.ts';
-
-export type EntityKind = 'CONTACT' | 'COMPANY';
 
 /** What is done with records that are there already, and by which column a row names its record. */
 export interface RecordChange {
@@ -33,7 +31,7 @@ export interface ImportOptions extends RowOptions {
 }
 
 export interface ImportPlan extends RowOptions {
-  readonly entity: EntityKind;
+  readonly entity: RecordEntity;
   readonly columns: readonly MappedColumn[];
   readonly merge: boolean;
   readonly change?: RecordChange;

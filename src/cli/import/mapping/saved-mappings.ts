@@ -3,16 +3,16 @@
 import { join } from 'node:path';
 import { isObject } from '../../../contract/json.ts';
 import { nearest } from '../../../rules/nearest.ts';
-import { UsageError } from '../../app/exit.ts';
-import type { Paths } from '../../app/paths.ts';
+import type { RecordEntity } from '../../../rules/records/fields.ts';
 import { keptText } from '../../files/bounded-read.ts';
 import { type LockIo, withLock } from '../../files/lock.ts';
 import { replacePrivateFile } from '../../files/write-atomic.ts';
+import type { Paths } from '../../session/paths.ts';
+import { UsageError } from '../../terminal/exit.ts';
 import type { Mapping } from './map-columns.ts';
-import type { EntityKind } from './plan.ts';
 
 export interface SavedMapping {
-  readonly entity: EntityKind;
+  readonly entity: RecordEntity;
   readonly header: readonly string[];
   /** One text a column, as `--map` takes it. */
   readonly map: readonly string[];
@@ -56,7 +56,7 @@ const sameHeaders = (one: readonly string[], other: readonly string[]): boolean 
 /** The mapping that `--mapping` names; without one, the newest that was saved for exactly these headers. Null: none. */
 export function findMapping(
   paths: Paths,
-  entity: EntityKind,
+  entity: RecordEntity,
   name: string | undefined,
   header: readonly string[],
 ): (SavedMapping & { readonly name: string }) | null {

@@ -2,6 +2,7 @@
 
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import { looseName } from '../../../rules/nearest.ts';
+import type { RecordEntity } from '../../../rules/records/fields.ts';
 import {
   COMPANY_ALIASES,
   EDITABLE_FIELDS,
@@ -11,7 +12,7 @@ import {
 } from '../../../rules/records/fields.ts';
 import type { CellKind } from './item.ts';
 import { KNOWN_HEADERS } from './known-headers.ts';
-import type { EntityKind, RecordChange } from './plan.ts';
+import type { RecordChange } from './plan.ts';
 
 interface TargetField {
   readonly field: string;
@@ -34,7 +35,7 @@ export interface TargetFields {
 
 const KINDS: Readonly<Record<string, CellKind>> = { url: 'url', email: 'email', number: 'number' };
 
-function standardFields(entity: EntityKind): (readonly [id: string, field: RecordField])[] {
+function standardFields(entity: RecordEntity): (readonly [id: string, field: RecordField])[] {
   const own = [...EDITABLE_FIELDS[entity]];
   if (entity === 'COMPANY') return own;
   const companyBacked = [...COMPANY_ALIASES].flatMap(([alias, id]) => {
@@ -46,7 +47,7 @@ function standardFields(entity: EntityKind): (readonly [id: string, field: Recor
 
 /** `discovered`: the fields endpoint's answer; null where the service is not asked. `ids`: whether rows may name records; `change`: whether they have to. */
 export function targetFields(
-  entity: EntityKind,
+  entity: RecordEntity,
   discovered: readonly FieldDescriptor[] | null,
   { ids = false, change }: { readonly ids?: boolean; readonly change?: RecordChange } = {},
 ): TargetFields {

@@ -2,11 +2,11 @@
 
 import { ApiError } from '../../../client/errors.ts';
 import { isIdText } from '../../../contract/ids.ts';
-import { CliError, UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
+import type { Session } from '../../session/session.ts';
 import { isLocal } from '../../shared/lint/undocumented-rules.ts';
 import { createdListId, findList } from '../../shared/lookup/list.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
+import { CliError, UsageError } from '../../terminal/exit.ts';
 import type { ImportPlan } from './plan.ts';
 
 /** Gives the list, and creates it first where it does not exist. */

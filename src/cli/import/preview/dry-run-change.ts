@@ -1,12 +1,12 @@
 // An update or deletion by a file, without doing it: every row is read and checked, and its record looked up.
 
-import { join, resolve } from 'node:path';
-import { type ExitName, UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
+import { resolve } from 'node:path';
 import type { RowSource } from '../../files/rows/source.ts';
-import { openProgress, type Progress } from '../../output/progress/progress.ts';
+import type { Session } from '../../session/session.ts';
 import { planned } from '../../shared/dry-run/dry-run.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
+import { type ExitName, UsageError } from '../../terminal/exit.ts';
+import { openProgress, type Progress } from '../../terminal/progress/progress.ts';
 import { buildPlan, mapWithSaved, showMapping } from '../mapping/build-plan.ts';
 import { itemProblems } from '../mapping/item-problems.ts';
 import type { ImportPlan, RecordChange } from '../mapping/plan.ts';
@@ -15,7 +15,6 @@ import { RowProblems } from '../report/row-problems.ts';
 import { deletedRow, leftOut, type RowResult, updatedRow } from '../report/row-result.ts';
 import { remarkLines, summaryOf, summaryView } from '../report/summary.ts';
 import { RowTally } from '../report/tally.ts';
-import { openOverflowFile } from '../rows/overflow-file.ts';
 import { type RowEntry, type Segment, Segmenter } from '../rows/segments.ts';
 import { recordOf, valuesOf } from '../send/change-record.ts';
 import { parallelMap } from '../send/parallel-map.ts';
@@ -37,7 +36,7 @@ export async function dryRunChange(
   request: ImportRequest,
   change: RecordChange,
 ): Promise<ExitName> {
-  const { io, print, settings, paths } = session;
+  const { io, print, settings } = session;
   if (request.file === null || request.file === '-')
     throw new UsageError('--dry-run reads a file', { hint: 'give its name with --csv' });
   const path = resolve(io.cwd, request.file);
@@ -53,8 +52,7 @@ export async function dryRunChange(
     const { results, rejects } = request;
     const files = await openRowFiles({ results, rejects, header, dialect: csv.dialect, source: path, cwd: io.cwd });
     const problems = itemProblems(entity.kind, plan.columns);
-    const openOverflow = () => openOverflowFile(join(paths.cache, `import-keys-${io.pid}`));
-    const segmenter = new Segmenter(plan, header.length, problems, { openOverflow });
+    const segmenter = new Segmenter(plan, header.length, problems);
     const seen = { tally: new RowTally(), problems: new RowProblems(), first: null };
     await walk({ session, entity, request, change, plan, service, csv, segmenter, files, progress, seen });
     await progress.end();
@@ -95,15 +93,12 @@ async function walk(host: DryRunWalk): Promise<void> {
   const { session, entity, request, change, plan, service, csv, segmenter, files, progress, seen } = host;
   const { interrupt } = session.io;
   const { parallel } = request;
-  const all = parallelMap<Segment, ForeseenChange>(
-    segmentsOf(csv, segmenter, () => 0),
-    {
-      parallel,
-      window: parallel * 8,
-      work: async (segment) => ({ segment, results: await foreseen(service, plan, change, segment, interrupt) }),
-      isCancelled: () => interrupt.aborted,
-    },
-  );
+  const all = parallelMap<Segment, ForeseenChange>(segmentsOf(csv, segmenter), {
+    parallel,
+    window: parallel * 8,
+    work: async (segment) => ({ segment, results: await foreseen(service, plan, change, segment, interrupt) }),
+    isCancelled: () => interrupt.aborted,
+  });
   try {
     for await (const one of all) {
       seen.first ??= firstRequest(entity, change, one);
@@ -113,7 +108,6 @@ async function walk(host: DryRunWalk): Promise<void> {
         seen.problems.add(entry.row.line, result);
         for (const file of filesOf(files)) file.add(entry.row, result);
       }
-      one.segment.release();
       for (const file of filesOf(files)) await file.flush();
       const { rows, errors } = seen.tally;
       progress.update({ rows, of: rows, errors, replayed: 0 });
@@ -123,8 +117,6 @@ async function walk(host: DryRunWalk): Promise<void> {
   } catch (error) {
     for (const file of filesOf(files)) await file.drop();
     throw error;
-  } finally {
-    segmenter.close();
   }
 }
 

@@ -3,14 +3,13 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { LIMITS } from '../../../contract/limits.ts';
-import { type ExitName, UsageError } from '../../app/exit.ts';
-import { compileLater } from '../../app/process/many-records.ts';
-import type { Session } from '../../app/session.ts';
 import type { RowSource } from '../../files/rows/source.ts';
-import type { View } from '../../output/formats/cells.ts';
-import { openProgress, type Progress } from '../../output/progress/progress.ts';
+import type { Session } from '../../session/session.ts';
 import { planned } from '../../shared/dry-run/dry-run.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
+import { type ExitName, UsageError } from '../../terminal/exit.ts';
+import type { View } from '../../terminal/formats/cells.ts';
+import { openProgress, type Progress } from '../../terminal/progress/progress.ts';
 import { buildPlan, mapWithSaved, showMapping } from '../mapping/build-plan.ts';
 import { itemProblems } from '../mapping/item-problems.ts';
 import { mappingFacts } from '../mapping/mapping-view.ts';
@@ -20,7 +19,6 @@ import { filesOf, openRowFiles, type RowFile } from '../report/result-files.ts';
 import { RowProblems } from '../report/row-problems.ts';
 import { leftOut, type RowResult, updatedRow } from '../report/row-result.ts';
 import { remarkLines } from '../report/summary.ts';
-import { openOverflowFile } from '../rows/overflow-file.ts';
 import { type Segment, Segmenter } from '../rows/segments.ts';
 import { parallelMap } from '../send/parallel-map.ts';
 import { segmentsOf } from '../send/pipeline.ts';
@@ -68,8 +66,6 @@ export async function dryRun(session: Session, entity: RecordType, request: Impo
     throw new UsageError('--results with --dry-run needs --against local or current: outcomes are not known offline');
   }
   await print.note('dry run: nothing is sent');
-  // There are no bulks to send: the functions that are called for each row are few.
-  compileLater();
   const progress = openProgress({ out: io.stderr, quiet: settings.quiet, now: io.now, sleep: io.sleep });
   const { csv, source, bytes, release } = await openInput(session, file, request);
   try {
@@ -183,13 +179,12 @@ interface PreviewedSegment {
 }
 
 async function walk(
-  { io, paths }: Session,
+  { io }: Session,
   { results, rejects, parallel }: ImportRequest,
   { csv, source, bytes, plan, service, progress, problems }: RowsToPreview,
 ): Promise<{ counts: PreviewCounts; segmenter: Segmenter; firstRow: readonly string[] }> {
   const width = csv.header.cells.length;
-  const openOverflow = () => openOverflowFile(join(paths.cache, `import-keys-${io.pid}`));
-  const segmenter = new Segmenter(plan, width, itemProblems(plan.entity, plan.columns), { openOverflow });
+  const segmenter = new Segmenter(plan, width, itemProblems(plan.entity, plan.columns));
   const files = await openRowFiles({
     results,
     rejects,
@@ -209,7 +204,7 @@ async function walk(
   let firstRow: readonly string[] = [];
   const share = () => (bytes === 0 ? 1 : Math.min(1, csv.bytesRead() / bytes));
   const expected = () => Math.round(segmenter.remarks.rows / Math.max(share(), 0.001));
-  const foreseen = parallelMap<Segment, PreviewedSegment>(segmentsOf(csv, segmenter, expected), {
+  const foreseen = parallelMap<Segment, PreviewedSegment>(segmentsOf(csv, segmenter), {
     parallel,
     window: parallel * 2,
     work: async (segment) => ({
@@ -224,7 +219,6 @@ async function walk(
       count(counts, segment, predictions);
       addProblems(problems, segment);
       for (const file of filesOf(files)) await addAll(file, segment, predictions);
-      segment.release();
       progress.update({ rows: segmenter.remarks.rows, of: expected(), errors: counts.rejected, replayed: 0 });
     }
     io.interrupt.throwIfAborted();
@@ -232,8 +226,6 @@ async function walk(
   } catch (error) {
     for (const file of filesOf(files)) await file.drop();
     throw error;
-  } finally {
-    segmenter.close();
   }
   return { counts, segmenter, firstRow };
 }
@@ -255,10 +247,10 @@ function addProblems(problems: RowProblems, { entries }: Segment): void {
 }
 
 function count(counts: PreviewCounts, segment: Segment, predictions: readonly RowResult[]): void {
-  const { bulk, entries, count: sent } = segment;
+  const { bulk, entries, items, recordId } = segment;
   if (bulk !== null) counts.requests += 1;
-  if (counts.first === null && sent > 0) counts.first = { items: segment.items, recordId: segment.recordId };
-  counts.toSend += sent;
+  if (counts.first === null && items.length > 0) counts.first = { items, recordId };
+  counts.toSend += items.length;
   for (const { fate } of entries) if (fate !== 'sent') counts[fate] += 1;
   for (const { status } of predictions) {
     if (status === 'created' || status === 'merged' || status === 'unchanged') counts.predicted[status] += 1;

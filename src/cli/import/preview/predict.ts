@@ -2,11 +2,12 @@
 
 import { own } from '../../../contract/dictionary.ts';
 import { companyWebsiteKey, networkPageKey } from '../../../rules/records/addresses.ts';
+import type { RecordEntity } from '../../../rules/records/fields.ts';
 import { COMPANY_ALIASES } from '../../../rules/records/fields.ts';
 import { isSameValue } from '../../../rules/records/merge.ts';
 import { nameKey, personAtCompanyKey } from '../../../rules/records/normalize.ts';
-import type { Item } from '../mapping/item.ts';
-import type { EntityKind, ImportPlan } from '../mapping/plan.ts';
+import type { Item } from '../../shared/records/item.ts';
+import type { ImportPlan } from '../mapping/plan.ts';
 import type { RowResult } from '../report/row-result.ts';
 import { type MatchKey, matchKeysOf } from '../rows/match-keys.ts';
 import type { ImportService, Include, SearchedRecord } from '../service.ts';
@@ -55,7 +56,7 @@ function addressProbe(name: MatchKey['name'], field: string, key: (text: string 
   };
 }
 
-const PROBES: Readonly<Record<EntityKind, readonly Probe[]>> = {
+const PROBES: Readonly<Record<RecordEntity, readonly Probe[]>> = {
   CONTACT: [
     addressProbe('NETWORK_URL', 'networkProfileUrl', (url) => networkPageKey('CONTACT', url)),
     {
@@ -82,7 +83,7 @@ const PROBES: Readonly<Record<EntityKind, readonly Probe[]>> = {
 };
 
 /** Whether merging the item would leave the record as it is. A value that the search does not show says nothing. */
-function isUnchanged(entity: EntityKind, item: Item, record: SearchedRecord): boolean {
+function isUnchanged(entity: RecordEntity, item: Item, record: SearchedRecord): boolean {
   return Object.entries(item).every(([field, sent]) => {
     if (field === 'listId' || field === 'mergeWithExisting') return true;
     const companyField = entity === 'CONTACT' ? COMPANY_ALIASES.get(field) : undefined;
@@ -97,7 +98,7 @@ function isUnchanged(entity: EntityKind, item: Item, record: SearchedRecord): bo
 }
 
 function predicted(
-  entity: EntityKind,
+  entity: RecordEntity,
   item: Item,
   found: readonly (readonly [MatchKey['name'], SearchedRecord])[],
 ): RowResult {

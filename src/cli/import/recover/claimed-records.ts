@@ -1,31 +1,28 @@
 // Records that rows of this import are known to have created: no other row may claim them.
 
-import { KeySet } from '../rows/key-set.ts';
 import type { ImportJournal } from './journal.ts';
-
-const keyOf = (id: number) => ({ kind: 0, key: String(id) });
 
 /** Read from the journal on first use: most imports never need it. */
 export class ClaimedRecords {
   readonly #journal: ImportJournal;
-  #ids: KeySet | null = null;
+  #ids: Set<number> | null = null;
 
   constructor(journal: ImportJournal) {
     this.#journal = journal;
   }
 
   add(ids: Iterable<number | null>): void {
-    for (const id of ids) if (id !== null) this.#ids?.addUnlessKnown([keyOf(id)], 1);
+    for (const id of ids) if (id !== null) this.#ids?.add(id);
   }
 
   /** Called while no bulk is in progress, so that none is missed between the journal and `add`. */
   async known(): Promise<(id: number) => boolean> {
     if (this.#ids === null) {
-      const ids = new KeySet();
-      for await (const id of this.#journal.ids()) ids.addUnlessKnown([keyOf(id)], 1);
+      const ids = new Set<number>();
+      for await (const id of this.#journal.ids()) ids.add(id);
       this.#ids = ids;
     }
     const ids = this.#ids;
-    return (id) => ids.has(keyOf(id));
+    return (id) => ids.has(id);
   }
 }

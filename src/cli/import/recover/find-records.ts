@@ -2,15 +2,14 @@
 // search that was seen to work, or from a listing of everything.
 
 import { own } from '../../../contract/dictionary.ts';
-import type { Item } from '../mapping/item.ts';
-import type { EntityKind } from '../mapping/plan.ts';
+import type { Item } from '../../shared/records/item.ts';
+import { type SearchField, SearchFields } from '../../shared/records/search-fields.ts';
+import { spellingsOf } from '../../shared/records/spellings.ts';
 import { foundRow, type RowResult } from '../report/row-result.ts';
-import type { ImportService, Include, SearchedRecord } from '../service.ts';
-import { type SearchField, SearchFields } from './field-names.ts';
-import type { RecordClock } from './record-clock.ts';
-import { recordsOf, type SearchHost, type SearchProof } from './search-proof.ts';
+import type { SendingRun } from '../run.ts';
+import type { Include, SearchedRecord } from '../service.ts';
+import { recordsOf, type SearchHost } from './search-proof.ts';
 import { assignRecords, compared, type RecordComparison } from './similarity.ts';
-import { spellingsOf } from './spellings.ts';
 
 /** Fields that are tried for a row, one after the other, until a search by one of them proves something. */
 const FIELDS_TRIED = 3;
@@ -25,8 +24,6 @@ export type RowVerdict =
   | { readonly is: 'uncertain'; readonly reason: string };
 
 export interface RecordSearch {
-  readonly entity: EntityKind;
-  readonly service: ImportService;
   /** Rows of the bulk whose records are not known, by their place: one that another row made is not taken for a wanted one. */
   readonly items: ReadonlyMap<number, Item>;
   /** The places of the rows to look for. */
@@ -37,10 +34,10 @@ export interface RecordSearch {
   readonly heardAt: number;
   /** Whether another row is known to have made a record. */
   readonly isClaimed: (id: number) => boolean;
-  readonly clock: RecordClock;
-  readonly proof: SearchProof;
-  readonly signal: AbortSignal;
 }
+
+/** What a search needs of the import. */
+export type SearchingRun = Pick<SendingRun, 'entity' | 'service' | 'clock' | 'proof' | 'cancellation'>;
 
 interface ComparedRecord extends RecordComparison {
   readonly place: number;
@@ -48,15 +45,17 @@ interface ComparedRecord extends RecordComparison {
 }
 
 class RecordSearchRun {
+  readonly #run: SearchingRun;
   readonly #given: RecordSearch;
   readonly #host: SearchHost;
   readonly #records = new Map<number, SearchedRecord>();
   /** Rows of which a search would have shown a record. */
   readonly #covered = new Set<number>();
 
-  constructor(given: RecordSearch, names: SearchFields) {
+  constructor(run: SearchingRun, given: RecordSearch, names: SearchFields) {
+    this.#run = run;
     this.#given = given;
-    this.#host = { service: given.service, names, signal: given.signal };
+    this.#host = { service: run.service, names, signal: run.cancellation.signal };
   }
 
   async run(): Promise<ReadonlyMap<number, RowVerdict>> {
@@ -70,7 +69,7 @@ class RecordSearchRun {
         verdicts = this.#verdicts();
         const missing = places.filter((place) => verdicts.get(place)?.is !== 'found');
         if (missing.length === 0 || found === null) continue;
-        if (await this.#given.proof.holds(this.#host, by, values, found))
+        if (await this.#run.proof.holds(this.#host, by, values, found))
           for (const place of missing) this.#covered.add(place);
       }
     }
@@ -105,8 +104,8 @@ class RecordSearchRun {
     const shown = names.toShow(places.map((place) => this.#item(place)));
     const given = await recordsOf(this.#host, include, shown, RECORDS_MAX);
     if (given?.isAll === true || given === null) return this.#keep(given?.records ?? null);
-    if (!names.hasCreatedAt || typeof this.#given.clock.lag !== 'number') return null;
-    const startDate = new Date(this.#given.since - this.#given.clock.lag).toISOString();
+    if (!names.hasCreatedAt || typeof this.#run.clock.lag !== 'number') return null;
+    const startDate = new Date(this.#given.since - this.#run.clock.lag).toISOString();
     const recent = await recordsOf(this.#host, { ...include, createdAt: { startDate } }, shown, RECORDS_MAX);
     this.#keep(recent?.records ?? null);
     // That the narrower search found something shows that it heeds the moment; that it found nothing shows nothing.
@@ -117,30 +116,31 @@ class RecordSearchRun {
   async #listAll(places: readonly number[]): Promise<void> {
     const shown = this.#host.names.toShow(places.map((place) => this.#item(place)));
     const given = await recordsOf(this.#host, {}, shown, LISTED_MAX);
-    if (given?.isAll !== true || !this.#given.proof.hasSamples(given.records)) return;
+    if (given?.isAll !== true || !this.#run.proof.hasSamples(given.records)) return;
     this.#keep(given.records);
     for (const place of places) this.#covered.add(place);
   }
 
   #keep(records: readonly SearchedRecord[] | null): readonly SearchedRecord[] | null {
-    const { clock, beganAt, heardAt } = this.#given;
+    const { beganAt, heardAt } = this.#given;
     for (const record of records ?? []) {
       const id = numberIn(record, 'id');
       if (id === null) continue;
       this.#records.set(id, record);
-      clock.seen(createdAtOf(record), beganAt, heardAt);
+      this.#run.clock.seen(createdAtOf(record), beganAt, heardAt);
     }
     return records;
   }
 
   #candidates(): readonly ComparedRecord[] {
-    const { entity, items, isClaimed, clock, since } = this.#given;
+    const { entity, clock } = this.#run;
+    const { items, isClaimed, since } = this.#given;
     const candidates: ComparedRecord[] = [];
     for (const [id, record] of this.#records) {
       const age = clock.ageOf(createdAtOf(record), since);
       if (age === 'older' || isClaimed(id)) continue;
       for (const [place, item] of items) {
-        const comparison = compared(entity, item, record, this.#host.names);
+        const comparison = compared(entity.kind, item, record, this.#host.names);
         if (comparison === null) continue;
         candidates.push({ ...comparison, place, id, isSure: comparison.isSure && age === 'newer' });
       }
@@ -172,10 +172,10 @@ class RecordSearchRun {
 }
 
 /** What became of each row that is wanted. */
-export async function findRecords(given: RecordSearch): Promise<ReadonlyMap<number, RowVerdict>> {
+export async function findRecords(run: SearchingRun, given: RecordSearch): Promise<ReadonlyMap<number, RowVerdict>> {
   if (given.wanted.length === 0) return new Map();
-  const names = new SearchFields(given.entity, await given.service.fields(given.signal));
-  return await new RecordSearchRun(given, names).run();
+  const names = new SearchFields(run.entity.kind, await run.service.fields(run.cancellation.signal));
+  return await new RecordSearchRun(run, given, names).run();
 }
 
 function numberIn(record: SearchedRecord, key: string): number | null {

@@ -1,34 +1,27 @@
 // One item creates a record and adds it to the list; a service that was interrupted between the two is corrected here.
 
 import { ApiError } from '../../../client/errors.ts';
-import type { ImportPlan } from '../mapping/plan.ts';
 import type { RowResult } from '../report/row-result.ts';
-import type { ImportService } from '../service.ts';
+import type { SendingRun } from '../run.ts';
 import { recordsOf } from './search-proof.ts';
 
 /** No list has this id. */
 const NO_LIST = 2_000_000_000;
 const NO_PATH = new Set([404, 405]);
 
-interface MembersHost {
-  readonly plan: Pick<ImportPlan, 'entity' | 'list'>;
-  readonly service: ImportService;
-  readonly signal: AbortSignal;
-}
-
 /** Adds what is not in the list. Gives the rows of which that cannot be known, as uncertain ones. */
 export async function addMissingToList(
-  host: MembersHost,
+  run: SendingRun,
   found: ReadonlyMap<number, RowResult>,
 ): Promise<ReadonlyMap<number, RowResult>> {
-  const { list } = host.plan;
+  const { list } = run.plan;
   const rows = [...found].filter(([, { id }]) => id !== null);
   if (list === null || rows.length === 0) return new Map();
   const ids = rows.flatMap(([, { id }]) => id ?? []);
-  const listed = await listedOf(host, list.id, ids);
+  const listed = await listedOf(run, list.id, ids);
   const missing = ids.filter((id) => !listed.has(id));
   if (missing.length === 0) return new Map();
-  const why = await notAdded(host, list.id, missing);
+  const why = await notAdded(run, list.id, missing);
   return new Map(
     rows.flatMap(([place, result]) => {
       const reason = why.get(result.id ?? 0);
@@ -39,9 +32,9 @@ export async function addMissingToList(
 }
 
 /** Those that are perhaps not in the list, with why. */
-async function notAdded({ service, signal }: MembersHost, listId: number, ids: readonly number[]) {
+async function notAdded({ service, cancellation }: SendingRun, listId: number, ids: readonly number[]) {
   try {
-    const failed = await service.addToList(listId, ids, signal);
+    const failed = await service.addToList(listId, ids, cancellation.signal);
     return new Map(failed.map(({ id, error }) => [id, error]));
   } catch (error) {
     if (!(error instanceof ApiError) || !NO_PATH.has(error.status)) throw error;
@@ -51,13 +44,13 @@ async function notAdded({ service, signal }: MembersHost, listId: number, ids: r
 
 /** Which of the records a list holds; none where the service does not heed the filter. */
 async function listedOf(
-  { plan, service, signal }: MembersHost,
+  { plan, service, cancellation }: SendingRun,
   listId: number,
   ids: readonly number[],
 ): Promise<Set<unknown>> {
   const filter = plan.entity === 'CONTACT' ? 'leadsGroup' : 'companyGroup';
   const search = (list: number, most: number) =>
-    recordsOf({ service, signal }, { id: [...ids], [filter]: [list] }, [], most);
+    recordsOf({ service, signal: cancellation.signal }, { id: [...ids], [filter]: [list] }, [], most);
   const members = await search(listId, ids.length);
   if (members === null || members.records.length === 0) return new Set();
   const none = await search(NO_LIST, 0);

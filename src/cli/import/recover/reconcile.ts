@@ -3,41 +3,19 @@
 // company; rows without any key are looked up until their request can no longer arrive. A row of which no search tells
 // whether it is there is neither sent again nor given up: it is uncertain.
 
-import type { Item } from '../mapping/item.ts';
-import type { EntityKind, ImportPlan } from '../mapping/plan.ts';
+import type { RecordEntity } from '../../../rules/records/fields.ts';
+import type { Item } from '../../shared/records/item.ts';
 import { type RowResult, uncertainRow } from '../report/row-result.ts';
 import { matchKeysOf } from '../rows/match-keys.ts';
+import type { SendingRun } from '../run.ts';
 import type { Defer } from '../send/parallel-map.ts';
-import type { ImportService } from '../service.ts';
-import type { ClaimedRecords } from './claimed-records.ts';
 import { findRecords } from './find-records.ts';
-import { type ImportJournal, sinceOf, type Unanswered } from './journal.ts';
+import { sinceOf, type Unanswered } from './journal.ts';
 import { addMissingToList } from './list-members.ts';
-import type { RecordClock } from './record-clock.ts';
-import type { SearchProof } from './search-proof.ts';
-import type { SharedLock } from './shared-lock.ts';
-
-export interface ReconcileContext {
-  readonly plan: ImportPlan;
-  readonly service: ImportService;
-  readonly journal: ImportJournal;
-  readonly requestLock: SharedLock;
-  readonly claimed: ClaimedRecords;
-  readonly clock: RecordClock;
-  readonly proof: SearchProof;
-  /** Do not wait for requests that may still arrive: rows that are not there yet become uncertain. */
-  readonly settleNow: boolean;
-  readonly defer: Defer;
-  readonly now: () => number;
-  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  readonly signal: AbortSignal;
-  /** A wait that a person should see. */
-  readonly onWait: (text: string, waitMs: number) => void;
-}
 
 type Recovery = 'send_again' | 'look_up' | 'look_up_and_wait';
 
-function recoveryFor(entity: EntityKind, merge: boolean): (item: Item) => Recovery {
+function recoveryFor(entity: RecordEntity, merge: boolean): (item: Item) => Recovery {
   const keysOf = matchKeysOf(entity);
   return (item) => {
     const keys = merge ? keysOf(item) : [];
@@ -50,33 +28,35 @@ const STILL_ON_ITS_WAY = 'its request may still arrive';
 
 /** Adds to `found` the rows that are not to be sent: those whose records exist, and those that cannot be decided. */
 export async function reconcile(
-  host: ReconcileContext,
+  run: SendingRun,
   items: readonly Item[],
   unanswered: Unanswered,
   found: Map<number, RowResult>,
+  defer: Defer,
 ): Promise<void> {
-  const { plan } = host;
+  const { plan, clock, request, progress, cancellation } = run;
+  const { io } = run.session;
   const recoveries = items.map(recoveryFor(plan.entity, plan.merge));
   const open = () => [...items.keys()].filter((place) => !found.has(place) && recoveries[place] !== 'send_again');
   let reasons: ReadonlyMap<number, string> = new Map();
-  if (open().length > 0) reasons = await lookUp(host, items, unanswered, open(), found);
-  if (reasons.size > 0 && host.clock.lag === null) {
+  if (open().length > 0) reasons = await lookUp(run, items, unanswered, open(), found);
+  if (reasons.size > 0 && clock.lag === null) {
     // Another bulk's answer may tell which of the records are older than this one.
-    await host.defer(host.clock.known);
-    reasons = await lookUp(host, items, unanswered, open(), found);
+    await defer(clock.known);
+    reasons = await lookUp(run, items, unanswered, open(), found);
   }
   const mayArrive = () => open().filter((place) => recoveries[place] === 'look_up_and_wait');
-  const waitMs = untilExpiredMs(unanswered, host.now());
+  const waitMs = untilExpiredMs(unanswered, io.now());
   if (waitMs > 0 && mayArrive().length > 0) {
-    if (host.settleNow) {
+    if (request.settleNow) {
       reasons = new Map([...mayArrive().map((place) => [place, STILL_ON_ITS_WAY] as const), ...reasons]);
     } else {
-      host.onWait('a request without a response may still arrive (--settle-now does not wait)', waitMs);
-      await host.sleep(waitMs, host.signal);
-      reasons = await lookUp(host, items, unanswered, open(), found);
+      progress.wait('a request without a response may still arrive (--settle-now does not wait)', waitMs);
+      await io.sleep(waitMs, cancellation.signal);
+      reasons = await lookUp(run, items, unanswered, open(), found);
     }
   }
-  const missing = await addMissingToList(host, found);
+  const missing = await addMissingToList(run, found);
   for (const [place, result] of missing) found.set(place, result);
   for (const [place, reason] of reasons) {
     if (!found.has(place)) found.set(place, uncertainRow(`sent without a response: ${reason}`));
@@ -85,30 +65,25 @@ export async function reconcile(
 
 /** Adds the records that are there. Gives the rows that cannot be decided, with why; all others are not there. */
 async function lookUp(
-  host: ReconcileContext,
+  run: SendingRun,
   items: readonly Item[],
   unanswered: Unanswered,
   wanted: readonly number[],
   found: Map<number, RowResult>,
 ): Promise<ReadonlyMap<number, string>> {
-  const { plan, service, journal, requestLock, claimed, clock, proof, signal, now } = host;
+  const { session, service, journal, requestLock, claimed, cancellation } = run;
   return await requestLock.exclusively(async () => {
     const isClaimed = await claimed.known();
     const since = sinceOf(unanswered);
-    const heardAt = service.lastHeardAt() ?? now();
+    const heardAt = service.lastHeardAt() ?? session.io.now();
     const beganAt = Math.min(journal.beganAt, since);
-    const verdicts = await findRecords({
-      entity: plan.entity,
-      service,
+    const verdicts = await findRecords(run, {
       items: new Map([...items.entries()].filter(([place]) => !found.has(place))),
       wanted,
       since,
       beganAt,
       heardAt,
       isClaimed,
-      clock,
-      proof,
-      signal,
     });
     const reasons = new Map<number, string>();
     for (const [place, verdict] of verdicts) {
@@ -117,7 +92,7 @@ async function lookUp(
     }
     claimed.add([...found.values()].map(({ id }) => id));
     return reasons;
-  }, signal);
+  }, cancellation.signal);
 }
 
 /** Never longer than a request may take, even where our clock was set back since. */

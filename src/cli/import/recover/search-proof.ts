@@ -3,11 +3,11 @@
 
 import { ApiError, ReplyError } from '../../../client/errors.ts';
 import { own } from '../../../contract/dictionary.ts';
-import type { Item } from '../mapping/item.ts';
+import type { Item } from '../../shared/records/item.ts';
+import type { SearchField, SearchFields } from '../../shared/records/search-fields.ts';
+import { likenessOf, madeUpValue, spellingsOf } from '../../shared/records/spellings.ts';
 import type { RowResult } from '../report/row-result.ts';
 import type { ImportService, Include, SearchedRecord } from '../service.ts';
-import type { SearchField, SearchFields } from './field-names.ts';
-import { likenessOf, madeUpValue, spellingsOf } from './spellings.ts';
 
 /** Rows of bulks with an answer that are remembered, so that a filter can be tried on a record that is there. */
 const SAMPLES_MAX = 8;

@@ -1,12 +1,12 @@
 // Whether a record in the service is what a row would have made. Pure; reconciling a lost bulk rests on it.
 
 import { own } from '../../../contract/dictionary.ts';
+import type { RecordEntity } from '../../../rules/records/fields.ts';
 import { COMPANY_ALIASES, EDITABLE_FIELDS } from '../../../rules/records/fields.ts';
-import type { Item } from '../mapping/item.ts';
-import type { EntityKind } from '../mapping/plan.ts';
+import type { Item } from '../../shared/records/item.ts';
+import { isTelling, type SearchFields, valuesOf } from '../../shared/records/search-fields.ts';
+import { likenessOf } from '../../shared/records/spellings.ts';
 import type { SearchedRecord } from '../service.ts';
-import { isTelling, type SearchFields, valuesOf } from './field-names.ts';
-import { likenessOf } from './spellings.ts';
 
 /** Where a search of contacts shows a field of the company, beside its own name. */
 function companyValue(record: SearchedRecord, alias: string): unknown {
@@ -57,7 +57,7 @@ function addCompanyValue(counts: MatchCounts, field: string, shown: unknown, sen
 
 function addOwnValue(
   counts: MatchCounts,
-  entity: EntityKind,
+  entity: RecordEntity,
   names: SearchFields,
   record: SearchedRecord,
   field: string,
@@ -93,7 +93,7 @@ function isSure(counts: MatchCounts): boolean | null {
  * likeness alone, and so do custom values; a value that the search does not show says nothing.
  */
 export function compared(
-  entity: EntityKind,
+  entity: RecordEntity,
   item: Item,
   record: SearchedRecord,
   names: SearchFields,

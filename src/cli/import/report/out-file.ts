@@ -1,15 +1,13 @@
 // A file that an import writes beside its work: rows gathered into larger pieces, and there when it is complete.
 
 import { AtomicFile } from '../../files/write-atomic.ts';
-import { ByteText } from './byte-text.ts';
 
-const FLUSH_BYTES = 256 * 1024;
+const FLUSH_CHARACTERS = 256 * 1024;
 const HINT = 'the import itself is safe: free some space and run the same command again to write the complete file';
 
 export class OutFile {
   readonly #file: AtomicFile;
-  /** Kept until the next `write` or `flushIfMuch`. */
-  readonly text = new ByteText();
+  #text = '';
 
   private constructor(file: AtomicFile) {
     this.#file = file;
@@ -20,13 +18,13 @@ export class OutFile {
     return new OutFile(await AtomicFile.create(path, `${flag} ${shown}`, { hint: HINT }));
   }
 
-  async write(text: string): Promise<void> {
-    this.text.add(text);
-    await this.flushIfMuch();
+  /** Keeps it until there is enough for a `flushIfMuch`. */
+  add(text: string): void {
+    this.#text += text;
   }
 
   async flushIfMuch(): Promise<void> {
-    if (this.text.length >= FLUSH_BYTES) await this.#flush();
+    if (this.#text.length >= FLUSH_CHARACTERS) await this.#flush();
   }
 
   /** Puts the rest on the disk and gives the file its name. */
@@ -41,7 +39,8 @@ export class OutFile {
   }
 
   async #flush(): Promise<void> {
-    if (this.text.length > 0) await this.#file.write(this.text.bytes);
-    this.text.cutTo(0);
+    const text = this.#text;
+    this.#text = '';
+    if (text !== '') await this.#file.write(text);
   }
 }

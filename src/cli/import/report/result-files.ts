@@ -1,10 +1,9 @@
 // The files an import writes: one line of results per row, and the rows that were not imported, ready to be fixed.
 
 import { resolve } from 'node:path';
-import { UsageError } from '../../app/exit.ts';
 import type { CsvRow, Dialect } from '../../files/csv/parser.ts';
-import { csvLine } from '../../files/csv/write.ts';
-import type { ByteText } from './byte-text.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import { csvLine } from '../../terminal/formats/csv.ts';
 import { OutFile } from './out-file.ts';
 import type { RowResult, RowStatus } from './row-result.ts';
 
@@ -29,42 +28,14 @@ function resultJson(line: number, result: RowResult): string {
   return `${JSON.stringify({ line, status, id, outcome, matchedBy, companyId, appUrl, error })}\n`;
 }
 
-const COMMA = 0x2c;
-const NEWLINE = 0x0a;
-
-/** A line of plain cells, which most are; false: nothing is added. */
-function addPlainResult(text: ByteText, line: number, result: RowResult): boolean {
-  const { status, id, outcome, matchedBy, companyId, appUrl, error } = result;
-  const start = text.length;
-  text.addNumber(line);
-  text.addByte(COMMA);
-  let isPlain = error === '' && text.addPlain(status);
-  text.addByte(COMMA);
-  if (id !== null) text.addNumber(id);
-  for (const word of [outcome, matchedBy]) {
-    text.addByte(COMMA);
-    isPlain &&= text.addPlain(word);
-  }
-  text.addByte(COMMA);
-  if (companyId !== null) text.addNumber(companyId);
-  text.addByte(COMMA);
-  isPlain &&= text.addPlain(appUrl);
-  text.addByte(COMMA);
-  text.addByte(NEWLINE);
-  if (!isPlain) text.cutTo(start);
-  return isPlain;
-}
-
 /** Results, ndjson where the name ends in .ndjson or .jsonl, csv otherwise. In the order of the file. */
 async function openResults(path: string, shown: string): Promise<RowFile> {
   const file = await OutFile.create(path, '--results', shown);
   const isJson = /\.(ndjson|jsonl)$/i.test(path);
-  if (!isJson) await file.write(csvLine(RESULT_COLUMNS));
+  if (!isJson) file.add(csvLine(RESULT_COLUMNS));
   return {
     add({ line }, result) {
-      if (isJson) file.text.add(resultJson(line, result));
-      else if (!addPlainResult(file.text, line, result))
-        file.text.add(csvLine(resultCells(line, result), { guard: true }));
+      file.add(isJson ? resultJson(line, result) : csvLine(resultCells(line, result), { guard: true }));
     },
     flush: () => file.flushIfMuch(),
     finish: () => file.finish(),
@@ -86,14 +57,14 @@ async function openRejects(path: string, shown: string, header: readonly string[
   const format = { delimiter, newline: dialect.newline === '\r\n' ? '\r\n' : '\n', guard: true } as const;
   const kept = header.flatMap((name, index) => (OWN_COLUMNS.includes(name.trim()) ? [] : [index]));
   // Semicolons are the mark of spreadsheets, which read UTF-8 only behind this mark.
-  if (delimiter === ';') await file.write(BYTE_ORDER_MARK);
-  await file.write(csvLine([...kept.map((index) => header[index] ?? ''), ...OWN_COLUMNS], format));
+  if (delimiter === ';') file.add(BYTE_ORDER_MARK);
+  file.add(csvLine([...kept.map((index) => header[index] ?? ''), ...OWN_COLUMNS], format));
   return {
     add(row, { status, error }) {
       if (!NOT_IMPORTED.has(status)) return;
       const { cells, line } = row;
       const own = kept.map((index) => cells[index] ?? '');
-      file.text.add(csvLine([...own, String(line), error, ...cells.slice(header.length)], format));
+      file.add(csvLine([...own, String(line), error, ...cells.slice(header.length)], format));
     },
     flush: () => file.flushIfMuch(),
     finish: () => file.finish(),

@@ -1,7 +1,7 @@
 // Why rows were not imported, in a few lines: the first rows of each reason, and how many more there are.
 
 import { counted } from '../../../contract/english.ts';
-import { harmless } from '../../output/formats/cells.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 import type { RowResult, RowStatus } from './row-result.ts';
 
 /** Reasons that are kept apart, and lines that are shown of all of them. */

@@ -1,7 +1,7 @@
 // The result of one row: as the results file has it, and as the journal stores it.
 
 import { isObject, type JsonObject } from '../../../contract/json.ts';
-import type { EntityKind } from '../mapping/plan.ts';
+import type { RecordEntity } from '../../../rules/records/fields.ts';
 
 /**
  * `updated`, `deleted`: the row names the record. `failed`: refused by the service. `uncertain`: sent without an answer, and the service does not show whether it arrived.
@@ -93,7 +93,7 @@ function statusOf(outcome: string): RowStatus {
   return outcome === 'MERGED_NOOP' ? 'unchanged' : 'merged';
 }
 
-function answeredOf(entity: EntityKind, entry: JsonObject): ItemAnswer {
+function answeredOf(entity: RecordEntity, entry: JsonObject): ItemAnswer {
   if (entry['success'] !== true) return { ...failedRow(errorText(entry['error'])), createdAt: null };
   const given = entry[entity === 'CONTACT' ? 'contact' : 'company'];
   const record = isObject(given) ? given : {};
@@ -112,7 +112,7 @@ function answeredOf(entity: EntityKind, entry: JsonObject): ItemAnswer {
 }
 
 /** A row that the service took, in the words of its answer. */
-export function importedRow(told: Omit<ItemAnswer, 'status' | 'error'>): ItemAnswer {
+function importedRow(told: Omit<ItemAnswer, 'status' | 'error'>): ItemAnswer {
   const { id, outcome, matchedBy, companyId, appUrl, createdAt } = told;
   return { status: statusOf(outcome), id, outcome, matchedBy, companyId, appUrl, error: '', createdAt };
 }
@@ -121,7 +121,7 @@ export function importedRow(told: Omit<ItemAnswer, 'status' | 'error'>): ItemAns
  * The results in the response to a bulk, one per item, in order. Null when the response does not cover every item: then
  * nothing is known.
  */
-export function readAnswers(entity: EntityKind, data: unknown, items: number): ItemAnswer[] | null {
+export function readAnswers(entity: RecordEntity, data: unknown, items: number): ItemAnswer[] | null {
   const results = isObject(data) ? data['results'] : undefined;
   if (!Array.isArray(results) || results.length !== items) return null;
   const answers = new Array<ItemAnswer | undefined>(items);

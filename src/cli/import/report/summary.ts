@@ -1,7 +1,7 @@
 // The summary of an import: one record on stdout.
 
 import { counted } from '../../../contract/english.ts';
-import type { View } from '../../output/formats/cells.ts';
+import type { View } from '../../terminal/formats/cells.ts';
 import type { RecordChange } from '../mapping/plan.ts';
 import type { FileRemarks } from '../rows/segments.ts';
 import type { LimitingFactor, RowTally } from './tally.ts';

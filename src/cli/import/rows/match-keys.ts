@@ -1,9 +1,9 @@
 // The keys by which the service would find a row's record again: rules/matching, on a row's item, fast.
 
 import { companyDomainKey, companyWebsiteKey, networkPageKey } from '../../../rules/records/addresses.ts';
+import type { RecordEntity } from '../../../rules/records/fields.ts';
 import { emailKey, nameKey, personAtCompanyKey } from '../../../rules/records/normalize.ts';
-import type { Item } from '../mapping/item.ts';
-import type { EntityKind } from '../mapping/plan.ts';
+import type { Item } from '../../shared/records/item.ts';
 
 /** A key, and a number for its kind, so that a domain and a name that read alike stay two keys. */
 export interface MatchKey {
@@ -16,7 +16,7 @@ export interface MatchKey {
  * How a page's address looks in nearly every file; its key is then plain to see, and the general rule ten times as slow. A name with a
  * hyphen is not a word that names no one.
  */
-const PLAIN_PAGES: Readonly<Record<EntityKind, RegExp>> = {
+const PLAIN_PAGES: Readonly<Record<RecordEntity, RegExp>> = {
   CONTACT: /^https?:\/\/(?:www\.)?[a-z0-9-]+\.[a-z]+\/in\/[a-z0-9]+-[a-z0-9-]+\/?$/,
   COMPANY: /^https?:\/\/(?:www\.)?[a-z0-9-]+\.[a-z]+\/company\/[a-z0-9]+-[a-z0-9-]+\/?$/,
 };
@@ -26,7 +26,7 @@ const SMALL_W = 0x77;
 
 const text = (value: Item[string] | undefined): string | null => (typeof value === 'string' ? value : null);
 
-function pageKey(entity: EntityKind, url: string | null): string | null {
+function pageKey(entity: RecordEntity, url: string | null): string | null {
   if (url === null) return null;
   if (!PLAIN_PAGES[entity].test(url)) return networkPageKey(entity, url);
   const host = url.charCodeAt(4) === COLON ? 7 : 8;
@@ -58,7 +58,7 @@ function companyMatchKeys(item: Item): MatchKey[] {
 }
 
 /** The keys of an item, the one that counts most first; the same as `contactKeys` and `companyKeys` of the rules. */
-export function matchKeysOf(entity: EntityKind): (item: Item) => readonly MatchKey[] {
+export function matchKeysOf(entity: RecordEntity): (item: Item) => readonly MatchKey[] {
   return entity === 'CONTACT' ? contactMatchKeys : companyMatchKeys;
 }
 
@@ -77,6 +77,3 @@ export const KEY_WORDS: Readonly<Record<MatchKey['name'], string>> = {
   ID: 'id',
   EMAIL: 'email',
 };
-
-/** Of a key of a contact, by its kind. */
-export const keyNameOf = (kind: number): MatchKey['name'] => (kind === 1 ? 'NETWORK_URL' : 'NAME_COMPANY');

@@ -1,16 +1,12 @@
 // Rows become segments: a stretch of the file with the items of one bulk in it. Which row goes in which bulk depends on
 // the file's bytes and the plan alone, so that a resumed import finds its bulks again by their numbers.
 
-import type { WrittenJson } from '../../../contract/written-json.ts';
-import { ByteRow, type CellBlock } from '../../files/csv/byte-row.ts';
 import type { CsvRow } from '../../files/csv/parser.ts';
-import { type Item, ItemReader } from '../mapping/item.ts';
+import type { Item } from '../../shared/records/item.ts';
+import { ItemReader } from '../mapping/item.ts';
 import { type ImportPlan, type RecordChange, updatableColumns } from '../mapping/plan.ts';
-import { ByteItems, itemEnd } from './byte-items.ts';
-import { JsonList } from './json-list.ts';
-import type { OpenOverflow } from './key-log.ts';
-import { KeySet } from './key-set.ts';
-import { emailKeyOf, idKey, KEY_WORDS, keyNameOf, type MatchKey, matchKeysOf } from './match-keys.ts';
+import { emailKeyOf, idKey, KEY_WORDS, type MatchKey, matchKeysOf } from './match-keys.ts';
+import { RowKeys } from './row-keys.ts';
 
 /** A data row and what became of it before anything was sent. */
 export type RowEntry = { readonly row: CsvRow } & (
@@ -22,15 +18,10 @@ export interface Segment {
   /** Counted from 0; null where no row of the stretch is sent. */
   readonly bulk: number | null;
   readonly entries: readonly RowEntry[];
-  /** How many rows are sent. */
-  readonly count: number;
-  /** What is sent of them, made when it is asked for; and the same as JSON, null where no one wants it. */
+  /** What is sent of them, in their order. */
   readonly items: readonly Item[];
-  readonly json: WrittenJson | null;
   /** The record that its only item updates; null for a bulk of items to create or merge. */
   readonly recordId: number | null;
-  /** Its rows are not looked at any more: the memory they stand in may be used again. */
-  release(): void;
 }
 
 /** What is worth a remark once the file was read. */
@@ -47,12 +38,6 @@ export interface FileRemarks {
 
 export type ItemProblems = (item: Item) => readonly string[];
 
-export interface SegmenterOptions {
-  readonly openOverflow?: OpenOverflow;
-  /** Whether the segments are sent. */
-  readonly writesJson?: boolean;
-}
-
 /** Cuts rows into segments. Pure: no clock, no I/O; everything it knows are the rows so far. */
 export class Segmenter {
   readonly #plan: ImportPlan;
@@ -60,7 +45,7 @@ export class Segmenter {
   readonly #reader: ItemReader;
   readonly #reasons: ItemProblems;
   readonly #keysOf: ReturnType<typeof matchKeysOf>;
-  readonly #seen: KeySet;
+  readonly #seen = new RowKeys();
   readonly remarks: FileRemarks = {
     rows: 0,
     blankRows: 0,
@@ -71,24 +56,17 @@ export class Segmenter {
   };
   #bulks = 0;
   #entries: RowEntry[] = [];
-  #blocks: CellBlock[] = [];
-  #count = 0;
+  #items: Item[] = [];
   #characters = 0;
   #recordId: number | null = null;
-  readonly #json: JsonList | null;
-  readonly #byteItems: ByteItems | null;
 
   /** `width`: cells of the header. */
-  constructor(plan: ImportPlan, width: number, reasons: ItemProblems, options: SegmenterOptions = {}) {
-    const { openOverflow = () => null, writesJson = false } = options;
+  constructor(plan: ImportPlan, width: number, reasons: ItemProblems) {
     this.#plan = plan;
     this.#width = width;
     this.#reasons = reasons;
     this.#reader = readerOf(plan);
-    this.#json = writesJson ? new JsonList(itemEnd(constantsOf(plan))) : null;
-    this.#byteItems = ByteItems.of(plan, this.#json);
     this.#keysOf = matchKeysOf(plan.entity);
-    this.#seen = new KeySet(openOverflow);
   }
 
   /** Whether the plan's limit is reached: further rows do not count. */
@@ -96,29 +74,8 @@ export class Segmenter {
     return this.#plan.limit !== null && this.remarks.rows >= this.#plan.limit;
   }
 
-  /** Tells how many rows the file probably has in all. */
-  expect(rows: number): void {
-    const perRow = this.remarks.rows === 0 ? 0 : this.#seen.size / this.remarks.rows;
-    this.#seen.expect(Math.ceil(Math.min(rows, this.#plan.limit ?? rows) * perRow * 1.05));
-  }
-
   /** Takes the next row; gives the segment that it completes, if it does. */
   add(row: CsvRow): Segment | null {
-    const items = this.#byteItems;
-    const isPlain = items !== null && row instanceof ByteRow && row.isPlain && row.count <= this.#width;
-    return isPlain && items.read(row) ? this.#addPlain(row, items) : this.#addRow(row);
-  }
-
-  #addPlain(row: ByteRow, { keys, characters }: ByteItems): Segment | null {
-    this.remarks.rows += 1;
-    if (row.count < this.#width) this.#noteShort(row.line);
-    const known = this.#plan.merge ? this.#seen.addBytesUnlessKnown(keys, row.line) : null;
-    if (known !== null) return this.#leaveOut(row, 'skipped', duplicateText(keyNameOf(known.kind), known.line));
-    if (keys.count === 0) this.remarks.keyless += 1;
-    return this.#send(row, characters, null);
-  }
-
-  #addRow(row: CsvRow): Segment | null {
     const { cells, line } = row;
     const item = this.#reader.read(cells) ?? this.#itemOfId();
     if (item === null && isBlank(cells)) {
@@ -135,13 +92,7 @@ export class Segmenter {
     if (duplicate !== null) return this.#leaveOut(row, 'skipped', duplicate);
     if (recordId !== null || this.#plan.change !== undefined) this.remarks.updates += 1;
     else if (keys.length === 0) this.remarks.keyless += 1;
-    this.#json?.draft(item);
-    return this.#send(row, this.#reader.characters, recordId);
-  }
-
-  /** Removes the temporary file of the keys. */
-  close(): void {
-    this.#seen.close();
+    return this.#send(row, item);
   }
 
   /** The rest, when the rows have ended. */
@@ -185,80 +136,39 @@ export class Segmenter {
   }
 
   #leaveOut(row: CsvRow, fate: 'rejected' | 'skipped', error: string): Segment | null {
-    this.#hold(row);
     this.#entries.push({ row, fate, error });
     return this.#entries.length >= this.#plan.bulkRows ? this.#close() : null;
   }
 
   /** A row that updates a record is a request of its own. */
-  #send(row: CsvRow, characters: number, recordId: number | null): Segment | null {
+  #send(row: CsvRow, item: Item): Segment | null {
     const { bulkItems, bulkRows, bulkCharacters } = this.#plan;
+    const { characters, recordId } = this.#reader;
     const isAlone = recordId !== null || this.#plan.change !== undefined;
     const isOtherRequest = this.#recordId !== null || isAlone || this.#characters + characters > bulkCharacters;
-    const before = this.#count > 0 && isOtherRequest ? this.#close() : null;
-    this.#json?.keep();
-    this.#hold(row);
-    this.#entries.push({ row, fate: 'sent', place: this.#count });
-    this.#count += 1;
+    const before = this.#items.length > 0 && isOtherRequest ? this.#close() : null;
+    this.#entries.push({ row, fate: 'sent', place: this.#items.length });
+    this.#items.push(item);
     this.#characters += characters;
     this.#recordId = recordId;
     // With bounds of at least two, one row never completes two segments at once.
     if (before !== null) return before;
     if (isAlone) return this.#close();
-    return this.#count >= bulkItems || this.#entries.length >= bulkRows ? this.#close() : null;
-  }
-
-  #hold(row: CsvRow): void {
-    if (!(row instanceof ByteRow) || row.block === this.#blocks.at(-1)) return;
-    row.block.holders += 1;
-    this.#blocks.push(row.block);
+    return this.#items.length >= bulkItems || this.#entries.length >= bulkRows ? this.#close() : null;
   }
 
   #close(): Segment {
-    const segment = new FinishedSegment(this.#plan, this.#blocks, {
-      bulk: this.#count === 0 ? null : this.#bulks++,
+    const segment: Segment = {
+      bulk: this.#items.length === 0 ? null : this.#bulks++,
       entries: this.#entries,
-      count: this.#count,
-      json: this.#json?.take() ?? null,
+      items: this.#items,
       recordId: this.#recordId,
-    });
+    };
     this.#entries = [];
-    this.#blocks = [];
-    this.#count = 0;
+    this.#items = [];
     this.#characters = 0;
     this.#recordId = null;
     return segment;
-  }
-}
-
-/**
- * A class: an object literal with a getter has a hidden class of its own, which keeps what it reaches past young collections.
- */
-class FinishedSegment implements Segment {
-  readonly bulk: number | null;
-  readonly entries: readonly RowEntry[];
-  readonly count: number;
-  readonly json: WrittenJson | null;
-  readonly recordId: number | null;
-  readonly #plan: ImportPlan;
-  readonly #blocks: readonly CellBlock[];
-
-  constructor(plan: ImportPlan, blocks: readonly CellBlock[], segment: Omit<Segment, 'items' | 'release'>) {
-    this.bulk = segment.bulk;
-    this.entries = segment.entries;
-    this.count = segment.count;
-    this.json = segment.json;
-    this.recordId = segment.recordId;
-    this.#plan = plan;
-    this.#blocks = blocks;
-  }
-
-  get items(): readonly Item[] {
-    return itemsOf(this.#plan, this.entries);
-  }
-
-  release(): void {
-    for (const block of this.#blocks) block.holders -= 1;
   }
 }
 
@@ -267,11 +177,6 @@ const constantsOf = ({ list, merge }: ImportPlan) => ({ listId: list?.id ?? null
 function readerOf(plan: ImportPlan): ItemReader {
   const updatable = updatableColumns(plan);
   return new ItemReader(plan.change === undefined ? plan.columns : updatable, constantsOf(plan), updatable);
-}
-
-function itemsOf(plan: ImportPlan, entries: readonly RowEntry[]): Item[] {
-  const reader = readerOf(plan);
-  return entries.flatMap(({ fate, row }) => (fate === 'sent' ? [reader.read(row.cells) ?? {}] : []));
 }
 
 const duplicateText = (name: MatchKey['name'], line: number): string => `same ${KEY_WORDS[name]} as line ${line}`;

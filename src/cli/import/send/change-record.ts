@@ -3,9 +3,10 @@
 
 import { ApiError } from '../../../client/errors.ts';
 import { own } from '../../../contract/dictionary.ts';
+import type { RecordEntity } from '../../../rules/records/fields.ts';
 import { emailKey } from '../../../rules/records/normalize.ts';
-import type { Item } from '../mapping/item.ts';
-import { type EntityKind, keyFieldOf, type RecordChange } from '../mapping/plan.ts';
+import type { Item } from '../../shared/records/item.ts';
+import { keyFieldOf, type RecordChange } from '../mapping/plan.ts';
 import { deletedRow, failedRow, type ItemAnswer, leftOut, type RowResult, updatedRow } from '../report/row-result.ts';
 import type { ImportService, SearchedRecord, Turn } from '../service.ts';
 
@@ -34,7 +35,7 @@ async function idsOf(service: ImportService, { recordId, item }: ChangedRow, sig
   return [...ids].sort((one, other) => one - other);
 }
 
-function nameOf(kind: EntityKind, { recordId, item }: ChangedRow): string {
+function nameOf(kind: RecordEntity, { recordId, item }: ChangedRow): string {
   return recordId === null
     ? `with the email ${String(own(item, 'professionalEmail'))}`
     : `${NOUNS[kind]} ${recordId}`.slice(NOUNS[kind].length + 1);
@@ -43,7 +44,7 @@ function nameOf(kind: EntityKind, { recordId, item }: ChangedRow): string {
 /** What cannot be done with the row; else the id of its record. */
 export async function recordOf(
   service: ImportService,
-  kind: EntityKind,
+  kind: RecordEntity,
   row: ChangedRow,
   signal: AbortSignal,
 ): Promise<number | RowResult> {
@@ -58,7 +59,7 @@ export async function recordOf(
 /** `wasSent`: an earlier request for the row went out, and its record was there then. */
 export async function changeRecord(
   service: ImportService,
-  kind: EntityKind,
+  kind: RecordEntity,
   change: RecordChange,
   row: ChangedRow & { readonly wasSent: boolean },
   turn: Turn,

@@ -1,66 +1,19 @@
 // The pipeline: rows → segments → bulks, several under way → results in the order of the file. A resumed import runs the
 // same pipeline over the whole file again and asks the journal, bulk by bulk, what is done.
 
-import type { WrittenJson } from '../../../contract/written-json.ts';
 import type { RowSource } from '../../files/rows/source.ts';
-import type { Progress } from '../../output/progress/progress.ts';
-import type { ImportPlan } from '../mapping/plan.ts';
-import { ClaimedRecords } from '../recover/claimed-records.ts';
-import type { ImportJournal } from '../recover/journal.ts';
-import type { RecordClock } from '../recover/record-clock.ts';
-import { SearchProof } from '../recover/search-proof.ts';
-import type { SharedLock } from '../recover/shared-lock.ts';
-import type { RowFile } from '../report/result-files.ts';
-import type { RowProblems } from '../report/row-problems.ts';
+import { CliError } from '../../terminal/exit.ts';
+import { itemProblems } from '../mapping/item-problems.ts';
+import { filesOf } from '../report/result-files.ts';
 import { leftOut, type RowResult } from '../report/row-result.ts';
-import type { RowTally } from '../report/tally.ts';
-import type { OpenOverflow } from '../rows/key-log.ts';
-import { type FileRemarks, type ItemProblems, type RowEntry, type Segment, Segmenter } from '../rows/segments.ts';
-import type { ImportService } from '../service.ts';
+import { type FileRemarks, type RowEntry, type Segment, Segmenter } from '../rows/segments.ts';
+import { type ImportRun, isSending } from '../run.ts';
 import type { Bulk } from './bulk.ts';
-import type { Cancellation } from './cancellation.ts';
 import { type Defer, parallelMap } from './parallel-map.ts';
-import { doneResults, type SendContext, sendBulk } from './send-bulk.ts';
+import { doneResults, sendBulk } from './send-bulk.ts';
 
-export interface PipelineOptions {
-  readonly plan: ImportPlan;
-  readonly csv: RowSource;
-  readonly reasons: ItemProblems;
-  readonly openOverflow: OpenOverflow;
-  readonly journal: ImportJournal;
-  /** Null where the journal has every answer already: nothing is sent. */
-  readonly service: ImportService | null;
-  readonly requestLock: SharedLock;
-  readonly cancellation: Cancellation;
-  readonly tally: RowTally;
-  readonly problems: RowProblems;
-  readonly progress: Progress;
-  readonly files: readonly RowFile[];
-  /** Records of the file, blank ones included. */
-  readonly records: number;
-  readonly parallel: number;
-  readonly maxRetries: number;
-  readonly settleNow: boolean;
-  readonly resendUncertain: boolean;
-  readonly clock: RecordClock;
-  /** Stops once more rows than this did not get in; null = never. */
-  readonly maxErrors: number | null;
-  readonly onTooManyErrors: (errors: number) => unknown;
-  readonly now: () => number;
-  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  readonly random: () => number;
-}
-
-/** When the file is known well enough to tell how many keys it will have. */
-const SAMPLE_ROWS = 10_000;
-
-/** The segments of a file, up to the plan's limit. `expected`: how many rows the file probably has, asked once. */
-export async function* segmentsOf(
-  csv: RowSource,
-  segmenter: Segmenter,
-  expected: () => number,
-): AsyncGenerator<Segment> {
-  let isSampled = false;
+/** The segments of a file, up to the plan's limit. */
+export async function* segmentsOf(csv: RowSource, segmenter: Segmenter): AsyncGenerator<Segment> {
   for await (const batch of csv.batches) {
     for (const row of batch) {
       if (segmenter.isFull) break;
@@ -68,10 +21,6 @@ export async function* segmentsOf(
       if (segment !== null) yield segment;
     }
     if (segmenter.isFull) break;
-    if (!isSampled && segmenter.remarks.rows >= SAMPLE_ROWS) {
-      isSampled = true;
-      segmenter.expect(expected());
-    }
   }
   const last = segmenter.end();
   if (last !== null) yield last;
@@ -89,66 +38,20 @@ function rowsOf({ entries }: Segment): [first: number, last: number] {
   return [entries[0]?.row.line ?? 0, entries.at(-1)?.row.line ?? 0];
 }
 
-/** The bulk of a segment, a class for the same reason. */
-class SegmentBulk implements Bulk {
-  readonly number: number;
-  readonly count: number;
-  readonly json: WrittenJson | null;
-  readonly rows: readonly [first: number, last: number];
-  readonly recordId: number | null;
-  readonly #segment: Segment;
-
-  constructor(number: number, segment: Segment) {
-    this.number = number;
-    this.count = segment.count;
-    this.json = segment.json;
-    this.rows = rowsOf(segment);
-    this.recordId = segment.recordId;
-    this.#segment = segment;
+async function deliver(run: ImportRun, segment: Segment, defer: Defer): Promise<DeliveredBulk> {
+  const { journal, request, cancellation } = run;
+  const { bulk: number, items, recordId } = segment;
+  if (number === null) return { segment, results: [], isReplayed: false };
+  const { is } = journal.state(number);
+  const isReplayed = is === 'done' || (is === 'uncertain' && !request.resendUncertain);
+  try {
+    const bulk: Bulk = { number, items, rows: rowsOf(segment), recordId };
+    const results = isSending(run) ? await sendBulk(run, bulk, defer) : await doneResults(run, bulk);
+    return { segment, results, isReplayed };
+  } catch (error) {
+    cancellation.request(error);
+    return { segment, results: null, isReplayed };
   }
-
-  get items() {
-    return this.#segment.items;
-  }
-}
-
-function deliverer(run: PipelineOptions): (segment: Segment, defer: Defer) => Promise<DeliveredBulk> {
-  const { plan, journal, service, requestLock, cancellation, progress, tally } = run;
-  const host: Omit<SendContext, 'defer'> | null = service && {
-    plan,
-    service,
-    journal,
-    requestLock,
-    claimed: new ClaimedRecords(journal),
-    clock: run.clock,
-    proof: new SearchProof(run.random),
-    settleNow: run.settleNow,
-    resendUncertain: run.resendUncertain,
-    now: run.now,
-    sleep: run.sleep,
-    random: run.random,
-    maxRetries: run.maxRetries,
-    signal: cancellation.signal,
-    onWait: (text, waitMs) => progress.wait(text, waitMs),
-    onTimes: ({ pacedMs, answeredMs }) => {
-      tally.pacedMs += pacedMs;
-      tally.answeredMs += answeredMs;
-    },
-  };
-  return async (segment, defer) => {
-    const { bulk: number } = segment;
-    if (number === null) return { segment, results: [], isReplayed: false };
-    const { is } = journal.state(number);
-    const isReplayed = is === 'done' || (is === 'uncertain' && !run.resendUncertain);
-    try {
-      const bulk = new SegmentBulk(number, segment);
-      const results = host === null ? await doneResults({ journal }, bulk) : await sendBulk({ ...host, defer }, bulk);
-      return { segment, results, isReplayed };
-    } catch (error) {
-      cancellation.request(error);
-      return { segment, results: null, isReplayed };
-    }
-  };
 }
 
 /** What the results file says of a row; null while nothing is known of it. */
@@ -156,10 +59,9 @@ function resultOf(entry: RowEntry, results: readonly RowResult[] | null): RowRes
   return entry.fate === 'sent' ? (results?.[entry.place] ?? null) : leftOut(entry.fate, entry.error);
 }
 
-async function emit(
-  { tally, problems, files }: PipelineOptions,
-  { segment, results, isReplayed }: DeliveredBulk,
-): Promise<void> {
+async function emit(run: ImportRun, { segment, results, isReplayed }: DeliveredBulk): Promise<void> {
+  const { tally, problems } = run;
+  const files = filesOf(run.files);
   for (const entry of segment.entries) {
     const result = resultOf(entry, results);
     if (result === null) continue;
@@ -167,7 +69,6 @@ async function emit(
     problems.add(entry.row.line, result);
     for (const file of files) file.add(entry.row, result);
   }
-  segment.release();
   for (const file of files) await file.flush();
 }
 
@@ -175,33 +76,32 @@ async function emit(
  * Runs until the file has ended or something halts it; gives what was remarkable about the file. Never throws for what a
  * bulk met: that is the cancellation's reason.
  */
-export async function runPipeline(run: PipelineOptions): Promise<FileRemarks> {
-  const { plan, csv, cancellation, tally, progress, maxErrors } = run;
-  const { openOverflow } = run;
-  const options = { openOverflow, writesJson: run.service !== null && plan.change === undefined };
-  const segmenter = new Segmenter(plan, csv.header.cells.length, run.reasons, options);
-  const delivered = parallelMap(
-    segmentsOf(csv, segmenter, () => run.records),
-    {
-      parallel: run.parallel,
-      window: run.parallel * 8,
-      work: deliverer(run),
-      isCancelled: () => cancellation.isRequested,
-    },
-  );
-  const of = Math.min(run.records, plan.limit ?? run.records);
-  try {
-    for await (const one of delivered) {
-      try {
-        await emit(run, one);
-      } catch (error) {
-        cancellation.request(error);
-      }
-      progress.update({ rows: tally.rows, of, errors: tally.errors, replayed: tally.rows - tally.newRows });
-      if (maxErrors !== null && tally.errors > maxErrors) cancellation.request(run.onTooManyErrors(tally.errors));
+export async function runPipeline(run: ImportRun): Promise<FileRemarks> {
+  const { plan, header, csv, request, cancellation, tally, progress } = run;
+  const { parallel, maxErrors } = request;
+  const segmenter = new Segmenter(plan, csv.header.cells.length, itemProblems(plan.entity, plan.columns));
+  const delivered = parallelMap(segmentsOf(csv, segmenter), {
+    parallel,
+    window: parallel * 8,
+    work: (segment, defer) => deliver(run, segment, defer),
+    isCancelled: () => cancellation.isRequested,
+  });
+  const of = Math.min(header.file.records, plan.limit ?? header.file.records);
+  for await (const one of delivered) {
+    try {
+      await emit(run, one);
+    } catch (error) {
+      cancellation.request(error);
     }
-  } finally {
-    segmenter.close();
+    progress.update({ rows: tally.rows, of, errors: tally.errors, replayed: tally.rows - tally.newRows });
+    if (maxErrors !== null && tally.errors > maxErrors) cancellation.request(tooManyErrors(tally.errors, maxErrors));
   }
   return segmenter.remarks;
+}
+
+function tooManyErrors(errors: number, most: number): CliError {
+  const rows = `${errors} ${errors === 1 ? 'row was' : 'rows were'}`;
+  return new CliError('bad', 'max_errors', `${rows} not imported; --max-errors allows ${most}`, {
+    hint: 'add --rejects FILE to see which rows and why; resume with a higher --max-errors, or without it',
+  });
 }

@@ -1,23 +1,16 @@
 // One bulk from start to end: sent within the rate limit, journaled before and after, reconciled if its response is lost.
 
 import { ApiError, ReplyError } from '../../../client/errors.ts';
-import { CliError } from '../../app/exit.ts';
+import { CliError } from '../../terminal/exit.ts';
 import { type ImportJournal, type SentLine, sinceOf, type Unanswered } from '../recover/journal.ts';
-import { type ReconcileContext, reconcile } from '../recover/reconcile.ts';
+import { reconcile } from '../recover/reconcile.ts';
 import type { RecordClock } from '../recover/record-clock.ts';
-import type { SearchProof } from '../recover/search-proof.ts';
 import { createdAtMs, failedRow, type ItemAnswer, type RowResult } from '../report/row-result.ts';
+import type { ImportRun, SendingRun } from '../run.ts';
 import { answersOf } from './answers.ts';
-import { type Bulk, placesOf, sentItems } from './bulk.ts';
+import { type Bulk, placesOf } from './bulk.ts';
 import { classifyFailure, reasonText } from './failure.ts';
-
-export interface SendContext extends ReconcileContext {
-  /** Send rows that could not be decided. */
-  readonly resendUncertain: boolean;
-  readonly maxRetries: number;
-  readonly random: () => number;
-  readonly onTimes: (times: { readonly pacedMs: number; readonly answeredMs: number }) => void;
-}
+import type { Defer } from './parallel-map.ts';
 
 /** `leave`: to be called once the results are on the disk; until then records may not be looked up alone. */
 interface Heard {
@@ -51,37 +44,36 @@ const BACKOFF_CAP_MS = 20_000;
  * The results of a bulk, in order. When it resolves they are on the disk. Throws what stops the import, or the cancellation's
  * reason; what is known of the bulk is then in the journal.
  */
-export async function sendBulk(host: SendContext, bulk: Bulk): Promise<readonly RowResult[]> {
-  const { journal } = host;
-  const known = openAt(host, bulk);
-  if (known === 'done') return await doneResults(host, bulk);
+export async function sendBulk(run: SendingRun, bulk: Bulk, defer: Defer): Promise<readonly RowResult[]> {
+  const { journal, request, session } = run;
+  const known = openAt(run, bulk);
+  if (known === 'done') return await doneResults(run, bulk);
   let unanswered = known;
   let isSettled = known === null;
   // Looked for first: they may be there by now, or have been all the time.
-  const isResent = host.resendUncertain && hasEarlierResults(journal, bulk);
+  const isResent = request.resendUncertain && hasEarlierResults(journal, bulk);
   const found = await knownResults(journal, bulk);
   for (let failures = 0; ; ) {
-    if (!isSettled && unanswered !== null && !isOfRecord(host, bulk))
-      await reconcile(host, bulk.items, unanswered, found);
+    if (!isSettled && unanswered !== null && !isOfRecord(run, bulk))
+      await reconcile(run, bulk.items, unanswered, found, defer);
     if (isResent && failures === 0) dropUndecided(found);
     isSettled = true;
     const places = placesOf(bulk).filter((place) => !found.has(place));
-    const sending = await send(host, bulk, places, unanswered);
+    const sending = await send(run, bulk, places, unanswered);
     if (sending.is === 'answered' || sending.is === 'refused')
-      return await finish(host, bulk, sending, found, unanswered);
+      return await finish(run, bulk, sending, found, unanswered);
     failures += 1;
     if (sending.is === 'unknown') {
       unanswered = unansweredOf(journal, bulk);
       isSettled = false;
     }
-    if (failures > host.maxRetries) throw gaveUp(bulk, sending, failures);
-    await backOff(host, sending, failures);
+    if (failures > session.settings.maxRetries) throw gaveUp(bulk, sending, failures);
+    await backOff(run, sending, failures);
   }
 }
 
 /** Whether it changes one record. Doing that twice is the same as once: nothing has to be looked up. */
-const isOfRecord = ({ plan }: Pick<SendContext, 'plan'>, { recordId }: Bulk): boolean =>
-  plan.change !== undefined || recordId !== null;
+const isOfRecord = ({ plan }: ImportRun, { recordId }: Bulk): boolean => plan.change !== undefined || recordId !== null;
 
 /** Without a record: one that is there is never sent again. */
 const isUndecided = ({ status, id }: RowResult) => status === 'uncertain' && id === null;
@@ -99,41 +91,38 @@ function hasEarlierResults(journal: ImportJournal, { number }: Pick<Bulk, 'numbe
 }
 
 /** The rows of a bulk that an earlier run decided, where it left others uncertain. */
-async function knownResults(journal: ImportJournal, { number, count }: Bulk): Promise<Map<number, RowResult>> {
+async function knownResults(journal: ImportJournal, { number, items }: Bulk): Promise<Map<number, RowResult>> {
   if (!hasEarlierResults(journal, { number })) return new Map();
   const results = await journal.results(number);
-  if (results.length !== count) return new Map();
+  if (results.length !== items.length) return new Map();
   // One with a record lacks no more than its place in the list, which is looked at again.
   const listed = results.map((result): RowResult => (isUndecided(result) ? result : settled(result)));
   return new Map([...listed.entries()].filter(([, result]) => !isUndecided(result)));
 }
 
 /** What the journal knows before the bulk is touched. A bulk that was cut otherwise than now must not be continued. */
-function openAt({ journal, resendUncertain }: SendContext, bulk: Bulk): Unanswered | null | 'done' {
+function openAt({ journal, request }: ImportRun, bulk: Bulk): Unanswered | null | 'done' {
   const state = journal.state(bulk.number);
   if (state.is === 'unknown') return null;
   if (state.is === 'done') return 'done';
-  if (state.is === 'uncertain' && !resendUncertain) return 'done';
+  if (state.is === 'uncertain' && !request.resendUncertain) return 'done';
   const { rows, items } = state.unanswered;
-  if (rows[0] !== bulk.rows[0] || rows[1] !== bulk.rows[1] || items !== bulk.count) throw otherwiseCut(bulk);
+  if (rows[0] !== bulk.rows[0] || rows[1] !== bulk.rows[1] || items !== bulk.items.length) throw otherwiseCut(bulk);
   return state.unanswered;
 }
 
 /** The results of a bulk that an earlier run brought to its end. Throws CliError where the journal does not have them. */
-export async function doneResults(
-  { journal, proof }: Pick<SendContext, 'journal'> & Partial<Pick<SendContext, 'proof'>>,
-  bulk: Bulk,
-): Promise<readonly RowResult[]> {
+export async function doneResults({ journal, proof }: ImportRun, bulk: Bulk): Promise<readonly RowResult[]> {
   const { is } = journal.state(bulk.number);
   if (is === 'unknown' || is === 'unanswered') throw otherwiseCut(bulk);
   const results = await journal.results(bulk.number);
-  if (results.length !== bulk.count) throw otherwiseCut(bulk);
+  if (results.length !== bulk.items.length) throw otherwiseCut(bulk);
   learn(proof, bulk, results);
   return results;
 }
 
-function learn(proof: SearchProof | undefined, bulk: Bulk, results: readonly RowResult[]): void {
-  if (bulk.recordId === null && proof?.isLearning === true) proof.learn(bulk.items, results);
+function learn(proof: ImportRun['proof'], bulk: Bulk, results: readonly RowResult[]): void {
+  if (bulk.recordId === null && proof.isLearning) proof.learn(bulk.items, results);
 }
 
 function otherwiseCut({ number, rows }: Bulk): CliError {
@@ -150,7 +139,7 @@ function unansweredOf(journal: ImportJournal, { number }: Bulk): Unanswered | nu
 
 /** Sends until there is an answer or a failure that is more than the rate. */
 async function send(
-  host: SendContext,
+  run: SendingRun,
   bulk: Bulk,
   places: readonly number[],
   unanswered: Unanswered | null,
@@ -159,29 +148,27 @@ async function send(
   let refusedAt: number | null = null;
   for (let attempt = (unanswered?.attempts ?? 0) + 1; ; attempt += 1) {
     try {
-      return await sendOnce(host, bulk, places, attempt);
+      return await sendOnce(run, bulk, places, attempt);
     } catch (error) {
-      host.signal.throwIfAborted();
-      const verdict = classifyFailure(error, isOfRecord(host, bulk));
+      run.cancellation.signal.throwIfAborted();
+      const verdict = classifyFailure(error, isOfRecord(run, bulk));
       if (verdict === 'stop') throw error;
       if (verdict !== 'rate_limited') return { is: verdict, error };
       // The pacer knows how long: the next attempt waits there. Told, for it was not our own rate that had to be kept.
       const waitMs = (error instanceof ApiError ? error.retryAfterMs : undefined) ?? BACKOFF_CAP_MS;
-      refusedAt ??= host.now();
-      if (host.now() + waitMs - refusedAt > RATE_PATIENCE_MS) throw error;
-      host.onWait('rate limit reached (429)', waitMs);
+      refusedAt ??= run.session.io.now();
+      if (run.session.io.now() + waitMs - refusedAt > RATE_PATIENCE_MS) throw error;
+      run.progress.wait('rate limit reached (429)', waitMs);
     }
   }
 }
 
-async function sendOnce(
-  { service, journal, requestLock, clock, plan, now, signal, onTimes }: SendContext,
-  bulk: Bulk,
-  places: readonly number[],
-  attempt: number,
-): Promise<Heard> {
-  const { number, count, rows, recordId } = bulk;
-  const sentRows = { recordId, items: sentItems(bulk, places), count: places.length };
+async function sendOnce(run: SendingRun, bulk: Bulk, places: readonly number[], attempt: number): Promise<Heard> {
+  const { service, journal, requestLock, clock, tally } = run;
+  const { now } = run.session.io;
+  const { signal } = run.cancellation;
+  const { number, items, rows, recordId } = bulk;
+  const sentRows = { recordId, items: places.map((place) => items[place] ?? {}) };
   const queuedAt = now();
   let goneAt: number | null = null;
   let sent: SentLine | null = null;
@@ -200,11 +187,11 @@ async function sendOnce(
       goneAt = at;
       const deadline = service.isInProcess ? at : at + ARRIVES_WITHIN * timeoutMs;
       const serverAt = service.lastHeardAt();
-      sent = { sent: number, attempt, rows, items: count, at, deadline, serverAt };
+      sent = { sent: number, attempt, rows, items: items.length, at, deadline, serverAt };
       await journal.sent(sent);
     };
     const turn = { onTurn, signal: waiting.signal };
-    const answers = await answersOf({ service, plan }, { ...sentRows, wasSent: attempt > 1 }, turn);
+    const answers = await answersOf(run, { ...sentRows, wasSent: attempt > 1 }, turn);
     if (answers === null) throw incomplete();
     learnClock(clock, answers, sent, service.lastHeardAt() ?? now());
     return { is: 'answered', answers, leave: inside.leave };
@@ -213,7 +200,8 @@ async function sendOnce(
     throw error;
   } finally {
     signal.removeEventListener('abort', onCancel);
-    onTimes({ pacedMs: (goneAt ?? now()) - queuedAt, answeredMs: goneAt === null ? 0 : now() - goneAt });
+    tally.pacedMs += (goneAt ?? now()) - queuedAt;
+    tally.answeredMs += goneAt === null ? 0 : now() - goneAt;
   }
 }
 
@@ -237,7 +225,7 @@ function incomplete(): ReplyError {
 
 /** Puts the results together and on the disk. */
 async function finish(
-  { journal, claimed, proof, clock }: SendContext,
+  { journal, claimed, proof, clock }: SendingRun,
   bulk: Bulk,
   sending: Heard | RefusedBulk,
   found: ReadonlyMap<number, RowResult>,
@@ -281,9 +269,13 @@ function gaveUp({ rows }: Bulk, { is, error }: Failed, failures: number): unknow
   });
 }
 
-async function backOff(host: SendContext, { is, error }: Failed, failures: number): Promise<void> {
+async function backOff(
+  { session, progress, cancellation }: SendingRun,
+  { is, error }: Failed,
+  failures: number,
+): Promise<void> {
   const most = Math.min(BACKOFF_CAP_MS, BACKOFF_MS * 2 ** (failures - 1));
-  const waitMs = Math.round(most * (0.5 + host.random() / 2));
-  host.onWait(`${is === 'unknown' ? 'no response' : 'not sent'}: ${reasonText(error)}`, waitMs);
-  await host.sleep(waitMs, host.signal);
+  const waitMs = Math.round(most * (0.5 + session.io.random() / 2));
+  progress.wait(`${is === 'unknown' ? 'no response' : 'not sent'}: ${reasonText(error)}`, waitMs);
+  await session.io.sleep(waitMs, cancellation.signal);
 }

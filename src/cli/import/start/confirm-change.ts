@@ -1,7 +1,7 @@
 // Before the first record is updated or deleted: what the columns mean, and how many rows there are.
 
 import { counted } from '../../../contract/english.ts';
-import type { Session } from '../../app/session.ts';
+import type { Session } from '../../session/session.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { approveAt, typedIfMany } from '../../shared/target/target.ts';
 import { showMapping } from '../mapping/build-plan.ts';

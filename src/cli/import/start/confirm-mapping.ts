@@ -2,7 +2,7 @@
 
 import { counted } from '../../../contract/english.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
-import type { Session } from '../../app/session.ts';
+import type { Session } from '../../session/session.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { targetOf, targetText } from '../../shared/target/target.ts';
 import { buildPlan, showMapping } from '../mapping/build-plan.ts';

@@ -1,9 +1,9 @@
 // The flags of an import, checked.
 
 import { parseRate, type Rate } from '../../../client/retry/pacer.ts';
-import { UsageError } from '../../app/exit.ts';
-import { wholeNumber } from '../../app/settings.ts';
 import type { ImportCommandOptions } from '../../shared/records/import-options.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import { wholeNumber } from '../../terminal/settings.ts';
 import { type ImportOptions, optionName } from '../mapping/plan.ts';
 import { checkMappingName } from '../mapping/saved-mappings.ts';
 

@@ -3,10 +3,11 @@
 import { own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import { isSameValue } from '../../../rules/records/merge.ts';
-import { UsageError } from '../../app/exit.ts';
 import type { CsvRow } from '../../files/csv/parser.ts';
+import type { Item } from '../../shared/records/item.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
-import { type Item, ItemReader } from '../mapping/item.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import { ItemReader } from '../mapping/item.ts';
 import { hasIds, type ImportPlan, updatableColumns } from '../mapping/plan.ts';
 import { matchKeysOf } from '../rows/match-keys.ts';
 import type { FileRemarks, ItemProblems } from '../rows/segments.ts';

@@ -1,9 +1,9 @@
 // Past imports that this machine has a record of.
 
-import type { Session } from '../../app/session.ts';
 import { lockHolder } from '../../files/lock.ts';
-import type { View } from '../../output/formats/cells.ts';
+import type { Session } from '../../session/session.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
+import type { View } from '../../terminal/formats/cells.ts';
 import { type ImportHeader, lockFile, storedImports } from './import-folder.ts';
 
 const historyView: View = {

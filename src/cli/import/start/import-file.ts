@@ -2,36 +2,30 @@
 
 import { rm } from 'node:fs/promises';
 import { counted } from '../../../contract/english.ts';
-import { CliError, type ExitName, UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
 import type { Append } from '../../files/appended-lines.ts';
 import type { RowSource } from '../../files/rows/source.ts';
-import { openProgress, type Progress } from '../../output/progress/progress.ts';
+import type { Session } from '../../session/session.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { isSameTarget } from '../../shared/target/target.ts';
-import { itemProblems } from '../mapping/item-problems.ts';
-import { type BulkBounds, hasIds } from '../mapping/plan.ts';
+import { type ExitName, UsageError } from '../../terminal/exit.ts';
+import { openProgress } from '../../terminal/progress/progress.ts';
+import { type BulkBounds, hasIds, type ImportPlan } from '../mapping/plan.ts';
+import { ClaimedRecords } from '../recover/claimed-records.ts';
 import { ImportJournal } from '../recover/journal.ts';
 import { RecordClock } from '../recover/record-clock.ts';
+import { SearchProof } from '../recover/search-proof.ts';
 import { SharedLock } from '../recover/shared-lock.ts';
 import { filesOf, openRowFiles, type RowFiles } from '../report/result-files.ts';
 import { RowProblems } from '../report/row-problems.ts';
 import { limitingFactorText, remarkLines, summaryOf, summaryView } from '../report/summary.ts';
 import { limitingFactor, RowTally } from '../report/tally.ts';
-import { openOverflowFile } from '../rows/overflow-file.ts';
 import type { FileRemarks } from '../rows/segments.ts';
+import type { ImportRun } from '../run.ts';
 import { Cancellation } from '../send/cancellation.ts';
 import { runPipeline } from '../send/pipeline.ts';
 import type { ImportService } from '../service.ts';
 import type { ImportRequest } from './flags.ts';
-import {
-  type ImportHeader,
-  journalFile,
-  keysFile,
-  savedStdinFile,
-  storedImports,
-  writeHeader,
-} from './import-folder.ts';
+import { type ImportHeader, journalFile, savedStdinFile, storedImports, writeHeader } from './import-folder.ts';
 import { type OnWait, openService } from './open-service.ts';
 import { doneWord, nounOf, resumeCommand } from './select-import.ts';
 import { type Fingerprint, fingerprint, openRows } from './source-file.ts';
@@ -41,22 +35,6 @@ import { type StartedImport, startImport } from './start-import.ts';
 export interface ImportOverrides {
   readonly append?: Append;
   readonly bounds?: BulkBounds;
-}
-
-interface ActiveImport extends StartedImport {
-  readonly session: Session;
-  readonly entity: RecordType;
-  readonly request: ImportRequest;
-  readonly cancellation: Cancellation;
-  readonly requestLock: SharedLock;
-  readonly tally: RowTally;
-  readonly problems: RowProblems;
-  readonly journal: ImportJournal;
-  readonly clock: RecordClock;
-  readonly csv: RowSource;
-  /** Null where the journal already has every result. */
-  readonly service: ImportService | null;
-  readonly startedAt: number;
 }
 
 /** Throws what stopped it; the summary of what was done so far has been printed. */
@@ -78,27 +56,32 @@ export async function importFile(
   let journal: ImportJournal | null = null;
   try {
     const { header, how } = started;
+    const { plan } = header;
     const { path, shown } = header.file;
     const before = await fingerprint(path, shown);
-    const csv = await openRows(path, shown, header.plan);
+    const csv = await openRows(path, shown, plan);
     journal = await ImportJournal.open(journalFile(session.paths, header.id), append);
     if (how === 'resumed')
       await session.print.note(`resuming ${nounOf(header)} ${header.id}, started ${isoTime(header.startedAt)}`);
     const isOver = how === 'finished' || (journal.finished !== null && !request.resendUncertain);
     const connected = isOver ? null : await reachable(await service(), session);
-    const clock = openClock(session, header, journal);
-    const details = { session, clock, entity, request, journal, csv, service: connected, startedAt: session.io.now() };
-    const work: ActiveImport = {
-      ...started,
-      ...details,
-      cancellation: new Cancellation(),
+    const startedAt = session.io.now();
+    const files = await openFiles(session, request, started, csv);
+    const { io, settings } = session;
+    const perMinute = () => rowsPerMinute(connected, plan);
+    const progress = openProgress({ out: io.stderr, quiet: settings.quiet, now: io.now, sleep: io.sleep, perMinute });
+    onWait = (text, waitMs, isRoutine) => progress.wait(text, waitMs, isRoutine);
+    const run: ImportRun = {
+      ...{ session, entity, request, how, header, plan, csv, files, journal, service: connected, progress, startedAt },
       requestLock: new SharedLock(),
+      claimed: new ClaimedRecords(journal),
+      clock: openClock(session, header, journal),
+      proof: new SearchProof(io.random),
+      cancellation: new Cancellation(),
       tally: new RowTally(),
       problems: new RowProblems(),
     };
-    return await carryOut(work, before, (listener) => {
-      onWait = listener;
-    });
+    return await carryOut(run, before);
   } finally {
     await journal?.close();
     started.release();
@@ -122,82 +105,36 @@ async function reachable(service: ImportService, { io }: Session): Promise<Impor
   return service;
 }
 
-async function carryOut(work: ActiveImport, before: Fingerprint, listen: (onWait: OnWait) => void): Promise<ExitName> {
-  const { io, settings } = work.session;
-  const files = await openFiles(work);
-  const perMinute = () => rowsPerMinute(work);
-  const progress = openProgress({ out: io.stderr, quiet: settings.quiet, now: io.now, sleep: io.sleep, perMinute });
-  listen((text, waitMs, isRoutine) => progress.wait(text, waitMs, isRoutine));
-  const stopListening = listenForInterrupt(work, progress);
+async function carryOut(run: ImportRun, before: Fingerprint): Promise<ExitName> {
+  const stopListening = listenForInterrupt(run);
   let remarks: FileRemarks;
   try {
-    remarks = await run(work, files, progress);
+    remarks = await runPipeline(run);
   } finally {
     stopListening();
-    await progress.end();
+    await run.progress.end();
   }
-  await finishFiles(work, files);
-  await checkUnchanged(work, before);
-  if (!work.cancellation.isRequested && work.how !== 'finished') await close(work);
-  return await report(work, remarks, files);
+  await finishFiles(run);
+  await checkUnchanged(run, before);
+  if (!run.cancellation.isRequested && run.how !== 'finished') await close(run);
+  return await report(run, remarks);
 }
 
 /** What the rate allows. A file whose rows have ids takes a request for each of them. */
-function rowsPerMinute({ service, header: { plan } }: ActiveImport): number | null {
+function rowsPerMinute(service: ImportService | null, plan: ImportPlan): number | null {
   if (service === null) return null;
   if (hasIds(plan) && plan.change === undefined) return service.updatesPerMinute();
   const requests = requestsPerMinute(service, plan);
   return requests === null ? null : requests * (plan.change === undefined ? plan.bulkItems : 1);
 }
 
-function requestsPerMinute(service: ImportService, { change }: ImportHeader['plan']): number | null {
+function requestsPerMinute(service: ImportService, { change }: ImportPlan): number | null {
   if (change === undefined) return service.bulksPerMinute();
   return change.act === 'delete' ? service.deletesPerMinute() : service.updatesPerMinute();
 }
 
-async function run(work: ActiveImport, files: RowFiles, progress: Progress): Promise<FileRemarks> {
-  const { session, request, header, cancellation, requestLock, tally, problems, journal, csv, service } = work;
-  const { now, sleep, random } = session.io;
-  const { maxErrors, parallel, settleNow, resendUncertain } = request;
-  return await runPipeline({
-    plan: header.plan,
-    csv,
-    reasons: itemProblems(header.entity, header.plan.columns),
-    openOverflow: () => openOverflowFile(keysFile(session.paths, header.id)),
-    journal,
-    service,
-    requestLock,
-    cancellation,
-    tally,
-    problems,
-    progress,
-    files: filesOf(files),
-    records: header.file.records,
-    parallel,
-    maxRetries: session.settings.maxRetries,
-    settleNow,
-    resendUncertain,
-    clock: work.clock,
-    maxErrors,
-    onTooManyErrors: (errors) => tooManyErrors(errors, maxErrors ?? 0),
-    now,
-    sleep,
-    random,
-  });
-}
-
-function tooManyErrors(errors: number, most: number): CliError {
-  const rows = `${errors} ${errors === 1 ? 'row was' : 'rows were'}`;
-  return new CliError('bad', 'max_errors', `${rows} not imported; --max-errors allows ${most}`, {
-    hint: 'add --rejects FILE to see which rows and why; resume with a higher --max-errors, or without it',
-  });
-}
-
 /** Reports at once what Ctrl-C does: nothing new is sent, requests in progress end. Returns what stops listening. */
-function listenForInterrupt(
-  { session, header, cancellation, requestLock }: ActiveImport,
-  progress: Progress,
-): () => void {
+function listenForInterrupt({ session, header, cancellation, requestLock, progress }: ImportRun): () => void {
   const { io } = session;
   const onInterrupt = () => {
     const bulks = counted(requestLock.holders, 'request');
@@ -211,7 +148,12 @@ function listenForInterrupt(
 }
 
 /** The files this run writes: those of this command, or, when it resumes, those the import was started with. */
-async function openFiles({ session, request, how, header, csv }: ActiveImport): Promise<RowFiles> {
+async function openFiles(
+  session: Session,
+  request: ImportRequest,
+  { how, header }: StartedImport,
+  csv: RowSource,
+): Promise<RowFiles> {
   const startedWith = how === 'resumed' ? header : { results: null, rejects: null };
   return await openRowFiles({
     results: request.results ?? startedWith.results,
@@ -223,7 +165,7 @@ async function openFiles({ session, request, how, header, csv }: ActiveImport): 
   });
 }
 
-async function finishFiles({ cancellation }: ActiveImport, files: RowFiles): Promise<void> {
+async function finishFiles({ cancellation, files }: ImportRun): Promise<void> {
   for (const file of filesOf(files)) {
     try {
       await file.finish();
@@ -234,7 +176,7 @@ async function finishFiles({ cancellation }: ActiveImport, files: RowFiles): Pro
 }
 
 /** What was read must be what was looked at before: else some rows are of one file, some of another. */
-async function checkUnchanged({ header, cancellation }: ActiveImport, before: Fingerprint): Promise<void> {
+async function checkUnchanged({ header, cancellation }: ImportRun, before: Fingerprint): Promise<void> {
   const { path, shown } = header.file;
   const after = await fingerprint(path, shown).catch(() => null);
   if (after?.size === before.size && after.mtimeMs === before.mtimeMs && after.ino === before.ino) return;
@@ -246,7 +188,7 @@ async function checkUnchanged({ header, cancellation }: ActiveImport, before: Fi
 }
 
 /** Every row is done: nothing of the import is needed any more but what it came to. */
-async function close({ session, journal, header, tally, request, clock }: ActiveImport): Promise<void> {
+async function close({ session, journal, header, tally, request, clock }: ImportRun): Promise<void> {
   const before = request.resendUncertain ? null : journal.finished;
   const finished = before ?? { at: session.io.now(), counts: { rows: tally.rows, ...tally.counts } };
   if (before === null) await journal.finish(finished);
@@ -264,8 +206,9 @@ function uncertainText(rows: number, resume: string): string {
 /** Below this nothing limited it that is worth a word. */
 const LIMIT_SHOWN_MS = 1_000;
 
-async function report(work: ActiveImport, remarks: FileRemarks, { shown }: RowFiles): Promise<ExitName> {
-  const { session, how, request, header, cancellation, tally, service, startedAt } = work;
+async function report(run: ImportRun, remarks: FileRemarks): Promise<ExitName> {
+  const { session, how, request, header, plan, cancellation, tally, problems, service, startedAt } = run;
+  const { shown } = run.files;
   const { print, io } = session;
   const wallMs = io.now() - startedAt;
   for (const line of remarkLines(remarks)) await print.note(line);
@@ -274,16 +217,16 @@ async function report(work: ActiveImport, remarks: FileRemarks, { shown }: RowFi
     await print.note(
       `already ${doneWord(header)} at ${at} (${nounOf(header)} ${header.id}), nothing sent; use --again to send it again`,
     );
-  } else for (const line of work.problems.lines(header.file.shown, shown.rejects !== null)) await print.note(line);
+  } else for (const line of problems.lines(header.file.shown, shown.rejects !== null)) await print.note(line);
   // A short file never has as many bulks under way as it might.
-  const atOnce = Math.min(request.parallel, Math.ceil(Math.max(1, tally.rows) / header.plan.bulkItems));
+  const atOnce = Math.min(request.parallel, Math.ceil(Math.max(1, tally.rows) / plan.bulkItems));
   const limitedBy =
     service === null || wallMs < LIMIT_SHOWN_MS
       ? null
-      : limitingFactorText(limitingFactor(wallMs, atOnce, tally), requestsPerMinute(service, header.plan));
+      : limitingFactorText(limitingFactor(wallMs, atOnce, tally), requestsPerMinute(service, plan));
   const state = cancellation.isRequested ? 'stopped' : 'finished';
-  const list = header.plan.list?.name ?? null;
-  const { change } = header.plan;
+  const list = plan.list?.name ?? null;
+  const { change } = plan;
   const about = { id: header.id, state, file: header.file.shown, list, limitedBy, ...shown } as const;
   await print.record(summaryView(change), summaryOf(about, tally, wallMs, change));
   const uncertain = tally.count('uncertain');

@@ -4,20 +4,21 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject } from '../../../contract/json.ts';
-import { CliError, diskError } from '../../app/exit.ts';
-import type { Paths } from '../../app/paths.ts';
+import type { RecordEntity } from '../../../rules/records/fields.ts';
 import { keptText } from '../../files/bounded-read.ts';
 import { syncFolder, writeDurably } from '../../files/durable.ts';
 import type { Finished } from '../../files/journal.ts';
-import { isSystemError } from '../../files/system-error.ts';
+import type { Paths } from '../../session/paths.ts';
 import type { Target } from '../../shared/target/target.ts';
-import type { EntityKind, ImportOptions, ImportPlan } from '../mapping/plan.ts';
+import { CliError, diskError } from '../../terminal/exit.ts';
+import { isSystemError } from '../../terminal/system-error.ts';
+import type { ImportOptions, ImportPlan } from '../mapping/plan.ts';
 import type { ClockLag } from '../recover/record-clock.ts';
 
 export interface ImportHeader {
   readonly version: 1;
   readonly id: string;
-  readonly entity: EntityKind;
+  readonly entity: RecordEntity;
   readonly file: {
     /** As the user named it; `-` for standard input. */
     readonly shown: string;
@@ -45,7 +46,6 @@ const importFolder = (paths: Paths, id: string) => join(importsFolder(paths), id
 export const journalFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'journal.ndjson');
 export const lockFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'lock');
 export const savedStdinFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'input.csv');
-export const keysFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'keys.tmp');
 /** Held while a command decides which import it resumes or starts. */
 export const decisionLockFile = (paths: Paths) => join(importsFolder(paths), 'lock');
 const headerFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'import.json');

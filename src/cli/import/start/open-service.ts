@@ -3,9 +3,9 @@
 import { documentedWayText } from '../../../client/compatibility/documented-ways.ts';
 import type { Rate } from '../../../client/retry/pacer.ts';
 import type { Wait } from '../../../client/retry/retry.ts';
-import { waitReason } from '../../app/connect.ts';
-import { knownMaxItems } from '../../app/profiles/service-definition.ts';
-import type { Session } from '../../app/session.ts';
+import { waitReason } from '../../session/connect.ts';
+import { knownMaxItems } from '../../session/profiles/service-definition.ts';
+import type { Session } from '../../session/session.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { BULK_BOUNDS, type BulkBounds } from '../mapping/plan.ts';
 import { type ImportService, serviceOver } from '../service.ts';

@@ -1,8 +1,8 @@
 // Standard input, saved before it is imported: a pipe cannot be read twice, and a resumed import reads its input again.
 
-import { CliError, diskError } from '../../app/exit.ts';
-import type { Io } from '../../app/io.ts';
 import { AtomicFile } from '../../files/write-atomic.ts';
+import { CliError, diskError } from '../../terminal/exit.ts';
+import type { Io } from '../../terminal/io.ts';
 
 /** Copies all of standard input to a file that only its owner can read. */
 export async function saveStdin(io: Io, path: string): Promise<void> {

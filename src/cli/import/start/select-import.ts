@@ -1,12 +1,13 @@
 // Which import a command means: a new one, one to resume, or one that is already finished. Pure.
 
-import { CliError, UsageError } from '../../app/exit.ts';
+import type { RecordEntity } from '../../../rules/records/fields.ts';
 import { isSameTarget, type Target } from '../../shared/target/target.ts';
-import { type EntityKind, type ImportOptions, optionName, type RecordChange } from '../mapping/plan.ts';
+import { CliError, UsageError } from '../../terminal/exit.ts';
+import { type ImportOptions, optionName, type RecordChange } from '../mapping/plan.ts';
 import type { ImportHeader } from './import-folder.ts';
 
 export interface WantedImport {
-  readonly entity: EntityKind;
+  readonly entity: RecordEntity;
   /** Where the file is; null for standard input. */
   readonly path: string | null;
   readonly sha256: string;
@@ -60,7 +61,7 @@ export function selectImport(wanted: WantedImport, imports: readonly ImportHeade
 /** The import that `--resume` names, or the newest unfinished one. Throws where there is none. */
 export function importToResume(
   id: string | null,
-  entity: EntityKind,
+  entity: RecordEntity,
   path: string | null,
   imports: readonly ImportHeader[],
   resendUncertain = false,

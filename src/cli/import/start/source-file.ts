@@ -5,14 +5,13 @@ import { createHash } from 'node:crypto';
 import { createReadStream, type Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
-import { CliError, UsageError } from '../../app/exit.ts';
-import { compileLater, keepHeapTight } from '../../app/process/many-records.ts';
 import { CsvError } from '../../files/csv/error.ts';
 import type { CsvRow } from '../../files/csv/parser.ts';
 import { readCsv } from '../../files/csv/read.ts';
 import { type FileFormat, fileFormat } from '../../files/rows/format.ts';
 import type { RowOptions, RowSource } from '../../files/rows/source.ts';
-import { isSystemError, reasonOf } from '../../files/system-error.ts';
+import { CliError, UsageError } from '../../terminal/exit.ts';
+import { isSystemError, reasonOf } from '../../terminal/system-error.ts';
 
 export interface SourceSurvey {
   readonly sha256: string;
@@ -44,20 +43,6 @@ export async function fingerprint(path: string, shown: string): Promise<Fingerpr
     throw error instanceof CliError ? error : new UsageError(`cannot read ${shown}: ${reasonOf(error)}`);
   }
 }
-
-/** From here on the heap would grow to more than is needed: some 33,000 rows; packed, some 50,000. */
-const MANY_BYTES = 8 * 1024 * 1024;
-const MANY_BYTES_PACKED = 2 * 1024 * 1024;
-
-/** From here on it pays to compile what is called for each bulk as early as V8 does: some 250,000 rows, packed as well. */
-const LONG_BYTES = 64 * 1024 * 1024;
-const LONG_BYTES_PACKED = 16 * 1024 * 1024;
-
-const isPacked = ({ kind, isGzip }: FileFormat): boolean => kind === 'xlsx' || isGzip;
-
-/** Whether it takes much memory: many rows, or a workbook of many, whose texts are all kept until its last row. */
-const isLarge = (format: FileFormat, size: number): boolean =>
-  size > (isPacked(format) ? MANY_BYTES_PACKED : MANY_BYTES);
 
 type OnChunk = (chunk: Uint8Array) => void;
 
@@ -114,9 +99,6 @@ async function openSource(path: string, shown: string, options: RowOptions, onCh
     const { size } = await fingerprint(path, shown);
     const format = await fileFormat(path, shown);
     checkOptions(format, options, shown);
-    // Before the first row: what the heap has grown to, it keeps.
-    if (isLarge(format, size)) keepHeapTight();
-    if (size < (isPacked(format) ? LONG_BYTES_PACKED : LONG_BYTES)) compileLater();
     const source = await openFormat({ path, shown, format, options, size, onChunk });
     return { ...source, batches: withPlaces(source.batches, shown) };
   } catch (error) {
@@ -167,7 +149,7 @@ async function openFormat({ path, shown, format, options, size, onChunk }: FileO
     count(chunk);
     onChunk(chunk);
   });
-  return { ...(await readCsv(bytes, { unguard: true, reusesBlocks: true, ...given })), bytesRead: () => read };
+  return { ...(await readCsv(bytes, { unguard: true, ...given })), bytesRead: () => read };
 }
 
 async function* withPlaces(

@@ -2,13 +2,13 @@
 
 import { resolve } from 'node:path';
 import { counted } from '../../../contract/english.ts';
-import { CliError, UsageError } from '../../app/exit.ts';
-import type { Paths } from '../../app/paths.ts';
-import type { Session } from '../../app/session.ts';
 import { type FileLock, lockedError, takeLock, withLock } from '../../files/lock.ts';
-import { isSystemError } from '../../files/system-error.ts';
+import type { Paths } from '../../session/paths.ts';
+import type { Session } from '../../session/session.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { isSameTarget, targetOf, targetText } from '../../shared/target/target.ts';
+import { CliError, UsageError } from '../../terminal/exit.ts';
+import { isSystemError } from '../../terminal/system-error.ts';
 import { buildPlan, mapWithSaved } from '../mapping/build-plan.ts';
 import type { BulkBounds, ImportOptions } from '../mapping/plan.ts';
 import { mapTexts, saveMapping } from '../mapping/saved-mappings.ts';

@@ -2,8 +2,8 @@
 
 import { ApiError } from '../../../client/errors.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import type { Session } from '../../app/session.ts';
-import { harmless } from '../../output/formats/cells.ts';
+import type { Session } from '../../session/session.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 
 /** Until when the records of the run were kept; null if it has some, or never had any. */
 async function keptUntilOf(session: Session, actionsId: AnyId): Promise<string | null> {

@@ -1,9 +1,9 @@
 // A run that was just started: printed, or watched with `--watch`.
 
 import type { AnyId } from '../../../contract/ids.ts';
-import type { ExitName } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
-import { startedView } from '../../output/views/actions.ts';
+import type { Session } from '../../session/session.ts';
+import type { ExitName } from '../../terminal/exit.ts';
+import { startedView } from '../views/actions.ts';
 import type { WatchFlags } from '../watch/watch.ts';
 import { watchRun } from './watch-run.ts';
 

@@ -3,13 +3,13 @@
 import type { ActionsStatus } from '../../../contract/actions/endpoints.ts';
 import { FINAL_STATUSES, REASONS } from '../../../contract/actions/enums.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import type { Session } from '../../app/session.ts';
-import { harmless } from '../../output/formats/cells.ts';
-import { type Paint, PLAIN } from '../../output/formats/colour.ts';
-import { statusPaint } from '../../output/formats/status.ts';
-import { shownTable, type TableOptions } from '../../output/formats/table.ts';
-import { actionsView, progressView } from '../../output/views/actions.ts';
+import type { Session } from '../../session/session.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
+import { type Paint, PLAIN } from '../../terminal/formats/colour.ts';
+import { statusPaint } from '../../terminal/formats/status.ts';
+import { shownTable, type TableOptions } from '../../terminal/formats/table.ts';
 import { needed } from '../answer/known.ts';
+import { actionsView, progressView } from '../views/actions.ts';
 import type { Watched } from '../watch/watch.ts';
 
 /** Undocumented: words a newer service adds are not over. */

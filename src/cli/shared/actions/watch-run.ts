@@ -2,8 +2,8 @@
 
 import type { ActionsStatus } from '../../../contract/actions/endpoints.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import type { ExitName } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
+import type { Session } from '../../session/session.ts';
+import type { ExitName } from '../../terminal/exit.ts';
 import { type WatchFlags, watch } from '../watch/watch.ts';
 import { watchedRun } from './status-view.ts';
 

@@ -13,13 +13,13 @@ import {
 } from '../../../rules/ai/file.ts';
 import type { AiKnowledge } from '../../../rules/ai/knowledge.ts';
 import type { Purpose } from '../../../rules/purpose.ts';
-import type { Io } from '../../app/io.ts';
 import { type CheckedFile, checkedProblems } from '../../files/checked-file.ts';
 import { readText } from '../../files/read.ts';
 import { readYaml } from '../../files/yaml/read.ts';
 import { yamlText } from '../../files/yaml/text.ts';
 import type { KindOf } from '../../files/yaml/value.ts';
-import type { FileProblem } from '../../output/problems/problem.ts';
+import type { Io } from '../../terminal/io.ts';
+import type { FileProblem } from '../../terminal/problems/problem.ts';
 
 /** Its body has the fields of the file: names where a request has ids. */
 export interface AiFile extends CheckedFile {

@@ -2,7 +2,7 @@
 
 import { type AnyId, isId } from '../../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
-import type { Session } from '../../app/session.ts';
+import type { Session } from '../../session/session.ts';
 import { idByName } from '../lookup/match.ts';
 import type { AiResource } from './kinds.ts';
 

@@ -4,7 +4,7 @@ import { listPages } from '../../../client/answers/pages.ts';
 import type { FolderTree } from '../../../contract/ai/enums.ts';
 import type { AiFolder } from '../../../contract/ai/folders.ts';
 import { isIdText } from '../../../contract/ids.ts';
-import type { Session } from '../../app/session.ts';
+import type { Session } from '../../session/session.ts';
 import { having } from '../answer/known.ts';
 import { onlyMatch } from '../lookup/match.ts';
 

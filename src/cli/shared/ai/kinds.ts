@@ -6,8 +6,8 @@ import type { Route } from '../../../client/routes/route.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import type { AiKind, VariableEntity } from '../../../contract/ai/enums.ts';
 import type { AiChannel } from '../../../contract/campaigns/enums.ts';
-import type { View } from '../../output/formats/cells.ts';
-import { aiMessageView, aiSnippetView, aiVariableView, messageTemplateView } from '../../output/views/ai.ts';
+import type { View } from '../../terminal/formats/cells.ts';
+import { aiMessageView, aiSnippetView, aiVariableView, messageTemplateView } from '../views/ai.ts';
 
 interface ListQuery {
   readonly name?: string;

@@ -3,8 +3,8 @@
 import { ApiError, ReplyError } from '../../../client/errors.ts';
 import { NetworkError } from '../../../client/transport/transport.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { CliError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
+import type { Session } from '../../session/session.ts';
+import { CliError } from '../../terminal/exit.ts';
 
 /** Says where the record is found, if the answer names no id. `find`: a command. */
 export async function noteUnnamed({ print }: Session, { id }: { readonly id?: unknown }, find: string): Promise<void> {

@@ -1,7 +1,7 @@
 // `delete` for what the interface cannot delete: the answer, and what to do instead. Hidden in help; never sends anything.
 
-import { type BuildGroup, does, reads } from '../../app/command.ts';
-import { CliError } from '../../app/exit.ts';
+import { type BuildGroup, does, reads } from '../../session/command.ts';
+import { CliError } from '../../terminal/exit.ts';
 
 interface UndeletableKind {
   readonly noun: string;

@@ -2,8 +2,8 @@
 
 import { documentedWayText } from '../../../client/compatibility/documented-ways.ts';
 import type { Route } from '../../../client/routes/route.ts';
-import { CliError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
+import type { Session } from '../../session/session.ts';
+import { CliError } from '../../terminal/exit.ts';
 
 /** The documented requests cannot do this. Thrown before anything is written. */
 export class NoDocumentedWay extends CliError {

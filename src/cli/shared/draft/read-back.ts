@@ -1,9 +1,9 @@
 // A draft is read back after it was written: what did not take effect is never passed over.
 
 import type { MissedEdit } from '../../../rules/effects.ts';
-import { CliError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
-import { harmless } from '../../output/formats/cells.ts';
+import type { Session } from '../../session/session.ts';
+import { CliError } from '../../terminal/exit.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 
 const TEXT_MAX = 60;
 

@@ -13,8 +13,8 @@ import {
   type WorkflowDraft,
 } from '../../../rules/workflows/changes.ts';
 import { unknownSettings } from '../../../rules/workflows/file.ts';
-import { CliError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
+import type { Session } from '../../session/session.ts';
+import { CliError } from '../../terminal/exit.ts';
 
 /** `keepsUnknown`: what the input does not name, and this build does not know, stays. */
 export interface EditScope {

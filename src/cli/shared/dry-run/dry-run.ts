@@ -2,8 +2,8 @@
 
 import { pathAndQuery, type RequestInput } from '../../../client/request.ts';
 import type { Route } from '../../../client/routes/route.ts';
-import type { Session } from '../../app/session.ts';
-import { harmless, type View } from '../../output/formats/cells.ts';
+import type { Session } from '../../session/session.ts';
+import { harmless, type View } from '../../terminal/formats/cells.ts';
 
 /** A request that is not sent. `path` has the query, too; `body` is null where there is none. */
 export interface PlannedRequest {

@@ -1,7 +1,7 @@
 // Remarks in the text a person edits: lines of their own, removed before the text is read.
 
-import { harmless } from '../../output/formats/cells.ts';
-import type { FileProblem } from '../../output/problems/problem.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
+import type { FileProblem } from '../../terminal/problems/problem.ts';
 
 /** Starts a remark. No YAML that reach writes has it at the start of a line, not even inside a text. */
 const MARK = '#!';

@@ -3,10 +3,10 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { CliError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
 import { boundedText } from '../../files/bounded-read.ts';
 import { writeWhole } from '../../files/write-atomic.ts';
+import type { Session } from '../../session/session.ts';
+import { CliError } from '../../terminal/exit.ts';
 
 /** Where texts that were not sent are kept, each in a folder of its own. */
 function editsFolder({ paths }: Session): string {

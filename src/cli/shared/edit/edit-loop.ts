@@ -1,8 +1,8 @@
 // A text in the user's editor, reopened with the problems until it is accepted or abandoned. It is never lost.
 
-import { CliError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
-import type { FileProblem } from '../../output/problems/problem.ts';
+import type { Session } from '../../session/session.ts';
+import { CliError } from '../../terminal/exit.ts';
+import type { FileProblem } from '../../terminal/problems/problem.ts';
 import { showRefused } from '../lint/refused-file.ts';
 import { isBlank, withoutRemarks, withProblems } from './comments.ts';
 import { EditFile } from './edit-file.ts';

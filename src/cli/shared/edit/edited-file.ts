@@ -3,11 +3,11 @@
 import type { Command, OptionValues } from 'commander';
 import { ApiError } from '../../../client/errors.ts';
 import { counted } from '../../../contract/english.ts';
-import { completing } from '../../app/command.ts';
-import { UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
 import type { CheckedFile } from '../../files/checked-file.ts';
-import type { FileProblem } from '../../output/problems/problem.ts';
+import { completing } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import type { FileProblem } from '../../terminal/problems/problem.ts';
 import { refusedProblems } from '../lint/refusal.ts';
 import { refusedFile } from '../lint/refused-file.ts';
 import type { RefusedText, TextOutcome } from './edit-loop.ts';

@@ -3,11 +3,11 @@
 import { dirname, join, resolve } from 'node:path';
 import type { Command, OptionValues } from 'commander';
 import type { JsonObject } from '../../../contract/json.ts';
-import { completing, type NoOptions, type OptionsOf } from '../../app/command.ts';
-import type { Session } from '../../app/session.ts';
 import { writeWhole } from '../../files/write-atomic.ts';
 import { modeline, yamlText } from '../../files/yaml/text.ts';
-import type { View } from '../../output/formats/cells.ts';
+import { completing, type NoOptions, type OptionsOf } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
+import type { View } from '../../terminal/formats/cells.ts';
 
 /** `--file` and `--no-schema`, declared once. */
 export const withExportFile = <A extends unknown[], O extends OptionValues, G extends OptionValues>(

@@ -2,10 +2,10 @@
 
 import type { Command, OptionValues } from 'commander';
 import { dictionary } from '../../../contract/dictionary.ts';
-import { bodyFrom, collect, completing, type NoOptions, type OptionsOf } from '../../app/command.ts';
-import { UsageError } from '../../app/exit.ts';
-import type { Io } from '../../app/io.ts';
 import { readObject } from '../../files/read.ts';
+import { bodyFrom, collect, completing, type NoOptions, type OptionsOf } from '../../session/command.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import type { Io } from '../../terminal/io.ts';
 
 /** `-f`, `-F` and `--input`, declared once. */
 export const withFields = <A extends unknown[], O extends OptionValues, G extends OptionValues>(

@@ -1,9 +1,9 @@
 // graph of a campaign or a workflow: `--format`, declared once, and what each format prints.
 
 import { Option } from 'commander';
-import type { Session } from '../../app/session.ts';
-import type { View } from '../../output/formats/cells.ts';
-import type { Paint } from '../../output/formats/colour.ts';
+import type { Session } from '../../session/session.ts';
+import type { View } from '../../terminal/formats/cells.ts';
+import type { Paint } from '../../terminal/formats/colour.ts';
 
 const FORMATS = ['tree', 'mermaid', 'dot', 'svg'] as const;
 

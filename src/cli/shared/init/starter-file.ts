@@ -3,12 +3,12 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { type AnyCommand, type Deps, does, writesFile } from '../../app/command.ts';
-import { CliError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
 import { writeWhole } from '../../files/write-atomic.ts';
 import { modeline } from '../../files/yaml/text.ts';
-import type { View } from '../../output/formats/cells.ts';
+import { type AnyCommand, type Deps, does, writesFile } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
+import { CliError } from '../../terminal/exit.ts';
+import type { View } from '../../terminal/formats/cells.ts';
 import { undocumentedRules } from '../lint/undocumented-rules.ts';
 
 /** What a kind of file starts with. */

@@ -4,9 +4,9 @@ import { appendFileSync } from 'node:fs';
 import { own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import type { Run } from '../../../contract/workflows/records.ts';
-import type { Session } from '../../app/session.ts';
-import { harmless } from '../../output/formats/cells.ts';
-import type { FileProblem } from '../../output/problems/problem.ts';
+import type { Session } from '../../session/session.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
+import type { FileProblem } from '../../terminal/problems/problem.ts';
 import { orDash } from '../answer/known.ts';
 import { statusesOf } from './run-text.ts';
 

@@ -5,11 +5,11 @@ import { STEP_STATUSES } from '../../../contract/workflows/enums.ts';
 import type { Run } from '../../../contract/workflows/records.ts';
 import { valueLabel } from '../../../presentation/labels.ts';
 import { localTime } from '../../../presentation/time.ts';
-import { type Column, harmless } from '../../output/formats/cells.ts';
-import type { Paint } from '../../output/formats/colour.ts';
-import { statusPaint } from '../../output/formats/status.ts';
-import { shownTable, type TableOptions } from '../../output/formats/table.ts';
-import { approximateTime } from '../../output/progress/progress.ts';
+import { type Column, harmless } from '../../terminal/formats/cells.ts';
+import type { Paint } from '../../terminal/formats/colour.ts';
+import { statusPaint } from '../../terminal/formats/status.ts';
+import { shownTable, type TableOptions } from '../../terminal/formats/table.ts';
+import { approximateTime } from '../../terminal/progress/progress.ts';
 import { orDash } from '../answer/known.ts';
 
 const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');

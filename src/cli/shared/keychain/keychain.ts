@@ -1,8 +1,8 @@
 // Keys in the keychain of the operating system, for the commands that put them there and take them out.
 
-import { failureOf } from '../../app/exit.ts';
-import type { Keychain } from '../../app/profiles/keychain.ts';
-import type { Session } from '../../app/session.ts';
+import type { Keychain } from '../../session/profiles/keychain.ts';
+import type { Session } from '../../session/session.ts';
+import { failureOf } from '../../terminal/exit.ts';
 
 /** What a person reads in the window of the system that shows its entries. */
 export const keychainLabel = (profile: string, baseUrl: string): string =>
@@ -10,7 +10,7 @@ export const keychainLabel = (profile: string, baseUrl: string): string =>
 
 /** Throws where this system has none. */
 export async function keychainOf({ io, settings }: Session): Promise<Keychain> {
-  const { openKeychain } = await import('../../app/profiles/keychain.ts');
+  const { openKeychain } = await import('../../session/profiles/keychain.ts');
   return openKeychain(io, settings.requestTimeoutMs);
 }
 

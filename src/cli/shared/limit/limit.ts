@@ -2,10 +2,10 @@
 
 import type { Command, OptionValues } from 'commander';
 import type { Listing, ListOptions } from '../../../client/answers/pages.ts';
-import type { NoOptions, OptionsOf } from '../../app/command.ts';
-import type { Session } from '../../app/session.ts';
-import { wholeNumber } from '../../app/settings.ts';
-import type { View } from '../../output/formats/cells.ts';
+import type { NoOptions, OptionsOf } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
+import type { View } from '../../terminal/formats/cells.ts';
+import { wholeNumber } from '../../terminal/settings.ts';
 import type { Filtered } from './filtered.ts';
 
 export type LimitOptions = OptionsOf<typeof withLimit<[], NoOptions, NoOptions>>;

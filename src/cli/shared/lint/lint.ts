@@ -3,17 +3,17 @@
 import { type Command, Option, type OptionValues } from 'commander';
 import { counted } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
-import type { NoOptions, OptionsOf } from '../../app/command.ts';
-import type { ExitName } from '../../app/exit.ts';
-import { UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
-import { wholeNumber } from '../../app/settings.ts';
-import { unguarded } from '../../app/terminal/job-log.ts';
 import type { CheckedFile } from '../../files/checked-file.ts';
-import { githubText } from '../../output/problems/github.ts';
-import { problemsText } from '../../output/problems/human.ts';
-import { type FileProblem, problemView, type SourceTexts } from '../../output/problems/problem.ts';
-import { sarifOf } from '../../output/problems/sarif.ts';
+import type { NoOptions, OptionsOf } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
+import type { ExitName } from '../../terminal/exit.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import { unguarded } from '../../terminal/job-log.ts';
+import { githubText } from '../../terminal/problems/github.ts';
+import { problemsText } from '../../terminal/problems/human.ts';
+import { type FileProblem, problemView, type SourceTexts } from '../../terminal/problems/problem.ts';
+import { sarifOf } from '../../terminal/problems/sarif.ts';
+import { wholeNumber } from '../../terminal/settings.ts';
 
 /** More at once help no one to fix a file. */
 const PROBLEMS_MAX = 100;

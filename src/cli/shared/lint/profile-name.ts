@@ -1,4 +1,4 @@
-import type { Session } from '../../app/session.ts';
+import type { Session } from '../../session/session.ts';
 
 /** The profile in force; a broken configuration must not keep anyone from checking a file. */
 export function profileName(session: Session): string {

@@ -6,7 +6,7 @@ import { type Issue, pathText } from '../../../contract/envelope.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { At, Problem } from '../../../rules/problem.ts';
 import { type CheckedFile, located } from '../../files/checked-file.ts';
-import { type FileProblem, inFileOrder } from '../../output/problems/problem.ts';
+import { type FileProblem, inFileOrder } from '../../terminal/problems/problem.ts';
 
 /** `steps[0].onTrue[1].subject` part by part; the opposite of `pathText`. */
 export function atOf(path: string): At {

@@ -2,11 +2,11 @@
 
 import { counted } from '../../../contract/english.ts';
 import type { At } from '../../../rules/problem.ts';
-import { CliError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
 import { type CheckedFile, shownName } from '../../files/checked-file.ts';
-import { problemsText } from '../../output/problems/human.ts';
-import type { FileProblem } from '../../output/problems/problem.ts';
+import type { Session } from '../../session/session.ts';
+import { CliError } from '../../terminal/exit.ts';
+import { problemsText } from '../../terminal/problems/human.ts';
+import type { FileProblem } from '../../terminal/problems/problem.ts';
 import { refusedProblems } from './refusal.ts';
 
 /** Problems on stderr, with their lines; stdout is for what was written. */

@@ -1,11 +1,11 @@
 // A file that a command only shows: what is wrong with it is reported, and does not keep the rest from being shown.
 
 import { counted } from '../../../contract/english.ts';
-import { CliError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
 import { type CheckedFile, shownName } from '../../files/checked-file.ts';
-import { problemsText } from '../../output/problems/human.ts';
-import type { FileProblem } from '../../output/problems/problem.ts';
+import type { Session } from '../../session/session.ts';
+import { CliError } from '../../terminal/exit.ts';
+import { problemsText } from '../../terminal/problems/human.ts';
+import type { FileProblem } from '../../terminal/problems/problem.ts';
 
 /** Throws CliError (exit 2) for a file that is not YAML, after printing why. */
 export async function assertReadable(

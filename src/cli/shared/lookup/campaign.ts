@@ -3,7 +3,7 @@
 import { listPages } from '../../../client/answers/pages.ts';
 import type { Campaign } from '../../../contract/campaigns/endpoints.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import type { Session } from '../../app/session.ts';
+import type { Session } from '../../session/session.ts';
 import { idByName } from './match.ts';
 
 /** The id a word stands for. Asks the service only for a name. Exit 5 where there is none, 2 where it is not unique. */

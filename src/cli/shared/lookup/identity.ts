@@ -3,7 +3,7 @@
 import { listPages } from '../../../client/answers/pages.ts';
 import type { Identity } from '../../../contract/identities/endpoints.ts';
 import { isIdText } from '../../../contract/ids.ts';
-import type { Session } from '../../app/session.ts';
+import type { Session } from '../../session/session.ts';
 import { having } from '../answer/known.ts';
 import { onlyMatch, suggesting } from './match.ts';
 

@@ -1,10 +1,10 @@
 // Ids on the command line.
 
 import { type AnyId, anyIdOf, isIdText } from '../../../contract/ids.ts';
-import { UsageError } from '../../app/exit.ts';
-import type { Io } from '../../app/io.ts';
-import type { Session } from '../../app/session.ts';
 import { readText } from '../../files/read.ts';
+import type { Session } from '../../session/session.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import type { Io } from '../../terminal/io.ts';
 import { isLocal } from '../lint/undocumented-rules.ts';
 
 /** A positive whole number. */

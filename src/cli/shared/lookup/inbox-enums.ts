@@ -1,7 +1,7 @@
 // Words of the interface as flags take them: any case, separated by commas or repeated.
 
 import { looseName, nearest } from '../../../rules/nearest.ts';
-import { UsageError } from '../../app/exit.ts';
+import { UsageError } from '../../terminal/exit.ts';
 
 /** Throws UsageError where there is none, or one that the interface does not list. */
 export function knownWords<W extends string>(flag: string, given: readonly string[], known: readonly W[]): W[] {

@@ -3,8 +3,8 @@
 import { listPages } from '../../../client/answers/pages.ts';
 import { isIdText } from '../../../contract/ids.ts';
 import type { ListEntity } from '../../../contract/lists/kinds.ts';
-import type { CliError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
+import type { Session } from '../../session/session.ts';
+import type { CliError } from '../../terminal/exit.ts';
 import { createdId } from '../answer/created.ts';
 import { having } from '../answer/known.ts';
 import { noMatch, onlyMatch, suggesting } from './match.ts';

@@ -3,9 +3,9 @@
 import { ApiError } from '../../../client/errors.ts';
 import { type AnyId, anyIdOf, isIdText, isSameId, looksLikeId } from '../../../contract/ids.ts';
 import { nearest } from '../../../rules/nearest.ts';
-import { CliError, UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
-import { harmless } from '../../output/formats/cells.ts';
+import type { Session } from '../../session/session.ts';
+import { CliError, UsageError } from '../../terminal/exit.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 import { isLocal } from '../lint/undocumented-rules.ts';
 import { existing } from './existing.ts';
 

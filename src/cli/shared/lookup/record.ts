@@ -2,9 +2,9 @@
 
 import { listPages } from '../../../client/answers/pages.ts';
 import { isIdText } from '../../../contract/ids.ts';
-import { UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
-import { harmless } from '../../output/formats/cells.ts';
+import type { Session } from '../../session/session.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 import { idsOf } from './ids.ts';
 import { noMatch, onlyMatch } from './match.ts';
 

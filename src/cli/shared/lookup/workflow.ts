@@ -4,7 +4,7 @@ import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { type AnyId, isSameId } from '../../../contract/ids.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
-import type { Session } from '../../app/session.ts';
+import type { Session } from '../../session/session.ts';
 import { anyId } from './ids.ts';
 import { idByName } from './match.ts';
 

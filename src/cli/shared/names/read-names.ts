@@ -2,7 +2,7 @@
 
 import { listPages } from '../../../client/answers/pages.ts';
 import type { Referent } from '../../../rules/outreach/references.ts';
-import type { Session } from '../../app/session.ts';
+import type { Session } from '../../session/session.ts';
 import { KINDS } from '../ai/kinds.ts';
 import { isAiSwitchedOff } from '../ai/switched-off.ts';
 import { having } from '../answer/known.ts';

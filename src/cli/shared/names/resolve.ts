@@ -5,10 +5,10 @@ import { parseId } from '../../../contract/ids.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import { linked, type Reference, referencesIn } from '../../../rules/outreach/references.ts';
 import type { At } from '../../../rules/problem.ts';
-import type { Session } from '../../app/session.ts';
 import type { CheckedFile } from '../../files/checked-file.ts';
 import type { NamedFile } from '../../files/named-file.ts';
-import { type FileProblem, inFileOrder } from '../../output/problems/problem.ts';
+import type { Session } from '../../session/session.ts';
+import { type FileProblem, inFileOrder } from '../../terminal/problems/problem.ts';
 import { assertSound } from '../lint/refused-file.ts';
 import { LiveNames } from './live-names.ts';
 import { readNames } from './read-names.ts';
@@ -66,20 +66,23 @@ export async function resolveFile<F extends NamedFile>(session: Session, file: F
   return resolved ?? { file, unknown: [] };
 }
 
+/** A body without errors is what its rules are the rules of. */
+function isSound<B>(_: unknown, problems: readonly FileProblem[]): _ is B {
+  return problems.every(({ severity }) => severity !== 'error');
+}
+
 /**
- * The file with ids, on its way to the service. Throws the refusal of a file with errors (exit 3), before anything is asked
- * where they can be found here; shows the warnings of another.
+ * The body of a file with ids in place of names, checked once. Throws the refusal of a file with errors (exit 3), before
+ * anything is asked where they can be found here; shows the warnings of another.
  */
-export async function soundFile<F extends NamedFile>(
-  session: Session,
-  file: F,
-  problemsOf: (file: F) => readonly FileProblem[],
-): Promise<F> {
-  const problems = problemsOf(file);
-  const isSound = problems.every(({ severity }) => severity !== 'error');
-  const resolved = isSound ? await resolveFile(session, file) : { file, unknown: [] };
-  await assertSound(session, file, [...resolved.unknown, ...problems]);
-  return resolved.file;
+export async function soundBody<B>(session: Session, file: NamedFile, problems: readonly FileProblem[]): Promise<B> {
+  const { file: resolved, unknown } = isSound(file.body, problems)
+    ? await resolveFile(session, file)
+    : { file, unknown: [] };
+  const all = [...unknown, ...problems];
+  await assertSound(session, file, all);
+  if (!isSound<B>(resolved.body, all)) throw new Error('a file with errors was not refused');
+  return resolved.body;
 }
 
 /** Problems that are not about a name which is reported already. */

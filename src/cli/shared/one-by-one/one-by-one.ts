@@ -2,9 +2,9 @@
 
 import { ApiError } from '../../../client/errors.ts';
 import type { ErrorCode } from '../../../contract/envelope.ts';
-import type { ExitName } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
-import type { View } from '../../output/formats/cells.ts';
+import type { Session } from '../../session/session.ts';
+import type { ExitName } from '../../terminal/exit.ts';
+import type { View } from '../../terminal/formats/cells.ts';
 
 const OF_ONE: ReadonlySet<ErrorCode> = new Set(['invalid', 'unprocessable', 'too_large', 'not_found', 'conflict']);
 

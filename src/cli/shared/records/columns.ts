@@ -2,8 +2,8 @@
 
 import { ApiError } from '../../../client/errors.ts';
 import { own } from '../../../contract/dictionary.ts';
-import { UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
+import type { Session } from '../../session/session.ts';
+import { UsageError } from '../../terminal/exit.ts';
 import { issuesIn } from '../lint/refusal.ts';
 
 export const CONTACT_COLUMNS = [

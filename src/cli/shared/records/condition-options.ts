@@ -1,7 +1,7 @@
 // `--where` and `--search`: declared once, for list, search and export.
 
 import type { Command, OptionValues } from 'commander';
-import { collect, completing, type NoOptions, type OptionsOf } from '../../app/command.ts';
+import { collect, completing, type NoOptions, type OptionsOf } from '../../session/command.ts';
 
 export const withConditions = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
   command: Command<A, O, G>,

@@ -2,7 +2,7 @@
 
 import { Option } from 'commander';
 import { routes as every } from '../../../client/routes/routes.ts';
-import { type OptionsOf, writesFile } from '../../app/command.ts';
+import { type OptionsOf, writesFile } from '../../session/command.ts';
 import { withConditions } from './condition-options.ts';
 import { withFilters } from './filters.ts';
 import type { RecordType } from './kind.ts';

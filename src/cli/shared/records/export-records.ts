@@ -1,11 +1,11 @@
 // The work of export: every record, chosen fields, constant memory; what it writes can be imported again.
 
 import { resolve } from 'node:path';
-import type { Session } from '../../app/session.ts';
-import { csvLine } from '../../files/csv/write.ts';
 import { AtomicFile } from '../../files/write-atomic.ts';
-import { pick, plainCell, valueAt } from '../../output/formats/cells.ts';
-import { json } from '../../output/formats/rows.ts';
+import type { Session } from '../../session/session.ts';
+import { pick, plainCell, valueAt } from '../../terminal/formats/cells.ts';
+import { csvLine } from '../../terminal/formats/csv.ts';
+import { json } from '../../terminal/formats/rows.ts';
 import { limitOf } from '../limit/limit.ts';
 import { COMPANY_COLUMNS, CONTACT_COLUMNS, exportKey, isExtra, unknownField } from './columns.ts';
 import type { RecordExportOptions } from './export-options.ts';

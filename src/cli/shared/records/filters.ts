@@ -5,10 +5,10 @@ import { dictionary } from '../../../contract/dictionary.ts';
 import { parseId } from '../../../contract/ids.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import { STANDARD_FIELDS } from '../../../rules/records/fields.ts';
-import { collect, completing, type NoOptions, type OptionsOf } from '../../app/command.ts';
-import { UsageError } from '../../app/exit.ts';
-import type { Io } from '../../app/io.ts';
 import { readObject } from '../../files/read.ts';
+import { collect, completing, type NoOptions, type OptionsOf } from '../../session/command.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import type { Io } from '../../terminal/io.ts';
 import type { FilterInput, RecordType } from './kind.ts';
 
 type FilterInputs = Record<string, FilterInput>;

@@ -2,7 +2,7 @@
 
 import { Option } from 'commander';
 import { routes as every } from '../../../client/routes/routes.ts';
-import { collect, type OptionsOf, withYes, writes } from '../../app/command.ts';
+import { collect, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import type { RecordType } from './kind.ts';
 
 export type ImportCommandOptions = OptionsOf<typeof declareImport>;

@@ -6,9 +6,9 @@ import type { Route } from '../../../client/routes/route.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import type { Api } from '../../../contract/table.ts';
-import type { View } from '../../output/formats/cells.ts';
-import { companyResultView, companyView } from '../../output/views/companies.ts';
-import { contactResultView, contactView } from '../../output/views/contacts.ts';
+import type { View } from '../../terminal/formats/cells.ts';
+import { companyResultView, companyView } from '../views/companies.ts';
+import { contactResultView, contactView } from '../views/contacts.ts';
 
 export interface SearchInput {
   readonly search?: string | undefined;

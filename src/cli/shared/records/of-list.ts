@@ -3,7 +3,7 @@
 import type { Listing, ListOptions } from '../../../client/answers/pages.ts';
 import type { Call } from '../../../client/api.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { valueAt } from '../../output/formats/cells.ts';
+import { valueAt } from '../../terminal/formats/cells.ts';
 import { filtered } from '../limit/filtered.ts';
 import type { RecordType, SearchInput } from './kind.ts';
 

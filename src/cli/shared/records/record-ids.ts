@@ -1,8 +1,8 @@
 // Contacts or companies by their ids: `--contacts` and `--companies`, declared once.
 
 import type { Command, OptionValues } from 'commander';
-import type { NoOptions, OptionsOf } from '../../app/command.ts';
-import type { Io } from '../../app/io.ts';
+import type { NoOptions, OptionsOf } from '../../session/command.ts';
+import type { Io } from '../../terminal/io.ts';
 import { idsOf } from '../lookup/ids.ts';
 
 export const withRecordIds = <A extends unknown[], O extends OptionValues, G extends OptionValues>(

@@ -3,11 +3,11 @@
 import { join } from 'node:path';
 import { isObject } from '../../../contract/json.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
-import { CliError, UsageError } from '../../app/exit.ts';
-import type { Paths } from '../../app/paths.ts';
 import { keptText } from '../../files/bounded-read.ts';
 import type { LockIo } from '../../files/lock.ts';
 import { replacePrivateFile } from '../../files/write-atomic.ts';
+import type { Paths } from '../../session/paths.ts';
+import { CliError, UsageError } from '../../terminal/exit.ts';
 
 export interface SavedSearch {
   readonly of: 'contacts' | 'companies';

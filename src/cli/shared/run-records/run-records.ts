@@ -1,8 +1,8 @@
 // The records of a run, where a service tells how many are at which step, and not which.
 
 import type { Run } from '../../../contract/workflows/records.ts';
-import type { Session } from '../../app/session.ts';
-import type { View } from '../../output/formats/cells.ts';
+import type { Session } from '../../session/session.ts';
+import type { View } from '../../terminal/formats/cells.ts';
 import { NoDocumentedWay } from '../documented-way/by-documented-way.ts';
 
 const countView: View = {

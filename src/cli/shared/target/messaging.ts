@@ -3,7 +3,7 @@
 import { ApiError } from '../../../client/errors.ts';
 import { counted } from '../../../contract/english.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import type { Session } from '../../app/session.ts';
+import type { Session } from '../../session/session.ts';
 import { orDash } from '../answer/known.ts';
 import { findIdentity } from '../lookup/identity.ts';
 import { approveAt } from './target.ts';

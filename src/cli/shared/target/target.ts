@@ -2,9 +2,9 @@
 
 import type { AnyId } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
-import { localFolder } from '../../app/connect.ts';
-import type { Session } from '../../app/session.ts';
-import { harmless } from '../../output/formats/cells.ts';
+import { localFolder } from '../../session/connect.ts';
+import type { Session } from '../../session/session.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 
 export interface Target {
   readonly profile: string;

@@ -1,8 +1,8 @@
 // Lines that are drawn over themselves on a terminal.
 
 import { stripVTControlCharacters } from 'node:util';
-import type { Out } from '../../app/io.ts';
-import { cut, widthFor } from '../../output/formats/width.ts';
+import { cut, widthFor } from '../../terminal/formats/width.ts';
+import type { Out } from '../../terminal/io.ts';
 
 export interface LiveDisplay {
   /** Takes the place of what was shown before. Lines must fit the terminal. */

@@ -2,12 +2,12 @@
 // Leaving off watching leaves the work alone.
 
 import type { Command, OptionValues } from 'commander';
-import type { NoOptions, OptionsOf } from '../../app/command.ts';
-import { CliError } from '../../app/exit.ts';
-import { Interrupted } from '../../app/io.ts';
-import type { Session } from '../../app/session.ts';
-import { durationMs } from '../../app/settings.ts';
-import { harmless, harmlessInColour, type View } from '../../output/formats/cells.ts';
+import type { NoOptions, OptionsOf } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
+import { CliError } from '../../terminal/exit.ts';
+import { harmless, harmlessInColour, type View } from '../../terminal/formats/cells.ts';
+import { Interrupted } from '../../terminal/io.ts';
+import { durationMs } from '../../terminal/settings.ts';
 import { follow, type PollOptions } from './follow.ts';
 import { type LiveDisplay, liveOn } from './live.ts';
 

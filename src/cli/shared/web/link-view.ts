@@ -1,4 +1,4 @@
-import type { View } from '../../output/formats/cells.ts';
+import type { View } from '../../terminal/formats/cells.ts';
 
 export const linkView: View = {
   noun: 'link',

@@ -1,7 +1,7 @@
 // Pages of the local service: shown by the server that runs, or by one that is started for as long as they are wanted.
 
-import { localFolder } from '../../app/connect.ts';
-import type { Session } from '../../app/session.ts';
+import { localFolder } from '../../session/connect.ts';
+import type { Session } from '../../session/session.ts';
 import { linkView } from './link-view.ts';
 
 interface WantedPage {

@@ -1,8 +1,8 @@
 // The page of a record in the web app: opened in the browser, or its link printed.
 
-import { CliError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
-import { harmless } from '../../output/formats/cells.ts';
+import type { Session } from '../../session/session.ts';
+import { CliError } from '../../terminal/exit.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 import { linkView } from './link-view.ts';
 import { isLocal, noteUnshown, pathIn, showLocalPage } from './local-pages.ts';
 

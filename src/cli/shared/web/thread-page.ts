@@ -1,4 +1,4 @@
-import type { Session } from '../../app/session.ts';
+import type { Session } from '../../session/session.ts';
 import type { Linked } from './open-page.ts';
 
 /** The inbox with the conversations of a contact. A link is made of any id: that there is a contact is asked first. */

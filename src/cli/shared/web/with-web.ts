@@ -1,5 +1,5 @@
 import type { Command, OptionValues } from 'commander';
-import type { Session } from '../../app/session.ts';
+import type { Session } from '../../session/session.ts';
 import type { Linked } from './open-page.ts';
 
 /** `--web`, declared once, for commands that show one record. The MCP server does not offer it: `PERSON_ONLY`. */

@@ -3,11 +3,11 @@
 import type { Command, OptionValues } from 'commander';
 import type { AnyId } from '../../../contract/ids.ts';
 import type { Run } from '../../../contract/workflows/records.ts';
-import type { NoOptions, OptionsOf } from '../../app/command.ts';
-import { type ExitName, UsageError } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
-import { startedView } from '../../output/views/workflows.ts';
+import type { NoOptions, OptionsOf } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
+import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import { jobSummary } from '../job-summary/job-summary.ts';
+import { startedView } from '../views/workflows.ts';
 import { watch, watchOptions, watchTimes } from '../watch/watch.ts';
 import { watchedRun } from './watched-run.ts';
 

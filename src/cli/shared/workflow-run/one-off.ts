@@ -3,9 +3,9 @@
 import { ApiError } from '../../../client/errors.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
-import { CliError, type ExitName } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
-import { harmless } from '../../output/formats/cells.ts';
+import type { Session } from '../../session/session.ts';
+import { CliError, type ExitName } from '../../terminal/exit.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 import { createdId } from '../answer/created.ts';
 import { planned, printDryRun } from '../dry-run/dry-run.ts';
 import { withOwnEnds } from '../lookup/ends.ts';

@@ -1,10 +1,10 @@
 // A run as commands print it.
 
 import type { Run } from '../../../contract/workflows/records.ts';
-import type { Session } from '../../app/session.ts';
-import { harmless } from '../../output/formats/cells.ts';
-import { runView } from '../../output/views/workflows.ts';
+import type { Session } from '../../session/session.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 import { runLine, stepTable } from '../job-summary/run-text.ts';
+import { runView } from '../views/workflows.ts';
 
 /** A line and the table of its steps for a person at a terminal, the record for a program. */
 export async function printRun(session: Session, run: Run): Promise<void> {

@@ -5,12 +5,12 @@ import { own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import type { Run } from '../../../contract/workflows/records.ts';
-import type { Out } from '../../app/io.ts';
-import type { Session } from '../../app/session.ts';
-import { harmless } from '../../output/formats/cells.ts';
-import { runView } from '../../output/views/workflows.ts';
+import type { Session } from '../../session/session.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
+import type { Out } from '../../terminal/io.ts';
 import { orDash } from '../answer/known.ts';
 import { runLine, statusesOf, stepTable } from '../job-summary/run-text.ts';
+import { runView } from '../views/workflows.ts';
 import type { Watched } from '../watch/watch.ts';
 import { printRun } from './print-run.ts';
 

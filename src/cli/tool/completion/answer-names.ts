@@ -1,16 +1,16 @@
 // `reach completion names KIND` without the rest of the tool: it runs each time someone presses the tab key.
 
-import { processIo } from '../../app/io.ts';
-import { pathsOf } from '../../app/paths.ts';
-import { resolveProfile } from '../../app/profiles/profiles.ts';
-import { inJob } from '../../app/terminal/job-log.ts';
+import { pathsOf } from '../../session/paths.ts';
+import { resolveProfile } from '../../session/profiles/profiles.ts';
+import { processIo } from '../../terminal/io.ts';
+import { inJob } from '../../terminal/job-log.ts';
 import { namesText } from './names-text.ts';
 
 export async function answerNames(kind: string): Promise<void> {
   try {
     const io = inJob(processIo());
     const paths = pathsOf(io);
-    const text = await namesText(paths, kind, () => resolveProfile(io, paths, undefined).name);
+    const text = await namesText({ io, paths }, kind, () => resolveProfile(io, paths, undefined).name);
     if (text !== '') await io.stdout.write(text);
   } catch {
     // The shell offers nothing, then.

@@ -1,8 +1,8 @@
 // The completion script of a shell.
 
-import { TOPICS } from '../../app/tree/topics.ts';
+import type { TreeCommand } from '../../session/command-tree.ts';
 import { globalOptions } from '../tree/options.ts';
-import type { TreeCommand } from '../tree/tree.ts';
+import { TOPICS } from '../tree/topics.ts';
 import { bashScript } from './bash.ts';
 import { fishScript } from './fish.ts';
 import { type CompletionPlan, planOf } from './plan.ts';

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { own } from '../../../contract/dictionary.ts';
-import type { Io } from '../../app/io.ts';
+import type { Io } from '../../terminal/io.ts';
 
 export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 export type Shell = (typeof SHELLS)[number];

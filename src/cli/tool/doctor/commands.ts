@@ -9,7 +9,7 @@ import { own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import type { Renames } from '../../../contract/learned.ts';
-import type { TreeCommand } from '../tree/tree.ts';
+import type { TreeCommand } from '../../session/command-tree.ts';
 import { type Check, ok, warning } from './checks.ts';
 
 const CHECK = 'commands';

@@ -6,9 +6,9 @@ import { own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import type { Renames } from '../../../contract/learned.ts';
-import { failureOf } from '../../app/exit.ts';
-import type { Session } from '../../app/session.ts';
-import { compareLive, isWithoutDefinition, learnLive } from '../definition/read-live.ts';
+import { compareLive, isWithoutDefinition, learnLive } from '../../session/read-definition.ts';
+import type { Session } from '../../session/session.ts';
+import { failureOf } from '../../terminal/exit.ts';
 import { type Check, ok, problem, warning } from './checks.ts';
 import { commandChecks, type ServedCommand, unconfirmedChecks } from './commands.ts';
 

@@ -1,7 +1,7 @@
 // A guide, written as Markdown, as the text of `reach help` and as the body of a manual page.
 
 import { lexer, type Token, type Tokens } from 'marked';
-import { wrapWords } from '../../app/tree/help-width.ts';
+import { wrapWords } from '../../session/help-width.ts';
 
 /** Inline Markdown as plain text: emphasis and code lose their marks, a link keeps its address. */
 function plain(tokens: readonly Token[] | undefined): string {

@@ -2,9 +2,9 @@
 
 import { Readable, Writable } from 'node:stream';
 import { own } from '../../../contract/dictionary.ts';
-import type { Program } from '../../app/command.ts';
-import type { Host } from '../../app/host.ts';
-import type { Io, Out } from '../../app/io.ts';
+import type { Program } from '../../session/command.ts';
+import type { Host } from '../../session/host.ts';
+import type { Io, Out } from '../../terminal/io.ts';
 import { offeredOptions, propertyOf, type Tool } from './tools.ts';
 
 /** The words of a command, and what it reads from standard input. */

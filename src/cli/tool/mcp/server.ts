@@ -11,9 +11,9 @@ import {
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
 import { own } from '../../../contract/dictionary.ts';
-import type { Program } from '../../app/command.ts';
-import { EXIT } from '../../app/exit.ts';
-import type { Host } from '../../app/host.ts';
+import type { Program } from '../../session/command.ts';
+import type { Host } from '../../session/host.ts';
+import { EXIT } from '../../terminal/exit.ts';
 import { type CallOutcome, commandLine, runCommand } from './call.ts';
 import { LongTexts } from './long-text.ts';
 import { pathOutside, touchesFiles } from './roots.ts';

@@ -1,6 +1,6 @@
 // The commands as a skill file: Markdown that tells an assistant with a shell what reach does, and how to use it with care.
 
-import { everyCommand, type TreeCommand } from '../tree/tree.ts';
+import { everyCommand, type TreeCommand } from '../../session/command-tree.ts';
 
 const HEAD = `---
 name: reach

@@ -2,8 +2,8 @@
 
 import { bodySchemaOf } from '../../../contract/definitions.ts';
 import { dictionary } from '../../../contract/dictionary.ts';
-import { UsageError } from '../../app/exit.ts';
-import { everyCommand, type TreeCommand, type TreeOption } from '../tree/tree.ts';
+import { everyCommand, type TreeCommand, type TreeOption } from '../../session/command-tree.ts';
+import { UsageError } from '../../terminal/exit.ts';
 
 type ToolSchema = Readonly<Record<string, unknown>>;
 

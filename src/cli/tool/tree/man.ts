@@ -1,6 +1,6 @@
 // Manual pages: the tree in roff, one page a command, as `man` finds them (reach-contacts-import.1).
 
-import { everyCommand, type TreeCommand, type TreeOption } from './tree.ts';
+import { everyCommand, type TreeCommand, type TreeOption } from '../../session/command-tree.ts';
 
 /** Roff takes a leading dot or quote for a request, a backslash for an escape, and a hyphen for a dash. */
 function escaped(text: string): string {

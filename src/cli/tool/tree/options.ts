@@ -2,9 +2,9 @@
 
 import type { Option } from 'commander';
 import { own } from '../../../contract/dictionary.ts';
-import type { Completes } from '../../app/about.ts';
-import { addGlobalFlags, GLOBAL_COMPLETES } from '../../app/settings.ts';
-import type { TreeOption } from './tree.ts';
+import type { Completes } from '../../session/about.ts';
+import type { TreeOption } from '../../session/command-tree.ts';
+import { addGlobalFlags, GLOBAL_COMPLETES } from '../../terminal/settings.ts';
 
 /** What every command takes. */
 export async function globalOptions(): Promise<readonly TreeOption[]> {

@@ -1,13 +1,13 @@
 // Reads the command tree from commander's commands. No command imports this: it would load itself; see Deps.program.
 
 import type { Argument, CommandUnknownOpts as Command } from 'commander';
-import type { UsedRoute } from '../../app/about.ts';
-import { aboutOf, bodyOptionsOf, completesOf, type Deps, fieldsOf, helpSections } from '../../app/command.ts';
-import { addGlobalFlags } from '../../app/settings.ts';
-import { buildTree } from '../../app/tree/build-tree.ts';
-import { GROUPS } from '../../app/tree/groups.ts';
+import { aboutOf, bodyOptionsOf, completesOf, type Deps, fieldsOf, helpSections } from '../../session/command.ts';
+import type { TreeArgument, TreeCommand, TreeRoute } from '../../session/command-tree.ts';
+import type { UsedRoute } from '../../terminal/formats/known-fields.ts';
+import { addGlobalFlags } from '../../terminal/settings.ts';
+import { buildTree } from './build-tree.ts';
+import { GROUPS } from './groups.ts';
 import { optionOf } from './options.ts';
-import type { TreeArgument, TreeCommand, TreeRoute } from './tree.ts';
 
 /** For a tree that is only read. */
 export const NOTHING_RUNS: Deps = {

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PoolClient } from 'pg';
 import type { SqlValue, StoreConnection } from '../../core/store.ts';
-import { migrate } from '../migrate.ts';
 import { restoreSnapshot } from '../restore.ts';
 import { quoted, tablesOf } from '../schema.ts';
 import { writeSnapshot } from '../snapshot.ts';
+import { migrateSqlite } from '../sqlite/migrate.ts';
 import { openConnection } from '../sqlite.ts';
 import { fillText } from '../text-index.ts';
 
@@ -22,7 +22,7 @@ async function onSqlite<T>(nodeMajor: number, work: (connection: StoreConnection
     const path = join(folder, 'reach.db');
     const connection = openConnection(path, nodeMajor);
     try {
-      migrate(connection, path);
+      await migrateSqlite(connection, path);
       return await work(connection);
     } finally {
       connection.close();
@@ -39,14 +39,12 @@ interface TableColumns {
 
 function tablesIn(connection: StoreConnection): TableColumns[] {
   const { tables } = tablesOf(connection);
-  return tables
-    .filter((name) => name !== 'migrations')
-    .map((name) => ({
-      name,
-      columns: connection
-        .all("select name from pragma_table_xinfo(?, 'main') where hidden = 0", [name])
-        .map((row) => String(Object.values(row ?? {})[0])),
-    }));
+  return tables.map((name) => ({
+    name,
+    columns: connection
+      .all("select name from pragma_table_xinfo(?, 'main') where hidden = 0", [name])
+      .map((row) => String(Object.values(row ?? {})[0])),
+  }));
 }
 
 interface SnapshotTarget {

@@ -18,26 +18,12 @@ export async function analyzeGrown(pool: Pool): Promise<void> {
 /** Rows that were written when a server first asks whether a table has grown; then whenever they are twice as many. */
 const FIRST_ROWS = 200;
 
-/**
- * Rows after which a server lets the words that wait be indexed. Of itself PostgreSQL does so within the bulk that makes them 4 MB,
- * which takes 200 ms every 4,000 contacts, while their workspace waits.
- */
-const ROWS_BETWEEN_INDEXING = 4_000;
-
-const INDEX_WORDS = `select gin_clean_pending_list('contacts_fts_words'), gin_clean_pending_list('companies_fts_words')`;
-
-/** Is told of the rows that are written. What is planned for an empty table takes longer with each of them. */
+/** Called with the number of rows that were written. What is planned for an empty table takes longer with each of them. */
 export function growthOf(pool: Pool): (rows: number) => void {
   let written = 0;
   let nextLook = FIRST_ROWS;
-  let nextIndexing = ROWS_BETWEEN_INDEXING;
   return (rows) => {
     written += rows;
-    if (written >= nextIndexing) {
-      nextIndexing = written + ROWS_BETWEEN_INDEXING;
-      // Where this fails, whoever writes next does it.
-      pool.query(INDEX_WORDS).catch(() => {});
-    }
     if (written < nextLook) return;
     nextLook = 2 * written;
     // Where this fails, it is done with the next beat of the server.

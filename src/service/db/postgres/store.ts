@@ -7,36 +7,32 @@ import type { RequestLog, Secrets } from '../../core/operator.ts';
 import { stopping } from '../../core/refusals.ts';
 import type { Servers } from '../../core/servers.ts';
 import type { Store, WriteScope } from '../../core/store.ts';
-import { MIGRATIONS } from '../migrations.ts';
-import { type Companion, EACH_ALONE } from './companion.ts';
+import { SCHEMA_VERSION } from '../schema-version.ts';
 import { type DatabasePoolOptions, type NamedPool, openPool } from './driver.ts';
 import { storeError } from './errors.ts';
 import { type JobNews, jobNewsOf } from './listen.ts';
 import { LOCKS, WHOLE_STORE } from './locks.ts';
-import { migrate } from './migrate.ts';
-import { FIRST_TONE_ID } from './schema.ts';
+import { migratePostgres } from './migrate.ts';
 import { nameOfConnections, serversOf } from './servers.ts';
 import { requestLogOf, secretsOf } from './shared.ts';
 import { copyIn, copyOut } from './snapshot.ts';
 import { growthOf } from './statistics.ts';
-import { countWriteSql, giveBackIds, inOnePacket, type PostgresTx, txOver } from './tx.ts';
+import { giveBackIds, inOnePacket, type PostgresTx, txOver } from './tx.ts';
 
 /** How a transaction begins and ends. */
 interface TransactionBounds {
   readonly begin: string;
-  readonly commit?: string;
   readonly isReadOnly?: boolean;
 }
 
 const READ: TransactionBounds = { begin: 'begin isolation level repeatable read read only', isReadOnly: true };
-const LONG_SETTINGS = 'set local plan_cache_mode = force_custom_plan; set local jit = off';
 /**
  * What takes long is planned for its own values: one word is in a million records, another in none. It is not compiled: each of the
  * processes that share a statement would load the compiler first.
  */
 const LONG_READ: TransactionBounds = {
   ...READ,
-  begin: `${READ.begin}; ${LONG_SETTINGS}`,
+  begin: `${READ.begin}; set local plan_cache_mode = force_custom_plan; set local jit = off`,
 };
 
 const TOGETHER = `begin; select pg_advisory_xact_lock_shared(${LOCKS}, ${WHOLE_STORE})`;
@@ -45,22 +41,15 @@ const TOGETHER = `begin; select pg_advisory_xact_lock_shared(${LOCKS}, ${WHOLE_S
  * what an index finds.
  */
 const WRITE = `${TOGETHER}; set local plan_cache_mode = force_generic_plan`;
-const ALONE: TransactionBounds = {
-  begin: `begin; select pg_advisory_xact_lock(${LOCKS}, ${WHOLE_STORE})`,
-  commit: `${countWriteSql(WHOLE_STORE)}; commit`,
-};
+const ALONE: TransactionBounds = { begin: `begin; select pg_advisory_xact_lock(${LOCKS}, ${WHOLE_STORE})` };
 const ANYTHING: PostgresTx['effects'] = { rows: 0, hasQueuedJobs: true };
 const COUNT = `${TOGETHER}; set local synchronous_commit = off`;
 
 /** The order of the locks is the same everywhere: the store, a workspace, rows. A job's workspace is locked as it is taken. */
 function boundsOf(scope: WriteScope | undefined): TransactionBounds {
   if (scope === undefined) return ALONE;
-  // Whoever takes a job also counts the write to its workspace.
   if (scope === 'job' || scope === 'shared') return { begin: WRITE };
-  return {
-    begin: `${WRITE}; select pg_advisory_xact_lock(${LOCKS}, ${Math.trunc(scope)})`,
-    commit: `${countWriteSql(scope)}; commit`,
-  };
+  return { begin: `${WRITE}; select pg_advisory_xact_lock(${LOCKS}, ${Math.trunc(scope)})` };
 }
 
 export interface PostgresPlace {
@@ -130,7 +119,7 @@ export async function openPostgresForUpkeep(
 async function migrated(url: string, options: DatabasePoolOptions): Promise<NamedPool> {
   const named = await openPool(url, options);
   try {
-    await migrate(named, undefined, options.onMigrating);
+    await migratePostgres(named, options);
   } catch (error) {
     await named.pool.end().catch(() => {});
     throw storeError(error);
@@ -149,53 +138,23 @@ function asError(error: unknown): Error {
  * over a network, each wait is a tenth of a short request.
  */
 async function transaction<T>(
-  watched: WatchedPool,
-  bounds: TransactionBounds,
+  { pool, onCommit }: WatchedPool,
+  { begin, isReadOnly = false }: TransactionBounds,
   work: PostgresWork<T>,
   limitMs?: number,
 ): Promise<T> {
-  const client = await watched.pool.connect().catch((error: unknown) => {
+  const client = await pool.connect().catch((error: unknown) => {
     throw storeError(error);
   });
-  return transactionOn(client, watched, bounds, work, limitMs);
-}
-
-/**
- * Whoever waits for a second connection while it holds one may wait for others that do the same: it takes one that is free, and
- * only where half of them are, as short requests need them, too.
- */
-async function companionOf(watched: WatchedPool, snapshot: string): Promise<Companion | null> {
-  const { pool } = watched;
-  const busy = pool.totalCount - pool.idleCount;
-  if (busy > pool.options.max / 2) return null;
-  // The database may allow fewer than the pool.
-  const client = await pool.connect().catch(() => null);
-  if (client === null) return null;
-  const begin = `${READ.begin}; set transaction snapshot '${snapshot}'; ${LONG_SETTINGS}; ${EACH_ALONE}`;
-  return (work, limitMs) => transactionOn(client, watched, { begin, isReadOnly: true }, work, limitMs);
-}
-
-async function transactionOn<T>(
-  client: PoolClient,
-  watched: WatchedPool,
-  { begin, commit = 'commit', isReadOnly = false }: TransactionBounds,
-  work: PostgresWork<T>,
-  limitMs?: number,
-): Promise<T> {
-  const { number, onCommit } = watched;
   // A connection that is cut says so here, too; the query in progress fails by itself.
   client.on('error', ignore);
-  const isLong = begin === LONG_READ.begin;
-  const tx = txOver(client, number, limitMs, isLong ? (snapshot) => companionOf(watched, snapshot) : undefined);
+  const tx = txOver(client, limitMs);
   const end = async (how: 'commit' | 'rollback'): Promise<void> => {
     let isLost = true;
     try {
       inOnePacket(client);
       // Reserved ids go back in any case: those of a commit that fails are only missing.
-      const [ended] = await Promise.allSettled([
-        client.query(how === 'commit' ? commit : how),
-        giveBackIds(client, tx, how === 'commit'),
-      ]);
+      const [ended] = await Promise.allSettled([client.query(how), giveBackIds(client, tx, how === 'commit')]);
       if (ended.status === 'rejected') throw ended.reason;
       isLost = false;
     } finally {
@@ -228,14 +187,14 @@ async function transactionOn<T>(
 }
 
 /** One statement, with the beginning and the end of its transaction in one packet. */
-async function counted<T>({ pool, number }: WatchedPool, work: PostgresWork<T>): Promise<T> {
+async function counted<T>({ pool }: WatchedPool, work: PostgresWork<T>): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => {
     throw storeError(error);
   });
   client.on('error', ignore);
   inOnePacket(client);
   const begun = client.query(COUNT);
-  const working = (async () => work(txOver(client, number), client))();
+  const working = (async () => work(txOver(client), client))();
   const [began, worked, ended] = await Promise.allSettled([begun, working, client.query('commit')]);
   client.off('error', ignore);
   client.release(ended.status === 'rejected');
@@ -243,12 +202,8 @@ async function counted<T>({ pool, number }: WatchedPool, work: PostgresWork<T>):
   return working;
 }
 
-/** Stores of this process so far. */
-let pools = 0;
-
 interface WatchedPool {
   readonly pool: Pool;
-  readonly number: number;
   readonly onCommit: (effects: PostgresTx['effects']) => void;
 }
 
@@ -261,14 +216,13 @@ function storeOver(
   beforeClose: () => Promise<void> = async () => {},
 ): Store {
   let isClosing = false;
-  pools += 1;
-  const watched = { pool, number: pools, onCommit };
+  const watched = { pool, onCommit };
   const within = async <T>(bounds: TransactionBounds, work: PostgresWork<T>, limitMs?: number): Promise<T> => {
     if (isClosing) throw stopping();
     return transaction(watched, bounds, work, limitMs);
   };
   return {
-    schemaVersion: MIGRATIONS.length,
+    schemaVersion: SCHEMA_VERSION,
     read: (work, limitMs) => within(limitMs === undefined ? READ : LONG_READ, work, limitMs),
     write: (work, scope, limitMs) => within(boundsOf(scope), work, limitMs),
     writeUnsynced: (work) => within({ begin: COUNT }, work),
@@ -298,12 +252,15 @@ function storeOver(
   };
 }
 
+/** The service's own tones have the ids below. */
+export const FIRST_TONE_ID = 'alter table ai_tones alter column id restart with 1001;';
+
 /** All tables but those that belong to the servers; ids start over. */
 async function emptyTables(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(table_name) as name from information_schema.tables
      where table_schema = current_schema and table_type = 'BASE TABLE'
-       and table_name not in ('migrations', 'secrets', 'requests', 'servers', 'workspace_writes', 'record_changes')`,
+       and table_name not in ('migrations', 'secrets', 'requests', 'servers')`,
   );
   await client.query(`truncate ${rows.map(({ name }) => name).join(', ')} restart identity`);
   await client.query(FIRST_TONE_ID);

@@ -15,11 +15,6 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bcross join\b/g, 'join'],
   [/(?<=[\s(])\+(?=[a-z_])/g, ''],
   // db/fulltext.ts
-  [/\bmatch rtrim\((\?\d*), '\*'\)/g, 'match $1'],
-  [
-    /select rowid from (\w+)_fts where \1_fts match (\?\d*) and rowid = (\w+\.\w+)/g,
-    'select 1 from $1_fts as word where word.words @@ query_of($2) and word.id = $3',
-  ],
   [/select rowid from (\w+)_fts where \1_fts match (\?\d*)/g, 'select id from $1_fts where words @@ query_of($2)'],
   [/\blower\(/g, 'lower_ascii('],
   [/\bjson_array\(/g, 'json_build_array('],

@@ -4,13 +4,9 @@ import type { Client, PoolClient, QueryConfig } from 'pg';
 import { dictionary } from '../../../contract/dictionary.ts';
 import { IdSet } from '../../core/id-set.ts';
 import { type SqlCell, type SqlValue, StoreTimeout, type TextRow, type TextTable, type Tx } from '../../core/store.ts';
-import { idsOfEach } from '../ids-of-each.ts';
 import { IN_LIST, jsonList } from '../rowset.ts';
-import { changedBetween, noteChanges, noted, noteSql, versionOf } from './changes.ts';
-import { type FindCompanion, readByTwo } from './companion.ts';
 import { storeError } from './errors.ts';
 import { postgresText, type RowsText, rowsText } from './text.ts';
-import { wordsRow } from './words.ts';
 
 interface Translated {
   readonly text: string;
@@ -85,12 +81,6 @@ export interface PostgresTx extends Tx {
 const EXPLICIT_ID = /^insert into (\w+) \(id,/;
 const QUEUES_JOB = /^\s*insert into jobs\b/;
 
-/** Counts a write to a workspace, or with 0 to the store as a whole: in its transaction, and while its lock is held. */
-export function countWriteSql(workspaceId: number): string {
-  return `insert into workspace_writes (workspace_id, writes) values (${Math.trunc(workspaceId)}, 1)
-    on conflict (workspace_id) do update set writes = workspace_writes.writes + 1`;
-}
-
 /** What is asked in one go travels in one packet. */
 export function inOnePacket({ connection: { stream } }: PoolClient | Client): void {
   if (stream.writableCorked > 0) return;
@@ -115,38 +105,18 @@ function deadlineOf(client: PoolClient | Client, limitMs: number): () => void {
   };
 }
 
-/**
- * The ids of a query as bits, 64 in a number. Unlike a list of them, these are made by several processes at once: PostgreSQL 15
- * aggregates numbers so, and no arrays.
- */
-function wordsSql(sql: string): string {
-  return `with hits (id) as (${sql}),
-    pairs as (select id >> 6 as number, bit_or(1::bigint << (id & 63)::int) as bits from hits group by id >> 6)
-    select json_build_object('pairs', coalesce(array_agg(number), '{}'), 'low', coalesce(array_agg(bits & 4294967295), '{}'),
-      'high', coalesce(array_agg((bits >> 32) & 4294967295), '{}'))::text as words from pairs`;
-}
-
 function addedText(table: TextTable, workspaceId: number, rows: readonly TextRow[]): QueryConfig {
-  const given = JSON.stringify(rows.map(({ id, body }) => wordsRow(workspaceId, id, body)));
-  const name = `words_${table}`;
-  const add = `insert into ${table}_fts (id, words) select id, coalesce(words::tsvector, words_of($1, body))
-    from json_to_recordset($2) as given (id bigint, words text, body text)`;
-  if (table === 'messages') return { name, text: add, values: [workspaceId, given] };
-  const changed = noted(
-    table,
-    rows.map(({ id }) => id),
-  );
-  return { name, text: `with ${noteSql(3)} ${add}`, values: [workspaceId, given, ...changed] };
+  const text = `insert into ${table}_fts (id, words) select id, words_of($1, body)
+    from json_to_recordset($2) as given (id bigint, body text)`;
+  const given = JSON.stringify(rows.map(({ id, body }) => ({ id, body: body.replaceAll('\0', '') })));
+  return { name: `words_${table}`, text, values: [workspaceId, given] };
 }
 
-/** `store` distinguishes this store from others of this process; `limitMs`: what the transaction may take. */
-export function txOver(
-  client: PoolClient | Client,
-  store: number,
-  limitMs?: number,
-  findCompanion?: FindCompanion,
-): PostgresTx {
-  const began = performance.now();
+/** The next transaction that writes, of the whole server. */
+const NEXT_WRITE = { name: 'next_write', text: 'select pg_snapshot_xmax(pg_current_snapshot())::text as mark' };
+
+/** `limitMs`: what the transaction may take. */
+export function txOver(client: PoolClient | Client, limitMs?: number): PostgresTx {
   const blocks = new Map<string, IdBlock>();
   const effects: Effects = { rows: 0, hasQueuedJobs: false };
   const allow = limitMs === undefined ? () => {} : deadlineOf(client, limitMs);
@@ -161,18 +131,17 @@ export function txOver(
   const query = async (sql: string, values: readonly SqlValue[]) =>
     ask({ ...translated(sql), values: values.map(bindable) });
   const ids: Tx['ids'] = async (sql, ...values) => {
-    const [row] = (await query(wordsSql(sql), values)).rows;
-    return IdSet.ofWords(JSON.parse(row.words));
+    const [row] = (
+      await query(`with hits (id) as (${sql}) select array_to_json(array_agg(id))::text as ids from hits`, values)
+    ).rows;
+    return IdSet.ofJson(row.ids ?? '[]');
   };
-  const left = () => limitMs && Math.max(1, limitMs - (performance.now() - began));
-  const byTwo = findCompanion && readByTwo({ ask, query, ids, left }, findCompanion);
   return {
     blocks,
     effects,
     all: async <Row>(sql: string, ...values: SqlValue[]) => (await query(sql, values)).rows as Row[],
     one: async <Row>(sql: string, ...values: SqlValue[]) => (await query(sql, values)).rows[0] as Row | undefined,
     ids,
-    idsOfEach: async (sets) => (await byTwo?.(sets)) ?? idsOfEach(sets, ids),
     run: async (sql, ...values) => {
       effects.hasQueuedJobs ||= QUEUES_JOB.test(sql);
       const { rowCount, rows } = await query(sql, values);
@@ -194,9 +163,7 @@ export function txOver(
     removeText: async (table, ids) => {
       if (ids.length > 0) await query(`delete from ${table}_fts where id ${IN_LIST}`, [jsonList(ids)]);
     },
-    noteChanges: (table, workspaceId, ids) => noteChanges(ask, table, workspaceId, ids),
-    version: (workspaceId) => versionOf(ask, store, workspaceId),
-    changedBetween: (...given) => changedBetween(ask, ...given),
+    version: async () => String((await ask(NEXT_WRITE)).rows[0].mark),
     reserveIds: async (table, count) => {
       const known = blocks.get(table);
       if (known && known.next + count - 1 <= known.last) return known.next;

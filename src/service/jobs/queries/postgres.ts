@@ -2,7 +2,6 @@
 // first, then the row, and holds both until the commit.
 
 import type { Tx } from '../../core/store.ts';
-import { countWriteSql } from '../../db/postgres/tx.ts';
 import { type JobRow, type Jobs, jobOf, SELECT_JOB, storedJobs } from './jobs.ts';
 
 /** A workspace whose jobs were done while we waited for it is not a reason to stop looking. */
@@ -20,7 +19,7 @@ async function take(tx: Tx, until: number): Promise<JobRow | null> {
       workspaceId,
     );
     if (row === undefined) continue;
-    await tx.run(`with counted as (${countWriteSql(workspaceId)}) delete from jobs where id = ?`, row.id);
+    await tx.run('delete from jobs where id = ?', row.id);
     return jobOf(row);
   }
   return null;

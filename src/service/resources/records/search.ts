@@ -47,12 +47,12 @@ export async function findIds(context: Context, fields: WorkspaceFields, query: 
   }
   if (query.listId !== undefined) {
     await requireListOf(context, entity, query.listId);
-    return listedRecords(tx, principal.workspaceId, query.listId, page);
+    return listedRecords(tx, query.listId, page);
   }
   if (query.actionsId !== undefined) {
     const run = await actionRunById(tx, principal.workspaceId, query.actionsId);
     if (!run) throw new Refusal('not_found', `There is no action run ${query.actionsId}`);
-    return actedOnRecords(tx, entity, { workspaceId: principal.workspaceId, runId: query.actionsId }, page);
+    return actedOnRecords(tx, entity, query.actionsId, page);
   }
   const predicate = predicateOf(fields, query);
   const search = query.search?.trim() ?? '';

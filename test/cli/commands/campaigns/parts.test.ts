@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { FileProblem } from '../../../../src/cli/output/problems/problem.ts';
 import { isBlank, withoutRemarks, withProblems } from '../../../../src/cli/shared/edit/comments.ts';
 import { atOf } from '../../../../src/cli/shared/lint/refusal.ts';
+import type { FileProblem } from '../../../../src/cli/terminal/problems/problem.ts';
 import { pathText } from '../../../../src/contract/envelope.ts';
 
 const KEY = fc.constantFrom('steps', 'onTrue', 'onFalse', 'subject', 'condition', 'waitFor');

@@ -3,8 +3,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { failureOf } from '../../../../src/cli/app/exit.ts';
 import { withAllScope } from '../../../../src/cli/commands/identities/all-scope.ts';
+import { failureOf } from '../../../../src/cli/terminal/exit.ts';
 import { ApiError } from '../../../../src/client/errors.ts';
 import { reachForEachTest } from '../../../opened.ts';
 

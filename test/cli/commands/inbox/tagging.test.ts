@@ -3,7 +3,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { Interrupted } from '../../../../src/cli/app/io.ts';
+import { Interrupted } from '../../../../src/cli/terminal/io.ts';
 import { openReach, type Reach } from '../../world.ts';
 
 let reach: Reach;

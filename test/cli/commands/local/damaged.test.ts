@@ -85,7 +85,7 @@ test('restore --latest: lists, asks, and goes back; the damaged store is moved a
   expect(readFileSync(local('reach.db'))).toHaveLength(5000);
 
   const done = await run('local restore --latest --yes --json');
-  expect([done.code, done.stderr]).toEqual([0, expect.stringContaining('the damaged store is now ')]);
+  expect([done.code, done.stderr]).toEqual([0, expect.stringContaining('the store that could not be opened is now ')]);
   expect((await run('contacts search Ada -o id')).stdout).not.toBe('');
   expect(await run('local check')).toMatchObject({ code: 0 });
   const names = readdirSync(local()).filter((name) => name.startsWith('reach.db'));

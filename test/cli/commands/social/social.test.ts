@@ -2,7 +2,7 @@
 
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
-import { barOf, grouped } from '../../../../src/cli/output/formats/bars.ts';
+import { barOf, grouped } from '../../../../src/cli/terminal/formats/bars.ts';
 import { reachForAllTests } from '../../../opened.ts';
 import { openReach } from '../../world.ts';
 

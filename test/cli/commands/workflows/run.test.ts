@@ -70,7 +70,7 @@ describe('runs', () => {
     const id = await published(WAITING);
     await go(`workflow run ${id} --yes`);
     const controller = new AbortController();
-    const { Interrupted } = await import('../../../../src/cli/app/io.ts');
+    const { Interrupted } = await import('../../../../src/cli/terminal/io.ts');
     const running = reach.run('workflow watch 1', { interrupt: controller.signal });
     await reach.clock.advance(60_000);
     controller.abort(new Interrupted('SIGINT'));

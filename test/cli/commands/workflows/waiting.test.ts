@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { EXIT } from '../../../../src/cli/app/exit.ts';
+import { EXIT } from '../../../../src/cli/terminal/exit.ts';
 import { reachForAllTests } from '../../../opened.ts';
 import type { Reach } from '../../world.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { writeCsv } from '../../../../src/cli/files/csv/write.ts';
+import { writeCsv } from '../../../../src/cli/terminal/formats/csv.ts';
 import { pieces, readWhole, utf16be } from './pieces.ts';
 
 const cell = fc.string({

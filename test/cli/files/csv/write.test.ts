@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { guardCell, unguardCell } from '../../../../src/cli/files/csv/guard.ts';
-import { type CsvFormat, type CsvWriteOptions, csvLine, writeCsv } from '../../../../src/cli/files/csv/write.ts';
+import { type CsvFormat, type CsvWriteOptions, csvLine, writeCsv } from '../../../../src/cli/terminal/formats/csv.ts';
+import { guardCell, unguardCell } from '../../../../src/cli/terminal/formats/csv-guard.ts';
 
 describe('one row', () => {
   test.each<[title: string, cells: string[], format: CsvFormat, line: string]>([

@@ -4,8 +4,8 @@
 import { appendFileSync, closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { processIo } from '../../../../src/cli/app/io.ts';
 import { withLock } from '../../../../src/cli/files/lock.ts';
+import { processIo } from '../../../../src/cli/terminal/io.ts';
 
 function isAlone(folder: string): boolean {
   try {

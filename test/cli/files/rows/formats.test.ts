@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { failureOf } from '../../../../src/cli/app/exit.ts';
 import type { RowOptions } from '../../../../src/cli/files/rows/source.ts';
 import { openRows, survey } from '../../../../src/cli/import/start/source-file.ts';
+import { failureOf } from '../../../../src/cli/terminal/exit.ts';
 import { type XlsxSheet, xlsxBytes } from './xlsx.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'reach-rows-'));

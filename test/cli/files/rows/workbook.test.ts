@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { failureOf } from '../../../../src/cli/app/exit.ts';
 import { readXlsx } from '../../../../src/cli/files/rows/xlsx.ts';
+import { failureOf } from '../../../../src/cli/terminal/exit.ts';
 import { zipBytes } from './xlsx.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'reach-workbook-'));

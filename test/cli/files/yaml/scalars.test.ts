@@ -12,7 +12,6 @@ import { parsePlaybook, playbookProblems } from '../../../../src/cli/files/playb
 import { parseRun, problemsOf as runProblems } from '../../../../src/cli/files/run-file.ts';
 import { parseWorkflow, problemsOf as workflowProblems } from '../../../../src/cli/files/workflow-file.ts';
 import { yamlText } from '../../../../src/cli/files/yaml/text.ts';
-import type { FileProblem } from '../../../../src/cli/output/problems/problem.ts';
 import { parseAiFile, problemsOfAiFile } from '../../../../src/cli/shared/ai/file.ts';
 import { aiSchemaText } from '../../../../src/cli/shared/schemas/ai.ts';
 import { campaignSchemaText } from '../../../../src/cli/shared/schemas/campaign.ts';
@@ -21,6 +20,7 @@ import { settingsSchemaText } from '../../../../src/cli/shared/schemas/outreach-
 import { playbookSchemaText } from '../../../../src/cli/shared/schemas/playbook.ts';
 import { runSchemaText } from '../../../../src/cli/shared/schemas/run.ts';
 import { workflowSchemaText } from '../../../../src/cli/shared/schemas/workflow.ts';
+import type { FileProblem } from '../../../../src/cli/terminal/problems/problem.ts';
 import { AI_KINDS, type AiKind } from '../../../../src/contract/ai/enums.ts';
 import { reachForAllTests } from '../../../opened.ts';
 import { validCampaign } from '../../../rules/campaigns/generator.ts';

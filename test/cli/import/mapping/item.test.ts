@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Item, ItemReader, type MappedColumn, withScheme } from '../../../../src/cli/import/mapping/item.ts';
+import { ItemReader, type MappedColumn, withScheme } from '../../../../src/cli/import/mapping/item.ts';
 import { itemProblems } from '../../../../src/cli/import/mapping/item-problems.ts';
+import type { Item } from '../../../../src/cli/shared/records/item.ts';
 import { CompanyInput } from '../../../../src/contract/companies/endpoints.ts';
 import { ContactInput } from '../../../../src/contract/contacts/endpoints.ts';
 import { companyItem, contactItem } from '../../../../src/rules/records/items.ts';

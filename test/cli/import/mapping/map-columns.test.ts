@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { KNOWN_HEADERS } from '../../../../src/cli/import/mapping/known-headers.ts';
 import { type MappingFlags, mapColumns } from '../../../../src/cli/import/mapping/map-columns.ts';
-import type { EntityKind } from '../../../../src/cli/import/mapping/plan.ts';
 import { targetFields } from '../../../../src/cli/import/mapping/target-fields.ts';
 import type { FieldDescriptor } from '../../../../src/contract/records/fields.ts';
 import { looseName } from '../../../../src/rules/nearest.ts';
+import type { RecordEntity } from '../../../../src/rules/records/fields.ts';
 
 const custom = (id: string, editable = true): FieldDescriptor => ({
   id,
@@ -17,7 +17,7 @@ const custom = (id: string, editable = true): FieldDescriptor => ({
 
 interface Given {
   readonly flags?: Partial<MappingFlags>;
-  readonly entity?: EntityKind;
+  readonly entity?: RecordEntity;
   readonly discovered?: readonly FieldDescriptor[] | null;
 }
 
@@ -97,7 +97,7 @@ describe('headers of other programs', () => {
     ]);
   });
 
-  test.each<EntityKind>(['CONTACT', 'COMPANY'])('no header of %s stands for two fields', (entity) => {
+  test.each<RecordEntity>(['CONTACT', 'COMPANY'])('no header of %s stands for two fields', (entity) => {
     const seen = new Map<string, string>();
     for (const [field, headers] of Object.entries(KNOWN_HEADERS[entity])) {
       for (const header of headers) {
@@ -107,7 +107,7 @@ describe('headers of other programs', () => {
     }
   });
 
-  test.each<EntityKind>(['CONTACT', 'COMPANY'])(
+  test.each<RecordEntity>(['CONTACT', 'COMPANY'])(
     'every known header of %s leads to a field that an item takes',
     (entity) => {
       const { fields } = targetFields(entity, null);

@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { failureOf } from '../../../../src/cli/app/exit.ts';
 import { withColumn } from '../../../../src/cli/import/mapping/edit-mapping.ts';
 import { mapColumns } from '../../../../src/cli/import/mapping/map-columns.ts';
 import { checkMappingName, findMapping, mapTexts } from '../../../../src/cli/import/mapping/saved-mappings.ts';
 import { targetFields } from '../../../../src/cli/import/mapping/target-fields.ts';
+import { failureOf } from '../../../../src/cli/terminal/exit.ts';
 import { openRig, type Rig } from '../rig.ts';
 
 const HEADER = ['Who', 'Mail', 'Mail', 'Note', ''];

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { findRecords, type RecordSearch } from '../../../../src/cli/import/recover/find-records.ts';
+import { findRecords, type RecordSearch, type SearchingRun } from '../../../../src/cli/import/recover/find-records.ts';
 import { RecordClock } from '../../../../src/cli/import/recover/record-clock.ts';
 import { SearchProof } from '../../../../src/cli/import/recover/search-proof.ts';
+import { Cancellation } from '../../../../src/cli/import/send/cancellation.ts';
 import type { ImportService, Include, SearchedRecord } from '../../../../src/cli/import/service.ts';
+import { CONTACT } from '../../../../src/cli/shared/records/kind.ts';
 import { ApiError } from '../../../../src/client/errors.ts';
 
 type Heeds = 'every filter' | 'no filter' | 'custom filters alone' | 'nothing: refused';
@@ -54,20 +56,22 @@ const NOW = Date.UTC(2026, 10, 21, 9);
 const at = (ms: number) => new Date(NOW + ms).toISOString();
 const other = { id: 1, professionalEmail: 'other@x.example', jobTitle: 'CFO', Note: 'z', createdAt: at(-9e6) };
 
-async function verdicts(service: ImportService, items: RecordSearch['items'], more: Partial<RecordSearch> = {}) {
-  const found = await findRecords({
-    entity: 'CONTACT',
+async function verdicts(service: ImportService, items: RecordSearch['items'], more: Partial<SearchingRun> = {}) {
+  const run: SearchingRun = {
+    entity: CONTACT,
     service,
+    clock: new RecordClock(0, () => {}),
+    proof: new SearchProof(() => 0.5),
+    cancellation: new Cancellation(),
+    ...more,
+  };
+  const found = await findRecords(run, {
     items,
     wanted: [...items.keys()],
     since: NOW,
     beganAt: NOW,
     heardAt: NOW + 5_000,
     isClaimed: () => false,
-    clock: new RecordClock(0, () => {}),
-    proof: new SearchProof(() => 0.5),
-    signal: new AbortController().signal,
-    ...more,
   });
   return [...found.values()].map((verdict) => (verdict.is === 'found' ? verdict.result.id : verdict.is));
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { failureOf } from '../../../../src/cli/app/exit.ts';
 import { ImportJournal, type SentLine } from '../../../../src/cli/import/recover/journal.ts';
 import { failedRow, foundRow, type RowResult } from '../../../../src/cli/import/report/row-result.ts';
+import { failureOf } from '../../../../src/cli/terminal/exit.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'reach-journal-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Item } from '../../../../src/cli/import/mapping/item.ts';
-import { SearchFields } from '../../../../src/cli/import/recover/field-names.ts';
 import { assignRecords, compared } from '../../../../src/cli/import/recover/similarity.ts';
+import type { Item } from '../../../../src/cli/shared/records/item.ts';
+import { SearchFields } from '../../../../src/cli/shared/records/search-fields.ts';
 import type { FieldDescriptor } from '../../../../src/contract/records/fields.ts';
 
 const FIELDS: readonly FieldDescriptor[] = [

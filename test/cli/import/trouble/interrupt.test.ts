@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Interrupted } from '../../../../src/cli/app/io.ts';
+import { Interrupted } from '../../../../src/cli/terminal/io.ts';
 import { count, enforceRateLimits, file, openTroubledImport, rig, run, statuses } from './troubled-import.ts';
 
 openTroubledImport();

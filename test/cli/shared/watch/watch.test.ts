@@ -1,9 +1,9 @@
 // Watching long work: what is shown while it lasts, and how it ends. Moments are scripted, time is virtual.
 
 import { describe, expect, test } from 'vitest';
-import { CliError } from '../../../../src/cli/app/exit.ts';
-import { Interrupted } from '../../../../src/cli/app/io.ts';
 import { type Watched, type WatchFlags, watch } from '../../../../src/cli/shared/watch/watch.ts';
+import { CliError } from '../../../../src/cli/terminal/exit.ts';
+import { Interrupted } from '../../../../src/cli/terminal/io.ts';
 import { ApiError } from '../../../../src/client/errors.ts';
 import { connectionLost } from '../../../../src/client/transport/transport.ts';
 import { virtualClock } from '../../../clock.ts';

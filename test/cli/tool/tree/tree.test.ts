@@ -2,14 +2,14 @@
 
 import { execaSync } from 'execa';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { TOPICS } from '../../../../src/cli/app/tree/topics.ts';
+import { everyCommand, type TreeCommand, type TreeOption } from '../../../../src/cli/session/command-tree.ts';
 import { planOf } from '../../../../src/cli/tool/completion/plan.ts';
 import { completionScripts } from '../../../../src/cli/tool/completion/script.ts';
 import { SHELLS } from '../../../../src/cli/tool/completion/shells.ts';
 import { manPages } from '../../../../src/cli/tool/tree/man.ts';
 import { globalOptions } from '../../../../src/cli/tool/tree/options.ts';
 import { readTree } from '../../../../src/cli/tool/tree/read.ts';
-import { everyCommand, type TreeCommand, type TreeOption } from '../../../../src/cli/tool/tree/tree.ts';
+import { TOPICS } from '../../../../src/cli/tool/tree/topics.ts';
 import { EDITABLE_FIELDS } from '../../../../src/rules/records/fields.ts';
 import { openReach } from '../../world.ts';
 

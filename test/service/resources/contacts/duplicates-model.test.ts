@@ -103,9 +103,7 @@ describe('against a model that groups the plainest way', () => {
   test('every combination of fields, page size and list, whichever way the search goes, gives the same groups', async () => {
     const bounds = fc.record({
       shortList: fc.constantFrom(0, 1_000),
-      fewGroups: fc.constantFrom(0, 20, 1_000),
-      fewContacts: fc.constantFrom(0, 50, 10_000),
-      candidates: fc.constantFrom<[number, number]>([1, 2], [3, 20], [20, 500], [2_000, 20_000]),
+      candidates: fc.constantFrom(1, 2, 3, 20, 500, 2_000),
     });
     const fields = fc.subarray([...FIELDS], { minLength: 1 });
     const limit = fc.constantFrom(1, 2, 5, 100);
@@ -119,9 +117,7 @@ describe('against a model that groups the plainest way', () => {
         numRuns: 120,
         interruptAfterTimeLimit: 15_000,
         // The page ends before the candidates that were read do: only what is certain may be shown.
-        examples: [
-          [['fullName', 'contactCRMId'], 1, false, { shortList: 0, fewContacts: 0, fewGroups: 0, candidates: [1, 2] }],
-        ],
+        examples: [[['fullName', 'contactCRMId'], 1, false, { shortList: 0, candidates: 1 }]],
       },
     );
   });

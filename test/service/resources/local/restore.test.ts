@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { migrate } from '../../../../src/service/db/migrate.ts';
-import { MIGRATIONS } from '../../../../src/service/db/migrations.ts';
-import { openConnection } from '../../../../src/service/db/sqlite.ts';
+import { writeStoreOf02 } from '../../store-of-0.2.ts';
 import { openWorld, withFolder } from '../../world.ts';
 import { create, NODE_MAJOR } from './snapshot-calls.ts';
 
@@ -53,14 +51,10 @@ test('a snapshot in which the own key is revoked is taken back all the same', as
   });
 });
 
-test('an older snapshot is brought to this version while it is taken back', async () => {
+test('a snapshot of version 0.2 is brought to this version while it is taken back', async () => {
   await withFolder(async (folder) => {
     const old = join(folder, 'old.db');
-    const connection = openConnection(old, NODE_MAJOR);
-    migrate(connection, old, MIGRATIONS.slice(0, 1));
-    connection.exec("insert into workspaces (name, created_at) values ('from before', 0)");
-    connection.exec("insert into users (workspace_id, name, role, created_at) values (1, 'Admin', 'ADMIN', 0)");
-    connection.close();
+    writeStoreOf02(old, NODE_MAJOR);
     const world = await openWorld();
     await world.control('POST', '/_local/restore', { path: old });
     expect((await world.call('GET', '/v1/validate')).body.data.workspace.name).toBe('from before');

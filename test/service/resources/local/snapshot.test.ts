@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { MIGRATIONS } from '../../../../src/service/db/migrations.ts';
+import { SCHEMA_VERSION } from '../../../../src/service/db/schema-version.ts';
 import { openConnection } from '../../../../src/service/db/sqlite.ts';
 import { isPostgres } from '../../engine.ts';
 import { openWorld, TRANSPORTS, type World, withFolder } from '../../world.ts';
@@ -166,7 +166,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
   test('status says what the store is and holds', async () => {
     expect(await world.control('GET', '/_local/status')).toEqual({
       version: '0.0.0-test',
-      schemaVersion: MIGRATIONS.length,
+      schemaVersion: SCHEMA_VERSION,
       data: isPostgres ? expect.stringMatching(/^database /) : data,
       now: '2026-11-21T09:00:00.000Z',
       features: {

@@ -14,7 +14,7 @@ describe('full text follows every change', () => {
     await world.close();
   });
 
-  test('after any history of creates, merges, changes and deletes the indexes and the kept counts agree with the rows', async () => {
+  test('after any history of creates, merges, changes and deletes the indexes agree with the rows', async () => {
     const word = fc.constantFrom('ada', 'bob', 'zoe', 'acme beta', '');
     const step = fc.oneof(
       fc.record({
@@ -41,8 +41,6 @@ describe('full text follows every change', () => {
           const { indexed, expected } = await world.service.store.write((tx) => wordsOf(tx, table));
           expect(indexed).toEqual(expected);
         }
-        const counts = await world.service.store.read((tx) => tx.all(COUNTS));
-        expect(counts.filter((one) => Object(one).kept !== Object(one).counted)).toEqual([]);
       }),
       { numRuns: 40, interruptAfterTimeLimit: 15_000 },
     );
@@ -77,11 +75,6 @@ describe('full text follows every change', () => {
     }
   });
 });
-
-const COUNTS = `select w.id, coalesce((select records from record_counts where workspace_id = w.id and entity = 'CONTACT'), 0) as kept,
-    (select count(*) from contacts where workspace_id = w.id) as counted from workspaces as w
-  union all select w.id, coalesce((select records from record_counts where workspace_id = w.id and entity = 'COMPANY'), 0),
-    (select count(*) from companies where workspace_id = w.id) from workspaces as w`;
 
 /** Every word of the index with its row and place, and what the rows say it should hold. */
 async function wordsOf(tx: Tx, table: 'contacts' | 'companies'): Promise<{ indexed: unknown; expected: unknown[] }> {

@@ -61,7 +61,7 @@ interface Asked {
   readonly page: number;
 }
 
-test('every page of every search, asked once or twice, is that of the model; another workspace changes nothing', async () => {
+test('every page of every search is that of the model; another workspace changes nothing', async () => {
   const people = Array.from({ length: PEOPLE }, (_, n) => bodyOf(n));
   const theirs = await world.newKey(['ALL'], 'theirs', 'Theirs');
   for (const [from, to] of [
@@ -81,7 +81,7 @@ test('every page of every search, asked once or twice, is that of the model; ano
     const wanted = expected.slice((page - 1) * pageSize, page * pageSize);
     expect({ total, found }, words.join(' ')).toEqual({ total: expected.length, found: wanted });
   };
-  // A page in the middle before any other of the search: some have the word in their own text and in their company's.
+  // Some have the word in their own text and in their company's.
   for (const word of WORDS) {
     await look({ words: [word], title: null, pageSize: 3, page: 3 });
     await look({ words: [word], title: null, pageSize: 3, page: 1 });
@@ -91,12 +91,6 @@ test('every page of every search, asked once or twice, is that of the model; ano
     title: fc.option(fc.constantFrom('half', 'none')),
     pageSize: fc.constantFrom(3, 50, 100),
     page: fc.integer({ min: 1, max: 3 }),
-    times: fc.constantFrom(1, 2),
   });
-  await fc.assert(
-    fc.asyncProperty(asked, async ({ times, ...one }) => {
-      for (let time = 0; time < times; time += 1) await look(one);
-    }),
-    { numRuns: 150, interruptAfterTimeLimit: 15_000 },
-  );
+  await fc.assert(fc.asyncProperty(asked, look), { numRuns: 150, interruptAfterTimeLimit: 15_000 });
 });

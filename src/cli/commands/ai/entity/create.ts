@@ -2,8 +2,8 @@
 
 import { withArticle } from '../../../../contract/english.ts';
 import { isObject } from '../../../../contract/json.ts';
-import { type Deps, does, writes } from '../../../app/command.ts';
-import type { Session } from '../../../app/session.ts';
+import { type Deps, does, writes } from '../../../session/command.ts';
+import type { Session } from '../../../session/session.ts';
 import type { AiResource } from '../../../shared/ai/kinds.ts';
 import { noteUnnamed } from '../../../shared/answer/created.ts';
 import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';

@@ -3,9 +3,9 @@
 import type { Command, OptionValues } from 'commander';
 import { VARIABLE_ENTITIES, type VariableEntity } from '../../../../contract/ai/enums.ts';
 import type { AnyId } from '../../../../contract/ids.ts';
-import { collect, completing } from '../../../app/command.ts';
-import type { Session } from '../../../app/session.ts';
-import type { NameKind } from '../../../app/tree/names.ts';
+import { collect, completing } from '../../../session/command.ts';
+import type { NameKind } from '../../../session/name-kinds.ts';
+import type { Session } from '../../../session/session.ts';
 import { findAi } from '../../../shared/ai/find.ts';
 import type { AiResource } from '../../../shared/ai/kinds.ts';
 import { withFields } from '../../../shared/fields/fields.ts';

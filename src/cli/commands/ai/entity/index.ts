@@ -1,6 +1,6 @@
 // The verbs that the four kinds of AI entity share.
 
-import { type Deps, group } from '../../../app/command.ts';
+import { type Deps, group } from '../../../session/command.ts';
 import type { AiResource } from '../../../shared/ai/kinds.ts';
 import { createCommand } from './create.ts';
 import { deleteCommand } from './delete.ts';

@@ -3,13 +3,13 @@
 import { Option } from 'commander';
 import { type FolderTree, treeOf, type VariableEntity } from '../../../../contract/ai/enums.ts';
 import { AI_CHANNELS, type AiChannel } from '../../../../contract/campaigns/enums.ts';
-import { type Deps, does, reads } from '../../../app/command.ts';
-import { UsageError } from '../../../app/exit.ts';
-import type { Session } from '../../../app/session.ts';
+import { type Deps, does, reads } from '../../../session/command.ts';
+import type { Session } from '../../../session/session.ts';
 import { folderIdOf } from '../../../shared/ai/folders.ts';
 import type { AiResource } from '../../../shared/ai/kinds.ts';
 import { byFields, filtered } from '../../../shared/limit/filtered.ts';
 import { type LimitOptions, printListing, withLimit } from '../../../shared/limit/limit.ts';
+import { UsageError } from '../../../terminal/exit.ts';
 import { isVariable } from './entity.ts';
 
 const ENTITY_OF = { contacts: 'CONTACT', companies: 'COMPANY' } as const satisfies Record<string, VariableEntity>;

@@ -1,6 +1,6 @@
 // reach ai variable|message|snippet|template show.
 
-import { type Deps, does, reads } from '../../../app/command.ts';
+import { type Deps, does, reads } from '../../../session/command.ts';
 import { findAi } from '../../../shared/ai/find.ts';
 import type { AiResource } from '../../../shared/ai/kinds.ts';
 import { openInWeb, PERSON_ONLY, withWeb } from '../../../shared/web/with-web.ts';

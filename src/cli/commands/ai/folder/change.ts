@@ -2,10 +2,10 @@
 
 import { routes } from '../../../../client/routes/routes.ts';
 import type { FolderTree } from '../../../../contract/ai/enums.ts';
-import type { Session } from '../../../app/session.ts';
-import { aiFolderView } from '../../../output/views/ai.ts';
+import type { Session } from '../../../session/session.ts';
 import { folderIdOf } from '../../../shared/ai/folders.ts';
 import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
+import { aiFolderView } from '../../../shared/views/ai.ts';
 
 interface FolderChange {
   readonly kind: FolderTree;

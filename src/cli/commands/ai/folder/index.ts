@@ -1,6 +1,6 @@
 // reach ai folder: the five trees of folders.
 
-import { type Deps, group } from '../../../app/command.ts';
+import { type Deps, group } from '../../../session/command.ts';
 import { createCommand } from './create.ts';
 import { deleteCommand } from './delete.ts';
 import { listCommand } from './list.ts';

@@ -1,9 +1,9 @@
 // reach ai folder list.
 
 import { routes } from '../../../../client/routes/routes.ts';
-import { does, reads } from '../../../app/command.ts';
-import { aiFolderView } from '../../../output/views/ai.ts';
+import { does, reads } from '../../../session/command.ts';
 import { allFolders } from '../../../shared/ai/folders.ts';
+import { aiFolderView } from '../../../shared/views/ai.ts';
 import { TREE } from './tree.ts';
 
 export const listCommand = does(

@@ -1,10 +1,10 @@
 // reach ai folder move.
 
 import { routes } from '../../../../client/routes/routes.ts';
-import { does, writes } from '../../../app/command.ts';
-import { UsageError } from '../../../app/exit.ts';
-import { aiFolderView } from '../../../output/views/ai.ts';
+import { does, writes } from '../../../session/command.ts';
 import { folderIdOf } from '../../../shared/ai/folders.ts';
+import { aiFolderView } from '../../../shared/views/ai.ts';
+import { UsageError } from '../../../terminal/exit.ts';
 import { changeFolder } from './change.ts';
 import { FOLDER, TREE } from './tree.ts';
 

@@ -1,8 +1,8 @@
 // reach ai folder rename.
 
 import { routes } from '../../../../client/routes/routes.ts';
-import { does, writes } from '../../../app/command.ts';
-import { aiFolderView } from '../../../output/views/ai.ts';
+import { does, writes } from '../../../session/command.ts';
+import { aiFolderView } from '../../../shared/views/ai.ts';
 import { changeFolder } from './change.ts';
 import { FOLDER, TREE } from './tree.ts';
 

@@ -1,9 +1,9 @@
 // reach ai folder show.
 
 import { routes } from '../../../../client/routes/routes.ts';
-import { does, reads } from '../../../app/command.ts';
-import { aiFolderView } from '../../../output/views/ai.ts';
+import { does, reads } from '../../../session/command.ts';
 import { folderIdOf } from '../../../shared/ai/folders.ts';
+import { aiFolderView } from '../../../shared/views/ai.ts';
 import { openInWeb, PERSON_ONLY, withWeb } from '../../../shared/web/with-web.ts';
 import { printFolder } from '../view.ts';
 import { FOLDER, TREE } from './tree.ts';

@@ -1,8 +1,8 @@
 // reach ai variable archive.
 
 import { routes } from '../../../../client/routes/routes.ts';
-import { does, writes } from '../../../app/command.ts';
-import { aiVariableView } from '../../../output/views/ai.ts';
+import { does, writes } from '../../../session/command.ts';
+import { aiVariableView } from '../../../shared/views/ai.ts';
 import { setArchived } from './archived.ts';
 
 export const archiveCommand = does(

@@ -1,7 +1,7 @@
 // The work of archive and unarchive.
 
 import { routes } from '../../../../client/routes/routes.ts';
-import type { Session } from '../../../app/session.ts';
+import type { Session } from '../../../session/session.ts';
 import { aiIdOf } from '../../../shared/ai/find.ts';
 import { KINDS } from '../../../shared/ai/kinds.ts';
 import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';

@@ -1,6 +1,6 @@
 // reach ai variable: the shared verbs, and the archive.
 
-import { type Deps, group } from '../../../app/command.ts';
+import { type Deps, group } from '../../../session/command.ts';
 import { KINDS } from '../../../shared/ai/kinds.ts';
 import { entityVerbs } from '../entity/index.ts';
 import { archiveCommand } from './archive.ts';

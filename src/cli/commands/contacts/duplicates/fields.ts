@@ -2,7 +2,7 @@
 
 import type { Command, OptionValues } from 'commander';
 import { LIMITS } from '../../../../contract/limits.ts';
-import { UsageError } from '../../../app/exit.ts';
+import { UsageError } from '../../../terminal/exit.ts';
 
 const KNOWN = ['fullName', 'professionalEmail', 'networkUrl', 'contactCRMId', 'leadCRMId'];
 

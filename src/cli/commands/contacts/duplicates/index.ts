@@ -3,11 +3,11 @@
 import { listByCursor } from '../../../../client/answers/pages.ts';
 import { routes } from '../../../../client/routes/routes.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
-import { type BuildGroup, does, type OptionsOf, reads } from '../../../app/command.ts';
-import type { Session } from '../../../app/session.ts';
-import { duplicateView } from '../../../output/views/contacts.ts';
+import { type BuildGroup, does, type OptionsOf, reads } from '../../../session/command.ts';
+import type { Session } from '../../../session/session.ts';
 import { limitOf, withLimit } from '../../../shared/limit/limit.ts';
 import { listIdOf } from '../../../shared/lookup/list.ts';
+import { duplicateView } from '../../../shared/views/contacts.ts';
 import { duplicateFieldsOf, withDuplicateFields } from './fields.ts';
 import { resolveCommand } from './resolve.ts';
 

@@ -1,10 +1,10 @@
 // duplicates resolve: the work is in merging, loaded when it runs.
 
 import { routes } from '../../../../client/routes/routes.ts';
-import { destroys, does } from '../../../app/command.ts';
-import { mergeView } from '../../../output/views/contacts.ts';
+import { destroys, does } from '../../../session/command.ts';
 import { limitOf, withLimit } from '../../../shared/limit/limit.ts';
 import { listIdOf } from '../../../shared/lookup/list.ts';
+import { mergeView } from '../../../shared/views/contacts.ts';
 import { duplicateFieldsOf, withDuplicateFields } from './fields.ts';
 
 const declare = () =>
@@ -53,8 +53,8 @@ const declare = () =>
     .option('--new', 'start over, whatever is unfinished');
 
 export const resolveCommand = does(declare, async (session, options) => {
-  const { keepRuleOf } = await import('./merging/start-merge.ts');
-  const { resolveDuplicates } = await import('./merging/resolve-duplicates.ts');
+  const { keepRuleOf } = await import('../../../duplicates/merging/start-merge.ts');
+  const { resolveDuplicates } = await import('../../../duplicates/merging/resolve-duplicates.ts');
   const keep = keepRuleOf(options.keep);
   const by = duplicateFieldsOf(options.by);
   return await resolveDuplicates(session, {

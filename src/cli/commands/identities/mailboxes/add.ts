@@ -2,13 +2,13 @@
 // which other users of the machine can read.
 
 import { routes } from '../../../../client/routes/routes.ts';
-import { does, type OptionsOf, writes } from '../../../app/command.ts';
-import { UsageError } from '../../../app/exit.ts';
-import type { Session } from '../../../app/session.ts';
 import { readStdin } from '../../../files/read.ts';
-import { mailboxView } from '../../../output/views/identities.ts';
+import { does, type OptionsOf, writes } from '../../../session/command.ts';
+import type { Session } from '../../../session/session.ts';
 import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
 import { identityIdOf } from '../../../shared/lookup/identity.ts';
+import { mailboxView } from '../../../shared/views/identities.ts';
+import { UsageError } from '../../../terminal/exit.ts';
 import { withAllScope } from '../all-scope.ts';
 
 const declare = () =>

@@ -1,9 +1,9 @@
 // reach identity mailboxes list.
 
 import { routes } from '../../../../client/routes/routes.ts';
-import { does, reads } from '../../../app/command.ts';
-import { mailboxView } from '../../../output/views/identities.ts';
+import { does, reads } from '../../../session/command.ts';
 import { identityIdOf } from '../../../shared/lookup/identity.ts';
+import { mailboxView } from '../../../shared/views/identities.ts';
 
 export const listCommand = does(
   () =>

@@ -2,12 +2,12 @@
 
 import { Option } from 'commander';
 import { routes } from '../../../../client/routes/routes.ts';
-import { collect, does, type OptionsOf, writes } from '../../../app/command.ts';
-import { UsageError } from '../../../app/exit.ts';
-import type { Session } from '../../../app/session.ts';
-import { durationMs, wholeNumber } from '../../../app/settings.ts';
-import { faultView } from '../../../output/views/local.ts';
+import { collect, does, type OptionsOf, writes } from '../../../session/command.ts';
+import type { Session } from '../../../session/session.ts';
 import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
+import { faultView } from '../../../shared/views/local.ts';
+import { UsageError } from '../../../terminal/exit.ts';
+import { durationMs, wholeNumber } from '../../../terminal/settings.ts';
 
 const declare = () =>
   writes('add', {

@@ -1,6 +1,6 @@
 // reach local fault.
 
-import { type Deps, group } from '../../../app/command.ts';
+import { type Deps, group } from '../../../session/command.ts';
 import { addCommand } from './add.ts';
 import { clearCommand } from './clear.ts';
 import { listCommand } from './list.ts';

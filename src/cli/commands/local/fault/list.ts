@@ -1,9 +1,9 @@
 // reach local fault list.
 
 import { routes } from '../../../../client/routes/routes.ts';
-import { does, reads } from '../../../app/command.ts';
-import { faultView } from '../../../output/views/local.ts';
+import { does, reads } from '../../../session/command.ts';
 import { rowsOf } from '../../../shared/records/rows.ts';
+import { faultView } from '../../../shared/views/local.ts';
 
 export const listCommand = does(
   () =>

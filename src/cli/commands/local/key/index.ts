@@ -1,6 +1,6 @@
 // reach local key: keys with selected scopes, to try out what a restricted key can do.
 
-import { type Deps, group } from '../../../app/command.ts';
+import { type Deps, group } from '../../../session/command.ts';
 import { createCommand } from './create.ts';
 import { listCommand } from './list.ts';
 import { revokeCommand } from './revoke.ts';

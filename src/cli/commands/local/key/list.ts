@@ -1,9 +1,9 @@
 // reach local key list.
 
 import { routes } from '../../../../client/routes/routes.ts';
-import { does, reads } from '../../../app/command.ts';
-import { keyView } from '../../../output/views/local.ts';
+import { does, reads } from '../../../session/command.ts';
 import { rowsOf } from '../../../shared/records/rows.ts';
+import { keyView } from '../../../shared/views/local.ts';
 
 export const listCommand = does(
   () =>

@@ -1,10 +1,10 @@
 // reach local key revoke.
 
 import { routes } from '../../../../client/routes/routes.ts';
-import { does, writes } from '../../../app/command.ts';
-import { keyView } from '../../../output/views/local.ts';
+import { does, writes } from '../../../session/command.ts';
 import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
 import { idOf } from '../../../shared/lookup/ids.ts';
+import { keyView } from '../../../shared/views/local.ts';
 
 export const revokeCommand = does(
   () =>

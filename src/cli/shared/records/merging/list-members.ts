@@ -4,7 +4,7 @@
 import { ApiError } from '../../../../client/errors.ts';
 import { isObject } from '../../../../contract/json.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
-import { CliError } from '../../../app/exit.ts';
+import { CliError } from '../../../terminal/exit.ts';
 import { NoDocumentedWay } from '../../documented-way/by-documented-way.ts';
 import { assertMerged } from './merge-answer.ts';
 import { type MergeHost, type MergeItem, mergeItemOf } from './merge-item.ts';

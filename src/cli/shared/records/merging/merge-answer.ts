@@ -2,8 +2,8 @@
 
 import { own } from '../../../../contract/dictionary.ts';
 import { isObject } from '../../../../contract/json.ts';
-import { CliError } from '../../../app/exit.ts';
-import { harmless } from '../../../output/formats/cells.ts';
+import { CliError } from '../../../terminal/exit.ts';
+import { harmless } from '../../../terminal/formats/cells.ts';
 import type { RecordType } from '../kind.ts';
 
 /** Throws for an item that was refused, and for one that another record, or a new one, was made of. */

@@ -4,10 +4,10 @@ import type { SendOptions } from '../../../../client/api.ts';
 import { own } from '../../../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../../../contract/json.ts';
 import type { MissedEdit } from '../../../../rules/effects.ts';
-import { SearchFields } from '../../../import/recover/field-names.ts';
-import { likenessOf } from '../../../import/recover/spellings.ts';
 import { isField } from '../is-field.ts';
 import { rowsOf } from '../rows.ts';
+import { SearchFields } from '../search-fields.ts';
+import { likenessOf } from '../spellings.ts';
 import { assertMerged } from './merge-answer.ts';
 import { type MergeHost, type MergeItem, mergeItemOf } from './merge-item.ts';
 

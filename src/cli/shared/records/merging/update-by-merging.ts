@@ -1,7 +1,7 @@
 // `contacts update` and `companies update` for a service that shows no path for them.
 
 import type { JsonObject } from '../../../../contract/json.ts';
-import type { Session } from '../../../app/session.ts';
+import type { Session } from '../../../session/session.ts';
 import { assertTaken } from '../../draft/read-back.ts';
 import { planned, printDryRun } from '../../dry-run/dry-run.ts';
 import type { RecordType } from '../kind.ts';

@@ -1,5 +1,5 @@
-// Groups of contacts that share values. Those over one field are kept (records/queries/duplicate-groups.ts); other queries walk the
-// covering index of one field, the driver, and compare the other fields only within its groups.
+// Groups of contacts that share values: found in the covering index of one field, the driver; the other fields are compared only
+// within its groups.
 
 import type { ComparedField } from '../../../../rules/records/duplicates.ts';
 import type { Tx } from '../../../db/connection.ts';
@@ -41,7 +41,7 @@ function driven({ workspaceId, fields: [driver], list }: DuplicateQuery): Fragme
   return { sql: `${base.sql} and c.${column} in (${listed})`, values: [...base.values, list.id] };
 }
 
-/** Groups over one field that touch a short list, lowest id first. */
+/** Groups over one field; of a short list, those that touch it. Lowest id first. */
 export async function groupsOfOne(tx: Tx, query: DuplicateQuery, limit: number): Promise<DuplicateGroup[]> {
   const where = driven(query);
   const column = COLUMN[query.fields[0]];
@@ -55,41 +55,8 @@ export async function groupsOfOne(tx: Tx, query: DuplicateQuery, limit: number):
   return rows.map(({ value, lowest, size }) => ({ values: [value], lowest, size }));
 }
 
-/** The same without a list: they are kept, and a page reads its own. */
-export async function keptGroups(
-  tx: Tx,
-  { workspaceId, fields: [driver], after }: Omit<DuplicateQuery, 'list'>,
-  limit: number,
-): Promise<DuplicateGroup[]> {
-  const column = COLUMN[driver];
-  const rows = await tx.all<{ value: string; lowest: number; size: number }>(
-    `select c.${column} as value, c.id as lowest, (select count(*) from contacts as d where d.workspace_id = c.workspace_id
-       and d.${column} = c.${column} and d.suppressed = 0) as size
-     from duplicate_groups as g ${FIXED_JOIN} contacts as c on c.id = g.lowest
-     where g.workspace_id = ? and g.field = '${column}' and g.lowest > ? order by g.lowest limit ?`,
-    workspaceId,
-    after,
-    limit,
-  );
-  return rows.map(({ value, lowest, size }) => ({ values: [value], lowest, size }));
-}
-
-/** How many groups there are over one field, at most `most`. */
-export async function groupCount(
-  tx: Tx,
-  { workspaceId, field, most }: { readonly workspaceId: number; readonly field: ComparedField; readonly most: number },
-): Promise<number> {
-  const counted = await tx.one<{ n: number }>(
-    `select count(*) as n from (select 1 from duplicate_groups where workspace_id = ? and field = '${COLUMN[field]}'
-       limit ?) as few`,
-    workspaceId,
-    most,
-  );
-  return counted?.n ?? 0;
-}
-
 /** A group over the driver alone, which may contain groups over all fields. */
-export interface CandidateGroup {
+interface CandidateGroup {
   readonly value: string;
   /** Lower bound for the ids of its groups. */
   readonly first: number;
@@ -99,7 +66,6 @@ export interface CandidateGroups {
   /** Lowest `first` first. */
   readonly some: readonly CandidateGroup[];
   readonly groups: number;
-  readonly contacts: number;
 }
 
 /** At least two members must be beyond the cursor: a group after it has no member before it. */
@@ -107,7 +73,7 @@ function candidateSql(query: DuplicateQuery): Fragment {
   const where = driven(query);
   const column = COLUMN[query.fields[0]];
   return {
-    sql: `select c.${column} as value, min(case when c.id > ? then c.id end) as first, count(*) as size
+    sql: `select c.${column} as value, min(case when c.id > ? then c.id end) as first
       from contacts as c where ${where.sql} group by c.${column} having count(*) > 1 and count(*) filter (where c.id > ?) > 1`,
     values: [query.after, ...where.values, query.after],
   };
@@ -116,13 +82,13 @@ function candidateSql(query: DuplicateQuery): Fragment {
 /** The first candidates, and their total number. */
 export async function candidates(tx: Tx, query: DuplicateQuery, limit: number): Promise<CandidateGroups> {
   const { sql, values } = candidateSql(query);
-  const rows = await tx.all<CandidateGroup & { groups: number; contacts: number }>(
-    `select value, first, count(*) over () as groups, sum(size) over () as contacts from (${sql}) as one order by first limit ?`,
+  const rows = await tx.all<CandidateGroup & { groups: number }>(
+    `select value, first, count(*) over () as groups from (${sql}) as one order by first limit ?`,
     ...values,
     limit,
   );
   const [row] = rows;
-  return { some: rows, groups: row?.groups ?? 0, contacts: row?.contacts ?? 0 };
+  return { some: rows, groups: row?.groups ?? 0 };
 }
 
 /** Groups over all fields, with one of these values in the driver (null: of all of them). Lowest id first. */

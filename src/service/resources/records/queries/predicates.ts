@@ -35,7 +35,7 @@ export function predicateSql(scope: FilterScope, predicate: RecordPredicate): Fr
   }
 }
 
-/** Characters; as the migration 0020_record_counts says. */
+/** Characters; as the condition of the index `contacts_by_job_title`. */
 const INDEXED_TEXT_MAX = 500;
 
 /** A filter by one field that has an index for this; null for any other. */

@@ -6,7 +6,6 @@ import type { FieldValue } from '../../../../rules/records/items.ts';
 import { type RecordTable, type SqlCell, settleAll } from '../../../core/store.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { IN_LIST, insertSql, jsonList, updateSql } from '../../../db/rowset.ts';
-import { groupAddedSql } from './duplicate-groups.ts';
 
 /** A record as it is stored. */
 export interface StoredRecord {
@@ -55,8 +54,6 @@ interface Statements {
   readonly select: string;
   readonly insert: string;
   readonly update: string;
-  /** For what was added; null where no groups are kept. */
-  readonly group: string | null;
 }
 
 const STATEMENTS = new Map<RecordShape, Statements>();
@@ -72,7 +69,6 @@ function statementsOf(shape: RecordShape): Statements {
     // Without the columns that never change: SQLite rewrites the indexes of every column that is set, and for an id it
     // checks all rows that may refer to it.
     update: updateSql(shape.table, written.slice(FIXED.length)),
-    group: shape.entity === 'CONTACT' ? groupAddedSql(shape.keyColumns) : null,
   };
   STATEMENTS.set(shape, made);
   return made;
@@ -130,23 +126,6 @@ export function reserveIds(tx: Tx, { table }: RecordShape, count: number): Promi
   return tx.reserveIds(table, count);
 }
 
-const ADD_TO_COUNT = `insert into record_counts (workspace_id, entity, records) values (?, ?, ?)
-  on conflict (workspace_id, entity) do update set records = record_counts.records + excluded.records`;
-
-/** How many records the workspace has. */
-export async function recordCount(
-  tx: Tx,
-  { entity }: Pick<RecordShape, 'entity'>,
-  workspaceId: number,
-): Promise<number> {
-  const counted = await tx.one<{ n: number }>(
-    'select records as n from record_counts where workspace_id = ? and entity = ?',
-    workspaceId,
-    entity,
-  );
-  return counted?.n ?? 0;
-}
-
 /** Writes new and changed records completely, with their keys and full text. The statements are sent before it returns. */
 export async function writeRecords(
   tx: Tx,
@@ -154,8 +133,7 @@ export async function writeRecords(
   workspaceId: number,
   { added, changed }: { added: readonly StoredRecord[]; changed: readonly StoredRecord[] },
 ): Promise<void> {
-  const { insert, update, group } = statementsOf(shape);
-  const { entity } = shape;
+  const { insert, update } = statementsOf(shape);
   const changedIds = changed.map(({ id }) => id);
   await settleAll([
     tx.removeText(shape.table, changedIds),
@@ -163,8 +141,6 @@ export async function writeRecords(
       insert,
       added.map((record) => rowOf(shape, workspaceId, record)),
     ),
-    // Right behind the rows: what it reads of the indexes is still near.
-    ...(added.length > 0 && group !== null ? [tx.run(group, workspaceId, ...rangeOf(added))] : []),
     tx.runRows(
       update,
       changed.map((record) => [...rowOf(shape, workspaceId, record).slice(FIXED.length), record.id]),
@@ -174,13 +150,7 @@ export async function writeRecords(
       workspaceId,
       [...added, ...changed].map((record) => ({ id: record.id, body: bodyOf(shape, record) })),
     ),
-    ...(added.length > 0 ? [tx.run(ADD_TO_COUNT, workspaceId, entity, added.length)] : []),
   ]);
-}
-
-function rangeOf(records: readonly StoredRecord[]): [first: number, last: number] {
-  const ids = records.map(({ id }) => id);
-  return [Math.min(...ids), Math.max(...ids)];
 }
 
 function rowOf(shape: RecordShape, workspaceId: number, record: StoredRecord): SqlCell[] {
@@ -207,17 +177,9 @@ function textOf(properties: StoredRecord['properties']): string {
 }
 
 /** Permanent. The id is never reused. */
-export async function deleteRecord(
-  tx: Tx,
-  { table, entity }: RecordShape,
-  workspaceId: number,
-  id: number,
-): Promise<void> {
+export async function deleteRecord(tx: Tx, { table }: RecordShape, workspaceId: number, id: number): Promise<void> {
   await tx.removeText(table, [id]);
-  await tx.noteChanges(table, workspaceId, [id]);
-  const { changes } = await tx.run(`delete from ${table} where workspace_id = ? and id = ?`, workspaceId, id);
-  const less = 'update record_counts set records = records - ? where workspace_id = ? and entity = ?';
-  await tx.run(less, changes, workspaceId, entity);
+  await tx.run(`delete from ${table} where workspace_id = ? and id = ?`, workspaceId, id);
 }
 
 /** Those of the ids that exist in the workspace. */

@@ -1,6 +1,6 @@
 import { CompanyInput } from '../../../../contract/companies/endpoints.ts';
 import { own } from '../../../../contract/dictionary.ts';
-import { issuesOf } from '../../../../contract/issues.ts';
+import { check } from '../../../../contract/issues.ts';
 import { isObject, type JsonObject } from '../../../../contract/json.ts';
 import type { WebhookTrigger } from '../../../../contract/workflows/plan.ts';
 import { type At, inBodyOrder, type Problem, Problems } from '../../../../rules/problem.ts';
@@ -56,9 +56,8 @@ async function webhookVersion(
 
 /** Problems of a `companyPayload`, which takes the same fields as creating a company, under the key it was sent with. */
 function companyPayloadProblems(at: At, value: unknown): Problem[] {
-  const parsed = CompanyInput.safeParse(value);
-  if (parsed.success) return [];
-  return issuesOf(parsed.error, at).map(({ path, code, message }) => ({
+  const { issues } = check(CompanyInput, value, at);
+  return (issues ?? []).map(({ path, code, message }) => ({
     path,
     at,
     code,

@@ -84,13 +84,10 @@ function mortal(tx: Tx, nth: number): Tx {
     all,
     one,
     ids: counted(tx.ids),
-    idsOfEach: counted(tx.idsOfEach),
     run: counted(tx.run),
     runRows: counted(tx.runRows),
     addText: counted(tx.addText),
     removeText: counted(tx.removeText),
-    noteChanges: counted(tx.noteChanges),
-    changedBetween: tx.changedBetween,
     version: tx.version,
     reserveIds: tx.reserveIds,
   };

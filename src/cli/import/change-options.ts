@@ -1,0 +1,74 @@
+// Records updated or deleted by the rows of a file: the options, and how they become a request. The work is the import's.
+
+import type { Command, OptionValues } from 'commander';
+import { collect, completing, type NoOptions, type OptionsOf } from '../session/command.ts';
+import type { Session } from '../session/session.ts';
+import type { RecordType } from '../shared/records/kind.ts';
+import { type ExitName, UsageError } from '../terminal/exit.ts';
+
+type Act = 'update' | 'delete';
+
+/** What all files of rows take, declared once. */
+export const withRowsFile = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
+  command: Command<A, O, G>,
+  by: readonly string[],
+) =>
+  completing(
+    command
+      .optionsGroup('By a file:')
+      .option('--csv <file>', 'a row for each record: CSV, JSON or Excel, also .gz (- = standard input)')
+      .option('--by <column>', `what names the record of a row: ${by.join(' or ')}`)
+      .option('--map <header=field>', 'field of a column, as in import; repeatable', collect)
+      .option('--mapping <name>', 'a saved mapping; none = not even the one saved for these columns')
+      .option('--skip-lines <n>', 'lines above the header, in place of those detected')
+      .option('--sheet <name|n>', 'of a workbook, in place of its first sheet')
+      .option('--delimiter <char>', 'in place of the one detected')
+      .option('--encoding <name>', 'in place of the one detected')
+      .option('--limit <n>', 'only the first rows')
+      .option('--max-errors <n>', 'stop once more rows than this were not done')
+      .option('--results <file>', 'every row: line, status, id, error; csv, or ndjson by its extension')
+      .option('--rejects <file>', 'rows that were not done, with _line and _error')
+      .option('--resume [id]', 'continue what was not finished')
+      .option('--again', 'do it again with a file that was done before')
+      .option('--new', 'start over, whatever is unfinished')
+      .option('--rate <n/time>', 'in place of the documented rate, such as 30/60s')
+      .option('--parallel <n>', 'requests in flight at once (4)'),
+    { '--csv': 'file', '--results': 'file', '--rejects': 'file', '--by': by },
+  );
+
+type RowsFileOptions = OptionsOf<typeof withRowsFile<[], NoOptions, NoOptions>>;
+
+/** Whether the command works through a file. */
+export const isByFile = ({ csv, resume }: RowsFileOptions): boolean => csv !== undefined || resume !== undefined;
+
+export interface ChangeByFile {
+  readonly session: Session;
+  readonly entity: RecordType;
+  readonly act: Act;
+  /** Columns that `--by` takes. */
+  readonly by: readonly ('id' | 'email')[];
+  readonly options: RowsFileOptions & { readonly yes?: true; readonly dryRun?: true };
+  /** Whether columns that match no field become custom fields. */
+  readonly custom: boolean;
+}
+
+export async function changeByFile({ session, entity, act, by, options, custom }: ChangeByFile): Promise<ExitName> {
+  const { csv, by: word, dryRun, ...others } = options;
+  const key = by.find((one) => one === word);
+  if (key === undefined && (word !== undefined || options.resume === undefined)) {
+    throw new UsageError(word === undefined ? '--by is missing' : `--by ${word}: must be ${by.join(' or ')}`, {
+      hint: `--by ${by.join(' or --by ')}: what names the ${entity.noun} of a row`,
+    });
+  }
+  const { parseRequest } = await import('./start/flags.ts');
+  const flags = { ...others, merge: true, ...(custom && { custom: [true as const] }) };
+  const parsed = parseRequest(csv, flags);
+  const change = { act, by: key ?? 'id' } as const;
+  const request = { ...parsed, update: true, options: { ...parsed.options, change } };
+  if (dryRun === true) {
+    const { dryRunChange } = await import('./preview/dry-run-change.ts');
+    return await dryRunChange(session, entity, request, change);
+  }
+  const { importFile } = await import('./start/import-file.ts');
+  return await importFile(session, entity, request);
+}

@@ -1,0 +1,49 @@
+// One import, from its start to its end: made once the file and the plan are known, and passed down as it is.
+
+import type { RowSource } from '../files/rows/source.ts';
+import type { Session } from '../session/session.ts';
+import type { RecordType } from '../shared/records/kind.ts';
+import type { Progress } from '../terminal/progress/progress.ts';
+import type { ImportPlan } from './mapping/plan.ts';
+import type { ClaimedRecords } from './recover/claimed-records.ts';
+import type { ImportJournal } from './recover/journal.ts';
+import type { RecordClock } from './recover/record-clock.ts';
+import type { SearchProof } from './recover/search-proof.ts';
+import type { SharedLock } from './recover/shared-lock.ts';
+import type { RowFiles } from './report/result-files.ts';
+import type { RowProblems } from './report/row-problems.ts';
+import type { RowTally } from './report/tally.ts';
+import type { Cancellation } from './send/cancellation.ts';
+import type { ImportService } from './service.ts';
+import type { ImportRequest } from './start/flags.ts';
+import type { ImportHeader } from './start/import-folder.ts';
+
+export interface ImportRun {
+  readonly session: Session;
+  readonly entity: RecordType;
+  readonly request: ImportRequest;
+  readonly how: 'new' | 'resumed' | 'finished';
+  readonly header: ImportHeader;
+  /** The header's. */
+  readonly plan: ImportPlan;
+  readonly csv: RowSource;
+  readonly files: RowFiles;
+  readonly journal: ImportJournal;
+  /** Null where the journal has every answer already: nothing is sent. */
+  readonly service: ImportService | null;
+  readonly requestLock: SharedLock;
+  readonly claimed: ClaimedRecords;
+  readonly clock: RecordClock;
+  readonly proof: SearchProof;
+  readonly cancellation: Cancellation;
+  readonly tally: RowTally;
+  readonly problems: RowProblems;
+  readonly progress: Progress;
+  readonly startedAt: number;
+}
+
+export interface SendingRun extends ImportRun {
+  readonly service: ImportService;
+}
+
+export const isSending = (run: ImportRun): run is SendingRun => run.service !== null;

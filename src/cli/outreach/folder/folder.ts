@@ -1,0 +1,167 @@
+// Which folder is meant, and the defaults it brings.
+
+import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { isObject } from '../../../contract/json.ts';
+import { isFileOnly } from '../../../rules/file-keys.ts';
+import { ALIASED, FOLDER_OF, PLAYBOOK_FILE } from '../../../rules/outreach/kinds.ts';
+import { Problems } from '../../../rules/problem.ts';
+import { checkBoolean, checkKeys, checkText, given, has, kindOf } from '../../../rules/shape.ts';
+import { plainText, strangeKind } from '../../files/bounded-read.ts';
+import { type CheckedFile, located } from '../../files/checked-file.ts';
+import { readYaml } from '../../files/yaml/read.ts';
+import type { Aliases } from '../../shared/names/live-names.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import type { Io } from '../../terminal/io.ts';
+import type { FileProblem } from '../../terminal/problems/problem.ts';
+
+export const SETTINGS_FILE = 'reach.yaml';
+export const LOCK_FOLDER = '.reach';
+
+export interface OutreachFolder {
+  /** As it was named; `.` for the working folder. */
+  readonly shown: string;
+  readonly path: string;
+  readonly profile: string | null;
+  readonly prune: boolean;
+  /** Profile → what it calls otherwise. */
+  readonly names: Readonly<Record<string, Aliases>>;
+  /** What is wrong with the settings themselves. */
+  readonly file: CheckedFile | null;
+  readonly problems: readonly FileProblem[];
+}
+
+/** A path inside the folder as a message shows it. */
+export function shownPath({ shown }: Pick<OutreachFolder, 'shown'>, path: string): string {
+  return shown === '.' ? path : `${shown.replace(/[\\/]+$/, '')}/${path}`;
+}
+
+/** `named`, else the working folder, else `outreach` in it: whichever has a reach.yaml. */
+export function whichFolder({ cwd }: Io, named: string | undefined): string {
+  if (named !== undefined) return named;
+  const found = ['.', 'outreach'].find((folder) => existsSync(resolve(cwd, folder, SETTINGS_FILE)));
+  if (found !== undefined) return found;
+  throw new UsageError(`no outreach folder here: neither ./${SETTINGS_FILE} nor outreach/${SETTINGS_FILE}`, {
+    hint: 'reach init outreach starts one, reach pull outreach writes one from a workspace; or name the folder',
+  });
+}
+
+/** Throws UsageError for a path that is there and no folder. */
+export function checkFolder(path: string, shown: string): void {
+  // A path below a file is refused on every Node: from 22 on, statSync takes it for one that is not there.
+  const isThere = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  const found = isThere ? statSync(path, { throwIfNoEntry: false }) : undefined;
+  if (found !== undefined && !found.isDirectory()) throw new UsageError(`${shown} is not a directory`);
+}
+
+/** A folder that is about to be written. */
+export function newFolder(io: Io, shown: string): OutreachFolder {
+  const path = resolve(io.cwd, shown);
+  checkFolder(path, shown);
+  assertNoLinks({ path, shown });
+  return { shown, path, file: null, problems: [], profile: null, prune: false, names: {} };
+}
+
+/**
+ * The folder may be from someone else: a link in it would have files from elsewhere read and shown, or written. Throws
+ * UsageError that names them all.
+ */
+export function assertNoLinks({ path, shown }: Pick<OutreachFolder, 'path' | 'shown'>): void {
+  const strange: string[] = [];
+  const check = (inside: string, wanted: 'file' | 'directory') => {
+    const why = strangeKind(join(path, inside), wanted);
+    if (why !== null) strange.push(`${shownPath({ shown }, inside)} is ${why}`);
+    return why === null && existsSync(join(path, inside));
+  };
+  for (const file of [SETTINGS_FILE, PLAYBOOK_FILE, 'playbook.yml']) check(file, 'file');
+  const checkAll = (folder: string): boolean => {
+    if (!check(folder, 'directory')) return false;
+    const names = readdirSync(join(path, folder)).filter((name) => /\.(ya?ml|json)$/.test(name));
+    for (const name of names) check(`${folder}/${name}`, 'file');
+    return true;
+  };
+  for (const folder of Object.values(FOLDER_OF)) checkAll(folder);
+  // Below a link nothing is looked at.
+  if (checkAll(LOCK_FOLDER)) checkAll(`${LOCK_FOLDER}/schema`);
+  if (strange.length === 0) return;
+  throw new UsageError(`${strange.join('; ')}: an outreach folder holds plain files only; nothing was read`);
+}
+
+/** Throws UsageError for a folder that is none; problems of its settings are in it. */
+export async function openFolder(io: Io, shown: string): Promise<OutreachFolder> {
+  const path = resolve(io.cwd, shown);
+  assertNoLinks({ path, shown });
+  if (!existsSync(join(path, SETTINGS_FILE))) {
+    throw new UsageError(`${shown} is not an outreach folder: it has no ${SETTINGS_FILE}`, {
+      hint: 'reach init outreach starts one',
+    });
+  }
+  const name = shownPath({ shown }, SETTINGS_FILE);
+  const yaml = await readYaml(plainText(join(path, SETTINGS_FILE), name), (key) => (key === 'prune' ? 'auto' : 'text'));
+  const file: CheckedFile = { name, yaml, body: yaml.readable ? yaml.value : null };
+  const problems = checkSettings(file);
+  const value = isObject(file.body) ? file.body : {};
+  const profile = given(value, 'profile');
+  return {
+    shown,
+    path,
+    file,
+    problems,
+    profile: typeof profile === 'string' ? profile : null,
+    prune: given(value, 'prune') === true,
+    names: namesOf(given(value, 'names')),
+  };
+}
+
+function checkSettings(file: CheckedFile): FileProblem[] {
+  const { name, yaml, body } = file;
+  const text = yaml.problems.map((one) => ({ ...one, file: name, path: '', severity: 'error' as const }));
+  if (!yaml.readable || body === null || body === '') return text;
+  const problems = Problems.none();
+  if (!isObject(body)) {
+    problems.error('given', [], 'invalid_type', `${SETTINGS_FILE} must be an object of settings, not ${kindOf(body)}`);
+    return [...text, ...located(file, problems.found)];
+  }
+  const own = Object.fromEntries(Object.entries(body).filter(([key]) => !isFileOnly(key)));
+  checkKeys(problems, [], own, ['profile', 'prune', 'names'], SETTINGS_FILE, [], 'given');
+  if (has(own, 'profile')) checkText(problems, ['profile'], given(own, 'profile'), { most: 100 });
+  if (has(own, 'prune')) checkBoolean(problems, ['prune'], given(own, 'prune'));
+  if (has(own, 'names')) checkNames(problems, given(own, 'names'));
+  return [...text, ...located(file, problems.found)];
+}
+
+function checkNames(problems: Problems, names: unknown): void {
+  const example = '{ production: { identity: { Robin Hale: Jo Doe } } }';
+  if (!isObject(names)) {
+    problems.error('given', ['names'], 'invalid_type', `names must be such as ${example}`);
+    return;
+  }
+  for (const [profile, kinds] of Object.entries(names)) {
+    if (!isObject(kinds)) {
+      problems.error('given', ['names', profile], 'invalid_type', `names of a profile must be such as ${example}`);
+      continue;
+    }
+    checkKeys(problems, ['names', profile], kinds, ALIASED, 'names of a profile', [], 'given');
+    for (const [kind, pairs] of Object.entries(kinds)) {
+      const isSound = isObject(pairs) && Object.values(pairs).every((name) => typeof name === 'string' && name !== '');
+      if (!isSound) problems.error('given', ['names', profile, kind], 'invalid_type', 'name: name in that workspace');
+    }
+  }
+}
+
+function namesOf(value: unknown): Record<string, Aliases> {
+  const profiles = isObject(value) ? Object.entries(value) : [];
+  return Object.fromEntries(
+    profiles.map(([profile, kinds]) => [
+      profile,
+      Object.fromEntries(
+        ALIASED.flatMap((kind) => {
+          const pairs = isObject(kinds) ? given(kinds, kind) : undefined;
+          if (!isObject(pairs)) return [];
+          const texts = Object.entries(pairs).filter((pair): pair is [string, string] => typeof pair[1] === 'string');
+          return [[kind, Object.fromEntries(texts)] as const];
+        }),
+      ),
+    ]),
+  );
+}

@@ -1,0 +1,80 @@
+// The lock of a folder on the disk: .reach/PROFILE.json, whole after every change.
+
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  EMPTY_LOCK,
+  isSameWorkspace,
+  type LockEntry,
+  lockText,
+  type OutreachLock,
+  parseLock,
+  type Workspace,
+} from '../../../rules/outreach/lock.ts';
+import { plainText } from '../../files/bounded-read.ts';
+import { writeWhole } from '../../files/write-atomic.ts';
+import { CliError } from '../../terminal/exit.ts';
+import { LOCK_FOLDER, type OutreachFolder, shownPath } from './folder.ts';
+
+const calledOf = ({ id, name }: Workspace) => (id === null ? name : `"${name}" (${id})`);
+
+/** A profile's name is a word of letters, digits, dots, dashes: it can be the name of a file. */
+const nameOf = (profile: string) => `${LOCK_FOLDER}/${encodeURIComponent(profile)}.json`;
+
+export class LockFile {
+  readonly shown: string;
+  readonly #path: string;
+  #lock: OutreachLock;
+  #text: string | null;
+
+  private constructor(folder: OutreachFolder, profile: string, text: string | null, lock: OutreachLock) {
+    this.shown = shownPath(folder, nameOf(profile));
+    this.#path = join(folder.path, nameOf(profile));
+    this.#lock = lock;
+    this.#text = text;
+  }
+
+  /** Exit 6 for a lock that cannot be read, or is of another workspace; null where the service does not say which it is. */
+  static async open(folder: OutreachFolder, profile: string, workspace: Workspace | null): Promise<LockFile> {
+    const path = join(folder.path, nameOf(profile));
+    const shown = shownPath(folder, nameOf(profile));
+    const text = existsSync(path) ? plainText(path, shown) : null;
+    const read = text === null ? EMPTY_LOCK : parseLock(text);
+    if ('why' in read) {
+      throw new CliError('conflict', 'bad_lock', `${shown} cannot be read: ${read.why}`, {
+        hint: 'settle it, or delete it: reach pull writes it again from the workspace',
+      });
+    }
+    const known = read.workspace;
+    if (known !== null && workspace !== null && !isSameWorkspace(known, workspace)) {
+      const message = `${shown} is of the workspace ${calledOf(known)}, and the key is of ${calledOf(workspace)}`;
+      throw new CliError('conflict', 'other_workspace', message, {
+        hint: 'use the profile of that workspace, or name another lock with --lock',
+      });
+    }
+    return new LockFile(folder, profile, text, { ...read, workspace: workspace ?? known });
+  }
+
+  get lock(): OutreachLock {
+    return this.#lock;
+  }
+
+  /** Written at once: what was done is never forgotten. */
+  async set(key: string, entry: LockEntry | null, formerly: string | null = null): Promise<void> {
+    const resources = new Map(this.#lock.resources);
+    if (formerly !== null) resources.delete(formerly);
+    if (entry === null) resources.delete(key);
+    else resources.set(key, entry);
+    await this.replace(resources);
+  }
+
+  async replace(resources: ReadonlyMap<string, LockEntry>): Promise<void> {
+    this.#lock = { ...this.#lock, resources };
+    const text = lockText(this.#lock);
+    if (text === this.#text) return;
+    await mkdir(join(this.#path, '..'), { recursive: true });
+    await writeWhole(this.#path, text, this.shown);
+    this.#text = text;
+  }
+}

@@ -1,0 +1,61 @@
+// Every file of an outreach folder, read once.
+
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { FOLDER_OF, kindOfFile, PLAYBOOK_FILE } from '../../../rules/outreach/kinds.ts';
+import { plainText } from '../../files/bounded-read.ts';
+import { Surrogates } from '../../files/surrogates.ts';
+import type { Printer } from '../../terminal/formats/print.ts';
+import { type OutreachFolder, shownPath } from './folder.ts';
+import { parseResource, type ResourceFile } from './resource-file.ts';
+
+export interface ReadFolder {
+  readonly folder: OutreachFolder;
+  readonly files: readonly ResourceFile[];
+  readonly surrogates: Surrogates;
+  /** Files that would say something, were they not in a folder inside the folder of their kind. */
+  readonly strays: readonly string[];
+}
+
+/** The paths of all files that say a resource, in the order of letters. */
+function pathsIn(folder: string): string[] {
+  const inside = Object.values(FOLDER_OF).flatMap((name) =>
+    existsSync(join(folder, name)) ? readdirSync(join(folder, name)).map((file) => `${name}/${file}`) : [],
+  );
+  const playbook = [PLAYBOOK_FILE, 'playbook.yml'].filter((file) => existsSync(join(folder, file)));
+  return [...playbook, ...inside.toSorted()].filter((path) => kindOfFile(path) !== null);
+}
+
+/** YAML below the folders of the kinds: most likely someone sorted the files, and would wonder why nothing happens. */
+function straysIn(folder: string): string[] {
+  return Object.values(FOLDER_OF).flatMap((name) => {
+    const below = existsSync(join(folder, name)) ? readdirSync(join(folder, name), { withFileTypes: true }) : [];
+    return below
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+      .flatMap((entry) => readdirSync(join(folder, name, entry.name)).map((file) => `${name}/${entry.name}/${file}`))
+      .filter((path) => /\.ya?ml$/.test(path))
+      .toSorted();
+  });
+}
+
+/** The files that are left out, for a person. */
+export async function warnOfStrays(print: Printer, { folder, strays }: ReadFolder): Promise<void> {
+  for (const path of strays) {
+    const kind = path.split('/')[0] ?? '';
+    await print.warn(`${shownPath(folder, path)} is not read: files stand directly in ${shownPath(folder, kind)}`);
+  }
+}
+
+/** Throws UsageError for a file that cannot be read at all. */
+export async function readFolder(folder: OutreachFolder): Promise<ReadFolder> {
+  const surrogates = new Surrogates();
+  const files: ResourceFile[] = [];
+  for (const path of pathsIn(folder.path)) {
+    const kind = kindOfFile(path);
+    if (kind === null) continue;
+    const shown = shownPath(folder, path);
+    const text = plainText(join(folder.path, path), shown);
+    files.push(await parseResource(kind, { path, shown, text }, surrogates));
+  }
+  return { folder, files, surrogates, strays: straysIn(folder.path) };
+}

@@ -1,0 +1,84 @@
+// One file of an outreach folder: read with the places of everything, names turned into ids for the rules and back.
+
+import { isObject } from '../../../contract/json.ts';
+import { placeInFile as placeOfAi } from '../../../rules/ai/file.ts';
+import { isFileOnly } from '../../../rules/file-keys.ts';
+import { type Document, nameIn, type ResourceKind } from '../../../rules/outreach/kinds.ts';
+import { aiKindOf, documentOfBody } from '../../../rules/outreach/normal.ts';
+import { unlinked } from '../../../rules/outreach/references.ts';
+import { parseCampaign } from '../../files/campaign-file.ts';
+import type { CheckedFile } from '../../files/checked-file.ts';
+import { parsePlaybook } from '../../files/playbook-file.ts';
+import type { Surrogates } from '../../files/surrogates.ts';
+import { parseWorkflow } from '../../files/workflow-file.ts';
+import { readYaml, type YamlText } from '../../files/yaml/read.ts';
+import { parseAiFile } from '../../shared/ai/file.ts';
+
+/** Its body has ids that stand for names; places of the body lead to the names in the text. */
+export interface ResourceFile extends CheckedFile {
+  readonly kind: ResourceKind;
+  /** Inside the folder. */
+  readonly path: string;
+  /** What the file says, names and all. */
+  readonly said: unknown;
+  /** Null where the file says no resource: it cannot be read, or the rules refuse it. */
+  readonly document: Document | null;
+  /** Empty where the file does not say it. */
+  readonly resource: string;
+}
+
+async function parseList(name: string, text: string): Promise<CheckedFile> {
+  const yaml = await readYaml(text, () => 'text');
+  const value = yaml.readable ? yaml.value : null;
+  if (!isObject(value)) return { name, yaml, body: value };
+  return { name, yaml, body: Object.fromEntries(Object.entries(value).filter(([key]) => !isFileOnly(key))) };
+}
+
+type ParsedFile = CheckedFile & { readonly said: unknown };
+
+async function parse(kind: ResourceKind, name: string, text: string, names: Surrogates): Promise<ParsedFile> {
+  if (kind === 'campaign') return await parseCampaign(name, text, names);
+  if (kind === 'workflow') return await parseWorkflow(name, text, names);
+  const ai = aiKindOf(kind);
+  if (ai !== null) {
+    const file = await parseAiFile(name, text, ai);
+    return { ...file, yaml: placed(file.yaml), said: file.body };
+  }
+  const file = await (kind === 'list' ? parseList(name, text) : parsePlaybook(name, text));
+  return { ...file, said: file.body };
+}
+
+function placed(yaml: YamlText): YamlText {
+  return {
+    ...yaml,
+    placeOf: (at, part) => yaml.placeOf(placeOfAi(yaml.value, at), part),
+    placeInside: (at, token) => yaml.placeInside(placeOfAi(yaml.value, at), token),
+  };
+}
+
+/** Never throws for what the text holds. `shown`: as messages name the file. */
+export async function parseResource(
+  kind: ResourceKind,
+  { path, shown, text }: { readonly path: string; readonly shown: string; readonly text: string },
+  surrogates: Surrogates,
+): Promise<ResourceFile> {
+  const { name, yaml, body, said } = await parse(kind, shown, text, surrogates);
+  const isSound = yaml.readable && yaml.problems.length === 0;
+  const made = isSound ? documentOfBody(kind, body) : null;
+  const document = made === null ? null : withNames(kind, made, surrogates);
+  return {
+    name,
+    yaml,
+    body,
+    kind,
+    path,
+    said,
+    document,
+    resource: isObject(said) ? nameIn(kind, said) : '',
+  };
+}
+
+function withNames(kind: ResourceKind, document: Document, surrogates: Surrogates): Document {
+  const named = unlinked(kind, document, (referent, id) => surrogates.nameOf(referent, id));
+  return isObject(named) ? named : document;
+}

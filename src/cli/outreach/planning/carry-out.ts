@@ -1,0 +1,221 @@
+// A plan, carried out: each action guarded by reading again what it changes, recorded before the next begins.
+
+import { ApiError } from '../../../client/errors.ts';
+import { type AnyId, isSameId } from '../../../contract/ids.ts';
+import { isOfCampaign } from '../../../rules/campaigns/file.ts';
+import { type MissedEdit, markHidden, missedEffects } from '../../../rules/effects.ts';
+import { isSame } from '../../../rules/outreach/compare.ts';
+import type { Document } from '../../../rules/outreach/kinds.ts';
+import { entryOf } from '../../../rules/outreach/lock.ts';
+import { alignedWith, withoutPublish } from '../../../rules/outreach/normal.ts';
+import { documentChanges, isSameDocument } from '../../../rules/outreach/overlay.ts';
+import { type LiveResource, type Planned, REFUSED, WRITES } from '../../../rules/outreach/plan.ts';
+import { missedItems } from '../../../rules/playbook/differences.ts';
+import type { Session } from '../../session/session.ts';
+import { assertTaken } from '../../shared/draft/read-back.ts';
+import { CliError } from '../../terminal/exit.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
+import { RECORDS } from '../workspace/records.ts';
+import { Writer } from '../workspace/write.ts';
+import type { Opened } from './open.ts';
+import { refusedInApply } from './refused.ts';
+
+export interface Done {
+  readonly action: Planned['action'];
+  readonly kind: Planned['kind'];
+  readonly name: string;
+  readonly id: AnyId | null;
+  readonly file: string | null;
+}
+
+/** Exit 6 where something was changed in the workspace, or may not be changed: then nothing at all is sent. */
+export function assertAppliable(planned: readonly Planned[]): void {
+  const refused = planned.filter(({ action }) => REFUSED.has(action));
+  if (refused.length === 0) return;
+  const list = refused.map(({ key, action }) => `${key} (${action})`).join(', ');
+  const isRunning = refused.every(({ action }) => action === 'protected');
+  throw new CliError('conflict', 'not_appliable', `nothing was sent: ${list}`, {
+    hint: isRunning
+      ? '--clone-running creates a draft beside each'
+      : 'reach pull --merge brings the changes of the workspace into the files; --overwrite writes over them; --target leaves them alone',
+    details: { resources: refused.map(({ key, action }) => ({ key, action })) },
+  });
+}
+
+/** Whether there is anything to send, or to note in the lock. */
+export function writesOf(planned: readonly Planned[]): readonly Planned[] {
+  return planned.filter(({ action }) => WRITES.has(action));
+}
+
+export class Apply {
+  readonly #session: Session;
+  readonly #opened: Opened;
+  readonly #writer: Writer;
+  readonly #tell: (done: Done) => Promise<void>;
+
+  constructor(session: Session, opened: Opened, prune: boolean, tell: (done: Done) => Promise<void>) {
+    this.#session = session;
+    this.#opened = opened;
+    this.#writer = new Writer(session, opened.workspace, prune);
+    this.#tell = tell;
+  }
+
+  /** In the order of the plan. What fails ends it; what was done is in the lock, so that running it again goes on. */
+  async run(planned: readonly Planned[]): Promise<Done[]> {
+    const done: Done[] = [];
+    const total = writesOf(planned).length;
+    for (const one of planned) {
+      try {
+        const made = await this.#carryOut(one);
+        if (!WRITES.has(one.action)) continue;
+        done.push(made);
+        await this.#tell(made);
+      } catch (error) {
+        const file = this.#opened.read.files.find(({ path }) => path === one.wanted?.file) ?? null;
+        const refused = await refusedInApply(this.#session, file, error);
+        await this.#session.print.warn(`${done.length} of ${total} were applied; run it again to go on`);
+        throw refused;
+      }
+    }
+    return done;
+  }
+
+  async #carryOut(planned: Planned): Promise<Done> {
+    const { action, kind, name, key, file } = planned;
+    const id = await this.#done(planned);
+    const done = { action, kind, name, id, file };
+    if (action === 'forget' || action === 'delete') await this.#opened.lock.set(key, null);
+    return done;
+  }
+
+  async #done(planned: Planned): Promise<AnyId | null> {
+    switch (planned.action) {
+      case 'create':
+        return planned.kind === 'playbook' ? await this.#update(planned) : await this.#create(planned);
+      case 'update':
+        return await this.#update(planned);
+      case 'delete':
+        return await this.#remove(planned);
+      case 'unchanged':
+        return await this.#follow(planned);
+      default:
+        return planned.id;
+    }
+  }
+
+  /** What is there already, and as it should be, is followed from now on. */
+  async #follow({ key, wanted, live, renamedFrom }: Planned): Promise<AnyId | null> {
+    if (wanted === null || live === null) return null;
+    const { lock } = this.#opened;
+    const known = lock.lock.resources.get(key);
+    const entry = entryOf(live.id, wanted.file, wanted.document, live.document);
+    // The same, found in another spelling by the workspace, stays as it was noted.
+    if (
+      String(known?.id) !== String(live.id) ||
+      known?.file !== wanted.file ||
+      !isSame(known.document, wanted.document)
+    ) {
+      await lock.set(key, entry, renamedFrom);
+    }
+    return live.id;
+  }
+
+  async #record(planned: Planned, id: AnyId | null): Promise<void> {
+    const { key, kind, wanted, renamedFrom } = planned;
+    if (wanted === null) return;
+    const live = await this.#opened.workspace.again(kind, id, planned.name);
+    const entry = entryOf(id, wanted.file, wanted.document, live?.document ?? wanted.document);
+    await this.#opened.lock.set(key, entry, renamedFrom);
+  }
+
+  /** Looks once more whether someone else, or an interrupted apply, has created it. */
+  async #create(planned: Planned): Promise<AnyId | null> {
+    const { kind, wanted, isClone, live: running } = planned;
+    if (wanted === null || kind === 'playbook') return null;
+    const found = (await this.#opened.workspace.called(kind, wanted.document)).filter(
+      (one) => !isClone || (!isSameId(one.id, running?.id) && one.running === null),
+    );
+    const same = found.find((one) =>
+      isSame(bare(one), withoutPublish(kind, alignedWith(kind, wanted.document, one.document))),
+    );
+    if (same === undefined && found.length > 0 && !isClone) throw movedOn(planned, found[0] ?? null);
+    const id = same?.id ?? (await this.#writer.create(kind, wanted.document));
+    const isDraft = same !== undefined && wanted.document['publish'] === true && same.document['publish'] !== true;
+    if (isDraft) await this.#writer.update(same, id, wanted.document);
+    await this.#record(planned, id);
+    return id;
+  }
+
+  async #update(planned: Planned): Promise<AnyId | null> {
+    const { kind, id, wanted, live: before } = planned;
+    if (wanted === null || before === null) return null;
+    const now = await this.#opened.workspace.again(kind, id, planned.name);
+    if (now === null || !isSameSide(now, before)) throw movedOn(planned, now);
+    const { print } = this.#session;
+    let after = wanted.document;
+    if (kind === 'playbook') {
+      const { left, after: made } = await this.#writer.updatePlaybook(now, after, planned.entry !== null);
+      after = { ...made };
+      for (const text of left) await print.warn(harmless(text));
+    } else if (id !== null) {
+      const note = await this.#writer.update(now, id, after);
+      if (note !== null) await print.note(harmless(`${planned.key}: ${note}`));
+    }
+    // A workflow was read back before it was published.
+    if (kind !== 'workflow') {
+      await assertTaken(this.#session, planned.key, async () => {
+        const live = await this.#opened.workspace.again(kind, id);
+        return live === null ? [] : missedIn(now, after, live);
+      });
+    }
+    await this.#record(planned, id);
+    return id;
+  }
+
+  async #remove(planned: Planned): Promise<AnyId | null> {
+    const { kind, id, live: before } = planned;
+    if (id === null || kind === 'playbook' || RECORDS[kind].remove === null) return null;
+    const now = await this.#opened.workspace.again(kind, id, planned.name);
+    if (now === null) return id;
+    if (before === null || !isSameSide(now, before)) throw movedOn(planned, now);
+    try {
+      await this.#writer.remove(kind, id);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
+    }
+    return id;
+  }
+}
+
+const bare = ({ kind, document }: LiveResource): Document => withoutPublish(kind, document);
+
+/** What an update was to change and did not. */
+function missedIn(before: LiveResource, after: Document, now: LiveResource): readonly MissedEdit[] {
+  if (now.kind === 'playbook') return missedItems(before.document, after, now.document);
+  const effects = missedEffects(before.document, after, now.document);
+  return markHidden(now.record ?? {}, now.kind === 'campaign' ? effects.filter(isOfCampaign) : effects);
+}
+
+/** Whether a resource is as the plan saw it. */
+function isSameSide(now: LiveResource, before: LiveResource): boolean {
+  return (
+    now.running === before.running &&
+    isSameDocument(now.kind, now.document, before.document) &&
+    isSameDocument(now.kind, before.document, now.document)
+  );
+}
+
+/** Someone was quicker: exit 6. */
+function movedOn({ key, kind, live }: Planned, now: LiveResource | null): CliError {
+  const changes = now === null || live === null ? [] : documentChanges(kind, live.document, now.document);
+  const what =
+    now === null
+      ? 'it is gone'
+      : changes.length === 0
+        ? 'another one is there'
+        : changes.map(({ path }) => path || 'all of it').join(', ');
+  return new CliError('conflict', 'conflict', `${key} was changed in the workspace since the plan was made: ${what}`, {
+    hint: 'look at it with reach plan; reach pull --merge brings it into the file',
+    details: { key, changes },
+  });
+}

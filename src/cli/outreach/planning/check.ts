@@ -1,0 +1,206 @@
+// Everything that is wrong with an outreach folder: the rules of each kind, and what the files say of each other.
+
+import type { AiChannel } from '../../../contract/campaigns/enums.ts';
+import { AI_CHANNELS } from '../../../contract/campaigns/enums.ts';
+import { isObject } from '../../../contract/json.ts';
+import { LIST_KINDS } from '../../../contract/lists/kinds.ts';
+import { checkAiEntity } from '../../../rules/ai/check.ts';
+import { filedEntity, withFiles } from '../../../rules/ai/files.ts';
+import { checkCampaign } from '../../../rules/campaigns/check.ts';
+import { didYouMean } from '../../../rules/nearest.ts';
+import { keyOf } from '../../../rules/outreach/kinds.ts';
+import { aiKindOf } from '../../../rules/outreach/normal.ts';
+import { keysOf, orderOf } from '../../../rules/outreach/order.ts';
+import type { WantedResource } from '../../../rules/outreach/plan.ts';
+import { isNameable, type Reference, referencesIn } from '../../../rules/outreach/references.ts';
+import { checkPlaybookFile } from '../../../rules/playbook/file.ts';
+import { type At, type Problem, Problems } from '../../../rules/problem.ts';
+import { checkKeys, checkRequired, checkText, checkWord, given, has, kindOf } from '../../../rules/shape.ts';
+import { checkWorkflow } from '../../../rules/workflows/check.ts';
+import { checkedProblems } from '../../files/checked-file.ts';
+import type { Surrogates } from '../../files/surrogates.ts';
+import type { FileProblem } from '../../terminal/problems/problem.ts';
+import { inFileOrder } from '../../terminal/problems/problem.ts';
+import type { ReadFolder } from '../folder/read.ts';
+import type { ResourceFile } from '../folder/resource-file.ts';
+import type { FolderKnowledge } from './knowledge.ts';
+
+/** The resources of files that say one. */
+export function wantedOf(files: readonly ResourceFile[]): WantedResource[] {
+  return files.flatMap(({ kind, path, document, resource }) =>
+    document === null || resource === '' ? [] : [{ kind, name: resource, file: path, document }],
+  );
+}
+
+/** Every problem of every file, file after file; offline unless the knowledge is that of the service. */
+export function folderProblems({ folder, files, surrogates }: ReadFolder, knowledge: FolderKnowledge): FileProblem[] {
+  const checks = checksOf(knowledge, files, surrogates);
+  const between = betweenFiles(files);
+  const own = files.flatMap((file) =>
+    inFileOrder([
+      ...(marksIn(file) ?? checkedProblems(file, (body) => checks(file, body))).map((problem) => ({
+        ...problem,
+        message: surrogates.named(problem.message),
+      })),
+      ...(between.get(file) ?? []),
+    ]),
+  );
+  return [...folder.problems, ...own];
+}
+
+/** Unresolved conflicts: the file is not valid YAML, and the parser's message does not help. */
+function marksIn({ name, yaml }: ResourceFile): FileProblem[] | null {
+  const line = yaml.text.split('\n').findIndex((text) => /^<{7} /.test(text)) + 1;
+  if (line === 0) return null;
+  const message = 'a conflict is not settled: keep one side, and take the lines <<<<<<<, ======= and >>>>>>> out';
+  const place = { line, column: 1, endLine: line, endColumn: 8 };
+  return [{ file: name, ...place, path: '', code: 'conflict', message, severity: 'error' }];
+}
+
+type FileCheck = (file: ResourceFile, body: unknown) => readonly Problem[];
+
+function checksOf(known: FolderKnowledge, files: readonly ResourceFile[], surrogates: Surrogates): FileCheck {
+  const filed = files.flatMap(({ kind, said }) => {
+    const ai = aiKindOf(kind);
+    return ai === null ? [] : (filedEntity(ai, said) ?? []);
+  });
+  const aiKnowledge = withFiles(known.ai, filed);
+  const variables = filed.filter(({ kind, entity }) => kind === 'ai-variable' && entity === 'CONTACT');
+  const fields = {
+    ids: new Set([...known.contactFields.ids, ...variables.map(({ name }) => name)]),
+    complete: known.contactFields.complete,
+  };
+  const channels = channelsIn(files, surrogates);
+  return (file, body) => {
+    const ai = aiKindOf(file.kind);
+    if (ai !== null) return checkAiEntity(ai, body, aiKnowledge, 'create', 'file');
+    switch (file.kind) {
+      case 'list':
+        return checkList(body);
+      case 'playbook':
+        return checkPlaybookFile(body, known.service);
+      case 'campaign':
+        return [
+          ...checkCampaign(body, {
+            ...known.service,
+            fields,
+            ...knownMessages(file, channels, surrogates),
+          }),
+          ...idsIn(file),
+        ];
+      default:
+        return [...checkWorkflow(body, known.workflow), ...idsIn(file), ...sourcesIn(body)];
+    }
+  };
+}
+
+/** The channel of each AI message of the folder, by the id that stands for its name. */
+function channelsIn(files: readonly ResourceFile[], surrogates: Surrogates): Map<string, AiChannel> {
+  const found = new Map<string, AiChannel>();
+  for (const { kind, said, resource } of files) {
+    const stated = kind === 'ai-message' && isObject(said) ? given(said, 'channel') : undefined;
+    const channel = AI_CHANNELS.find((one) => one === stated);
+    if (channel !== undefined) found.set(String(surrogates.idOf({ referent: 'ai-message', name: resource })), channel);
+  }
+  return found;
+}
+
+/** Channels are checked where the folder has every message that a campaign names. */
+function knownMessages({ kind, said }: ResourceFile, channels: ReadonlyMap<string, AiChannel>, surrogates: Surrogates) {
+  const named = referencesIn(kind, said).filter(({ referent }) => referent === 'ai-message');
+  const isKnown = (reference: Reference) => channels.has(String(surrogates.idOf(reference)));
+  return named.length > 0 && named.every(isKnown) ? { aiMessages: channels } : {};
+}
+
+function checkList(body: unknown): Problem[] {
+  const problems = Problems.none();
+  if (!isObject(body)) {
+    problems.error('given', [], 'invalid_type', `a list must be an object with a name, not ${kindOf(body)}`);
+    return problems.found;
+  }
+  checkKeys(problems, [], body, ['name', 'entity'], 'a list');
+  if (checkRequired(problems, [], body, 'name', 'a list needs a name')) {
+    checkText(problems, ['name'], given(body, 'name'), { most: 200 });
+  }
+  if (has(body, 'entity')) checkWord(problems, ['entity'], given(body, 'entity'), LIST_KINDS);
+  return problems.found;
+}
+
+/** Ids that a person wrote: they mean something else in every workspace. */
+function idsIn({ said }: ResourceFile): Problem[] {
+  const problems = Problems.none();
+  const look = (value: unknown, at: At): void => {
+    if (Array.isArray(value)) value.forEach((item, index) => void look(item, [...at, index]));
+    else if (isObject(value)) {
+      for (const [key, inner] of Object.entries(value)) {
+        const isId = typeof inner === 'number' && isNameable(key);
+        if (isId) problems.warn([...at, key], 'id_in_file', `${key} ${inner} is of one workspace: name what it means`);
+        look(inner, [...at, key]);
+      }
+    }
+  };
+  look(said, []);
+  return problems.found;
+}
+
+function sourcesIn(body: unknown): Problem[] {
+  const problems = Problems.none();
+  if (isObject(body) && has(body, 'importSources')) {
+    const message = 'a preview is of one workspace and expires: write the inputs it comes to into the node';
+    problems.error('given', ['importSources'], 'not_portable', `${message} (reach finder preview shows them)`);
+  }
+  return problems.found;
+}
+
+/** What the files say of each other: names twice, names that nothing has, circles. */
+function betweenFiles(files: readonly ResourceFile[]): Map<ResourceFile, FileProblem[]> {
+  const found = new Map<ResourceFile, FileProblem[]>();
+  const tell = (
+    file: ResourceFile,
+    at: At,
+    { code, message, severity = 'error' }: { code: string; message: string; severity?: 'error' | 'warning' },
+  ): void => {
+    const path = at.map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`)).join('');
+    const problem = {
+      file: file.name,
+      ...file.yaml.placeOf(at),
+      path: path.replace(/^\./, ''),
+      code,
+      message,
+      severity,
+    };
+    found.set(file, [...(found.get(file) ?? []), problem]);
+  };
+  const byKey = new Map<string, ResourceFile>();
+  for (const file of files) {
+    if (file.resource === '') continue;
+    const key = keyOf(file.kind, file.resource);
+    const other = byKey.get(key);
+    if (other === undefined) byKey.set(key, file);
+    else {
+      const message = `${file.kind === 'playbook' ? 'a folder has one playbook' : `"${file.resource}" is the name of another`}: ${other.path} is the first`;
+      tell(file, file.kind === 'playbook' ? [] : ['name'], { code: 'duplicate_name', message });
+    }
+  }
+  for (const file of files) {
+    for (const reference of referencesIn(file.kind, file.said)) {
+      const message = unknownReference(reference, byKey);
+      if (message !== null) tell(file, reference.at, { code: 'unverified', message, severity: 'warning' });
+    }
+  }
+  for (const circle of orderOf(wantedOf(files)).circles) {
+    const [first = ''] = circle;
+    const file = byKey.get(first);
+    if (file !== undefined) tell(file, [], { code: 'circle', message: `these need each other: ${circle.join(' → ')}` });
+  }
+  return found;
+}
+
+/** Null for what the folder has, and for what only a workspace can have. */
+function unknownReference(reference: Reference, byKey: ReadonlyMap<string, ResourceFile>): string | null {
+  const keys = keysOf(reference);
+  if (keys.length === 0 || keys.some((key) => byKey.has(key))) return null;
+  const { referent, name } = reference;
+  const names = [...byKey.values()].filter(({ kind }) => kind === referent).map(({ resource }) => resource);
+  return `no file of the folder is the ${referent} "${name}"${didYouMean(name, names)}; the workspace must have it`;
+}

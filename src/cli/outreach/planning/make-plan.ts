@@ -1,0 +1,102 @@
+// The plan of a folder against a workspace: in the order in which it is applied, every name in it known.
+
+import { didYouMean } from '../../../rules/nearest.ts';
+import { keyOf, kindOfKey, RESOURCE_KINDS } from '../../../rules/outreach/kinds.ts';
+import { keysOf, orderOf } from '../../../rules/outreach/order.ts';
+import { type Planned, type PlanOptions, planOf } from '../../../rules/outreach/plan.ts';
+import type { Reference } from '../../../rules/outreach/references.ts';
+import type { Session } from '../../session/session.ts';
+import { knowLibrary } from '../../shared/names/read-names.ts';
+import { unknownProblem } from '../../shared/names/resolve.ts';
+import { CliError, UsageError } from '../../terminal/exit.ts';
+import type { FileProblem } from '../../terminal/problems/problem.ts';
+import { unknownNames } from '../workspace/write.ts';
+import { checkedFolder } from './knowledge.ts';
+import { assertSound, type Opened, readNamed } from './open.ts';
+import { noteUnread } from './readable.ts';
+import { unknownNamesRefused } from './refused.ts';
+
+function rankOf(key: string): number {
+  const kind = kindOfKey(key);
+  return kind === null ? -1 : RESOURCE_KINDS.indexOf(kind);
+}
+
+/** What files need first; what is deleted last, and there the other way round. */
+function inOrder(planned: readonly Planned[], keys: readonly string[]): Planned[] {
+  const isLast = ({ wanted }: Planned) => wanted === null;
+  const place = new Map(keys.map((key, index) => [key, index]));
+  const first = planned
+    .filter((one) => !isLast(one))
+    .toSorted((a, b) => (place.get(a.key) ?? 0) - (place.get(b.key) ?? 0));
+  const last = planned.filter(isLast).toSorted((a, b) => rankOf(b.key) - rankOf(a.key) || (a.key < b.key ? -1 : 1));
+  return [...first, ...last];
+}
+
+/** Throws the refusal of files with errors, or of names that the workspace has not (exit 3); UsageError for a target that is none. */
+export async function makePlan(session: Session, opened: Opened, options: PlanOptions): Promise<Planned[]> {
+  await assertSound(session, opened);
+  const planned = await comparedSides(session, opened, options);
+  const problems = await unknownNameProblems(session, opened, planned);
+  if (problems.length > 0) throw await unknownNamesRefused(session, opened.read.files, problems);
+  return planned;
+}
+
+/** Everything that is wrong with a folder by the rules and by what the workspace has. */
+export async function onlineProblems(session: Session, opened: Opened): Promise<FileProblem[]> {
+  const problems = await checkedFolder(session, opened.read);
+  if (problems.some(({ severity }) => severity === 'error')) return problems;
+  const planned = await comparedSides(session, opened, {});
+  const isNameOnly = ({ code, basis }: FileProblem) => code === 'unverified' && basis === undefined;
+  return [...problems.filter((one) => !isNameOnly(one)), ...(await unknownNameProblems(session, opened, planned))];
+}
+
+/** The plan of a sound folder, in the order in which it is applied. */
+async function comparedSides(session: Session, opened: Opened, options: PlanOptions): Promise<Planned[]> {
+  const { live, wanted, resources, leftOut } = await readNamed(opened);
+  await noteUnread(session, opened);
+  const lock = { ...opened.lock.lock, resources };
+  const missing = opened.workspace.missing.filter((kind) => opened.wanted.some((one) => one.kind === kind));
+  if (missing.length > 0) {
+    const message = `the workspace has not the split AI-entity model, and the folder has files of it: ${missing.join(', ')}`;
+    throw new CliError('access', 'forbidden', message, { hint: 'switch it on, or take these files out of the folder' });
+  }
+  const planned = planOf(wanted, lock, live, options);
+  for (const target of options.targets ?? []) {
+    if (leftOut.has(target) || planned.some(({ key }) => key === target)) continue;
+    const known = planOf(wanted, lock, live, {}).map(({ key }) => key);
+    throw new UsageError(`--target ${target}: no such resource${didYouMean(target, known)}`, {
+      hint: 'KIND/NAME, such as campaign/Welcome',
+    });
+  }
+  return inOrder(planned, orderOf(opened.wanted).keys);
+}
+
+/** Every name of what is written must lead somewhere, now or by then. */
+async function unknownNameProblems(
+  session: Session,
+  { read, workspace, wanted }: Opened,
+  planned: readonly Planned[],
+): Promise<FileProblem[]> {
+  const made = new Set(
+    planned.filter(({ action }) => action === 'create' || action === 'update').map(({ key }) => key),
+  );
+  const present = new Set(wanted.map(({ kind, name }) => keyOf(kind, name)));
+  const isPlanned = (reference: Reference) => keysOf(reference).some((key) => made.has(key) && present.has(key));
+  const problems: FileProblem[] = [];
+  for (const { action, wanted: one } of planned) {
+    if (one === null || (action !== 'create' && action !== 'update')) continue;
+    const look = () => unknownNames(one.kind, one.document, workspace.names, isPlanned);
+    if (look().some(({ what }) => what === 'ai-message')) await knowLibrary(session, workspace.names);
+    const file = read.files.find(({ path }) => path === one.file);
+    for (const { what, reference } of file === undefined ? [] : look()) {
+      const known = what === 'tone' || isReferent(what) ? workspace.names.namesOf(what) : [];
+      const message = `the workspace has no ${what} "${reference.name}"${didYouMean(reference.name, known)}`;
+      if (file !== undefined) problems.push(unknownProblem(file, { what, at: reference.at, message }));
+    }
+  }
+  return problems;
+}
+
+function isReferent(word: string): word is Reference['referent'] {
+  return ['list', 'campaign', 'ai-message', 'identity', 'owner', 'voice'].includes(word);
+}

@@ -1,0 +1,114 @@
+// What every command of an outreach folder begins with: the folder, its files, its profile, its lock, its workspace.
+
+import { own } from '../../../contract/dictionary.ts';
+import { keyOf, kindOfKey, RESOURCE_KINDS, type ResourceKind } from '../../../rules/outreach/kinds.ts';
+import type { Workspace } from '../../../rules/outreach/lock.ts';
+import type { WantedResource } from '../../../rules/outreach/plan.ts';
+import { openSession, type Session } from '../../session/session.ts';
+import { whyUnreadable } from '../../shared/answer/unreadable.ts';
+import type { OutreachFolder } from '../folder/folder.ts';
+import { LockFile } from '../folder/lock-file.ts';
+import { type ReadFolder, readFolder, warnOfStrays } from '../folder/read.ts';
+import { LiveWorkspace, type Selects, selecting } from '../workspace/workspace.ts';
+import { wantedOf } from './check.ts';
+import { checkedFolder } from './knowledge.ts';
+import { type ReadableSides, readableSides } from './readable.ts';
+import { refusedFolder } from './refused.ts';
+
+/** The profile that a folder names counts unless a flag or the environment names another. */
+export async function withFolderProfile<T>(
+  session: Session,
+  folder: OutreachFolder,
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
+  const { env } = session.io;
+  const isNamed =
+    session.flags.profile !== undefined || Boolean(env['REACH_PROFILE']) || Boolean(env['REACH_BASE_URL']);
+  if (isNamed || folder.profile === null) return await work(session);
+  const own = await openSession(session.host, { ...session.flags, profile: folder.profile });
+  try {
+    return await work(own);
+  } finally {
+    await own.close();
+  }
+}
+
+export interface Opened {
+  readonly folder: OutreachFolder;
+  readonly read: ReadFolder;
+  readonly lock: LockFile;
+  readonly workspace: LiveWorkspace;
+  readonly wanted: readonly WantedResource[];
+  readonly identity: Workspace;
+}
+
+/** A service that does not name its workspace is identified by its address; null where the key may not ask. */
+async function workspaceOf(session: Session): Promise<Workspace | null> {
+  try {
+    const { workspace } = await (await session.api()).account.validate();
+    return { id: workspace?.id ?? null, name: workspace?.name ?? addressOf(session) };
+  } catch (error) {
+    if (whyUnreadable(error) === null) throw error;
+    return null;
+  }
+}
+
+const addressOf = (session: Session) => session.profile().baseUrl?.value ?? 'local';
+
+/** Folder, lock and an open workspace; problems of files are for the caller. */
+export async function openOutreach(
+  session: Session,
+  folder: OutreachFolder,
+  lockName: string | undefined,
+): Promise<Opened> {
+  const read = await readFolder(folder);
+  await warnOfStrays(session.print, read);
+  const profile = session.profile().name;
+  const known = await workspaceOf(session);
+  const lock = await LockFile.open(folder, lockName ?? profile, known);
+  const identity = known ?? lock.lock.workspace ?? { id: 0, name: addressOf(session) };
+  const workspace = await LiveWorkspace.open(session, own(folder.names, lockName ?? profile) ?? {});
+  for (const [key, { id }] of lock.lock.resources) {
+    const kind = kindOfKey(key);
+    if (id !== null && (kind === 'list' || kind === 'campaign' || kind === 'ai-message'))
+      workspace.names.prefer(kind, id);
+  }
+  return { folder, read, lock, workspace, wanted: wantedOf(read.files), identity };
+}
+
+/** Throws the refusal of a folder with errors (exit 3), asking the service where need be; warnings are for lint to report. */
+export async function assertSound(session: Session, { read }: Pick<Opened, 'read'>): Promise<void> {
+  const problems = await checkedFolder(session, read);
+  if (problems.some(({ severity }) => severity === 'error')) throw await refusedFolder(session, read, problems);
+}
+
+/** Names of what cannot be read, as the lock has them. */
+function knowUnread({ lock, workspace }: Opened): void {
+  for (const [key, { id, document }] of lock.lock.resources) {
+    const [kind, name] = [kindOfKey(key), document['name']];
+    if (kind === null || kind === 'playbook' || id === null || typeof name !== 'string') continue;
+    if (workspace.unread.has(kind)) workspace.know(kind, { id, name, entity: document['entity'] });
+  }
+}
+
+/** The live side of these kinds, as far as it can be read. */
+export async function readLive(
+  opened: Opened,
+  kinds: ReadonlySet<ResourceKind>,
+  selects: Selects,
+): Promise<ReadableSides> {
+  const live = await opened.workspace.read(kinds, selects, () => knowUnread(opened));
+  return readableSides(opened, live);
+}
+
+/** The live side of everything that files or lock name. */
+export async function readNamed(opened: Opened): Promise<ReadableSides> {
+  const { lock, wanted } = opened;
+  const { resources } = lock.lock;
+  const keys = new Set([...wanted.map(({ kind, name }) => keyOf(kind, name)), ...resources.keys()]);
+  const ids = new Set([...resources].map(([key, { id }]) => `${kindOfKey(key)}/${id}`));
+  const kinds = new Set(RESOURCE_KINDS.filter((kind) => [...keys].some((key) => kindOfKey(key) === kind)));
+  return await readLive(opened, kinds, selecting(keys, ids));
+}
+
+export const ALL_KINDS: ReadonlySet<ResourceKind> = new Set(RESOURCE_KINDS);

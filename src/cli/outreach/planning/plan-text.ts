@@ -1,0 +1,216 @@
+// A plan as a person reads it, on a terminal and in a pull request, and as a program does.
+
+import { own } from '../../../contract/dictionary.ts';
+import { isObject } from '../../../contract/json.ts';
+import type { ValueChange } from '../../../rules/outreach/compare.ts';
+import { piecesOf } from '../../../rules/outreach/lines.ts';
+import { ACTIONS, type Planned, type PlannedAction } from '../../../rules/outreach/plan.ts';
+import { harmless, type View } from '../../terminal/formats/cells.ts';
+import type { Paint } from '../../terminal/formats/colour.ts';
+import { htmlText, markdownCell, markdownHead, markdownRow } from '../../terminal/formats/markdown.ts';
+
+export const planView: View = {
+  noun: 'resource',
+  plural: 'resources',
+  id: 'key',
+  columns: [
+    { key: 'action', title: 'action' },
+    { key: 'kind', title: 'kind' },
+    { key: 'name', title: 'name' },
+    { key: 'file', title: 'file' },
+    { key: 'note', title: 'note' },
+  ],
+};
+
+/** Plain data: null for no value. */
+export function plannedRecord(planned: Planned): Record<string, unknown> {
+  const { action, kind, name, key, id, file, note, renamedFrom, isClone, changes, conflicts } = planned;
+  return {
+    action,
+    kind,
+    name,
+    key,
+    id,
+    file,
+    note,
+    ...(renamedFrom !== null && { renamedFrom }),
+    ...(isClone && { clone: true }),
+    changes: changes.map(({ path, before, after }) => ({ path, before: before ?? null, after: after ?? null })),
+    ...(conflicts.length > 0 && {
+      conflicts: conflicts.map(({ path, base, theirs, ours }) => ({
+        path,
+        base: base ?? null,
+        workspace: theirs ?? null,
+        file: ours ?? null,
+      })),
+    }),
+  };
+}
+
+const SIGN: Readonly<Record<PlannedAction, string>> = {
+  create: '+',
+  update: '~',
+  delete: '-',
+  drift: '!',
+  conflict: '!',
+  protected: '!',
+  kept: '?',
+  forget: '?',
+  unchanged: '=',
+};
+
+const TOLD: Readonly<Record<PlannedAction, string>> = {
+  create: 'to create',
+  update: 'to update',
+  delete: 'to delete',
+  drift: 'drifted',
+  conflict: 'in conflict',
+  protected: 'protected',
+  kept: 'in no file any more',
+  forget: 'to forget',
+  unchanged: 'unchanged',
+};
+
+/** `2 to create, 1 unchanged`; an empty plan says so. */
+export function summaryOf(planned: readonly Planned[]): string {
+  const counts = ACTIONS.map((action) => [action, planned.filter((one) => one.action === action).length] as const);
+  const parts = counts.filter(([, count]) => count > 0).map(([action, count]) => `${count} ${TOLD[action]}`);
+  return parts.length === 0 ? 'nothing here, and nothing there' : parts.join(', ');
+}
+
+/** Whether applying would do, or refuse, anything; notes need nothing done. */
+export function isToDo({ action }: Planned): boolean {
+  return action !== 'unchanged' && action !== 'kept' && action !== 'forget';
+}
+
+/** Whether anything is other than it should be. */
+function isPending({ action }: Planned): boolean {
+  return action !== 'unchanged';
+}
+
+function textOf(value: unknown): string[] {
+  if (value === undefined || value === null) return [];
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return harmless(text).replace(/\n$/, '').split('\n');
+}
+
+interface DiffLine {
+  readonly sign: ' ' | '-' | '+';
+  readonly text: string;
+}
+
+/** The lines of a value that changed, with one line around them. */
+function diffLines({ before, after }: Pick<ValueChange, 'before' | 'after'>): DiffLine[] {
+  const pieces = piecesOf(textOf(before), textOf(after));
+  return pieces.flatMap((piece, index): DiffLine[] => {
+    if ('same' in piece) {
+      const [isFirst, isLast] = [index === 0, index === pieces.length - 1];
+      const around = piece.same.filter((_, at) => (!isFirst && at === 0) || (!isLast && at === piece.same.length - 1));
+      return around.map((text) => ({ sign: ' ', text }));
+    }
+    return [
+      ...piece.before.map((text): DiffLine => ({ sign: '-', text })),
+      ...piece.after.map((text): DiffLine => ({ sign: '+', text })),
+    ];
+  });
+}
+
+function titleOf({ action, key, file, note, renamedFrom }: Planned): string {
+  const where = file === null ? '' : `  ${file}`;
+  const from = renamedFrom === null ? '' : `, was ${renamedFrom}`;
+  const why = note === null ? '' : `\n    ${harmless(note)}`;
+  const word = ['drift', 'conflict', 'protected', 'kept', 'forget'].includes(action) ? `${action}: ` : '';
+  return `${SIGN[action]} ${word}${harmless(key)}${harmless(from)}${harmless(where)}${why}`;
+}
+
+const isWhole = ({ path }: ValueChange) => path === '';
+
+/** Lines of a new resource that are shown. */
+const SHOWN_LINES = 30;
+
+/** Each value of a new resource under its path; what is empty is left out. */
+function fieldLines(value: unknown, path: string): string[] {
+  if (Array.isArray(value)) return value.flatMap((one, at) => fieldLines(one, `${path}[${at}]`));
+  if (isObject(value)) {
+    return Object.entries(value).flatMap(([key, inner]) => fieldLines(inner, path === '' ? key : `${path}.${key}`));
+  }
+  const [first, ...more] = textOf(value);
+  if (first === undefined || first === '') return [];
+  return [`${harmless(path)}: ${first}`, ...more.map((line) => `  ${line}`)];
+}
+
+/** What a resource that is to be created consists of; empty for every other. */
+function createdLines({ action, changes }: Planned): string[] {
+  const whole = action === 'create' ? changes.find(isWhole) : undefined;
+  const lines = fieldLines(whole?.after, '');
+  const left = lines.length - SHOWN_LINES;
+  return left <= 1 ? lines : [...lines.slice(0, SHOWN_LINES), `(and ${left} more lines: see its file)`];
+}
+
+/** Every resource that is not as it should be, with what changes; empty when all are. */
+export function planText(planned: readonly Planned[], paint: Paint): string {
+  const colour: Readonly<Record<string, (text: string) => string>> = {
+    '+': paint.green,
+    '~': paint.yellow,
+    '-': paint.red,
+    '!': paint.red,
+    '?': paint.dim,
+  };
+  const lines = planned.filter(isPending).flatMap((one) => [
+    (own(colour, SIGN[one.action]) ?? paint.dim)(titleOf(one)),
+    ...createdLines(one).map((line) => paint.green(`    + ${line}`.trimEnd())),
+    ...one.changes
+      .filter((change) => !isWhole(change))
+      .flatMap((change) => [
+        `    ${harmless(change.path)}`,
+        ...diffLines(change).map(({ sign, text }) => {
+          const line = `    ${sign} ${text}`.trimEnd();
+          return sign === '-' ? paint.red(line) : sign === '+' ? paint.green(line) : line;
+        }),
+      ]),
+    ...one.conflicts.map(({ path }) => paint.red(`    both changed ${harmless(path)}`)),
+  ]);
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** A fence longer than any run of backticks inside. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}diff\n${text}\n${fence}`;
+}
+
+/** A comment of a pull request may have 65,536 characters. */
+const DETAILS_MAX = 50_000;
+
+/** The plan for a pull request or the summary of a job. */
+export function planMarkdown(planned: readonly Planned[], title: string): string {
+  const pending = planned.filter(isPending);
+  const head = [`### ${markdownCell(title)}`, '', `${summaryOf(planned)}.`, ''];
+  if (pending.length === 0) return `${head.join('\n')}\n`;
+  const rows = pending.map(({ action, kind, name, file, note, renamedFrom }) => {
+    const was = renamedFrom === null ? null : `was ${renamedFrom}`;
+    return markdownRow([action, kind, name, file ?? '', [note, was].filter((part) => part !== null).join('; ')]);
+  });
+  const table = [markdownHead(['action', 'kind', 'name', 'file', 'note']) + rows.join('')];
+  const details: string[] = [];
+  let size = 0;
+  for (const one of pending) {
+    const changes = one.changes.filter((change) => !isWhole(change));
+    const created = createdLines(one).map((line) => `+ ${line}`.trimEnd());
+    if (changes.length + created.length === 0) continue;
+    const changed = changes.flatMap((change) => [
+      `@@ ${harmless(change.path)} @@`,
+      ...diffLines(change).map(({ sign, text }) => `${sign} ${text}`.trimEnd()),
+    ]);
+    const diff = [...created, ...changed];
+    const text = `<details><summary>${htmlText(one.key)}</summary>\n\n${fenced(diff.join('\n'))}\n\n</details>\n`;
+    size += text.length;
+    if (size > DETAILS_MAX) {
+      details.push('The rest is too long to show here.', '');
+      break;
+    }
+    details.push(text);
+  }
+  return `${[...head, ...table, ...details].join('\n')}\n`;
+}

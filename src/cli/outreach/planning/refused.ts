@@ -1,0 +1,67 @@
+// What is wrong with a folder, or with one file of it that the service refused, with lines.
+
+import type { Session } from '../../session/session.ts';
+import { refusedProblems } from '../../shared/lint/refusal.ts';
+import { unknownProblem } from '../../shared/names/resolve.ts';
+import { CliError } from '../../terminal/exit.ts';
+import { problemsText } from '../../terminal/problems/human.ts';
+import type { FileProblem } from '../../terminal/problems/problem.ts';
+import type { ReadFolder } from '../folder/read.ts';
+import type { ResourceFile } from '../folder/resource-file.ts';
+import { UnknownName } from '../workspace/write.ts';
+
+const isJson = ({ settings }: Session) => settings.output === 'json' || settings.output === 'ndjson';
+
+/** Problems on stderr, as lint shows them, and the error that ends the command with exit 3. */
+async function refusal(
+  session: Session,
+  files: readonly ResourceFile[],
+  problems: readonly FileProblem[],
+  message: string,
+): Promise<CliError> {
+  if (isJson(session)) return new CliError('refused', 'invalid_file', message, { details: { issues: problems } });
+  const { io, print } = session;
+  const sources = new Map(files.map(({ name, yaml }) => [name, yaml.text]));
+  await io.stderr.write(await problemsText(problems, sources, print.paint.stderr, io.stderr));
+  await print.annotate(problems);
+  return new CliError('refused', 'invalid_file', message);
+}
+
+export async function refusedFolder(
+  session: Session,
+  { files, folder }: ReadFolder,
+  problems: readonly FileProblem[],
+): Promise<CliError> {
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  const count = `${errors.length} ${errors.length === 1 ? 'error' : 'errors'}`;
+  return await refusal(
+    session,
+    files,
+    errors,
+    `${folder.shown === '.' ? 'the folder' : folder.shown} has ${count}; nothing was sent`,
+  );
+}
+
+export async function unknownNamesRefused(
+  session: Session,
+  files: readonly ResourceFile[],
+  problems: readonly FileProblem[],
+): Promise<CliError> {
+  const count = problems.length === 1 ? 'a name is' : `${problems.length} names are`;
+  const error = await refusal(session, files, problems, `${count} not known in the workspace; nothing was sent`);
+  const hint = 'reach.yaml can say what it is called there: names: { PROFILE: { identity: { … } } }';
+  return new CliError('refused', error.code, error.message, { hint, details: error.details });
+}
+
+/** What the service, or a name, said against one file in the middle of an apply; any other error as it is. */
+export async function refusedInApply(session: Session, file: ResourceFile | null, error: unknown): Promise<unknown> {
+  if (file === null) return error;
+  if (error instanceof UnknownName) {
+    const { name, at } = error.reference;
+    const problem = unknownProblem(file, { what: 'name', at, message: error.message });
+    return await refusal(session, [file], [problem], `${file.name}: "${name}" is not known in the workspace`);
+  }
+  const problems = refusedProblems(file, error);
+  if (problems === null) return error;
+  return await refusal(session, [file], problems, `the service refused ${file.name}`);
+}

@@ -1,0 +1,112 @@
+// The records of each kind over the interface: one table, so that everything else need not know the kinds.
+
+import { listPages } from '../../../client/answers/pages.ts';
+import type { Call } from '../../../client/api.ts';
+import type { Route } from '../../../client/routes/route.ts';
+import { routes } from '../../../client/routes/routes.ts';
+import { type AnyId, isId } from '../../../contract/ids.ts';
+import { isObject, type JsonObject } from '../../../contract/json.ts';
+import type { ResourceKind } from '../../../rules/outreach/kinds.ts';
+import { KINDS } from '../../shared/ai/kinds.ts';
+
+/** A kind whose records have ids: all but the playbook. */
+export type KindWithIds = Exclude<ResourceKind, 'playbook'>;
+
+export interface RecordRoutes {
+  /** The parameter of its routes that is its id. */
+  readonly param: string;
+  readonly get: Route;
+  readonly create: Route;
+  /** None for lists: the interface changes none. */
+  readonly update: Route | null;
+  readonly remove: Route | null;
+  /** Whether a list shows records whole. */
+  readonly isWhole: boolean;
+  /** `name`: exactly this one. */
+  list(call: Call, name?: string): AsyncIterable<unknown>;
+}
+
+/** A name that the service does not filter by is looked for here. */
+const FILTERED = { filtersItself: true };
+
+const named = (name: string | undefined) => (name === undefined ? {} : { name });
+
+function aiRecords(kind: (typeof KINDS)[keyof typeof KINDS]): RecordRoutes {
+  return {
+    param: kind.param,
+    get: kind.routes.get,
+    create: kind.routes.create,
+    update: kind.routes.update,
+    remove: kind.routes.delete,
+    isWhole: true,
+    list: (call, name) =>
+      kind.list(call, { ...named(name), ...(kind.word === 'variable' && { includeArchived: true }) }, FILTERED),
+  };
+}
+
+export const RECORDS: Readonly<Record<KindWithIds, RecordRoutes>> = {
+  list: {
+    param: 'listId',
+    get: routes.lists.get,
+    create: routes.lists.create,
+    update: null,
+    remove: null,
+    isWhole: true,
+    list: (call, name) => listPages(call, 'lists', 'list', { query: named(name) }, FILTERED),
+  },
+  'ai-variable': aiRecords(KINDS.variable),
+  'ai-snippet': aiRecords(KINDS.snippet),
+  'ai-message': aiRecords(KINDS.message),
+  template: aiRecords(KINDS.template),
+  campaign: {
+    param: 'campaignId',
+    get: routes.campaigns.get,
+    create: routes.campaigns.create,
+    update: routes.campaigns.update,
+    remove: null,
+    isWhole: false,
+    list: (call, name) => listPages(call, 'campaigns', 'list', { query: named(name) }, FILTERED),
+  },
+  workflow: {
+    param: 'workflowId',
+    get: routes.workflows.get,
+    create: routes.workflows.create,
+    update: routes.workflows.editDraft,
+    remove: null,
+    isWhole: false,
+    list: (call, name) => listPages(call, 'workflows', 'list', { query: named(name) }, FILTERED),
+  },
+};
+
+interface ListedRecord {
+  readonly id: AnyId;
+  readonly name: string;
+}
+
+/** A record as it is read: an id, a name, and the rest. */
+export type LiveRecord = JsonObject & ListedRecord;
+
+/** `onUnreadable`: a record without an id or a name, which can be neither read nor written. */
+export async function allRecords(
+  call: Call,
+  kind: KindWithIds,
+  name?: string,
+  onUnreadable?: () => void,
+): Promise<LiveRecord[]> {
+  const found: LiveRecord[] = [];
+  for await (const record of RECORDS[kind].list(call, name)) {
+    const { id, name: own } = isObject(record) ? record : {};
+    if (!isId(id) || typeof own !== 'string') onUnreadable?.();
+    else if (name === undefined || own === name) found.push({ ...(isObject(record) && record), id, name: own });
+  }
+  return found;
+}
+
+/** What is read is what was asked for, also where the answer leaves out its id or its name. Throws ApiError `not_found`. */
+export async function oneRecord(call: Call, kind: KindWithIds, { id, name }: ListedRecord): Promise<LiveRecord> {
+  const { get, param } = RECORDS[kind];
+  const { data } = await call(get, { params: { [param]: id } });
+  const record = isObject(data) ? data : {};
+  const own = record['name'];
+  return { ...record, id, name: typeof own === 'string' ? own : name };
+}

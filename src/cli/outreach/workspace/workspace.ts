@@ -1,0 +1,280 @@
+// A workspace as documents: what is read of it for a plan or a pull, names in place of ids.
+
+import type { Call } from '../../../client/api.ts';
+import { ApiError } from '../../../client/errors.ts';
+import { routes } from '../../../client/routes/routes.ts';
+import { type FolderTree, treeOf } from '../../../contract/ai/enums.ts';
+import { type AnyId, anyIdOf, isIdText } from '../../../contract/ids.ts';
+import { isObject } from '../../../contract/json.ts';
+import { fileOfCampaign } from '../../../rules/campaigns/file.ts';
+import { type Document, keyOf, nameIn, RESOURCE_KINDS, type ResourceKind } from '../../../rules/outreach/kinds.ts';
+import { playbookDocument } from '../../../rules/outreach/merge.ts';
+import { aiDocument, aiKindOf, workflowDocument } from '../../../rules/outreach/normal.ts';
+import type { LiveResource } from '../../../rules/outreach/plan.ts';
+import { unlinked } from '../../../rules/outreach/references.ts';
+import { keptOf } from '../../../rules/playbook/content.ts';
+import { given } from '../../../rules/shape.ts';
+import type { Session } from '../../session/session.ts';
+import { allFolders } from '../../shared/ai/folders.ts';
+import { isAiSwitchedOff } from '../../shared/ai/switched-off.ts';
+import { createdId } from '../../shared/answer/created.ts';
+import { having } from '../../shared/answer/known.ts';
+import { whyUnreadable } from '../../shared/answer/unreadable.ts';
+import { type Aliases, LiveNames } from '../../shared/names/live-names.ts';
+import { knowLibrary, readNames } from '../../shared/names/read-names.ts';
+import { allRecords, type KindWithIds, type LiveRecord, oneRecord, RECORDS } from './records.ts';
+
+/** So many records are read side by side; the pace of their route bounds them all. */
+const AT_ONCE = 8;
+
+/** Which records are read whole; everything for a pull. */
+export type Selects = (kind: ResourceKind, id: AnyId | null, name: string, isArchived: boolean) => boolean;
+
+export class LiveWorkspace {
+  readonly names: LiveNames;
+  /** Kinds that the workspace has not, because it lacks the split AI-entity model. */
+  readonly missing: ResourceKind[] = [];
+  /** What cannot be read, and why: kinds, what files name of them, and single records (`campaign/12`). */
+  readonly unread = new Map<string, string>();
+  /** The keys of single records that cannot be read. */
+  readonly unreadKeys = new Set<string>();
+  readonly call: Call;
+  readonly #session: Session;
+  /** The first of the errors behind `unread`. */
+  #refusal: unknown = null;
+  readonly #folders = new Map<FolderTree, Promise<{ readonly id: number; readonly path: string }[]>>();
+
+  private constructor(session: Session, call: Call, aliases: Aliases) {
+    this.#session = session;
+    this.call = call;
+    this.names = new LiveNames(aliases);
+  }
+
+  static async open(session: Session, aliases: Aliases): Promise<LiveWorkspace> {
+    const client = await session.client();
+    // A record that is read only in part would be planned to change.
+    const call: Call = (route, input, options) => client.call(route, input, { ...options, isExact: true });
+    return new LiveWorkspace(session, call, aliases);
+  }
+
+  /**
+   * The resources of these kinds that are selected. Reads what they may name, too; `named`: all names are known then. Throws
+   * the first refusal where none of these kinds can be read.
+   */
+  async read(kinds: ReadonlySet<ResourceKind>, selects: Selects, named: () => void): Promise<LiveResource[]> {
+    const live: LiveResource[] = [];
+    const heads = new Map<KindWithIds, LiveRecord[]>();
+    await this.#readSenders(kinds);
+    for (const kind of this.#kindsToList(kinds)) heads.set(kind, await this.#heads(kind));
+    named();
+    for (const kind of RESOURCE_KINDS) {
+      if (!kinds.has(kind)) continue;
+      if (kind === 'playbook') {
+        await this.#readable(kind, async () => void live.push(await this.playbook()));
+        continue;
+      }
+      const wanted = (heads.get(kind) ?? []).filter((record) =>
+        selects(kind, record.id, nameIn(kind, record), (given(record, 'archivedAt') ?? null) !== null),
+      );
+      for (let at = 0; at < wanted.length; at += AT_ONCE) {
+        const read = wanted.slice(at, at + AT_ONCE).map((record) => this.#selected(kind, record));
+        live.push(...(await Promise.all(read)).flatMap((one) => one ?? []));
+      }
+    }
+    if (this.#refusal !== null && [...kinds].every((kind) => this.unread.has(kind))) throw this.#refusal;
+    return live;
+  }
+
+  /** Null where it cannot be read. */
+  async #selected(kind: KindWithIds, record: LiveRecord): Promise<LiveResource | null> {
+    let live: LiveResource | null = null;
+    const head = `${kind}/${record.id}`;
+    await this.#readable(head, async () => {
+      live = await this.#liveOf(kind, record);
+    });
+    if (live === null) this.unreadKeys.add(keyOf(kind, nameIn(kind, record)));
+    return live;
+  }
+
+  /** Does the work; what cannot be read is noted. Throws every other error. */
+  async #readable(what: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      const why = whyUnreadable(error);
+      if (why === null) throw error;
+      this.#refusal ??= error;
+      this.unread.set(what, why);
+    }
+  }
+
+  /** One resource as it is now; null where it is gone. */
+  async again(kind: ResourceKind, id: AnyId | null, name = ''): Promise<LiveResource | null> {
+    if (kind === 'playbook') return await this.playbook();
+    if (id === null) return null;
+    try {
+      return await this.documentOf(kind, await oneRecord(this.call, kind, { id, name }));
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'not_found') return null;
+      throw error;
+    }
+  }
+
+  /** Those of a name, newest last. */
+  async called(kind: KindWithIds, document: Document): Promise<LiveResource[]> {
+    const name = given(document, 'name');
+    const found = await allRecords(this.call, kind, typeof name === 'string' ? name : '');
+    const live: LiveResource[] = [];
+    for (const record of found) live.push(await this.#liveOf(kind, record));
+    return live.filter((one) => one.name === nameIn(kind, document));
+  }
+
+  async playbook(): Promise<LiveResource> {
+    const { data } = await this.call(routes.playbook.get, {});
+    const document = playbookDocument(data);
+    return { kind: 'playbook', name: 'playbook', id: null, document, running: null, kept: keptOf(data) };
+  }
+
+  /** Lists, campaigns and messages are listed where something may name them. */
+  #kindsToList(kinds: ReadonlySet<ResourceKind>): KindWithIds[] {
+    const [hasCampaigns, hasWorkflows] = [kinds.has('campaign'), kinds.has('workflow')];
+    return RESOURCE_KINDS.filter((kind): kind is KindWithIds => {
+      if (kind === 'playbook') return false;
+      if (kinds.has(kind)) return true;
+      return (kind === 'ai-message' && hasCampaigns) || ((kind === 'list' || kind === 'campaign') && hasWorkflows);
+    });
+  }
+
+  async #heads(kind: KindWithIds): Promise<LiveRecord[]> {
+    let records: LiveRecord[] = [];
+    await this.#readable(kind, async () => {
+      try {
+        records = await allRecords(this.call, kind, undefined, () =>
+          this.unread.set(kind, 'the answer has records without an id or a name'),
+        );
+      } catch (error) {
+        if (!isAiSwitchedOff(error)) throw error;
+        this.missing.push(kind);
+      }
+    });
+    for (const record of records) this.know(kind, record);
+    return records;
+  }
+
+  /** Its name leads to it from now on. */
+  know(kind: KindWithIds, { id, name, entity }: LiveRecord): void {
+    if (kind === 'list') this.names.add('list', id, name, entity === 'COMPANY' ? 'COMPANY' : 'CONTACT');
+    if (kind === 'campaign' || kind === 'ai-message') this.names.add(kind, id, name);
+  }
+
+  async #readSenders(kinds: ReadonlySet<ResourceKind>): Promise<void> {
+    const { names } = this;
+    const session = this.#session;
+    const named = kinds.has('campaign') ? (['identity', 'owner', 'voice'] as const) : (['identity'] as const);
+    for (const referent of kinds.has('campaign') || kinds.has('workflow') ? named : []) {
+      await this.#readable(referent, () => readNames(session, names, [referent]));
+    }
+    if (!kinds.has('ai-message') && !kinds.has('ai-snippet')) return;
+    await this.#readable('tone', async () => {
+      try {
+        const api = await session.api();
+        for (const { id, name } of having((await api.aiTones.list()).tones, 'id', 'name').toReversed())
+          names.add('tone', id, name);
+      } catch (error) {
+        if (!isAiSwitchedOff(error)) throw error;
+      }
+    });
+  }
+
+  async #liveOf(kind: KindWithIds, record: LiveRecord): Promise<LiveResource> {
+    const whole = RECORDS[kind].isWhole ? record : await oneRecord(this.call, kind, record);
+    return await this.documentOf(kind, whole);
+  }
+
+  async documentOf(kind: KindWithIds, record: LiveRecord): Promise<LiveResource> {
+    const status = kind === 'campaign' ? given(record, 'status') : undefined;
+    const document = await this.#document(kind, record);
+    const running = typeof status === 'string' && status !== 'DRAFT' ? status : null;
+    return { kind, name: nameIn(kind, document), id: record.id, document, running, record };
+  }
+
+  async #document(kind: KindWithIds, record: LiveRecord): Promise<Document> {
+    const ai = aiKindOf(kind);
+    if (ai !== null) {
+      const toneId = given(record, 'toneId');
+      const tone = toneId == null ? null : this.names.nameOf('tone', String(toneId));
+      const entity = given(record, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT';
+      const folder = await this.#folderPath(treeOf(ai, entity), given(record, 'folderId'));
+      return aiDocument(ai, record, { tone, folder });
+    }
+    if (kind === 'list') return { name: record.name, entity: given(record, 'entity') ?? 'CONTACT' };
+    const file = kind === 'campaign' ? fileOfCampaign(record) : workflowDocument(record);
+    await this.#knowMessages(kind, file);
+    const named = unlinked(kind, file, (referent, id) => this.names.nameOf(referent, id));
+    return isObject(named) ? named : file;
+  }
+
+  #library: Promise<void> | null = null;
+
+  /** A step has its own copy of an AI message, which no list shows; one of the library is named as there. */
+  async #knowMessages(kind: KindWithIds, file: Document): Promise<void> {
+    const unknown: string[] = [];
+    unlinked(kind, file, (referent, id) => {
+      if (referent === 'ai-message' && this.names.nameOf(referent, id) === null) unknown.push(id);
+      return null;
+    });
+    for (const id of new Set(unknown)) {
+      if (!isIdText(id)) {
+        this.#library ??= knowLibrary(this.#session, this.names);
+        await this.#library;
+      }
+      if (this.names.nameOf('ai-message', id) !== null) continue;
+      const copy = await this.again('ai-message', anyIdOf(id));
+      if (copy !== null) this.names.addCopy(id, copy.name);
+    }
+  }
+
+  async #foldersOf(tree: FolderTree): Promise<{ readonly id: number; readonly path: string }[]> {
+    const read = async () => (await allFolders(this.#session, tree)).map(({ id, path }) => ({ id, path }));
+    const folders = this.#folders.get(tree) ?? read();
+    this.#folders.set(tree, folders);
+    return await folders;
+  }
+
+  async #folderPath(tree: FolderTree, folderId: unknown): Promise<string | null> {
+    if (typeof folderId !== 'number') return null;
+    return (await this.#foldersOf(tree)).find(({ id }) => id === folderId)?.path ?? null;
+  }
+
+  /** The folder of a path; made, step by step, where it is not there. */
+  async folderId(tree: FolderTree, path: string): Promise<number> {
+    const folders = await this.#foldersOf(tree);
+    let parentId: number | null = null;
+    let way = '';
+    for (const name of path.split('/')) {
+      way = way === '' ? name : `${way}/${name}`;
+      const known = folders.find((one) => one.path === way);
+      if (known === undefined) {
+        const api = await this.#session.api();
+        const made = await api.aiFolders.create({
+          params: { kind: tree },
+          body: { name, ...(parentId !== null && { parentId }) },
+        });
+        const path = way;
+        parentId = await createdId(
+          made.id,
+          { what: `the folder "${path}"`, find: `reach ai folder list ${tree}` },
+          async () => (await allFolders(this.#session, tree)).find((one) => one.path === path)?.id,
+        );
+        folders.push({ id: parentId, path: way });
+      } else parentId = known.id;
+    }
+    if (parentId === null) throw new Error(`a folder without a name: ${JSON.stringify(path)}`);
+    return parentId;
+  }
+}
+
+/** Keys of what a lock or files name. */
+export function selecting(keys: ReadonlySet<string>, ids: ReadonlySet<string>): Selects {
+  return (kind, id, name) => keys.has(keyOf(kind, name)) || ids.has(`${kind}/${id}`);
+}

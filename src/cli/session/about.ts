@@ -1,0 +1,48 @@
+// What a command declares about itself, for help, completion, the MCP server and the documents.
+
+import type { ExitName } from '../terminal/exit.ts';
+import type { View } from '../terminal/formats/cells.ts';
+import type { UsedRoute } from '../terminal/formats/known-fields.ts';
+import type { NameKind } from './name-kinds.ts';
+
+/** What a command does to the world: read by `--dry-run`, the prompts, the MCP server and the documents. */
+export type Effect = 'reads' | 'writes' | 'destroys' | 'writes a local file';
+
+/** What completion offers in a place of the command line: files, folders, these words, or names from earlier answers. */
+export type Completes = 'file' | 'folder' | NameKind | readonly string[];
+
+/** What a command says of itself besides its flags. */
+export interface About {
+  readonly summary: string;
+  /** More than a line, where it is needed. */
+  readonly description?: string;
+  /** The routes it calls; the help lists their scopes. */
+  readonly uses?: readonly UsedRoute[];
+  /** What stdout carries. */
+  readonly output: string;
+  /** What its records look like: the columns that `--fields` takes. */
+  readonly view?: View;
+  /** Exit codes besides 0 and those that every command can end with. */
+  readonly exits?: readonly ExitName[];
+  readonly examples: readonly (readonly [command: string, meaning: string])[];
+  /** Place (`list`, `--list`) → what completion offers there. */
+  readonly completes?: Readonly<Record<string, Completes>>;
+  /** Changes or overwrites what exists, rather than only adding to it. */
+  readonly replaces?: boolean;
+  /** Checks with the rules before it sends: takes `--strict` and `--no-check`. */
+  readonly checks?: boolean;
+  /** Sends, starts or pays for something, which nothing takes back. A command that destroys is irreversible anyway. */
+  readonly irreversible?: boolean;
+  /** What `--dry-run` does, where it does not print the requests. */
+  readonly dryRun?: string;
+  /** Options that the MCP server does not offer: they open a program for a person, or make a reading command write. */
+  readonly optionsNotForAgents?: readonly string[];
+  /** Why the MCP server does not offer it: it needs a person, a shell, or this machine's configuration. */
+  readonly notForAgents?: 'interactive' | 'configuration' | 'never ends';
+}
+
+/** A part of the help below the options. */
+export interface HelpSection {
+  readonly title: string;
+  readonly text: string;
+}

@@ -1,0 +1,80 @@
+// What the composition root hands to the CLI: the process, and the service on this machine, which cli/ never imports.
+
+import type { Connection } from '../../client/transport/transport.ts';
+import type { Io } from '../terminal/io.ts';
+
+export interface ServeOptions {
+  readonly host: string;
+  readonly port: number;
+  /** The data folder; `null` = nothing is kept. */
+  readonly data: string | null;
+  /** A PostgreSQL in place of the folder; its address may contain a password. */
+  readonly database?: { readonly url: string; readonly poolSize: number } | undefined;
+  /** Threads that perform jobs. */
+  readonly workers: number;
+  /** Whether it answers requests, or only works. */
+  readonly isAnswering: boolean;
+  /** Whether `/metrics` answers. */
+  readonly hasMetrics: boolean;
+  readonly empty: boolean;
+  /** `off`, or how many times the documented rates. */
+  readonly rateLimits: number | 'off';
+  /** How old the newest backup may become; 0 makes none. */
+  readonly backupEveryMs: number;
+  /** Whether `/_local` answers on the socket. */
+  readonly admin: boolean;
+  /** Whether a delivery to a webhook must carry a signature with its time. */
+  readonly requireWebhookSignature: boolean;
+  /** PEM; without it, plain HTTP. */
+  readonly tls?: { readonly cert: string; readonly key: string } | undefined;
+  /** Where others reach it; webhook addresses begin with it. */
+  readonly publicUrl?: string | undefined;
+  /** Whether it shows pages. */
+  readonly pages: boolean;
+  /** Where browsers reach the pages; links of records begin with it. Default: `publicUrl`, or where it listens. */
+  readonly appUrl?: string | undefined;
+}
+
+/** Pages of the service on this machine. */
+export interface ShownPages {
+  /** Opens the page once, and signs in. */
+  readonly url: string;
+  /** Whether they end with `close`; else another server shows them. */
+  readonly isOurs: boolean;
+  close(): Promise<void>;
+}
+
+export interface Serving {
+  readonly url: string;
+  readonly key: string;
+  readonly adminToken: string;
+  /** The database and its host, without user and password; null for a store in a file. */
+  readonly database: string | null;
+  /** The address that opens a page once; null where it shows none. `path` is below `/app`. */
+  pageLink(path?: string): Promise<string | null>;
+  /** Resolves to an error when it has to stop, since a newer version has changed its database. */
+  readonly refused: Promise<unknown>;
+  /** Stops accepting, lets requests in flight finish, closes the store. */
+  close(): Promise<void>;
+}
+
+export interface Host {
+  readonly io: Io;
+  readonly version: string;
+  /** Where the sample files are. */
+  readonly samples: string;
+  /** Where the guides are: Markdown, one file per topic of `reach help`. */
+  readonly guides: string;
+  /** The built thread that evaluates expressions of jq; null evaluates them on the thread of the command. */
+  readonly jqThread: string | null;
+  /**
+   * Opens the store in the folder; creates it, with the sample workspace, when it is not there. Closing finishes the
+   * background work that was set going; `note` is called when that takes a while.
+   */
+  openLocal(folder: string, note: (text: string) => void): Promise<Connection>;
+  serve(options: ServeOptions): Promise<Serving>;
+  /** A page of the store in the folder: of the server that serves it, or of one that starts now. `path` is below `/app`. */
+  openPages(folder: string, path: string): Promise<ShownPages>;
+  /** Shows a page in the user's browser. Throws CliError where that is not possible. */
+  openUrl(url: string): Promise<void>;
+}

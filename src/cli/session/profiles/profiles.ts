@@ -1,0 +1,249 @@
+// Profiles: where the service is and with which key. Read with plain fs (conf costs 80 ms); written by conf, under a lock.
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseBaseUrl } from '../../../client/base-url.ts';
+import { dictionary, own } from '../../../contract/dictionary.ts';
+import { isObject } from '../../../contract/json.ts';
+import type { Renamed, Renames } from '../../../contract/learned.ts';
+import { keptText } from '../../files/bounded-read.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import type { Io } from '../../terminal/io.ts';
+import type { Paths } from '../paths.ts';
+
+export interface StoredProfile {
+  readonly baseUrl: string;
+  /** None after `auth logout`, or where the key is in the keychain. */
+  readonly key?: string;
+  /** The name of the key in the keychain of the operating system. */
+  readonly keychain?: string;
+  /** Default output of this profile's commands. */
+  readonly output?: string;
+  /** What the user set, accepted or turned off of what the service calls otherwise. */
+  readonly sync?: Sync;
+}
+
+export interface Sync {
+  /** RFC 3339. */
+  readonly at: string;
+  readonly renames: Renames;
+  /** The names of reach, whatever the definition of the service says. */
+  readonly off?: true;
+}
+
+export interface Config {
+  readonly version: 1;
+  readonly current: string;
+  readonly profiles: Readonly<Record<string, StoredProfile>>;
+  /** Name → command line; left out where there are none. */
+  readonly aliases?: Readonly<Record<string, string>>;
+}
+
+/** A value and where it came from: `flag`, `REACH_…`, `profile NAME`, `default`. */
+interface From<T> {
+  readonly value: T;
+  readonly from: string;
+}
+
+export interface Profile {
+  readonly name: string;
+  readonly namedBy: string;
+  /** `null`: the service on this machine, called in-process. */
+  readonly baseUrl: From<string> | null;
+  /** `null`: none is needed (`local`) or none was given. */
+  readonly key: From<string> | null;
+  /** The name of the key in the keychain, where that has it; `key` is null then. */
+  readonly keychain: string | null;
+  readonly output: From<string> | null;
+  /** Names that the user set or accepted; null where there are none. */
+  readonly sync: Sync | null;
+}
+
+const EMPTY: Config = { version: 1, current: 'local', profiles: {} };
+
+export const configFile = (paths: Paths) => join(paths.config, 'config.json');
+
+/** A word of a command line that is run. */
+const KEYCHAIN_NAME = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function storedProfile(value: unknown): StoredProfile | null {
+  if (!isObject(value) || typeof value['baseUrl'] !== 'string') return null;
+  const { baseUrl, key, keychain, output } = value;
+  if (key !== undefined && typeof key !== 'string') return null;
+  if (keychain !== undefined && !(typeof keychain === 'string' && KEYCHAIN_NAME.test(keychain))) return null;
+  const sync = syncOf(value['sync']);
+  return {
+    baseUrl,
+    ...(key === undefined ? {} : { key }),
+    ...(keychain === undefined ? {} : { keychain }),
+    ...(typeof output === 'string' ? { output } : {}),
+    ...(sync === null ? {} : { sync }),
+  };
+}
+
+const isTexts = (value: unknown): value is Record<string, string> =>
+  isObject(value) && Object.values(value).every((one) => typeof one === 'string');
+
+/** The names of a request, as a file has them that any build may have written. */
+function renamedOf(value: unknown): Renamed {
+  if (!isObject(value)) return {};
+  const { path, query, body, absent, byHand } = value;
+  return {
+    ...(typeof path === 'string' && path.startsWith('/') && { path }),
+    ...(isTexts(query) && { query }),
+    ...(isTexts(body) && { body }),
+    ...(Array.isArray(absent) && absent.every((one) => typeof one === 'string') && { absent }),
+    ...(byHand === true && { byHand }),
+  };
+}
+
+function syncOf(value: unknown): Sync | null {
+  if (!isObject(value) || typeof value['at'] !== 'string' || !isObject(value['renames'])) return null;
+  const renames = dictionary(
+    Object.fromEntries(Object.entries(value['renames']).map(([request, one]) => [request, renamedOf(one)])),
+  );
+  return { at: value['at'], renames, ...(value['off'] === true && { off: true }) };
+}
+
+/** The stored configuration; an empty one where there is no file. A file that cannot be read is exit 2, with its path. */
+export function readConfig(paths: Paths): Config {
+  const file = configFile(paths);
+  const text = keptText(file);
+  if (text === null) return EMPTY;
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw new UsageError(`${file} is not JSON`, { hint: 'fix it, or delete it and log in again: reach auth login' });
+  }
+  const profiles = dictionary<StoredProfile>();
+  const given = isObject(parsed) && isObject(parsed['profiles']) ? parsed['profiles'] : {};
+  for (const [name, value] of Object.entries(given)) {
+    const profile = storedProfile(value);
+    if (profile === null) {
+      throw new UsageError(`${file}: profile "${name}" has no baseUrl, or a key that is not valid`, {
+        hint: `fix it, or remove it: reach profile remove ${name}`,
+      });
+    }
+    profiles[name] = profile;
+  }
+  const current = isObject(parsed) && typeof parsed['current'] === 'string' ? parsed['current'] : 'local';
+  const aliases = aliasesOf(isObject(parsed) ? parsed['aliases'] : undefined);
+  return { version: 1, current, profiles, ...(aliases !== null && { aliases }) };
+}
+
+function aliasesOf(value: unknown): NonNullable<Config['aliases']> | null {
+  if (!isObject(value)) return null;
+  const texts = Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return dictionary(Object.fromEntries(texts));
+}
+
+/** Reads, changes and writes the configuration while no other reach process can. */
+export async function changeConfig(io: Io, paths: Paths, change: (config: Config) => Config): Promise<Config> {
+  const { withLock } = await import('../../files/lock.ts');
+  return await withLock(join(paths.config, 'config.lock'), io, async () => {
+    const next = change(readConfig(paths));
+    await write(paths, next);
+    return next;
+  });
+}
+
+async function write(paths: Paths, config: Config): Promise<void> {
+  const { default: Conf } = await import('conf');
+  const conf = new Conf<Record<string, unknown>>({
+    projectName: 'reach',
+    projectSuffix: '',
+    cwd: paths.config,
+    configName: 'config',
+    configFileMode: 0o600,
+    accessPropertiesByDotNotation: false,
+    clearInvalidConfig: false,
+  });
+  conf.store = { ...config };
+}
+
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+
+/** A name a stored profile may have. */
+export function checkProfileName(name: string): string {
+  if (name === 'local' || name === 'env') {
+    throw new UsageError(`the profile name "${name}" is reserved`, {
+      hint:
+        name === 'local'
+          ? '`local` is the service on this machine'
+          : '`env` is what REACH_BASE_URL and REACH_API_KEY give',
+    });
+  }
+  if (!NAME.test(name)) {
+    throw new UsageError(
+      `"${name}" is not a valid profile name: use letters, digits, dots, dashes and underscores, at most 64`,
+    );
+  }
+  return name;
+}
+
+/** An address a key may be sent to, without a slash at the end. */
+export const checkBaseUrl = (text: string): string => parseBaseUrl(text).href;
+
+/**
+ * Which profile a command works with. `--profile` wins; then REACH_BASE_URL with REACH_API_KEY, a profile of its own
+ * called `env`; then REACH_PROFILE; then the current one; then `local`. A key alone in the environment is used with the
+ * address of the profile that environment or configuration chose. One that was named on the command line keeps to its own
+ * key where it has one: the variable may hold that of another service.
+ */
+export function resolveProfile(io: Pick<Io, 'env'>, paths: Paths, flag: string | undefined): Profile {
+  const given = (name: string) => own(io.env, name)?.trim() || undefined;
+  const baseUrl = given('REACH_BASE_URL');
+  const key = given('REACH_API_KEY');
+  if (flag === undefined && baseUrl !== undefined) {
+    if (key === undefined) {
+      throw new UsageError('REACH_BASE_URL is set and REACH_API_KEY is not', {
+        hint: 'set both, or neither and choose a profile: reach profile list',
+      });
+    }
+    return {
+      name: 'env',
+      namedBy: 'REACH_BASE_URL',
+      baseUrl: { value: checkBaseUrl(baseUrl), from: 'REACH_BASE_URL' },
+      key: { value: key, from: 'REACH_API_KEY' },
+      keychain: null,
+      output: null,
+      sync: null,
+    };
+  }
+  const config = readConfig(paths);
+  const named = given('REACH_PROFILE');
+  const name = flag ?? named ?? config.current;
+  const namedBy =
+    flag !== undefined
+      ? '--profile'
+      : named !== undefined
+        ? 'REACH_PROFILE'
+        : existsSync(configFile(paths))
+          ? 'config'
+          : 'default';
+  const keyAlone = baseUrl === undefined && key !== undefined ? { value: key, from: 'REACH_API_KEY' } : null;
+  if (name === 'local') {
+    return { name, namedBy, baseUrl: null, key: keyAlone, keychain: null, output: null, sync: null };
+  }
+  const stored = own(config.profiles, name);
+  if (stored === undefined) {
+    const known = ['local', ...Object.keys(config.profiles)].join(', ');
+    throw new UsageError(`no profile "${name}" (named by ${namedBy})`, {
+      hint: `known: ${known}. Add it: reach auth login --profile ${name} --base-url URL`,
+    });
+  }
+  const from = `profile ${name}`;
+  const ownKey = stored.key === undefined ? null : { value: stored.key, from };
+  const hasOwn = ownKey !== null || stored.keychain !== undefined;
+  const used = keyAlone !== null && (flag === undefined || !hasOwn) ? keyAlone : ownKey;
+  return {
+    name,
+    namedBy,
+    baseUrl: { value: checkBaseUrl(stored.baseUrl), from },
+    key: used,
+    keychain: used === null ? (stored.keychain ?? null) : null,
+    output: stored.output === undefined ? null : { value: stored.output, from },
+    sync: stored.sync ?? null,
+  };
+}

@@ -1,0 +1,115 @@
+// The definition that a service gives of itself, compared with the contract, and kept for the host.
+
+import type { Client } from '../../client/api.ts';
+import { compareDefinitions, type DefinitionComparison } from '../../client/compatibility/definitions/compare.ts';
+import { type Operation, readDefinitions } from '../../client/compatibility/definitions/read.ts';
+import { ApiError } from '../../client/errors.ts';
+import type { RetryPolicy } from '../../client/retry/retry.ts';
+import { counted } from '../../contract/english.ts';
+import type { Learned } from '../../contract/learned.ts';
+import { CliError } from '../terminal/exit.ts';
+import type { Io } from '../terminal/io.ts';
+import type { Paths } from './paths.ts';
+import { serviceCache } from './profile-cache.ts';
+
+const PATH = '/definitions.json';
+/** Answers that say that there is no definition, and not that it cannot be had now. */
+const WITHOUT = [400, 404, 405, 410];
+/** A command that wants something else does not wait long for the definition. */
+const ON_THE_WAY: Partial<RetryPolicy> = { retries: 0, deadlineMs: 10_000, attemptMs: 10_000 };
+
+interface Asked {
+  readonly client: Pick<Client, 'raw'>;
+  readonly io: Pick<Io, 'interrupt' | 'now'>;
+  readonly paths: Paths;
+  readonly baseUrl: string;
+  /** In place of the patience of the client. */
+  readonly retry?: Partial<RetryPolicy>;
+}
+
+const none = (exit: 'notFound' | 'later', message: string, hint?: string) =>
+  new CliError(exit, 'no_definition', message, { hint });
+
+export const isWithoutDefinition = (error: unknown): boolean =>
+  error instanceof CliError && error.code === 'no_definition';
+
+/** Throws CliError `no_definition` where the service gives none, ApiError or NetworkError where it does not answer. */
+export async function compareLive({
+  client,
+  io,
+  retry = {},
+}: Pick<Asked, 'client' | 'io' | 'retry'>): Promise<DefinitionComparison> {
+  const text = await client
+    .raw({ method: 'GET', path: PATH }, { signal: io.interrupt, retry })
+    .then(({ body }) => body)
+    .catch((error: unknown) => {
+      if (!(error instanceof ApiError) || !WITHOUT.includes(error.status)) throw error;
+      throw none('notFound', `the service has no ${PATH}`, 'is the base URL right?');
+    });
+  const { definitions } = await import('../../contract/definitions.ts');
+  const own = definitions();
+  ours ??= readDefinitions(own).filter(({ path }) => path.startsWith('/v1/'));
+  const compared = compareDefinitions(ours, parsed(text), own);
+  if (compared.all === 0) throw none('later', `${PATH} of the service is not an OpenAPI document with paths`);
+  return compared;
+}
+
+let ours: readonly Operation[] | null = null;
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** As `compareLive`; what was learned is kept, and that there is nothing to learn as well. */
+export async function learnLive(asked: Asked): Promise<DefinitionComparison> {
+  const cache = serviceCache(asked, asked.baseUrl);
+  try {
+    const comparison = await compareLive(asked);
+    cache.write('definition', comparison.learned);
+    return comparison;
+  } catch (error) {
+    if (isWithoutDefinition(error)) cache.write('definition', null);
+    throw error;
+  }
+}
+
+/** `3 requests under other names, 5 not there, 9 names to decide on`; null where nothing differs. */
+export function learnedText({ requests, proposals, bounds }: Learned): string | null {
+  const all = Object.values(requests);
+  const renamed = all.filter(
+    ({ path, query, body }) => path !== undefined || query !== undefined || body !== undefined,
+  );
+  const open = new Set(proposals.filter(({ part }) => part === 'path').map(({ request }) => request));
+  const missing = Object.entries(requests).filter(([request, one]) => one.missing === true && !open.has(request));
+  const limits = Object.keys(bounds).length;
+  const parts = [
+    ...(renamed.length > 0 ? [`${counted(renamed.length, 'request')} under other names`] : []),
+    ...(missing.length > 0 ? [`${missing.length} not there`] : []),
+    ...(proposals.length > 0 ? [`${counted(proposals.length, 'name')} to decide on (reach profile sync)`] : []),
+    ...(limits > 0 ? [`${counted(limits, 'field')} with another maximum`] : []),
+  ];
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
+/** On the way of a command: one line where something new was learned, and no failure of its own. */
+export async function learnOnTheWay(
+  asked: Asked,
+  before: Learned | null,
+  note: (text: string) => void,
+): Promise<Learned | null> {
+  try {
+    const { learned } = await learnLive({ ...asked, retry: ON_THE_WAY });
+    const text = learnedText(learned);
+    if (text !== null && text !== (before === null ? null : learnedText(before))) {
+      note(`learned from ${new URL(asked.baseUrl).host}${PATH}: ${text}`);
+    }
+    return learned;
+  } catch (error) {
+    if (isWithoutDefinition(error)) return null;
+    throw error;
+  }
+}

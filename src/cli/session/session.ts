@@ -1,0 +1,174 @@
+// One run of one command: its settings, its way out, and its connection, opened when it is first needed.
+
+import type { Client } from '../../client/api.ts';
+import type { Rate } from '../../client/retry/pacer.ts';
+import type { Api } from '../../contract/table.ts';
+import type { View } from '../terminal/formats/cells.ts';
+import type { UsedRoute } from '../terminal/formats/known-fields.ts';
+import { checkWithoutRecord } from '../terminal/formats/known-fields.ts';
+import type { Printer } from '../terminal/formats/print.ts';
+import { openPrinter } from '../terminal/formats/print.ts';
+import type { Io } from '../terminal/io.ts';
+import type { Pager } from '../terminal/pager.ts';
+import { openSpinner, type Spinner } from '../terminal/progress/spinner.ts';
+import { type Prompt, promptOf } from '../terminal/prompts.ts';
+import { type GlobalFlags, type Settings, settingsOf } from '../terminal/settings.ts';
+import { connect } from './connect.ts';
+import type { Host } from './host.ts';
+import { KIND_OF_PATH } from './named-paths.ts';
+import { type Paths, pathsOf } from './paths.ts';
+import type { Profile } from './profiles/profiles.ts';
+import { resolveProfile } from './profiles/profiles.ts';
+
+export interface Session {
+  readonly io: Io;
+  readonly host: Host;
+  readonly paths: Paths;
+  readonly settings: Settings;
+  readonly flags: GlobalFlags;
+  readonly print: Printer;
+  readonly prompt: Prompt;
+  /** Epoch ms at the service, by its last answer: its clock may be a virtual one, days ahead of ours. */
+  now(): number;
+  readonly spinner: Spinner;
+  /** What the user wants of the checks before a write: `--strict`, or `--no-check`. */
+  checks?: 'strict' | 'off';
+  /** The profile the command works with. */
+  profile(): Profile;
+  /** The interface, over that profile. */
+  api(): Promise<Api>;
+  /** The client behind it: pacing, who is at the other end. */
+  client(options?: ClientNeeds): Promise<Client>;
+  /**
+   * Shows a person what is going on while the work takes more than a moment: `session.progress('Checking the key', …)`.
+   * `tell` changes the text. Off a terminal it only does the work. Requests show themselves without it.
+   */
+  progress<T>(text: string, work: (tell: (text: string) => void) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+const OTHER_TIME_MS = 30_000;
+
+interface ClientNeeds {
+  /** The user's own rate, in place of the documented ones. */
+  readonly rate?: Rate;
+  /** The service on this machine, whatever the profile. */
+  readonly local?: boolean;
+  /** Its data folder, in place of that of the profile `local`. */
+  readonly folder?: string;
+}
+
+const progressOn =
+  (spinner: Spinner): Session['progress'] =>
+  async (text, work) => {
+    let shown = text;
+    const end = spinner.phase(() => shown);
+    try {
+      return await work((next) => {
+        shown = next;
+      });
+    } finally {
+      end();
+    }
+  };
+
+/** What a session is told of its command. */
+interface Use {
+  /** It changes something. */
+  readonly writes?: boolean;
+  /** It prints, and asks and waits for nothing. */
+  readonly isReading?: boolean;
+  /** What it asks of the service, and what its records look like. */
+  readonly routes?: readonly UsedRoute[];
+  readonly view?: View | undefined;
+}
+
+/** Null where nothing is paged; loaded at a terminal alone. `onStart`: another program takes the screen. */
+export async function pagerFor(
+  io: Io,
+  { pager }: GlobalFlags,
+  { noInput }: Settings,
+  onStart: () => void = () => {},
+): Promise<Pager | null> {
+  if (!io.stdout.isTTY || pager === false || noInput) return null;
+  return (await import('../terminal/pager.ts')).openPager(io, onStart);
+}
+
+/** After a write it would be too late to refuse what is to be shown of it. */
+async function checkBeforeWrite({ fields }: Settings, { routes = [], view }: Use): Promise<void> {
+  if (view === undefined || fields === null) return;
+  await checkWithoutRecord(view, fields, routes);
+}
+
+/** Opens a session. Settings that do not need a profile (help, version) never come here. */
+export async function openSession(given: Host, flags: GlobalFlags, use: Use = {}): Promise<Session> {
+  const { writes = false, isReading = false, routes = [] } = use;
+  const paths = pathsOf(given.io);
+  let chosen: Profile | undefined;
+  const profile = () => {
+    chosen ??= resolveProfile(given.io, paths, flags.profile);
+    return chosen;
+  };
+  // A broken configuration must not keep `reach profile …` from printing: the output falls back to flags and environment.
+  let forOutput: Profile | null = null;
+  try {
+    forOutput = profile();
+  } catch {
+    forOutput = null;
+  }
+  const settings = settingsOf(given.io, flags, forOutput);
+  const pager = isReading ? await pagerFor(given.io, flags, settings, () => void spinner.hold()) : null;
+  const { spinner, io } = openSpinner(pager?.io ?? given.io, settings);
+  const host: Host = { ...given, io };
+  let aheadMs = 0;
+  const now = () => io.now() + aheadMs;
+  const print = await openPrinter(io, settings, { now, spinner, jqThread: given.jqThread, writes, routes });
+  if (writes) await checkBeforeWrite(settings, use);
+  const opened = new Map<string, Promise<Client>>();
+  const seen: { profile: string; path: string; data: unknown }[] = [];
+  const client = (needs: ClientNeeds = {}) => {
+    const { rate = null, folder, local = folder !== undefined } = needs;
+    const kind = JSON.stringify([rate, local, folder]);
+    const known = opened.get(kind);
+    if (known !== undefined) return known;
+    const of = local ? resolveProfile(io, paths, 'local') : profile();
+    const onData = (path: string, data: unknown, date: string | undefined) => {
+      const ahead = Date.parse(date ?? '') - io.now();
+      // Dates have whole seconds, and clocks differ a little: only another time counts.
+      aheadMs = Math.abs(ahead) > OTHER_TIME_MS ? ahead : 0;
+      if (Object.hasOwn(KIND_OF_PATH, path)) seen.push({ profile: of.name, path, data });
+    };
+    const opening = connect({ host, paths, profile: of, settings, print, spinner, rate, folder, onData });
+    opened.set(kind, opening);
+    return opening;
+  };
+  return {
+    io,
+    host,
+    paths,
+    settings,
+    flags,
+    print,
+    now,
+    prompt: promptOf(io, settings, spinner),
+    spinner,
+    profile,
+    client,
+    api: async () => (await client()).api,
+    progress: progressOn(spinner),
+    close: async () => {
+      spinner.stop();
+      try {
+        for (const opening of opened.values()) {
+          const settled = await Promise.allSettled([opening]);
+          for (const one of settled) if (one.status === 'fulfilled') await one.value.close();
+        }
+        if (seen.length === 0) return;
+        const { rememberNames } = await import('./names.ts');
+        rememberNames({ io, paths }, seen);
+      } finally {
+        await pager?.end();
+      }
+    },
+  };
+}

@@ -1,0 +1,45 @@
+// --template: a Mustache template for each record.
+
+import Mustache from 'mustache';
+import { dictionary } from '../../../contract/dictionary.ts';
+import { isObject } from '../../../contract/json.ts';
+import { UsageError } from '../exit.ts';
+import { harmless, plainCell } from '../formats/cells.ts';
+import type { Expression, ExpressionHost } from './expression.ts';
+
+/** Without a prototype: `{{constructor}}` names a field like any other. */
+function bare(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(bare);
+  if (!isObject(value)) return value;
+  const copy = dictionary<unknown>();
+  for (const [key, inner] of Object.entries(value)) copy[key] = bare(inner);
+  return copy;
+}
+
+/** A shell gives `\n` and `\t` as they are typed. */
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['\\n', '\n'],
+  ['\\t', '\t'],
+  ['\\\\', '\\'],
+]);
+
+/** Throws UsageError, with the place, for a tag that is not closed. */
+export function templateExpression(given: string, { isTTY }: Pick<ExpressionHost, 'isTTY'>): Expression {
+  try {
+    Mustache.parse(given);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`--template: ${message.replace(/ at (\d+)$/, ' at character $1')}`, {
+      hint: 'a field is {{firstName}}, one of an object {{company.name}}; see reach help scripting',
+    });
+  }
+  const template = given.replaceAll(/\\[nt\\]/g, (mark) => ESCAPES.get(mark) ?? mark);
+  const rendered = (document: string): string => {
+    const text = Mustache.render(template, bare(JSON.parse(document)), {}, { escape: plainCell });
+    return `${isTTY ? harmless(text) : text}${text.endsWith('\n') ? '' : '\n'}`;
+  };
+  return {
+    isPerRecord: true,
+    apply: async (documents) => ({ text: documents.map(rendered).join(''), problem: null }),
+  };
+}

@@ -1,0 +1,58 @@
+// Rows in, CSV text out (RFC 4180). What is written here is read back the same, by us and by spreadsheets.
+
+import { guardCell } from './csv-guard.ts';
+
+/** The delimiters that are detected; of equals the first wins. */
+export const DELIMITERS: readonly string[] = [',', ';', '\t', '|'];
+
+export interface CsvFormat {
+  /** One character; a comma when left out. */
+  readonly delimiter?: string;
+  /** `\n` when left out; spreadsheets take both. */
+  readonly newline?: '\n' | '\r\n';
+  /** Makes cells harmless for spreadsheets, see `guardCell`. */
+  readonly guard?: boolean;
+}
+
+// Every delimiter that readers guess by, not only the one in use, so that no reader guesses wrong. A first cell that
+// looks like Excel's `sep=` line or a byte order mark would be taken for one.
+const NEEDS_QUOTES = /["\r\n,;\t|]|^(?:sep=|\uFEFF)/i;
+
+/** One record with its line end. A row has at least one cell; an only cell that is empty is quoted: no empty line. */
+export function csvLine(
+  cells: readonly string[],
+  { delimiter = ',', newline = '\n', guard = false }: CsvFormat = {},
+): string {
+  if (cells.length === 0) throw new RangeError('a CSV row needs at least one cell');
+  const isOwn = !DELIMITERS.includes(delimiter);
+  let line = '';
+  for (let index = 0; index < cells.length; index += 1) {
+    const given = cells[index] ?? '';
+    const cell = guard ? guardCell(given) : given;
+    if (index > 0) line += delimiter;
+    line += NEEDS_QUOTES.test(cell) || (isOwn && cell.includes(delimiter)) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  }
+  return (line === '' ? '""' : line) + newline;
+}
+
+export interface CsvWriteOptions extends CsvFormat {
+  /** Begins with a byte order mark, by which Excel knows that the text is UTF-8. */
+  readonly bom?: boolean;
+}
+
+const PIECE_CHARACTERS = 64 * 1024;
+
+/** Rows as text, in pieces of about 64 KiB that end with a line. Memory is constant; an early end lets go of the source. */
+export async function* writeCsv(
+  rows: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
+  options: CsvWriteOptions = {},
+): AsyncGenerator<string, void, void> {
+  let piece = options.bom === true ? '\uFEFF' : '';
+  for await (const cells of rows) {
+    piece += csvLine(cells, options);
+    if (piece.length < PIECE_CHARACTERS) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
+}

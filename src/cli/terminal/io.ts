@@ -1,0 +1,246 @@
+// The process as the rest of the CLI sees it: streams, environment, clock, signals. The only file of cli/ that names `process`.
+
+import { fstatSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import { SetupError } from '../../client/errors.ts';
+import type { Processes } from '../../contract/processes.ts';
+import { sleep } from '../../contract/timers.ts';
+import { pidSpace, processStart } from './process/processes.ts';
+import { removeUnfinished } from './unfinished-files.ts';
+
+/** An output stream. `write` resolves when the text is taken, so that a slow reader bounds our memory; rejects with OutputError. */
+export interface Out {
+  write(text: string): Promise<void>;
+  readonly isTTY: boolean;
+  /** Columns of the terminal; 80 where it does not tell or tells 0. */
+  readonly columns: number;
+  /** Rows of the terminal, where it tells. */
+  readonly rows?: number | undefined;
+  /** Whether the reader has gone away (EPIPE). */
+  readonly closed: boolean;
+  /** The stream itself, for packages that draw on a terminal. */
+  readonly raw: NodeJS.WritableStream;
+  /** Whether it is a regular file. */
+  readonly isFile?: boolean;
+  /** The same stream for commands of ours to the job that runs this, see `job-log.ts`. */
+  readonly unguarded?: Out | undefined;
+}
+
+export interface Io extends Processes {
+  readonly stdin: { readonly isTTY: boolean; readonly raw: NodeJS.ReadableStream; bytes(): AsyncIterable<Uint8Array> };
+  readonly stdout: Out;
+  readonly stderr: Out;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly platform: string;
+  readonly homeDir: string;
+  readonly nodeVersion: string;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Rejects with the signal's reason when it aborts. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** From 0 up to, not including, 1. */
+  random(): number;
+  /** Aborted by the first SIGINT, SIGTERM or SIGHUP; the reason is an `Interrupted`. A second one ends the process. */
+  readonly interrupt: AbortSignal;
+}
+
+/** Why work was given up: a signal of the operating system. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+  readonly signalName: 'SIGINT' | 'SIGTERM' | 'SIGHUP';
+
+  constructor(signalName: 'SIGINT' | 'SIGTERM' | 'SIGHUP') {
+    super(`interrupted by ${signalName}`);
+    this.signalName = signalName;
+  }
+
+  /** 128 + the signal's number, as shells report it. */
+  get exitCode(): number {
+    return this.signalName === 'SIGINT' ? 130 : this.signalName === 'SIGTERM' ? 143 : 129;
+  }
+}
+
+/** Standard output takes no more for another reason than a reader who has gone away: a full disk, say. */
+export class OutputError extends Error {
+  override readonly name = 'OutputError';
+}
+
+const isReaderGone = ({ code }: NodeJS.ErrnoException): boolean => code === 'EPIPE' || code === 'EIO';
+
+/** Only a character device can be a terminal: node:tty, which has the last word, takes milliseconds to load. */
+function isTerminal(descriptor: number): boolean {
+  try {
+    if (!fstatSync(descriptor).isCharacterDevice()) return false;
+  } catch {}
+  return process.getBuiltinModule('node:tty').isatty(descriptor);
+}
+
+function isRegularFile(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** An output that is opened when it is first used: most commands never write to stderr. */
+function outOver(descriptor: 1 | 2): Out {
+  let opened: NodeJS.WriteStream | undefined;
+  let closed = false;
+  const stream = (): NodeJS.WriteStream => {
+    if (opened !== undefined) return opened;
+    opened = descriptor === 1 ? process.stdout : process.stderr;
+    // Installed before anything is written: an unhandled EPIPE would end the process with a stack trace under `| head`.
+    opened.on('error', () => {
+      closed = true;
+    });
+    return opened;
+  };
+  const isClosed = () => closed || opened?.destroyed === true;
+  return {
+    get raw() {
+      return stream();
+    },
+    isTTY: isTerminal(descriptor),
+    get isFile() {
+      return isRegularFile(descriptor);
+    },
+    get columns() {
+      const { columns } = stream();
+      return columns > 0 ? columns : 80;
+    },
+    get rows() {
+      const { rows } = stream();
+      return rows > 0 ? rows : undefined;
+    },
+    get closed() {
+      return isClosed();
+    },
+    write: async (text) => {
+      if (isClosed()) return;
+      await new Promise<void>((resolve, reject) => {
+        // The callback runs on success and on failure alike. If stderr is closed, no one can read it.
+        stream().write(text, (error) => {
+          if (descriptor === 2 || !error || isReaderGone(error)) resolve();
+          else reject(new OutputError('cannot write the output', { cause: error }));
+        });
+      });
+    },
+  };
+}
+
+function workingFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    throw new SetupError('the working directory no longer exists', 'change to another one');
+  }
+}
+
+/** Never a path that would be looked up in the working directory: keys are kept below it. */
+function homeFolder(): string {
+  let home = '';
+  try {
+    home = process.getBuiltinModule('node:os').homedir();
+  } catch {}
+  if (isAbsolute(home)) return home;
+  throw new SetupError('there is no home directory: HOME is not an absolute path', 'set HOME, or REACH_HOME');
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** What hears the signals of this process; null where nothing does. */
+let hear: ((name: (typeof SIGNALS)[number]) => void) | null = null;
+
+/**
+ * Work that takes long without a pause, in which no one would hear a signal: meanwhile one ends the process right away, as the
+ * system does by itself. Nothing may be half done then.
+ */
+export function unheard<T>(work: () => T): T {
+  const listener = hear;
+  if (listener === null) return work();
+  for (const name of SIGNALS) process.off(name, listener);
+  try {
+    return work();
+  } finally {
+    for (const name of SIGNALS) process.on(name, listener);
+  }
+}
+
+/** Programs in front of us on the terminal. */
+let inFront = 0;
+
+/** Ctrl-C is for that program until it ends, though the system sends it to us as well. */
+export function leaveInterruptTo(ended: Promise<unknown>): void {
+  inFront += 1;
+  const over = () => {
+    inFront -= 1;
+  };
+  ended.then(over, over);
+}
+
+/** Aborted by the first signal. */
+function heardSignals(): AbortController {
+  const controller = new AbortController();
+  hear = (name) => {
+    if (name === 'SIGINT' && inFront > 0) return;
+    const reason = new Interrupted(name);
+    if (controller.signal.aborted) {
+      removeUnfinished();
+      // As if it had never been heard: exiting would end threads by force, which SQLite's driver does not survive.
+      process.removeAllListeners(name);
+      if (process.platform !== 'win32') process.kill(process.pid, name);
+      // The first process of a container is not ended by a signal of its own.
+      process.exit(reason.exitCode);
+    }
+    controller.abort(reason);
+  };
+  for (const name of SIGNALS) process.on(name, hear);
+  return controller;
+}
+
+/** The real process. */
+export function processIo(): Io {
+  const { signal } = heardSignals();
+  return {
+    // Getters: opening a standard stream costs a few milliseconds, and not every command uses all three.
+    get stdin() {
+      return {
+        isTTY: process.stdin.isTTY === true,
+        raw: process.stdin,
+        // Whoever waits for input is woken, and the open pipe does not keep the process.
+        bytes: () => process.getBuiltinModule('node:stream').addAbortSignal(signal, process.stdin),
+      };
+    },
+    stdout: outOver(1),
+    stderr: outOver(2),
+    env: process.env,
+    get cwd() {
+      return workingFolder();
+    },
+    platform: process.platform,
+    get homeDir() {
+      return homeFolder();
+    },
+    pid: process.pid,
+    alive: (pid) => {
+      try {
+        process.kill(pid, 0);
+        return true;
+      } catch (error) {
+        // EPERM: it lives, under another user.
+        return error instanceof Error && 'code' in error && error.code === 'EPERM';
+      }
+    },
+    get pidSpace() {
+      return pidSpace(() => process.getBuiltinModule('node:os').hostname());
+    },
+    startOf: (pid) => processStart(pid, process.pid),
+    nodeVersion: process.version,
+    now: () => Date.now(),
+    sleep,
+    random: () => Math.random(),
+    interrupt: signal,
+  };
+}

@@ -1,0 +1,117 @@
+// Questions to a person: only on a terminal, only on stderr. Everywhere else a question becomes an error that names the
+// flag which answers it.
+
+import { Declined, UsageError } from './exit.ts';
+import { harmless, harmlessLine } from './formats/cells.ts';
+import { fold } from './formats/fold.ts';
+import { Interrupted, type Io } from './io.ts';
+import type { Spinner } from './progress/spinner.ts';
+import type { Settings } from './settings.ts';
+
+export interface Prompt {
+  /** Whether a person can be asked. */
+  readonly possible: boolean;
+  /** Asks before something that cannot be undone. `flag` is what answers yes without asking. */
+  confirm(question: string, flag: string): Promise<boolean>;
+  /**
+   * As `confirm`; throws Declined, with what did not happen ("nothing deleted"), where the answer is no. `typed`, a name or
+   * a number, has to be typed instead of a yes.
+   */
+  approve(question: string, flag: string, declined: string, typed?: string): Promise<void>;
+  /** Text that is not shown while typed. */
+  secret(question: string, flag: string): Promise<string>;
+  /** One line of text. */
+  line(question: string, flag: string, fallback?: string): Promise<string>;
+  /** One of several. */
+  choose<T extends string>(
+    question: string,
+    flag: string,
+    choices: readonly { readonly value: T; readonly name: string }[],
+  ): Promise<T>;
+  /** One of many, found by typing a part of its name. */
+  search<T>(
+    question: string,
+    flag: string,
+    choices: readonly { readonly value: T; readonly name: string }[],
+  ): Promise<T>;
+}
+
+/** Columns of `? ` before a question, and of ` (y/N) ` behind it. */
+const MARK = 2;
+const ANSWER = 10;
+
+/** Names are the service's or a file's. */
+const readable = <C extends { readonly name: string }>(choice: C): C => ({
+  ...choice,
+  name: harmlessLine(choice.name),
+});
+
+/** Prompts over these streams. Each rejects with `Interrupted` on Ctrl-C and with a `UsageError` where no one can answer. */
+export function promptOf(io: Io, settings: Settings, spinner: Spinner): Prompt {
+  // Asked late: opening standard input costs some milliseconds, and most commands never ask.
+  const isPossible = () => io.stdin.isTTY && io.stderr.isTTY && !settings.noInput;
+
+  async function ask<T>(
+    question: string,
+    flag: string,
+    work: (message: string, context: object) => Promise<T>,
+  ): Promise<T> {
+    if (!isPossible()) throw new UsageError(`cannot ask "${question}" here`, { hint: `answer it with ${flag}` });
+    const end = spinner.hold();
+    try {
+      const message = await fold(harmless(question), io.stderr.columns, { first: MARK, last: ANSWER });
+      return await work(message, { input: io.stdin.raw, output: io.stderr.raw, signal: io.interrupt });
+    } catch (error) {
+      if (error instanceof Error && (error.name === 'ExitPromptError' || error.name === 'AbortPromptError')) {
+        throw new Interrupted('SIGINT');
+      }
+      throw error;
+    } finally {
+      end();
+    }
+  }
+
+  const confirm = (question: string, flag: string) =>
+    ask(question, flag, async (message, context) =>
+      (await import('@inquirer/prompts')).confirm({ message, default: false }, context),
+    );
+
+  const line = (question: string, flag: string, fallback?: string) =>
+    ask(question, flag, async (message, context) =>
+      (await import('@inquirer/prompts')).input(
+        fallback === undefined ? { message } : { message, default: fallback },
+        context,
+      ),
+    );
+
+  return {
+    get possible() {
+      return isPossible();
+    },
+    confirm,
+    approve: async (question, flag, declined, typed) => {
+      const isApproved =
+        typed === undefined
+          ? await confirm(question, flag)
+          : (await line(`${question} Type ${typed} to confirm`, flag)).trim() === typed;
+      if (!isApproved) throw new Declined(declined);
+    },
+    secret: (question, flag) =>
+      ask(question, flag, async (message, context) =>
+        (await import('@inquirer/prompts')).password({ message, mask: true }, context),
+      ),
+    line,
+    choose: (question, flag, choices) =>
+      ask(question, flag, async (message, context) =>
+        (await import('@inquirer/prompts')).select({ message, choices: choices.map(readable) }, context),
+      ),
+    search: (question, flag, choices) =>
+      ask(question, flag, async (message, context) => {
+        const source = (typed: string | undefined) => {
+          const wanted = (typed ?? '').toLowerCase();
+          return choices.map(readable).filter(({ name }) => name.toLowerCase().includes(wanted));
+        };
+        return (await import('@inquirer/prompts')).search({ message, source, pageSize: 12 }, context);
+      }),
+  };
+}

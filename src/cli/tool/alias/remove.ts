@@ -1,0 +1,29 @@
+// reach alias remove.
+
+import { own } from '../../../contract/dictionary.ts';
+import { does, writesFile } from '../../session/command.ts';
+import { changeConfig, readConfig } from '../../session/profiles/profiles.ts';
+import { CliError } from '../../terminal/exit.ts';
+
+export const removeCommand = does(
+  () =>
+    writesFile('remove', {
+      summary: 'Remove an alias',
+      output: 'nothing',
+      exits: ['notFound'],
+      notForAgents: 'configuration',
+      examples: [
+        ['reach alias remove hot', 'one'],
+        ['reach alias list -o id | xargs -n 1 reach alias remove', 'all of them'],
+      ],
+    }).argument('<name>', 'an alias'),
+  async (session, name) => {
+    if (own(readConfig(session.paths).aliases ?? {}, name) === undefined)
+      throw new CliError('notFound', 'not_found', `no alias "${name}"`, { hint: 'reach alias list shows them' });
+    await changeConfig(session.io, session.paths, (config) => {
+      const { [name]: _removed, ...aliases } = config.aliases ?? {};
+      return { ...config, aliases };
+    });
+    await session.print.note(`removed the alias ${name}`);
+  },
+);

@@ -1,0 +1,44 @@
+// reach schema: JSON Schemas of files, for editors.
+
+import { Argument } from 'commander';
+import { AI_KINDS } from '../../../contract/ai/enums.ts';
+import { does, reads } from '../../session/command.ts';
+import { aiSchemaText } from '../../shared/schemas/ai.ts';
+import { campaignSchemaText } from '../../shared/schemas/campaign.ts';
+import { listSchemaText } from '../../shared/schemas/list.ts';
+import { settingsSchemaText } from '../../shared/schemas/outreach-settings.ts';
+import { playbookSchemaText } from '../../shared/schemas/playbook.ts';
+import { runSchemaText } from '../../shared/schemas/run.ts';
+import { workflowSchemaText } from '../../shared/schemas/workflow.ts';
+
+const KINDS = ['campaign', 'workflow', 'list', 'outreach', 'action', 'playbook', ...AI_KINDS] as const;
+
+const SCHEMAS: Readonly<Record<(typeof KINDS)[number], () => string | Promise<string>>> = {
+  campaign: campaignSchemaText,
+  workflow: workflowSchemaText,
+  list: listSchemaText,
+  outreach: settingsSchemaText,
+  action: runSchemaText,
+  playbook: playbookSchemaText,
+  'ai-variable': () => aiSchemaText('ai-variable'),
+  'ai-message': () => aiSchemaText('ai-message'),
+  'ai-snippet': () => aiSchemaText('ai-snippet'),
+  template: () => aiSchemaText('template'),
+};
+
+export const schema = does(
+  () =>
+    reads('schema', {
+      summary: 'Print the JSON Schema of a kind of file',
+      description:
+        'Draft-07, as the YAML language server of editors needs it. Refer to it in the first line of a file: # yaml-language-server: $schema=FILE',
+      output: 'the schema, as JSON',
+      examples: [
+        ['reach schema campaign > campaign.schema.json', 'the schema of campaign files'],
+        ['reach schema playbook > playbook.schema.json', 'the schema of playbook files'],
+        ['reach schema ai-message', 'the schema of AI messages'],
+        ['reach schema outreach', 'the schema of reach.yaml, the settings of an outreach folder'],
+      ],
+    }).addArgument(new Argument('<kind>', 'kind of file').choices(KINDS)),
+  async (session, kind) => session.print.text(await SCHEMAS[kind]()),
+);

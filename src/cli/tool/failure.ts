@@ -1,0 +1,84 @@
+// What went wrong, printed on stderr.
+
+import { failureOf, type PrintedFailure } from '../terminal/exit.ts';
+import { harmless } from '../terminal/formats/cells.ts';
+import { paintFor } from '../terminal/formats/colour.ts';
+import { fold } from '../terminal/formats/fold.ts';
+import { json } from '../terminal/formats/rows.ts';
+import { Interrupted, type Io } from '../terminal/io.ts';
+import { type GlobalFlags, settingsOf } from '../terminal/settings.ts';
+
+/** Anything thrown that is not of the parser; an interrupt wins over what it caused. Gives the exit code. */
+export async function printError(error: unknown, argv: readonly string[], io: Io): Promise<number> {
+  const reason = io.interrupt.aborted && io.interrupt.reason instanceof Interrupted ? io.interrupt.reason : error;
+  return await printFailure(failureOf(reason), argv, io);
+}
+
+/** The options that affect how an error is printed, read even from a command line that does not parse. */
+function looseFlags(argv: readonly string[]): GlobalFlags {
+  const after = (flag: string) => {
+    const at = argv.indexOf(flag);
+    return at >= 0 ? argv[at + 1] : argv.find((word) => word.startsWith(`${flag}=`))?.slice(flag.length + 1);
+  };
+  const output = after('--output') ?? after('-o');
+  return {
+    ...(output === undefined ? {} : { output }),
+    json: argv.includes('--json'),
+    color: !argv.includes('--no-color'),
+    debug: argv.includes('--debug'),
+  };
+}
+
+/** On stderr: text, or one JSON object if the output is JSON. */
+export async function printFailure(failure: PrintedFailure, argv: readonly string[], io: Io): Promise<number> {
+  if (failure.silent === true) return failure.exitCode;
+  const flags = looseFlags(argv);
+  const settings = (() => {
+    try {
+      return settingsOf(io, flags, null);
+    } catch {
+      return settingsOf(io, { ...(flags.color === undefined ? {} : { color: flags.color }), output: 'table' }, null);
+    }
+  })();
+  const { code, message, hint, status, requestId, details } = failure;
+  if (settings.output === 'json' || settings.output === 'ndjson') {
+    await io.stderr.write(`${json({ error: { code, message, hint, status, requestId, details } })}\n`);
+    return failure.exitCode;
+  }
+  const paint = await paintFor(settings.colour.stderr);
+  const lines = [code === 'declined' ? harmless(message) : `${paint.red('error:')} ${harmless(message)}`];
+  if (failure.request !== undefined)
+    lines.push(paint.dim(`  ${harmless(failure.request)}${status === undefined ? '' : `: ${status}`}`));
+  for (const issue of issuesOf(details)) {
+    const text = `${issue.path || 'body'}: ${issue.message}`;
+    if (text !== message && issue.message !== message) lines.push(`  ${harmless(text)}`);
+  }
+  if (hint !== undefined) lines.push(`  ${paint.cyan('hint:')} ${harmless(hint)}`);
+  if (requestId !== undefined) lines.push(paint.dim(`  request id: ${harmless(requestId)}`));
+  if (failure.stack !== undefined && settings.debug) lines.push(harmless(failure.stack));
+  const text = lines.join('\n');
+  await io.stderr.write(`${io.stderr.isTTY ? await fold(text, io.stderr.columns) : text}\n`);
+  return failure.exitCode;
+}
+
+interface ShownIssue {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** All problems of a refused request. */
+function issuesOf(details: PrintedFailure['details']): readonly ShownIssue[] {
+  const issues = details?.['issues'];
+  return Array.isArray(issues) ? issues.filter(isIssue) : [];
+}
+
+function isIssue(value: unknown): value is ShownIssue {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'path' in value &&
+    typeof value.path === 'string' &&
+    'message' in value &&
+    typeof value.message === 'string'
+  );
+}

@@ -1,0 +1,100 @@
+// argv to exit code. The only place that catches errors and prints them.
+
+import { Command, CommanderError } from 'commander';
+import { own } from '../../contract/dictionary.ts';
+import type { Deps } from '../session/command.ts';
+import type { Host } from '../session/host.ts';
+import { pagerFor } from '../session/session.ts';
+import { EXIT, type PrintedFailure } from '../terminal/exit.ts';
+import type { Io } from '../terminal/io.ts';
+import { inJob } from '../terminal/job-log.ts';
+import { addGlobalFlags, type GlobalFlags, globalFlagsOf, settingsOf } from '../terminal/settings.ts';
+import { printError, printFailure } from './failure.ts';
+import { runIn } from './run.ts';
+import { buildTree } from './tree/build-tree.ts';
+import { findGroup } from './tree/groups.ts';
+
+/** Runs one command line. Gives the exit code; never throws, never ends the process. */
+export async function main(argv: readonly string[], given: Host): Promise<number> {
+  const host = { ...given, io: inJob(given.io) };
+  const { io } = host;
+  let exit: number = EXIT.done;
+  const out: string[] = [];
+  const depsFor = (verb: string | undefined): Deps => ({
+    verb,
+    run: runIn(host, (code) => {
+      exit = code;
+    }),
+    program: {
+      tree: async () => (await import('./tree/read.ts')).readTree(host.version),
+      run: main,
+    },
+  });
+  try {
+    const flags = addGlobalFlags(new Command());
+    const words = flags.parseOptions([...argv]).operands;
+    if (words[0] === 'help') return await help(words.slice(1), globalFlagsOf(flags.opts()), host);
+    if (words[0] !== undefined && findGroup(words[0]) === undefined) {
+      const { runUnknownWord } = await import('./tree/unknown-word.ts');
+      const parser = () => addGlobalFlags(new Command());
+      const exitOf = await runUnknownWord(argv, words[0], host, { run: main, flags: parser });
+      if (exitOf !== null) return exitOf;
+    }
+    const program = await buildTree(host.version, depsFor(words[1]), words[0], (text) => void out.push(text));
+    // `reach contacts help import`; a command without verbs takes the word as its argument.
+    if (words[1] === 'help' && program.commands.some(({ commands }) => commands.length > 0)) {
+      return await main([words[0] ?? '', ...words.slice(2), '--help'], host);
+    }
+    if (
+      words.length === 0 &&
+      !argv.some((word) => word === '--help' || word === '-h' || word === '--version' || word === '-V')
+    ) {
+      program.outputHelp();
+      for (const text of out) await io.stderr.write(text);
+      return EXIT.usage;
+    }
+    // A word that is not a command is an error even beside --help, which would otherwise win.
+    const isKnown = words[0] === undefined || findGroup(words[0]) !== undefined;
+    await program.parseAsync(isKnown ? [...argv] : words.slice(0, 1), { from: 'user' });
+    for (const text of out) await io.stdout.write(text);
+    return exit;
+  } catch (error) {
+    const isUnasked = error instanceof CommanderError && error.code === 'commander.help';
+    for (const text of out) await (isUnasked ? io.stderr : io.stdout).write(text);
+    return await fail(error, argv, io);
+  }
+}
+
+async function help(words: readonly string[], flags: GlobalFlags, host: Host): Promise<number> {
+  const { io } = host;
+  const { TOPICS } = await import('./tree/topics.ts');
+  const topic = words[0] === undefined ? undefined : own(TOPICS, words[0]);
+  if (topic !== undefined) {
+    const pager = await pagerFor(io, flags, settingsOf(io, flags, null));
+    await (pager?.io ?? io).stdout.write(await topic.text(host.guides));
+    await pager?.end();
+    return EXIT.done;
+  }
+  return await main([...words, '--help'], host);
+}
+
+/** A usage error of the parser; null for help and version, which commander reports as errors. */
+function fromCommander(error: CommanderError): PrintedFailure | null {
+  if (error.exitCode === 0) return null;
+  if (error.code === 'commander.help') return { exitCode: EXIT.usage, code: 'usage', message: '', silent: true };
+  const message = error.message
+    .replace(/^error: /, '')
+    .replace(/^command-argument value '(.*)' is invalid for argument '(.*?)'\. /s, '<$2> cannot be "$1". ');
+  const [first = '', ...rest] = message.split('\n');
+  const hint = rest
+    .join(' ')
+    .trim()
+    .replace(/^\((.*)\)$/, '$1');
+  return { exitCode: EXIT.usage, code: 'usage', message: first, hint: hint === '' ? undefined : hint };
+}
+
+async function fail(error: unknown, argv: readonly string[], io: Io): Promise<number> {
+  if (!(error instanceof CommanderError)) return await printError(error, argv, io);
+  const failure = fromCommander(error);
+  return failure === null ? EXIT.done : await printFailure(failure, argv, io);
+}

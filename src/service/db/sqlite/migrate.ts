@@ -1,0 +1,62 @@
+// The migrations of a store on SQLite, whose `user_version` is the number of the last one.
+
+import { quietly, type StoreConnection, StoreRefused } from '../../core/store.ts';
+import { type AppliedMigration, type MigrateOptions, migrate, numberOf, refusalOf } from '../migrate.ts';
+import { MIGRATIONS, type Migration } from '../migrations.ts';
+import { APPLICATION_ID, pragma } from '../schema-version.ts';
+
+/** Names of migrations have four digits; a file may claim any number. */
+const NUMBER_MAX = 9_999;
+
+/** Throws StoreRefused for a newer or older store, or another program's database. */
+export function migrateSqlite(connection: StoreConnection, path: string, options?: MigrateOptions): Promise<void> {
+  const database = {
+    ...named(path),
+    applied: async () => appliedIn(connection, path),
+    alone: async (work: () => Promise<void>) => {
+      connection.exec('begin immediate');
+      try {
+        await work();
+        connection.exec('commit');
+      } catch (error) {
+        quietly(() => connection.exec('rollback'));
+        throw error;
+      }
+    },
+    apply: async (migration: Migration) => apply(connection, migration),
+  };
+  return migrate(database, options);
+}
+
+/** Makes the tables of an empty database within the open transaction, as the version with this number has them. */
+export function makeTables(connection: StoreConnection, number = Number.POSITIVE_INFINITY): void {
+  for (const one of MIGRATIONS) if (numberOf(one) <= number) apply(connection, one);
+}
+
+/** The migrations after the one with this number, within the open transaction. */
+export function applyAfter(connection: StoreConnection, number: number): void {
+  for (const one of MIGRATIONS) if (numberOf(one) > number) apply(connection, one);
+}
+
+function apply(connection: StoreConnection, migration: Migration): void {
+  connection.exec(`pragma application_id = ${APPLICATION_ID}; ${migration.sqlite};
+    pragma user_version = ${numberOf(migration)}`);
+}
+
+/** Throws StoreRefused for a file that this version cannot read; `schema` names the attached database that it is. */
+export function assertOurs(connection: StoreConnection, path: string, schema: string): void {
+  const refused = refusalOf(appliedIn(connection, path, schema), named(path));
+  if (refused) throw refused;
+}
+
+const named = (path: string) => ({ where: path, place: 'data folder' });
+
+function appliedIn(connection: StoreConnection, path: string, schema = 'main'): AppliedMigration[] {
+  const version = pragma(connection, 'user_version', schema);
+  const application = pragma(connection, 'application_id', schema);
+  if (application === APPLICATION_ID)
+    return Array.from({ length: Math.min(version, NUMBER_MAX) }, (_, at) => ({ number: at + 1, isAdditive: false }));
+  const [tables] = connection.all(`select count(*) as n from ${schema}.sqlite_master`, []);
+  if (application === 0 && version === 0 && Object.values(tables ?? {})[0] === 0 && schema === 'main') return [];
+  throw new StoreRefused(`${path} is a database, but not a reach store`);
+}

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { EXIT } from '../../../src/cli/terminal/exit.ts';
+import { reachForAllTests } from '../../opened.ts';
+import { openReach } from '../world.ts';
+
+const reach = reachForAllTests();
+
+describe('wrong use is exit 2, says what, and sends nothing', () => {
+  test.each([
+    ['contcts list', "error: unknown command 'contcts'\n  hint: Did you mean contacts?\n"],
+    ['contacts lst', "error: unknown command 'lst'\n  hint: Did you mean list?\n"],
+    ['contacts list --lmit 3', "error: unknown option '--lmit'\n  hint: Did you mean --limit?\n"],
+    ['contacts show', "error: missing required argument 'id'\n"],
+    ['workflow watch x7', 'error: x7 is not a valid run id\n  hint: an id is a whole number\n'],
+    ['contacts list --limit many', 'error: --limit many: must be a whole number from 0 to 1000000000\n'],
+    [
+      'contacts list -o xml',
+      'error: --output xml: no such output\n  hint: one of table, wide, json, ndjson, csv, yaml, markdown, id\n',
+    ],
+    [
+      'contacts list --request-timeout soon',
+      'error: --request-timeout soon: not a duration\n  hint: such as 500ms, 2s, 10m, 3h or 2d\n',
+    ],
+    [
+      'contacts list --profile nowhere',
+      'error: no profile "nowhere" (named by --profile)\n  hint: known: local. Add it: reach auth login --profile nowhere --base-url URL\n',
+    ],
+    [
+      'contacts search --include jobTitle',
+      'error: --include jobTitle: must be name=value\n  hint: --include jobTitle=CEO\n',
+    ],
+    ['contacts create', 'error: no field given\n  hint: -f name=value, -F name:=json, or --input FILE\n'],
+    ['contacts create -F age:=old', 'error: -F age:=old: what follows := is not JSON\n  hint: text needs -f age=…\n'],
+    ['contacts create --input gone.yaml', 'error: cannot read gone.yaml: no such file\n'],
+    [
+      'list add 3',
+      'error: give --contacts or --companies\n  hint: --contacts 1,2 or --contacts - to read ids from standard input\n',
+    ],
+    [
+      'contacts duplicates --by shoeSize',
+      'error: --by: unknown shoeSize\n  hint: 1 to 5 of fullName, professionalEmail, networkUrl, contactCRMId, leadCRMId\n',
+    ],
+    [
+      'local fault add "*"',
+      'error: give the fault\n  hint: --status 429, --drop after, --latency 2s, --truncate or --body TEXT\n',
+    ],
+    [
+      'contacts delete 7',
+      'error: cannot ask "Delete contact 7 permanently (profile local)?" here\n  hint: answer it with --yes\n',
+    ],
+  ])('%s', async (argv, stderr) => {
+    expect(await reach.run(argv)).toEqual({ code: EXIT.usage, stdout: '', stderr, requests: [] });
+  });
+});
+
+test('a group without a verb, and reach alone, show help on stderr and exit 2', async () => {
+  for (const argv of ['contacts', '']) {
+    const ran = await reach.run(argv);
+    expect([ran.code, ran.stdout, ran.stderr.startsWith('Usage: reach')]).toEqual([EXIT.usage, '', true]);
+  }
+});
+
+test('with JSON output an error is one object on stderr', async () => {
+  const ran = await reach.run('workflow watch x7 --json');
+  expect(ran).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: '{"error":{"code":"usage","message":"x7 is not a valid run id","hint":"an id is a whole number"}}\n',
+    requests: [],
+  });
+});
+
+describe('help is data: stdout, exit 0', () => {
+  test.each([
+    ['--help', /^Usage: reach <command>/],
+    ['--version', /^1\.2\.3\n$/],
+    ['help', /^Usage: reach <command>/],
+    ['help contacts', /^Usage: reach contacts\|contact/],
+    ['contacts --help', /^Usage: reach contacts\|contact/],
+    ['contact list --help', /^Usage: reach contacts list/],
+    ['help contacts import', /^Usage: reach contacts import/],
+    ['--profile x contacts list --help', /^Usage: reach contacts list/],
+    ['help exit-codes', /^Exit codes of every reach command:/],
+    ['help environment', /REACH_BASE_URL/],
+    ['help output', /ndjson/],
+    ['help files', /REACH_HOME/],
+  ])('%s', async (argv, stdout) => {
+    const ran = await reach.run(argv);
+    expect([ran.code, ran.stderr, ran.requests]).toEqual([0, '', []]);
+    expect(ran.stdout).toMatch(stdout);
+  });
+
+  test('help of something unknown is exit 2', async () => {
+    expect((await reach.run('help nonsense')).code).toBe(EXIT.usage);
+  });
+});
+
+test('a bug is exit 70: it says so, and shows its stack with --debug alone', async () => {
+  const broken = await openReach({ empty: true });
+  broken.world.service.handle = async () => {
+    throw new TypeError('nobody expected this');
+  };
+  const ran = await broken.run('contacts list');
+  expect(ran).toMatchObject({ code: 70, stdout: '' });
+  expect(ran.stderr).toBe(
+    'error: nobody expected this\n  hint: this is a bug in reach; run the command again with --debug and report its output\n',
+  );
+  expect((await broken.run('contacts list --debug')).stderr).toContain('at ');
+  await broken.close();
+});
