@@ -19,11 +19,12 @@ import { checkKeys, checkRequired, checkText, checkWord, given, has, kindOf } fr
 import { checkWorkflow } from '../../../rules/workflows/check.ts';
 import { checkedProblems } from '../../files/checked-file.ts';
 import type { Surrogates } from '../../files/surrogates.ts';
+import type { Session } from '../../session/session.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
 import { inFileOrder } from '../../terminal/problems/problem.ts';
 import type { ReadFolder } from '../folder/read.ts';
 import type { ResourceFile } from '../folder/resource-file.ts';
-import type { FolderKnowledge } from './knowledge.ts';
+import { type FolderKnowledge, offlineFolderKnowledge, onlineFolderKnowledge } from './knowledge.ts';
 
 /** The resources of files that say one. */
 export function wantedOf(files: readonly ResourceFile[]): WantedResource[] {
@@ -46,6 +47,17 @@ export function folderProblems({ folder, files, surrogates }: ReadFolder, knowle
     ]),
   );
   return [...folder.problems, ...own];
+}
+
+/** Problems of a rule that the catalogue may settle; keys are in no catalogue, and names are looked up when the plan is made. */
+const isOpen = ({ basis, code }: FileProblem): boolean =>
+  (basis === 'undocumented' && code !== 'unknown_key') || (basis !== undefined && code === 'unverified');
+
+/** Every problem of the folder. The service is asked only where what was last seen of it leaves something open. */
+export async function checkedFolder(session: Session, read: ReadFolder): Promise<FileProblem[]> {
+  const problems = folderProblems(read, offlineFolderKnowledge(session));
+  if (!problems.some(isOpen)) return problems;
+  return folderProblems(read, await onlineFolderKnowledge(session, read));
 }
 
 /** Unresolved conflicts: the file is not valid YAML, and the parser's message does not help. */

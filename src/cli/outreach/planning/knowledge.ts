@@ -13,9 +13,7 @@ import { whyUnreadable } from '../../shared/answer/unreadable.ts';
 import { knownContactFields } from '../../shared/lint/campaign-knowledge.ts';
 import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
 import { offlineKnowledge, workspaceKnowledge } from '../../shared/lint/workflow-knowledge.ts';
-import type { FileProblem } from '../../terminal/problems/problem.ts';
 import type { ReadFolder } from '../folder/read.ts';
-import { folderProblems } from './check.ts';
 
 export interface FolderKnowledge {
   readonly service: ServiceKnowledge;
@@ -46,7 +44,7 @@ async function readable<T>(ask: () => Promise<T>, otherwise: T): Promise<T> {
 }
 
 /** Asks about what the files may name: fields, tones and names of AI entities, blocks. */
-async function onlineFolderKnowledge(session: Session, { files }: ReadFolder): Promise<FolderKnowledge> {
+export async function onlineFolderKnowledge(session: Session, { files }: ReadFolder): Promise<FolderKnowledge> {
   const offline = offlineFolderKnowledge(session);
   const has = (...kinds: readonly string[]) => files.some(({ kind }) => kinds.includes(kind));
   const asked = files.flatMap(({ kind, body }) => {
@@ -66,15 +64,4 @@ async function onlineFolderKnowledge(session: Session, { files }: ReadFolder): P
       ? await readable<WorkflowKnowledge>(async () => workspaceKnowledge(session), offline.workflow)
       : offline.workflow,
   };
-}
-
-/** Problems of a rule that the catalogue may settle; keys are in no catalogue, and names are looked up when the plan is made. */
-const isOpen = ({ basis, code }: FileProblem): boolean =>
-  (basis === 'undocumented' && code !== 'unknown_key') || (basis !== undefined && code === 'unverified');
-
-/** Every problem of the folder. The service is asked only where what was last seen of it leaves something open. */
-export async function checkedFolder(session: Session, read: ReadFolder): Promise<FileProblem[]> {
-  const problems = folderProblems(read, offlineFolderKnowledge(session));
-  if (!problems.some(isOpen)) return problems;
-  return folderProblems(read, await onlineFolderKnowledge(session, read));
 }

@@ -11,7 +11,7 @@ import { unknownProblem } from '../../shared/names/resolve.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
 import { unknownNames } from '../workspace/write.ts';
-import { checkedFolder } from './knowledge.ts';
+import { checkedFolder } from './check.ts';
 import { assertSound, type Opened, readNamed } from './open.ts';
 import { noteUnread } from './readable.ts';
 import { unknownNamesRefused } from './refused.ts';

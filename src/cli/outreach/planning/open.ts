@@ -10,8 +10,7 @@ import type { OutreachFolder } from '../folder/folder.ts';
 import { LockFile } from '../folder/lock-file.ts';
 import { type ReadFolder, readFolder, warnOfStrays } from '../folder/read.ts';
 import { LiveWorkspace, type Selects, selecting } from '../workspace/workspace.ts';
-import { wantedOf } from './check.ts';
-import { checkedFolder } from './knowledge.ts';
+import { checkedFolder, wantedOf } from './check.ts';
 import { type ReadableSides, readableSides } from './readable.ts';
 import { refusedFolder } from './refused.ts';
 
