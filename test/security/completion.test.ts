@@ -61,9 +61,10 @@ afterAll(() => home.remove());
 
 /** A `reach` that completes for real, and otherwise keeps its arguments and says how often it did. */
 function prepare({ folder, reachHome }: Home): void {
-  const names = join(reachHome, 'cache', 'names', 'local');
+  const names = join(reachHome, 'cache', 'local');
   mkdirSync(names, { recursive: true });
-  writeFileSync(join(names, 'lists.txt'), `${[...LEFT_OUT, ...NAMES].join('\n')}\n`);
+  const cached = { format: 1, at: 0, value: [...LEFT_OUT, ...NAMES] };
+  writeFileSync(join(names, 'names-lists.json'), JSON.stringify(cached));
   mkdirSync(join(folder, 'bin'));
   const script = `#!/bin/sh
 if [ "$1" = completion ]; then exec '${process.execPath}' '${BINARY}' "$@"; fi

@@ -17,6 +17,7 @@ import type { Spinner } from '../terminal/progress/spinner.ts';
 import type { Settings } from '../terminal/settings.ts';
 import type { Host } from './host.ts';
 import type { Paths } from './paths.ts';
+import { serviceCache } from './profile-cache.ts';
 import type { Profile, Sync } from './profiles/profiles.ts';
 import { serviceDefinition } from './profiles/service-definition.ts';
 
@@ -103,9 +104,7 @@ interface Build extends ConnectContext {
 function definitionOf({ host, paths, print, baseUrl, sync }: Build, client: () => Client): ServiceDefinition {
   const { io } = host;
   return serviceDefinition({
-    paths,
-    baseUrl,
-    now: () => io.now(),
+    cache: serviceCache({ paths, io }, baseUrl),
     renames: sync?.renames ?? {},
     isOff: sync?.off === true,
     ask: async (before) => {

@@ -19,9 +19,7 @@ export function openWords<O extends OpenOption>(option: O): O {
 
 /** Whether the definition of the service names a word, under whatever field. */
 function isLearned(session: Session, word: string): boolean {
-  const { baseUrl } = session.profile();
-  const words = baseUrl === null ? null : knownDefinition(session.paths, baseUrl.value)?.words;
-  return Object.values(words ?? {}).some((some) => some.includes(word));
+  return Object.values(knownDefinition(session)?.words ?? {}).some((some) => some.includes(word));
 }
 
 const noteOf = (what: string, word: string) => `${what} ${word}: not a documented value; the service may refuse it`;

@@ -10,7 +10,7 @@ import type { Learned } from '../../contract/learned.ts';
 import { CliError } from '../terminal/exit.ts';
 import type { Io } from '../terminal/io.ts';
 import type { Paths } from './paths.ts';
-import { keepDefinition } from './profiles/service-definition.ts';
+import { serviceCache } from './profile-cache.ts';
 
 const PATH = '/definitions.json';
 /** Answers that say that there is no definition, and not that it cannot be had now. */
@@ -66,13 +66,13 @@ function parsed(text: string): unknown {
 
 /** As `compareLive`; what was learned is kept, and that there is nothing to learn as well. */
 export async function learnLive(asked: Asked): Promise<DefinitionComparison> {
-  const { io, paths, baseUrl } = asked;
+  const cache = serviceCache(asked, asked.baseUrl);
   try {
     const comparison = await compareLive(asked);
-    keepDefinition(paths, baseUrl, io.now(), comparison.learned);
+    cache.write('definition', comparison.learned);
     return comparison;
   } catch (error) {
-    if (isWithoutDefinition(error)) keepDefinition(paths, baseUrl, io.now(), null);
+    if (isWithoutDefinition(error)) cache.write('definition', null);
     throw error;
   }
 }

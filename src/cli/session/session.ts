@@ -165,7 +165,7 @@ export async function openSession(given: Host, flags: GlobalFlags, use: Use = {}
         }
         if (seen.length === 0) return;
         const { rememberNames } = await import('./names.ts');
-        await rememberNames(io, paths, seen);
+        rememberNames({ io, paths }, seen);
       } finally {
         await pager?.end();
       }

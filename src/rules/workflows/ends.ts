@@ -4,8 +4,7 @@ import { isObject } from '../../contract/json.ts';
 import { given } from '../shape.ts';
 
 /** How a service writes it. */
-export const ENDS = ['no slot', 'empty slot'] as const;
-export type BranchEnd = (typeof ENDS)[number];
+export type BranchEnd = 'no slot' | 'empty slot';
 
 function endOf(node: unknown): BranchEnd | null {
   const next = isObject(node) && given(node, 'kind') === 'BLOCK' ? given(node, 'next') : undefined;

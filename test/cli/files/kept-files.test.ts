@@ -37,7 +37,7 @@ const FILES: readonly (readonly [file: string, command: string, code: number])[]
   ['config/searches.json', 'search list', 2],
   ['config/mappings.json', 'contacts import people.csv --mapping x --dry-run', 2],
   ['state/imports/20261121-aaaaa/import.json', 'contacts import people.csv', 7],
-  ['cache/names/local/list.txt', 'completion names list', 0],
+  ['cache/local/names-lists.json', 'completion names lists', 0],
 ];
 
 describe.each(IN_PLACE)('%s', (_what, put, why) => {

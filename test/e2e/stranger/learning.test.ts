@@ -38,8 +38,9 @@ const DEFINITION = 'GET /definitions.json';
 
 /** The file of what was learned of the only host. */
 function kept(desk: Desk): string {
-  const folder = join(desk.home, '.reach', 'cache', 'definition');
-  return join(folder, readdirSync(folder)[0] ?? '');
+  const folder = join(desk.home, '.reach', 'cache');
+  const hosts = readdirSync(folder).filter((name) => name.startsWith('127.0.0.1'));
+  return join(folder, hosts[0] ?? '', 'definition.json');
 }
 
 describe('the definition of a service', () => {
@@ -61,9 +62,9 @@ describe('the definition of a service', () => {
     const list = 'GET /v1/campaigns page pageSize';
     expect((await run('campaign list --status DRAFT')).asked).toEqual([DEFINITION, list]);
     expect((await run('campaign list --status DRAFT')).asked).toEqual([list]);
-    const { at, learned } = JSON.parse(readFileSync(kept(desk), 'utf8'));
-    expect(learned).toBeNull();
-    writeFileSync(kept(desk), JSON.stringify({ at: at - 86_400_000, learned }));
+    const file = JSON.parse(readFileSync(kept(desk), 'utf8'));
+    expect(file).toEqual({ format: 1, at: expect.any(Number), value: null });
+    writeFileSync(kept(desk), JSON.stringify({ ...file, at: file.at - 86_400_000 }));
     expect((await run('campaign list --status DRAFT')).asked).toEqual([DEFINITION, list]);
   });
 
@@ -72,8 +73,7 @@ describe('the definition of a service', () => {
     '{',
     'null',
     '[]',
-    '{"at":"now"}',
-    '{"at":1788307200000,"learned":{"requests":{"constructor":7},"words":[]}}',
+    '{"format":0,"at":1788307200000,"value":{"requests":{"constructor":7},"words":[]}}',
   ])('a cache of %j stops nothing', async (text) => {
     const { run, desk } = await open({ mode: 'minimal' });
     await run('campaign list --status DRAFT');

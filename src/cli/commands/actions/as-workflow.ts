@@ -3,10 +3,10 @@
 import type { ActionsInput } from '../../../contract/actions/endpoints.ts';
 import { own } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
+import type { SeenBlock } from '../../session/profile-cache.ts';
 import type { Session } from '../../session/session.ts';
 import { NoDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
 import { workspaceBlocks } from '../../shared/lint/workflow-knowledge.ts';
-import type { SeenBlock } from '../../shared/lookup/catalogue-cache.ts';
 import type { OneOffNode } from '../../shared/workflow-run/one-off.ts';
 
 type BlockStep = Pick<OneOffNode, 'blockId' | 'inputs'>;

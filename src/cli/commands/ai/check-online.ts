@@ -12,13 +12,14 @@ import { isObject } from '../../../contract/json.ts';
 import type { AiKnowledge, KnownNames, TokenCandidate } from '../../../rules/ai/knowledge.ts';
 import { MAY_REFER } from '../../../rules/ai/policy.ts';
 import { given } from '../../../rules/shape.ts';
+import type { SeenKind } from '../../session/profile-cache.ts';
 import type { Session } from '../../session/session.ts';
 import type { AiFile } from '../../shared/ai/file.ts';
 import { allFolders } from '../../shared/ai/folders.ts';
 import { isAiSwitchedOff } from '../../shared/ai/switched-off.ts';
 import { having } from '../../shared/answer/known.ts';
 import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
-import { keepRecords, type SeenKind } from '../../shared/lookup/seen-records.ts';
+import { keepRecords } from '../../shared/lookup/seen-records.ts';
 
 /** Null where the workspace has not the split AI-entity model: nothing of it can be there. */
 export type OnlineKnowledge = AiKnowledge & { readonly splitAi: boolean };
@@ -30,7 +31,7 @@ async function fieldsOf(session: Session): Promise<NonNullable<AiKnowledge['fiel
     { fields }: { readonly fields?: readonly { readonly id?: string | undefined }[] | undefined },
   ) => {
     const all = having(fields, 'id');
-    keepRecords(session.paths, session.profile().name, kind, all);
+    keepRecords(session, kind, all);
     return { ids: new Set(all.map(({ id }) => id)), complete: true };
   };
   return {
@@ -60,7 +61,7 @@ async function tonesOf(session: Session) {
   try {
     const { tones } = await (await session.api()).aiTones.list();
     const all = having(tones, 'id', 'name');
-    keepRecords(session.paths, session.profile().name, 'tones', all);
+    keepRecords(session, 'tones', all);
     return all;
   } catch (error) {
     if (isAiSwitchedOff(error)) return null;

@@ -22,8 +22,8 @@ import {
   settled,
   withEditedInput,
 } from '../../shared/edit/edited-file.ts';
+import { rememberAccepted } from '../../shared/lint/accepted-by-service.ts';
 import { offlineKnowledge } from '../../shared/lint/campaign-knowledge.ts';
-import { rememberGiven } from '../../shared/lint/given-by-service.ts';
 import { findCampaign } from '../../shared/lookup/campaign.ts';
 import { besideUnknown, resolveFile } from '../../shared/names/resolve.ts';
 import { CAMPAIGN_SCHEMA_FILE, campaignSchemaText } from '../../shared/schemas/campaign.ts';
@@ -144,7 +144,7 @@ async function editFrom(session: Session, campaign: LiveCampaign, input: string,
 async function edit(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<void> {
   assertCanEdit(session, options.input, 'campaign');
   const campaign = await findCampaign(session, text);
-  rememberGiven(session, bodyOfFile(fileOfCampaign(campaign)), (body, known) => [
+  rememberAccepted(session, bodyOfFile(fileOfCampaign(campaign)), (body, known) => [
     ...checkCampaign(body, known),
     ...missingSender(body),
   ]);

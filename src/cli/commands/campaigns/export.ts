@@ -4,7 +4,7 @@ import { bodyOfFile, fileOfCampaign } from '../../../rules/campaigns/file.ts';
 import { missingSender } from '../../../rules/campaigns/sender.ts';
 import { does, writesFile } from '../../session/command.ts';
 import { exportFile, withExportFile } from '../../shared/export-file/export-file.ts';
-import { rememberGiven } from '../../shared/lint/given-by-service.ts';
+import { rememberAccepted } from '../../shared/lint/accepted-by-service.ts';
 import { findCampaign } from '../../shared/lookup/campaign.ts';
 import { CAMPAIGN_SCHEMA_FILE, campaignSchemaText } from '../../shared/schemas/campaign.ts';
 import { campaignView } from '../../shared/views/campaigns.ts';
@@ -32,7 +32,10 @@ const declare = () =>
 export const exportCommand = does(declare, async (session, text, options) => {
   const campaign = await findCampaign(session, text);
   const content = fileOfCampaign(campaign);
-  rememberGiven(session, bodyOfFile(content), (body, known) => [...checkCampaign(body, known), ...missingSender(body)]);
+  rememberAccepted(session, bodyOfFile(content), (body, known) => [
+    ...checkCampaign(body, known),
+    ...missingSender(body),
+  ]);
   await exportFile(session, options, {
     content,
     what: `campaign ${campaign.id}`,

@@ -8,12 +8,13 @@ import type { Api } from '../../../contract/table.ts';
 import { type CampaignKnowledge, fieldsOfWorkspace } from '../../../rules/campaigns/knowledge.ts';
 import { type References, referencesOf } from '../../../rules/campaigns/references.ts';
 import type { CampaignFile } from '../../files/campaign-file.ts';
+import type { SeenKind } from '../../session/profile-cache.ts';
 import type { Session } from '../../session/session.ts';
 import { isAiSwitchedOff } from '../../shared/ai/switched-off.ts';
 import { having } from '../../shared/answer/known.ts';
 import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
 import { existing } from '../../shared/lookup/existing.ts';
-import { keepRecords, type SeenKind } from '../../shared/lookup/seen-records.ts';
+import { keepRecords } from '../../shared/lookup/seen-records.ts';
 
 /** What the files refer to, together. */
 function allReferences(files: readonly CampaignFile[]): References {
@@ -76,9 +77,9 @@ export async function onlineKnowledge(session: Session, files: readonly Campaign
   const { api } = await session.client();
   const names = allReferences(files);
   const fields = having((await api.contacts.fields()).fields, 'id');
-  keepRecords(session.paths, session.profile().name, 'contactFields', fields);
+  keepRecords(session, 'contactFields', fields);
   const idsOf = (kind: SeenKind, records: readonly { readonly id: AnyId }[]) => {
-    keepRecords(session.paths, session.profile().name, kind, records);
+    keepRecords(session, kind, records);
     return new Set(records.map(({ id }) => String(id)));
   };
   return {

@@ -18,7 +18,7 @@ import { OUTREACH_READS } from '../../outreach/folder/uses.ts';
 import { ALL_KINDS, assertSound, openOutreach, readLive, withFolderProfile } from '../../outreach/planning/open.ts';
 import { noteUnread } from '../../outreach/planning/readable.ts';
 import { Pull, type Pulled, type PullPlan, writeFile, writePulled } from '../../outreach/workspace/pull.ts';
-import { rememberDocuments } from '../../outreach/workspace/remember-given.ts';
+import { rememberDocuments } from '../../outreach/workspace/remember-accepted.ts';
 import type { Selects } from '../../outreach/workspace/workspace.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';

@@ -16,7 +16,7 @@ import { remarkLines, withoutRemarks } from '../../shared/edit/comments.ts';
 import { namedEditor, OPENED_FILE, openedFor } from '../../shared/edit/edit-file.ts';
 import { editUntilTaken, type TextOutcome } from '../../shared/edit/edit-loop.ts';
 import { refusedHere, withEditedInput } from '../../shared/edit/edited-file.ts';
-import { rememberGiven } from '../../shared/lint/given-by-service.ts';
+import { rememberAccepted } from '../../shared/lint/accepted-by-service.ts';
 import { refusedProblems } from '../../shared/lint/refusal.ts';
 import { refusedFile } from '../../shared/lint/refused-file.ts';
 import { PLAYBOOK_SCHEMA_FILE, playbookSchemaText } from '../../shared/schemas/playbook.ts';
@@ -138,7 +138,7 @@ async function edit(session: Session, options: OptionsOf<typeof declare>): Promi
     });
   }
   const live = await livePlaybook(await session.api());
-  rememberGiven(session, contentOf(live), checkPlaybookFile);
+  rememberAccepted(session, contentOf(live), checkPlaybookFile);
   if (options.input !== undefined) return await editFrom(session, live, options.input, options);
   await editInEditor(session, live, options);
 }

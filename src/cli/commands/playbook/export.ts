@@ -3,7 +3,7 @@ import { contentOf } from '../../../rules/playbook/content.ts';
 import { checkPlaybookFile } from '../../../rules/playbook/file.ts';
 import { does, writesFile } from '../../session/command.ts';
 import { exportFile, withExportFile } from '../../shared/export-file/export-file.ts';
-import { rememberGiven } from '../../shared/lint/given-by-service.ts';
+import { rememberAccepted } from '../../shared/lint/accepted-by-service.ts';
 import { PLAYBOOK_SCHEMA_FILE, playbookSchemaText } from '../../shared/schemas/playbook.ts';
 import { playbookView } from '../../shared/views/playbook.ts';
 import { livePlaybook } from './send-changes.ts';
@@ -27,7 +27,7 @@ const declare = () =>
 
 export const exportCommand = does(declare, async (session, options) => {
   const content = { ...contentOf(await livePlaybook(await session.api())) };
-  rememberGiven(session, content, checkPlaybookFile);
+  rememberAccepted(session, content, checkPlaybookFile);
   await exportFile(session, options, {
     content,
     what: 'the playbook',

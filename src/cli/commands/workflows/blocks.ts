@@ -5,10 +5,10 @@ import type { Block } from '../../../contract/workflows/plan.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import { BLOCKS, blockMeant, blockOf } from '../../../rules/workflows/blocks/catalogue.ts';
 import { does, reads } from '../../session/command.ts';
+import { profileCache } from '../../session/profile-cache.ts';
 import type { Session } from '../../session/session.ts';
 import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
 import { workspaceBlocks } from '../../shared/lint/workflow-knowledge.ts';
-import { seenCatalogue } from '../../shared/lookup/catalogue-cache.ts';
 import { blockInputView, blockView } from '../../shared/views/workflows.ts';
 import { CliError } from '../../terminal/exit.ts';
 
@@ -43,7 +43,7 @@ function unknownBlock(word: string, known: readonly ShownBlock[]): CliError {
 
 /** Blocks of a service that cannot be asked: as last seen, else those that the interface names. */
 function rememberedBlocks(session: Session): { readonly blocks: readonly ShownBlock[]; readonly from: string } {
-  const { blocks } = seenCatalogue(session.paths, session.profile().name);
+  const blocks = profileCache(session, session.profile().name).read('blocks')?.value ?? [];
   if (blocks.length > 0) return { blocks, from: 'as last seen' };
   return {
     blocks: BLOCKS.filter(({ undocumented }) => undocumented === undefined),

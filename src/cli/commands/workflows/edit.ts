@@ -24,7 +24,7 @@ import {
   settled,
   withEditedInput,
 } from '../../shared/edit/edited-file.ts';
-import { rememberGiven } from '../../shared/lint/given-by-service.ts';
+import { rememberAccepted } from '../../shared/lint/accepted-by-service.ts';
 import { offlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
 import { besideUnknown, resolveFile } from '../../shared/names/resolve.ts';
@@ -145,7 +145,7 @@ async function editFrom(session: Session, workflow: LiveWorkflow, input: string,
 async function edit(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<void> {
   assertCanEdit(session, options.input, 'workflow');
   const workflow = await findWorkflow(session, text);
-  rememberGiven(session, bodyOfFile(fileOfWorkflow(workflow)), checkWorkflow);
+  rememberAccepted(session, bodyOfFile(fileOfWorkflow(workflow)), checkWorkflow);
   const dryRun = options.dryRun === true;
   if (options.input !== undefined) return await editFrom(session, workflow, options.input, dryRun);
   await editInEditor(session, workflow, dryRun);

@@ -3,7 +3,7 @@ import { checkWorkflow } from '../../../rules/workflows/check.ts';
 import { bodyOfFile, fileOfWorkflow } from '../../../rules/workflows/file.ts';
 import { does, writesFile } from '../../session/command.ts';
 import { exportFile, withExportFile } from '../../shared/export-file/export-file.ts';
-import { rememberGiven } from '../../shared/lint/given-by-service.ts';
+import { rememberAccepted } from '../../shared/lint/accepted-by-service.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
 import { WORKFLOW_SCHEMA_FILE, workflowSchemaText } from '../../shared/schemas/workflow.ts';
 import { workflowView } from '../../shared/views/workflows.ts';
@@ -33,7 +33,7 @@ const declare = () =>
 export const exportCommand = does(declare, async (session, text, options) => {
   const workflow = await findWorkflow(session, text, publishedVersion(options.publishedVersion));
   const content = fileOfWorkflow(workflow);
-  rememberGiven(session, bodyOfFile(content), checkWorkflow);
+  rememberAccepted(session, bodyOfFile(content), checkWorkflow);
   await exportFile(session, options, {
     content,
     what: `workflow ${workflow.id}`,

@@ -4,12 +4,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseBaseUrl } from '../../../client/base-url.ts';
 import { dictionary, own } from '../../../contract/dictionary.ts';
-import type { Renames } from '../../../contract/learned.ts';
+import { isObject } from '../../../contract/json.ts';
+import type { Renamed, Renames } from '../../../contract/learned.ts';
 import { keptText } from '../../files/bounded-read.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { Io } from '../../terminal/io.ts';
 import type { Paths } from '../paths.ts';
-import { renamedOf } from './service-definition.ts';
 
 export interface StoredProfile {
   readonly baseUrl: string;
@@ -66,12 +66,8 @@ export const configFile = (paths: Paths) => join(paths.config, 'config.json');
 /** A word of a command line that is run. */
 const KEYCHAIN_NAME = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function storedProfile(value: unknown): StoredProfile | null {
-  if (!isRecord(value) || typeof value['baseUrl'] !== 'string') return null;
+  if (!isObject(value) || typeof value['baseUrl'] !== 'string') return null;
   const { baseUrl, key, keychain, output } = value;
   if (key !== undefined && typeof key !== 'string') return null;
   if (keychain !== undefined && !(typeof keychain === 'string' && KEYCHAIN_NAME.test(keychain))) return null;
@@ -85,8 +81,24 @@ function storedProfile(value: unknown): StoredProfile | null {
   };
 }
 
+const isTexts = (value: unknown): value is Record<string, string> =>
+  isObject(value) && Object.values(value).every((one) => typeof one === 'string');
+
+/** The names of a request, as a file has them that any build may have written. */
+function renamedOf(value: unknown): Renamed {
+  if (!isObject(value)) return {};
+  const { path, query, body, absent, byHand } = value;
+  return {
+    ...(typeof path === 'string' && path.startsWith('/') && { path }),
+    ...(isTexts(query) && { query }),
+    ...(isTexts(body) && { body }),
+    ...(Array.isArray(absent) && absent.every((one) => typeof one === 'string') && { absent }),
+    ...(byHand === true && { byHand }),
+  };
+}
+
 function syncOf(value: unknown): Sync | null {
-  if (!isRecord(value) || typeof value['at'] !== 'string' || !isRecord(value['renames'])) return null;
+  if (!isObject(value) || typeof value['at'] !== 'string' || !isObject(value['renames'])) return null;
   const renames = dictionary(
     Object.fromEntries(Object.entries(value['renames']).map(([request, one]) => [request, renamedOf(one)])),
   );
@@ -105,7 +117,7 @@ export function readConfig(paths: Paths): Config {
     throw new UsageError(`${file} is not JSON`, { hint: 'fix it, or delete it and log in again: reach auth login' });
   }
   const profiles = dictionary<StoredProfile>();
-  const given = isRecord(parsed) && isRecord(parsed['profiles']) ? parsed['profiles'] : {};
+  const given = isObject(parsed) && isObject(parsed['profiles']) ? parsed['profiles'] : {};
   for (const [name, value] of Object.entries(given)) {
     const profile = storedProfile(value);
     if (profile === null) {
@@ -115,13 +127,13 @@ export function readConfig(paths: Paths): Config {
     }
     profiles[name] = profile;
   }
-  const current = isRecord(parsed) && typeof parsed['current'] === 'string' ? parsed['current'] : 'local';
-  const aliases = aliasesOf(isRecord(parsed) ? parsed['aliases'] : undefined);
+  const current = isObject(parsed) && typeof parsed['current'] === 'string' ? parsed['current'] : 'local';
+  const aliases = aliasesOf(isObject(parsed) ? parsed['aliases'] : undefined);
   return { version: 1, current, profiles, ...(aliases !== null && { aliases }) };
 }
 
 function aliasesOf(value: unknown): NonNullable<Config['aliases']> | null {
-  if (!isRecord(value)) return null;
+  if (!isObject(value)) return null;
   const texts = Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return dictionary(Object.fromEntries(texts));
 }
@@ -180,8 +192,7 @@ export const checkBaseUrl = (text: string): string => parseBaseUrl(text).href;
  * key where it has one: the variable may hold that of another service.
  */
 export function resolveProfile(io: Pick<Io, 'env'>, paths: Paths, flag: string | undefined): Profile {
-  const given = (name: string) =>
-    own(io.env, name) === undefined || own(io.env, name) === '' ? undefined : own(io.env, name);
+  const given = (name: string) => own(io.env, name)?.trim() || undefined;
   const baseUrl = given('REACH_BASE_URL');
   const key = given('REACH_API_KEY');
   if (flag === undefined && baseUrl !== undefined) {

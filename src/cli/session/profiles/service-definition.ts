@@ -1,117 +1,34 @@
-// The definition of a service, kept for a day in one file per host.
+// The definition of a service, kept for a day for each host.
 
 import type { ServiceDefinition } from '../../../client/compatibility/fitted-request.ts';
 import { ApiError, ReplyError } from '../../../client/errors.ts';
 import type { Route } from '../../../client/routes/route.ts';
 import { NetworkError } from '../../../client/transport/transport.ts';
-import { dictionary, own } from '../../../contract/dictionary.ts';
-import { isObject } from '../../../contract/json.ts';
-import type { Bounds, Learned, LearnedRequest, Proposal, Renamed } from '../../../contract/learned.ts';
-import type { Paths } from '../paths.ts';
-import { readCache, writeCache } from '../profile-cache.ts';
+import { own } from '../../../contract/dictionary.ts';
+import type { Learned } from '../../../contract/learned.ts';
+import { type Cache, type CacheContext, serviceCache } from '../profile-cache.ts';
 
-const DEFINITION = 'definition';
-const KEPT_MS = 86_400_000;
+type Known = CacheContext & { profile(): { readonly baseUrl: { readonly value: string } | null } };
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-const isNames = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
-const isSize = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
-const isTexts = (value: unknown): value is Record<string, string> =>
-  isObject(value) && Object.values(value).every(isText);
-
-const isBounds = (value: unknown): value is Bounds =>
-  isObject(value) && Object.values(value).every((most) => isSize(most) || most === 0);
-
-function entriesOf<T>(value: unknown, is: (one: unknown) => one is T): Record<string, T> {
-  const found = dictionary<T>();
-  for (const [request, one] of Object.entries(isObject(value) ? value : {})) if (is(one)) found[request] = one;
-  return found;
+/** What the definition of the service of a profile said when it was read last; null where nothing is known. */
+export function knownDefinition(session: Known): Learned | null {
+  const { baseUrl } = session.profile();
+  return baseUrl === null ? null : (serviceCache(session, baseUrl.value).read('definition')?.value ?? null);
 }
-
-/** The names of a request, as a file has them that any build may have written. */
-export function renamedOf(value: unknown): Renamed {
-  if (!isObject(value)) return {};
-  const { path, query, body, absent, byHand } = value;
-  return {
-    ...(isText(path) && path.startsWith('/') && { path }),
-    ...(isTexts(query) && { query }),
-    ...(isTexts(body) && { body }),
-    ...(isNames(absent) && { absent }),
-    ...(byHand === true && { byHand }),
-  };
-}
-
-function requestOf(value: unknown): LearnedRequest {
-  const { missing, pageSizeMax, maxItems } = isObject(value) ? value : {};
-  return {
-    ...renamedOf(value),
-    ...(missing === true && { missing }),
-    ...(isSize(pageSizeMax) && { pageSizeMax }),
-    ...(isObject(maxItems) && { maxItems: entriesOf(maxItems, isSize) }),
-  };
-}
-
-const isProposal = (value: unknown): value is Proposal =>
-  isObject(value) && ['name', 'request', 'part', 'ours', 'theirs'].every((key) => isText(own(value, key)));
-
-function learnedOf(value: unknown): Learned | null {
-  if (!isObject(value)) return null;
-  const { requests, proposals, words, bounds, draftOperations } = value;
-  return {
-    requests: Object.fromEntries(
-      Object.entries(entriesOf(requests, isObject)).map(([name, one]) => [name, requestOf(one)]),
-    ),
-    proposals: (Array.isArray(proposals) ? proposals.filter(isProposal) : []).map((one) => ({
-      ...one,
-      renamed: renamedOf(one.renamed),
-    })),
-    words: entriesOf(words, isNames),
-    bounds: entriesOf(bounds, isBounds),
-    draftOperations: entriesOf(draftOperations, isNames),
-  };
-}
-
-interface SavedDefinition {
-  readonly at: number;
-  /** Null: the service has no definition. */
-  readonly learned: Learned | null;
-}
-
-const hostOf = (baseUrl: string) => new URL(baseUrl).host;
-const isFresh = (at: unknown, now: number): at is number => typeof at === 'number' && Math.abs(now - at) < KEPT_MS;
-
-function keptDefinition(paths: Paths, baseUrl: string): SavedDefinition | null {
-  const kept = readCache(paths, DEFINITION, hostOf(baseUrl));
-  return isObject(kept) && typeof kept['at'] === 'number'
-    ? { at: kept['at'], learned: learnedOf(kept['learned']) }
-    : null;
-}
-
-export function keepDefinition(paths: Paths, baseUrl: string, at: number, learned: Learned | null): void {
-  writeCache(paths, DEFINITION, hostOf(baseUrl), { at, learned });
-}
-
-/** What the definition of a service said when it was read last; null where nothing is known. */
-export const knownDefinition = (paths: Paths, baseUrl: string): Learned | null =>
-  keptDefinition(paths, baseUrl)?.learned ?? null;
 
 /** The most entries of a list that a service takes in a request, as far as its definition is known; at most `most`. */
 export function knownMaxItems(
-  { paths, profile }: { readonly paths: Paths; profile(): { readonly baseUrl: { readonly value: string } | null } },
+  session: Known,
   { method, path }: Pick<Route, 'method' | 'path'>,
   field: string,
   most: number,
 ): number {
-  const { baseUrl } = profile();
-  const there = baseUrl === null ? null : knownDefinition(paths, baseUrl.value)?.requests;
-  const known = own(own(there ?? {}, `${method} ${path}`)?.maxItems ?? {}, field);
-  return Math.min(most, known ?? most);
+  const requests = knownDefinition(session)?.requests ?? {};
+  return Math.min(most, own(own(requests, `${method} ${path}`)?.maxItems ?? {}, field) ?? most);
 }
 
 interface DefinitionOptions {
-  readonly paths: Paths;
-  readonly baseUrl: string;
-  readonly now: () => number;
+  readonly cache: Cache;
   readonly renames: ServiceDefinition['renames'];
   /** The user wants the names of reach: no definition counts. */
   readonly isOff: boolean;
@@ -120,20 +37,20 @@ interface DefinitionOptions {
 }
 
 export function serviceDefinition(options: DefinitionOptions): ServiceDefinition {
-  const { paths, baseUrl, now, renames, isOff, ask } = options;
-  let kept: SavedDefinition | null | undefined;
+  const { cache, renames, isOff, ask } = options;
+  let kept: { readonly value: Learned | null; readonly isFresh: boolean } | null | undefined;
   let asked: Promise<Learned | null> | null = null;
   let failure: Error | null = null;
   const known = () => {
-    if (kept === undefined) kept = isOff ? null : keptDefinition(paths, baseUrl);
-    return kept?.learned ?? null;
+    if (kept === undefined) kept = isOff ? null : cache.read('definition');
+    return kept?.value ?? null;
   };
   const askNow = async () => {
     const before = known();
-    if (isOff || isFresh(kept?.at, now())) return before;
+    if (isOff || kept?.isFresh === true) return before;
     try {
       const learned = await ask(before);
-      kept = { at: now(), learned };
+      kept = { value: learned, isFresh: true };
       return learned;
     } catch (error) {
       if (!isUnanswered(error)) throw error;

@@ -3,17 +3,13 @@
 import { type AiKnowledge, standardFields } from '../../../rules/ai/knowledge.ts';
 import type { Session } from '../../session/session.ts';
 import { knownContactFields } from '../lint/campaign-knowledge.ts';
-import { profileName } from '../lint/profile-name.ts';
 import { undocumentedRules } from '../lint/undocumented-rules.ts';
 import { seenIds, seenRecords } from '../lookup/seen-records.ts';
 
 /** Sends nothing and needs no profile. */
 export function offlineAiKnowledge(session: Session): AiKnowledge {
-  const profile = profileName(session);
-  const companyFields = seenIds(session.paths, profile, 'companyFields');
-  const tones = seenRecords(session.paths, profile, 'tones').flatMap(({ name }) =>
-    typeof name === 'string' ? name : [],
-  );
+  const companyFields = seenIds(session, 'companyFields');
+  const tones = seenRecords(session, 'tones').flatMap(({ name }) => (typeof name === 'string' ? name : []));
   return {
     ...undocumentedRules(session),
     fields: standardFields(knownContactFields(session), companyFields),

@@ -3,12 +3,11 @@
 import { type CampaignKnowledge, fieldsKnownOffline } from '../../../rules/campaigns/knowledge.ts';
 import type { Session } from '../../session/session.ts';
 import { seenIds } from '../lookup/seen-records.ts';
-import { profileName } from './profile-name.ts';
 import { undocumentedRules } from './undocumented-rules.ts';
 
 /** The standard contact fields, and what was last seen with the profile. Sends nothing and needs no profile. */
 export function offlineKnowledge(session: Session): CampaignKnowledge {
-  const seen = (kind: 'voices' | 'owners') => seenIds(session.paths, profileName(session), kind);
+  const seen = (kind: 'voices' | 'owners') => seenIds(session, kind);
   return {
     ...undocumentedRules(session),
     fields: fieldsKnownOffline(knownContactFields(session)),
@@ -18,5 +17,5 @@ export function offlineKnowledge(session: Session): CampaignKnowledge {
 
 /** Contact fields that were last seen with the profile in force. */
 export function knownContactFields(session: Session): readonly string[] {
-  return seenIds(session.paths, profileName(session), 'contactFields');
+  return seenIds(session, 'contactFields');
 }

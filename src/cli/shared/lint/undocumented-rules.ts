@@ -1,7 +1,7 @@
 import type { ServiceKnowledge } from '../../../rules/problem.ts';
 import { knownDefinition } from '../../session/profiles/service-definition.ts';
 import type { Session } from '../../session/session.ts';
-import { givenMarks } from './given-by-service.ts';
+import { acceptedMarks } from './accepted-by-service.ts';
 
 /** Whether the profile is the service on this machine. */
 export const isLocal = (session: Session): boolean => session.profile().baseUrl === null;
@@ -12,8 +12,8 @@ export function undocumentedRules(session: Session): ServiceKnowledge {
   try {
     const { baseUrl } = session.profile();
     if (baseUrl === null) return { undocumentedRules: checks ?? 'refuse' };
-    const known = knownDefinition(session.paths, baseUrl.value);
-    const given = givenMarks(session.paths, baseUrl.value);
+    const known = knownDefinition(session);
+    const given = acceptedMarks(session, baseUrl.value);
     return {
       undocumentedRules: checks ?? 'warn',
       given,

@@ -1,6 +1,7 @@
 // What is known of the workspace when a workflow is checked: without asking it, and by asking it for what files name.
 
 import { routes } from '../../../client/routes/routes.ts';
+import { isObject } from '../../../contract/json.ts';
 import type { Api } from '../../../contract/table.ts';
 import type { WorkflowEntity } from '../../../contract/workflows/enums.ts';
 import { CONDITION_DATA_TYPES, CONDITION_OPERATORS, WORKFLOW_ENTITIES } from '../../../contract/workflows/enums.ts';
@@ -9,23 +10,26 @@ import { standardConditionFields } from '../../../rules/workflows/conditions/fie
 import type { WorkflowKnowledge } from '../../../rules/workflows/knowledge.ts';
 import { namesIn } from '../../../rules/workflows/plan/names.ts';
 import type { WorkflowFile } from '../../files/workflow-file.ts';
+import { profileCache, type SeenBlock } from '../../session/profile-cache.ts';
 import type { Session } from '../../session/session.ts';
 import { having } from '../answer/known.ts';
-import { isSeenBlock, keepCatalogue, type SeenBlock, seenCatalogue } from '../lookup/catalogue-cache.ts';
 import { existing } from '../lookup/existing.ts';
 import { profileName } from './profile-name.ts';
 import { undocumentedRules } from './undocumented-rules.ts';
+
+const isSeenBlock = (value: unknown): value is SeenBlock => isObject(value) && typeof value['blockId'] === 'string';
 
 const idsOf = (blocks: readonly SeenBlock[]) => new Set(blocks.map(({ blockId }) => blockId));
 
 /** The standard condition fields and blocks, and those last seen with the profile. Sends nothing and needs no profile. */
 export function offlineKnowledge(session: Session): WorkflowKnowledge {
-  const seen = seenCatalogue(session.paths, profileName(session));
-  const fields = new Map([...standardConditionFields(), ...seen.fields.map((field) => [field.id, field] as const)]);
+  const cache = profileCache(session, profileName(session));
+  const seen = cache.read('conditionFields')?.value ?? [];
+  const fields = new Map([...standardConditionFields(), ...seen.map((field) => [field.id, field] as const)]);
   return {
     ...undocumentedRules(session),
     conditionFields: { fields, complete: false },
-    otherBlocks: idsOf(seen.blocks),
+    otherBlocks: idsOf(cache.read('blocks')?.value ?? []),
   };
 }
 
@@ -53,16 +57,17 @@ export async function workspaceFields(session: Session): Promise<readonly Condit
       }),
     };
   });
-  keepCatalogue(session.paths, session.profile().name, { fields });
+  profileCache(session, session.profile().name).write('conditionFields', fields);
   return fields;
 }
 
 /** The blocks of the service, as it gives them; kept for lint offline. */
 export async function workspaceBlocks(session: Session): Promise<readonly SeenBlock[]> {
   const { blocks = [] } = await (await session.api()).workflows.blocks();
-  const seen: readonly unknown[] = blocks;
-  keepCatalogue(session.paths, session.profile().name, { blocks: seen.filter(isSeenBlock) });
-  return seen.filter(isSeenBlock);
+  const all: readonly unknown[] = blocks;
+  const seen = all.filter(isSeenBlock);
+  profileCache(session, session.profile().name).write('blocks', seen);
+  return seen;
 }
 
 const FLOWS: Readonly<Record<'CONTACT' | 'COMPANY', WorkflowEntity>> = { CONTACT: 'LEAD', COMPANY: 'COMPANY' };

@@ -1,37 +1,27 @@
-// Fields, tones, voices, owners and library entries that a service was last seen with: shown where it cannot be reached,
-// and known to lint offline.
+// Fields, tones, voices, owners and library entries that a service was last found to have: printed where it cannot be
+// reached, and known to lint offline.
 
 import { NetworkError } from '../../../client/transport/transport.ts';
-import { own } from '../../../contract/dictionary.ts';
 import { isId } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
-import type { Paths } from '../../session/paths.ts';
-import { readCache, writeCache } from '../../session/profile-cache.ts';
+import { profileCache, type SeenKind, type SeenRecords } from '../../session/profile-cache.ts';
 import type { Session } from '../../session/session.ts';
+import { profileName } from '../lint/profile-name.ts';
 
-const KIND = 'seen';
-
-export type SeenKind = 'contactFields' | 'companyFields' | 'tones' | 'voices' | 'owners' | 'library';
-
-type SeenRecords = Readonly<Record<string, unknown>>[];
-
-/** As the service gave them; none when nothing is kept. */
-export function seenRecords(paths: Paths, profile: string, kind: SeenKind): SeenRecords {
-  const kept = readCache(paths, KIND, profile);
-  const records = isObject(kept) ? own(kept, kind) : null;
-  return Array.isArray(records) ? records.filter((one) => isObject(one) && isId(one['id'])) : [];
-}
+/** As the service returned them; none when nothing is kept. */
+export const seenRecords = (session: Session, kind: SeenKind): SeenRecords =>
+  profileCache(session, profileName(session)).read(kind)?.value ?? [];
 
 /** Their ids, as text. */
-export const seenIds = (paths: Paths, profile: string, kind: SeenKind): readonly string[] =>
-  seenRecords(paths, profile, kind).map(({ id }) => String(id));
+export const seenIds = (session: Session, kind: SeenKind): readonly string[] =>
+  seenRecords(session, kind).map(({ id }) => String(id));
 
-export function keepRecords(paths: Paths, profile: string, kind: SeenKind, records: readonly unknown[]): void {
-  const before = readCache(paths, KIND, profile);
-  writeCache(paths, KIND, profile, { ...(isObject(before) && before), [kind]: records.filter(isObject) });
+export function keepRecords(session: Session, kind: SeenKind, records: readonly unknown[]): void {
+  const withId = records.filter(isObject).filter(({ id }) => isId(id));
+  profileCache(session, session.profile().name).write(kind, withId);
 }
 
-/** What the service says, kept for the profile; as last seen, with a note, where it cannot be reached. */
+/** What the service has, kept for the profile; as last seen, with a note, where it cannot be reached. */
 export async function liveOrSeen(
   session: Session,
   kind: SeenKind,
@@ -39,10 +29,10 @@ export async function liveOrSeen(
 ): Promise<readonly unknown[]> {
   try {
     const records = (await ask()) ?? [];
-    keepRecords(session.paths, session.profile().name, kind, records);
+    keepRecords(session, kind, records);
     return records;
   } catch (error) {
-    const seen = error instanceof NetworkError ? seenRecords(session.paths, session.profile().name, kind) : [];
+    const seen = error instanceof NetworkError ? seenRecords(session, kind) : [];
     if (seen.length === 0) throw error;
     await session.print.note('the service cannot be reached: as last seen');
     return seen;

@@ -10,7 +10,7 @@ export async function answerNames(kind: string): Promise<void> {
   try {
     const io = inJob(processIo());
     const paths = pathsOf(io);
-    const text = await namesText(paths, kind, () => resolveProfile(io, paths, undefined).name);
+    const text = await namesText({ io, paths }, kind, () => resolveProfile(io, paths, undefined).name);
     if (text !== '') await io.stdout.write(text);
   } catch {
     // The shell offers nothing, then.

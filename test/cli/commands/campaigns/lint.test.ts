@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pathsOf } from '../../../../src/cli/session/paths.ts';
-import { keepRecords } from '../../../../src/cli/shared/lookup/seen-records.ts';
+import { profileCache } from '../../../../src/cli/session/profile-cache.ts';
+import { processIo } from '../../../../src/cli/terminal/io.ts';
 import { BAD, BAD_TEXT, GOOD, openCampaigns, reach, write } from './campaign-world.ts';
 
 openCampaigns();
@@ -47,7 +48,7 @@ describe('lint', () => {
   test('a field the profile was last seen with is known', async () => {
     write('warned.yaml', `${GOOD}  - type: whatsapp_message\n    content: Your {Deal size}\n`);
     const paths = pathsOf({ env: { REACH_HOME: reach.home }, platform: 'linux', homeDir: reach.home });
-    keepRecords(paths, 'local', 'contactFields', [{ id: 'Deal size' }]);
+    profileCache({ io: processIo(), paths }, 'local').write('contactFields', [{ id: 'Deal size' }]);
     expect((await reach.run('campaign lint --strict warned.yaml')).stderr).toBe('1 file, no problems\n');
   });
 

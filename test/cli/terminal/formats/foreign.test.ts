@@ -30,8 +30,9 @@ test.each([
 
 const paths = () => pathsOf({ env: { REACH_HOME: reach.home }, platform: 'linux', homeDir: reach.home });
 
-test('a name with a control character is never offered to a shell', async () => {
+test('a name with a control character is never offered to a shell', () => {
   const data = [{ name: 'Friends' }, { name: 'Fo\u001b[2Jes' }, { name: 'two\nlines' }];
-  await rememberNames(processIo(), paths(), [{ profile: 'local', path: '/v1/lists', data }]);
-  expect(knownNames(paths(), 'local', 'lists')).toEqual(['Friends']);
+  const context = { io: processIo(), paths: paths() };
+  rememberNames(context, [{ profile: 'local', path: '/v1/lists', data }]);
+  expect(knownNames(context, 'local', 'lists')).toEqual(['Friends']);
 });

@@ -13,7 +13,7 @@ export const namesCommand = does(
       examples: [],
     }).argument('<kind>', 'kind of names'),
   async (session, kind) => {
-    const text = await namesText(session.paths, kind, () => session.profile().name);
+    const text = await namesText(session, kind, () => session.profile().name);
     await session.print.text(text).catch(() => {});
   },
 );

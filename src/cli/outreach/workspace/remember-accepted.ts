@@ -9,15 +9,15 @@ import { checkPlaybookFile } from '../../../rules/playbook/file.ts';
 import { checkWorkflow } from '../../../rules/workflows/check.ts';
 import { bodyOfFile as bodyOfWorkflow } from '../../../rules/workflows/file.ts';
 import type { Session } from '../../session/session.ts';
-import { rememberGiven } from '../../shared/lint/given-by-service.ts';
+import { rememberAccepted } from '../../shared/lint/accepted-by-service.ts';
 
 export function rememberDocuments(session: Session, live: readonly Pick<LiveResource, 'kind' | 'document'>[]): void {
   for (const { kind, document } of live) {
     const ai = aiKindOf(kind);
     if (ai !== null) {
-      rememberGiven(session, document, (body, known) => checkAiEntity(ai, body, known, 'create', 'file'));
-    } else if (kind === 'campaign') rememberGiven(session, bodyOfCampaign(document), checkCampaign);
-    else if (kind === 'workflow') rememberGiven(session, bodyOfWorkflow(document), checkWorkflow);
-    else if (kind === 'playbook') rememberGiven(session, document, checkPlaybookFile);
+      rememberAccepted(session, document, (body, known) => checkAiEntity(ai, body, known, 'create', 'file'));
+    } else if (kind === 'campaign') rememberAccepted(session, bodyOfCampaign(document), checkCampaign);
+    else if (kind === 'workflow') rememberAccepted(session, bodyOfWorkflow(document), checkWorkflow);
+    else if (kind === 'playbook') rememberAccepted(session, document, checkPlaybookFile);
   }
 }
