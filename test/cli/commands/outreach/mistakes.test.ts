@@ -40,7 +40,7 @@ test('without a mistake: nothing to report, and planned as a whole', async () =>
   expect(remote.requests.filter((request) => /fields|blocks/.test(request))).toEqual([]);
 });
 
-describe.each(MISTAKES)('%s: %s → %s', (file, said, mistake, meant = said) => {
+describe.each(MISTAKES)('%s: %s → %s', (file, said, mistake, meant) => {
   test('refused everywhere with what was meant', async () => {
     const text = FOLDER[file] ?? '';
     expect(text).toContain(said);

@@ -1,6 +1,7 @@
 // A folder without a mistake, and typing mistakes in it: a word or a key that is none, and what was meant.
 
 import { sleep } from '../../../../src/contract/timers.ts';
+import type { WireRequest } from '../../../../src/contract/wire.ts';
 import { type Listener, listen } from '../../../../src/service/http/listener.ts';
 import type { Reach } from '../../world.ts';
 
@@ -100,7 +101,9 @@ export const FOLDER: Readonly<Record<string, string>> = {
 };
 
 /** File, what it says, the mistake, and what was meant where that is not what it says. */
-export const MISTAKES: readonly (readonly [file: string, said: string, mistake: string, meant?: string])[] = [
+type Mistake = readonly [file: string, said: string, mistake: string, meant: string];
+
+const TYPED: readonly (readonly [file: string, said: string, mistake: string, meant?: string])[] = [
   ['campaigns/welcome.yaml', 'type: email', 'type: emial', 'email'],
   ['campaigns/welcome.yaml', 'network_like_last_post', 'network_like_last_posts'],
   ['campaigns/welcome.yaml', 'type: condition', 'type: conditon', 'condition'],
@@ -137,6 +140,8 @@ export const MISTAKES: readonly (readonly [file: string, said: string, mistake: 
   ['lists/people.yaml', 'entity: CONTACT', 'entity: CONTCAT', 'CONTACT'],
 ];
 
+export const MISTAKES = TYPED.map(([file, said, mistake, meant = said]): Mistake => [file, said, mistake, meant]);
+
 export interface Served {
   /** The environment of a profile of its own. */
   readonly env: Readonly<Record<string, string>>;
@@ -151,9 +156,9 @@ export async function served(reach: Reach): Promise<Served> {
   const { service } = reach.world;
   const handler: Parameters<typeof listen>[0] = {
     ...service,
-    handle: (request, caller) => {
+    handle: (request: WireRequest) => {
       requests.push(`${request.method} ${request.path}`);
-      return service.handle(request, caller);
+      return service.handle(request);
     },
   };
   const server: Listener = await listen(handler, { host: '127.0.0.1', port: 0, drainMs: 1_000, sleep });
