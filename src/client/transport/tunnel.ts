@@ -4,12 +4,13 @@ import { type Agent, type ClientRequest, type RequestOptions, request } from 'no
 import { request as requestSecure } from 'node:https';
 import { isIP, type Socket } from 'node:net';
 import { connect } from 'node:tls';
+import { startTimer } from '../../contract/timers.ts';
 import type { BaseUrl } from '../base-url.ts';
 import type { ProxyRoute } from './proxy.ts';
 import type { WireTimes } from './time-limits.ts';
 import { ProxyRefusal } from './transport.ts';
 
-type Done = (error: Error | null, socket?: Socket) => void;
+type OnConnected = (error: Error | null, socket?: Socket) => void;
 
 /** The user and password in the proxy's address. */
 function authorizationOf({ username, password }: URL): { readonly 'proxy-authorization'?: string } {
@@ -26,20 +27,23 @@ export function tunnelThrough(agent: Agent, { uri }: ProxyRoute, { host, port, s
   const opening = new Set<ClientRequest>();
 
   const options: RequestOptions = {
-    ...{ agent: false, method: 'CONNECT', path: target, timeout: times.connectMs },
+    ...{ agent: false, method: 'CONNECT', path: target },
     host: proxy.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: proxy.port === '' ? (isSecureProxy ? 443 : 80) : Number(proxy.port),
     headers: { host: target, ...authorizationOf(proxy) },
   };
 
-  const openTunnel = (done: Done): void => {
+  const openTunnel = (done: OnConnected): void => {
     const asked = isSecureProxy ? requestSecure(options) : request(options);
     opening.add(asked);
-    asked.on('close', () => opening.delete(asked));
-    asked.on('timeout', () => asked.destroy(Object.assign(new Error('no tunnel'), { code: 'ETIMEDOUT' })));
+    const tooLate = () => asked.destroy(Object.assign(new Error('no tunnel'), { code: 'ETIMEDOUT' }));
+    const limit = startTimer(times.connectMs, tooLate);
+    asked.on('close', () => {
+      limit.stop();
+      opening.delete(asked);
+    });
     asked.on('error', done);
     asked.on('connect', ({ statusCode = 0 }, socket: Socket) => {
-      socket.setTimeout(0);
       if (statusCode === 200) return done(null, socket);
       socket.destroy();
       done(new ProxyRefusal(statusCode));
@@ -47,7 +51,7 @@ export function tunnelThrough(agent: Agent, { uri }: ProxyRoute, { host, port, s
     asked.end();
   };
 
-  const createConnection = (_: unknown, done: Done): void =>
+  const createConnection = (_: unknown, done: OnConnected): void =>
     openTunnel((error, socket) => {
       if (error !== null || !secure) return done(error, socket);
       done(null, connect({ socket, host, ...(isIP(host) === 0 && { servername: host }) }));

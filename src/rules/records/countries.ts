@@ -89,15 +89,15 @@ const plain = (name: string): string =>
     .trim()
     .replace(/^(?:the|die|der|la|le|les|el|los|las|il|gli|de|het) (?=\S)/, '');
 
-interface Table {
+interface CountryTable {
   readonly byName: ReadonlyMap<string, string>;
   readonly byCode: ReadonlyMap<string, string>;
 }
 
-let made: Table | null = null;
+let made: CountryTable | null = null;
 
 /** Made when first asked for: the names come from the runtime's own data, and take some 10 ms. */
-function table(): Table {
+function table(): CountryTable {
   if (made !== null) return made;
   const byName = new Map<string, string>();
   const byCode = new Map<string, string>();

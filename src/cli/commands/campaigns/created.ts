@@ -54,13 +54,13 @@ const kindOf = (folder: string): JournalKind<SentEntry, CreatedEntry> => ({
 });
 
 /** An answer may lack what the interface does not show. */
-type Answer = { readonly [P in keyof Created]?: Created[P] | undefined };
+type CreatedAnswer = { readonly [P in keyof Created]?: Created[P] | undefined };
 
 export interface Creation {
   /** What this body was created as in the same place; null when it was not, as far as is known here. */
   readonly before: () => Promise<Created | null>;
   /** Sends the request, and remembers what was created. */
-  readonly send: <T extends Answer>(work: () => Promise<T>) => Promise<T>;
+  readonly send: <T extends CreatedAnswer>(work: () => Promise<T>) => Promise<T>;
 }
 
 /**
