@@ -8,7 +8,7 @@ import { startTimer } from '../../contract/timers.ts';
 import type { BaseUrl } from '../base-url.ts';
 import type { ProxyRoute } from './proxy.ts';
 import type { WireTimes } from './time-limits.ts';
-import { ProxyRefusal } from './transport.ts';
+import { ProxyFailure } from './transport.ts';
 
 type OnConnected = (error: Error | null, socket?: Socket) => void;
 
@@ -36,17 +36,20 @@ export function tunnelThrough(agent: Agent, { uri }: ProxyRoute, { host, port, s
   const openTunnel = (done: OnConnected): void => {
     const asked = isSecureProxy ? requestSecure(options) : request(options);
     opening.add(asked);
-    const tooLate = () => asked.destroy(Object.assign(new Error('no tunnel'), { code: 'ETIMEDOUT' }));
-    const limit = startTimer(times.connectMs, tooLate);
+    // For the whole answer: a proxy that sends a byte now and then is never idle.
+    const limit = startTimer(times.connectMs, () =>
+      asked.destroy(Object.assign(new Error('no answer to CONNECT'), { code: 'ETIMEDOUT' })),
+    );
     asked.on('close', () => {
       limit.stop();
       opening.delete(asked);
     });
-    asked.on('error', done);
-    asked.on('connect', ({ statusCode = 0 }, socket: Socket) => {
-      if (statusCode === 200) return done(null, socket);
+    asked.on('error', (error) => done(new ProxyFailure(error)));
+    asked.on('connect', ({ statusCode = 0 }, socket: Socket, head: Buffer) => {
+      // The service speaks only once it is spoken to: bytes behind the answer are a page of the proxy, not a tunnel.
+      if (statusCode === 200 && head.length === 0) return done(null, socket);
       socket.destroy();
-      done(new ProxyRefusal(statusCode));
+      done(new ProxyFailure(statusCode));
     });
     asked.end();
   };
