@@ -15,12 +15,12 @@ import { MAY_REFER } from '../../../rules/ai/policy.ts';
 import { given } from '../../../rules/shape.ts';
 import type { SeenKind } from '../../session/profile-cache.ts';
 import type { Session } from '../../session/session.ts';
-import type { AiFile } from '../../shared/ai/file.ts';
-import { allFolders } from '../../shared/ai/folders.ts';
-import { isAiSwitchedOff } from '../../shared/ai/switched-off.ts';
-import { having } from '../../shared/answer/known.ts';
-import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
-import { keepRecords } from '../../shared/lookup/seen-records.ts';
+import { having } from '../answer/known.ts';
+import { undocumentedRules } from '../lint/undocumented-rules.ts';
+import { keepRecords } from '../lookup/seen-records.ts';
+import type { AiFile } from './file.ts';
+import { allFolders } from './folders.ts';
+import { isAiSwitchedOff } from './switched-off.ts';
 
 /** Null where the workspace has not the split AI-entity model: nothing of it can be there. */
 export type OnlineKnowledge = AiKnowledge & { readonly splitAi: boolean };
