@@ -1,7 +1,6 @@
 import type { SplitKind } from '../../../contract/ai/enums.ts';
 import type { Table } from '../../../contract/table.ts';
 import type { Context } from '../../core/context.ts';
-import type { PageRequest } from '../../core/paging.ts';
 import type { HandlersFor } from '../handler-types.ts';
 import {
   type Content,
@@ -16,7 +15,6 @@ import {
 } from './contents.ts';
 import { createFolder, deleteFolder, getFolder, listFolders, updateFolder } from './folders.ts';
 import { listPromptLibrary, listTones } from './library.ts';
-import type { ContentFilter } from './queries/contents.ts';
 import { getVariable, listVariables } from './variables/read.ts';
 import { createVariable, deleteVariable, setArchived, updateVariable } from './variables/write.ts';
 
@@ -30,7 +28,7 @@ export const aiVariables: HandlersFor<Table['aiVariables']> = {
   delete: ({ params }, context) => deleteVariable(context, params.aiVariableId),
 };
 
-type Query = ContentFilter & PageRequest;
+type Query = Parameters<typeof listContents>[2];
 
 /** Messages, snippets and templates. `idOf`: the id in the path; `listed`: the key of a list. */
 const contentHandlers = <P, V, L>(
