@@ -25,15 +25,22 @@ export interface CsvLimits {
 
 export const CSV_LIMITS: CsvLimits = { cell: 1_000_000, record: 4_000_000 };
 
+const CTRL_Z = 0x1a;
 const LF = 0x0a;
 const CR = 0x0d;
 const SPACE = 0x20;
 const TAB = 0x09;
-/** Old programs end a text file with it: `copy a+b` of DOS. */
-const END_OF_FILE = /\x1a+\s*$/;
 
 // Beyond every index into a string, and a small integer to the engine, which Infinity is not.
 const NOWHERE = 0x3fff_ffff;
+
+/** Old programs end a text file with Ctrl-Z: `copy a+b` of DOS. */
+function withoutEndOfFile(text: string): string {
+  const trimmed = text.trimEnd();
+  let end = trimmed.length;
+  while (end > 0 && trimmed.charCodeAt(end - 1) === CTRL_Z) end -= 1;
+  return end === trimmed.length ? text : text.slice(0, end);
+}
 
 /**
  * A push parser: `push` and `end` return the rows that are complete. Empty lines are skipped, and counted; ragged rows
@@ -84,7 +91,7 @@ export class CsvParser {
   }
 
   end(): CsvRow[] {
-    return this.#read(this.#rest.replace(END_OF_FILE, ''), true);
+    return this.#read(withoutEndOfFile(this.#rest), true);
   }
 
   #read(text: string, isLast: boolean): CsvRow[] {
