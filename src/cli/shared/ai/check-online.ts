@@ -8,6 +8,7 @@ import {
   treeOf,
   type VariableEntity,
 } from '../../../contract/ai/enums.ts';
+import { append } from '../../../contract/append.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { AiKnowledge, KnownNames, TokenCandidate } from '../../../rules/ai/knowledge.ts';
 import { MAY_REFER } from '../../../rules/ai/policy.ts';
@@ -49,9 +50,9 @@ async function namesOf(session: Session, kind: ReferenceKind): Promise<KnownName
       if (id !== undefined && name !== undefined) all.push({ id, name, ...(entity !== undefined && { entity }) });
     }
   } else if (kind === 'aiSnippet') {
-    for await (const one of listPages(call, 'aiSnippets', 'list', {})) all.push(...having([one], 'id', 'name'));
+    for await (const one of listPages(call, 'aiSnippets', 'list', {})) append(all, having([one], 'id', 'name'));
   } else {
-    for await (const one of listPages(call, 'aiMessages', 'list', {})) all.push(...having([one], 'id', 'name'));
+    for await (const one of listPages(call, 'aiMessages', 'list', {})) append(all, having([one], 'id', 'name'));
   }
   return { all, complete: true };
 }
