@@ -1,5 +1,6 @@
 // Text in, rows out, in pieces of any size. The hot path of every import: lines without a quote are cut by indexOf alone.
 
+import { withoutEndOfFile } from './end-of-file.ts';
 import { type CsvError, cellTooLong, recordTooLong, textAfterQuote, unclosedQuote } from './error.ts';
 
 /** One record: its cells exactly as they stand between delimiters and quotes, and the physical line where it begins. */
@@ -25,7 +26,6 @@ export interface CsvLimits {
 
 export const CSV_LIMITS: CsvLimits = { cell: 1_000_000, record: 4_000_000 };
 
-const CTRL_Z = 0x1a;
 const LF = 0x0a;
 const CR = 0x0d;
 const SPACE = 0x20;
@@ -33,14 +33,6 @@ const TAB = 0x09;
 
 // Beyond every index into a string, and a small integer to the engine, which Infinity is not.
 const NOWHERE = 0x3fff_ffff;
-
-/** Old programs end a text file with Ctrl-Z: `copy a+b` of DOS. */
-function withoutEndOfFile(text: string): string {
-  const trimmed = text.trimEnd();
-  let end = trimmed.length;
-  while (end > 0 && trimmed.charCodeAt(end - 1) === CTRL_Z) end -= 1;
-  return end === trimmed.length ? text : text.slice(0, end);
-}
 
 /**
  * A push parser: `push` and `end` return the rows that are complete. Empty lines are skipped, and counted; ragged rows
