@@ -3,6 +3,7 @@
 
 import type { AiChannel } from '../../../contract/campaigns/enums.ts';
 import { AI_CHANNELS } from '../../../contract/campaigns/enums.ts';
+import { own } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import { LIST_KINDS } from '../../../contract/lists/kinds.ts';
 import { checkAiEntity } from '../../../rules/ai/check.ts';
@@ -17,7 +18,7 @@ import type { WantedResource } from '../../../rules/outreach/plan.ts';
 import { isNameable, type Reference, referencesIn } from '../../../rules/outreach/references.ts';
 import { checkPlaybookFile } from '../../../rules/playbook/file.ts';
 import { type At, type Problem, Problems } from '../../../rules/problem.ts';
-import { checkKeys, checkRequired, checkText, checkWord, given, has, kindOf } from '../../../rules/shape.ts';
+import { checkKeys, checkRequired, checkText, checkWord, has, kindOf } from '../../../rules/shape.ts';
 import { checkWorkflow } from '../../../rules/workflows/check.ts';
 import { checkedProblems } from '../../files/checked-file.ts';
 import type { Surrogates } from '../../files/surrogates.ts';
@@ -42,7 +43,7 @@ export function wantedOf(files: readonly ResourceFile[]): WantedResource[] {
 export function folderProblems(session: Session, { folder, files, surrogates }: ReadFolder): FileProblem[] {
   const checks = checksOf(session, files, surrogates);
   const between = betweenFiles(files);
-  const own = files.flatMap((file) =>
+  const inFiles = files.flatMap((file) =>
     inFileOrder([
       ...(marksIn(file) ?? checkedProblems(file, (body) => checks(file, body))).map((problem) => ({
         ...problem,
@@ -51,7 +52,7 @@ export function folderProblems(session: Session, { folder, files, surrogates }: 
       ...(between.get(file) ?? []),
     ]),
   );
-  return [...folder.problems, ...own];
+  return [...folder.problems, ...inFiles];
 }
 
 /** Unresolved conflicts: the file is not valid YAML, and the parser's message does not help. */
@@ -102,7 +103,7 @@ function checksOf(session: Session, files: readonly ResourceFile[], surrogates: 
 function channelsIn(files: readonly ResourceFile[], surrogates: Surrogates): Map<string, AiChannel> {
   const found = new Map<string, AiChannel>();
   for (const { kind, said, resource } of files) {
-    const stated = kind === 'ai-message' && isObject(said) ? given(said, 'channel') : undefined;
+    const stated = kind === 'ai-message' && isObject(said) ? own(said, 'channel') : undefined;
     const channel = AI_CHANNELS.find((one) => one === stated);
     if (channel !== undefined) found.set(String(surrogates.idOf({ referent: 'ai-message', name: resource })), channel);
   }
@@ -124,9 +125,9 @@ function checkList(body: unknown): Problem[] {
   }
   checkKeys(problems, [], body, ['name', 'entity'], 'a list');
   if (checkRequired(problems, [], body, 'name', 'a list needs a name')) {
-    checkText(problems, ['name'], given(body, 'name'), { most: 200 });
+    checkText(problems, ['name'], own(body, 'name'), { most: 200 });
   }
-  if (has(body, 'entity')) checkWord(problems, ['entity'], given(body, 'entity'), LIST_KINDS);
+  if (has(body, 'entity')) checkWord(problems, ['entity'], own(body, 'entity'), LIST_KINDS);
   return problems.found;
 }
 
