@@ -1,5 +1,6 @@
 // Which records of a workspace a workflow names: what has to be asked for when it is checked online.
 
+import { append } from '../../../contract/append.ts';
 import { own } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import { referenceText } from '../../shape.ts';
@@ -23,17 +24,17 @@ export function namesIn(body: unknown): PlanReferences {
     const inputs = own(node, 'inputs');
     for (const { key, type } of blockOf(own(node, 'blockId'))?.inputs ?? []) {
       const value = isObject(inputs) ? own(inputs, key) : undefined;
-      if (type === 'leadsGroupId' || type === 'companyGroupId') listIds.push(...ids(value));
+      if (type === 'leadsGroupId' || type === 'companyGroupId') append(listIds, ids(value));
       const campaignId = type === 'campaignId' ? referenceText(value) : null;
       if (campaignId !== null) campaignIds.push(campaignId);
     }
     const conditions = own(node, 'conditions');
     for (const condition of Array.isArray(conditions) ? conditions.filter(isObject) : []) {
-      if (own(condition, 'field') === 'platform.listIds') listIds.push(...ids(own(condition, 'value')));
+      if (own(condition, 'field') === 'platform.listIds') append(listIds, ids(own(condition, 'value')));
     }
   }
   const trigger = isObject(body) ? own(body, 'trigger') : undefined;
   const signal = isObject(trigger) ? own(trigger, 'signal') : undefined;
-  if (isObject(signal)) listIds.push(...ids(own(signal, 'listId')));
+  if (isObject(signal)) append(listIds, ids(own(signal, 'listId')));
   return { listIds, campaignIds };
 }
