@@ -1,15 +1,18 @@
 // What the source may not do with text from outside, seen by the compiler: no object but a dictionary is indexed by it (a name
 // may be `constructor` or `__proto__`; a read goes through `own`, a table that is written is a `dictionary`, or either is a Map),
-// and no pattern takes more than linear time over it.
+// no pattern takes more than linear time over it, and no list of it is passed as arguments.
 
 import { relative, resolve } from 'node:path';
 import { analyse } from 'scslre';
 import { type Node, type SourceFile, SyntaxKind } from 'typescript/unstable/ast';
 import {
   isBinaryExpression,
+  isCallExpression,
   isElementAccessExpression,
   isLiteralExpression,
+  isPropertyAccessExpression,
   isRegularExpressionLiteral,
+  isSpreadElement,
 } from 'typescript/unstable/ast/is';
 import { API, type Checker } from 'typescript/unstable/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -65,7 +68,12 @@ const BOUNDED: readonly (readonly [file: string, patterns: number, bound: string
   ['cli/terminal/formats/bars.ts', 1, 'the digits of a number'],
   ['cli/shared/job-summary/run-text.ts', 1, 'the digits of a number'],
   ['cli/outreach/folder/folder.ts', 1, 'a path, typed by the user'],
+  ['cli/files/json-text.ts', 1, 'a number of at most 400 characters'],
+  ['cli/files/rows/cell-formats.ts', 2, 'the first 1,000 characters of a code, or a number as short'],
   ['cli/files/rows/workbook.ts', 1, 'the first 1,000 characters of a code'],
+  ['rules/records/email-text.ts', 1, 'a cell of at most 1,000 characters'],
+  ['rules/records/employee-number.ts', 3, 'a cell of at most 60 characters'],
+  ['rules/records/full-name.ts', 1, 'a name of at most 200 characters'],
   ['rules/records/addresses.ts', 6, 'a URL as the contract bounds it, or a pattern that cannot fail'],
   ['rules/playbook/recommend.ts', 1, 'a text of the playbook, as the contract bounds it'],
   ['service/stand-ins/profiles.ts', 3, 'a URL as the contract bounds it'],
@@ -120,4 +128,26 @@ test('patterns are linear in what they read', () => {
     return found.length <= most ? [] : found;
   });
   expect(slow).toEqual([]);
+});
+
+/** `list.push(...items)`: the stack holds about 100,000 arguments. */
+function spreadArguments(file: SourceFile): string[] {
+  const found: string[] = [];
+  const visit = (node: Node): void => {
+    if (
+      isCallExpression(node) &&
+      isPropertyAccessExpression(node.expression) &&
+      ['push', 'unshift'].includes(node.expression.name.text) &&
+      node.arguments.some(isSpreadElement)
+    ) {
+      found.push(place(file, node));
+    }
+    node.forEachChild(visit);
+  };
+  visit(file);
+  return found;
+}
+
+test('lists are added by append(), never as arguments of push()', () => {
+  expect(files.flatMap(spreadArguments)).toEqual([]);
 });
