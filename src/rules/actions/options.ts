@@ -9,7 +9,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import type { Shape } from '../../contract/shape.ts';
 import { checkObject, checkRelations, exampleOf } from '../check-shape.ts';
 import type { At, Problems } from '../problem.ts';
-import { checkFields, given } from '../shape.ts';
+import { checkFields } from '../shape.ts';
 
 /** An option as the help and `reach action types` show it. */
 export interface ActionOption {
@@ -92,17 +92,12 @@ export function checkOptions(problems: Problems, at: At, type: ActionType, value
 
 function refuseOptions(problems: Problems, at: At, type: ActionType, options: JsonObject): void {
   for (const key of Object.keys(options)) {
-    problems.error(
-      'undocumented',
-      [...at, key],
-      'unknown_key',
-      `${type} takes no options: remove "${key.slice(0, 60)}"`,
-    );
+    problems.error('given', [...at, key], 'unknown_key', `${type} takes no options: remove "${key.slice(0, 60)}"`);
   }
 }
 
 function warnOfSimilarName(problems: Problems, at: At, options: JsonObject): void {
-  if (given(options, 'matchOnlySimilarName') !== true || given(options, 'matchOnlyExactName') !== true) return;
+  if (own(options, 'matchOnlySimilarName') !== true || own(options, 'matchOnlyExactName') !== true) return;
   const message = 'matchOnlySimilarName has no effect with matchOnlyExactName';
   problems.warn([...at, 'matchOnlySimilarName'], 'no_effect', message);
 }

@@ -66,7 +66,7 @@ async function messages(session: Session, text: string, options: OptionsOf<typeo
   const senderIdentityId = options.from === undefined ? null : await identityIdOf(session, options.from);
   const query = {
     ...(senderIdentityId !== null && { senderIdentityId }),
-    ...(options.channel !== undefined && { channel: knownWord(session, '--channel', options.channel, CHANNELS) }),
+    ...(options.channel !== undefined && { channel: knownWord('--channel', options.channel, CHANNELS) }),
   };
   const { call } = await session.client();
   const request = { params: { contactId }, query };

@@ -47,9 +47,9 @@ async function threadQuery(session: Session, options: OptionsOf<typeof declare>)
     ...(options.unread === true && { unread: true }),
     ...(options.from !== undefined && { senderIdentityId: await identityIdOf(session, options.from) }),
     ...(options.contact !== undefined && { contactId: await recordIdOf(session, 'contact', options.contact) }),
-    ...(options.channel !== undefined && { channel: knownWord(session, '--channel', options.channel, CHANNELS) }),
+    ...(options.channel !== undefined && { channel: knownWord('--channel', options.channel, CHANNELS) }),
     ...(options.status !== undefined && {
-      status: knownWord(session, '--status', options.status, CONVERSATION_STATUSES),
+      status: knownWord('--status', options.status, CONVERSATION_STATUSES),
     }),
     ...(tagIds.length > 0 && { tagIds: tagIds.join(',') }),
     ...(options.archived === true && { archived: true }),

@@ -25,7 +25,7 @@ const declare = () =>
     })
       .argument('<workflow>', 'id or name of the workflow')
       .addOption(openWords(new Option('--status <status>', 'only with this status').choices(RUN_STATUSES)))
-      .addOption(openWords(new Option('--trigger <type>', 'only started by this').choices(TRIGGER_TYPES))),
+      .addOption(new Option('--trigger <type>', 'only started by this').choices(TRIGGER_TYPES)),
   );
 
 export const runsCommand = does(declare, async (session, text, options) => {

@@ -47,6 +47,8 @@ const CANDIDATES: Readonly<Record<string, Candidate>> = {
 };
 
 const SELDOM_LEAD = 1.8;
+/** Bytes above 0x7F that a less common encoding takes. */
+const EVIDENCE_BYTES = 3;
 const WORDS_BYTES_MAX = 8_000;
 /** Of so many words in which nothing else is odd, one may be: a brand, a unit. */
 const WORDS_OF_ONE_ODD = 12;
@@ -72,7 +74,9 @@ export async function guessEncoding(bytes: Uint8Array): Promise<string | null> {
   const lead = SELDOM.test(best.text) ? SELDOM_LEAD : found.lead;
   if (next !== undefined && best.rank < next.rank * lead) return null;
   // Where both read the same, the commoner name.
-  return ranked.some(({ name, text }) => name === 'windows-1252' && text === best.text) ? 'windows-1252' : found.name;
+  const isCommon = ranked.some(({ name, text }) => name === 'windows-1252' && text === best.text);
+  if (isCommon) return 'windows-1252';
+  return words.filter((byte) => byte > 0x7f).length < EVIDENCE_BYTES ? null : found.name;
 }
 
 /** The words with a byte above 0x7F, a space between them: headers and addresses in ASCII say nothing. */

@@ -1,14 +1,13 @@
-// Everything that is wrong with an outreach folder, without asking anybody: the rules of each kind, and what the files say
-// of each other.
+// Everything that is wrong with an outreach folder: the rules of each kind, and what the files say of each other.
 
 import type { AiChannel } from '../../../contract/campaigns/enums.ts';
 import { AI_CHANNELS } from '../../../contract/campaigns/enums.ts';
+import { own } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import { LIST_KINDS } from '../../../contract/lists/kinds.ts';
 import { checkAiEntity } from '../../../rules/ai/check.ts';
 import { filedEntity, withFiles } from '../../../rules/ai/files.ts';
 import { checkCampaign } from '../../../rules/campaigns/check.ts';
-import { fieldsKnownOffline } from '../../../rules/campaigns/knowledge.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import { keyOf } from '../../../rules/outreach/kinds.ts';
 import { aiKindOf } from '../../../rules/outreach/normal.ts';
@@ -17,19 +16,16 @@ import type { WantedResource } from '../../../rules/outreach/plan.ts';
 import { isNameable, type Reference, referencesIn } from '../../../rules/outreach/references.ts';
 import { checkPlaybookFile } from '../../../rules/playbook/file.ts';
 import { type At, type Problem, Problems } from '../../../rules/problem.ts';
-import { checkKeys, checkRequired, checkText, checkWord, given, has, kindOf } from '../../../rules/shape.ts';
+import { checkKeys, checkRequired, checkText, checkWord, has, kindOf } from '../../../rules/shape.ts';
 import { checkWorkflow } from '../../../rules/workflows/check.ts';
 import { checkedProblems } from '../../files/checked-file.ts';
 import type { Surrogates } from '../../files/surrogates.ts';
 import type { Session } from '../../session/session.ts';
-import { offlineAiKnowledge } from '../../shared/ai/check-offline.ts';
-import { knownContactFields } from '../../shared/lint/campaign-knowledge.ts';
-import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
-import { offlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
 import { inFileOrder } from '../../terminal/problems/problem.ts';
 import type { ReadFolder } from '../folder/read.ts';
 import type { ResourceFile } from '../folder/resource-file.ts';
+import { type FolderKnowledge, offlineFolderKnowledge, onlineFolderKnowledge } from './knowledge.ts';
 
 /** The resources of files that say one. */
 export function wantedOf(files: readonly ResourceFile[]): WantedResource[] {
@@ -38,11 +34,11 @@ export function wantedOf(files: readonly ResourceFile[]): WantedResource[] {
   );
 }
 
-/** Every problem of every file, file after file. */
-export function folderProblems(session: Session, { folder, files, surrogates }: ReadFolder): FileProblem[] {
-  const checks = checksOf(session, files, surrogates);
+/** Every problem of every file, file after file; offline unless the knowledge is that of the service. */
+export function folderProblems({ folder, files, surrogates }: ReadFolder, knowledge: FolderKnowledge): FileProblem[] {
+  const checks = checksOf(knowledge, files, surrogates);
   const between = betweenFiles(files);
-  const own = files.flatMap((file) =>
+  const inFiles = files.flatMap((file) =>
     inFileOrder([
       ...(marksIn(file) ?? checkedProblems(file, (body) => checks(file, body))).map((problem) => ({
         ...problem,
@@ -51,7 +47,18 @@ export function folderProblems(session: Session, { folder, files, surrogates }: 
       ...(between.get(file) ?? []),
     ]),
   );
-  return [...folder.problems, ...own];
+  return [...folder.problems, ...inFiles];
+}
+
+/** Problems of a rule that the catalogue may settle; keys are in no catalogue, and names are looked up when the plan is made. */
+const isOpen = ({ basis, code }: FileProblem): boolean =>
+  (basis === 'undocumented' && code !== 'unknown_key') || (basis !== undefined && code === 'unverified');
+
+/** Every problem of the folder. The service is asked only where what was last seen of it leaves something open. */
+export async function checkedFolder(session: Session, read: ReadFolder): Promise<FileProblem[]> {
+  const problems = folderProblems(read, offlineFolderKnowledge(session));
+  if (!problems.some(isOpen)) return problems;
+  return folderProblems(read, await onlineFolderKnowledge(session, read));
 }
 
 /** Unresolved conflicts: the file is not valid YAML, and the parser's message does not help. */
@@ -65,15 +72,17 @@ function marksIn({ name, yaml }: ResourceFile): FileProblem[] | null {
 
 type FileCheck = (file: ResourceFile, body: unknown) => readonly Problem[];
 
-function checksOf(session: Session, files: readonly ResourceFile[], surrogates: Surrogates): FileCheck {
+function checksOf(known: FolderKnowledge, files: readonly ResourceFile[], surrogates: Surrogates): FileCheck {
   const filed = files.flatMap(({ kind, said }) => {
     const ai = aiKindOf(kind);
     return ai === null ? [] : (filedEntity(ai, said) ?? []);
   });
-  const aiKnowledge = withFiles(offlineAiKnowledge(session), filed);
+  const aiKnowledge = withFiles(known.ai, filed);
   const variables = filed.filter(({ kind, entity }) => kind === 'ai-variable' && entity === 'CONTACT');
-  const fields = fieldsKnownOffline([...knownContactFields(session), ...variables.map(({ name }) => name)]);
-  const workflowKnowledge = offlineKnowledge(session);
+  const fields = {
+    ids: new Set([...known.contactFields.ids, ...variables.map(({ name }) => name)]),
+    complete: known.contactFields.complete,
+  };
   const channels = channelsIn(files, surrogates);
   return (file, body) => {
     const ai = aiKindOf(file.kind);
@@ -82,18 +91,18 @@ function checksOf(session: Session, files: readonly ResourceFile[], surrogates: 
       case 'list':
         return checkList(body);
       case 'playbook':
-        return checkPlaybookFile(body, undocumentedRules(session));
+        return checkPlaybookFile(body, known.service);
       case 'campaign':
         return [
           ...checkCampaign(body, {
-            ...undocumentedRules(session),
+            ...known.service,
             fields,
             ...knownMessages(file, channels, surrogates),
           }),
           ...idsIn(file),
         ];
       default:
-        return [...checkWorkflow(body, workflowKnowledge), ...idsIn(file), ...sourcesIn(body)];
+        return [...checkWorkflow(body, known.workflow), ...idsIn(file), ...sourcesIn(body)];
     }
   };
 }
@@ -102,7 +111,7 @@ function checksOf(session: Session, files: readonly ResourceFile[], surrogates: 
 function channelsIn(files: readonly ResourceFile[], surrogates: Surrogates): Map<string, AiChannel> {
   const found = new Map<string, AiChannel>();
   for (const { kind, said, resource } of files) {
-    const stated = kind === 'ai-message' && isObject(said) ? given(said, 'channel') : undefined;
+    const stated = kind === 'ai-message' && isObject(said) ? own(said, 'channel') : undefined;
     const channel = AI_CHANNELS.find((one) => one === stated);
     if (channel !== undefined) found.set(String(surrogates.idOf({ referent: 'ai-message', name: resource })), channel);
   }
@@ -124,9 +133,9 @@ function checkList(body: unknown): Problem[] {
   }
   checkKeys(problems, [], body, ['name', 'entity'], 'a list');
   if (checkRequired(problems, [], body, 'name', 'a list needs a name')) {
-    checkText(problems, ['name'], given(body, 'name'), { most: 200 });
+    checkText(problems, ['name'], own(body, 'name'), { most: 200 });
   }
-  if (has(body, 'entity')) checkWord(problems, ['entity'], given(body, 'entity'), LIST_KINDS);
+  if (has(body, 'entity')) checkWord(problems, ['entity'], own(body, 'entity'), LIST_KINDS);
   return problems.found;
 }
 
