@@ -98,7 +98,7 @@ const OTHER_READS: readonly (readonly [file: string, reads: string])[] = [
   ['cli/files/write-atomic.ts', 'nothing: it writes'],
   ['cli/import/start/source-file.ts', 'rows, one by one'],
   ['cli/terminal/expression/jq-thread.ts', 'a program that is part of reach'],
-  ['cli/shared/init/starter-file.ts', 'samples, which are part of reach'],
+  ['cli/shared/file-kind/starter-file.ts', 'samples, which are part of reach'],
   ['service/db/files.ts', 'all of a file, with a bound'],
   ['service/db/snapshot.ts', 'nothing: it syncs a file'],
   ['service/pages/sent.ts', 'style and script, which are part of reach'],

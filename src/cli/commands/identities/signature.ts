@@ -6,7 +6,7 @@ import { readText } from '../../files/read.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
-import { EditFile, namedEditor } from '../../shared/edit/edit-file.ts';
+import { EditFile, namedEditor } from '../../shared/file-kind/edit-file.ts';
 import { findIdentity } from '../../shared/lookup/identity.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import type { View } from '../../terminal/formats/cells.ts';

@@ -1,10 +1,7 @@
 import { routes } from '../../../client/routes/routes.ts';
-import { contentOf } from '../../../rules/playbook/content.ts';
-import { checkPlaybookFile } from '../../../rules/playbook/file.ts';
 import { does, writesFile } from '../../session/command.ts';
-import { exportFile, withExportFile } from '../../shared/export-file/export-file.ts';
-import { rememberAccepted } from '../../shared/lint/accepted-by-service.ts';
-import { PLAYBOOK_SCHEMA_FILE, playbookSchemaText } from '../../shared/schemas/playbook.ts';
+import { exportFile, withExportFile } from '../../shared/file-kind/file-kind.ts';
+import { playbookFiles } from '../../shared/file-kind/playbook.ts';
 import { playbookView } from '../../shared/views/playbook.ts';
 import { livePlaybook } from './send-changes.ts';
 
@@ -26,13 +23,6 @@ const declare = () =>
   );
 
 export const exportCommand = does(declare, async (session, options) => {
-  const content = { ...contentOf(await livePlaybook(await session.api())) };
-  rememberAccepted(session, content, checkPlaybookFile);
-  await exportFile(session, options, {
-    content,
-    what: 'the playbook',
-    view: playbookView,
-    schemaFile: PLAYBOOK_SCHEMA_FILE,
-    schemaText: playbookSchemaText,
-  });
+  const live = await livePlaybook(await session.api());
+  await exportFile(session, playbookFiles, { live, what: 'the playbook', view: playbookView }, options);
 });

@@ -1,13 +1,26 @@
-// export of one record: the file that would create it, with the schema that editors check it by.
+// A kind of record that is written to a file and made from one; how it is exported.
 
 import { dirname, join, resolve } from 'node:path';
 import type { Command, OptionValues } from 'commander';
 import type { JsonObject } from '../../../contract/json.ts';
+import type { CheckedFile } from '../../files/checked-file.ts';
 import { writeWhole } from '../../files/write-atomic.ts';
 import { modeline, yamlText } from '../../files/yaml/text.ts';
 import { completing, type NoOptions, type OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import type { View } from '../../terminal/formats/cells.ts';
+
+export interface FileKind<Live, File extends CheckedFile> {
+  /** Also the group of its commands, and the name of its sample. */
+  readonly noun: string;
+  readonly schemaFile: string;
+  schemaText(): Promise<string>;
+  parse(name: string, text: string): Promise<File>;
+  /** The file that would create the record. */
+  contentOf(live: Live): JsonObject;
+  /** What the service has in such a record, lint accepts from now on. */
+  rememberAccepted(session: Session, content: JsonObject): void;
+}
 
 /** `--file` and `--no-schema`, declared once. */
 export const withExportFile = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
@@ -20,24 +33,18 @@ export const withExportFile = <A extends unknown[], O extends OptionValues, G ex
     { '--file': 'file' },
   );
 
-export type ExportFileOptions = OptionsOf<typeof withExportFile<[], NoOptions, NoOptions>>;
+type ExportFileOptions = OptionsOf<typeof withExportFile<[], NoOptions, NoOptions>>;
 
-export interface Exported {
-  /** What the file says. */
-  readonly content: JsonObject;
-  /** As a note calls it: `campaign 12`. */
-  readonly what: string;
-  readonly view: View;
-  readonly schemaFile: string;
-  schemaText(): string | Promise<string>;
-}
-
-/** Prints the content as YAML (JSON with `--json`), or writes it to a file, the schema beside it. */
-export async function exportFile(
-  { io, print, settings }: Session,
+/** Prints the record as YAML (JSON with `--json`), or writes it to a file, the schema beside it. `what`: `campaign 12`. */
+export async function exportFile<Live, File extends CheckedFile>(
+  session: Session,
+  { contentOf, rememberAccepted, schemaFile, schemaText }: FileKind<Live, File>,
+  { live, what, view }: { readonly live: Live; readonly what: string; readonly view: View },
   { file, schema }: ExportFileOptions,
-  { content, what, view, schemaFile, schemaText }: Exported,
 ): Promise<void> {
+  const { io, print, settings } = session;
+  const content = contentOf(live);
+  rememberAccepted(session, content);
   const name = file === '-' ? undefined : file;
   if (name === undefined && (settings.output === 'json' || settings.output === 'ndjson')) {
     return await print.record(view, content);

@@ -10,17 +10,16 @@ import type { Session } from '../../session/session.ts';
 import { CliError } from '../../terminal/exit.ts';
 import type { View } from '../../terminal/formats/cells.ts';
 import { undocumentedRules } from '../lint/undocumented-rules.ts';
+import type { FileKind } from './file-kind.ts';
+
+type FileSchema = Pick<FileKind<never, never>, 'noun' | 'schemaFile' | 'schemaText'>;
 
 /** What a kind of file starts with. */
 export interface Starter {
-  /** `campaign`: also the group of the command that lints it, and the name of the sample. */
-  readonly noun: string;
   /** The sample that holds nothing but what the interface documents, where the other holds more. */
   readonly documented?: string;
   /** An example of another name for the file. */
   readonly other: string;
-  readonly schemaFile: string;
-  schemaText(): Promise<string>;
   /** The sample as it suits the workspace of the profile. */
   readonly fitted?: (session: Session, sample: string) => Promise<string>;
 }
@@ -48,7 +47,8 @@ async function writeStarter(
   session: Session,
   name: string,
   options: { readonly force?: true | undefined; readonly schema: boolean },
-  { noun, documented, schemaFile, schemaText, fitted }: Starter,
+  { noun, schemaFile, schemaText }: FileSchema,
+  { documented, fitted }: Starter,
 ): Promise<void> {
   // Another service may have no block but those that the interface names.
   const sampleName = undocumentedRules(session).undocumentedRules === 'warn' ? (documented ?? noun) : noun;
@@ -69,8 +69,9 @@ async function writeStarter(
   await session.print.note(`next: reach ${noun} lint ${basename(name) === name ? name : path}`);
 }
 
-export function initFile(deps: Deps, starter: Starter): AnyCommand {
-  const { noun, other, schemaFile } = starter;
+export function initFile(deps: Deps, kind: FileSchema, starter: Starter): AnyCommand {
+  const { noun, schemaFile } = kind;
+  const { other } = starter;
   const command = writesFile('init', {
     summary: `Write a commented ${noun} file to start from`,
     description: `Writes ${schemaFile} beside it, which the first line of the file refers to: editors with a YAML server check and complete by it.`,
@@ -89,6 +90,6 @@ export function initFile(deps: Deps, starter: Starter): AnyCommand {
     .option('--force', 'replace a file that exists');
   return does(
     () => command,
-    (session, name, options) => writeStarter(session, name, options, starter),
+    (session, name, options) => writeStarter(session, name, options, kind, starter),
   )(deps);
 }
