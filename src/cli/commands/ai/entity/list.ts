@@ -8,7 +8,6 @@ import { openWords } from '../../../session/open-words.ts';
 import type { Session } from '../../../session/session.ts';
 import { folderIdOf } from '../../../shared/ai/folders.ts';
 import type { AiResource } from '../../../shared/ai/kinds.ts';
-import { byFields, filtered } from '../../../shared/limit/filtered.ts';
 import { type LimitOptions, printListing, withLimit } from '../../../shared/limit/limit.ts';
 import { UsageError } from '../../../terminal/exit.ts';
 import { isVariable } from './entity.ts';
@@ -46,10 +45,7 @@ async function list(session: Session, kind: AiResource, filters: EntityFilters):
     ...(channel !== undefined && { channel }),
     ...(archived === true && { includeArchived: true }),
   };
-  const { includeArchived: _, ...compared } = query;
-  await printListing(session, kind.view, filters, (limits) =>
-    filtered((all) => kind.list(call, query, all), byFields(compared), limits),
-  );
+  await printListing(session, kind.view, filters, (limits) => kind.list(call, query, limits));
 }
 
 export function listCommand(deps: Deps, kind: AiResource) {
