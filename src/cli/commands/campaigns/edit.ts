@@ -63,7 +63,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
  * Only what was changed, so that settings can be edited where steps cannot. Null when nothing was. `before` is the body the
  * text was made of; `file` has no errors.
  */
-export function changesOf(before: unknown, { body }: CampaignFile): CampaignPatch | null {
+function changesOf(before: unknown, { body }: CampaignFile): CampaignPatch | null {
   if (!isObject(before) || !isObject(body)) return null;
   const changes: [string, unknown][] = [];
   for (const key of new Set([...SETTINGS, ...Object.keys(body), 'steps'])) {
