@@ -7,7 +7,7 @@ import type { Route } from '../../client/routes/route.ts';
 import { routes } from '../../client/routes/routes.ts';
 import { isObject } from '../../contract/json.ts';
 import type { FieldDescriptor } from '../../contract/records/fields.ts';
-import { isField } from '../shared/records/is-field.ts';
+import { isField } from '../shared/records/columns.ts';
 import type { Item } from '../shared/records/item.ts';
 import type { FilterInput, RecordType } from '../shared/records/kind.ts';
 import type { NotAdded } from '../shared/records/merging/list-members.ts';

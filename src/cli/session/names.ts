@@ -1,8 +1,7 @@
 // Names that lists have shown, kept for the completion of the next command line. Only a cache: stale, and never waited for.
 
 import { own } from '../../contract/dictionary.ts';
-import { NAME_KINDS, type NameKind } from './name-kinds.ts';
-import { KIND_OF_PATH } from './named-paths.ts';
+import { KIND_OF_PATH, NAME_KINDS, type NameKind } from './name-kinds.ts';
 import { type CacheContext, profileCache } from './profile-cache.ts';
 
 /** Names of a kind that are kept, the newest first. */

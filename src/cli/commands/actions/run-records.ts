@@ -14,7 +14,7 @@ import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.t
 import { type LimitOptions, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { mapped } from '../../shared/limit/mapped.ts';
 import { anyId } from '../../shared/lookup/ids.ts';
-import { printRunCounts } from '../../shared/run-records/run-records.ts';
+import { printRunCounts } from '../../shared/run-records.ts';
 import { actionRecordView } from '../../shared/views/actions.ts';
 
 const declare = () =>

@@ -15,7 +15,7 @@ import {
 } from '../../session/profiles/profiles.ts';
 import { learnedText, learnOnTheWay } from '../../session/read-definition.ts';
 import type { Session } from '../../session/session.ts';
-import { forgetKey, keychainLabel, keychainOf } from '../../shared/keychain/keychain.ts';
+import { forgetKey, keychainLabel, keychainOf } from '../../shared/keychain.ts';
 import { statusView } from '../../shared/views/account.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { isOn } from '../../terminal/settings.ts';

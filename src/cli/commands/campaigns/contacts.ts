@@ -9,8 +9,8 @@ import { does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
-import { contactView } from '../../shared/views/contacts.ts';
 import { enrolmentView } from '../../shared/views/local.ts';
+import { contactView } from '../../shared/views/records.ts';
 import { UsageError } from '../../terminal/exit.ts';
 
 const declare = () =>

@@ -9,7 +9,7 @@ import { SETTINGS } from '../../../rules/campaigns/check.ts';
 import { type CampaignFile, problemsOf } from '../../files/campaign-file.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { campaignFiles } from '../../shared/file-kind/campaign.ts';
 import type { RefusedText, TextOutcome } from '../../shared/file-kind/edit-loop.ts';
 import {

@@ -3,7 +3,7 @@
 import { routes } from '../../../client/routes/routes.ts';
 import { edgesOf, graphOf, type SequenceGraph } from '../../../presentation/graph/model.ts';
 import { does, reads } from '../../session/command.ts';
-import { graphFormat, printGraph } from '../../shared/graph/print-graph.ts';
+import { graphFormat, printGraph } from '../../shared/print-graph.ts';
 import type { View } from '../../terminal/formats/cells.ts';
 import { dotOf, mermaidOf } from '../../terminal/graph/text-formats.ts';
 import { treeText } from '../../terminal/graph/tree.ts';

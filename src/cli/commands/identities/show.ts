@@ -5,7 +5,7 @@ import { does, reads } from '../../session/command.ts';
 import { findIdentity } from '../../shared/lookup/identity.ts';
 import { identityView } from '../../shared/views/identities.ts';
 import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
-import { printIdentity } from './print-identity.ts';
+import { printIdentity } from './identity.ts';
 
 export const showCommand = does(
   () =>

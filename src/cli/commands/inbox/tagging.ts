@@ -6,7 +6,7 @@ import type { Rate } from '../../../client/retry/pacer.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { localFolder, waitReason, waitText } from '../../session/connect.ts';
 import type { Session } from '../../session/session.ts';
-import { openProgress, type Progress } from '../../terminal/progress/progress.ts';
+import { openProgress, type Progress } from '../../terminal/progress.ts';
 import { type Tagging, TaggingJournal } from './tagging-journal.ts';
 
 /** One row of what is printed. */

@@ -2,8 +2,7 @@ import { routes } from '../../../client/routes/routes.ts';
 import { does, writesFile } from '../../session/command.ts';
 import { exportFile, withExportFile } from '../../shared/file-kind/file-kind.ts';
 import { playbookFiles } from '../../shared/file-kind/playbook.ts';
-import { playbookView } from '../../shared/views/playbook.ts';
-import { livePlaybook } from './send-changes.ts';
+import { livePlaybook, playbookView } from './send-changes.ts';
 
 const declare = () =>
   withExportFile(

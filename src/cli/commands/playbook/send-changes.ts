@@ -13,7 +13,7 @@ import type { PlaybookConflict } from '../../../rules/playbook/merge.ts';
 import { type Leftover, type PlannedUpdate, planUpdate, type UpdateBody } from '../../../rules/playbook/plan-update.ts';
 import type { Session } from '../../session/session.ts';
 import { assertTaken } from '../../shared/draft/read-back.ts';
-import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { CliError, Declined } from '../../terminal/exit.ts';
 import { harmless, type View, valueAt } from '../../terminal/formats/cells.ts';
 import { changesText } from './changes.ts';
@@ -237,3 +237,9 @@ export async function printResult(session: Session, result: SendResult): Promise
     rows.filter(({ created, updated, restored, deleted }) => created + updated + restored + deleted > 0),
   );
 }
+
+export const playbookView: View = {
+  noun: 'item',
+  plural: 'items',
+  columns: [{ key: 'section' }, { key: 'id', kind: 'number' }, { key: 'item' }, { key: 'text', title: 'says' }],
+};

@@ -9,8 +9,8 @@ import { itemName, otherFields } from '../../../rules/playbook/items.ts';
 import { given } from '../../../rules/shape.ts';
 import { does, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { playbookView } from '../../shared/views/playbook.ts';
 import { plainCell } from '../../terminal/formats/cells.ts';
+import { playbookView } from './send-changes.ts';
 
 const PARTS = ['company', ...PLAYBOOK_SECTIONS, 'idealCompanies'] as const;
 type PlaybookPart = (typeof PARTS)[number];

@@ -11,7 +11,7 @@ import type { Session } from '../../session/session.ts';
 import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
 import { type LimitOptions, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { runIdOf } from '../../shared/lookup/workflow.ts';
-import { printRunCounts } from '../../shared/run-records/run-records.ts';
+import { printRunCounts } from '../../shared/run-records.ts';
 import { runRecordView } from '../../shared/views/workflows.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';

@@ -10,9 +10,7 @@ import { writeWhole } from '../../files/write-atomic.ts';
 import { campaignSchemaText } from '../../shared/file-kind/campaign.ts';
 import { playbookSchemaText } from '../../shared/file-kind/playbook.ts';
 import { workflowSchemaText } from '../../shared/file-kind/workflow.ts';
-import { aiSchemaText } from '../../shared/schemas/ai.ts';
-import { listSchemaText } from '../../shared/schemas/list.ts';
-import { settingsSchemaText } from '../../shared/schemas/outreach-settings.ts';
+import { aiSchemaText, listSchemaText, settingsSchemaText } from '../../shared/schemas/texts.ts';
 import { type OutreachFolder, shownPath } from './folder.ts';
 import { schemaPath } from './written.ts';
 

@@ -1,5 +1,6 @@
 // Words of the interface as flags take them: any case, separated by commas or repeated.
 
+import { CHANNELS } from '../../../contract/inbox/enums.ts';
 import { openWord } from '../../session/open-words.ts';
 import type { Session } from '../../session/session.ts';
 import { UsageError } from '../../terminal/exit.ts';
@@ -22,3 +23,5 @@ export function knownWord<W extends string>(session: Session, flag: string, give
   if (word === undefined || more !== undefined) throw new UsageError(`${flag} takes one word`);
   return word;
 }
+
+export const CHANNEL = ['--channel <channel>', CHANNELS.join(', ').toLowerCase()] as const;

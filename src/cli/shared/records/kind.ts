@@ -8,8 +8,7 @@ import { routes } from '../../../client/routes/routes.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import type { Api } from '../../../contract/table.ts';
 import type { View } from '../../terminal/formats/cells.ts';
-import { companyResultView, companyView } from '../views/companies.ts';
-import { contactResultView, contactView } from '../views/contacts.ts';
+import { companyResultView, companyView, contactResultView, contactView } from '../views/records.ts';
 
 export interface SearchInput {
   readonly search?: string | undefined;

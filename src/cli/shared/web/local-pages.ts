@@ -2,7 +2,7 @@
 
 import { localFolder } from '../../session/connect.ts';
 import type { Session } from '../../session/session.ts';
-import { linkView } from './link-view.ts';
+import { linkView } from './with-web.ts';
 
 interface WantedPage {
   /** Below `/app`, with its query; empty for the first page. */

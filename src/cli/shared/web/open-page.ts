@@ -3,8 +3,8 @@
 import type { Session } from '../../session/session.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
-import { linkView } from './link-view.ts';
 import { isLocal, noteUnshown, pathIn, showLocalPage } from './local-pages.ts';
+import { linkView } from './with-web.ts';
 
 /** A record as far as its page goes. */
 export interface Linked {

@@ -1,5 +1,6 @@
 import type { Command, OptionValues } from 'commander';
 import type { Session } from '../../session/session.ts';
+import type { View } from '../../terminal/formats/cells.ts';
 import type { Linked } from './open-page.ts';
 
 /** `--web`, declared once, for commands that show one record. The MCP server does not offer it: `PERSON_ONLY`. */
@@ -13,4 +14,18 @@ export const PERSON_ONLY = ['--web'] as const;
 export async function openInWeb(session: Session, kind: string, name: string | number, record: Linked): Promise<void> {
   const { openPage } = await import('./open-page.ts');
   await openPage(session, { kind, name }, record);
+}
+
+export const linkView: View = {
+  noun: 'link',
+  plural: 'links',
+  id: 'appUrl',
+  columns: [{ key: 'kind' }, { key: 'appUrl', kind: 'link' }],
+};
+
+/** The inbox with the conversations of a contact. A link is made of any id: that there is a contact is asked first. */
+export async function threadPage(session: Session, contactId: number): Promise<Linked> {
+  const { contacts, inbox } = await session.api();
+  await contacts.get({ params: { contactId } });
+  return { appUrl: (await inbox.link({ body: { leadId: contactId } })).url };
 }

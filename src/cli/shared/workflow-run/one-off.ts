@@ -7,7 +7,7 @@ import type { Session } from '../../session/session.ts';
 import { CliError, type ExitName } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import { createdId } from '../answer/created.ts';
-import { planned, printDryRun } from '../dry-run/dry-run.ts';
+import { planned, printDryRun } from '../dry-run.ts';
 import { withOwnEnds } from '../lookup/ends.ts';
 import { printOrFollow, type WatchOptions } from './follow.ts';
 

@@ -2,7 +2,7 @@
 
 import { routes } from '../../../../client/routes/routes.ts';
 import { does, writes } from '../../../session/command.ts';
-import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
+import { planned, printDryRun } from '../../../shared/dry-run.ts';
 
 const clearedView = {
   noun: 'result',
