@@ -83,9 +83,9 @@ const READERS =
 
 /** Everything else is read by `cli/files/bounded-read.ts`, or `textBeside` of the service: plain files, and not without end. */
 const OTHER_READS: readonly (readonly [file: string, reads: string])[] = [
-  ['cli/terminal/process/processes.ts', 'what the system says of a process'],
+  ['cli/terminal/io.ts', 'what the system says of a process'],
   ['cli/tool/tree/topics.ts', 'guides, which are part of reach'],
-  ['cli/commands/campaigns/readers.ts', 'rows, one by one'],
+  ['cli/commands/campaigns/preview.ts', 'rows, one by one'],
   ['cli/duplicates/merge-folder.ts', 'the groups of a merge, one by one'],
   ['cli/duplicates/undo-file.ts', 'nothing: it adds to a file'],
   ['cli/commands/outreach/init.ts', 'samples, which are part of reach'],

@@ -1,5 +1,6 @@
 // What a person at a terminal chooses for each group: which contact stays, and which values.
 
+import { batchesOf } from '../../contract/batches.ts';
 import { own } from '../../contract/dictionary.ts';
 import { counted } from '../../contract/english.ts';
 import { fieldLabel } from '../../presentation/labels.ts';
@@ -79,8 +80,7 @@ async function showSideBySide(
   await io.stderr.write(
     print.paint.stderr.bold(`\nGroup ${place}: ${shortened(shared, 60)}, ${counted(size, 'contact')}\n`),
   );
-  for (let at = 0; at < contacts.length; at += BESIDE) {
-    const some = contacts.slice(at, at + BESIDE);
+  for (const some of batchesOf(contacts, BESIDE)) {
     const columns = [{ key: 'field' }, ...some.map(({ id }) => ({ key: `c${id}`, title: `contact ${id}` }))];
     const rows = paths.flatMap((path) => {
       const cells = some.map(({ record }) => plainCell(valueAt(record, path)));

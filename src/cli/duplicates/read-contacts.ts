@@ -1,5 +1,6 @@
 // Contacts as they are now, with the lists and campaigns they are in.
 
+import { batchesOf } from '../../contract/batches.ts';
 import { listPages } from '../../client/answers/pages.ts';
 import type { Client } from '../../client/api.ts';
 import { isObject } from '../../contract/json.ts';
@@ -21,12 +22,6 @@ const PAGE_SIZE = 50;
 export interface WantedHolders {
   readonly lists: boolean;
   readonly campaigns: boolean;
-}
-
-function chunks<T>(all: readonly T[], size: number): T[][] {
-  const parts: T[][] = [];
-  for (let at = 0; at < all.length; at += size) parts.push(all.slice(at, at + size));
-  return parts;
 }
 
 export class ContactReader {
@@ -68,9 +63,9 @@ export class ContactReader {
 
   async #records(ids: readonly number[]): Promise<Map<number, ReadContact>> {
     const found = new Map<number, ReadContact>();
-    for (const some of chunks(ids, IDS_AT_ONCE)) {
+    for (const some of batchesOf(ids, IDS_AT_ONCE)) {
       const wanted = new Set(some);
-      for (const names of this.#fields.extra.length === 0 ? [[]] : chunks(this.#fields.extra, NAMES_AT_ONCE)) {
+      for (const names of this.#fields.extra.length === 0 ? [[]] : batchesOf(this.#fields.extra, NAMES_AT_ONCE)) {
         for await (const { id, record } of this.#search({ id: some }, names))
           if (wanted.has(id)) found.set(id, { ...found.get(id), ...record });
       }
@@ -90,7 +85,7 @@ export class ContactReader {
   async #holdersOf(ids: readonly number[]): Promise<Map<number, ListsAndCampaigns>> {
     const all = await this.#allHolders();
     const found = new Map(ids.map((id) => [id, { lists: [] as ListOrCampaign[], campaigns: [] as ListOrCampaign[] }]));
-    for (const some of chunks(ids, IDS_AT_ONCE)) {
+    for (const some of batchesOf(ids, IDS_AT_ONCE)) {
       for (const [kind, filter] of [
         ['lists', 'leadsGroup'],
         ['campaigns', 'campaigns'],

@@ -1,5 +1,6 @@
 // Who is on a list: add and remove send the same bodies, in as many requests as it takes.
 
+import { batchesOf } from '../../../contract/batches.ts';
 import type { Command, OptionValues } from 'commander';
 import type { ApiError } from '../../../client/errors.ts';
 import type { Route } from '../../../client/routes/route.ts';
@@ -38,12 +39,6 @@ interface ListMembers {
   readonly ids: readonly number[];
   /** The body for some of them. */
   readonly bodyOf: (ids: readonly number[]) => MembersBody;
-}
-
-function chunks(ids: readonly number[], most: number): number[][] {
-  const parts: number[][] = [];
-  for (let at = 0; at < ids.length; at += most) parts.push(ids.slice(at, at + most));
-  return parts;
 }
 
 /** The ids of one of the two options. */
@@ -144,7 +139,7 @@ async function changeByPath(
   { route, send }: MemberChange,
 ): Promise<ExitName | void> {
   const field = kind === 'contact' ? 'contactIds' : 'companyIds';
-  const batches = chunks(ids, knownMaxItems(session, route, field, LIMITS.listMembers));
+  const batches = [...batchesOf(ids, knownMaxItems(session, route, field, LIMITS.listMembers))];
   const { api } = await session.client();
   const listId = await listIdOf(session, text, kind === 'company' ? 'COMPANY' : 'CONTACT');
   const params = { listId };
