@@ -1,6 +1,8 @@
 // A plan that was looked through, and perhaps changed, read back: nothing of it is taken on trust but the choices.
 
 import { resolve } from 'node:path';
+
+import { append } from '../../contract/append.ts';
 import type { FieldValue } from '../../rules/records/items.ts';
 import { choicesOf, donorsOf, filledValue } from '../../rules/records/resolve-duplicates.ts';
 import type { CsvRow } from '../files/csv/parser.ts';
@@ -8,6 +10,7 @@ import { openRows, survey } from '../import/start/source-file.ts';
 import type { Session } from '../session/session.ts';
 import { CliError, UsageError } from '../terminal/exit.ts';
 import { harmless, plainCell } from '../terminal/formats/cells.ts';
+
 import { SHOWN_PROBLEMS } from './choices.ts';
 import type { ContactFields } from './fields.ts';
 import type { PlannedGroup, ShownContact } from './group.ts';
@@ -57,7 +60,7 @@ export async function readPlan(session: Session, file: string, fields: ContactFi
       groups.set(group, [...(groups.get(group) ?? []), planned]);
     }
   }
-  for (const [group, rows] of groups) problems.push(...groupProblems(file, group, rows));
+  for (const [group, rows] of groups) append(problems, groupProblems(file, group, rows));
   refuse(problems);
   return { shown: file, sha256, groups };
 }

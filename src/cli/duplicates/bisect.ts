@@ -1,5 +1,6 @@
 // Which of several sets hold something, when the only question is "does any of these?": halves are asked until each is known.
 
+import { append } from '../../contract/append.ts';
 import { batchesOf } from '../../contract/batches.ts';
 
 /** So many are asked about at once: a service need not take a longer filter. */
@@ -12,7 +13,7 @@ export async function findHolders<T>(
 ): Promise<T[]> {
   const found: T[] = [];
   for (const some of batchesOf(all, ASKED_MAX)) {
-    if (await holdsAny(some)) found.push(...(await bisect(some, holdsAny)));
+    if (await holdsAny(some)) append(found, await bisect(some, holdsAny));
   }
   return found;
 }

@@ -1,9 +1,9 @@
 // Which fields of a contact are read, compared, changed and saved.
 
 import type { Client } from '../../client/api.ts';
-import { routes } from '../../client/routes/routes.ts';
 import { own } from '../../contract/dictionary.ts';
 import { isObject } from '../../contract/json.ts';
+import { routes } from '../../contract/routes/routes.ts';
 import { EDITABLE_FIELDS, RESERVED_NAMES } from '../../rules/records/fields.ts';
 import { CONTACT_COLUMNS, isExtra } from '../shared/records/columns.ts';
 import { rowsOf } from '../shared/records/rows.ts';

@@ -1,8 +1,8 @@
 // Contacts as they are now, with the lists and campaigns they are in.
 
-import { batchesOf } from '../../contract/batches.ts';
 import { listPages } from '../../client/answers/pages.ts';
 import type { Client } from '../../client/api.ts';
+import { batchesOf } from '../../contract/batches.ts';
 import { isObject } from '../../contract/json.ts';
 import type { ReadContact } from '../../rules/records/resolve-duplicates.ts';
 import { having } from '../shared/answer/known.ts';

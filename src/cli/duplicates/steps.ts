@@ -3,9 +3,9 @@
 import type { Client } from '../../client/api.ts';
 import type { ApiError } from '../../client/errors.ts';
 import type { Wait } from '../../client/retry/retry.ts';
-import type { Route } from '../../client/routes/route.ts';
-import { routes } from '../../client/routes/routes.ts';
 import { isObject } from '../../contract/json.ts';
+import type { Route } from '../../contract/routes/route.ts';
+import { routes } from '../../contract/routes/routes.ts';
 import type { ImportJournal } from '../import/recover/journal.ts';
 import type { Cancellation } from '../import/send/cancellation.ts';
 import { NoDocumentedWay } from '../shared/documented-way/by-documented-way.ts';

@@ -1,7 +1,7 @@
 // What --dry-run prints: the requests a command would send, built from the same rows and by the same code as those it sends.
 
 import { pathAndQuery, type RequestInput } from '../../client/request.ts';
-import type { Route } from '../../client/routes/route.ts';
+import type { Route } from '../../contract/routes/route.ts';
 import type { Session } from '../session/session.ts';
 import { harmless, type View } from '../terminal/formats/cells.ts';
 

@@ -184,7 +184,7 @@ export function networkErrorOf(error: unknown, sent: 'no' | 'maybe', destination
       viaProxy ?? 'is the base URL the address of the service?',
     );
   }
-  if (atProxy) return failure('proxy', `${where} closed the connection without an answer`, viaProxy ?? '');
+  if (atProxy) return failure('no_connection', `${where} closed the connection without an answer`, viaProxy ?? '');
   if (sent === 'no') return failure('no_connection', `could not connect to ${where}`, viaProxy ?? 'check the network');
   return connectionLost(where, error);
 }

@@ -107,7 +107,7 @@ test.each([
   ['ENOTFOUND', 'unknown_host', 'could not resolve the host of the proxy http://proxy:3128 (ENOTFOUND)'],
   ['ETIMEDOUT', 'no_connection', 'timed out connecting to the proxy http://proxy:3128 (ETIMEDOUT)'],
   ['HPE_INVALID_CONSTANT', 'proxy', 'the response of the proxy http://proxy:3128 is not HTTP (HPE_INVALID_CONSTANT)'],
-  ['ECONNRESET', 'proxy', 'the proxy http://proxy:3128 closed the connection without an answer (ECONNRESET)'],
+  ['ECONNRESET', 'no_connection', 'the proxy http://proxy:3128 closed the connection without an answer (ECONNRESET)'],
 ])('without a tunnel the proxy is named, not the service: %s', (code, fault, message) => {
   const error = networkErrorOf(new ProxyFailure(coded(code)), 'no', { where, proxy });
   expect(error).toMatchObject({ fault, code, message, hint: HINT, sent: 'no' });

@@ -2,9 +2,9 @@
 
 import { Option } from 'commander';
 import { listByCursor } from '../../../client/answers/pages.ts';
-import { routes } from '../../../client/routes/routes.ts';
 import { ITEM_STATUSES, type ItemStatus } from '../../../contract/actions/enums.ts';
 import type { AnyId } from '../../../contract/ids.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, reads } from '../../session/command.ts';
 import { openWord } from '../../session/open-words.ts';
 import type { Session } from '../../session/session.ts';

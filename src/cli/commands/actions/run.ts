@@ -1,7 +1,7 @@
 // reach action run: an enrichment run from a file or from options, and watching it.
 
-import { routes } from '../../../client/routes/routes.ts';
 import type { ActionsInput } from '../../../contract/actions/endpoints.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { type RunFile, readRun } from '../../files/run-file.ts';
 import { collect, does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';

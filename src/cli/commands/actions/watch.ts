@@ -1,4 +1,4 @@
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, reads } from '../../session/command.ts';
 import { watchRun } from '../../shared/actions/started.ts';
 import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';

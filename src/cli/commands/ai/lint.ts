@@ -1,17 +1,18 @@
 // reach ai lint: everything that is wrong with files of AI entities, before anything is sent.
 
 import { Option } from 'commander';
-import { routes } from '../../../client/routes/routes.ts';
 import { AI_KINDS } from '../../../contract/ai/enums.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { filedEntity, withFiles } from '../../../rules/ai/files.ts';
 import { does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { offlineAiKnowledge } from '../../shared/ai/check-offline.ts';
+import { onlineAiKnowledge } from '../../shared/ai/check-online.ts';
 import { type AiFile, problemsOfAiFile, readAiFile } from '../../shared/ai/file.ts';
 import { printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
 import type { ExitName } from '../../terminal/exit.ts';
+
 import type { FileProblem } from '../../terminal/problems/problem.ts';
-import { onlineAiKnowledge } from './check-online.ts';
 
 const declare = () =>
   withLintOptions(

@@ -1,7 +1,7 @@
 // reach auth login: checks a key with the service, then stores it; never prints it.
 
-import { routes } from '../../../client/routes/routes.ts';
 import { own } from '../../../contract/dictionary.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { readStdin } from '../../files/read.ts';
 import { does, writesFile } from '../../session/command.ts';
 import { connectTo } from '../../session/connect.ts';

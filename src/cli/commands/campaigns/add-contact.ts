@@ -1,5 +1,5 @@
-import { routes } from '../../../client/routes/routes.ts';
 import { counted } from '../../../contract/english.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, withYes, writes } from '../../session/command.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';

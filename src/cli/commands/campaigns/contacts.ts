@@ -2,9 +2,9 @@
 
 import { Option } from 'commander';
 import { listPages } from '../../../client/answers/pages.ts';
-import { routes } from '../../../client/routes/routes.ts';
 import { ENROLMENT_STATUSES } from '../../../contract/campaigns/enums.ts';
 import type { AnyId } from '../../../contract/ids.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';

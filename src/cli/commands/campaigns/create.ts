@@ -1,8 +1,8 @@
 // reach campaign create: a draft from a file, checked before anything is sent.
 
 import { ApiError } from '../../../client/errors.ts';
-import { routes } from '../../../client/routes/routes.ts';
 import type { CampaignInput } from '../../../contract/campaigns/endpoints.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { unknownSettings } from '../../../rules/campaigns/file.ts';
 import { problemsOf, readCampaign } from '../../files/campaign-file.ts';
 import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';

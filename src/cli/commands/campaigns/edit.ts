@@ -1,10 +1,10 @@
 // reach campaign edit: a draft in the user's editor, opened again with the problems until it is accepted or given up.
 
-import { routes } from '../../../client/routes/routes.ts';
 import type { Campaign, CampaignPatch } from '../../../contract/campaigns/endpoints.ts';
 import { own } from '../../../contract/dictionary.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { SETTINGS } from '../../../rules/campaigns/check.ts';
 import { type CampaignFile, problemsOf } from '../../files/campaign-file.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';

@@ -1,4 +1,4 @@
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, writesFile } from '../../session/command.ts';
 import { campaignFiles } from '../../shared/file-kind/campaign.ts';
 import { exportFile, withExportFile } from '../../shared/file-kind/file-kind.ts';

@@ -2,8 +2,8 @@
 
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
-import { routes } from '../../../client/routes/routes.ts';
 import { counted } from '../../../contract/english.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
 import { COMPANY_ALIASES } from '../../../rules/records/fields.ts';
 import { CsvError } from '../../files/csv/error.ts';

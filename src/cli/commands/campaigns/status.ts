@@ -1,9 +1,9 @@
 import { Argument } from 'commander';
 import { ApiError } from '../../../client/errors.ts';
-import { routes } from '../../../client/routes/routes.ts';
 import { CAMPAIGN_STATUSES } from '../../../contract/campaigns/enums.ts';
 import { counted } from '../../../contract/english.ts';
 import type { AnyId } from '../../../contract/ids.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, withYes, writes } from '../../session/command.ts';
 import { openWord } from '../../session/open-words.ts';
 import type { Session } from '../../session/session.ts';

@@ -1,5 +1,5 @@
-import { routes } from '../../../client/routes/routes.ts';
 import type { CampaignPatch } from '../../../contract/campaigns/endpoints.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { problemsOf, readCampaign } from '../../files/campaign-file.ts';
 import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';

@@ -1,5 +1,5 @@
-import { routes } from '../../../client/routes/routes.ts';
 import { counted } from '../../../contract/english.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { changeByFile, isByFile, withRowsFile } from '../../import/change-options.ts';
 import { destroys, does } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';

@@ -1,8 +1,8 @@
 // contacts duplicates, also as `reach duplicates`: groups of contacts that share the selected values.
 
 import { listByCursor } from '../../../client/answers/pages.ts';
-import { routes } from '../../../client/routes/routes.ts';
 import { LIMITS } from '../../../contract/limits.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { type BuildGroup, does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { limitOf, withLimit } from '../../shared/limit/limit.ts';

@@ -1,6 +1,6 @@
 // duplicates resolve: the work is in merging, loaded when it runs.
 
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { destroys, does } from '../../session/command.ts';
 import { limitOf, withLimit } from '../../shared/limit/limit.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';

@@ -1,7 +1,7 @@
 // reach contacts show: one contact, with what belongs to it.
 
-import { routes } from '../../../client/routes/routes.ts';
 import type { AnyId } from '../../../contract/ids.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { having } from '../../shared/answer/known.ts';

@@ -1,9 +1,9 @@
 // reach finder import: the records of a preview as contacts or companies in a list.
 
-import { routes } from '../../../client/routes/routes.ts';
 import { parseId } from '../../../contract/ids.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { ListEntity } from '../../../contract/lists/kinds.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';

@@ -2,13 +2,13 @@
 
 import { Option } from 'commander';
 import { listPages } from '../../../client/answers/pages.ts';
-import { routes } from '../../../client/routes/routes.ts';
 import { own } from '../../../contract/dictionary.ts';
 import type { Preview } from '../../../contract/finder/endpoints.ts';
 import { ASKED_PROVIDERS } from '../../../contract/finder/enums.ts';
 import { isIdText } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
 import { openWords } from '../../session/open-words.ts';
 import type { Session } from '../../session/session.ts';
@@ -59,7 +59,7 @@ async function savedFilterId(session: Session, text: string): Promise<number> {
   const { call } = await session.client();
   const found = [];
   for await (const filter of listPages(call, 'savedFilters', 'list', {})) {
-    if (filter.name === text) found.push(...having([filter], 'id'));
+    if (filter.name === text) for (const one of having([filter], 'id')) found.push(one);
   }
   return onlyMatch(
     text,

@@ -1,7 +1,7 @@
 // reach finder refine: from a preview to a better one.
 
-import { routes } from '../../../client/routes/routes.ts';
 import { LIMITS } from '../../../contract/limits.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, writes } from '../../session/command.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { previewView } from '../../shared/views/finder.ts';

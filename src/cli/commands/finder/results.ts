@@ -1,10 +1,10 @@
 // reach finder results: the records of a preview.
 
-import { routes } from '../../../client/routes/routes.ts';
 import { counted } from '../../../contract/english.ts';
 import type { FoundRecord, PreviewResults } from '../../../contract/finder/endpoints.ts';
 import { isFundraising } from '../../../contract/finder/enums.ts';
 import { LIMITS } from '../../../contract/limits.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
 import { does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';

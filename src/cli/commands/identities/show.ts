@@ -1,6 +1,6 @@
 // reach identity show.
 
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, reads } from '../../session/command.ts';
 import { findIdentity } from '../../shared/lookup/identity.ts';
 import { identityView } from '../../shared/views/identities.ts';

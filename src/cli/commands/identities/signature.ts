@@ -1,7 +1,7 @@
 // reach identity signature: show, replace or clear it. The HTML is stored as sent; on a terminal it is shown as text.
 
-import { routes } from '../../../client/routes/routes.ts';
 import { INBOX_LIMITS } from '../../../contract/inbox/enums.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { readText } from '../../files/read.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';

@@ -1,8 +1,8 @@
 // reach identity update.
 
-import { routes } from '../../../client/routes/routes.ts';
 import { alternatives } from '../../../contract/english.ts';
 import { IDENTITY_FIELDS, IDENTITY_LISTS } from '../../../contract/inbox/enums.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, writes } from '../../session/command.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { recordFrom, withFields } from '../../shared/fields.ts';

@@ -2,7 +2,7 @@
 
 import type { Command, OptionValues } from 'commander';
 import { parseRate, type Rate } from '../../../client/retry/pacer.ts';
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { collect, completing } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';

@@ -1,9 +1,9 @@
 // reach inbox messages.
 
 import { listPages } from '../../../client/answers/pages.ts';
-import { routes } from '../../../client/routes/routes.ts';
 import type { Message, Thread } from '../../../contract/inbox/endpoints.ts';
 import { CHANNELS } from '../../../contract/inbox/enums.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { limitOf, withLimit } from '../../shared/limit/limit.ts';
@@ -65,7 +65,7 @@ async function messages(session: Session, text: string, options: OptionsOf<typeo
   const senderIdentityId = options.from === undefined ? null : await identityIdOf(session, options.from);
   const query = {
     ...(senderIdentityId !== null && { senderIdentityId }),
-    ...(options.channel !== undefined && { channel: knownWord(session, '--channel', options.channel, CHANNELS) }),
+    ...(options.channel !== undefined && { channel: knownWord('--channel', options.channel, CHANNELS) }),
   };
   const { call } = await session.client();
   const request = { params: { contactId }, query };

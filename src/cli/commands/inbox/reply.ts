@@ -3,11 +3,11 @@
 
 import { listPages } from '../../../client/answers/pages.ts';
 import { ApiError, ReplyError } from '../../../client/errors.ts';
-import { routes } from '../../../client/routes/routes.ts';
 import { NetworkError } from '../../../client/transport/transport.ts';
 import { CONTENT_TYPES } from '../../../contract/campaigns/enums.ts';
 import type { Message, Thread } from '../../../contract/inbox/endpoints.ts';
 import { MESSAGE_CHANNELS } from '../../../contract/inbox/enums.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { readText } from '../../files/read.ts';
 import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
@@ -129,12 +129,12 @@ async function bodyOf(session: Session, contactId: number, text: string, options
     contactId,
     senderIdentityId: await senderOf(session, contactId, options.from),
     message: text,
-    ...(options.channel !== undefined && { type: knownWord(session, '--channel', options.channel, MESSAGE_CHANNELS) }),
+    ...(options.channel !== undefined && { type: knownWord('--channel', options.channel, MESSAGE_CHANNELS) }),
     ...(options.subject !== undefined && { subject: options.subject }),
     ...(options.attach !== undefined && { attachment: options.attach }),
     ...(options.attachName !== undefined && { attachmentName: options.attachName }),
     ...(options.contentType !== undefined && {
-      contentType: knownWord(session, '--content-type', options.contentType, CONTENT_TYPES),
+      contentType: knownWord('--content-type', options.contentType, CONTENT_TYPES),
     }),
     ...(await requestIdOf(session, options.requestId)),
   };

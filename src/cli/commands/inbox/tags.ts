@@ -1,7 +1,7 @@
 // reach inbox tags: list them, or create one.
 
 import { listPages } from '../../../client/answers/pages.ts';
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, writes } from '../../session/command.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';

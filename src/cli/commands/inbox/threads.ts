@@ -2,9 +2,9 @@
 
 import type { Listing } from '../../../client/answers/listing.ts';
 import { listPages } from '../../../client/answers/pages.ts';
-import { routes } from '../../../client/routes/routes.ts';
 import type { Thread } from '../../../contract/inbox/endpoints.ts';
 import { CHANNELS, CONVERSATION_STATUSES } from '../../../contract/inbox/enums.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { collect, does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { having, orDash } from '../../shared/answer/known.ts';
@@ -50,9 +50,9 @@ async function threadQuery(session: Session, options: OptionsOf<typeof declare>)
     ...(options.unread === true && { unread: true }),
     ...(options.from !== undefined && { senderIdentityId: await identityIdOf(session, options.from) }),
     ...(options.contact !== undefined && { contactId: await recordIdOf(session, 'contact', options.contact) }),
-    ...(options.channel !== undefined && { channel: knownWord(session, '--channel', options.channel, CHANNELS) }),
+    ...(options.channel !== undefined && { channel: knownWord('--channel', options.channel, CHANNELS) }),
     ...(options.status !== undefined && {
-      status: knownWord(session, '--status', options.status, CONVERSATION_STATUSES),
+      status: knownWord('--status', options.status, CONVERSATION_STATUSES),
     }),
     ...(tagIds.length > 0 && { tagIds: tagIds.join(',') }),
     ...(options.archived === true && { archived: true }),

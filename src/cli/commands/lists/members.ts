@@ -1,11 +1,11 @@
 // Who is on a list: add and remove send the same bodies, in as many requests as it takes.
 
-import { batchesOf } from '../../../contract/batches.ts';
 import type { Command, OptionValues } from 'commander';
 import type { ApiError } from '../../../client/errors.ts';
-import type { Route } from '../../../client/routes/route.ts';
+import { batchesOf } from '../../../contract/batches.ts';
 import { dictionary } from '../../../contract/dictionary.ts';
 import { LIMITS } from '../../../contract/limits.ts';
+import type { Route } from '../../../contract/routes/route.ts';
 import type { Api } from '../../../contract/table.ts';
 import { knownMaxItems } from '../../session/profiles/service-definition.ts';
 import type { Session } from '../../session/session.ts';

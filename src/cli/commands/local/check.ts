@@ -3,7 +3,7 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command, OptionValues } from 'commander';
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
 import { completing, does, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';

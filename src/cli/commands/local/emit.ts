@@ -1,8 +1,8 @@
 // reach local emit: simulates what contacts do.
 
 import { Argument } from 'commander';
-import { routes } from '../../../client/routes/routes.ts';
 import { EMIT_KINDS, type EmitKind, MESSAGE_CHANNELS } from '../../../contract/inbox/enums.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { readText } from '../../files/read.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
@@ -70,7 +70,7 @@ async function emit(
     ...(options.company !== undefined && { companyId: await recordIdOf(session, 'company', options.company) }),
     ...(options.from !== undefined && { senderIdentityId: await identityIdOf(session, options.from) }),
     ...(options.channel !== undefined && {
-      channel: knownWord(session, '--channel', options.channel, MESSAGE_CHANNELS),
+      channel: knownWord('--channel', options.channel, MESSAGE_CHANNELS),
     }),
     ...(text !== undefined && { text }),
     ...(options.subject !== undefined && { subject: options.subject }),

@@ -1,7 +1,7 @@
 // reach local feature: switches of the workspace.
 
 import { Argument } from 'commander';
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';

@@ -1,7 +1,7 @@
 // reach local restore.
 
 import { resolve } from 'node:path';
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
 import { destroys, does } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';

@@ -1,7 +1,7 @@
 // reach local snapshot.
 
 import { resolve } from 'node:path';
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, writes } from '../../session/command.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { snapshotView } from './store-view.ts';

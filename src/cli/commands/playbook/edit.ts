@@ -1,7 +1,7 @@
 // reach playbook edit: the playbook in the user's editor; changes in the text become the smallest update.
 
-import { routes } from '../../../client/routes/routes.ts';
 import { counted } from '../../../contract/english.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import type { KeptPlaybook } from '../../../rules/playbook/change.ts';
 import { contentOf, contentOfFile, type PlaybookContent } from '../../../rules/playbook/content.ts';
 import type { CheckedFile } from '../../files/checked-file.ts';

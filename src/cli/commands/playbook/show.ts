@@ -1,9 +1,9 @@
 // reach playbook show.
 
 import { Argument } from 'commander';
-import { routes } from '../../../client/routes/routes.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection, READ_AS } from '../../../contract/playbook/sections.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { contentOf, keptOf } from '../../../rules/playbook/content.ts';
 import { itemName, otherFields } from '../../../rules/playbook/items.ts';
 import { given } from '../../../rules/shape.ts';

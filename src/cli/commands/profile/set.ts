@@ -1,10 +1,10 @@
 // reach profile set.
 
 import { Option } from 'commander';
-import type { Route } from '../../../client/routes/route.ts';
-import { routes } from '../../../client/routes/routes.ts';
 import { dictionary, own } from '../../../contract/dictionary.ts';
 import { mergedNames, type Renamed, type Renames } from '../../../contract/learned.ts';
+import type { Route } from '../../../contract/routes/route.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, writesFile } from '../../session/command.ts';
 import { keyOf } from '../../session/connect.ts';
 import {

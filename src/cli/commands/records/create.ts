@@ -1,4 +1,4 @@
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import type { About } from '../../session/about.ts';
 import { type AnyCommand, type Deps, does, writes } from '../../session/command.ts';
 import { noteUnnamed } from '../../shared/answer/created.ts';

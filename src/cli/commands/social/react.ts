@@ -1,9 +1,9 @@
 // reach social react: reactions of identities to a post, spread over time.
 
-import { routes } from '../../../client/routes/routes.ts';
 import { REACTION_TYPES } from '../../../contract/campaigns/enums.ts';
 import { counted } from '../../../contract/english.ts';
 import { LIMITS } from '../../../contract/limits.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { collect, does, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
@@ -51,7 +51,7 @@ async function bodyOf(session: Session, options: OptionsOf<typeof declare>) {
   return {
     ...(amount !== undefined && { amount: wholeNumber(amount, '--amount', 1, LIMITS.socialReactions) }),
     ...(identities !== undefined && { identityIds: await identityIdsOf(session, identities) }),
-    ...(types !== undefined && { reactionTypes: knownWords(session, '--types', [types], REACTION_TYPES) }),
+    ...(types !== undefined && { reactionTypes: knownWords('--types', [types], REACTION_TYPES) }),
     ...(includeAuthor === true && { skipAuthor: false }),
   };
 }

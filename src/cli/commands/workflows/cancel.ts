@@ -1,4 +1,4 @@
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import type { Run } from '../../../contract/workflows/records.ts';
 import { destroys, does } from '../../session/command.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';

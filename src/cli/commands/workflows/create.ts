@@ -1,6 +1,6 @@
 // reach workflow create: a draft or a published version from a file, checked before anything is sent.
 
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
 import { unknownSettings } from '../../../rules/workflows/file.ts';
 import { problemsOf, readWorkflow } from '../../files/workflow-file.ts';

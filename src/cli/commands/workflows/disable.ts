@@ -1,4 +1,4 @@
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, withYes, writes } from '../../session/command.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
 import { named } from '../../shared/target.ts';

@@ -1,4 +1,4 @@
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, writesFile } from '../../session/command.ts';
 import { exportFile, withExportFile } from '../../shared/file-kind/file-kind.ts';
 import { workflowFiles } from '../../shared/file-kind/workflow.ts';

@@ -1,6 +1,6 @@
 // reach workflow graph: a workflow as a tree in the terminal, as a picture, or for other programs; with a run's counts.
 
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import {
   countsText,
   type WorkflowGraph,

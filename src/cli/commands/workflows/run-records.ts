@@ -2,8 +2,8 @@
 
 import { Option } from 'commander';
 import { listByCursor } from '../../../client/answers/pages.ts';
-import { routes } from '../../../client/routes/routes.ts';
 import type { AnyId } from '../../../contract/ids.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { STEP_STATUSES, type StepStatus } from '../../../contract/workflows/enums.ts';
 import { does, reads } from '../../session/command.ts';
 import { openWord } from '../../session/open-words.ts';

@@ -1,8 +1,8 @@
 // reach workflow run: a run of the published version.
 
-import { routes } from '../../../client/routes/routes.ts';
 import { dictionary, own } from '../../../contract/dictionary.ts';
 import { isIdText, parseId } from '../../../contract/ids.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { readObject } from '../../files/read.ts';
 import { collect, does, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';

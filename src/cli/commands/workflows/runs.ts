@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import { listPages } from '../../../client/answers/pages.ts';
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { RUN_STATUSES, TRIGGER_TYPES } from '../../../contract/workflows/enums.ts';
 import { does, reads } from '../../session/command.ts';
 import { openWords } from '../../session/open-words.ts';
@@ -25,7 +25,7 @@ const declare = () =>
     })
       .argument('<workflow>', 'id or name of the workflow')
       .addOption(openWords(new Option('--status <status>', 'only with this status').choices(RUN_STATUSES)))
-      .addOption(openWords(new Option('--trigger <type>', 'only started by this').choices(TRIGGER_TYPES))),
+      .addOption(new Option('--trigger <type>', 'only started by this').choices(TRIGGER_TYPES)),
   );
 
 export const runsCommand = does(declare, async (session, text, options) => {

@@ -1,8 +1,8 @@
 // Switching the schedule of a workflow off and on: a draft with another trigger, published. The interface has no other way.
 
 import { ApiError } from '../../../client/errors.ts';
-import { routes } from '../../../client/routes/routes.ts';
 import type { AnyId } from '../../../contract/ids.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import type { Trigger, WorkflowInput } from '../../../contract/workflows/plan.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
 import { draftEdit, missedEdits } from '../../../rules/workflows/changes.ts';

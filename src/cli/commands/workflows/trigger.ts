@@ -1,7 +1,7 @@
 // reach workflow trigger: a delivery to the webhook of a workflow, as another system would send it.
 
-import { routes } from '../../../client/routes/routes.ts';
 import { isObject } from '../../../contract/json.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import type { WebhookInput } from '../../../contract/workflows/plan.ts';
 import { checkPayload } from '../../../rules/workflows/triggers/payload.ts';
 import { readObject } from '../../files/read.ts';

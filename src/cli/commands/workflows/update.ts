@@ -1,8 +1,8 @@
 // reach workflow update: the smallest edit that makes a draft what a file says, guarded by the revision that was read.
 
 import { ApiError } from '../../../client/errors.ts';
-import { routes } from '../../../client/routes/routes.ts';
 import type { AnyId } from '../../../contract/ids.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
 import { missedEdits } from '../../../rules/workflows/changes.ts';

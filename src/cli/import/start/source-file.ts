@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, type Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
+import { append } from '../../../contract/append.ts';
 import { CsvError } from '../../files/csv/error.ts';
 import type { CsvRow } from '../../files/csv/parser.ts';
 import { readCsv } from '../../files/csv/read.ts';
@@ -178,7 +179,7 @@ export async function survey(path: string, shown: string, options: RowOptions): 
   let records = 0;
   const samples: CsvRow[] = [];
   for await (const batch of source.batches) {
-    if (samples.length < SAMPLES) samples.push(...batch.filter(hasValue).slice(0, SAMPLES - samples.length));
+    if (samples.length < SAMPLES) append(samples, batch.filter(hasValue).slice(0, SAMPLES - samples.length));
     records += batch.length;
   }
   const { header, skippedLines } = source;

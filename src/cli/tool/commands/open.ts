@@ -1,7 +1,7 @@
 // reach open: the page of a record or of a list, in the web app or of the local service.
 
 import { Argument } from 'commander';
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { findAi } from '../../shared/ai/find.ts';

@@ -4,7 +4,6 @@ import { Option } from 'commander';
 import { type FolderTree, treeOf, type VariableEntity } from '../../../../contract/ai/enums.ts';
 import { AI_CHANNELS, type AiChannel } from '../../../../contract/campaigns/enums.ts';
 import { type Deps, does, reads } from '../../../session/command.ts';
-import { openWords } from '../../../session/open-words.ts';
 import type { Session } from '../../../session/session.ts';
 import { folderIdOf } from '../../../shared/ai/folders.ts';
 import type { AiResource } from '../../../shared/ai/kinds.ts';
@@ -80,9 +79,7 @@ export function listCommand(deps: Deps, kind: AiResource) {
     case 'ai-message':
       return does(
         () =>
-          command.addOption(
-            openWords(new Option('--channel <channel>', 'only messages of this channel').choices(AI_CHANNELS)),
-          ),
+          command.addOption(new Option('--channel <channel>', 'only messages of this channel').choices(AI_CHANNELS)),
         (session, filters) => list(session, kind, filters),
       )(deps);
     default:

@@ -1,6 +1,6 @@
 // reach ai folder create.
 
-import { routes } from '../../../../client/routes/routes.ts';
+import { routes } from '../../../../contract/routes/routes.ts';
 import { does, writes } from '../../../session/command.ts';
 import { folderIdOf } from '../../../shared/ai/folders.ts';
 import { noteUnnamed } from '../../../shared/answer/created.ts';

@@ -1,6 +1,6 @@
 // reach ai folder move.
 
-import { routes } from '../../../../client/routes/routes.ts';
+import { routes } from '../../../../contract/routes/routes.ts';
 import { does, writes } from '../../../session/command.ts';
 import { folderIdOf } from '../../../shared/ai/folders.ts';
 import { aiFolderView } from '../../../shared/views/ai.ts';

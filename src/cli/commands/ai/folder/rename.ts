@@ -1,6 +1,6 @@
 // reach ai folder rename.
 
-import { routes } from '../../../../client/routes/routes.ts';
+import { routes } from '../../../../contract/routes/routes.ts';
 import { does, writes } from '../../../session/command.ts';
 import { aiFolderView } from '../../../shared/views/ai.ts';
 import { changeFolder, FOLDER, TREE } from './tree.ts';

@@ -1,8 +1,8 @@
 // The arguments that name a folder: the tree it is in, and the folder itself.
 
 import { Argument } from 'commander';
-import { routes } from '../../../../client/routes/routes.ts';
 import { FOLDER_TREES, type FolderTree } from '../../../../contract/ai/enums.ts';
+import { routes } from '../../../../contract/routes/routes.ts';
 import type { Session } from '../../../session/session.ts';
 import { folderIdOf } from '../../../shared/ai/folders.ts';
 import { planned, printDryRun } from '../../../shared/dry-run.ts';

@@ -1,6 +1,6 @@
 // reach ai variable archive.
 
-import { routes } from '../../../../client/routes/routes.ts';
+import { routes } from '../../../../contract/routes/routes.ts';
 import { does, writes } from '../../../session/command.ts';
 import type { Session } from '../../../session/session.ts';
 import { aiIdOf } from '../../../shared/ai/find.ts';

@@ -1,7 +1,7 @@
 // reach identity mailboxes add. The password comes from a hidden prompt or standard input, never from the command line,
 // which other users of the machine can read.
 
-import { routes } from '../../../../client/routes/routes.ts';
+import { routes } from '../../../../contract/routes/routes.ts';
 import { readStdin } from '../../../files/read.ts';
 import { does, type OptionsOf, writes } from '../../../session/command.ts';
 import type { Session } from '../../../session/session.ts';

@@ -1,7 +1,7 @@
 // reach local fault add.
 
 import { Option } from 'commander';
-import { routes } from '../../../../client/routes/routes.ts';
+import { routes } from '../../../../contract/routes/routes.ts';
 import { collect, does, type OptionsOf, writes } from '../../../session/command.ts';
 import type { Session } from '../../../session/session.ts';
 import { planned, printDryRun } from '../../../shared/dry-run.ts';

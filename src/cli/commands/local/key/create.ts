@@ -1,7 +1,7 @@
 // reach local key create.
 
-import { routes } from '../../../../client/routes/routes.ts';
 import { SCOPES, type Scope } from '../../../../contract/account/scopes.ts';
+import { routes } from '../../../../contract/routes/routes.ts';
 import { does, writes } from '../../../session/command.ts';
 import { planned, printDryRun } from '../../../shared/dry-run.ts';
 import { idsOf } from '../../../shared/lookup/ids.ts';

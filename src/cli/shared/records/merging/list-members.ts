@@ -1,8 +1,8 @@
 // Members of a list by the create that merges, which takes the id of a list with each item: for a service that shows no path
 // for members. Before and after, a search tells who is on the list.
 
-import { batchesOf } from '../../../../contract/batches.ts';
 import { ApiError } from '../../../../client/errors.ts';
+import { batchesOf } from '../../../../contract/batches.ts';
 import { isObject } from '../../../../contract/json.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
 import { CliError } from '../../../terminal/exit.ts';
