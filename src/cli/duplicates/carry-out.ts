@@ -14,9 +14,9 @@ import type { Session } from '../session/session.ts';
 import { mergeView } from '../shared/views/records.ts';
 import { CliError, type ExitName } from '../terminal/exit.ts';
 import { openProgress, type Progress } from '../terminal/progress.ts';
-import { deletedIds, groupRow, isMerge, type MergeGroup, type PlannedGroup } from './group.ts';
+import { isMerge, type MergeGroup, type PlannedGroup } from './group.ts';
 import { journalFile, lockFile, type MergeHeader, storedGroups, writeHeader } from './merge-folder.ts';
-import { mergeGroup } from './merge-group.ts';
+import { mergeGroup, missingHolders } from './merge-group.ts';
 import { ContactReader } from './read-contacts.ts';
 import type { MergeContext } from './steps.ts';
 import { UndoFile, undoLines } from './undo-file.ts';
@@ -188,3 +188,26 @@ async function finish(
 
 const shellWord = (path: string): string =>
   /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+
+/** `result`: null in a dry run. */
+export function groupRow(planned: PlannedGroup, result: RowResult | null, isDeleting = true) {
+  const { group, shared } = planned;
+  const nothing = { updated: [], set: {}, deleted: [], lists: [], campaigns: [] };
+  if (!isMerge(planned)) return { group, status: 'skipped', shared, keep: null, ...nothing, note: planned.why };
+  const { keep, remove, set, note } = planned;
+  const row = { group, status: result?.status ?? 'planned', shared, keep: keep.id };
+  if (result?.status === 'skipped') return { ...row, ...nothing, note: result.error };
+  return {
+    ...row,
+    updated: Object.keys(set),
+    set,
+    deleted: result !== null ? deletedIds(result) : isDeleting ? remove.map(({ id }) => id) : [],
+    lists: missingHolders(planned, 'lists').map(({ name }) => name),
+    campaigns: missingHolders(planned, 'campaigns').map(({ name }) => name),
+    note: result?.error ?? note,
+  };
+}
+
+/** The contacts that a group's result says were deleted. */
+const deletedIds = ({ outcome }: Pick<RowResult, 'outcome'>): number[] =>
+  outcome === '' ? [] : outcome.split(',').map(Number);

@@ -118,7 +118,7 @@ const idsOf = (holders: readonly ListOrCampaign[]): string =>
     .join();
 
 /** What is no longer as it was shown; null where everything is. */
-export function changeIn(before: ShownContact, now: ShownContact | undefined): string | null {
+function changeIn(before: ShownContact, now: ShownContact | undefined): string | null {
   if (now === undefined) return `contact ${before.id} is no longer there`;
   const field = differingField(before.record, now.record);
   if (field !== null) return `contact ${before.id} has changed since (${field})`;
@@ -129,7 +129,7 @@ export function changeIn(before: ShownContact, now: ShownContact | undefined): s
 }
 
 /** As `changeIn`, for the one that stays, of which we may have changed these fields already. */
-export function changeBesides(
+function changeBesides(
   before: ShownContact,
   now: ShownContact | undefined,
   set: Readonly<Record<string, FieldValue>>,

@@ -59,7 +59,7 @@ async function messages(session: Session, text: string, options: OptionsOf<typeo
   const { io, print, settings } = session;
   const contactId = await recordIdOf(session, 'contact', text);
   if (options.web) {
-    const { threadPage } = await import('../../shared/web/with-web.ts');
+    const { threadPage } = await import('../../shared/web/open-page.ts');
     return await openInWeb(session, 'conversation', text, await threadPage(session, contactId));
   }
   const senderIdentityId = options.from === undefined ? null : await identityIdOf(session, options.from);

@@ -22,10 +22,3 @@ export const linkView: View = {
   id: 'appUrl',
   columns: [{ key: 'kind' }, { key: 'appUrl', kind: 'link' }],
 };
-
-/** The inbox with the conversations of a contact. A link is made of any id: that there is a contact is asked first. */
-export async function threadPage(session: Session, contactId: number): Promise<Linked> {
-  const { contacts, inbox } = await session.api();
-  await contacts.get({ params: { contactId } });
-  return { appUrl: (await inbox.link({ body: { leadId: contactId } })).url };
-}
