@@ -22,7 +22,7 @@ import { segmentsOf } from '../send/pipeline.ts';
 import type { ImportService } from '../service.ts';
 import type { ImportRequest } from '../start/flags.ts';
 import { openService } from '../start/open-service.ts';
-import { openRows } from '../start/source-file.ts';
+import { guessLine, openRows } from '../start/source-file.ts';
 
 interface ForeseenChange {
   readonly segment: Segment;
@@ -57,6 +57,8 @@ export async function dryRunChange(
     await walk({ session, entity, request, change, plan, service, csv, segmenter, files, progress, seen });
     await progress.end();
     if (change.act === 'update') await showMapping(session, mapping, []);
+    const guess = csv.guess?.();
+    if (guess) await print.note(guessLine(guess));
     for (const line of remarkLines(segmenter.remarks)) await print.note(line);
     for (const line of seen.problems.lines(request.file, rejects !== null)) await print.note(line);
     const about = {
@@ -65,6 +67,7 @@ export async function dryRunChange(
       file: request.file,
       list: null,
       limitedBy: null,
+      guess,
       ...files.shown,
     } as const;
     const { id: _, limitedBy: __, ...summary } = summaryOf(about, seen.tally, 0, change);

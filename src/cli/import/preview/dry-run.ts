@@ -18,7 +18,7 @@ import { wantedList } from '../mapping/wanted-list.ts';
 import { filesOf, openRowFiles, type RowFile } from '../report/result-files.ts';
 import { RowProblems } from '../report/row-problems.ts';
 import { leftOut, type RowResult, updatedRow } from '../report/row-result.ts';
-import { remarkLines } from '../report/summary.ts';
+import { guessFacts, remarkLines } from '../report/summary.ts';
 import { type Segment, Segmenter } from '../rows/segments.ts';
 import { parallelMap } from '../send/parallel-map.ts';
 import { segmentsOf } from '../send/pipeline.ts';
@@ -27,7 +27,7 @@ import type { ImportRequest } from '../start/flags.ts';
 import { foreseenLines } from '../start/foresee.ts';
 import { openService } from '../start/open-service.ts';
 import { saveStdin } from '../start/save-stdin.ts';
-import { fingerprint, openRows } from '../start/source-file.ts';
+import { fingerprint, guessLine, openRows } from '../start/source-file.ts';
 import { predict } from './predict.ts';
 
 const dryRunView: View = {
@@ -94,6 +94,8 @@ export async function dryRun(session: Session, entity: RecordType, request: Impo
     await progress.end();
     await showMapping(session, mapping, firstRow);
     const { remarks } = segmenter;
+    const guess = csv.guess?.();
+    if (guess) await print.note(guessLine(guess));
     for (const line of [...remarkLines(remarks), ...foreseenLines(entity, plan, remarks)]) await print.note(line);
     for (const line of problems.lines(file, request.rejects !== null)) await print.note(line);
     if (service === null && mapping.skipped.length > 0) {
@@ -111,6 +113,7 @@ export async function dryRun(session: Session, entity: RecordType, request: Impo
       minutes: Math.ceil(
         (counts.requests - remarks.updates) / LIMITS.bulkPerMinute + remarks.updates / LIMITS.writePerMinute,
       ),
+      ...guessFacts(guess),
       ...mappingFacts(mapping),
       firstRequest: counts.first === null ? null : shapeOf(entity, counts.first),
     });

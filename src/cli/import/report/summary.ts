@@ -1,6 +1,7 @@
 // The summary of an import: one record on stdout.
 
 import { counted } from '../../../contract/english.ts';
+import type { EncodingGuess } from '../../files/csv/decode.ts';
 import type { View } from '../../terminal/formats/cells.ts';
 import type { RecordChange } from '../mapping/plan.ts';
 import type { FileRemarks } from '../rows/segments.ts';
@@ -26,7 +27,13 @@ export interface Summary {
   readonly limitedBy: string | null;
   readonly results: string | null;
   readonly rejects: string | null;
+  /** Where the encoding of the file was guessed. */
+  readonly guess?: EncodingGuess | null | undefined;
 }
+
+/** A guess in JSON: what the file was read as, and a word to see whether it is right. */
+export const guessFacts = (guess: EncodingGuess | null | undefined) =>
+  guess == null ? {} : { encoding: guess.encoding, guessed: true, sample: guess.word };
 
 const column = (key: keyof Summary, title: string = key) => ({ key, title });
 
@@ -79,7 +86,7 @@ export function limitingFactorText(limit: LimitingFactor, bulksPerMinute: number
 const round = (value: number): number => Math.round(value * 10) / 10;
 
 export function summaryOf(
-  about: Pick<Summary, 'id' | 'state' | 'file' | 'list' | 'limitedBy' | 'results' | 'rejects'>,
+  about: Pick<Summary, 'id' | 'state' | 'file' | 'list' | 'limitedBy' | 'results' | 'rejects' | 'guess'>,
   tally: RowTally,
   wallMs: number,
   change?: RecordChange,
@@ -101,6 +108,7 @@ export function summaryOf(
     limitedBy,
     results,
     rejects,
+    ...guessFacts(about.guess),
   };
 }
 

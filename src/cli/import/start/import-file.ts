@@ -227,7 +227,8 @@ async function report(run: ImportRun, remarks: FileRemarks): Promise<ExitName> {
   const state = cancellation.isRequested ? 'stopped' : 'finished';
   const list = plan.list?.name ?? null;
   const { change } = plan;
-  const about = { id: header.id, state, file: header.file.shown, list, limitedBy, ...shown } as const;
+  const { shown: file, guess } = header.file;
+  const about = { id: header.id, state, file, list, limitedBy, guess, ...shown } as const;
   await print.record(summaryView(change), summaryOf(about, tally, wallMs, change));
   const uncertain = tally.count('uncertain');
   if (uncertain > 0) await print.note(uncertainText(uncertain, resumeCommand(header)));

@@ -6,6 +6,7 @@ import { createReadStream, type Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { append } from '../../../contract/append.ts';
+import type { EncodingGuess } from '../../files/csv/decode.ts';
 import { CsvError } from '../../files/csv/error.ts';
 import type { CsvRow } from '../../files/csv/parser.ts';
 import { readCsv } from '../../files/csv/read.ts';
@@ -24,7 +25,12 @@ export interface SourceSurvey {
   readonly records: number;
   readonly skippedLines: number;
   readonly encoding: string;
+  readonly guess: EncodingGuess | null;
 }
+
+/** What is said of an encoding that was guessed. */
+export const guessLine = ({ encoding, word }: EncodingGuess): string =>
+  `read as ${encoding}: ${JSON.stringify(word)}; another: --encoding`;
 
 const READ_BYTES = 256 * 1024;
 
@@ -183,5 +189,14 @@ export async function survey(path: string, shown: string, options: RowOptions): 
     records += batch.length;
   }
   const { header, skippedLines } = source;
-  return { sha256: hash.digest('hex'), bytes, header, samples, records, skippedLines, encoding: source.encoding() };
+  return {
+    sha256: hash.digest('hex'),
+    bytes,
+    header,
+    samples,
+    records,
+    skippedLines,
+    encoding: source.encoding(),
+    guess: source.guess?.() ?? null,
+  };
 }

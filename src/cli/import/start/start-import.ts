@@ -34,7 +34,7 @@ import {
 import { bulkBounds } from './open-service.ts';
 import { saveStdin } from './save-stdin.ts';
 import { type BlockingImport, blockedError, importToResume, selectImport, type WantedImport } from './select-import.ts';
-import { type SourceSurvey, survey } from './source-file.ts';
+import { guessLine, type SourceSurvey, survey } from './source-file.ts';
 
 export interface StartedImport {
   readonly how: 'new' | 'resumed' | 'finished';
@@ -200,6 +200,7 @@ async function prepareImport(
   const proposed = await mapWithSaved(session, entity, found.header.cells, request.options, discovered);
   if (found.skippedLines > 0 && request.options.skipLines === undefined)
     await session.print.note(`${counted(found.skippedLines, 'line')} above the header left out; see --skip-lines`);
+  if (found.guess !== null) await session.print.note(guessLine(found.guess));
   // Found missing before a person has confirmed anything.
   const list = await wantedList(session, entity, request.options.list, request.createList);
   const mapping =
@@ -225,16 +226,27 @@ async function prepareImport(
       sha256: found.sha256,
       records: found.records,
       encoding: found.encoding,
+      ...(found.guess && { guess: found.guess }),
     },
     target,
     options: request.options,
-    plan: buildPlan(entity, request.options, mapping, await list(), host.bounds ?? bulkBounds(host.session, entity)),
+    // Read with the same encoding when it is resumed, whatever is guessed by then.
+    plan: buildPlan(
+      entity,
+      withEncoding(request.options, found),
+      mapping,
+      await list(),
+      host.bounds ?? bulkBounds(host.session, entity),
+    ),
     results: at(request.results),
     rejects: at(request.rejects),
     startedAt: io.now(),
     finished: null,
   };
 }
+
+const withEncoding = (options: ImportOptions, { guess }: SourceSurvey): ImportOptions =>
+  guess === null ? options : { ...options, encoding: guess.encoding };
 
 /** An import that is named is resumed whatever became of others. */
 function importsToResume(paths: Paths, id: string | null): readonly ImportHeader[] {
