@@ -3,8 +3,7 @@
 import type { Session } from '../../session/session.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
-import { isLocal, noteUnshown, pathIn, showLocalPage } from './local-pages.ts';
-import { linkView } from './with-web.ts';
+import { isLocal, linkView, noteUnshown, pathIn, showLocalPage } from './local-pages.ts';
 
 /** A record as far as its page goes. */
 export interface Linked {

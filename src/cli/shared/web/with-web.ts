@@ -1,6 +1,5 @@
 import type { Command, OptionValues } from 'commander';
 import type { Session } from '../../session/session.ts';
-import type { View } from '../../terminal/formats/cells.ts';
 import type { Linked } from './open-page.ts';
 
 /** `--web`, declared once, for commands that show one record. The MCP server does not offer it: `PERSON_ONLY`. */
@@ -15,10 +14,3 @@ export async function openInWeb(session: Session, kind: string, name: string | n
   const { openPage } = await import('./open-page.ts');
   await openPage(session, { kind, name }, record);
 }
-
-export const linkView: View = {
-  noun: 'link',
-  plural: 'links',
-  id: 'appUrl',
-  columns: [{ key: 'kind' }, { key: 'appUrl', kind: 'link' }],
-};

@@ -12,9 +12,8 @@ import { anyId } from '../../shared/lookup/ids.ts';
 import { findList } from '../../shared/lookup/list.ts';
 import { recordIdOf } from '../../shared/lookup/record.ts';
 import { runIdOf, workflowIdOf } from '../../shared/lookup/workflow.ts';
-import { isLocal, pathIn, showLocalPage } from '../../shared/web/local-pages.ts';
+import { isLocal, linkView, pathIn, showLocalPage } from '../../shared/web/local-pages.ts';
 import { type Linked, openPage, threadPage } from '../../shared/web/open-page.ts';
-import { linkView } from '../../shared/web/with-web.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { durationMs } from '../../terminal/settings.ts';
 
