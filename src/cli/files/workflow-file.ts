@@ -1,13 +1,13 @@
 // Workflow files: read with the places of everything, and checked.
 
-import { NAME_KEYS } from '../../rules/outreach/references.ts';
+import { NAME_KEYS } from '../../rules/name-keys.ts';
 import { BLOCKS } from '../../rules/workflows/blocks/catalogue.ts';
 import { checkWorkflow } from '../../rules/workflows/check.ts';
 import { atInFile, bodyOfFile, isUnknownSetting } from '../../rules/workflows/file.ts';
 import type { Strictness, WorkflowKnowledge } from '../../rules/workflows/knowledge.ts';
 import type { Io } from '../terminal/io.ts';
 import type { FileProblem } from '../terminal/problems/problem.ts';
-import { type NamedFile, namedFile, namedProblems } from './named-file.ts';
+import { type NamedFile, namedFile, namedProblems } from './checked-file.ts';
 import { readText } from './read.ts';
 import { Surrogates } from './surrogates.ts';
 import { readYaml, type YamlText } from './yaml/read.ts';
