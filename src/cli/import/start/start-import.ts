@@ -6,7 +6,7 @@ import { type FileLock, lockedError, takeLock, withLock } from '../../files/lock
 import type { Paths } from '../../session/paths.ts';
 import type { Session } from '../../session/session.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
-import { isSameTarget, targetOf, targetText } from '../../shared/target/target.ts';
+import { isSameTarget, targetOf, targetText } from '../../shared/target.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { isSystemError } from '../../terminal/system-error.ts';
 import { buildPlan, mapWithSaved } from '../mapping/build-plan.ts';
@@ -197,10 +197,22 @@ async function prepareImport(
   const { io, paths } = session;
   const service = await host.service();
   const discovered = await service.fields(io.interrupt);
-  const proposed = await mapWithSaved(session, entity, found.header.cells, request.options, discovered);
+  const proposed = await mapWithSaved(
+    session,
+    entity,
+    found.header.cells,
+    request.options,
+    discovered,
+    found.belowHeader,
+  );
   if (found.skippedLines > 0 && request.options.skipLines === undefined)
     await session.print.note(`${counted(found.skippedLines, 'line')} above the header left out; see --skip-lines`);
   if (found.guess !== null) await session.print.note(guessLine(found.guess));
+  if (found.damaged !== null) {
+    const { count, first } = found.damaged;
+    const them = count === 1 ? 'its row is' : 'their rows are';
+    await session.print.warn(`${counted(count, 'cell')} of damaged text, ${them} not sent; first: ${first}`);
+  }
   // Found missing before a person has confirmed anything.
   const list = await wantedList(session, entity, request.options.list, request.createList);
   const mapping =
