@@ -57,7 +57,7 @@ describe('export, edit, import', () => {
   });
 
   test('rows without a match key are counted before anything is sent', async () => {
-    reach.write('some.csv', 'First name,Email\nAda,ada@x.example\nBob,no address\nCy,cy@x.example\n');
+    reach.write('some.csv', 'First name,Email\nAda,ada@x.example\nBob,bob@x.example,more\nCy,cy@x.example\n');
     const { stderr } = await run('contacts import some.csv --yes');
     expect(stderr).toContain('2 rows have no match key: importing this file again would create them again\n');
     expect((await run('contacts import some.csv --dry-run')).stderr).toContain('2 rows have no match key');
@@ -68,9 +68,10 @@ describe('export, edit, import', () => {
     await people();
     reach.write('bad.csv', 'id,jobTitle\n1,CEO\nx7,CEO\n1,CFO\n99,CEO\n2,\n');
     const ran = await run('contacts import bad.csv --yes --json --results out.csv');
-    expect([ran.code, counts(ran.stdout)]).toEqual([1, { rows: 5, updated: 1, failed: 1, rejected: 2, skipped: 1 }]);
+    expect([ran.code, counts(ran.stdout)]).toEqual([1, { rows: 5, updated: 1, failed: 1, rejected: 3 }]);
     for (const problem of [
       'bad.csv:3: id: must be the number of a record, not "x7"',
+      'bad.csv:4: same id as line 2, but line 2 has other values than jobTitle "CFO"',
       'bad.csv:5: There is no contact 99',
       'bad.csv:6: nothing to update besides the id',
     ])

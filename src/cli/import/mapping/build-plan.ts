@@ -92,12 +92,21 @@ export async function showMapping(session: Session, mapping: Mapping, firstRow: 
 
 export function buildPlan(
   entity: RecordType,
-  { merge, limit, delimiter, encoding, skipLines, sheet, change }: ImportOptions,
+  { merge, limit, delimiter, encoding, skipLines, sheet, change, empty }: ImportOptions,
   mapping: Pick<Mapping, 'columns'>,
   list: ImportPlan['list'],
   bounds: BulkBounds = BULK_BOUNDS,
 ): ImportPlan {
   const file = { delimiter, encoding, skipLines, sheet };
-  const plan = { entity: entity.kind, columns: mapping.columns, merge, list, limit, ...file, ...bounds };
+  const plan = {
+    entity: entity.kind,
+    columns: mapping.columns,
+    merge,
+    list,
+    limit,
+    ...(empty && { empty }),
+    ...file,
+    ...bounds,
+  };
   return change === undefined ? plan : { ...plan, change };
 }

@@ -12,10 +12,10 @@ import { itemProblems } from '../mapping/item-problems.ts';
 import type { ImportPlan, RecordChange } from '../mapping/plan.ts';
 import { filesOf, openRowFiles, type RowFiles } from '../report/result-files.ts';
 import { RowProblems } from '../report/row-problems.ts';
-import { deletedRow, leftOut, type RowResult, updatedRow } from '../report/row-result.ts';
+import { deletedRow, leftOut, type RowResult, resultOf, updatedRow } from '../report/row-result.ts';
 import { remarkLines, summaryOf, summaryView } from '../report/summary.ts';
 import { RowTally } from '../report/tally.ts';
-import { type RowEntry, type Segment, Segmenter } from '../rows/segments.ts';
+import { type Segment, Segmenter } from '../rows/segments.ts';
 import { recordOf, valuesOf } from '../send/change-record.ts';
 import { parallelMap } from '../send/parallel-map.ts';
 import { segmentsOf } from '../send/pipeline.ts';
@@ -67,9 +67,9 @@ export async function dryRunChange(
       limitedBy: null,
       ...files.shown,
     } as const;
-    const { id: _, limitedBy: __, ...summary } = summaryOf(about, seen.tally, 0, change);
+    const { id: _, limitedBy: __, ...summary } = summaryOf(about, seen.tally, 0, change, seen.problems.warnings);
     await print.record(summaryView(change), { ...summary, firstRequest: seen.first });
-    return seen.tally.errors > 0 ? 'bad' : 'done';
+    return seen.tally.errors + seen.tally.leftOut > 0 ? 'bad' : 'done';
   } finally {
     await progress.end();
   }
@@ -103,7 +103,7 @@ async function walk(host: DryRunWalk): Promise<void> {
     for await (const one of all) {
       seen.first ??= firstRequest(entity, change, one);
       for (const entry of one.segment.entries) {
-        const result = resultOf(entry, one.results);
+        const result = resultOf(entry, one.results) ?? leftOut('rejected', 'nothing to send');
         seen.tally.add(result);
         seen.problems.add(entry.row.line, result);
         for (const file of filesOf(files)) file.add(entry.row, result);
@@ -131,11 +131,6 @@ async function foreseen(
   const found = await recordOf(service, entity, { recordId, item }, signal);
   if (typeof found !== 'number') return [found];
   return [act === 'delete' ? deletedRow(found) : updatedRow(found, null)];
-}
-
-function resultOf(entry: RowEntry, results: readonly RowResult[]): RowResult {
-  if (entry.fate !== 'sent') return leftOut(entry.fate, entry.error);
-  return results[entry.place] ?? leftOut('rejected', 'nothing to send');
 }
 
 /** The first that would go. */

@@ -17,7 +17,7 @@ import type { ImportPlan } from '../mapping/plan.ts';
 import { wantedList } from '../mapping/wanted-list.ts';
 import { filesOf, openRowFiles, type RowFile } from '../report/result-files.ts';
 import { RowProblems } from '../report/row-problems.ts';
-import { leftOut, type RowResult, updatedRow } from '../report/row-result.ts';
+import { type RowResult, resultOf, updatedRow } from '../report/row-result.ts';
 import { remarkLines } from '../report/summary.ts';
 import { type Segment, Segmenter } from '../rows/segments.ts';
 import { parallelMap } from '../send/parallel-map.ts';
@@ -52,6 +52,7 @@ const dryRunView: View = {
 interface PreviewCounts {
   rejected: number;
   skipped: number;
+  leftOut: number;
   toSend: number;
   requests: number;
   predicted: Record<'created' | 'merged' | 'unchanged', number>;
@@ -94,7 +95,8 @@ export async function dryRun(session: Session, entity: RecordType, request: Impo
     await progress.end();
     await showMapping(session, mapping, firstRow);
     const { remarks } = segmenter;
-    for (const line of [...remarkLines(remarks), ...foreseenLines(entity, plan, remarks)]) await print.note(line);
+    for (const line of [...remarkLines(remarks), ...foreseenLines(entity, plan, remarks), ...remarks.cells.lines()])
+      await print.note(line);
     for (const line of problems.lines(file, request.rejects !== null)) await print.note(line);
     if (service === null && mapping.skipped.length > 0) {
       await print.note('custom fields of the workspace are not known offline; use --against current to look them up');
@@ -107,6 +109,7 @@ export async function dryRun(session: Session, entity: RecordType, request: Impo
       updated: remarks.updates,
       rejected: counts.rejected,
       skipped: counts.skipped,
+      ...(counts.leftOut > 0 && { cellsLeftOut: counts.leftOut, warnings: problems.warnings }),
       requests: counts.requests,
       minutes: Math.ceil(
         (counts.requests - remarks.updates) / LIMITS.bulkPerMinute + remarks.updates / LIMITS.writePerMinute,
@@ -114,7 +117,7 @@ export async function dryRun(session: Session, entity: RecordType, request: Impo
       ...mappingFacts(mapping),
       firstRequest: counts.first === null ? null : shapeOf(entity, counts.first),
     });
-    return counts.rejected > 0 ? 'bad' : 'done';
+    return counts.rejected + counts.leftOut > 0 ? 'bad' : 'done';
   } finally {
     await release();
     await progress.end();
@@ -196,6 +199,7 @@ async function walk(
   const counts: PreviewCounts = {
     rejected: 0,
     skipped: 0,
+    leftOut: 0,
     toSend: 0,
     requests: 0,
     predicted: { created: 0, merged: 0, unchanged: 0 },
@@ -242,8 +246,11 @@ async function predictedResults(
 }
 
 function addProblems(problems: RowProblems, { entries }: Segment): void {
-  for (const entry of entries)
+  for (const entry of entries) {
     if (entry.fate !== 'sent') problems.add(entry.row.line, { status: entry.fate, error: entry.error });
+    else if (entry.leftOut.length > 0 || entry.contradiction !== '')
+      problems.add(entry.row.line, { ...entry, status: 'created', error: '' });
+  }
 }
 
 function count(counts: PreviewCounts, segment: Segment, predictions: readonly RowResult[]): void {
@@ -251,7 +258,10 @@ function count(counts: PreviewCounts, segment: Segment, predictions: readonly Ro
   if (bulk !== null) counts.requests += 1;
   if (counts.first === null && items.length > 0) counts.first = { items, recordId };
   counts.toSend += items.length;
-  for (const { fate } of entries) if (fate !== 'sent') counts[fate] += 1;
+  for (const entry of entries) {
+    if (entry.fate !== 'sent') counts[entry.fate] += 1;
+    else counts.leftOut += entry.leftOut.length + (entry.contradiction === '' ? 0 : 1);
+  }
   for (const { status } of predictions) {
     if (status === 'created' || status === 'merged' || status === 'unchanged') counts.predicted[status] += 1;
   }
@@ -259,8 +269,8 @@ function count(counts: PreviewCounts, segment: Segment, predictions: readonly Ro
 
 async function addAll(file: RowFile, { entries }: Segment, predictions: readonly RowResult[]): Promise<void> {
   for (const entry of entries) {
-    const result = entry.fate === 'sent' ? predictions[entry.place] : leftOut(entry.fate, entry.error);
-    if (result !== undefined) file.add(entry.row, result);
+    const result = resultOf(entry, predictions);
+    if (result !== null) file.add(entry.row, result);
   }
   await file.flush();
 }

@@ -26,6 +26,9 @@ export interface Summary {
   readonly limitedBy: string | null;
   readonly results: string | null;
   readonly rejects: string | null;
+  readonly cellsLeftOut?: number;
+  /** The first of them. */
+  readonly warnings?: readonly object[];
 }
 
 const column = (key: keyof Summary, title: string = key) => ({ key, title });
@@ -83,6 +86,7 @@ export function summaryOf(
   tally: RowTally,
   wallMs: number,
   change?: RecordChange,
+  warnings: readonly object[] = [],
 ): Partial<Summary> {
   const { id, state, file, list, limitedBy, results, rejects } = about;
   const seconds = wallMs / 1000;
@@ -101,6 +105,7 @@ export function summaryOf(
     limitedBy,
     results,
     rejects,
+    ...(tally.leftOut > 0 && { cellsLeftOut: tally.leftOut, warnings }),
   };
 }
 

@@ -5,8 +5,8 @@ import type { RowSource } from '../../files/rows/source.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { itemProblems } from '../mapping/item-problems.ts';
 import { filesOf } from '../report/result-files.ts';
-import { leftOut, type RowResult } from '../report/row-result.ts';
-import { type FileRemarks, type RowEntry, type Segment, Segmenter } from '../rows/segments.ts';
+import { type RowResult, resultOf } from '../report/row-result.ts';
+import { type FileRemarks, type Segment, Segmenter } from '../rows/segments.ts';
 import { type ImportRun, isSending } from '../run.ts';
 import type { Bulk } from './bulk.ts';
 import { type Defer, parallelMap } from './parallel-map.ts';
@@ -54,9 +54,27 @@ async function deliver(run: ImportRun, segment: Segment, defer: Defer): Promise<
   }
 }
 
-/** What the results file says of a row; null while nothing is known of it. */
-function resultOf(entry: RowEntry, results: readonly RowResult[] | null): RowResult | null {
-  return entry.fate === 'sent' ? (results?.[entry.place] ?? null) : leftOut(entry.fate, entry.error);
+/** Behind the bulk with an earlier row of one of its records, where that one is still in progress. */
+async function deliverInOrder(
+  run: ImportRun,
+  segment: Segment,
+  defer: Defer,
+  inProgress: Map<number, Promise<void>>,
+): Promise<DeliveredBulk> {
+  const { bulk, after } = segment;
+  const earlier = after === null ? undefined : inProgress.get(after);
+  let finished = () => {};
+  const promise = new Promise<void>((resolve) => {
+    finished = resolve;
+  });
+  if (bulk !== null) inProgress.set(bulk, promise);
+  try {
+    if (earlier !== undefined) await defer(earlier);
+    return await deliver(run, segment, defer);
+  } finally {
+    if (bulk !== null) inProgress.delete(bulk);
+    finished();
+  }
 }
 
 async function emit(run: ImportRun, { segment, results, isReplayed }: DeliveredBulk): Promise<void> {
@@ -80,10 +98,11 @@ export async function runPipeline(run: ImportRun): Promise<FileRemarks> {
   const { plan, header, csv, request, cancellation, tally, progress } = run;
   const { parallel, maxErrors } = request;
   const segmenter = new Segmenter(plan, csv.header.cells.length, itemProblems(plan.entity, plan.columns));
+  const inProgress = new Map<number, Promise<void>>();
   const delivered = parallelMap(segmentsOf(csv, segmenter), {
     parallel,
     window: parallel * 8,
-    work: (segment, defer) => deliver(run, segment, defer),
+    work: (segment, defer) => deliverInOrder(run, segment, defer, inProgress),
     isCancelled: () => cancellation.isRequested,
   });
   const of = Math.min(header.file.records, plan.limit ?? header.file.records);

@@ -3,17 +3,18 @@
 import { own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import { isSameValue } from '../../../rules/records/merge.ts';
-import type { CsvRow } from '../../files/csv/parser.ts';
+import type { RowSource } from '../../files/rows/source.ts';
 import type { Item } from '../../shared/records/item.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { ItemReader } from '../mapping/item.ts';
-import { hasIds, type ImportPlan, updatableColumns } from '../mapping/plan.ts';
+import { type ImportPlan, updatableColumns } from '../mapping/plan.ts';
+import { CellCounts } from '../rows/cell-counts.ts';
 import { matchKeysOf } from '../rows/match-keys.ts';
 import type { FileRemarks, ItemProblems } from '../rows/segments.ts';
 import type { ImportService, SearchedRecord } from '../service.ts';
 
-type ForeseenRemarks = Pick<FileRemarks, 'updates' | 'keyless'> & {
+type ForeseenRemarks = Pick<FileRemarks, 'updates' | 'keyless' | 'cells'> & {
   /** The first rows that update a record, by its id. */
   readonly samples: ReadonlyMap<number, Item>;
 };
@@ -23,20 +24,23 @@ const SAMPLES = 20;
 
 /** Reads the rows once more, with the mapping. Rows that are refused here do not count: they are not sent. */
 export async function foresee(
-  batches: AsyncIterable<readonly CsvRow[]>,
+  { header, batches }: Pick<RowSource, 'header' | 'batches'>,
   plan: ImportPlan,
   problems: ItemProblems,
 ): Promise<ForeseenRemarks> {
-  const reader = new ItemReader(plan.columns, { listId: null, merge: true }, updatableColumns(plan));
+  const reader = new ItemReader(plan.columns, { listId: null, merge: true, empty: plan.empty }, updatableColumns(plan));
   const keysOf = matchKeysOf(plan.entity);
   const samples = new Map<number, Item>();
+  const width = header.cells.length;
+  const found = new CellCounts();
   let [rows, updates, keyless] = [0, 0, 0];
   for await (const batch of batches) {
     for (const { cells } of batch) {
-      if (plan.limit !== null && rows >= plan.limit) return { updates, keyless, samples };
+      if (plan.limit !== null && rows >= plan.limit) return { updates, keyless, samples, cells: found };
       const item = reader.read(cells);
+      if (reader.leftOut.length > 0 || reader.words.length > 0) found.add(reader.leftOut, reader.words);
       rows += item === null && cells.every((cell) => cell.trim() === '') ? 0 : 1;
-      if (item === null || reader.wrongId !== '') continue;
+      if (item === null || reader.wrongId !== '' || cells.slice(width).some((cell) => cell.trim() !== '')) continue;
       if (!reader.isSure && problems(item).length > 0) continue;
       if (reader.recordId !== null) {
         updates += 1;
@@ -44,11 +48,8 @@ export async function foresee(
       } else if (keysOf(item).length === 0) keyless += 1;
     }
   }
-  return { updates, keyless, samples };
+  return { updates, keyless, samples, cells: found };
 }
-
-/** Whether the rows have to be read for it: an import that never merges finds nothing again, and its user knows. */
-export const isWorthForeseeing = (plan: ImportPlan): boolean => plan.merge || hasIds(plan);
 
 /** In words, for whoever decides. */
 export function foreseenLines(

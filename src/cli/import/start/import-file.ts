@@ -228,12 +228,12 @@ async function report(run: ImportRun, remarks: FileRemarks): Promise<ExitName> {
   const list = plan.list?.name ?? null;
   const { change } = plan;
   const about = { id: header.id, state, file: header.file.shown, list, limitedBy, ...shown } as const;
-  await print.record(summaryView(change), summaryOf(about, tally, wallMs, change));
+  await print.record(summaryView(change), summaryOf(about, tally, wallMs, change, problems.warnings));
   const uncertain = tally.count('uncertain');
   if (uncertain > 0) await print.note(uncertainText(uncertain, resumeCommand(header)));
   if (cancellation.isRequested) {
     await print.note(`stopped; resume with: ${resumeCommand(header)}`);
     throw cancellation.reason;
   }
-  return tally.errors > 0 && how !== 'finished' ? 'bad' : 'done';
+  return tally.errors + tally.leftOut > 0 && how !== 'finished' ? 'bad' : 'done';
 }
