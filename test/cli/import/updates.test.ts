@@ -121,7 +121,9 @@ const TROUBLES: readonly Trouble[] = [
   'cut answer',
 ];
 const scenario = fc.record({
-  rows: fc.array(fc.constantFrom('update', 'update', 'new', 'bad'), { minLength: 3, maxLength: 15 }),
+  rows: fc
+    .array(fc.constantFrom('update', 'update', 'new', 'bad'), { minLength: 3, maxLength: 15 })
+    .map((rows) => ['update', ...rows]),
   parallel: fc.integer({ min: 1, max: 4 }),
   trouble: fc.array(fc.constantFrom<Trouble>('none', ...TROUBLES), { minLength: 1, maxLength: 8 }),
   deaths: fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 4 }),

@@ -7,7 +7,7 @@ import { planned } from '../../shared/dry-run/dry-run.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import { openProgress, type Progress } from '../../terminal/progress/progress.ts';
-import { buildPlan, mapWithSaved, showMapping } from '../mapping/build-plan.ts';
+import { buildPlan, showMapping } from '../mapping/build-plan.ts';
 import { itemProblems } from '../mapping/item-problems.ts';
 import type { ImportPlan, RecordChange } from '../mapping/plan.ts';
 import { filesOf, openRowFiles, type RowFiles } from '../report/result-files.ts';
@@ -21,8 +21,9 @@ import { parallelMap } from '../send/parallel-map.ts';
 import { segmentsOf } from '../send/pipeline.ts';
 import type { ImportService } from '../service.ts';
 import type { ImportRequest } from '../start/flags.ts';
+import { mapFile } from '../start/map-file.ts';
 import { openService } from '../start/open-service.ts';
-import { openRows } from '../start/source-file.ts';
+import { openRows, withSamples } from '../start/source-file.ts';
 
 interface ForeseenChange {
   readonly segment: Segment;
@@ -45,9 +46,9 @@ export async function dryRunChange(
   try {
     const onWait = (text: string, waitMs: number, isRoutine: boolean) => progress.wait(text, waitMs, isRoutine);
     const service = await openService(session, entity, { rate: request.rate, onWait });
-    const csv = await openRows(path, request.file, request.options);
+    const csv = await withSamples(await openRows(path, request.file, request.options));
     const header = csv.header.cells;
-    const mapping = await mapWithSaved(session, entity, header, request.options, await service.fields(io.interrupt));
+    const mapping = await mapFile(session, entity, csv, request.options, await service.fields(io.interrupt));
     const plan = buildPlan(entity, request.options, mapping, null);
     const { results, rejects } = request;
     const files = await openRowFiles({ results, rejects, header, dialect: csv.dialect, source: path, cwd: io.cwd });

@@ -3,6 +3,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { LIMITS } from '../../../contract/limits.ts';
+import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import type { RowSource } from '../../files/rows/source.ts';
 import type { Session } from '../../session/session.ts';
 import { planned } from '../../shared/dry-run/dry-run.ts';
@@ -10,7 +11,7 @@ import type { RecordType } from '../../shared/records/kind.ts';
 import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import type { View } from '../../terminal/formats/cells.ts';
 import { openProgress, type Progress } from '../../terminal/progress/progress.ts';
-import { buildPlan, mapWithSaved, showMapping } from '../mapping/build-plan.ts';
+import { buildPlan, showMapping } from '../mapping/build-plan.ts';
 import { itemProblems } from '../mapping/item-problems.ts';
 import { mappingFacts } from '../mapping/mapping-view.ts';
 import type { ImportPlan } from '../mapping/plan.ts';
@@ -25,9 +26,10 @@ import { segmentsOf } from '../send/pipeline.ts';
 import type { ImportService } from '../service.ts';
 import type { ImportRequest } from '../start/flags.ts';
 import { foreseenLines } from '../start/foresee.ts';
+import { mapFile, mapFirstSheet } from '../start/map-file.ts';
 import { openService } from '../start/open-service.ts';
 import { saveStdin } from '../start/save-stdin.ts';
-import { fingerprint, openRows } from '../start/source-file.ts';
+import { fingerprint, ignoredText, openRows, withSamples } from '../start/source-file.ts';
 import { predict } from './predict.ts';
 
 const dryRunView: View = {
@@ -68,7 +70,7 @@ export async function dryRun(session: Session, entity: RecordType, request: Impo
   }
   await print.note('dry run: nothing is sent');
   const progress = openProgress({ out: io.stderr, quiet: settings.quiet, now: io.now, sleep: io.sleep });
-  const { csv, source, bytes, release } = await openInput(session, file, request);
+  const { csv: opened, path, source, bytes, release } = await openInput(session, file, request);
   try {
     const service =
       request.dryRun === 'offline'
@@ -79,7 +81,7 @@ export async function dryRun(session: Session, entity: RecordType, request: Impo
             onWait: (text, waitMs, isRoutine) => progress.wait(text, waitMs, isRoutine),
           });
     const discovered = service && (await service.fields(io.interrupt));
-    const mapping = await mapWithSaved(session, entity, csv.header.cells, request.options, discovered);
+    const { file: csv, mapping } = await mappedRows(session, entity, { opened, path, file }, request, discovered);
     await checkList(session, entity, request);
     const plan = buildPlan(entity, request.options, mapping, null);
     const problems = new RowProblems();
@@ -95,6 +97,8 @@ export async function dryRun(session: Session, entity: RecordType, request: Impo
     await progress.end();
     await showMapping(session, mapping, firstRow);
     const { remarks } = segmenter;
+    const ignored = csv.ignoredCells?.() ?? null;
+    if (ignored !== null) await print.note(ignoredText(ignored));
     for (const line of [...remarkLines(remarks), ...foreseenLines(entity, plan, remarks), ...remarks.cells.lines()])
       await print.note(line);
     for (const line of problems.lines(file, request.rejects !== null)) await print.note(line);
@@ -124,6 +128,23 @@ export async function dryRun(session: Session, entity: RecordType, request: Impo
   }
 }
 
+/** Of a workbook, the rows of the first sheet that holds something. */
+async function mappedRows(
+  session: Session,
+  entity: RecordType,
+  { opened, path, file }: { readonly opened: RowSource; readonly path: string; readonly file: string },
+  { options }: ImportRequest,
+  discovered: readonly FieldDescriptor[] | null,
+) {
+  return await mapFirstSheet(
+    session,
+    await withSamples(opened),
+    options.sheet,
+    async (sheet) => await withSamples(await openRows(path, file, { ...options, sheet })),
+    (one) => mapFile(session, entity, one, options, discovered),
+  );
+}
+
 /** The body of the first request as it would go, shortened to its first item. */
 function shapeOf(entity: RecordType, { items: first, recordId }: Pick<Segment, 'items' | 'recordId'>) {
   if (recordId !== null) return planned(entity.routes.update, { params: entity.params(recordId), body: first[0] });
@@ -138,7 +159,7 @@ async function openInput(
   session: Session,
   file: string,
   { options }: ImportRequest,
-): Promise<Pick<RowsToPreview, 'csv' | 'source' | 'bytes'> & { release: () => Promise<void> }> {
+): Promise<Pick<RowsToPreview, 'csv' | 'source' | 'bytes'> & { path: string; release: () => Promise<void> }> {
   const { io, paths } = session;
   const isStdin = file === '-';
   const path = isStdin ? join(paths.cache, `import-input-${io.pid}`) : resolve(io.cwd, file);
@@ -151,7 +172,7 @@ async function openInput(
       await saveStdin(io, path);
     }
     const { size } = await fingerprint(path, file);
-    return { csv: await openRows(path, file, options), source: isStdin ? '' : path, bytes: size, release };
+    return { csv: await openRows(path, file, options), path, source: isStdin ? '' : path, bytes: size, release };
   } catch (error) {
     await release();
     throw error;

@@ -21,7 +21,7 @@ interface GroupedProblem {
 }
 
 /** The same for every row with this problem: without the value, which differs from row to row. */
-const reasonOf = (error: string): string =>
+export const reasonOf = (error: string): string =>
   error
     .replace(/, not ".{0,200}"/g, '')
     .replace(/: ".{0,200}"$/, '')

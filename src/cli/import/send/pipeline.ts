@@ -5,6 +5,7 @@ import type { RowSource } from '../../files/rows/source.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { itemProblems } from '../mapping/item-problems.ts';
 import { filesOf } from '../report/result-files.ts';
+import { reasonOf } from '../report/row-problems.ts';
 import { type RowResult, resultOf } from '../report/row-result.ts';
 import { type FileRemarks, type Segment, Segmenter } from '../rows/segments.ts';
 import { type ImportRun, isSending } from '../run.ts';
@@ -105,6 +106,8 @@ export async function runPipeline(run: ImportRun): Promise<FileRemarks> {
     work: (segment, defer) => deliverInOrder(run, segment, defer, inProgress),
     isCancelled: () => cancellation.isRequested,
   });
+  const early = new EarlyFailures(plan.bulkItems * EARLY_BULKS);
+  const isNew = run.how === 'new' && plan.change === undefined;
   const of = Math.min(header.file.records, plan.limit ?? header.file.records);
   for await (const one of delivered) {
     try {
@@ -113,9 +116,41 @@ export async function runPipeline(run: ImportRun): Promise<FileRemarks> {
       cancellation.request(error);
     }
     progress.update({ rows: tally.rows, of, errors: tally.errors, replayed: tally.rows - tally.newRows });
+    if (maxErrors === null && isNew && early.areAllFailed(one.segment, one.results))
+      cancellation.request(allFailed(early.reason));
     if (maxErrors !== null && tally.errors > maxErrors) cancellation.request(tooManyErrors(tally.errors, maxErrors));
   }
   return segmenter.remarks;
+}
+
+/** Of an import: where all rows of them failed for one reason, the others will, too. */
+const EARLY_BULKS = 3;
+
+class EarlyFailures {
+  readonly #most: number;
+  #rows = 0;
+  #isOver = false;
+  reason = '';
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  areAllFailed({ recordId }: Segment, results: readonly RowResult[] | null): boolean {
+    for (const { status, error } of results ?? []) {
+      const reason = reasonOf(error);
+      if (this.#rows === 0) this.reason = reason;
+      this.#isOver ||= status !== 'failed' || recordId !== null || reason !== this.reason;
+      this.#rows += 1;
+    }
+    return !this.#isOver && this.#rows >= this.#most;
+  }
+}
+
+function allFailed(reason: string): CliError {
+  return new CliError('bad', 'max_errors', `the first rows all failed for the same reason: ${reason}`, {
+    hint: 'nothing else was sent; resume when the reason is gone, or go on with a higher --max-errors',
+  });
 }
 
 function tooManyErrors(errors: number, most: number): CliError {

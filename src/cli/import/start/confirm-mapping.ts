@@ -11,8 +11,9 @@ import { itemProblems } from '../mapping/item-problems.ts';
 import type { Mapping } from '../mapping/map-columns.ts';
 import { hasIds } from '../mapping/plan.ts';
 import type { ImportService } from '../service.ts';
+import { checkIds } from './check-ids.ts';
 import type { ImportRequest } from './flags.ts';
-import { checkIds, foresee, foreseenLines } from './foresee.ts';
+import { foresee, foreseenLines } from './foresee.ts';
 import { openRows, type SourceSurvey } from './source-file.ts';
 
 interface MappingConfirmation {
@@ -71,7 +72,7 @@ async function announce(
   const foreseen = await session.progress(`Checking ${shown}`, async () => {
     return await foresee(await openRows(path, shown, plan), plan, problems);
   });
-  if (!request.update) await checkIds(await service(), entity, foreseen.samples, session.io.interrupt);
+  if (!request.update) await checkIds(await service(), entity, mapping, foreseen, session.io.interrupt);
   for (const line of [...foreseenLines(entity, plan, foreseen), ...foreseen.cells.lines()])
     await session.print.note(line);
 }

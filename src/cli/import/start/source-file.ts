@@ -5,11 +5,12 @@ import { createHash } from 'node:crypto';
 import { createReadStream, type Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
+import { counted } from '../../../contract/english.ts';
 import { CsvError } from '../../files/csv/error.ts';
 import type { CsvRow } from '../../files/csv/parser.ts';
 import { readCsv } from '../../files/csv/read.ts';
 import { type FileFormat, fileFormat } from '../../files/rows/format.ts';
-import type { RowOptions, RowSource } from '../../files/rows/source.ts';
+import type { IgnoredCells, RowOptions, RowSource } from '../../files/rows/source.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { isSystemError, reasonOf } from '../../terminal/system-error.ts';
 
@@ -23,6 +24,9 @@ export interface SourceSurvey {
   readonly records: number;
   readonly skippedLines: number;
   readonly encoding: string;
+  /** Cells right of the table. */
+  readonly ignored: IgnoredCells | null;
+  readonly sheet: RowSource['sheet'];
 }
 
 const READ_BYTES = 256 * 1024;
@@ -181,6 +185,29 @@ export async function survey(path: string, shown: string, options: RowOptions): 
     if (samples.length < SAMPLES) samples.push(...batch.filter(hasValue).slice(0, SAMPLES - samples.length));
     records += batch.length;
   }
-  const { header, skippedLines } = source;
-  return { sha256: hash.digest('hex'), bytes, header, samples, records, skippedLines, encoding: source.encoding() };
+  const { header, skippedLines, sheet } = source;
+  const ignored = source.ignoredCells?.() ?? null;
+  const encoding = source.encoding();
+  return { sha256: hash.digest('hex'), bytes, header, samples, records, skippedLines, encoding, ignored, sheet };
+}
+
+export const ignoredText = ({ count, line }: IgnoredCells): string =>
+  `${counted(count, 'cell')} right of the table ignored (first: line ${line})`;
+
+/** The same rows, with the first of them seen before. */
+export async function withSamples(source: RowSource): Promise<RowSource & Pick<SourceSurvey, 'samples'>> {
+  const batches = source.batches[Symbol.asyncIterator]();
+  const seen: (readonly CsvRow[])[] = [];
+  const samples: CsvRow[] = [];
+  while (samples.length < SAMPLES) {
+    const { value, done } = await batches.next();
+    if (done === true) break;
+    seen.push(value);
+    samples.push(...value.filter(hasValue).slice(0, SAMPLES - samples.length));
+  }
+  async function* all() {
+    yield* seen;
+    yield* { [Symbol.asyncIterator]: () => batches };
+  }
+  return { ...source, batches: all(), samples };
 }
