@@ -6,54 +6,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { bundle } from './bundle.mjs';
+import { chunkGroups } from './chunks.mjs';
 import { noticesFor } from './notices.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = join(root, `dist.${process.pid}`);
 const final = join(root, 'dist');
-
-/**
- * Files that are loaded together are one file: opening each costs a third of a millisecond. What is heavy and seldom
- * needed stays apart by itself, for it is imported late.
- */
-const CLI =
-  /src[\\/]cli[\\/](app[\\/](main|tree[\\/](build-tree|groups)|command|session|connect|exit|io|settings|paths|profiles[\\/]profiles|terminal[\\/]prompts)|output[\\/]formats[\\/](print|cells|colour))\.ts|src[\\/]presentation[\\/]text\.ts/;
-const CLIENT = /src[\\/]client[\\/](api|answers[\\/]pages|transport[\\/]response-buffer)\.ts/;
-const groups = [
-  {
-    name: 'plain',
-    test: /src[\\/]contract[\\/](envelope|limits|lists[\\/]kinds|account[\\/]scopes|wire|json|ids|durations|english|group-by|issues|routes[\\/](routes|lazily))\.ts/,
-    priority: 4,
-  },
-  // What both a read and the service know of records: the service alone is to load nothing of the commands.
-  { name: 'rules', test: /src[\\/]rules[\\/](problem|nearest|records[\\/](fields|conditions))\.ts/, priority: 3.5 },
-  // What lint and completion know of the contract: without a group of their own these would share a file with zod.
-  {
-    name: 'words',
-    test: /src[\\/]contract[\\/](relations|[a-z]+[\\/](enums|relations|sections|shapes))\.ts/,
-    priority: 4,
-  },
-  // What also answers the completion of names, without the rest.
-  {
-    name: 'base',
-    test: /src[\\/]cli[\\/](app[\\/](io|paths|profiles[\\/]profiles|terminal[\\/](job-log|streams))|tool[\\/]completion[\\/]names(-text)?)\.ts|[\\/]package\.json$/,
-    priority: 4,
-  },
-  { name: 'core', test: (/** @type {string} */ id) => CLI.test(id) || CLIENT.test(id), priority: 3 },
-  {
-    name: 'entity',
-    test: /src[\\/]cli[\\/](shared[\\/]lookup[\\/](ids|named|record)\.ts|commands[\\/](contacts|companies)[\\/](index|list|show|search)\.ts)/,
-    priority: 2,
-  },
-  {
-    name: 'table',
-    test: /src[\\/](cli[\\/]output[\\/]formats[\\/](table|card|grid|width|shown-cell)|presentation[\\/]labels)\.ts/,
-    priority: 1,
-  },
-  { name: 'service', test: /src[\\/]service[\\/](start|in-process|db[\\/](fragment|rowset))\.ts/, priority: 2 },
-  // What a read of contacts or companies needs of the service.
-  { name: 'records', test: /src[\\/]service[\\/]resources[\\/](contacts|companies)[\\/]handlers\.ts/, priority: 1 },
-];
 
 await rm(folder, { recursive: true, force: true });
 /** @type {import('rolldown').OutputOptions} */
@@ -70,7 +28,7 @@ const output = await bundle(
     jq: join(root, 'src/cli/terminal/expression/jq-thread.ts'),
   },
   folder,
-  { ...options, codeSplitting: { groups } },
+  { ...options, codeSplitting: { groups: chunkGroups(root) } },
 );
 
 // Source in ASCII is kept as one byte a character: read twice as fast. What is not ASCII stands in texts and patterns alone.

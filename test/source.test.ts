@@ -1,15 +1,18 @@
 // What the source may not do with text from outside, seen by the compiler: no object but a dictionary is indexed by it (a name
 // may be `constructor` or `__proto__`; a read goes through `own`, a table that is written is a `dictionary`, or either is a Map),
-// and no pattern takes more than linear time over it.
+// no pattern takes more than linear time over it, and no list of it is passed as arguments.
 
 import { relative, resolve } from 'node:path';
 import { analyse } from 'scslre';
 import { type Node, type SourceFile, SyntaxKind } from 'typescript/unstable/ast';
 import {
   isBinaryExpression,
+  isCallExpression,
   isElementAccessExpression,
   isLiteralExpression,
+  isPropertyAccessExpression,
   isRegularExpressionLiteral,
+  isSpreadElement,
 } from 'typescript/unstable/ast/is';
 import { API, type Checker } from 'typescript/unstable/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -120,4 +123,26 @@ test('patterns are linear in what they read', () => {
     return found.length <= most ? [] : found;
   });
   expect(slow).toEqual([]);
+});
+
+/** `list.push(...items)`: the stack holds about 100,000 arguments. */
+function spreadArguments(file: SourceFile): string[] {
+  const found: string[] = [];
+  const visit = (node: Node): void => {
+    if (
+      isCallExpression(node) &&
+      isPropertyAccessExpression(node.expression) &&
+      ['push', 'unshift'].includes(node.expression.name.text) &&
+      node.arguments.some(isSpreadElement)
+    ) {
+      found.push(place(file, node));
+    }
+    node.forEachChild(visit);
+  };
+  visit(file);
+  return found;
+}
+
+test('lists are added by append(), never as arguments of push()', () => {
+  expect(files.flatMap(spreadArguments)).toEqual([]);
 });

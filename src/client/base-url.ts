@@ -4,7 +4,7 @@ import { isLoopback } from '../contract/loopback.ts';
 import { SetupError } from './errors.ts';
 
 export interface BaseUrl {
-  /** As given, without a slash at the end. */
+  /** As it was written, without a slash or `/v1` at the end. */
   readonly href: string;
   readonly origin: string;
   readonly secure: boolean;
@@ -34,10 +34,12 @@ function urlOf(text: string): URL | null {
   }
 }
 
+const withoutSlash = (path: string) => path.replace(/\/+$/, '');
+
 function readBaseUrl(text: string): BaseUrl {
   const url = urlOf(text.trim());
-  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.hostname === '') {
-    throw new SetupError(`"${withoutUser(text)}" is not a valid base URL`, 'use a URL such as https://api.example.com');
+  if (url === null || shownAddress(text) === null) {
+    throw new SetupError('the base URL is not a valid address', 'use a URL such as https://api.example.com');
   }
   if (url.username !== '' || url.password !== '') {
     throw new SetupError(`the base URL of ${url.host} contains a user name`, 'remove everything before the @');
@@ -54,7 +56,8 @@ function readBaseUrl(text: string): BaseUrl {
       `use https://${url.host}; plain http only works on this machine (localhost)`,
     );
   }
-  const prefix = url.pathname === '/' ? '' : url.pathname.replace(/\/+$/, '');
+  // The path of every request begins with /v1 already.
+  const prefix = withoutSlash(withoutSlash(url.pathname).replace(/\/v1$/, ''));
   return {
     href: url.origin + prefix,
     origin: url.origin,
@@ -66,9 +69,15 @@ function readBaseUrl(text: string): BaseUrl {
   };
 }
 
-/** An address without the user and password it may carry. */
-export function withoutUser(text: string): string {
-  return text.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/@]*@/i, '$1//');
+/**
+ * An http or https address as it may be shown: its origin. `null`: the text is not certainly an address, and nothing of it
+ * is shown, since a password may stand anywhere in it. One that contains / ? or # ends the host early, and leaves the @
+ * that ends the password behind it.
+ */
+export function shownAddress(text: string): string | null {
+  const url = urlOf(text.trim());
+  if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === '') return null;
+  return /@|%40/.test(url.pathname + url.search + url.hash) ? null : url.origin;
 }
 
 /** The path to ask a host for. A path is text of the request line: what could break out of it is refused. */

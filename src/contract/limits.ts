@@ -19,6 +19,8 @@ export const LIMITS = {
   bodyBytesMax: 2 * 1024 * 1024,
   /** Undocumented: how deep a request body may be nested; the deepest campaign takes about half of it. */
   bodyDepthMax: 200,
+  /** Undocumented: properties of one object of a body; a contact with all custom fields has half of it. */
+  objectProperties: 2000,
   /** Undocumented: ids in one change of a list's members. */
   listMembers: 1000,
   /** Undocumented: custom fields of one entity in a workspace. */

@@ -1,5 +1,6 @@
 // What fields and values are called on a terminal. Machine formats keep the names of the interface.
 
+import { append } from '../contract/append.ts';
 import { own } from '../contract/dictionary.ts';
 
 /** Words that are not written as other words are. */
@@ -115,7 +116,7 @@ export function fieldLabel(path: string): string {
     const named =
       isName(part) || isConstant(part) ? wordsOf(own(FIELDS, part) ?? part.replace(/(?<=[a-z])At$/, '')) : [part];
     // `company.companyNetworkUrl` is not a company's company.
-    words.push(...(words.at(-1) === named[0] ? named.slice(1) : named));
+    append(words, words.at(-1) === named[0] ? named.slice(1) : named);
   }
   // `isPublished` is asked and answered: `Published: yes`.
   return sentence(words.length > 1 && words[0] === 'is' ? words.slice(1) : words);

@@ -35,20 +35,31 @@ export function looseName(name: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
+/** A plural and its singular are the same. */
+const singular = (loose: string): string => loose.replace(/ies$/, 'y').replace(/(?<=..)s$/, '');
+
+/** Names that are numbered, such as `field1` and `field2`, are different on purpose. */
+const isNumberedAlike = (a: string, b: string): boolean =>
+  a !== b && /\d/.test(a) && /\d/.test(b) && a.replace(/\d/g, '') === b.replace(/\d/g, '');
+
 /**
- * The known name that was probably meant, or null. A third of the letters may be wrong, three at most; of equally near
- * names the first known one is given, so that the same mistake always gets the same answer.
+ * The known name that the given one resembles, or null: the same but for case, separators or a plural, or with a third of
+ * its letters wrong, two at most. Of equally near names the first known one is given, so that the same mistake always gets
+ * the same answer.
  */
 export function nearest(given: string, known: Iterable<string>): string | null {
   const wanted = looseName(given).slice(0, 100);
   if (wanted === '') return null;
-  const most = Math.min(3, Math.floor(wanted.length / 3));
+  const most = Math.min(2, Math.floor(wanted.length / 3));
   let best: string | null = null;
   let bestDistance = most + 1;
   for (const name of known) {
-    // Loose names are not longer than the name.
-    if (name.length < wanted.length - most) continue;
-    const distance = editDistance(wanted, looseName(name).slice(0, 100), bestDistance - 1);
+    // Loose names are not longer than the name; a plural in -ies is two letters longer.
+    if (name.length < wanted.length - Math.max(most, 2)) continue;
+    const loose = looseName(name).slice(0, 100);
+    if (isNumberedAlike(wanted, loose)) continue;
+    const isSame = singular(wanted) === singular(loose);
+    const distance = isSame ? Number(wanted !== loose) : editDistance(wanted, loose, bestDistance - 1);
     if (distance < bestDistance) {
       best = name;
       bestDistance = distance;

@@ -28,9 +28,11 @@ export interface Problem {
   readonly token?: { readonly text: string; readonly nth: number };
   /** Ids of the records that a name could mean. */
   readonly candidates?: readonly AnyId[];
+  /** Whether it is an unknown word that resembles a known one: a typing mistake, wherever it is sent. */
+  readonly resembles?: boolean;
 }
 
-type More = Partial<Pick<Problem, 'kind' | 'token' | 'candidates'>>;
+type More = Partial<Pick<Problem, 'kind' | 'token' | 'candidates' | 'resembles'>>;
 
 /** So that a body made of mistakes is not answered with fifty times its size. */
 const PROBLEMS_MAX = 5000;
@@ -144,6 +146,20 @@ export function markOf({ code, at, token }: Problem, body: unknown): string {
   return `${code} ${placeOf(at) || placeOf(at.slice(0, -1))} ${what}`.slice(0, MARK_LENGTH);
 }
 
+/** Codes of words that a full list of the interface does not have; a service that gives such a word takes it. */
+const UNLISTED = new Set([
+  'unknown_step_type',
+  'unknown_condition_type',
+  'unknown_kind',
+  'unknown_trigger',
+  'invalid_value',
+]);
+
+/** Whether the service decides it: what it gives itself is accepted. */
+export function isLeftToService({ basis, code }: Problem): boolean {
+  return basis === 'undocumented' || UNLISTED.has(code);
+}
+
 /** Whether a word that this build does not know is one of the service. */
 function isKnownThere({ basis, at }: Problem, body: unknown, words: ServiceKnowledge['words']): boolean {
   const field = at.findLast((part) => typeof part === 'string');
@@ -200,7 +216,7 @@ function adviceOn({ code }: Problem, isOnline: boolean | undefined): string {
 }
 
 const asWarning = (problem: Problem, isOnline: boolean | undefined): Problem =>
-  problem.basis === 'given' || problem.severity === 'warning'
+  problem.basis === 'given' || problem.severity === 'warning' || problem.resembles === true
     ? problem
     : { ...problem, severity: 'warning', message: `${problem.message} (${adviceOn(problem, isOnline)})` };
 
@@ -212,11 +228,12 @@ export function concluded(
 ): Problem[] {
   const all =
     bounds === undefined ? found : [...found.filter((one) => !isBounded(one, bounds)), ...tooBig(body, bounds)];
-  const isGiven = (one: Problem) => one.basis === 'undocumented' && given?.has(markOf(one, body)) === true;
+  const isGiven = (one: Problem) => isLeftToService(one) && given?.has(markOf(one, body)) === true;
   const ordered = inBodyOrder(all, body).filter((one) => !isKnownThere(one, body, words) && !isGiven(one));
   if (undocumentedRules === 'strict') return ordered.map((problem) => ({ ...problem, severity: 'error' }));
   if (undocumentedRules === 'off') {
-    return ordered.map((problem) => (UNREADABLE.has(problem.code) ? problem : { ...problem, severity: 'warning' }));
+    const isNone = ({ basis, code }: Problem) => basis === 'given' && UNREADABLE.has(code);
+    return ordered.map((problem) => (isNone(problem) ? problem : { ...problem, severity: 'warning' }));
   }
   return undocumentedRules === 'warn' ? ordered.map((problem) => asWarning(problem, isOnline)) : ordered;
 }

@@ -7,8 +7,6 @@ import { LIMITS } from '../contract/limits.ts';
 import { didYouMean, HINTS_MAX } from './nearest.ts';
 import type { At, Basis, Problems } from './problem.ts';
 
-/** The old names, until nothing outside this room uses them. */
-
 /** A value as a person would call it. */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
@@ -75,18 +73,13 @@ export function checkText(
   }
 }
 
-/** A word of a list. Lists of the interface may be longer elsewhere; a single word is a fixed one. */
+/** A word of a list. One that the interface does not list in full is checked through `ofUndocumented`. */
 export function checkWord(problems: Problems, at: At, value: unknown, words: readonly string[]): void {
   if (!hasValue(problems, at, value)) return;
   if (typeof value === 'string' && words.includes(value)) return;
   const meant = typeof value === 'string' ? didYouMean(value, words, problems.found.length) : '';
-  const basis = words.length === 1 || typeof value !== 'string' ? 'given' : 'undocumented';
-  problems.error(
-    basis,
-    at,
-    'invalid_value',
-    `${nameOf(at)} must be ${alternatives(words)}, not ${quoted(value)}${meant}`,
-  );
+  const message = `${nameOf(at)} must be ${alternatives(words)}, not ${quoted(value)}${meant}`;
+  problems.error('given', at, 'invalid_value', message, { resembles: meant !== '' });
 }
 
 export interface NumberBounds {
@@ -141,7 +134,8 @@ export function referenceText(value: unknown): string | null {
 }
 
 /**
- * Unknown keys: another service may know more fields than the interface shows (undocumented). `what` is what the object is
+ * Unknown keys: another service may know more fields than the interface shows (undocumented), unless a key resembles a known
+ * one. Keys that begin with `x-` are the user's own. `what` is what the object is
  * called; `ignored` keys are accepted and not offered.
  */
 export function checkKeys(
@@ -158,7 +152,8 @@ export function checkKeys(
     const before = problems.found.length;
     const meant = didYouMean(key, known, before);
     const hint = meant === '' && known.length > 0 && before < HINTS_MAX ? ` (it has ${known.join(', ')})` : meant;
-    problems.error(basis, [...at, key], 'unknown_key', `${what} has no field "${key.slice(0, 60)}"${hint}`);
+    const message = `${what} has no field "${key.slice(0, 60)}"${hint}`;
+    problems.error(basis, [...at, key], 'unknown_key', message, { resembles: meant !== '' });
   }
 }
 

@@ -3,8 +3,8 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseCsv } from '../../src/cli/files/csv/parser.ts';
 import { chance } from '../chance.ts';
+import { parseCsv } from '../cli/files/csv/pieces.ts';
 import { type Home, type Served, serve } from './binary.ts';
 
 export interface KillPlan {

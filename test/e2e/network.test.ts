@@ -58,6 +58,20 @@ test.each(['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY'])(
   },
 );
 
+test.each([
+  'socks5h://proxy:1080',
+  'ftp://proxy',
+  'http://CORP\\jane:S3cret@proxy:3128',
+  'http://jane:50%off@proxy:3128',
+])('HTTPS_PROXY=%s: exit 2 names the variable and how to write it', async (value) => {
+  const ran = await home.run(['contacts', 'list', '--json'], { env: { ...behind, HTTPS_PROXY: value } });
+  const { error } = JSON.parse(ran.stderr);
+  expect([ran.code, ran.stdout]).toEqual([2, '']);
+  expect(error.message).toContain('HTTPS_PROXY is not');
+  expect(error.hint).toContain('http://USER:PASSWORD@HOST:PORT');
+  expect(ran.stderr).not.toMatch(/S3cret|50%off/);
+});
+
 test('NO_PROXY leaves the proxy out', async () => {
   const proxy = await proxyTo(0, 502);
   const env = {

@@ -9,6 +9,7 @@ import { canonicalText } from '../../src/rules/outreach/compare.ts';
 import type { Document, ResourceKind } from '../../src/rules/outreach/kinds.ts';
 import { alignedWith, documentOfBody, workflowDocument } from '../../src/rules/outreach/normal.ts';
 import { checkPlaybookFile } from '../../src/rules/playbook/file.ts';
+import { isLeftToService, markOf, type Problem, type ServiceKnowledge } from '../../src/rules/problem.ts';
 import { checkWorkflow } from '../../src/rules/workflows/check.ts';
 import { bodyOfFile as workflowBody } from '../../src/rules/workflows/file.ts';
 
@@ -55,9 +56,22 @@ const step = fc.oneof(
   }),
 );
 
-const errorsOf = (
-  problems: readonly { readonly severity: string; readonly path: string; readonly message: string }[],
-) => problems.filter(({ severity }) => severity === 'error').map(({ path, message }) => `${path}: ${message}`);
+type Check = (body: unknown, knowledge: ServiceKnowledge) => readonly Problem[];
+
+/** Errors of what the service gave: what it named itself is remembered. */
+function errorsOf(check: Check, body: unknown): string[] {
+  const marks = check(body, elsewhere)
+    .filter(isLeftToService)
+    .map((problem) => markOf(problem, body));
+  return check(body, { ...elsewhere, given: new Set(marks) })
+    .filter(({ severity }) => severity === 'error')
+    .map(({ path, message }) => `${path}: ${message}`);
+}
+
+const checkAi =
+  (kind: 'ai-variable' | 'ai-message'): Check =>
+  (body, known) =>
+    checkAiEntity(kind, body, known, 'create', 'file');
 
 /** Read back from its file, it says what it says: a plan right after a pull is empty. */
 function saysTheSame(kind: ResourceKind, body: unknown, document: Document): void {
@@ -81,7 +95,7 @@ describe('export, then lint: no error, whatever the service adds', () => {
     fc.assert(
       fc.property(campaign, extra, (own, more) => {
         const file = fileOfCampaign({ ...own, ...more });
-        expect(errorsOf(checkCampaign(file, elsewhere))).toEqual([]);
+        expect(errorsOf(checkCampaign, file)).toEqual([]);
         saysTheSame('campaign', campaignBody(file), file);
         // Steps replace each other whole: what is not known is not lost.
         const kept = Object(file['steps']);
@@ -122,7 +136,7 @@ describe('export, then lint: no error, whatever the service adds', () => {
       fc.property(plan, trigger, extra, (nodes, own, more) => {
         const body = { name: 'A', trigger: own, plan: { nodes: [{ ...entry, next: ['n1'] }, ...nodes] }, ...more };
         for (const strictness of ['draft', 'publish'] as const) {
-          expect(errorsOf(checkWorkflow(body, elsewhere, strictness))).toEqual([]);
+          expect(errorsOf((one, known) => checkWorkflow(one, known, strictness), body)).toEqual([]);
         }
         const document = workflowDocument(body);
         saysTheSame('workflow', workflowBody(document), document);
@@ -136,12 +150,12 @@ describe('export, then lint: no error, whatever the service adds', () => {
       fc.property(extra, extra, text, word, (more, other, long, model) => {
         const product = { name: 'A', description: `x${long}`, ...more };
         const playbook = { company: { companyOverview: long, ...other }, productsServices: [product] };
-        expect(errorsOf(checkPlaybookFile(playbook, elsewhere))).toEqual([]);
+        expect(errorsOf(checkPlaybookFile, playbook)).toEqual([]);
         const outputSchema = { type: model, ...more };
         const variable = { name: 'A', entity: 'CONTACT', prompt: 'Who?', outputSchema, model, ...other };
-        expect(errorsOf(checkAiEntity('ai-variable', variable, elsewhere, 'create', 'file'))).toEqual([]);
+        expect(errorsOf(checkAi('ai-variable'), variable)).toEqual([]);
         const message = { name: 'A', tone: 'Calm', channel: model, prompt: 'Say hi', outputLength: model, ...other };
-        expect(errorsOf(checkAiEntity('ai-message', message, elsewhere, 'create', 'file'))).toEqual([]);
+        expect(errorsOf(checkAi('ai-message'), message)).toEqual([]);
       }),
       { numRuns: 200 },
     );

@@ -5,7 +5,6 @@ import { UsageError } from '../terminal/exit.ts';
 import type { Io } from '../terminal/io.ts';
 import { boundedText, MOST_BYTES } from './bounded-read.ts';
 import { utf8Text } from './utf8-text.ts';
-import { readYaml, YAML_LIMITS } from './yaml/read.ts';
 
 /** All of standard input as UTF-8; says on a terminal that it waits. */
 export async function readStdin(io: Io): Promise<string> {
@@ -26,11 +25,11 @@ export async function readText(io: Io, file: string): Promise<string> {
 }
 
 /** JSON is read a hundred times as fast as YAML, so it may be larger. */
-function largeJson(text: string, file: string): unknown {
+function largeJson(text: string, file: string, most: number): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UsageError(`${file} is more than ${YAML_LIMITS.characters / 1024 / 1024} MB, and not JSON`, {
+    throw new UsageError(`${file} is more than ${most / 1024 / 1024} MB, and not JSON`, {
       hint: 'YAML may not be larger',
     });
   }
@@ -39,7 +38,8 @@ function largeJson(text: string, file: string): unknown {
 /** The value of a JSON or YAML file or of standard input. The error for one that cannot be read has its line and column. */
 export async function readValue(io: Io, file: string): Promise<unknown> {
   const text = await readText(io, file);
-  if (text.length > YAML_LIMITS.characters) return largeJson(text, file);
+  const { readYaml, YAML_LIMITS } = await import('./yaml/read.ts');
+  if (text.length > YAML_LIMITS.characters) return largeJson(text, file, YAML_LIMITS.characters);
   const { value, problems } = await readYaml(text);
   const [problem] = problems;
   if (problem !== undefined) {

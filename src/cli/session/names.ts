@@ -1,5 +1,6 @@
 // Names that lists have shown, kept for the completion of the next command line. Only a cache: stale, and never waited for.
 
+import { append } from '../../contract/append.ts';
 import { own } from '../../contract/dictionary.ts';
 import { NAME_KINDS, type NameKind } from './name-kinds.ts';
 import { KIND_OF_PATH } from './named-paths.ts';
@@ -44,7 +45,7 @@ export function rememberNames(context: CacheContext, seen: readonly Seen[]): voi
     const kind = own(KIND_OF_PATH, path);
     if (kind === undefined) continue;
     const entry = fresh.get(`${profile} ${kind}`) ?? { profile, kind, names: [] };
-    entry.names.push(...recordsIn(data).flatMap(nameOf));
+    append(entry.names, recordsIn(data).flatMap(nameOf));
     fresh.set(`${profile} ${kind}`, entry);
   }
   for (const { profile, kind, names } of fresh.values()) {

@@ -2,6 +2,7 @@
 
 import type { CommandUnknownOpts, Option } from 'commander';
 import { trusted } from '../../client/answers/reply.ts';
+import { didYouMean } from '../../rules/nearest.ts';
 import { UsageError } from '../terminal/exit.ts';
 import { knownDefinition } from './profiles/service-definition.ts';
 import type { Session } from './session.ts';
@@ -24,15 +25,20 @@ function isLearned(session: Session, word: string): boolean {
 
 const noteOf = (what: string, word: string) => `${what} ${word}: not a documented value; the service may refuse it`;
 
-/** Throws UsageError for another word where this build has the rules; a note names it elsewhere. */
+/** Whether a word that is none of the known ones may be sent: to another service, if it resembles none of them. */
+const maySend = (session: Session, word: string, meant: string): boolean =>
+  session.profile().baseUrl !== null && (meant === '' || isLearned(session, word));
+
+/** Throws UsageError for another word that may not be sent; a note names one that may. */
 export async function checkOpenWords(session: Session, command: CommandUnknownOpts): Promise<void> {
   for (const option of command.options.filter((one) => OPEN.has(one))) {
     const value: unknown = command.getOptionValue(option.attributeName());
     const words = option.argChoices ?? [];
     if (typeof value !== 'string' || words.includes(value)) continue;
-    if (session.profile().baseUrl === null) {
-      const allowed = `Allowed choices are ${words.join(', ')}.`;
-      throw new UsageError(`option '${option.flags}' argument '${value}' is invalid. ${allowed}`);
+    const meant = didYouMean(value, words);
+    if (!maySend(session, value, meant)) {
+      const allowed = `Allowed choices are ${words.join(', ')}`;
+      throw new UsageError(`option '${option.flags}' argument '${value}' is invalid. ${allowed}${meant || '.'}`);
     }
     if (!isLearned(session, value)) await session.print.note(noteOf(`${option.long}`, value));
   }
@@ -43,11 +49,12 @@ export function openWord<W extends string>(session: Session, what: string, given
   const word = given.trim().replaceAll('-', '_');
   const match = known.find((one) => one.toUpperCase() === word.toUpperCase());
   if (match !== undefined) return match;
-  if (session.profile().baseUrl === null) {
-    const hint = `one of ${known.join(', ').toLowerCase()}`;
-    throw new UsageError(`${what}: there is no ${given.trim().toLowerCase()}`, { hint });
-  }
   const other = known.every((one) => one === one.toUpperCase()) ? word.toUpperCase() : word;
+  const meant = didYouMean(word, known).toLowerCase();
+  if (!maySend(session, other, meant)) {
+    const hint = `one of ${known.join(', ').toLowerCase()}`;
+    throw new UsageError(`${what}: there is no ${given.trim().toLowerCase()}${meant}`, { hint });
+  }
   if (!isLearned(session, other)) void session.print.note(noteOf(what, other));
   return trusted<W>(other);
 }

@@ -118,7 +118,7 @@ export async function openSession(given: Host, flags: GlobalFlags, use: Use = {}
   }
   const settings = settingsOf(given.io, flags, forOutput);
   const pager = isReading ? await pagerFor(given.io, flags, settings, () => void spinner.hold()) : null;
-  const { spinner, io } = openSpinner(pager?.io ?? given.io, settings);
+  const { spinner, io } = await openSpinner(pager?.io ?? given.io, settings);
   const host: Host = { ...given, io };
   let aheadMs = 0;
   const now = () => io.now() + aheadMs;

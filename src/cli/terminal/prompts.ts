@@ -3,7 +3,6 @@
 
 import { Declined, UsageError } from './exit.ts';
 import { harmless, harmlessLine } from './formats/cells.ts';
-import { fold } from './formats/fold.ts';
 import { Interrupted, type Io } from './io.ts';
 import type { Spinner } from './progress/spinner.ts';
 import type { Settings } from './settings.ts';
@@ -59,6 +58,7 @@ export function promptOf(io: Io, settings: Settings, spinner: Spinner): Prompt {
     if (!isPossible()) throw new UsageError(`cannot ask "${question}" here`, { hint: `answer it with ${flag}` });
     const end = spinner.hold();
     try {
+      const { fold } = await import('./formats/fold.ts');
       const message = await fold(harmless(question), io.stderr.columns, { first: MARK, last: ANSWER });
       return await work(message, { input: io.stdin.raw, output: io.stderr.raw, signal: io.interrupt });
     } catch (error) {

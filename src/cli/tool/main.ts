@@ -9,7 +9,6 @@ import { EXIT, type PrintedFailure } from '../terminal/exit.ts';
 import type { Io } from '../terminal/io.ts';
 import { inJob } from '../terminal/job-log.ts';
 import { addGlobalFlags, type GlobalFlags, globalFlagsOf, settingsOf } from '../terminal/settings.ts';
-import { printError, printFailure } from './failure.ts';
 import { runIn } from './run.ts';
 import { buildTree } from './tree/build-tree.ts';
 import { findGroup } from './tree/groups.ts';
@@ -94,6 +93,7 @@ function fromCommander(error: CommanderError): PrintedFailure | null {
 }
 
 async function fail(error: unknown, argv: readonly string[], io: Io): Promise<number> {
+  const { printError, printFailure } = await import('./failure.ts');
   if (!(error instanceof CommanderError)) return await printError(error, argv, io);
   const failure = fromCommander(error);
   return failure === null ? EXIT.done : await printFailure(failure, argv, io);

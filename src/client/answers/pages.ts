@@ -4,12 +4,15 @@ import type { AnswerOf } from '../../contract/answer.ts';
 import { own } from '../../contract/dictionary.ts';
 import type { RequestOf } from '../../contract/endpoint.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
+import { LIMITS } from '../../contract/limits.ts';
 import type { Table } from '../../contract/table.ts';
 import type { Call } from '../api.ts';
+import { filtered, filtersOf } from '../compatibility/filters.ts';
 import { ReplyError } from '../errors.ts';
 import type { RequestInput } from '../request.ts';
 import type { Route } from '../routes/route.ts';
 import { routes } from '../routes/routes.ts';
+import type { Listing, ListOptions } from './listing.ts';
 import { type Reply, trusted } from './reply.ts';
 
 /** What a list row lists: the elements of the array in its data. */
@@ -18,26 +21,6 @@ export type RecordOf<R> =
     ? { [K in keyof D]-?: NonNullable<D[K]> extends readonly (infer T)[] ? T : never }[keyof D]
     : never;
 
-export interface ListOptions {
-  /** Stop after so many records; `null` = all. */
-  readonly limit?: number | null;
-  /** Records of a page, at most 100 (the default). */
-  readonly pageSize?: number;
-  readonly signal?: AbortSignal | undefined;
-  /** The caller filters the records: filters that the service does not know are left out (`Listing.ignored`). */
-  readonly filtersItself?: boolean;
-}
-
-/** The records one after the other. What it says about the rest is final once the loop has ended. */
-export interface Listing<T> extends AsyncIterable<T> {
-  /** Whether there are more than were given. */
-  readonly more: boolean | 'unknown';
-  /** How many there are in all, where the service says so. */
-  readonly total: number | null;
-  /** Parameters that the service does not know, and that the records were therefore not selected by. */
-  readonly ignored: readonly string[];
-}
-
 /** One page, opened. `more` is what the page itself says; `null` = nothing. */
 interface AnswerPage {
   readonly records: readonly unknown[];
@@ -45,8 +28,6 @@ interface AnswerPage {
   readonly total: number | null;
   readonly cursor: string | number | null;
 }
-
-const PAGE_SIZE_MAX = 100;
 
 /** The record array of a page: `data` itself, the one array in it, or of several the one named like the group. */
 function recordsOf(reply: Reply, group: string): readonly unknown[] | undefined {
@@ -117,8 +98,8 @@ interface PagingRule {
   rest(seen: number, last: AnswerPage, number: number): boolean | 'unknown';
 }
 
-function sizeOf({ limit = null, pageSize = PAGE_SIZE_MAX }: ListOptions): number {
-  return Math.min(pageSize, PAGE_SIZE_MAX, limit ?? PAGE_SIZE_MAX);
+function sizeOf({ limit = null, pageSize = LIMITS.pageSizeMax }: ListOptions): number {
+  return Math.min(pageSize, LIMITS.pageSizeMax, limit ?? LIMITS.pageSizeMax);
 }
 
 /**
@@ -134,8 +115,12 @@ export function listPages<G extends keyof Table, K extends Lists<G>>(
   options: ListOptions = {},
 ): Listing<RecordOf<Table[G][K]>> {
   const route: Route = routes[group][name];
+  return selected(route, input, options, (all) => pagesOf(call, route, String(group), input, all));
+}
+
+function pagesOf<T>(call: Call, route: Route, group: string, input: RequestInput, options: ListOptions): Listing<T> {
   const pageSize = sizeOf(options);
-  return listing(call, route, String(group), options, () => {
+  return listing(call, route, group, options, () => {
     let firstLength = 0;
     let before = '';
     return {
@@ -168,8 +153,18 @@ export function listByCursor<G extends keyof Table, K extends Lists<G>>(
   options: ListOptions = {},
 ): Listing<RecordOf<Table[G][K]>> {
   const route: Route = routes[group][name];
+  return selected(route, input, options, (all) => cursorPagesOf(call, route, String(group), input, all));
+}
+
+function cursorPagesOf<T>(
+  call: Call,
+  route: Route,
+  group: string,
+  input: RequestInput,
+  options: ListOptions,
+): Listing<T> {
   const limit = sizeOf(options);
-  return listing(call, route, String(group), options, () => {
+  return listing(call, route, group, options, () => {
     let before: string | number | null = null;
     return {
       after(last) {
@@ -228,6 +223,17 @@ function samePage({ method, path }: Route): ReplyError {
   });
 }
 
+/** Filtered by the service, and here where it may not have done so. */
+function selected<T>(
+  route: Route,
+  { query }: RequestInput,
+  options: ListOptions,
+  open: (options: ListOptions) => Listing<T>,
+): Listing<T> {
+  const filters = options.filtersItself === true ? null : filtersOf(route, query);
+  return filters === null ? open(options) : filtered(route, filters, open, options);
+}
+
 function listing<T>(
   call: Call,
   route: Route,
@@ -280,5 +286,6 @@ function listing<T>(
     get ignored() {
       return ignored;
     },
+    notes: [],
   };
 }

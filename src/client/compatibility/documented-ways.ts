@@ -3,7 +3,7 @@
 import { own } from '../../contract/dictionary.ts';
 import type { Route } from '../routes/route.ts';
 import { requestName } from './fitted-request.ts';
-import { type DocumentedRead, listById, offeredLists } from './lists.ts';
+import type { DocumentedRead } from './lists.ts';
 
 interface DocumentedWay {
   /** How it is done, and what is lost. */
@@ -16,9 +16,12 @@ interface DocumentedWay {
 const DOCUMENTED_WAYS: Readonly<Record<string, DocumentedWay>> = {
   'GET /v1/lists': {
     how: 'as the condition field platform.listIds offers them; what they hold is not shown',
-    read: offeredLists,
+    read: async (...asked) => (await import('./lists.ts')).offeredLists(...asked),
   },
-  'GET /v1/lists/{listId}': { how: 'counted by a search; its name is not shown', read: listById },
+  'GET /v1/lists/{listId}': {
+    how: 'counted by a search; its name is not shown',
+    read: async (...asked) => (await import('./lists.ts')).listById(...asked),
+  },
   'PATCH /v1/contacts/{contactId}': { how: 'merged by POST /v1/contacts/bulk' },
   'PATCH /v1/companies/{companyId}': { how: 'merged by POST /v1/companies/bulk' },
   'POST /v1/lists/{listId}/members': { how: 'merged by the bulk create, with the id of the list' },

@@ -56,7 +56,8 @@ export async function openHttp(options: HttpOptions): Promise<Connection> {
     : { agent: new Agent(agentOptions), open: requestPlain };
   const tunnels = proxy === null ? null : (await import('./tunnel.ts')).tunnelThrough(agent, proxy, baseUrl, times);
   const slots = new ConnectionSlots(connections);
-  const destination: Destination = { where: origin, proxy: proxy ?? undefined };
+  const destination: Destination =
+    proxy === null ? { where: origin } : { where: `${origin} through the proxy ${proxy.name}`, proxy };
   return {
     transport: async (request, limits) => {
       limits.signal?.throwIfAborted();
@@ -114,7 +115,15 @@ function exchange(
       limits,
       times,
       (what, afterMs) =>
-        fail(timedOut(where, what === 'total' ? 'did not answer in full' : 'did not answer', afterMs, sent)),
+        fail(
+          timedOut(
+            where,
+            what === 'total' ? 'did not answer in full' : 'did not answer',
+            afterMs,
+            sent,
+            destination.proxy,
+          ),
+        ),
       fail,
     );
     const connected = () => {

@@ -76,7 +76,13 @@ export function connectionLost(where: string, cause?: unknown): NetworkError {
 }
 
 /** No answer within the time allowed. */
-export function timedOut(where: string, what: string, afterMs: number, sent: 'no' | 'maybe'): NetworkError {
+export function timedOut(
+  where: string,
+  what: string,
+  afterMs: number,
+  sent: 'no' | 'maybe',
+  proxy?: Destination['proxy'],
+): NetworkError {
   const after = `${Math.round(afterMs / 100) / 10} s`;
   return sent === 'no'
     ? new NetworkError({
@@ -84,7 +90,7 @@ export function timedOut(where: string, what: string, afterMs: number, sent: 'no
         code: 'ETIMEDOUT',
         sent,
         message: `no connection to ${where} within ${after}`,
-        hint: 'check the network, a firewall, or whether a proxy is needed (HTTPS_PROXY)',
+        hint: proxyHint(proxy) ?? 'check the network, a firewall, or whether a proxy is needed (HTTPS_PROXY)',
       })
     : new NetworkError({
         fault: 'timeout',
@@ -108,39 +114,45 @@ const UNTRUSTED =
 const TLS = /^(EPROTO|ERR_SSL_|ERR_TLS_)/;
 const UNREACHABLE = ['ENETUNREACH', 'EHOSTUNREACH', 'ENETDOWN', 'EHOSTDOWN', 'EADDRNOTAVAIL', 'EACCES', 'EPERM'];
 
-/** A proxy that opens no tunnel. */
-export class ProxyRefusal extends Error {
-  override readonly name = 'ProxyRefusal';
-  readonly status: number;
+/** There is no tunnel: it is the proxy that failed, not the service behind it. */
+export class ProxyFailure extends Error {
+  override readonly name = 'ProxyFailure';
+  /** Of its answer; `null` = it gave none. */
+  readonly status: number | null;
 
-  constructor(status: number) {
-    super(`the proxy answered ${status}`);
-    this.status = status;
+  constructor(answer: number | Error) {
+    super('no tunnel', typeof answer === 'number' ? undefined : { cause: answer });
+    this.status = typeof answer === 'number' ? answer : null;
   }
 }
 
 /** Where a request was on its way to, for the message. */
 export interface Destination {
+  /** The service, and the proxy on the way to it. */
   readonly where: string;
   /** The proxy as it may be shown, and the variable that names it. */
   readonly proxy?: { readonly name: string; readonly from: string } | undefined;
 }
 
+const proxyHint = (proxy: Destination['proxy']): string | undefined =>
+  proxy === undefined ? undefined : `${proxy.from} names the proxy; hosts in NO_PROXY bypass it`;
+
 /** Says in plain words what an error of node:http means. `sent` is the transport's own knowledge. */
-export function networkErrorOf(error: unknown, sent: 'no' | 'maybe', way: Destination): NetworkError {
+export function networkErrorOf(error: unknown, sent: 'no' | 'maybe', destination: Destination): NetworkError {
   const code = codeOf(error) ?? 'UNKNOWN';
-  const { where } = way;
-  const viaProxy =
-    way.proxy === undefined ? undefined : `requests go through the proxy ${way.proxy.name} (${way.proxy.from})`;
+  const { proxy } = destination;
+  const viaProxy = proxyHint(proxy);
+  const atProxy = error instanceof ProxyFailure && proxy !== undefined;
+  if (atProxy && error.status !== null) return refusedByProxy(error.status, proxy);
+  const where = atProxy ? `the proxy ${proxy.name}` : destination.where;
   const failure = (fault: NetworkFault, message: string, hint: string) =>
     new NetworkError({ fault, code, sent, message: `${message} (${code})`, hint, cause: error });
 
-  if (error instanceof ProxyRefusal) return refusedByProxy(error, where, viaProxy);
   if (code === 'ECONNREFUSED') {
     return failure(
       'refused',
       `nothing accepts connections at ${where}`,
-      viaProxy === undefined ? 'is the service running, and is the port right?' : `${viaProxy}: is it running?`,
+      viaProxy ?? 'is the service running, and is the port right?',
     );
   }
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
@@ -158,11 +170,7 @@ export function networkErrorOf(error: unknown, sent: 'no' | 'maybe', way: Destin
     );
   }
   if (TLS.test(code)) {
-    return failure(
-      'tls',
-      `could not establish a TLS connection to ${where}`,
-      'is it an https port, and the proxy an http one?',
-    );
+    return failure('tls', `could not establish a TLS connection to ${where}`, viaProxy ?? 'is it an https port?');
   }
   if (UNREACHABLE.includes(code))
     return failure('unreachable', `${where} cannot be reached`, viaProxy ?? 'check the network');
@@ -170,23 +178,26 @@ export function networkErrorOf(error: unknown, sent: 'no' | 'maybe', way: Destin
     return failure('no_connection', `timed out connecting to ${where}`, viaProxy ?? 'check the network or a firewall');
   }
   if (code.startsWith('HPE_')) {
-    return failure('lost', `the response of ${where} is not HTTP`, 'is the base URL the address of the service?');
+    return failure(
+      atProxy ? 'proxy' : 'lost',
+      `the response of ${where} is not HTTP`,
+      viaProxy ?? 'is the base URL the address of the service?',
+    );
   }
+  if (atProxy) return failure('no_connection', `${where} closed the connection without an answer`, viaProxy ?? '');
   if (sent === 'no') return failure('no_connection', `could not connect to ${where}`, viaProxy ?? 'check the network');
   return connectionLost(where, error);
 }
 
-function refusedByProxy(error: ProxyRefusal, where: string, viaProxy: string | undefined): NetworkError {
-  const { status } = error;
+function refusedByProxy(status: number, proxy: NonNullable<Destination['proxy']>): NetworkError {
   return new NetworkError({
     fault: 'proxy',
     code: `PROXY_${status}`,
     sent: 'no',
-    message: `the proxy refused the connection to ${where} (status ${status})`,
+    message: `the proxy ${proxy.name} refused the connection to the service (status ${status})`,
     hint:
       status === 407
-        ? `${viaProxy}, which requires a user and password: http://user:password@host:port`
-        : `${viaProxy}; hosts in NO_PROXY bypass it`,
-    cause: error,
+        ? `it requires a user and password: set ${proxy.from} to http://USER:PASSWORD@HOST:PORT`
+        : proxyHint(proxy),
   });
 }

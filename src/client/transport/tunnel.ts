@@ -4,10 +4,11 @@ import { type Agent, type ClientRequest, type RequestOptions, request } from 'no
 import { request as requestSecure } from 'node:https';
 import { isIP, type Socket } from 'node:net';
 import { connect } from 'node:tls';
+import { startTimer } from '../../contract/timers.ts';
 import type { BaseUrl } from '../base-url.ts';
 import type { ProxyRoute } from './proxy.ts';
 import type { WireTimes } from './time-limits.ts';
-import { ProxyRefusal } from './transport.ts';
+import { ProxyFailure } from './transport.ts';
 
 type Done = (error: Error | null, socket?: Socket) => void;
 
@@ -26,7 +27,7 @@ export function tunnelThrough(agent: Agent, { uri }: ProxyRoute, { host, port, s
   const opening = new Set<ClientRequest>();
 
   const options: RequestOptions = {
-    ...{ agent: false, method: 'CONNECT', path: target, timeout: times.connectMs },
+    ...{ agent: false, method: 'CONNECT', path: target },
     host: proxy.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: proxy.port === '' ? (isSecureProxy ? 443 : 80) : Number(proxy.port),
     headers: { host: target, ...authorizationOf(proxy) },
@@ -35,14 +36,20 @@ export function tunnelThrough(agent: Agent, { uri }: ProxyRoute, { host, port, s
   const openTunnel = (done: Done): void => {
     const asked = isSecureProxy ? requestSecure(options) : request(options);
     opening.add(asked);
-    asked.on('close', () => opening.delete(asked));
-    asked.on('timeout', () => asked.destroy(Object.assign(new Error('no tunnel'), { code: 'ETIMEDOUT' })));
-    asked.on('error', done);
-    asked.on('connect', ({ statusCode = 0 }, socket: Socket) => {
-      socket.setTimeout(0);
-      if (statusCode === 200) return done(null, socket);
+    // For the whole answer: a proxy that sends a byte now and then is never idle.
+    const limit = startTimer(times.connectMs, () =>
+      asked.destroy(Object.assign(new Error('no answer to CONNECT'), { code: 'ETIMEDOUT' })),
+    );
+    asked.on('close', () => {
+      limit.stop();
+      opening.delete(asked);
+    });
+    asked.on('error', (error) => done(new ProxyFailure(error)));
+    asked.on('connect', ({ statusCode = 0 }, socket: Socket, head: Buffer) => {
+      // The service speaks only once it is spoken to: bytes behind the answer are a page of the proxy, not a tunnel.
+      if (statusCode === 200 && head.length === 0) return done(null, socket);
       socket.destroy();
-      done(new ProxyRefusal(statusCode));
+      done(new ProxyFailure(statusCode));
     });
     asked.end();
   };

@@ -35,8 +35,9 @@ export function checkPrompt(problems: Problems, at: At, text: string, context: P
     const found = part.kind === 'broken' ? unbalanced(part) : isToken(part) ? problemOf(part, context) : null;
     if (part.kind === 'broken') braceTold = true;
     if (found === null) continue;
-    const { code, message, candidates, basis } = found;
+    const { code, message, candidates, basis, resembles = false } = found;
     const more = {
+      resembles,
       token: { text: part.raw, nth: occurrenceOf(text, part) },
       ...(candidates !== undefined && { candidates }),
     };
@@ -53,6 +54,7 @@ interface PromptProblem {
   readonly candidates?: readonly AnyId[];
   /** Left out, the interface says so. */
   readonly basis?: Basis;
+  readonly resembles?: boolean;
 }
 
 function unbalanced({ raw }: PromptPart): PromptProblem {
@@ -77,7 +79,8 @@ function fieldProblem({ name }: PromptToken, { kind, entity, knowledge }: Prompt
   if (fields.complete || meant !== null || name.trim() === '') {
     const hint = meant === null ? '' : `; did you mean {${meant}}?`;
     const basis = fields.complete ? 'given' : 'undocumented';
-    return { code: 'unknown_placeholder', message: `unknown placeholder {${shown(name)}}${hint}`, basis };
+    const message = `unknown placeholder {${shown(name)}}${hint}`;
+    return { code: 'unknown_placeholder', message, basis, resembles: meant !== null };
   }
   return {
     code: 'unverified',

@@ -49,12 +49,8 @@ const toneName: AiFieldCheck = ({ problems, knowledge: { tones } }, at, value) =
   if (tones === undefined || typeof value !== 'string' || tones.names.has(value) || value.trim() === '') return;
   const meant = didYouMean(value, tones.names);
   if (tones.complete || meant !== '') {
-    problems.error(
-      tones.complete ? 'given' : 'undocumented',
-      at,
-      'unknown_tone',
-      `there is no tone "${value.slice(0, 60)}"${meant}`,
-    );
+    const message = `there is no tone "${value.slice(0, 60)}"${meant}`;
+    problems.error(tones.complete ? 'given' : 'undocumented', at, 'unknown_tone', message);
   } else
     problems.warn(
       at,
@@ -86,7 +82,9 @@ const customWebsiteField: AiFieldCheck = ({ problems, entity, knowledge: { field
   if (known === undefined || typeof value !== 'string' || known.ids.has(value) || value.trim() === '') return;
   const meant = didYouMean(value, known.ids);
   if (known.complete || meant !== '')
-    problems.error('undocumented', at, 'unknown_field', `there is no field "${value}"${meant}`);
+    problems.error('undocumented', at, 'unknown_field', `there is no field "${value}"${meant}`, {
+      resembles: meant !== '',
+    });
   else problems.warn(at, 'unverified', `${value} is not a standard field; --online looks for it in the workspace`);
 };
 

@@ -42,7 +42,7 @@ export function checkCondition(problems: Problems, at: At, value: unknown, names
       const near = didYouMean(written, CONDITION_TYPES);
       const hint = near === '' ? `; known: ${CONDITION_TYPES.join(', ')}` : near;
       const message = `unknown condition type "${written.slice(0, 60)}"${hint}`;
-      problems.error('undocumented', [...at, 'type'], 'unknown_condition_type', message);
+      problems.error('given', [...at, 'type'], 'unknown_condition_type', message);
     } else {
       problems.error('given', [...at, 'type'], 'invalid_type', `type must be text, not ${kindOf(written)}`);
     }
@@ -78,7 +78,8 @@ function checkFieldId(problems: Problems, at: At, field: string, names: Placehol
   const meant = names.meant(field);
   if (names.complete || meant !== null) {
     const hint = meant === null ? '' : `; did you mean "${meant}"?`;
-    problems.error('undocumented', at, 'unknown_field', `unknown contact field "${field.slice(0, 60)}"${hint}`);
+    const message = `unknown contact field "${field.slice(0, 60)}"${hint}`;
+    problems.error('undocumented', at, 'unknown_field', message, { resembles: meant !== null });
   } else {
     const message = `"${field.slice(0, 60)}" is not a standard field; --online looks for it in the workspace`;
     problems.warn(at, 'unverified', message);

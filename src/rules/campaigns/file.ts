@@ -21,7 +21,7 @@ export function bodyOfFile(file: unknown): unknown {
   );
 }
 
-/** Durations inside, wherever one may be. What is shared by aliases stays shared. */
+/** Durations inside, wherever one may be, without keys of the file's own. What is shared by aliases stays shared. */
 function withDurations(value: unknown, seen: Map<object, unknown>): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const known = seen.get(value);
@@ -29,12 +29,14 @@ function withDurations(value: unknown, seen: Map<object, unknown>): unknown {
   const changed = Array.isArray(value)
     ? value.map((item) => withDurations(item, seen))
     : Object.fromEntries(
-        Object.entries(value).map(([key, inner]) => [
-          key,
-          isDurationField(key) && typeof inner === 'string'
-            ? (parseDuration(inner) ?? inner)
-            : withDurations(inner, seen),
-        ]),
+        Object.entries(value)
+          .filter(([key]) => !isFileOnly(key))
+          .map(([key, inner]) => [
+            key,
+            isDurationField(key) && typeof inner === 'string'
+              ? (parseDuration(inner) ?? inner)
+              : withDurations(inner, seen),
+          ]),
       );
   seen.set(value, changed);
   return changed;

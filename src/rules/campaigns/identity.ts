@@ -1,5 +1,6 @@
 // Which steps of a new sequence are steps of the old one: those keep their ids.
 
+import { append } from '../../contract/append.ts';
 import type { Step } from '../../contract/campaigns/steps.ts';
 import {
   branchesOf,
@@ -117,7 +118,7 @@ function longestCommon(a: readonly string[], b: readonly string[]): (readonly [n
   while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1;
   const pairs: (readonly [number, number])[] = [];
   for (let index = 0; index < start; index += 1) pairs.push([index, index]);
-  pairs.push(...commonWithin(a.slice(start, a.length - end), b.slice(start, b.length - end), start));
+  append(pairs, commonWithin(a.slice(start, a.length - end), b.slice(start, b.length - end), start));
   for (let index = end; index > 0; index -= 1) pairs.push([a.length - index, b.length - index]);
   return pairs;
 }

@@ -158,7 +158,8 @@ function checkToken(
   if (names.complete || meant !== null || name.startsWith('identity.')) {
     const hint = meant === null ? '' : `; did you mean {${meant}}?`;
     const basis = names.complete ? 'given' : 'undocumented';
-    problems.error(basis, at, 'unknown_placeholder', `unknown placeholder {${shown(name)}}${hint}`, refused);
+    const message = `unknown placeholder {${shown(name)}}${hint}`;
+    problems.error(basis, at, 'unknown_placeholder', message, { ...refused, resembles: meant !== null });
     return;
   }
   problems.warn(

@@ -109,7 +109,7 @@ class StepReader {
     if (type === undefined) {
       this.#problems.error('given', [...at, 'type'], 'required', `a step needs a type: ${STEP_TYPES.join(', ')}`);
     } else if (typeof type === 'string') {
-      this.#problems.error('undocumented', [...at, 'type'], 'unknown_step_type', unknownType(type));
+      this.#problems.error('given', [...at, 'type'], 'unknown_step_type', unknownType(type));
     } else {
       this.#problems.error('given', [...at, 'type'], 'invalid_type', `type must be text, not ${kindOf(type)}`);
     }

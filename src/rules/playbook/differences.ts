@@ -1,5 +1,6 @@
 // What is different between two playbooks, field by field.
 
+import { append } from '../../contract/append.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTION_SHAPES } from '../../contract/playbook/sections.ts';
 import { type MissedEdit, missedEffects } from '../effects.ts';
@@ -93,7 +94,7 @@ export function differences(from: PlaybookContent, to: PlaybookContent): Playboo
   }
   for (const section of PLAYBOOK_SECTIONS) {
     const items = to[section];
-    if (items !== undefined) changes.push(...ofSection(section, from[section] ?? [], items));
+    if (items !== undefined) append(changes, ofSection(section, from[section] ?? [], items));
   }
   return changes;
 }

@@ -1,5 +1,6 @@
 // From a draft as it is to what a file says: the smallest edit, or the whole plan at once.
 
+import { append } from '../../contract/append.ts';
 import { own } from '../../contract/dictionary.ts';
 import { isObject } from '../../contract/json.ts';
 import type { Plan, Trigger, WorkflowInput, WorkflowNode } from '../../contract/workflows/plan.ts';
@@ -98,7 +99,7 @@ function planOps(before: DraftPlan, after: Plan, takes: SupportsOperation): Draf
   for (const node of after.nodes) {
     const known = old.get(node.id);
     if (known === undefined) continue;
-    ops.push(...nodeOps({ ...known, next: known.next.map((id) => (removed.has(id) ? '' : id)) }, node));
+    append(ops, nodeOps({ ...known, next: known.next.map((id) => (removed.has(id) ? '' : id)) }, node));
   }
   // What the operations make must be exactly the plan, order of nodes included; else, or where they are many, it goes whole.
   const made = applyOps({ name: '', plan: { ...before }, trigger: null }, ops).draft.plan;

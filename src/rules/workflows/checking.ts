@@ -25,8 +25,8 @@ export class Checking {
     this.strictness = strictness;
   }
 
-  error(basis: Basis, at: At, code: string, message: string): void {
-    this.problems.error(basis, at, code, message);
+  error(basis: Basis, at: At, code: string, message: string, resembles = false): void {
+    this.problems.error(basis, at, code, message, { resembles });
   }
 
   /** For a part that the interface does not show. */
@@ -52,7 +52,8 @@ export class Checking {
     const meant = didYouMean(id, fields.keys(), this.problems.found.length);
     const shown = id.replace(/\s+/g, ' ').slice(0, 60);
     if (complete || meant !== '' || /^(platform|engagement|network|crm|activity|run)\./.test(id)) {
-      this.error(complete ? 'given' : 'undocumented', at, 'unknown_field', `unknown field "${shown}"${meant}`);
+      const message = `unknown field "${shown}"${meant}`;
+      this.error(complete ? 'given' : 'undocumented', at, 'unknown_field', message, meant !== '');
     } else {
       this.warn(at, 'unverified', `"${shown}" is not a standard field; --online looks for it in the workspace`);
     }

@@ -1,5 +1,6 @@
 // What is wrong with a store: its pages, its schema, references between records, jobs that nothing can perform.
 
+import { append } from '../../contract/append.ts';
 import { isBusy, isDiskFailure, type StoreConnection } from '../core/store.ts';
 import type { Finding } from '../core/upkeep.ts';
 import { schemaOf, tablesOf } from './schema.ts';
@@ -34,7 +35,7 @@ export function findingsIn(connection: StoreConnection, path: string, jobKinds: 
   const found: Finding[] = [];
   for (const check of checks) {
     try {
-      found.push(...check());
+      append(found, check());
     } catch (error) {
       if (!isNoDatabase(error) && !/^no such (table|column)/.test(messageOf(error))) throw error;
       found.push({ check: 'file', where: path, message: messageOf(error) });

@@ -89,7 +89,7 @@ function kept(content: unknown): unknown {
   return Object.fromEntries(Object.entries(content).map(([name, value]) => [keepable(name), kept(value)]));
 }
 
-/** What follows walks a body by recursion and copies objects by name: neither holds for every JSON. */
+/** What follows walks a body by recursion, copies objects by name and names each that is wrong: no JSON may make that long. */
 function assertPlain(content: unknown): void {
   let level: object[] = typeof content === 'object' && content !== null ? [content] : [];
   for (let depth = 1; level.length > 0; depth += 1) {
@@ -99,7 +99,11 @@ function assertPlain(content: unknown): void {
     const next: object[] = [];
     for (const value of level) {
       if (Object.hasOwn(value, '__proto__')) throw new Refusal('invalid', '__proto__ is not a valid name');
-      for (const inner of Object.values(value)) if (typeof inner === 'object' && inner !== null) next.push(inner);
+      const values = Object.values(value);
+      if (!Array.isArray(value) && values.length > LIMITS.objectProperties) {
+        throw new Refusal('invalid', `The body has an object with more than ${LIMITS.objectProperties} properties`);
+      }
+      for (const inner of values) if (typeof inner === 'object' && inner !== null) next.push(inner);
     }
     level = next;
   }

@@ -107,7 +107,7 @@ async function foldersOf(context: Context) {
   const all = [];
   for (const tree of FOLDER_TREES) {
     const found = await whereSwitchedOn(() => listFolders(context, tree, FIRST));
-    all.push(...(found?.folders ?? []).map((folder) => ({ ...folder, tree })));
+    for (const folder of found?.folders ?? []) all.push({ ...folder, tree });
   }
   return all;
 }

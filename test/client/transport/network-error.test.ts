@@ -3,7 +3,7 @@ import {
   codeOf,
   connectionLost,
   networkErrorOf,
-  ProxyRefusal,
+  ProxyFailure,
   timedOut,
 } from '../../../src/client/transport/transport.ts';
 
@@ -90,29 +90,27 @@ test.each(['EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER'])('%s: no secure connection'
   expect(networkErrorOf(coded(code), 'no', { where })).toMatchObject({ fault: 'tls', passing: false });
 });
 
+const HINT = 'HTTPS_PROXY names the proxy; hosts in NO_PROXY bypass it';
+
 test.each([
-  [
-    407,
-    'PROXY_407',
-    false,
-    'requests go through the proxy http://proxy:3128 (HTTPS_PROXY), which requires a user and password: http://user:password@host:port',
-  ],
-  [
-    502,
-    'PROXY_502',
-    true,
-    'requests go through the proxy http://proxy:3128 (HTTPS_PROXY); hosts in NO_PROXY bypass it',
-  ],
+  [407, 'PROXY_407', false, 'it requires a user and password: set HTTPS_PROXY to http://USER:PASSWORD@HOST:PORT'],
+  [502, 'PROXY_502', true, HINT],
 ])('a proxy that answers %i', (status, code, passing, hint) => {
-  const told = networkErrorOf(new ProxyRefusal(status), 'no', { where, proxy });
-  expect(told).toMatchObject({ fault: 'proxy', code, sent: 'no', passing, hint });
-  expect(told.message).toBe(`the proxy refused the connection to ${where} (status ${status})`);
+  expect(networkErrorOf(new ProxyFailure(status), 'no', { where, proxy })).toMatchObject({
+    ...{ fault: 'proxy', code, sent: 'no', passing, hint },
+    message: `the proxy http://proxy:3128 refused the connection to the service (status ${status})`,
+  });
 });
 
-test('a proxy that is not there', () => {
-  expect(networkErrorOf(coded('ECONNREFUSED'), 'no', { where, proxy }).hint).toBe(
-    'requests go through the proxy http://proxy:3128 (HTTPS_PROXY): is it running?',
-  );
+test.each([
+  ['ECONNREFUSED', 'refused', 'nothing accepts connections at the proxy http://proxy:3128 (ECONNREFUSED)'],
+  ['ENOTFOUND', 'unknown_host', 'could not resolve the host of the proxy http://proxy:3128 (ENOTFOUND)'],
+  ['ETIMEDOUT', 'no_connection', 'timed out connecting to the proxy http://proxy:3128 (ETIMEDOUT)'],
+  ['HPE_INVALID_CONSTANT', 'proxy', 'the response of the proxy http://proxy:3128 is not HTTP (HPE_INVALID_CONSTANT)'],
+  ['ECONNRESET', 'no_connection', 'the proxy http://proxy:3128 closed the connection without an answer (ECONNRESET)'],
+])('without a tunnel the proxy is named, not the service: %s', (code, fault, message) => {
+  const error = networkErrorOf(new ProxyFailure(coded(code)), 'no', { where, proxy });
+  expect(error).toMatchObject({ fault, code, message, hint: HINT, sent: 'no' });
 });
 
 test('after it was sent, an error of the connection leaves open whether it arrived', () => {

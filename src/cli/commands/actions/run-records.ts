@@ -11,7 +11,6 @@ import type { Session } from '../../session/session.ts';
 import { notePurged } from '../../shared/actions/purged.ts';
 import { reasonText } from '../../shared/actions/status-view.ts';
 import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
-import { byFields, filtered } from '../../shared/limit/filtered.ts';
 import { type LimitOptions, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { mapped } from '../../shared/limit/mapped.ts';
 import { anyId } from '../../shared/lookup/ids.ts';
@@ -46,14 +45,10 @@ async function printRecords(
 ) {
   const { call } = await session.client();
   const count = await printListing(session, actionRecordView, limits, (most) =>
-    mapped(
-      filtered(
-        (all) => listByCursor(call, 'actions', 'records', { params: { actionsId }, query }, all),
-        byFields(query),
-        most,
-      ),
-      (record) => ({ ...record, why: record.reason == null ? null : reasonText(record.reason) }),
-    ),
+    mapped(listByCursor(call, 'actions', 'records', { params: { actionsId }, query }, most), (record) => ({
+      ...record,
+      why: record.reason == null ? null : reasonText(record.reason),
+    })),
   );
   if (count === 0) await notePurged(session, actionsId);
 }

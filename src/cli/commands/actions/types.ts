@@ -27,8 +27,9 @@ async function typesText(session: Session): Promise<string> {
   for (const { type, worksOn, option, kind, about } of optionRows()) {
     if (type !== last) blocks.push([`${bold(type)}  ${dim(worksOn)}`]);
     last = type;
-    const head = option === null ? [] : [`  ${option}  ${dim(kind ?? '')}`];
-    blocks.at(-1)?.push(...head, ...wrap(about, room, widthOf).map((line) => `${ABOUT_INDENT}${line}`));
+    const block = blocks.at(-1) ?? [];
+    if (option !== null) block.push(`  ${option}  ${dim(kind ?? '')}`);
+    for (const line of wrap(about, room, widthOf)) block.push(`${ABOUT_INDENT}${line}`);
   }
   return blocks.map((lines) => lines.map((line) => `${line}\n`).join('')).join('\n');
 }

@@ -2,6 +2,7 @@
 // came from, so that a problem can be reported at its position.
 
 import type { AiKind } from '../../../contract/ai/enums.ts';
+import { append } from '../../../contract/append.ts';
 import { isObject } from '../../../contract/json.ts';
 import { placeInFile } from '../../../rules/ai/file.ts';
 import { inBodyOrder, type Problem } from '../../../rules/problem.ts';
@@ -85,7 +86,7 @@ export function placed({ fields, file, texts }: GivenEntity, problems: readonly 
     const loose = texts.get(problem.path) ?? texts.get(String(problem.at[0]));
     if (loose !== undefined) found.push(inText(loose, problem));
     else if (file !== null)
-      found.push(...located(file, [{ ...problem, at: placeInFile(file.yaml.value, problem.at) }]));
+      append(found, located(file, [{ ...problem, at: placeInFile(file.yaml.value, problem.at) }]));
     else others.push(problem);
   }
   const named = [...texts.values()].map(({ name, text }) => [name, text] as const);

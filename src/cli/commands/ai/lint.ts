@@ -7,10 +7,10 @@ import { filedEntity, withFiles } from '../../../rules/ai/files.ts';
 import { does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { offlineAiKnowledge } from '../../shared/ai/check-offline.ts';
+import { onlineAiKnowledge } from '../../shared/ai/check-online.ts';
 import { type AiFile, problemsOfAiFile, readAiFile } from '../../shared/ai/file.ts';
 import { printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
 import type { ExitName } from '../../terminal/exit.ts';
-import { onlineAiKnowledge } from './check-online.ts';
 import { crossFileProblems } from './cross-file-problems.ts';
 
 const declare = () =>

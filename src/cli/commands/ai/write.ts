@@ -12,11 +12,11 @@ import type { Purpose } from '../../../rules/purpose.ts';
 import { type CheckedFile, shownName } from '../../files/checked-file.ts';
 import type { Session } from '../../session/session.ts';
 import { offlineAiKnowledge } from '../../shared/ai/check-offline.ts';
+import { onlineAiKnowledge } from '../../shared/ai/check-online.ts';
 import type { AiResource } from '../../shared/ai/kinds.ts';
 import { reportedProblems } from '../../shared/lint/refusal.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { problemsText } from '../../terminal/problems/human.ts';
-import { onlineAiKnowledge } from './check-online.ts';
 import { type GivenEntity, placed } from './input.ts';
 import { AiNames } from './names.ts';
 

@@ -4,7 +4,6 @@ import { routes } from '../../../client/routes/routes.ts';
 import { CAMPAIGN_STATUSES } from '../../../contract/campaigns/enums.ts';
 import { does, reads } from '../../session/command.ts';
 import { openWords } from '../../session/open-words.ts';
-import { byFields, filtered } from '../../shared/limit/filtered.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
 import { campaignView } from '../../shared/views/campaigns.ts';
 
@@ -25,7 +24,5 @@ const declare = () =>
 export const listCommand = does(declare, async (session, options) => {
   const { call } = await session.client();
   const query = options.status === undefined ? {} : { status: options.status };
-  await printListing(session, campaignView, options, (most) =>
-    filtered((all) => listPages(call, 'campaigns', 'list', { query }, all), byFields(query), most),
-  );
+  await printListing(session, campaignView, options, (most) => listPages(call, 'campaigns', 'list', { query }, most));
 });

@@ -9,7 +9,6 @@ import { findHolders } from '../../duplicates/bisect.ts';
 import type { Session } from '../../session/session.ts';
 import { having } from '../../shared/answer/known.ts';
 import { whyUnreadable } from '../../shared/answer/unreadable.ts';
-import { byFields, filtered } from '../../shared/limit/filtered.ts';
 import type { ExitName } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 
@@ -69,14 +68,7 @@ async function campaignsOf(client: Client, contactId: number): Promise<RelatedRe
 
 /** Archived ones last. */
 async function conversationsOf({ call }: Client, contactId: number): Promise<Thread[]> {
-  const ask = (archived: boolean) =>
-    collected(
-      filtered(
-        (all) => listPages(call, 'inbox', 'threads', { query: { contactId, archived } }, all),
-        { ...byFields({ contactId }), archived: (one: Thread) => (one.archived ?? false) === archived },
-        {},
-      ),
-    );
+  const ask = (archived: boolean) => collected(listPages(call, 'inbox', 'threads', { query: { contactId, archived } }));
   return [...(await ask(false)), ...(await ask(true))];
 }
 

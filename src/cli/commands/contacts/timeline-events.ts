@@ -1,6 +1,7 @@
 // What happened to a contact, as far as the API says: in order of time, then the current state, which has no time.
 
 import { listPages } from '../../../client/answers/pages.ts';
+import { append } from '../../../contract/append.ts';
 import { type AnyId, isSameId } from '../../../contract/ids.ts';
 import type { Message } from '../../../contract/inbox/endpoints.ts';
 import type { Session } from '../../session/session.ts';
@@ -104,7 +105,10 @@ export function timelineOf(contact: Dated, messages: readonly Message[], related
   if (updatedAt !== undefined && updatedAt !== createdAt) {
     events.push({ at: updatedAt, kind: 'updated', what: 'contact last changed', ...plain });
   }
-  events.push(...messages.flatMap((message) => ofMessage(message, related)));
+  append(
+    events,
+    messages.flatMap((message) => ofMessage(message, related)),
+  );
   const inOrder = events.toSorted((a, b) => Date.parse(a.at ?? '') - Date.parse(b.at ?? ''));
   return [...inOrder, ...current(related)];
 }

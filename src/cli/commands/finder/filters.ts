@@ -6,7 +6,6 @@ import { routes } from '../../../client/routes/routes.ts';
 import { SAVED_FILTER_TYPES } from '../../../contract/finder/enums.ts';
 import { does, reads } from '../../session/command.ts';
 import { openWords } from '../../session/open-words.ts';
-import { byFields, filtered } from '../../shared/limit/filtered.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
 import { savedFilterView } from '../../shared/views/finder.ts';
 
@@ -28,7 +27,7 @@ export const filtersCommand = does(
     const { call } = await session.client();
     const query = type === undefined ? {} : { type };
     await printListing(session, savedFilterView, limits, (paging) =>
-      filtered((all) => listPages(call, 'savedFilters', 'list', { query }, all), byFields(query), paging),
+      listPages(call, 'savedFilters', 'list', { query }, paging),
     );
   },
 );

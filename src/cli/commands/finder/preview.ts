@@ -56,7 +56,7 @@ async function savedFilterId(session: Session, text: string): Promise<number> {
   const { call } = await session.client();
   const found = [];
   for await (const filter of listPages(call, 'savedFilters', 'list', {})) {
-    if (filter.name === text) found.push(...having([filter], 'id'));
+    if (filter.name === text) for (const one of having([filter], 'id')) found.push(one);
   }
   return onlyMatch(
     text,

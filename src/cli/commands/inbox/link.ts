@@ -110,19 +110,19 @@ const someOf = <T>(list: readonly T[]): T[] | undefined => (list.length === 0 ? 
 async function filtersOf(session: Session, options: OptionsOf<typeof declare>) {
   const tags = options.tag === undefined ? [] : await tagIdsOf(session, options.tag);
   const given = {
-    folder: options.folder === undefined ? undefined : knownWord(session, '--folder', options.folder, INBOX_FOLDERS),
-    channel: options.channel && knownWords(session, '--channel', options.channel, CHANNELS),
+    folder: options.folder === undefined ? undefined : knownWord('--folder', options.folder, INBOX_FOLDERS),
+    channel: options.channel && knownWords('--channel', options.channel, CHANNELS),
     tagIds: someOf(tags),
     tagFolderId: options.tagFolder === undefined ? undefined : idOf(options.tagFolder, 'tag folder'),
     leadIds: options.contacts && limited('--contacts', await recordIdsOf(session, 'contact', options.contacts)),
     leadId: options.contact === undefined ? undefined : await recordIdOf(session, 'contact', options.contact),
     identityIds: someOf(await each(options.from, (word) => identityIdOf(session, word))),
     archived: options.archived,
-    status: options.status && knownWords(session, '--status', options.status, CONVERSATION_STATUSES),
+    status: options.status && knownWords('--status', options.status, CONVERSATION_STATUSES),
     includeUntagged: options.untagged,
     campaignIds: someOf(await each(options.campaign, (word) => campaignIdOf(session, word))),
     companyIds: options.companies && limited('--companies', await recordIdsOf(session, 'company', options.companies)),
-    icpRatings: options.icp && knownWords(session, '--icp', options.icp, ICP_RATINGS),
+    icpRatings: options.icp && knownWords('--icp', options.icp, ICP_RATINGS),
     startDate: options.since === undefined ? undefined : momentOf('--since', options.since),
     endDate: options.until === undefined ? undefined : momentOf('--until', options.until),
   };

@@ -1,12 +1,11 @@
 // reach inbox messages.
 
-import { type ListOptions, listPages } from '../../../client/answers/pages.ts';
+import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import type { Message, Thread } from '../../../contract/inbox/endpoints.ts';
 import { CHANNELS } from '../../../contract/inbox/enums.ts';
 import { does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { byFields, filtered } from '../../shared/limit/filtered.ts';
 import { limitOf, withLimit } from '../../shared/limit/limit.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { knownWord } from '../../shared/lookup/inbox-enums.ts';
@@ -52,10 +51,7 @@ async function threadsOf(session: Session, contactId: number, identityId: number
   const found: Thread[] = [];
   for (const archived of [false, true]) {
     const query = { contactId, archived, ...(identityId !== null && { senderIdentityId: identityId }) };
-    const { archived: _, ...fields } = query;
-    const filters = { ...byFields<Thread>(fields), archived: (one: Thread) => (one.archived ?? false) === archived };
-    const open = (all: ListOptions) => listPages(call, 'inbox', 'threads', { query }, all);
-    for await (const thread of filtered(open, filters, {})) found.push(thread);
+    for await (const thread of listPages(call, 'inbox', 'threads', { query })) found.push(thread);
   }
   return found;
 }
@@ -70,13 +66,12 @@ async function messages(session: Session, text: string, options: OptionsOf<typeo
   const senderIdentityId = options.from === undefined ? null : await identityIdOf(session, options.from);
   const query = {
     ...(senderIdentityId !== null && { senderIdentityId }),
-    ...(options.channel !== undefined && { channel: knownWord(session, '--channel', options.channel, CHANNELS) }),
+    ...(options.channel !== undefined && { channel: knownWord('--channel', options.channel, CHANNELS) }),
   };
   const { call } = await session.client();
   const request = { params: { contactId }, query };
   const limit = limitOf(options);
-  const open = (all: ListOptions) => listPages(call, 'inbox', 'messages', request, all);
-  const listing = filtered(open, byFields<Message>(query), { limit, signal: io.interrupt });
+  const listing = listPages(call, 'inbox', 'messages', request, { limit, signal: io.interrupt });
   const newest: Message[] = [];
   for await (const message of listing) newest.push(message);
   const inOrder = newest.toReversed();

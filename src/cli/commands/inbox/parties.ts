@@ -1,10 +1,9 @@
 // The names of recipient and sender, for prompts and the editor.
 
-import { type ListOptions, listPages } from '../../../client/answers/pages.ts';
+import { listPages } from '../../../client/answers/pages.ts';
 import { ApiError } from '../../../client/errors.ts';
 import type { Thread } from '../../../contract/inbox/endpoints.ts';
 import type { Session } from '../../session/session.ts';
-import { byFields, filtered } from '../../shared/limit/filtered.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 
 /** Enough for the names of a contact and its senders. */
@@ -16,9 +15,8 @@ const oneLine = (text: string): string => harmless(text).replace(/\s+/g, ' ').tr
 export async function threadsOf(session: Session, contactId: number, limit: number): Promise<readonly Thread[]> {
   const { call } = await session.client();
   const query = { contactId };
-  const open = (options: ListOptions) => listPages(call, 'inbox', 'threads', { query }, options);
   const threads: Thread[] = [];
-  const listing = filtered(open, byFields<Thread>(query), { limit, signal: session.io.interrupt });
+  const listing = listPages(call, 'inbox', 'threads', { query }, { limit, signal: session.io.interrupt });
   for await (const thread of listing) threads.push(thread);
   return threads;
 }

@@ -129,12 +129,12 @@ async function bodyOf(session: Session, contactId: number, text: string, options
     contactId,
     senderIdentityId: await senderOf(session, contactId, options.from),
     message: text,
-    ...(options.channel !== undefined && { type: knownWord(session, '--channel', options.channel, MESSAGE_CHANNELS) }),
+    ...(options.channel !== undefined && { type: knownWord('--channel', options.channel, MESSAGE_CHANNELS) }),
     ...(options.subject !== undefined && { subject: options.subject }),
     ...(options.attach !== undefined && { attachment: options.attach }),
     ...(options.attachName !== undefined && { attachmentName: options.attachName }),
     ...(options.contentType !== undefined && {
-      contentType: knownWord(session, '--content-type', options.contentType, CONTENT_TYPES),
+      contentType: knownWord('--content-type', options.contentType, CONTENT_TYPES),
     }),
     ...(await requestIdOf(session, options.requestId)),
   };

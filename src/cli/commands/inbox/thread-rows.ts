@@ -1,9 +1,9 @@
 // Conversations as rows on a terminal: the whole name in one column, and as many columns as fit.
 
+import type { Listing } from '../../../client/answers/listing.ts';
 import type { Thread } from '../../../contract/inbox/endpoints.ts';
 import type { Session } from '../../session/session.ts';
 import { having, orDash } from '../../shared/answer/known.ts';
-import type { Filtered } from '../../shared/limit/filtered.ts';
 import { mapped } from '../../shared/limit/mapped.ts';
 import { threadView } from '../../shared/views/inbox.ts';
 import type { View } from '../../terminal/formats/cells.ts';
@@ -61,7 +61,7 @@ function viewFor(columns: number): View {
 /** How conversations are printed: short rows on a terminal, whole records everywhere else. */
 export function threadPrint({ settings, io }: Session): {
   readonly view: View;
-  readonly rows: (listing: Filtered<Thread>) => Filtered<unknown>;
+  readonly rows: (listing: Listing<Thread>) => Listing<unknown>;
 } {
   const isForPerson = settings.output === 'table' && settings.fields === null && io.stdout.isTTY;
   if (!isForPerson) return { view: threadView, rows: (listing) => listing };

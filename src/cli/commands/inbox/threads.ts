@@ -2,11 +2,9 @@
 
 import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
-import type { Thread } from '../../../contract/inbox/endpoints.ts';
 import { CHANNELS, CONVERSATION_STATUSES } from '../../../contract/inbox/enums.ts';
 import { collect, does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { byFields, filtered, type RecordFilters } from '../../shared/limit/filtered.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { knownWord } from '../../shared/lookup/inbox-enums.ts';
@@ -49,32 +47,12 @@ async function threadQuery(session: Session, options: OptionsOf<typeof declare>)
     ...(options.unread === true && { unread: true }),
     ...(options.from !== undefined && { senderIdentityId: await identityIdOf(session, options.from) }),
     ...(options.contact !== undefined && { contactId: await recordIdOf(session, 'contact', options.contact) }),
-    ...(options.channel !== undefined && { channel: knownWord(session, '--channel', options.channel, CHANNELS) }),
+    ...(options.channel !== undefined && { channel: knownWord('--channel', options.channel, CHANNELS) }),
     ...(options.status !== undefined && {
-      status: knownWord(session, '--status', options.status, CONVERSATION_STATUSES),
+      status: knownWord('--status', options.status, CONVERSATION_STATUSES),
     }),
     ...(tagIds.length > 0 && { tagIds: tagIds.join(',') }),
     ...(options.archived === true && { archived: true }),
-  };
-}
-
-/** What a thread shows of what was asked for; the text of older messages is not in it. */
-function threadFilters(query: Awaited<ReturnType<typeof threadQuery>>): RecordFilters<Thread> {
-  const { search, unread, tagIds, ...fields } = query;
-  const text = search?.trim().toLowerCase();
-  const wanted = tagIds?.split(',');
-  const isFound = ({ contact, lastMessage }: Thread) => {
-    const { firstName, lastName, companyName } = contact ?? {};
-    const texts = [`${firstName ?? ''} ${lastName ?? ''}`, companyName, lastMessage?.subject, lastMessage?.message];
-    return texts.some((one) => one?.toLowerCase().includes(text ?? '')) || null;
-  };
-  return {
-    ...byFields<Thread>(fields),
-    ...(text !== undefined && { search: isFound }),
-    ...(unread === true && {
-      unread: ({ unreadCount }: Thread) => (unreadCount === undefined ? undefined : unreadCount > 0),
-    }),
-    ...(wanted !== undefined && { tagIds: ({ tags }: Thread) => tags?.some(({ id }) => wanted.includes(String(id))) }),
   };
 }
 
@@ -82,9 +60,7 @@ async function threads(session: Session, options: OptionsOf<typeof declare>): Pr
   const query = await threadQuery(session, options);
   const { call } = await session.client();
   const { view, rows } = threadPrint(session);
-  await printListing(session, view, options, (paging) =>
-    rows(filtered((all) => listPages(call, 'inbox', 'threads', { query }, all), threadFilters(query), paging)),
-  );
+  await printListing(session, view, options, (paging) => rows(listPages(call, 'inbox', 'threads', { query }, paging)));
 }
 
 export const threadsCommand = does(declare, threads);

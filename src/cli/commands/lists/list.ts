@@ -1,7 +1,6 @@
 import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { does, reads } from '../../session/command.ts';
-import { byFields, filtered } from '../../shared/limit/filtered.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
 import { listView } from '../../shared/views/lists.ts';
 import { entityOption } from './entity.ts';
@@ -23,7 +22,5 @@ const declare = () =>
 export const listCommand = does(declare, async (session, options) => {
   const { call } = await session.client();
   const query = options.entity === undefined ? {} : { entity: options.entity };
-  await printListing(session, listView, options, (most) =>
-    filtered((all) => listPages(call, 'lists', 'list', { query }, all), byFields(query), most),
-  );
+  await printListing(session, listView, options, (most) => listPages(call, 'lists', 'list', { query }, most));
 });

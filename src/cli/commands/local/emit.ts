@@ -70,7 +70,7 @@ async function emit(
     ...(options.company !== undefined && { companyId: await recordIdOf(session, 'company', options.company) }),
     ...(options.from !== undefined && { senderIdentityId: await identityIdOf(session, options.from) }),
     ...(options.channel !== undefined && {
-      channel: knownWord(session, '--channel', options.channel, MESSAGE_CHANNELS),
+      channel: knownWord('--channel', options.channel, MESSAGE_CHANNELS),
     }),
     ...(text !== undefined && { text }),
     ...(options.subject !== undefined && { subject: options.subject }),

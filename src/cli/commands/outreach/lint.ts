@@ -1,21 +1,46 @@
 // reach lint.
 
-import { openFolder, whichFolder } from '../../outreach/folder/folder.ts';
-import { readFolder, warnOfStrays } from '../../outreach/folder/read.ts';
+import { type OutreachFolder, openFolder, whichFolder } from '../../outreach/folder/folder.ts';
+import { type ReadFolder, readFolder, warnOfStrays } from '../../outreach/folder/read.ts';
+import { OUTREACH_READS } from '../../outreach/folder/uses.ts';
 import { folderProblems } from '../../outreach/planning/check.ts';
+import { offlineFolderKnowledge } from '../../outreach/planning/knowledge.ts';
+import { onlineProblems } from '../../outreach/planning/make-plan.ts';
+import { openOutreach, withFolderProfile } from '../../outreach/planning/open.ts';
 import { does, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { lintSummary } from '../../shared/job-summary/job-summary.ts';
 import { type LintOptions, printLint, withLintOptions } from '../../shared/lint/lint.ts';
 import type { ExitName } from '../../terminal/exit.ts';
+import type { FileProblem } from '../../terminal/problems/problem.ts';
 import { FOLDER } from './options.ts';
 
-async function lint(session: Session, named: string | undefined, options: LintOptions): Promise<ExitName> {
+async function lint(
+  session: Session,
+  named: string | undefined,
+  options: LintOptions & { readonly online?: true | undefined },
+): Promise<ExitName> {
   const folder = await openFolder(session.io, whichFolder(session.io, named));
+  if (options.online === true)
+    return await withFolderProfile(session, folder, (own) => lintOnline(own, folder, options));
   const read = await readFolder(folder);
   await warnOfStrays(session.print, read);
-  const problems = folderProblems(session, read);
-  const files = [...(folder.file === null ? [] : [folder.file]), ...read.files];
+  return await report(session, read, folderProblems(read, offlineFolderKnowledge(session)), options);
+}
+
+async function lintOnline(session: Session, folder: OutreachFolder, options: LintOptions): Promise<ExitName> {
+  const opened = await openOutreach(session, folder, undefined);
+  const problems = await session.progress('Reading what the files refer to', () => onlineProblems(session, opened));
+  return await report(session, opened.read, problems, options);
+}
+
+async function report(
+  session: Session,
+  { folder, files: resources }: ReadFolder,
+  problems: readonly FileProblem[],
+  options: LintOptions,
+): Promise<ExitName> {
+  const files = [...(folder.file === null ? [] : [folder.file]), ...resources];
   await lintSummary(session, files.length, problems, 'Outreach lint');
   return await printLint(session, files, problems, options);
 }
@@ -28,18 +53,23 @@ export const lintFolder = does(
         description: [
           'Checks every file with the rules of the service itself, and the references between files: duplicate names, unknown',
           'names, cycles, unresolved merge conflicts. Sends nothing and needs no key.',
-          'A name that is in no file is "unverified": it may exist in the workspace, where reach plan looks it up.',
+          'A name that is in no file is "unverified": it may exist in the workspace, where --online and reach plan look it up,',
+          'together with fields, tones and blocks.',
         ].join('\n'),
+        uses: OUTREACH_READS,
         output:
           'one problem after another: file:line:col, message, path, the line with a caret; JSON: the array of problems',
         exits: ['bad'],
         examples: [
           ['reach lint', 'the current folder, or outreach/'],
           ['reach lint outreach --strict', 'fails on warnings, too'],
+          ['reach lint outreach --online', 'with the names, fields and blocks of the workspace'],
           ['reach lint --format sarif > lint.sarif', 'for code scanning'],
         ],
         completes: { folder: 'folder' },
-      }).argument(...FOLDER),
+      })
+        .argument(...FOLDER)
+        .option('--online', 'check against the workspace what the files refer to'),
     ),
   lint,
 );

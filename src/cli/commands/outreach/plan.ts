@@ -18,7 +18,7 @@ import { savedText } from '../../outreach/planning/saved-plan.ts';
 import { does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { addSummary } from '../../shared/job-summary/job-summary.ts';
-import type { ExitName } from '../../terminal/exit.ts';
+import { CliError, type ExitName } from '../../terminal/exit.ts';
 import { FOLDER, planOptionsOf, withSelection } from './options.ts';
 
 const declare = () =>
@@ -28,13 +28,13 @@ const declare = () =>
       description: [
         'Compares three sides of every resource: its file, the last applied state, and the workspace. + is created,',
         '~ updated, - deleted. ! blocks apply: drift was changed in the workspace, a conflict on both sides, and a protected',
-        'campaign is no longer a draft. ? is no longer in any file. Sends nothing.',
+        'campaign is no longer a draft. ? is no longer in any file. Checks the files as lint --online does. Writes nothing.',
       ].join('\n'),
       uses: OUTREACH_READS,
       view: planView,
       output:
         'each change, before and after; JSON: every resource with action, changes and conflicts; -o markdown for a pull request',
-      exits: ['bad', 'refused', 'conflict'],
+      exits: ['bad', 'conflict'],
       examples: [
         ['reach plan', 'the current folder, or outreach/'],
         ['reach plan outreach --profile staging --exit-code', 'in CI: exit 1 if there is something to apply'],
@@ -50,6 +50,13 @@ const declare = () =>
       .option('--out <file>', 'save the plan; apply FILE refuses it once it is out of date'),
   );
 
+/** What is wrong with the folder is what the plan found: exit 1. */
+function foundByPlan(error: unknown): unknown {
+  if (!(error instanceof CliError) || error.exit !== 'refused') return error;
+  const { code, message, hint, details } = error;
+  return new CliError('bad', code, message, { hint, details });
+}
+
 async function planFolder(
   session: Session,
   folder: OutreachFolder,
@@ -59,7 +66,9 @@ async function planFolder(
   const opened = await openOutreach(session, folder, options.lock);
   const selection = planOptionsOf(options, opened.folder);
   const planned = await session.progress('Comparing the folder with the workspace', () =>
-    makePlan(session, opened, selection),
+    makePlan(session, opened, selection).catch((error: unknown) => {
+      throw foundByPlan(error);
+    }),
   );
   const title = `Plan for ${opened.identity.name}`;
   if (settings.output === 'markdown') await print.text(planMarkdown(planned, title));

@@ -1,12 +1,12 @@
 // Sends a planned update: shows it, asks, checks for concurrent edits, sends.
 
+import { trusted } from '../../../client/answers/reply.ts';
 import { ApiError } from '../../../client/errors.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import type { PlaybookUpdate, UpdatedPlaybook } from '../../../contract/playbook/endpoints.ts';
 import { PLAYBOOK_SECTIONS } from '../../../contract/playbook/sections.ts';
 import type { Api } from '../../../contract/table.ts';
 import type { KeptPlaybook } from '../../../rules/playbook/change.ts';
-import { checkUpdate } from '../../../rules/playbook/check.ts';
 import { contentOf, keptOf, type PlaybookContent } from '../../../rules/playbook/content.ts';
 import { differences, missedItems } from '../../../rules/playbook/differences.ts';
 import type { PlaybookConflict } from '../../../rules/playbook/merge.ts';
@@ -107,15 +107,6 @@ async function reportConcurrentEdit(
   return true;
 }
 
-const isBody = (body: UpdateBody): body is UpdateBody & PlaybookUpdate => checkUpdate(body).length === 0;
-
-/** The service decides about unknown names in `company`: the interface does not list them. */
-function bodyOf(body: UpdateBody): PlaybookUpdate {
-  const { company, ...sections } = body;
-  if (isBody(sections)) return { ...sections, ...(company !== undefined && { company }) };
-  throw new Error('a planned update is refused by the rules');
-}
-
 /** A refusal by the service, and the body that its paths refer to. */
 export class RefusedUpdate extends Error {
   override readonly name = 'RefusedUpdate';
@@ -149,7 +140,7 @@ async function sendAll(session: Session, live: KeptPlaybook, plan: PlannedUpdate
   const answers: UpdatedPlaybook[] = [];
   for (const [index, body] of plan.requests.entries()) {
     try {
-      answers.push(await api.playbook.update({ body: bodyOf(body) }));
+      answers.push(await api.playbook.update({ body: trusted<PlaybookUpdate>(body) }));
     } catch (error) {
       const some = `${index} of ${plan.requests.length} requests succeeded`;
       if (index > 0) await session.print.warn(`${some}; run the command again to send the rest`);

@@ -2,9 +2,18 @@
 
 import { does, reads } from '../../session/command.ts';
 import { maskedKey } from '../../session/profiles/masked-key.ts';
-import { readConfig } from '../../session/profiles/profiles.ts';
+import { checkBaseUrl, readConfig } from '../../session/profiles/profiles.ts';
 import type { Session } from '../../session/session.ts';
 import { profileView } from '../../shared/views/account.ts';
+
+/** A file that was edited by hand may hold an address with a password: it is not repeated. */
+function baseUrlText(text: string): string {
+  try {
+    return checkBaseUrl(text);
+  } catch {
+    return 'not a valid address';
+  }
+}
 
 async function list(session: Session): Promise<void> {
   const config = readConfig(session.paths);
@@ -13,7 +22,7 @@ async function list(session: Session): Promise<void> {
     ...Object.entries(config.profiles).map(([name, { baseUrl, key, keychain, output }]) => ({
       current: config.current === name ? '*' : '',
       name,
-      baseUrl,
+      baseUrl: baseUrlText(baseUrl),
       key: key !== undefined ? maskedKey(key) : keychain !== undefined ? 'in the keychain' : 'logged out',
       output: output ?? null,
     })),

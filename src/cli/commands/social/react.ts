@@ -51,7 +51,7 @@ async function bodyOf(session: Session, options: OptionsOf<typeof declare>) {
   return {
     ...(amount !== undefined && { amount: wholeNumber(amount, '--amount', 1, LIMITS.socialReactions) }),
     ...(identities !== undefined && { identityIds: await identityIdsOf(session, identities) }),
-    ...(types !== undefined && { reactionTypes: knownWords(session, '--types', [types], REACTION_TYPES) }),
+    ...(types !== undefined && { reactionTypes: knownWords('--types', [types], REACTION_TYPES) }),
     ...(includeAuthor === true && { skipAuthor: false }),
   };
 }

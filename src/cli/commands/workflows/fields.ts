@@ -4,7 +4,6 @@ import { NetworkError } from '../../../client/transport/transport.ts';
 import { WORKFLOW_ENTITIES } from '../../../contract/workflows/enums.ts';
 import type { ConditionField } from '../../../contract/workflows/plan.ts';
 import { does, reads } from '../../session/command.ts';
-import { openWords } from '../../session/open-words.ts';
 import type { Session } from '../../session/session.ts';
 import { offlineKnowledge, workspaceFields } from '../../shared/lint/workflow-knowledge.ts';
 import { conditionFieldView } from '../../shared/views/workflows.ts';
@@ -23,9 +22,7 @@ const declare = () =>
       ['reach workflow fields --offline --fields id,operatorIds', 'without asking'],
     ],
   })
-    .addOption(
-      openWords(new Option('--entity <entity>', 'only fields of this kind of record').choices(WORKFLOW_ENTITIES)),
-    )
+    .addOption(new Option('--entity <entity>', 'only fields of this kind of record').choices(WORKFLOW_ENTITIES))
     .option('--offline', 'do not ask the workspace');
 
 /** As the workspace gives them; as last seen where it cannot be reached. */

@@ -1,4 +1,5 @@
 import { routes } from '../../../client/routes/routes.ts';
+import { append } from '../../../contract/append.ts';
 import { problemsOf, readWorkflow } from '../../files/workflow-file.ts';
 import { does, reads } from '../../session/command.ts';
 import { lintSummary } from '../../shared/job-summary/job-summary.ts';
@@ -54,7 +55,7 @@ export const lintCommand = does(declare, async (session, names, options) => {
   for (const { file, unknown } of resolved) {
     const ours = besideUnknown(problemsOf(file, knowledge, options.publish ? 'publish' : undefined), unknown);
     const isAsked = options.online === true && unknown.length === 0 && knowledge.undocumentedRules === 'warn';
-    problems.push(...inFileOrder([...ours, ...(isAsked ? await verdictBeside(session, file, ours) : [])]));
+    append(problems, inFileOrder([...ours, ...(isAsked ? await verdictBeside(session, file, ours) : [])]));
   }
   await lintSummary(session, files.length, problems);
   return await printLint(session, files, problems, options);

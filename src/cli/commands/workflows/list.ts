@@ -4,7 +4,6 @@ import { routes } from '../../../client/routes/routes.ts';
 import { WORKFLOW_STATUSES } from '../../../contract/workflows/enums.ts';
 import { does, reads } from '../../session/command.ts';
 import { openWords } from '../../session/open-words.ts';
-import { byFields, filtered } from '../../shared/limit/filtered.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
 import { workflowView } from '../../shared/views/workflows.ts';
 
@@ -29,13 +28,5 @@ export const listCommand = does(declare, async (session, options) => {
   const { search, status } = options;
   const { call } = await session.client();
   const query = { ...(search !== undefined && { search }), ...(status !== undefined && { status }) };
-  const isFound = ({ name }: { readonly name?: string | undefined }) =>
-    name?.toLowerCase().includes(search?.trim().toLowerCase() ?? '');
-  await printListing(session, workflowView, options, (most) =>
-    filtered(
-      (all) => listPages(call, 'workflows', 'list', { query }, all),
-      { ...byFields({ status }), ...(search !== undefined && { search: isFound }) },
-      most,
-    ),
-  );
+  await printListing(session, workflowView, options, (most) => listPages(call, 'workflows', 'list', { query }, most));
 });

@@ -9,7 +9,6 @@ import { does, reads } from '../../session/command.ts';
 import { openWord } from '../../session/open-words.ts';
 import type { Session } from '../../session/session.ts';
 import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
-import { byFields, filtered } from '../../shared/limit/filtered.ts';
 import { type LimitOptions, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { runIdOf } from '../../shared/lookup/workflow.ts';
 import { printRunCounts } from '../../shared/run-records/run-records.ts';
@@ -65,11 +64,7 @@ async function explainNone(session: Session, runId: AnyId): Promise<void> {
 async function printRecords(session: Session, runId: AnyId, query: RunRecordQuery, limits: LimitOptions) {
   const { call } = await session.client();
   const count = await printListing(session, runRecordView, limits, (most) =>
-    filtered(
-      (all) => listByCursor(call, 'workflows', 'runRecords', { params: { runId }, query: { ...query } }, all),
-      byFields(query),
-      most,
-    ),
+    listByCursor(call, 'workflows', 'runRecords', { params: { runId }, query: { ...query } }, most),
   );
   if (count === 0 && limits.limit !== '0') await explainNone(session, runId);
 }

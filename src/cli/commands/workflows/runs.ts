@@ -4,7 +4,6 @@ import { routes } from '../../../client/routes/routes.ts';
 import { RUN_STATUSES, TRIGGER_TYPES } from '../../../contract/workflows/enums.ts';
 import { does, reads } from '../../session/command.ts';
 import { openWords } from '../../session/open-words.ts';
-import { byFields, filtered } from '../../shared/limit/filtered.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
 import { workflowIdOf } from '../../shared/lookup/workflow.ts';
 import { runView } from '../../shared/views/workflows.ts';
@@ -26,7 +25,7 @@ const declare = () =>
     })
       .argument('<workflow>', 'id or name of the workflow')
       .addOption(openWords(new Option('--status <status>', 'only with this status').choices(RUN_STATUSES)))
-      .addOption(openWords(new Option('--trigger <type>', 'only started by this').choices(TRIGGER_TYPES))),
+      .addOption(new Option('--trigger <type>', 'only started by this').choices(TRIGGER_TYPES)),
   );
 
 export const runsCommand = does(declare, async (session, text, options) => {
@@ -35,10 +34,6 @@ export const runsCommand = does(declare, async (session, text, options) => {
   const { call } = await session.client();
   const query = { ...(status !== undefined && { status }), ...(trigger !== undefined && { triggerType: trigger }) };
   await printListing(session, runView, options, (most) =>
-    filtered(
-      (all) => listPages(call, 'workflows', 'runs', { params: { workflowId }, query }, all),
-      byFields(query),
-      most,
-    ),
+    listPages(call, 'workflows', 'runs', { params: { workflowId }, query }, most),
   );
 });

@@ -1,6 +1,7 @@
 // A plan that was looked through, and perhaps changed, read back: nothing of it is taken on trust but the choices.
 
 import { resolve } from 'node:path';
+import { append } from '../../../contract/append.ts';
 import type { FieldValue } from '../../../rules/records/items.ts';
 import { choicesOf, donorsOf, filledValue } from '../../../rules/records/resolve-duplicates.ts';
 import type { CsvRow } from '../../files/csv/parser.ts';
@@ -57,7 +58,7 @@ export async function readPlan(session: Session, file: string, fields: ContactFi
       groups.set(group, [...(groups.get(group) ?? []), planned]);
     }
   }
-  for (const [group, rows] of groups) problems.push(...groupProblems(file, group, rows));
+  for (const [group, rows] of groups) append(problems, groupProblems(file, group, rows));
   refuse(problems);
   return { shown: file, sha256, groups };
 }

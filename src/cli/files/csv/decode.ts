@@ -1,12 +1,12 @@
 // Bytes in, text out, in pieces of any size. Nothing is ever replaced by U+FFFD: what cannot be decoded is a failure.
 
 import { isAscii, isUtf8 } from 'node:buffer';
+import { invalidUtf8At } from '../utf8-text.ts';
 import {
   completeUtf8Length,
   eightBitEncoding,
   encodingOfMark,
   headVerdict,
-  invalidUtf8At,
   namedEncoding,
   refuseForeignFile,
 } from './encoding.ts';

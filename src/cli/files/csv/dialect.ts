@@ -45,13 +45,18 @@ export function detectDialect(head: string, isWhole: boolean, delimiter?: string
   const from = announced?.[0].length ?? 0;
   const known = delimiter ?? announced?.[1];
   const detect = (text: string) =>
-    known === undefined ? bestSurvey(text, isWhole) : surveyRecords(text, known, isWhole);
+    known === undefined ? bestSurvey(text, isWhole) : surveyRecords(text, known, isWhole, quoteOf(text, [known]));
   const recordsAt =
     skipLines === undefined ? endOfPreamble(head, from, isWhole, detect) : endOfLines(head, from, skipLines);
-  const { delimiter: chosen, newline } = detect(head.slice(recordsAt));
+  const { delimiter: chosen, newline, quote } = detect(head.slice(recordsAt));
   const skippedLines = linesIn(head.slice(from, recordsAt));
   const firstLine = (announced === null ? 1 : 2) + skippedLines;
-  return { dialect: { delimiter: chosen, newline }, recordsAt, firstLine, skippedLines };
+  return {
+    dialect: { delimiter: chosen, newline, ...(quote === "'" && { quote }) },
+    recordsAt,
+    firstLine,
+    skippedLines,
+  };
 }
 
 const linesIn = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 0;
@@ -81,14 +86,27 @@ function endOfPreamble(head: string, from: number, isWhole: boolean, detect: (te
     const table = detect(head.slice(at));
     const columns = table.widths[0] ?? 1;
     if (columns < TABLE_COLUMNS || !table.widths.every((width) => width === columns)) continue;
-    const above = surveyRecords(head.slice(from, at), table.delimiter, isWhole);
+    const above = surveyRecords(head.slice(from, at), table.delimiter, isWhole, table.quote);
     if (!above.isBroken && above.widths.every((width) => width === 1)) return at;
   }
   return from;
 }
 
+type Quote = NonNullable<Dialect['quote']>;
+
+/** Single quotes where every cell of the first line, or of the second, has them. */
+function quoteOf(text: string, delimiters: readonly string[]): Quote {
+  const isQuoted = (line: string) =>
+    delimiters.some((delimiter) => {
+      const inner = line.trim().slice(1, -1).split(`'${delimiter}'`);
+      return /^'.+'$/.test(line.trim()) && inner.length > 1 && inner.every((cell) => !/(?<!')'(?!')/.test(cell));
+    });
+  return text.split(/\r\n?|\n/, 2).some(isQuoted) ? "'" : '"';
+}
+
 interface DialectSurvey {
   readonly delimiter: string;
+  readonly quote: Quote;
   readonly newline: Dialect['newline'];
   /** Cells of each record, the header first; empty lines left out. */
   readonly widths: readonly number[];
@@ -99,7 +117,8 @@ interface DialectSurvey {
 }
 
 function bestSurvey(records: string, isWhole: boolean): DialectSurvey {
-  const surveys = DELIMITERS.map((delimiter) => surveyRecords(records, delimiter, isWhole));
+  const quote = quoteOf(records, DELIMITERS);
+  const surveys = DELIMITERS.map((delimiter) => surveyRecords(records, delimiter, isWhole, quote));
   const best = surveys.reduce((one, other) => (fitness(other) > fitness(one) ? other : one));
   if (fitness(best) > 0) return best;
   // One column. A delimiter that occurs nowhere keeps values such as "Acme, Inc." in one piece.
@@ -119,7 +138,7 @@ function fitness({ widths, strayQuotes, spacedCells, isBroken }: DialectSurvey):
 const MOST_RECORDS = 500;
 
 /** Walks the records as the parser would; every kind of line break counts until it is clear which the file has. */
-function surveyRecords(text: string, delimiter: string, isWhole: boolean): DialectSurvey {
+function surveyRecords(text: string, delimiter: string, isWhole: boolean, quote: Quote): DialectSurvey {
   const bare = bareCell(delimiter);
   const records: { width: number; byCr: boolean }[] = [];
   const breaks = { '\n': 0, '\r\n': 0, '\r': 0 };
@@ -127,9 +146,10 @@ function surveyRecords(text: string, delimiter: string, isWhole: boolean): Diale
   let recordAt = 0;
   let width = 1;
   for (let at = 0; at < text.length && records.length < MOST_RECORDS; ) {
-    const cell = cellAt(text, at, delimiter, bare);
+    const cell = cellAt(text, at, delimiter, bare, quote);
     if (cell.isStray) doubts.strayQuotes += 1;
-    if (width > 1 && text.charAt(at) === ' ') doubts.spacedCells += 1;
+    // A space before a quote is how some programs write; before other text it is a sign.
+    if (width > 1 && /^ [^"']/.test(text.slice(at, at + 2))) doubts.spacedCells += 1;
     doubts.isBroken = cell.isBroken || (cell.isOpen && isWhole);
     if (doubts.isBroken || cell.isOpen) break;
     at = cell.end;
@@ -147,10 +167,11 @@ function surveyRecords(text: string, delimiter: string, isWhole: boolean): Diale
   }
   // The record that the end of the head cuts off tells nothing, unless it is all there is.
   if (text.length > recordAt && (isWhole || records.length === 0)) records.push({ width, byCr: false });
-  const isCrFile = breaks['\r'] > breaks['\n'] + breaks['\r\n'];
+  // Lone CRs may outnumber the lines of a file whose cells hold them: the header ends as all lines do.
+  const isCrFile = breaks['\r'] > breaks['\n'] + breaks['\r\n'] && records[0]?.byCr === true;
   const newline = isCrFile ? '\r' : breaks['\r\n'] > 0 ? '\r\n' : '\n';
   const widths = isCrFile ? records.map((record) => record.width) : joined(records);
-  return { delimiter, newline, widths, ...doubts };
+  return { delimiter, quote, newline, widths, ...doubts };
 }
 
 interface SurveyedCell {
@@ -166,17 +187,27 @@ const bareCell = (delimiter: string): RegExp => new RegExp(`[^${escaped(delimite
 
 const escaped = (character: string): string => (/[\\\]^-]/.test(character) ? `\\${character}` : character);
 
-function cellAt(text: string, from: number, delimiter: string, bare: RegExp): SurveyedCell {
-  if (text.charAt(from) === '"') {
-    let close = text.indexOf('"', from + 1);
-    while (close >= 0 && text.charAt(close + 1) === '"') close = text.indexOf('"', close + 2);
+function cellAt(text: string, start: number, delimiter: string, bare: RegExp, quote: Quote): SurveyedCell {
+  const from = behindSpaces(text, start, delimiter);
+  if (text.charAt(from) === quote) {
+    let close = text.indexOf(quote, from + 1);
+    while (close >= 0 && text.charAt(close + 1) === quote) close = text.indexOf(quote, close + 2);
     const isOpen = close < 0;
-    return { end: close + 1, isOpen, isBroken: !isOpen && !isEnd(text.charAt(close + 1), delimiter), isStray: false };
+    const end = behindSpaces(text, close + 1, delimiter);
+    const isBroken = !isOpen && !isEnd(text.charAt(end), delimiter);
+    // Behind spaces it may be part of the text.
+    if (from === start || !isBroken) return { end, isOpen, isBroken, isStray: false };
   }
-  bare.lastIndex = from;
+  bare.lastIndex = start;
   bare.test(text);
   const end = bare.lastIndex;
-  return { end, isOpen: false, isBroken: false, isStray: text.slice(from, end).includes('"') };
+  return { end, isOpen: false, isBroken: false, isStray: quote === '"' && text.slice(start, end).includes(quote) };
+}
+
+function behindSpaces(text: string, from: number, delimiter: string): number {
+  let at = from;
+  while (' \t'.includes(text.charAt(at) || '.') && text.charAt(at) !== delimiter) at += 1;
+  return at;
 }
 
 const isEnd = (character: string, delimiter: string): boolean =>
@@ -187,7 +218,7 @@ function breakAt(text: string, at: number, isWhole: boolean): Dialect['newline']
   const character = text.charAt(at);
   if (character === '\n') return '\n';
   if (character !== '\r') return null;
-  if (text.charAt(at + 1) === '\n') return '\r\n';
+  if (text.startsWith('\n', at + 1) || text.startsWith('\r\n', at + 1)) return '\r\n';
   return at + 1 < text.length || isWhole ? '\r' : null;
 }
 

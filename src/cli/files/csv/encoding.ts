@@ -2,6 +2,7 @@
 
 import { isUtf8 } from 'node:buffer';
 import { own } from '../../../contract/dictionary.ts';
+import { utf8LengthAt } from '../utf8-text.ts';
 import { CsvError } from './error.ts';
 
 /** The encodings we tell by ourselves; any other name is a label that TextDecoder knows. */
@@ -133,15 +134,7 @@ export function eightBitEncoding(stretch: Uint8Array, isWholeRest: boolean): 'ut
   return sequences >= damaged ? 'utf-8' : 'windows-1252';
 }
 
-/** Where the first byte is that is not UTF-8, or -1. */
-export function invalidUtf8At(bytes: Uint8Array): number {
-  for (let at = 0; at < bytes.length; ) {
-    const length = utf8LengthAt(bytes, at);
-    if (length === 0) return at;
-    at += length;
-  }
-  return -1;
-}
+const isContinuation = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x80 && byte <= 0xbf;
 
 /** How many bytes are left when a character that is cut off by the end is not counted (at most 3 fewer). */
 export function completeUtf8Length(bytes: Uint8Array): number {
@@ -154,25 +147,4 @@ export function completeUtf8Length(bytes: Uint8Array): number {
     }
   }
   return bytes.length;
-}
-
-const isContinuation = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x80 && byte <= 0xbf;
-
-/** Length of the well-formed character at `at` (Unicode 15, table 3-7), 0 when there is none. */
-function utf8LengthAt(bytes: Uint8Array, at: number): 0 | 1 | 2 | 3 | 4 {
-  const first = bytes[at] ?? 0;
-  if (first < 0x80) return 1;
-  const follows = (index: number, low = 0x80, high = 0xbf): boolean => {
-    const byte = bytes[at + index] ?? 0;
-    return byte >= low && byte <= high;
-  };
-  if (first >= 0xc2 && first <= 0xdf) return follows(1) ? 2 : 0;
-  if (first >= 0xe0 && first <= 0xef) {
-    return follows(1, first === 0xe0 ? 0xa0 : 0x80, first === 0xed ? 0x9f : 0xbf) && follows(2) ? 3 : 0;
-  }
-  if (first >= 0xf0 && first <= 0xf4) {
-    const second = follows(1, first === 0xf0 ? 0x90 : 0x80, first === 0xf4 ? 0x8f : 0xbf);
-    return second && follows(2) && follows(3) ? 4 : 0;
-  }
-  return 0;
 }

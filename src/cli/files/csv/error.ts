@@ -37,3 +37,29 @@ export class CsvError extends CliError {
     this.column = place.column;
   }
 }
+
+const QUOTE_HINT = 'close the quote at the end of the cell; a quote that is part of the text is written twice ("")';
+
+const inWords = (count: number): string => count.toLocaleString('en-US');
+
+export const unclosedQuote = (cell: number, place: CsvPlace): CsvError =>
+  new CsvError('unclosed_quote', `the quote that opens cell ${cell} is never closed`, QUOTE_HINT, place);
+
+/** `closedOn`: the line of the closing quote. */
+export function textAfterQuote(cell: number, closedOn: number, place: CsvPlace): CsvError {
+  const where = closedOn === place.line ? '' : ` on line ${closedOn}`;
+  return new CsvError('text_after_quote', `text follows the closing quote of cell ${cell}${where}`, QUOTE_HINT, place);
+}
+
+export function cellTooLong(cell: number, most: number, isQuoted: boolean, place: CsvPlace): CsvError {
+  const hint = isQuoted ? 'the quote that opens it is probably never closed' : 'is this a CSV file?';
+  return new CsvError('cell_too_long', `cell ${cell} is longer than ${inWords(most)} characters`, hint, place);
+}
+
+export function recordTooLong(most: number, line: number): CsvError {
+  const hint = 'a quote in it is probably never closed, or this is not a CSV file';
+  return new CsvError('record_too_long', `the record is longer than ${inWords(most)} characters`, hint, {
+    line,
+    column: 1,
+  });
+}

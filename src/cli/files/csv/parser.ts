@@ -1,6 +1,6 @@
 // Text in, rows out, in pieces of any size. The hot path of every import: lines without a quote are cut by indexOf alone.
 
-import { CsvError } from './error.ts';
+import { type CsvError, cellTooLong, recordTooLong, textAfterQuote, unclosedQuote } from './error.ts';
 
 /** One record: its cells exactly as they stand between delimiters and quotes, and the physical line where it begins. */
 export interface CsvRow {
@@ -13,6 +13,8 @@ export interface Dialect {
   readonly delimiter: string;
   /** `\n` and `\r\n` read the same: both end a record, and a lone CR is data. With `\r` all three end a record. */
   readonly newline: '\n' | '\r\n' | '\r';
+  /** Of what is read; what is written has double quotes. */
+  readonly quote?: '"' | "'" | undefined;
 }
 
 /** In characters. Far above what a contact holds, and low enough that a forgotten quote cannot fill the memory. */
@@ -23,9 +25,12 @@ export interface CsvLimits {
 
 export const CSV_LIMITS: CsvLimits = { cell: 1_000_000, record: 4_000_000 };
 
-const QUOTE = 0x22;
 const LF = 0x0a;
 const CR = 0x0d;
+const SPACE = 0x20;
+const TAB = 0x09;
+/** Old programs end a text file with it: `copy a+b` of DOS. */
+const END_OF_FILE = /\x1a+\s*$/;
 
 // Beyond every index into a string, and a small integer to the engine, which Infinity is not.
 const NOWHERE = 0x3fff_ffff;
@@ -38,6 +43,8 @@ const NOWHERE = 0x3fff_ffff;
 export class CsvParser {
   readonly #delimiter: string;
   readonly #delimiterCode: number;
+  readonly #quote: string;
+  readonly #quoteCode: number;
   readonly #crEndsLine: boolean;
   readonly #limits: CsvLimits;
   #rest = '';
@@ -55,6 +62,8 @@ export class CsvParser {
   constructor(dialect: Dialect, firstLine = 1, limits: CsvLimits = CSV_LIMITS) {
     this.#delimiter = dialect.delimiter;
     this.#delimiterCode = dialect.delimiter.charCodeAt(0);
+    this.#quote = dialect.quote ?? '"';
+    this.#quoteCode = this.#quote.charCodeAt(0);
     this.#crEndsLine = dialect.newline === '\r';
     this.#limits = limits;
     this.#line = firstLine;
@@ -75,7 +84,7 @@ export class CsvParser {
   }
 
   end(): CsvRow[] {
-    return this.#read(this.#rest, true);
+    return this.#read(this.#rest.replace(END_OF_FILE, ''), true);
   }
 
   #read(text: string, isLast: boolean): CsvRow[] {
@@ -85,11 +94,11 @@ export class CsvParser {
     this.#isLast = isLast;
     this.#surelyTo = text.endsWith('\r') ? text.length - 1 : text.length;
     this.#delimiterAt = this.#find(this.#delimiter, 0);
-    let quoteAt = this.#find('"', 0);
+    let quoteAt = this.#find(this.#quote, 0);
     let at = 0;
     while (at < text.length) {
       const end = this.#lineEnd(at);
-      if (quoteAt < at) quoteAt = this.#find('"', at);
+      if (quoteAt < at) quoteAt = this.#find(this.#quote, at);
       if (quoteAt < end || end - at > this.#limits.cell) {
         const next = this.#readRecord(at, rows);
         if (next < 0) break;
@@ -133,19 +142,22 @@ export class CsvParser {
       if (at - start > this.#limits.record) return this.#failRecord();
       if (end < at) end = this.#lineEnd(at);
       let next: number;
-      if (text.charCodeAt(at) === QUOTE) {
-        const close = closingQuote(text, at);
+      at = this.#quoteBehindSpaces(at, end);
+      if (at < 0) return this.#needMore(start);
+      if (text.charCodeAt(at) === this.#quoteCode) {
+        const close = this.#closingQuote(at);
         const where = { start, at, line, cell: cells.length + 1 };
         if ((close < 0 ? this.#surelyTo : close) - at - 1 > this.#limits.cell) return this.#failCell(where);
-        if (close < 0) return this.#isLast ? this.#failUnclosed(where) : this.#needMore(start);
+        if (close < 0)
+          return this.#isLast ? this.#fail(unclosedQuote(where.cell, this.#place(where))) : this.#needMore(start);
         const value = text.slice(at + 1, close);
-        cells.push(value.includes('"') ? value.replaceAll('""', '"') : value);
+        cells.push(value.includes(this.#quote) ? value.replaceAll(this.#quote + this.#quote, this.#quote) : value);
         if (end < close) line += this.#breaksIn(value);
-        at = close + 1;
+        at = this.#behindSpaces(close + 1);
         if (text.charCodeAt(at) === this.#delimiterCode) continue;
         next = this.#afterBreak(at);
         if (next < 0) return this.#needMore(start);
-        if (next === at) return this.#failAfterQuote(where, line);
+        if (next === at) return this.#fail(textAfterQuote(where.cell, line, this.#place(where)));
       } else {
         if (this.#delimiterAt < at) this.#delimiterAt = this.#find(this.#delimiter, at);
         const to = Math.min(this.#delimiterAt, end);
@@ -180,7 +192,8 @@ export class CsvParser {
       end = text.length;
     }
     this.#nextLineAt = end + 1;
-    return end > from && text.charCodeAt(end - 1) === CR ? end - 1 : end;
+    while (end > from && text.charCodeAt(end - 1) === CR) end -= 1;
+    return end;
   }
 
   #lineEndAtCr(from: number): number {
@@ -205,9 +218,38 @@ export class CsvParser {
     const code = text.charCodeAt(at);
     if (code === LF) return at + 1;
     if (code !== CR) return at;
-    if (at + 1 === text.length) return this.#isLast ? at + 1 : -1;
-    if (text.charCodeAt(at + 1) === LF) return at + 2;
-    return this.#crEndsLine ? at + 1 : at;
+    // Several before a LF are one line break: a file that was written as text twice.
+    let next = at + 1;
+    while (!this.#crEndsLine && text.charCodeAt(next) === CR) next += 1;
+    if (next === text.length) return this.#isLast ? next : -1;
+    if (text.charCodeAt(next) === LF) return next + 1;
+    return this.#crEndsLine ? next : at;
+  }
+
+  #behindSpaces(from: number): number {
+    let at = from;
+    for (let code = this.#text.charCodeAt(at); code === SPACE || code === TAB; code = this.#text.charCodeAt(at)) {
+      if (code === this.#delimiterCode) break;
+      at += 1;
+    }
+    return at;
+  }
+
+  /** Some programs write a space before the quote: it opens a cell whose closing quote is the end of the cell, in the same line. -1: more text must tell. */
+  #quoteBehindSpaces(from: number, lineEnd: number): number {
+    const at = this.#behindSpaces(from);
+    if (at === from || this.#text.charCodeAt(at) !== this.#quoteCode) return from;
+    if (lineEnd === NOWHERE) return -1;
+    const close = this.#closingQuote(at);
+    if (close < 0 || close > lineEnd) return from;
+    const next = this.#behindSpaces(close + 1);
+    return next >= lineEnd || this.#text.charCodeAt(next) === this.#delimiterCode ? at : from;
+  }
+
+  #closingQuote(open: number): number {
+    let at = this.#text.indexOf(this.#quote, open + 1);
+    while (at >= 0 && this.#text.charCodeAt(at + 1) === this.#quoteCode) at = this.#text.indexOf(this.#quote, at + 2);
+    return at;
   }
 
   #breaksIn(text: string): number {
@@ -221,31 +263,17 @@ export class CsvParser {
     return this.#surelyTo - start > this.#limits.record ? this.#failRecord() : -1;
   }
 
-  #failUnclosed({ start, at, line, cell }: CellPlace): -1 {
-    const message = `the quote that opens cell ${cell} is never closed`;
-    const place = { line, column: this.#column(start, at) };
-    return this.#fail(new CsvError('unclosed_quote', message, QUOTE_HINT, place));
+  #place({ start, at, line }: CellPlace): { line: number; column: number } {
+    return { line, column: this.#column(start, at) };
   }
 
-  #failAfterQuote({ start, at, line, cell }: CellPlace, closedOn: number): -1 {
-    const where = closedOn === line ? '' : ` on line ${closedOn}`;
-    const message = `text follows the closing quote of cell ${cell}${where}`;
-    const place = { line, column: this.#column(start, at) };
-    return this.#fail(new CsvError('text_after_quote', message, QUOTE_HINT, place));
-  }
-
-  #failCell({ start, at, line, cell }: CellPlace): -1 {
-    const quoted = this.#text.charCodeAt(at) === QUOTE;
-    const message = `cell ${cell} is longer than ${inWords(this.#limits.cell)} characters`;
-    const hint = quoted ? 'the quote that opens it is probably never closed' : 'is this a CSV file?';
-    const place = { line, column: this.#column(start, at) };
-    return this.#fail(new CsvError('cell_too_long', message, hint, place));
+  #failCell(cell: CellPlace): -1 {
+    const isQuoted = this.#text.charCodeAt(cell.at) === this.#quoteCode;
+    return this.#fail(cellTooLong(cell.cell, this.#limits.cell, isQuoted, this.#place(cell)));
   }
 
   #failRecord(): -1 {
-    const message = `the record is longer than ${inWords(this.#limits.record)} characters`;
-    const hint = 'a quote in it is probably never closed, or this is not a CSV file';
-    return this.#fail(new CsvError('record_too_long', message, hint, { line: this.#line, column: 1 }));
+    return this.#fail(recordTooLong(this.#limits.record, this.#line));
   }
 
   #fail(failure: CsvError): -1 {
@@ -267,22 +295,4 @@ interface CellPlace {
   readonly line: number;
   /** Counted from 1. */
   readonly cell: number;
-}
-
-const QUOTE_HINT = 'close the quote at the end of the cell; a quote that is part of the text is written twice ("")';
-
-const inWords = (count: number): string => count.toLocaleString('en-US');
-function closingQuote(text: string, open: number): number {
-  let at = text.indexOf('"', open + 1);
-  while (at >= 0 && text.charCodeAt(at + 1) === QUOTE) at = text.indexOf('"', at + 2);
-  return at;
-}
-
-/** All rows of a text at once. Throws CsvError. */
-export function parseCsv(text: string, dialect: Dialect): CsvRow[] {
-  const parser = new CsvParser(dialect);
-  const rows = parser.push(text);
-  for (const row of parser.end()) rows.push(row);
-  if (parser.failure !== null) throw parser.failure;
-  return rows;
 }

@@ -1,5 +1,6 @@
 // A sheet of an Excel workbook (.xlsx) as a table, row by row.
 
+import { append } from '../../../contract/append.ts';
 import { spreadsheetDamage } from '../../../rules/records/spreadsheet-damage.ts';
 import { CsvError } from '../csv/error.ts';
 import type { CsvRow } from '../csv/parser.ts';
@@ -79,7 +80,7 @@ async function headerOf(
   while (head.length < TITLE_ROWS + (skipLines ?? 0)) {
     const next = await batches.next();
     if (next.done) break;
-    head.push(...next.value);
+    append(head, next.value);
   }
   const rows = head.filter(({ line }) => line > (skipLines ?? 0));
   const first = rows.findIndex((row) => filled(row) > 0);

@@ -1,5 +1,6 @@
 // The nodes of a YAML document become a value; keys given twice are noted, and no alias can make it grow without bound.
 
+import { append } from '../../../contract/append.ts';
 import type { MapNode, ScalarNode, YamlNode } from './nodes.ts';
 import type { Lines, YamlProblem } from './places.ts';
 
@@ -78,7 +79,7 @@ export class YamlReader {
     const merged: Record<string, unknown>[] = [];
     for (const { key, value: node } of pairs) {
       const value = this.#value(node, { key: key.text, parent, top: top ?? key.text });
-      if (key.text === '<<') merged.push(...mergeable(value));
+      if (key.text === '<<') append(merged, mergeable(value));
       else if (own.has(key.text)) {
         const place = this.#lines.between(key.start, key.end);
         this.problems.push({ ...place, code: 'duplicate_key', message: `"${key.text}" is given twice` });

@@ -1,5 +1,6 @@
 // Why rows were not imported, in a few lines: the first rows of each reason, and how many more there are.
 
+import { append } from '../../../contract/append.ts';
 import { counted } from '../../../contract/english.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import { leftOutText } from '../rows/cell-counts.ts';
@@ -75,7 +76,10 @@ export class RowProblems {
     for (const { count, rows } of [...this.#reasons.values()].toSorted((a, b) => b.count - a.count)) {
       const few = rows.slice(0, LINES_SHOWN - shown.length);
       if (few.length === 0) break;
-      shown.push(...few.map(({ line, error }) => `${file}:${line}: ${harmless(error)}`));
+      append(
+        shown,
+        few.map(({ line, error }) => `${file}:${line}: ${harmless(error)}`),
+      );
       if (count > few.length) shown.push(`${shown.pop()} (and ${counted(count - few.length, 'more row')})`);
       told += count;
     }

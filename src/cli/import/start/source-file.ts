@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, type Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
+import { append } from '../../../contract/append.ts';
 import { counted } from '../../../contract/english.ts';
 import { CsvError } from '../../files/csv/error.ts';
 import type { CsvRow } from '../../files/csv/parser.ts';
@@ -182,7 +183,7 @@ export async function survey(path: string, shown: string, options: RowOptions): 
   let records = 0;
   const samples: CsvRow[] = [];
   for await (const batch of source.batches) {
-    if (samples.length < SAMPLES) samples.push(...batch.filter(hasValue).slice(0, SAMPLES - samples.length));
+    if (samples.length < SAMPLES) append(samples, batch.filter(hasValue).slice(0, SAMPLES - samples.length));
     records += batch.length;
   }
   const { header, skippedLines, sheet } = source;
@@ -203,7 +204,7 @@ export async function withSamples(source: RowSource): Promise<RowSource & Pick<S
     const { value, done } = await batches.next();
     if (done === true) break;
     seen.push(value);
-    samples.push(...value.filter(hasValue).slice(0, SAMPLES - samples.length));
+    append(samples, value.filter(hasValue).slice(0, SAMPLES - samples.length));
   }
   async function* all() {
     yield* seen;

@@ -17,6 +17,10 @@ export const OUTREACH_READS = [
   routes.identities.list,
   routes.tasks.owners,
   routes.voices.list,
+  routes.contacts.fields,
+  routes.companies.fields,
+  routes.workflows.conditionFields,
+  routes.workflows.blocks,
 ];
 
 export const OUTREACH_WRITES = [

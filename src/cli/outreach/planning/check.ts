@@ -1,5 +1,4 @@
-// Everything that is wrong with an outreach folder, without asking anybody: the rules of each kind, and what the files say
-// of each other.
+// Everything that is wrong with an outreach folder: the rules of each kind, and what the files say of each other.
 
 import type { AiChannel } from '../../../contract/campaigns/enums.ts';
 import { AI_CHANNELS } from '../../../contract/campaigns/enums.ts';
@@ -8,7 +7,6 @@ import { LIST_KINDS } from '../../../contract/lists/kinds.ts';
 import { checkAiEntity } from '../../../rules/ai/check.ts';
 import { filedEntity, withFiles } from '../../../rules/ai/files.ts';
 import { checkCampaign } from '../../../rules/campaigns/check.ts';
-import { fieldsKnownOffline } from '../../../rules/campaigns/knowledge.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import { keyOf } from '../../../rules/outreach/kinds.ts';
 import { aiKindOf } from '../../../rules/outreach/normal.ts';
@@ -22,14 +20,11 @@ import { checkWorkflow } from '../../../rules/workflows/check.ts';
 import { checkedProblems } from '../../files/checked-file.ts';
 import type { Surrogates } from '../../files/surrogates.ts';
 import type { Session } from '../../session/session.ts';
-import { offlineAiKnowledge } from '../../shared/ai/check-offline.ts';
-import { knownContactFields } from '../../shared/lint/campaign-knowledge.ts';
-import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
-import { offlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
 import { inFileOrder } from '../../terminal/problems/problem.ts';
 import type { ReadFolder } from '../folder/read.ts';
 import type { ResourceFile } from '../folder/resource-file.ts';
+import { type FolderKnowledge, offlineFolderKnowledge, onlineFolderKnowledge } from './knowledge.ts';
 
 /** The resources of files that say one. */
 export function wantedOf(files: readonly ResourceFile[]): WantedResource[] {
@@ -38,9 +33,9 @@ export function wantedOf(files: readonly ResourceFile[]): WantedResource[] {
   );
 }
 
-/** Every problem of every file, file after file. */
-export function folderProblems(session: Session, { folder, files, surrogates }: ReadFolder): FileProblem[] {
-  const checks = checksOf(session, files, surrogates);
+/** Every problem of every file, file after file; offline unless the knowledge is that of the service. */
+export function folderProblems({ folder, files, surrogates }: ReadFolder, knowledge: FolderKnowledge): FileProblem[] {
+  const checks = checksOf(knowledge, files, surrogates);
   const between = betweenFiles(files);
   const own = files.flatMap((file) =>
     inFileOrder([
@@ -54,6 +49,17 @@ export function folderProblems(session: Session, { folder, files, surrogates }: 
   return [...folder.problems, ...own];
 }
 
+/** Problems of a rule that the catalogue may settle; keys are in no catalogue, and names are looked up when the plan is made. */
+const isOpen = ({ basis, code }: FileProblem): boolean =>
+  (basis === 'undocumented' && code !== 'unknown_key') || (basis !== undefined && code === 'unverified');
+
+/** Every problem of the folder. The service is asked only where what was last seen of it leaves something open. */
+export async function checkedFolder(session: Session, read: ReadFolder): Promise<FileProblem[]> {
+  const problems = folderProblems(read, offlineFolderKnowledge(session));
+  if (!problems.some(isOpen)) return problems;
+  return folderProblems(read, await onlineFolderKnowledge(session, read));
+}
+
 /** Unresolved conflicts: the file is not valid YAML, and the parser's message does not help. */
 function marksIn({ name, yaml }: ResourceFile): FileProblem[] | null {
   const line = yaml.text.split('\n').findIndex((text) => /^<{7} /.test(text)) + 1;
@@ -65,15 +71,17 @@ function marksIn({ name, yaml }: ResourceFile): FileProblem[] | null {
 
 type FileCheck = (file: ResourceFile, body: unknown) => readonly Problem[];
 
-function checksOf(session: Session, files: readonly ResourceFile[], surrogates: Surrogates): FileCheck {
+function checksOf(known: FolderKnowledge, files: readonly ResourceFile[], surrogates: Surrogates): FileCheck {
   const filed = files.flatMap(({ kind, said }) => {
     const ai = aiKindOf(kind);
     return ai === null ? [] : (filedEntity(ai, said) ?? []);
   });
-  const aiKnowledge = withFiles(offlineAiKnowledge(session), filed);
+  const aiKnowledge = withFiles(known.ai, filed);
   const variables = filed.filter(({ kind, entity }) => kind === 'ai-variable' && entity === 'CONTACT');
-  const fields = fieldsKnownOffline([...knownContactFields(session), ...variables.map(({ name }) => name)]);
-  const workflowKnowledge = offlineKnowledge(session);
+  const fields = {
+    ids: new Set([...known.contactFields.ids, ...variables.map(({ name }) => name)]),
+    complete: known.contactFields.complete,
+  };
   const channels = channelsIn(files, surrogates);
   return (file, body) => {
     const ai = aiKindOf(file.kind);
@@ -82,18 +90,18 @@ function checksOf(session: Session, files: readonly ResourceFile[], surrogates: 
       case 'list':
         return checkList(body);
       case 'playbook':
-        return checkPlaybookFile(body, undocumentedRules(session));
+        return checkPlaybookFile(body, known.service);
       case 'campaign':
         return [
           ...checkCampaign(body, {
-            ...undocumentedRules(session),
+            ...known.service,
             fields,
             ...knownMessages(file, channels, surrogates),
           }),
           ...idsIn(file),
         ];
       default:
-        return [...checkWorkflow(body, workflowKnowledge), ...idsIn(file), ...sourcesIn(body)];
+        return [...checkWorkflow(body, known.workflow), ...idsIn(file), ...sourcesIn(body)];
     }
   };
 }

@@ -11,6 +11,7 @@ import { unknownProblem } from '../../shared/names/resolve.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
 import { unknownNames } from '../workspace/write.ts';
+import { checkedFolder } from './check.ts';
 import { assertSound, type Opened, readNamed } from './open.ts';
 import { noteUnread } from './readable.ts';
 import { unknownNamesRefused } from './refused.ts';
@@ -34,6 +35,23 @@ function inOrder(planned: readonly Planned[], keys: readonly string[]): Planned[
 /** Throws the refusal of files with errors, or of names that the workspace has not (exit 3); UsageError for a target that is none. */
 export async function makePlan(session: Session, opened: Opened, options: PlanOptions): Promise<Planned[]> {
   await assertSound(session, opened);
+  const planned = await comparedSides(session, opened, options);
+  const problems = await unknownNameProblems(session, opened, planned);
+  if (problems.length > 0) throw await unknownNamesRefused(session, opened.read.files, problems);
+  return planned;
+}
+
+/** Everything that is wrong with a folder by the rules and by what the workspace has. */
+export async function onlineProblems(session: Session, opened: Opened): Promise<FileProblem[]> {
+  const problems = await checkedFolder(session, opened.read);
+  if (problems.some(({ severity }) => severity === 'error')) return problems;
+  const planned = await comparedSides(session, opened, {});
+  const isNameOnly = ({ code, basis }: FileProblem) => code === 'unverified' && basis === undefined;
+  return [...problems.filter((one) => !isNameOnly(one)), ...(await unknownNameProblems(session, opened, planned))];
+}
+
+/** The plan of a sound folder, in the order in which it is applied. */
+async function comparedSides(session: Session, opened: Opened, options: PlanOptions): Promise<Planned[]> {
   const { live, wanted, resources, leftOut } = await readNamed(opened);
   await noteUnread(session, opened);
   const lock = { ...opened.lock.lock, resources };
@@ -50,17 +68,15 @@ export async function makePlan(session: Session, opened: Opened, options: PlanOp
       hint: 'KIND/NAME, such as campaign/Welcome',
     });
   }
-  const ordered = inOrder(planned, orderOf(opened.wanted).keys);
-  await assertNamed(session, opened, ordered);
-  return ordered;
+  return inOrder(planned, orderOf(opened.wanted).keys);
 }
 
 /** Every name of what is written must lead somewhere, now or by then. */
-async function assertNamed(
+async function unknownNameProblems(
   session: Session,
   { read, workspace, wanted }: Opened,
   planned: readonly Planned[],
-): Promise<void> {
+): Promise<FileProblem[]> {
   const made = new Set(
     planned.filter(({ action }) => action === 'create' || action === 'update').map(({ key }) => key),
   );
@@ -78,7 +94,7 @@ async function assertNamed(
       if (file !== undefined) problems.push(unknownProblem(file, { what, at: reference.at, message }));
     }
   }
-  if (problems.length > 0) throw await unknownNamesRefused(session, read.files, problems);
+  return problems;
 }
 
 function isReferent(word: string): word is Reference['referent'] {

@@ -10,7 +10,7 @@ import type { OutreachFolder } from '../folder/folder.ts';
 import { LockFile } from '../folder/lock-file.ts';
 import { type ReadFolder, readFolder, warnOfStrays } from '../folder/read.ts';
 import { LiveWorkspace, type Selects, selecting } from '../workspace/workspace.ts';
-import { folderProblems, wantedOf } from './check.ts';
+import { checkedFolder, wantedOf } from './check.ts';
 import { type ReadableSides, readableSides } from './readable.ts';
 import { refusedFolder } from './refused.ts';
 
@@ -75,9 +75,9 @@ export async function openOutreach(
   return { folder, read, lock, workspace, wanted: wantedOf(read.files), identity };
 }
 
-/** Throws the refusal of a folder with errors (exit 3); warnings are lint's to tell. */
+/** Throws the refusal of a folder with errors (exit 3), asking the service where need be; warnings are for lint to report. */
 export async function assertSound(session: Session, { read }: Pick<Opened, 'read'>): Promise<void> {
-  const problems = folderProblems(session, read);
+  const problems = await checkedFolder(session, read);
   if (problems.some(({ severity }) => severity === 'error')) throw await refusedFolder(session, read, problems);
 }
 

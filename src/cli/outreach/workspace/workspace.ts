@@ -4,6 +4,7 @@ import type { Call } from '../../../client/api.ts';
 import { ApiError } from '../../../client/errors.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { type FolderTree, treeOf } from '../../../contract/ai/enums.ts';
+import { append } from '../../../contract/append.ts';
 import { type AnyId, anyIdOf, isIdText } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
 import { fileOfCampaign } from '../../../rules/campaigns/file.ts';
@@ -78,7 +79,10 @@ export class LiveWorkspace {
       );
       for (let at = 0; at < wanted.length; at += AT_ONCE) {
         const read = wanted.slice(at, at + AT_ONCE).map((record) => this.#selected(kind, record));
-        live.push(...(await Promise.all(read)).flatMap((one) => one ?? []));
+        append(
+          live,
+          (await Promise.all(read)).flatMap((one) => one ?? []),
+        );
       }
     }
     if (this.#refusal !== null && [...kinds].every((kind) => this.unread.has(kind))) throw this.#refusal;

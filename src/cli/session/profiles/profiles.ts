@@ -192,8 +192,7 @@ export const checkBaseUrl = (text: string): string => parseBaseUrl(text).href;
  * key where it has one: the variable may hold that of another service.
  */
 export function resolveProfile(io: Pick<Io, 'env'>, paths: Paths, flag: string | undefined): Profile {
-  const given = (name: string) =>
-    own(io.env, name) === undefined || own(io.env, name) === '' ? undefined : own(io.env, name);
+  const given = (name: string) => own(io.env, name)?.trim() || undefined;
   const baseUrl = given('REACH_BASE_URL');
   const key = given('REACH_API_KEY');
   if (flag === undefined && baseUrl !== undefined) {

@@ -1,6 +1,7 @@
 // The four kinds of AI entity as the command line knows them: one table for all four.
 
-import { type Listing, type ListOptions, listPages } from '../../../client/answers/pages.ts';
+import type { Listing, ListOptions } from '../../../client/answers/listing.ts';
+import { listPages } from '../../../client/answers/pages.ts';
 import type { Call } from '../../../client/api.ts';
 import type { Route } from '../../../client/routes/route.ts';
 import { routes } from '../../../client/routes/routes.ts';

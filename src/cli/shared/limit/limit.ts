@@ -1,12 +1,11 @@
 // How much of a list is read and printed: `--limit` and `--all`, declared once.
 
 import type { Command, OptionValues } from 'commander';
-import type { Listing, ListOptions } from '../../../client/answers/pages.ts';
+import type { Listing, ListOptions } from '../../../client/answers/listing.ts';
 import type { NoOptions, OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import type { View } from '../../terminal/formats/cells.ts';
 import { wholeNumber } from '../../terminal/settings.ts';
-import type { Filtered } from './filtered.ts';
 
 export type LimitOptions = OptionsOf<typeof withLimit<[], NoOptions, NoOptions>>;
 
@@ -28,11 +27,11 @@ export async function printListing(
   session: Session,
   view: View,
   options: LimitOptions,
-  open: (options: ListOptions) => Listing<unknown> & Partial<Pick<Filtered<unknown>, 'notes'>>,
+  open: (options: ListOptions) => Listing<unknown>,
 ): Promise<number> {
   const listing = open({ limit: limitOf(options), signal: session.io.interrupt });
   const count = await session.print.list(view, listing);
-  for (const note of listing.notes ?? []) await session.print.note(note);
+  for (const note of listing.notes) await session.print.note(note);
   // A reader that went away wants no advice.
   if (listing.more === false || session.io.stdout.closed) return count;
   const of = listing.total === null ? '' : ` of ${listing.total}`;

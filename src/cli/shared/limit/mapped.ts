@@ -1,8 +1,7 @@
-import type { Listing } from '../../../client/answers/pages.ts';
-import type { Filtered } from './filtered.ts';
+import type { Listing } from '../../../client/answers/listing.ts';
 
 /** The same listing, each record as `view` makes it. */
-export function mapped<T, U>(listing: Filtered<T>, view: (record: T) => U): Listing<U> & Pick<Filtered<U>, 'notes'> {
+export function mapped<T, U>(listing: Listing<T>, view: (record: T) => U): Listing<U> {
   async function* records(): AsyncGenerator<U> {
     for await (const record of listing) yield view(record);
   }

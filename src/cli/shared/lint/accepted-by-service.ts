@@ -1,12 +1,11 @@
 // What a service has, lint accepts: fields and values of its records that this build does not know are remembered when they
 // are written to a file.
 
-import { type Basis, markOf, type Problem, type ServiceKnowledge } from '../../../rules/problem.ts';
+import { isLeftToService, markOf, type Problem, type ServiceKnowledge } from '../../../rules/problem.ts';
 import { type CacheContext, serviceCache } from '../../session/profile-cache.ts';
 import type { Session } from '../../session/session.ts';
 
 const MARKS_MAX = 2000;
-const UNDOCUMENTED: Basis = 'undocumented';
 
 /** Marks of what records of the service at this address have. */
 export const acceptedMarks = (context: CacheContext, baseUrl: string): ReadonlySet<string> =>
@@ -21,7 +20,7 @@ export function rememberAccepted(
   const { baseUrl } = session.profile();
   if (baseUrl === null) return;
   const before = acceptedMarks(session, baseUrl.value);
-  const found = check(body, { undocumentedRules: 'warn', given: before }).filter(({ basis }) => basis === UNDOCUMENTED);
+  const found = check(body, { undocumentedRules: 'warn', given: before }).filter(isLeftToService);
   const marks = new Set([...before, ...found.map((problem) => markOf(problem, body))]);
   if (marks.size === before.size) return;
   serviceCache(session, baseUrl.value).write('accepted', [...marks].slice(-MARKS_MAX));

@@ -77,19 +77,26 @@ async function listsOf(api: Api, ids: readonly number[]): Promise<ReadonlyMap<nu
   return new Map([...entities].flatMap(([id, entity]) => (entity === undefined ? [] : [[id, FLOWS[entity]] as const])));
 }
 
-/** The condition fields and blocks of the service, and the lists and campaigns that the files name. */
-export async function onlineKnowledge(session: Session, files: readonly WorkflowFile[]): Promise<WorkflowKnowledge> {
+/** The condition fields and blocks of the service. */
+export async function workspaceKnowledge(session: Session): Promise<WorkflowKnowledge> {
   const fields = await workspaceFields(session);
-  const otherBlocks = idsOf(await workspaceBlocks(session));
+  return {
+    ...undocumentedRules(session),
+    isOnline: true,
+    conditionFields: { fields: new Map(fields.map((field) => [field.id, field])), complete: true },
+    otherBlocks: idsOf(await workspaceBlocks(session)),
+  };
+}
+
+/** The same, and the lists and campaigns that the files name. */
+export async function onlineKnowledge(session: Session, files: readonly WorkflowFile[]): Promise<WorkflowKnowledge> {
+  const known = await workspaceKnowledge(session);
   const { api, serves } = await session.client();
   const names = files.map(({ body }) => namesIn(body));
   const campaignIds = names.flatMap((one) => one.campaignIds);
   const campaigns = await existing(campaignIds, async (campaignId) => api.campaigns.get({ params: { campaignId } }));
   return {
-    ...undocumentedRules(session),
-    isOnline: true,
-    conditionFields: { fields: new Map(fields.map((field) => [field.id, field])), complete: true },
-    otherBlocks,
+    ...known,
     // A service without a path for lists says of none that it does not exist.
     ...((await serves(routes.lists.get)) && {
       lists: await listsOf(

@@ -1,6 +1,7 @@
 // One identity by id, name or email on the command line. There is no endpoint for one: the list is read until it is found.
 
 import { listPages } from '../../../client/answers/pages.ts';
+import { append } from '../../../contract/append.ts';
 import type { Identity } from '../../../contract/identities/endpoints.ts';
 import { isIdText } from '../../../contract/ids.ts';
 import type { Session } from '../../session/session.ts';
@@ -26,7 +27,7 @@ export async function findIdentity(session: Session, text: string): Promise<Foun
   for await (const identity of listPages(call, 'identities', 'list', {}, { signal: session.io.interrupt })) {
     names.push({ name: identity.name });
     if (!isMeant(identity, word)) continue;
-    found.push(...having([identity], 'id'));
+    append(found, having([identity], 'id'));
     if (isIdText(word)) break;
   }
   const hint = found.length === 0 ? await suggesting(word, KIND.hint, names) : KIND.hint;
@@ -43,7 +44,7 @@ export async function identityIdsOf(session: Session, words: readonly string[]):
   const ids: number[] = [];
   for (const word of words) {
     const parts = word.split(',').map((part) => part.trim());
-    if (parts.every(isIdText)) ids.push(...parts.map(Number));
+    if (parts.every(isIdText)) append(ids, parts.map(Number));
     else ids.push(await identityIdOf(session, word));
   }
   return [...new Set(ids)];

@@ -1,24 +1,28 @@
 // Words of the interface as flags take them: any case, separated by commas or repeated.
 
-import { openWord } from '../../session/open-words.ts';
-import type { Session } from '../../session/session.ts';
+import { looseName, nearest } from '../../../rules/nearest.ts';
 import { UsageError } from '../../terminal/exit.ts';
 
-/** Throws UsageError where there is none, or one that the local service does not know. */
-export function knownWords<W extends string>(
-  session: Session,
-  flag: string,
-  given: readonly string[],
-  known: readonly W[],
-): W[] {
+/** Throws UsageError where there is none, or one that the interface does not list. */
+export function knownWords<W extends string>(flag: string, given: readonly string[], known: readonly W[]): W[] {
   const words = given.flatMap((text) => text.split(',')).filter((word) => word.trim() !== '');
   if (words.length === 0)
     throw new UsageError(`${flag} names nothing`, { hint: `one of ${known.join(', ').toLowerCase()}` });
-  return [...new Set(words.map((word) => openWord(session, flag, word, known)))];
+  return [...new Set(words.map((word) => listedWord(flag, word, known)))];
 }
 
-export function knownWord<W extends string>(session: Session, flag: string, given: string, known: readonly W[]): W {
-  const [word, more] = knownWords(session, flag, [given], known);
+function listedWord<W extends string>(flag: string, given: string, known: readonly W[]): W {
+  const match = known.find((one) => looseName(one) === looseName(given));
+  if (match !== undefined) return match;
+  const meant = nearest(given, known);
+  const suggestion = meant === null ? '' : `; did you mean "${meant.toLowerCase()}"?`;
+  throw new UsageError(`${flag}: there is no ${given.trim().toLowerCase()}${suggestion}`, {
+    hint: `one of ${known.join(', ').toLowerCase()}`,
+  });
+}
+
+export function knownWord<W extends string>(flag: string, given: string, known: readonly W[]): W {
+  const [word, more] = knownWords(flag, [given], known);
   if (word === undefined || more !== undefined) throw new UsageError(`${flag} takes one word`);
   return word;
 }

@@ -1,6 +1,7 @@
 // Lists by id or name on the command line.
 
 import { listPages } from '../../../client/answers/pages.ts';
+import { append } from '../../../contract/append.ts';
 import { isIdText } from '../../../contract/ids.ts';
 import type { ListEntity } from '../../../contract/lists/kinds.ts';
 import type { Session } from '../../session/session.ts';
@@ -24,7 +25,7 @@ async function named(session: Session, name: string, entity: ListEntity | undefi
   const found: FoundList[] = [];
   for await (const list of listPages(call, 'lists', 'list', { query }, { filtersItself: true })) {
     const isMeant = entity === undefined || list.entity === undefined || list.entity === entity;
-    if (list.name === name && isMeant) found.push(...having([list], 'id', 'name'));
+    if (list.name === name && isMeant) append(found, having([list], 'id', 'name'));
   }
   return found;
 }

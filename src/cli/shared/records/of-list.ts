@@ -1,10 +1,9 @@
 // The records of one list. The interface shows one way to them: the search, filtered by the list.
 
-import type { Listing, ListOptions } from '../../../client/answers/pages.ts';
+import { type Listing, type ListOptions, picked } from '../../../client/answers/listing.ts';
 import type { Call } from '../../../client/api.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { valueAt } from '../../terminal/formats/cells.ts';
-import { filtered } from '../limit/filtered.ts';
 import type { RecordType, SearchInput } from './kind.ts';
 
 interface WantedRecords {
@@ -33,7 +32,5 @@ export async function recordListing(
   if (isSearchable) return (options) => entity.search(call, { ...wanted, fields }, options);
   const members = new Set<string>();
   for await (const record of entity.search(call, wanted, { signal })) members.add(String(valueAt(record, 'id')));
-  // A run that the service does not know is not a filter made here: a refusal of it stands.
-  const strict = ({ filtersItself: _, ...options }: ListOptions) => list(options);
-  return (options) => filtered(strict, { '': (record) => members.has(String(valueAt(record, 'id'))) }, options);
+  return (options) => picked(list, (record) => members.has(String(valueAt(record, 'id'))), options);
 }

@@ -1,6 +1,6 @@
 // The records a command is about: those of a list, a text, filters, conditions and a saved search, as one listing.
 
-import type { Listing, ListOptions } from '../../../client/answers/pages.ts';
+import { type Listing, type ListOptions, picked } from '../../../client/answers/listing.ts';
 import type { Call } from '../../../client/api.ts';
 import { ApiError } from '../../../client/errors.ts';
 import type { AnyId } from '../../../contract/ids.ts';
@@ -11,7 +11,6 @@ import { STANDARD_FIELDS } from '../../../rules/records/fields.ts';
 import type { Session } from '../../session/session.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { valueAt } from '../../terminal/formats/cells.ts';
-import { type Filtered, filtered } from '../limit/filtered.ts';
 import { isLocal } from '../lint/undocumented-rules.ts';
 import { listIdOf } from '../lookup/list.ts';
 import { exportKey, isExtra } from './columns.ts';
@@ -26,7 +25,7 @@ import { savedSearch } from './saved-searches.ts';
 export type Selection = ConditionOptions &
   Partial<FilterOptions> & { readonly text?: string | undefined; readonly actionsId?: AnyId | undefined };
 
-type OpenListing = (options: ListOptions) => Listing<unknown> & Partial<Pick<Filtered<unknown>, 'notes'>>;
+type OpenListing = (options: ListOptions) => Listing<unknown>;
 
 function conditionsOf(texts: readonly string[], now: number): RecordCondition[] {
   return texts.map((text) => {
@@ -95,13 +94,11 @@ function checked(
   };
   return (options) => {
     // Of many records few may be wanted: pages are as large as they can be.
-    const whole = ({ filtersItself: _, pageSize: __, ...rest }: ListOptions) => open({ ...rest, pageSize: 100 });
-    const listing = filtered(whole, { '': isWanted }, options);
+    const whole = ({ pageSize: _, ...rest }: ListOptions) => open(rest);
     const gone = () => [...new Set(conditions.map(({ field }) => field))].filter((field) => !seen.has(field));
-    return Object.defineProperty(listing, 'notes', {
-      get: () =>
-        count > 0 && gone().length > 0 ? [...notes, `no record shows ${gone().join(', ')}: taken as empty`] : notes,
-    });
+    return picked(whole, isWanted, options, () =>
+      count > 0 && gone().length > 0 ? [...notes, `no record shows ${gone().join(', ')}: taken as empty`] : notes,
+    );
   };
 }
 

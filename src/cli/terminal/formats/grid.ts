@@ -1,6 +1,7 @@
 // Cells in columns, as lists and cards have them, drawn by cli-table3. Widths and lines are ours: cli-table3 counts the escapes of
 // coloured text when it wraps.
 
+import { append } from '../../../contract/append.ts';
 import type { Paint } from './colour.ts';
 import { isPlain, type WidthOf } from './width.ts';
 
@@ -34,7 +35,7 @@ export async function gridLines(grid: Grid, widthOf: WidthOf, paint: Paint): Pro
   const lines: string[] = [];
   for (let at = 0; at === 0 || at < grid.rows.length; at += BLOCK_ROWS) {
     const block = { ...grid, head: at === 0 ? grid.head : null, rows: grid.rows.slice(at, at + BLOCK_ROWS) };
-    lines.push(...(await blockLines(block, widthOf)));
+    append(lines, await blockLines(block, widthOf));
   }
   const ruleAt = grid.head === null ? -1 : heightOf(grid.head);
   return lines.map((line, at) => (at === ruleAt ? paint.dim(line) : line.trimEnd()));
@@ -64,7 +65,10 @@ async function blockLines({ columns, head, rows, gap }: Grid, widthOf: WidthOf):
     // Compact: a rule below the headings, and none between the rows.
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
   });
-  table.push(...rows.map((row) => row.map(cell)));
+  append(
+    table,
+    rows.map((row) => row.map(cell)),
+  );
   const replaced = [...(head === null ? [] : [head]), ...rows].flatMap(replacedTexts).values();
   return table
     .toString()

@@ -5,13 +5,11 @@ import { CARRIED_OUT, CliError } from '../exit.ts';
 import type { Applied } from '../expression/apply.ts';
 import type { Io } from '../io.ts';
 import { isInJob, unguarded } from '../job-log.ts';
-import { githubText } from '../problems/github.ts';
 import type { FileProblem } from '../problems/problem.ts';
 import { NO_SPINNER, type Spinner } from '../progress/spinner.ts';
 import type { Settings } from '../settings.ts';
 import { type Column, harmless, harmlessInColour, pick, plainCell, type View, valueAt } from './cells.ts';
 import { type Paint, paintFor } from './colour.ts';
-import { fold } from './fold.ts';
 import type { UsedRoute } from './known-fields.ts';
 import { checkWithoutRecord, unknownFields } from './known-fields.ts';
 import { pipeTo } from './row-pipe.ts';
@@ -75,10 +73,13 @@ interface Printing {
   readonly writes: boolean;
 }
 
+/** At a terminal alone: nothing else has a width. */
+const folded = async (text: string, room: number) => (await import('./fold.ts')).fold(text, room);
+
 /** Whatever a remark quotes, and whoever wrote it. In a pipe a line stays a line. */
 async function remark({ io, settings }: Pick<Printing, 'io' | 'settings'>, text: string): Promise<string> {
   const safe = harmlessInColour(text, settings.colour.stderr);
-  return io.stderr.isTTY ? await fold(safe, io.stderr.columns) : safe;
+  return io.stderr.isTTY ? await folded(safe, io.stderr.columns) : safe;
 }
 
 async function note(printing: Printing, text: string): Promise<void> {
@@ -261,12 +262,14 @@ export function printerOf(
     text,
     foreign: (foreign) => text(applied === null && io.stdout.isTTY ? harmless(foreign) : foreign),
     prose: async (written) =>
-      text(applied === null && io.stdout.isTTY ? await fold(written, io.stdout.columns) : written),
+      text(applied === null && io.stdout.isTTY ? await folded(written, io.stdout.columns) : written),
     hide: async (secret) => {
       if (isInJob(io)) await unguarded(io.stderr).write(`::add-mask::${secret}\n`);
     },
     annotate: async (problems) => {
-      if (isInJob(io)) await unguarded(io.stderr).write(githubText(problems));
+      if (!isInJob(io)) return;
+      const { githubText } = await import('../problems/github.ts');
+      await unguarded(io.stderr).write(githubText(problems));
     },
     warn: async (text) => io.stderr.write(`${await remark(printing, `${paint.stderr.yellow('warning:')} ${text}`)}\n`),
     paint,

@@ -1,9 +1,9 @@
 // What a person sees while a command waits: a spinner on stderr, from 300 ms on, gone before anything is printed.
 
 import type { Io, Out } from '../io.ts';
-import type { Settings } from '../settings.ts';
+import { isOn, type Settings } from '../settings.ts';
 import { withStreams, withWrite } from '../streams.ts';
-import { TerminalSpinner } from './terminal-spinner.ts';
+import type { TerminalSpinner } from './terminal-spinner.ts';
 
 /** Ends what was started; calling it again does nothing. */
 type End = () => void;
@@ -45,9 +45,10 @@ function clearing(out: Out, spinner: TerminalSpinner): Out {
  * The spinner of a session, and the streams everything of it must be written to. Both streams have to be terminals:
  * beside `| less` or `| jq` another program may own the screen.
  */
-export function openSpinner(io: Io, settings: Settings): { readonly spinner: Spinner; readonly io: Io } {
+export async function openSpinner(io: Io, settings: Settings): Promise<{ readonly spinner: Spinner; readonly io: Io }> {
   const isSeen = io.stderr.isTTY && io.stdout.isTTY && !settings.quiet;
-  if (!isSeen || io.env['TERM'] === 'dumb' || (io.env['CI'] ?? '') !== '') return { spinner: NO_SPINNER, io };
+  if (!isSeen || io.env['TERM'] === 'dumb' || isOn(io.env['CI'])) return { spinner: NO_SPINNER, io };
+  const { TerminalSpinner } = await import('./terminal-spinner.ts');
   const spinner = new TerminalSpinner(io, settings.colour.stderr);
   return { spinner, io: withStreams(io, clearing(io.stdout, spinner), clearing(io.stderr, spinner)) };
 }

@@ -1,5 +1,6 @@
 // reach doctor: checks configuration, key and service.
 
+import { parseBaseUrl } from '../../../client/base-url.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { counted } from '../../../contract/english.ts';
 import { type BuildGroup, type Deps, does, reads } from '../../session/command.ts';
@@ -7,7 +8,15 @@ import { everyCommand } from '../../session/command-tree.ts';
 import type { Session } from '../../session/session.ts';
 import { checkView } from '../../shared/views/doctor.ts';
 import { type ExitName, failureOf } from '../../terminal/exit.ts';
-import { type Check, environmentChecks, nodeCheck, permissionCheck, problem, profileChecks } from '../doctor/checks.ts';
+import {
+  type Check,
+  environmentChecks,
+  nodeCheck,
+  permissionCheck,
+  problem,
+  profileChecks,
+  proxyChecks,
+} from '../doctor/checks.ts';
 import { definitionChecks, serviceChecks } from '../doctor/service.ts';
 
 /** Turns a failure into a problem: a broken configuration must not stop the other checks. */
@@ -28,6 +37,12 @@ async function* checks(session: Session, { program }: Deps): AsyncGenerator<Chec
   const ofProfile = checked('profile', () => profileChecks(session.profile()));
   yield* ofProfile;
   if (ofProfile.some(({ status }) => status === 'problem')) return;
+  const ofProxy = checked('proxy', () => {
+    const { baseUrl } = session.profile();
+    return proxyChecks(baseUrl === null ? null : parseBaseUrl(baseUrl.value), io);
+  });
+  yield* ofProxy;
+  if (ofProxy.some(({ status }) => status === 'problem')) return;
   const ofService = await session.progress('Checking the service', () => serviceChecks(session));
   yield* ofService;
   if (ofService.some(({ status }) => status === 'problem')) return;

@@ -1,7 +1,8 @@
 // Checks of reach doctor on this machine.
 
 import { existsSync, statSync } from 'node:fs';
-import { parseBaseUrl } from '../../../client/base-url.ts';
+import { type BaseUrl, parseBaseUrl } from '../../../client/base-url.ts';
+import { decideProxy } from '../../../client/transport/proxy.ts';
 import { own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import type { Paths } from '../../session/paths.ts';
@@ -55,9 +56,6 @@ export function environmentChecks({ env }: Pick<Io, 'env'>): Check[] {
   const checks: Check[] = [];
   const set = Object.keys(env).filter((name) => name.startsWith('REACH_') && given(name) !== undefined);
   checks.push(ok('environment', set.length === 0 ? 'no REACH_ variable is set' : `set: ${set.sort().join(', ')}`));
-  const proxy = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].find((name) => given(name) !== undefined);
-  // The address may hold a password: its host is enough.
-  if (proxy !== undefined) checks.push(proxyCheck(proxy, given(proxy) ?? ''));
   const ca = given('NODE_EXTRA_CA_CERTS');
   if (ca !== undefined) {
     const hint = 'point it to a PEM file, or unset it';
@@ -74,12 +72,18 @@ export function environmentChecks({ env }: Pick<Io, 'env'>): Check[] {
   return checks;
 }
 
-function proxyCheck(name: string, text: string): Check {
-  try {
-    return ok('proxy', `${name}: requests go through ${new URL(text).host}`);
-  } catch {
-    return problem('proxy', `${name} is not a valid URL`, 'such as http://proxy.example.com:3128');
-  }
+/** Whether requests go through a proxy, decided as each command does; throws where a variable holds no proxy. */
+export function proxyChecks(baseUrl: BaseUrl | null, { env }: Pick<Io, 'env'>): Check[] {
+  const { variable, route, bypassedBy } = decideProxy(baseUrl, env);
+  if (variable === null) return [];
+  return [
+    ok(
+      'proxy',
+      route === null
+        ? `${variable} is not used: ${bypassedBy}`
+        : `${variable}: requests go through ${route.name}; NO_PROXY does not contain ${baseUrl?.host}`,
+    ),
+  ];
 }
 
 export function profileChecks(profile: Profile): Check[] {

@@ -1,6 +1,7 @@
 // The contract against the definition a live service gives of itself: what is called otherwise there, what is missing, and
 // what it bounds otherwise.
 
+import { append } from '../../../contract/append.ts';
 import { dictionary } from '../../../contract/dictionary.ts';
 import {
   type Learned,
@@ -278,10 +279,10 @@ export function compareDefinitions(
       continue;
     }
     const result = compared(operation, theirs);
-    maxima.push(...maximaOf(operation, theirs));
+    append(maxima, maximaOf(operation, theirs));
     if (result.differences.length === 0) same += 1;
-    differences.push(...result.differences);
-    proposals.push(...result.proposals);
+    append(differences, result.differences);
+    append(proposals, result.proposals);
     if (Object.keys(result.learned).length > 0) requests[request] = result.learned;
   }
   const learned = {

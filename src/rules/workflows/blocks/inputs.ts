@@ -100,12 +100,8 @@ function checkStray(checking: Checking, at: At, key: string, block: Block): void
   } else {
     const meant = didYouMean(key, known, checking.problems.found.length);
     const takes = known.length === 0 ? '; it takes no inputs' : ` (it takes ${known.join(', ')})`;
-    checking.error(
-      'undocumented',
-      at,
-      'unknown_key',
-      `${block.blockId} has no input "${key.slice(0, 60)}"${meant || takes}`,
-    );
+    const message = `${block.blockId} has no input "${key.slice(0, 60)}"${meant || takes}`;
+    checking.error('undocumented', at, 'unknown_key', message, meant !== '');
   }
 }
 

@@ -79,7 +79,7 @@ function checkSplit(checking: Checking, at: At, condition: JsonObject): void {
     const hint = typeof type === 'string' ? didYouMean(type, ['RANDOM_SPLIT']) : '';
     const said = typeof type === 'string' ? `"${type.slice(0, 60)}"` : kindOf(type);
     const message = `type must be RANDOM_SPLIT, or left out for a condition on a field, not ${said}${hint}`;
-    checking.error('undocumented', [...at, 'type'], 'invalid_value', message);
+    checking.error('given', [...at, 'type'], 'invalid_value', message);
     return;
   }
   checkKeys(checking.problems, at, condition, Object.keys(splitShape.fields), 'a RANDOM_SPLIT');
@@ -146,7 +146,8 @@ function checkOperator(
   } else if (known === undefined) {
     const hint = didYouMean(operator, possible, checking.problems.found.length);
     const shown = hint === '' ? `; known: ${possible.join(', ')}` : hint;
-    checking.error('undocumented', at, 'unknown_operator', `unknown operator "${operator.slice(0, 60)}"${shown}`);
+    const message = `unknown operator "${operator.slice(0, 60)}"${shown}`;
+    checking.error('undocumented', at, 'unknown_operator', message, hint !== '');
   } else {
     const message = `${field?.id} (${field?.dataType}) is not compared with ${known}; it takes ${possible.join(', ')}`;
     checking.error('undocumented', at, 'invalid_value', message);

@@ -148,8 +148,9 @@ function checkOption(checking: Checking, at: At, value: unknown, field: Conditio
   if (options.length === 0 || options.some((option) => option === value)) return;
   const words = options.map(String);
   const said = String(value).slice(0, 60);
-  const message = `value must be ${alternatives(words)}, not "${said}"${didYouMean(said, words)}`;
-  checking.error('undocumented', at, 'invalid_value', message);
+  const meant = didYouMean(said, words);
+  const message = `value must be ${alternatives(words)}, not "${said}"${meant}`;
+  checking.error('undocumented', at, 'invalid_value', message, meant !== '');
 }
 
 /** A list of either kind: what flows is compared with the lists it is in. */

@@ -1,5 +1,6 @@
 // Which records of a workspace a workflow names: what has to be asked for when it is checked online.
 
+import { append } from '../../../contract/append.ts';
 import { isObject } from '../../../contract/json.ts';
 import { given, referenceText } from '../../shape.ts';
 import { blockOf } from '../blocks/catalogue.ts';
@@ -22,17 +23,17 @@ export function namesIn(body: unknown): PlanReferences {
     const inputs = given(node, 'inputs');
     for (const { key, type } of blockOf(given(node, 'blockId'))?.inputs ?? []) {
       const value = isObject(inputs) ? given(inputs, key) : undefined;
-      if (type === 'leadsGroupId' || type === 'companyGroupId') listIds.push(...ids(value));
+      if (type === 'leadsGroupId' || type === 'companyGroupId') append(listIds, ids(value));
       const campaignId = type === 'campaignId' ? referenceText(value) : null;
       if (campaignId !== null) campaignIds.push(campaignId);
     }
     const conditions = given(node, 'conditions');
     for (const condition of Array.isArray(conditions) ? conditions.filter(isObject) : []) {
-      if (given(condition, 'field') === 'platform.listIds') listIds.push(...ids(given(condition, 'value')));
+      if (given(condition, 'field') === 'platform.listIds') append(listIds, ids(given(condition, 'value')));
     }
   }
   const trigger = isObject(body) ? given(body, 'trigger') : undefined;
   const signal = isObject(trigger) ? given(trigger, 'signal') : undefined;
-  if (isObject(signal)) listIds.push(...ids(given(signal, 'listId')));
+  if (isObject(signal)) append(listIds, ids(given(signal, 'listId')));
   return { listIds, campaignIds };
 }

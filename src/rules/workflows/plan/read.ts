@@ -86,7 +86,7 @@ function readKind(checking: Checking, node: JsonObject, at: At): NodeKind | null
     const word = MEANT.get(looseName(kind));
     const hint = word === undefined ? didYouMean(kind, NODE_KINDS) : `; did you mean "${word}"?`;
     const shown = hint === '' ? `; known: ${NODE_KINDS.join(', ')}` : hint;
-    checking.error('undocumented', where, 'unknown_kind', `unknown kind "${kind.slice(0, 60)}"${shown}`);
+    checking.error('given', where, 'unknown_kind', `unknown kind "${kind.slice(0, 60)}"${shown}`);
   }
   return null;
 }
@@ -108,7 +108,8 @@ function readBlock(checking: Checking, node: JsonObject, at: At): Block | null {
     );
     const hint = word === null ? near : `; did you mean "${word}"?`;
     const shown = hint === '' ? ' (reach workflow blocks lists them)' : hint;
-    checking.error('undocumented', where, 'unknown_block', `unknown block "${blockId.slice(0, 60)}"${shown}`);
+    const message = `unknown block "${blockId.slice(0, 60)}"${shown}`;
+    checking.error('undocumented', where, 'unknown_block', message, hint !== '');
   }
   return null;
 }

@@ -75,7 +75,7 @@ function readType(checking: Checking, trigger: JsonObject): TriggerType | null {
   } else {
     const hint = didYouMean(written, TRIGGER_TYPES);
     const shown = hint === '' ? `; known: ${TRIGGER_TYPES.join(', ')}` : hint;
-    checking.error('undocumented', where, 'unknown_trigger', `unknown trigger "${written.slice(0, 60)}"${shown}`);
+    checking.error('given', where, 'unknown_trigger', `unknown trigger "${written.slice(0, 60)}"${shown}`);
   }
   return null;
 }
@@ -125,7 +125,7 @@ function checkDeclaration(
   const type = WEBHOOK_INPUT_TYPES.find((name) => name === written) ?? null;
   const why = `a declared input needs a type: ${WEBHOOK_INPUT_TYPES.join(', ')}`;
   if (checkRequired(problems, at, input, 'type', why))
-    checkWord(problems, [...at, 'type'], written, WEBHOOK_INPUT_TYPES);
+    checkWord(problems.ofUndocumented, [...at, 'type'], written, WEBHOOK_INPUT_TYPES);
   const key = given(input, 'key');
   if (!checkRequired(problems, at, input, 'key', 'a declared input needs a key: its name in the payload'))
     return { type };

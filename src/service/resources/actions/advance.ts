@@ -1,4 +1,5 @@
 import { Action } from '../../../contract/actions/endpoints.ts';
+import { append } from '../../../contract/append.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { Context } from '../../core/context.ts';
 import { importWindow, searchOfInput } from '../finder/import-records.ts';
@@ -54,7 +55,7 @@ async function advanceActions(context: Context, run: ActionRun): Promise<Advance
   for (const [index, action] of actions.entries()) {
     const { outcomes, later } = await performAction(context, action, run.entity, ids);
     if (later !== null) left.push(later);
-    for (const outcome of outcomes) imported.push(...outcome.imported);
+    for (const outcome of outcomes) append(imported, outcome.imported);
     const rows = outcomes.map(outcomeRow);
     await insertOutcomes(tx, run.id, index, rows);
     tally.push(addOutcomes(run.tally[index] ?? NO_TALLY, rows));

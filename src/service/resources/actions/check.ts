@@ -2,6 +2,7 @@
 
 import { ActionsInput } from '../../../contract/actions/endpoints.ts';
 import { CRM_ACTIONS, RUN_TARGET_KEYS, RUN_TARGETS, type RunTarget } from '../../../contract/actions/enums.ts';
+import { append } from '../../../contract/append.ts';
 import type { ErrorCode, Issue } from '../../../contract/envelope.ts';
 import { issuesText } from '../../../contract/issues.ts';
 import { checkRun, ENTITY_NOUN } from '../../../rules/actions/check.ts';
@@ -98,7 +99,7 @@ async function optionIssues(context: Context, { actions }: ActionsInput): Promis
     if (action.type !== 'SEARCH_LEADS_FROM_NETWORK_COMPANY') continue;
     const { destinationContactGroupId: listId, savedFilterId, filters = {} } = action.options ?? {};
     const at = `actions[${index}].options`;
-    issues.push(...filterIssues(filters, `${at}.filters`));
+    append(issues, filterIssues(filters, `${at}.filters`));
     const issue =
       listId === undefined ? null : await listIssue(context, 'CONTACT', listId, `${at}.destinationContactGroupId`);
     if (issue !== null) issues.push(issue);

@@ -1,5 +1,6 @@
 // Creates and merges contacts and companies, one or many: every write of new records goes through here.
 
+import { append } from '../../../contract/append.ts';
 import type { ErrorCode, Issue } from '../../../contract/envelope.ts';
 import { issuesText } from '../../../contract/issues.ts';
 import type { ListEntity } from '../../../contract/lists/kinds.ts';
@@ -171,7 +172,7 @@ async function upsert<
   const upserted: U[] = [];
   while (inputs.length > 0) {
     const batch = await kind.writeBatch(context, inputs);
-    upserted.push(...batch);
+    append(upserted, batch);
     inputs = inputs.slice(batch.length);
   }
   const members = valid.flatMap(({ item: { listId } }, place) => {

@@ -1,6 +1,7 @@
 // Checks a workflow body against the rules, with everything the workspace knows.
 
 import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { boundedIssues } from '../../../contract/issues.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { Table } from '../../../contract/table.ts';
 import { TRIGGER_READ_ONLY, type WorkflowEntity } from '../../../contract/workflows/enums.ts';
@@ -86,9 +87,10 @@ export async function checkedInput(
 type WorkflowIssues = { path: string; code: string; message: string }[];
 
 function issuesOf(problems: readonly Problem[], severity: Problem['severity']): WorkflowIssues {
-  return problems
+  const found = problems
     .filter((problem) => problem.severity === severity)
     .map(({ path, code, message }) => ({ path, code, message }));
+  return [...boundedIssues(found)];
 }
 
 /** The stored form of a body. */

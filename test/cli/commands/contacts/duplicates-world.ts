@@ -1,8 +1,8 @@
 // Groups of duplicates whose values all differ, in lists and campaigns, and what must hold once they are resolved.
 
 import { expect } from 'vitest';
-import { parseCsv } from '../../../../src/cli/files/csv/parser.ts';
 import type { World } from '../../../service/world.ts';
+import { parseCsv } from '../../files/csv/pieces.ts';
 
 export type Contact = Readonly<Record<string, unknown>>;
 

@@ -112,9 +112,13 @@ describe('in files', () => {
 
   test('what has errors is neither planned nor applied, and says where they are', async () => {
     place(reach, { 'lists/a.yaml': 'nam: A\n', 'lists/b.yaml': 'name: B\n' });
-    for (const command of ['plan', 'apply --yes', 'pull']) {
+    for (const [command, code] of [
+      ['plan', 1],
+      ['apply --yes', 3],
+      ['pull', 3],
+    ] as const) {
       const ran = await reach.run(command);
-      expect(ran.code).toBe(3);
+      expect(ran.code).toBe(code);
       expect(ran.stderr).toContain('outreach/lists/a.yaml:1:1');
       expect(ran.requests).toEqual(['GET /v1/validate']);
     }

@@ -168,7 +168,7 @@ test('a file that gets another name renames the record, and what names it follow
 test('names that the workspace has not are told at their lines, and reach.yaml can say what they are called there', async () => {
   place(reach, { 'campaigns/welcome.yaml': CAMPAIGN.replace('steps:', 'identity: Robin Hale\nsteps:') });
   const refused = await reach.run('plan');
-  expect(refused.code).toBe(3);
+  expect(refused.code).toBe(1);
   expect(refused.stderr).toContain('outreach/campaigns/welcome.yaml:2:11: the workspace has no identity "Robin Hale"');
   const { name } = JSON.parse((await reach.run('identity list --json')).stdout)[0];
   write(reach, 'reach.yaml', `names:\n  local:\n    identity: { Robin Hale: ${name} }\n`);

@@ -52,7 +52,7 @@ describe('login refuses', () => {
       'auth login --base-url http://api.example.com --key-stdin',
       'http://api.example.com would carry the key unencrypted',
     ],
-    ['auth login --base-url nonsense --key-stdin', '"nonsense" is not a valid base URL'],
+    ['auth login --base-url nonsense --key-stdin', 'the base URL is not a valid address'],
     [
       'auth login --profile local --base-url https://api.example.com --key-stdin',
       'the profile name "local" is reserved',
@@ -146,6 +146,8 @@ describe('which profile is in force', () => {
       'gsk_two_key_00000',
     ],
     [undefined, { REACH_API_KEY: 'gsk_env' }, 'one', 'https://one.example', 'gsk_env'],
+    [undefined, { REACH_API_KEY: ' gsk_env\r\n' }, 'one', 'https://one.example', 'gsk_env'],
+    [undefined, { REACH_API_KEY: '\n' }, 'one', 'https://one.example', 'gsk_one_key_00000'],
     [undefined, { REACH_API_KEY: 'gsk_env', REACH_PROFILE: 'two' }, 'two', 'https://two.example/eu', 'gsk_env'],
     // The host of a profile that was named and has a key never gets another one.
     ['two', { REACH_API_KEY: 'gsk_env' }, 'two', 'https://two.example/eu', 'gsk_two_key_00000'],

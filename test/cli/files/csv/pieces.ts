@@ -46,3 +46,12 @@ export async function readWhole(source: AsyncIterable<Uint8Array>, options?: Csv
   for await (const batch of file.batches) rows.push(...batch);
   return { header: file.header, rows, file };
 }
+
+/** All rows of a text at once. Throws CsvError. */
+export function parseCsv(text: string, dialect: Dialect): CsvRow[] {
+  const parser = new CsvParser(dialect);
+  const rows = parser.push(text);
+  for (const row of parser.end()) rows.push(row);
+  if (parser.failure !== null) throw parser.failure;
+  return rows;
+}

@@ -4,11 +4,9 @@ import { Option } from 'commander';
 import { type FolderTree, treeOf, type VariableEntity } from '../../../../contract/ai/enums.ts';
 import { AI_CHANNELS, type AiChannel } from '../../../../contract/campaigns/enums.ts';
 import { type Deps, does, reads } from '../../../session/command.ts';
-import { openWords } from '../../../session/open-words.ts';
 import type { Session } from '../../../session/session.ts';
 import { folderIdOf } from '../../../shared/ai/folders.ts';
 import type { AiResource } from '../../../shared/ai/kinds.ts';
-import { byFields, filtered } from '../../../shared/limit/filtered.ts';
 import { type LimitOptions, printListing, withLimit } from '../../../shared/limit/limit.ts';
 import { UsageError } from '../../../terminal/exit.ts';
 import { isVariable } from './entity.ts';
@@ -46,10 +44,7 @@ async function list(session: Session, kind: AiResource, filters: EntityFilters):
     ...(channel !== undefined && { channel }),
     ...(archived === true && { includeArchived: true }),
   };
-  const { includeArchived: _, ...compared } = query;
-  await printListing(session, kind.view, filters, (limits) =>
-    filtered((all) => kind.list(call, query, all), byFields(compared), limits),
-  );
+  await printListing(session, kind.view, filters, (limits) => kind.list(call, query, limits));
 }
 
 export function listCommand(deps: Deps, kind: AiResource) {
@@ -84,9 +79,7 @@ export function listCommand(deps: Deps, kind: AiResource) {
     case 'ai-message':
       return does(
         () =>
-          command.addOption(
-            openWords(new Option('--channel <channel>', 'only messages of this channel').choices(AI_CHANNELS)),
-          ),
+          command.addOption(new Option('--channel <channel>', 'only messages of this channel').choices(AI_CHANNELS)),
         (session, filters) => list(session, kind, filters),
       )(deps);
     default:

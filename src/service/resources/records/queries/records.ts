@@ -1,5 +1,6 @@
 // Contacts and companies as rows: which field is which column, reading and writing them by the set.
 
+import { append } from '../../../../contract/append.ts';
 import { own } from '../../../../contract/dictionary.ts';
 import type { RecordEntity, RecordField } from '../../../../rules/records/fields.ts';
 import type { FieldValue } from '../../../../rules/records/items.ts';
@@ -158,7 +159,8 @@ function rowOf(shape: RecordShape, workspaceId: number, record: StoredRecord): S
   const row: SqlCell[] = [id, workspaceId, createdAt, updatedAt, textOf(properties)];
   if (shape.entity === 'CONTACT') row.push(companyId);
   for (const field of shape.columns.keys()) row.push(standard.get(field) ?? null);
-  row.push(properties.size === 0 ? null : valuesOf(properties), ...shape.keysOf(standard));
+  row.push(properties.size === 0 ? null : valuesOf(properties));
+  append(row, shape.keysOf(standard));
   return row;
 }
 

@@ -1,3 +1,4 @@
+import { append } from '../../../../contract/append.ts';
 import { CompanyInput } from '../../../../contract/companies/endpoints.ts';
 import { own } from '../../../../contract/dictionary.ts';
 import { check } from '../../../../contract/issues.ts';
@@ -23,7 +24,7 @@ export async function deliverWebhook(context: Context, webhookId: string, payloa
     throw new Refusal('conflict', 'This delivery was accepted before: sign each delivery again');
   const inputs = trigger.inputs ?? [];
   const problems = Problems.none();
-  problems.found.push(...checkPayload(inputs, payload));
+  append(problems.found, checkPayload(inputs, payload));
   const contract = runtimeInputContract(version.plan, trigger);
   if (contract.status === 'SUPPORTED') {
     const message = `the workflow starts with records, but the webhook declares no input for them: start it with a run call that sends ${contract.acceptedKeys?.join(', ')}`;
@@ -34,7 +35,7 @@ export async function deliverWebhook(context: Context, webhookId: string, payloa
   for (const { key, type } of inputs) {
     const value = own(fields, key);
     if (problems.found.some(({ at }) => at[0] === key)) continue;
-    if (type === 'companyPayload') problems.found.push(...companyPayloadProblems([key], value));
+    if (type === 'companyPayload') append(problems.found, companyPayloadProblems([key], value));
     if (type !== 'leadIds' && type !== 'companyIds') continue;
     const ids = (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'number');
     await checkSeed(context, problems, [key], { key: type, value: ids });

@@ -8,18 +8,19 @@ import {
   treeOf,
   type VariableEntity,
 } from '../../../contract/ai/enums.ts';
+import { append } from '../../../contract/append.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { AiKnowledge, KnownNames, TokenCandidate } from '../../../rules/ai/knowledge.ts';
 import { MAY_REFER } from '../../../rules/ai/policy.ts';
 import { given } from '../../../rules/shape.ts';
 import type { SeenKind } from '../../session/profile-cache.ts';
 import type { Session } from '../../session/session.ts';
-import type { AiFile } from '../../shared/ai/file.ts';
-import { allFolders } from '../../shared/ai/folders.ts';
-import { isAiSwitchedOff } from '../../shared/ai/switched-off.ts';
-import { having } from '../../shared/answer/known.ts';
-import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
-import { keepRecords } from '../../shared/lookup/seen-records.ts';
+import { having } from '../answer/known.ts';
+import { undocumentedRules } from '../lint/undocumented-rules.ts';
+import { keepRecords } from '../lookup/seen-records.ts';
+import type { AiFile } from './file.ts';
+import { allFolders } from './folders.ts';
+import { isAiSwitchedOff } from './switched-off.ts';
 
 /** Null where the workspace has not the split AI-entity model: nothing of it can be there. */
 export type OnlineKnowledge = AiKnowledge & { readonly splitAi: boolean };
@@ -49,9 +50,9 @@ async function namesOf(session: Session, kind: ReferenceKind): Promise<KnownName
       if (id !== undefined && name !== undefined) all.push({ id, name, ...(entity !== undefined && { entity }) });
     }
   } else if (kind === 'aiSnippet') {
-    for await (const one of listPages(call, 'aiSnippets', 'list', {})) all.push(...having([one], 'id', 'name'));
+    for await (const one of listPages(call, 'aiSnippets', 'list', {})) append(all, having([one], 'id', 'name'));
   } else {
-    for await (const one of listPages(call, 'aiMessages', 'list', {})) all.push(...having([one], 'id', 'name'));
+    for await (const one of listPages(call, 'aiMessages', 'list', {})) append(all, having([one], 'id', 'name'));
   }
   return { all, complete: true };
 }

@@ -1,8 +1,9 @@
-// Filters that a service has, has not, or ignores: what is given, and what is said of it.
+// Filters that a service has, does not have, or ignores: which records are returned, and what is noted of it.
 
 import { expect, test } from 'vitest';
-import { byFields, filtered } from '../../../../src/cli/shared/limit/filtered.ts';
-import type { Listing } from '../../../../src/client/answers/pages.ts';
+import type { Listing } from '../../../src/client/answers/listing.ts';
+import { filtered, filtersOf } from '../../../src/client/compatibility/filters.ts';
+import { routes } from '../../../src/client/routes/routes.ts';
 
 interface Row {
   readonly id: number;
@@ -11,7 +12,7 @@ interface Row {
 
 const ROWS: readonly Row[] = [{ id: 1, status: 'DRAFT' }, { id: 2, status: 'active' }, { id: 3 }];
 
-/** A service that gives all of these, whatever it is asked. */
+/** A service that answers with all of these, whatever it is asked. */
 function listing(rows: readonly Row[], ignored: readonly string[]): Listing<Row> {
   return {
     [Symbol.asyncIterator]: async function* () {
@@ -20,11 +21,14 @@ function listing(rows: readonly Row[], ignored: readonly string[]): Listing<Row>
     more: false,
     total: rows.length,
     ignored,
+    notes: [],
   };
 }
 
 async function select(rows: readonly Row[], ignored: readonly string[], status: string | undefined, limit?: number) {
-  const found = filtered(() => listing(rows, ignored), byFields<Row>({ status }), limit === undefined ? {} : { limit });
+  const route = routes.campaigns.list;
+  const wanted = filtersOf(route, { status, page: 1 }) ?? {};
+  const found = filtered(route, wanted, () => listing(rows, ignored), limit === undefined ? {} : { limit });
   const ids: number[] = [];
   for await (const { id } of found) ids.push(id);
   return { ids, notes: found.notes, more: found.more, total: found.total };
