@@ -43,7 +43,7 @@ test('update by id: empty cells change nothing, every row has its result, unknow
       '4,failed,,,,,,there is no contact 99,',
       '5,rejected,,,,,,"id: must be the number of a record, not ""x""",',
       '6,rejected,,,,,,no id,',
-      '7,rejected,,,,,,"same id as line 2, but line 2 has other values than Title ""COO""",',
+      '7,rejected,,,,,,"same id as line 2, but another Title ""COO""",',
       '8,rejected,,,,,,nothing to update besides the id,',
       '',
     ].join('\n'),

@@ -71,7 +71,7 @@ describe('export, edit, import', () => {
     expect([ran.code, counts(ran.stdout)]).toEqual([1, { rows: 5, updated: 1, failed: 1, rejected: 3 }]);
     for (const problem of [
       'bad.csv:3: id: must be the number of a record, not "x7"',
-      'bad.csv:4: same id as line 2, but line 2 has other values than jobTitle "CFO"',
+      'bad.csv:4: same id as line 2, but another jobTitle "CFO"',
       'bad.csv:5: There is no contact 99',
       'bad.csv:6: nothing to update besides the id',
     ])

@@ -153,16 +153,17 @@ export class Segmenter {
   #sendLater(row: CsvRow, later: LaterRow, item: Item): Segment | null {
     const kept = Object.entries(item).filter(([field]) => !later.contradicted.includes(field));
     const contradiction = this.#contradictionOf(later, item);
-    return this.#send(row, Object.fromEntries(kept), { after: later.bulk, contradiction });
+    const text = contradiction === '' ? '' : `not sent, for line ${later.line} has other values: ${contradiction}`;
+    return this.#send(row, Object.fromEntries(kept), { after: later.bulk, contradiction: text });
   }
 
-  /** `Email is "b@x.example"`; empty where nothing is contradicted. */
-  #contradictionOf({ contradicted, line }: LaterRow, item: Item): string {
+  /** `another Email "b@x.example"`; empty where nothing is contradicted. */
+  #contradictionOf({ contradicted }: LaterRow, item: Item): string {
     if (contradicted.length === 0) return '';
     const values = contradicted.map(
-      (field) => `${this.#headers.get(field)} ${JSON.stringify(String(item[field]).slice(0, SHOWN_OF_VALUE))}`,
+      (field) => `another ${this.#headers.get(field)} ${JSON.stringify(String(item[field]).slice(0, SHOWN_OF_VALUE))}`,
     );
-    return `line ${line} has other values than ${values.join(', ')}`;
+    return values.join(', ');
   }
 
   /** A record that is deleted needs no values. */

@@ -71,7 +71,7 @@ describe('what becomes of a row', () => {
       [
         '2 sent 0.0',
         '3 skipped: same network URL as line 2',
-        '4 rejected: same first name, last name and company as line 2, but line 2 has other values than Page "https://n.example/in/other"',
+        '4 rejected: same first name, last name and company as line 2, but another Page "https://n.example/in/other"',
         '5 sent 0.1',
         '6 skipped: same first name, last name and company as line 2',
       ],
