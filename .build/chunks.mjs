@@ -30,6 +30,7 @@ const CHUNKS = [
   // Of contacts and companies: one record, and lists of them.
   { name: 'record', of: [RECORD] },
   { name: 'selection', of: [SELECTION] },
+  { name: 'http', of: [['client/transport/http.ts', 'client/transport/proxy.ts']] },
   { name: 'table', of: [TABLE] },
   { name: 'service', of: [SERVICE] },
   // What a read of contacts or companies needs of the service.

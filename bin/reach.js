@@ -79,6 +79,8 @@ function cacheFolder() {
 
 /** From Node 22 on, code is compiled once. Never in Node's own folder below /tmp, which another user may have made before. */
 function keepCompiled() {
+  // Half a millisecond to load, and without use before.
+  if (Number.parseInt(process.versions.node, 10) < 22) return;
   /** @type {object & { enableCompileCache?: (folder: string) => unknown }} */
   const module = require('node:module');
   const folder = module.enableCompileCache === undefined ? '' : cacheFolder();

@@ -1,7 +1,6 @@
 // Opens the connection to a service.
 
 import { parseBaseUrl } from './base-url.ts';
-import { proxyOf } from './transport/proxy.ts';
 import { WIRE_TIMES, type WireTimes } from './transport/time-limits.ts';
 import type { Connection } from './transport/transport.ts';
 
@@ -18,8 +17,11 @@ export interface ConnectOptions {
 export async function openConnection(options: ConnectOptions): Promise<Connection> {
   const { env, ...given } = options;
   const baseUrl = parseBaseUrl(options.baseUrl);
+  const [{ proxyOf }, { openHttp }] = await Promise.all([
+    import('./transport/proxy.ts'),
+    import('./transport/http.ts'),
+  ]);
   const proxy = proxyOf(baseUrl, env);
-  const { openHttp } = await import('./transport/http.ts');
   return await openHttp({ ...given, baseUrl, proxy });
 }
 

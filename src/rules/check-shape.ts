@@ -15,7 +15,6 @@ import {
   checkReference,
   checkText,
   checkWord,
-  given,
   has,
   hasValue,
   kindOf,
@@ -107,7 +106,7 @@ export function checkGiven(
 ): void {
   for (const [key, inner] of Object.entries(shape.fields)) {
     if (!has(fields, key)) continue;
-    const value = given(fields, key);
+    const value = own(fields, key);
     const where = [...at, key];
     const check = own(instead, key);
     if (check !== undefined) check(value, where);
@@ -119,7 +118,7 @@ export function checkGiven(
 /** One field, if it is given. */
 export function checkField(problems: Problems, at: At, fields: JsonObject, shape: ObjectShape, key: string): void {
   const inner = own(shape.fields, key);
-  if (inner !== undefined && has(fields, key)) checkShape(problems, [...at, key], given(fields, key), inner);
+  if (inner !== undefined && has(fields, key)) checkShape(problems, [...at, key], own(fields, key), inner);
 }
 
 /** Fields that are required and missing. */

@@ -21,12 +21,8 @@ export function quoted(value: unknown): string {
   return typeof value === 'string' && value !== '' ? `"${value.slice(0, 60)}"` : kindOf(value);
 }
 
-export function given(fields: JsonObject, key: string): unknown {
-  return own(fields, key);
-}
-
 export function has(fields: JsonObject, key: string): boolean {
-  return given(fields, key) !== undefined;
+  return own(fields, key) !== undefined;
 }
 
 /** True when there is a value; null is an unfinished one, and a problem. */

@@ -86,7 +86,7 @@ export interface Service extends Figures {
 
 const NO_WORK: WorkResult = { performed: 0, failed: 0, isUnfinished: false };
 
-/** After this time a search is answered with 408 (the time is undocumented). */
+/** After this time a search is answered with 408 (the time is our choice). */
 const HEAVY_DEADLINE_MS = 30_000;
 
 /** Throws StoreRefused for data of a newer version, StoreDamaged, and file system errors. */

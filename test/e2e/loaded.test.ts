@@ -1,7 +1,7 @@
 // A read loads what it needs: of the build the files named here, nothing of other resources; zod and schemas of the resource only
 // where the local service reads the request.
 
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -69,12 +69,12 @@ const STREAM = ['stream'];
 const HTTP = ['http', 'net', 'stream'];
 
 test.each([
-  ['contacts list --limit 1 --json --profile local -q', '"id":1', [...ALWAYS, 'selection', ...SERVICE], STREAM],
-  ['contacts list --limit 1 --json --profile remote -q', '"id":1', [...ALWAYS, 'selection', 'http'], HTTP],
-  ['contacts show 1 --json --profile remote -q', '"id":1', [...ALWAYS, 'http'], HTTP],
-  ['contacts list --limit 1 -o id --profile local -q', '1', [...ALWAYS, 'selection', ...SERVICE], STREAM],
-  ['completion names lists', 'Newsletter', ['names', 'rolldown-runtime', 'base'], STREAM],
-])('%s', async (line, printed, chunks, modules) => {
+  ['contacts list --limit 1 --json --profile local -q', '"id":1', [...ALWAYS, 'selection', ...SERVICE], STREAM, 535],
+  ['contacts list --limit 1 --json --profile remote -q', '"id":1', [...ALWAYS, 'selection', 'http'], HTTP, 285],
+  ['contacts show 1 --json --profile remote -q', '"id":1', [...ALWAYS, 'http'], HTTP, 260],
+  ['contacts list --limit 1 -o id --profile local -q', '1', [...ALWAYS, 'selection', ...SERVICE], STREAM, 535],
+  ['completion names lists', 'Newsletter', ['names', 'rolldown-runtime', 'base'], STREAM, 36],
+])('%s', async (line, printed, chunks, modules, mostKilobytes) => {
   // Into a file, as from a shell: what tests read is a socket, which may need a stream.
   const env = { TOLD: told, NODE_OPTIONS: `--require ${probe}` };
   const ran = await home.shell(`reach ${line} > out.txt`, { env });
@@ -83,6 +83,9 @@ test.each([
   const found: Told = JSON.parse(readFileSync(told, 'utf8'));
   const names = new Set(found.opened.flatMap((path) => nameOf(path) ?? []));
   expect([...names].sort()).toEqual(chunks.toSorted());
+  const ours = new Set(found.opened.filter((path) => nameOf(path) !== undefined));
+  const bytes = [...ours].reduce((sum, path) => sum + statSync(path).size, 0);
+  expect(bytes / 1024).toBeLessThan(mostKilobytes);
   const heavy = found.modules.flatMap((name) => HEAVY.exec(name)?.[1] ?? []);
   expect(heavy.sort()).toEqual(modules);
 });

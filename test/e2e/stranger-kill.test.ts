@@ -1,4 +1,4 @@
-// The short form of `npm run soak -- import`, against a service typed from the interface alone, in each of its modes.
+// The short form of `npm run soak -- import`, against a service typed from the interface alone, in two modes.
 
 import { afterAll, expect, test } from 'vitest';
 import { MODES } from '../stranger/switches.ts';

@@ -1,6 +1,6 @@
 // How the stranger behaves where the interface says nothing. Typed by hand; nothing of src/ is imported in this folder.
 
-export type Mode = 'minimal' | 'strict' | 'renamed' | 'typed' | 'richer';
+export type Mode = 'minimal' | 'strict' | 'renamed' | 'richer';
 
 export interface Switches {
   readonly mode: Mode;
@@ -42,10 +42,19 @@ export const SWITCHES: Readonly<Record<Mode, Switches>> = {
     unknownQuery: 'refused',
     unknownFilters: 'refused',
     pages: 'meta',
+    ids: 'text',
+    pageSizeMax: 50,
   },
-  renamed: { ...MINIMAL, mode: 'renamed', unshownPaths: 'theirs', unknownQuery: 'refused', unknownFilters: 'refused' },
-  typed: { ...MINIMAL, mode: 'typed', pages: 'bare', ids: 'text', pageSizeMax: 50 },
+  renamed: {
+    ...MINIMAL,
+    mode: 'renamed',
+    unshownPaths: 'theirs',
+    unknownQuery: 'refused',
+    unknownFilters: 'refused',
+    pages: 'bare',
+  },
   richer: { ...MINIMAL, mode: 'richer', pages: 'meta', richer: true },
 };
 
-export const MODES: readonly Mode[] = ['minimal', 'strict', 'renamed', 'typed', 'richer'];
+/** In which every command is run: only what the interface shows, and a definition with other names. */
+export const MODES = ['strict', 'renamed'] as const satisfies readonly Mode[];

@@ -25,9 +25,12 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** A double holds as many digits of any decimal number. */
 const EXACT_DIGITS = 15;
+/** Longer than any number that a program writes of a double. */
+const NUMBER_CHARACTERS_MAX = 400;
 
 /** Whether a number keeps its digits as a double: 9007199254740993 and 0.1000000000000000055 do not. */
 export function isExactNumber(source: string): boolean {
+  if (source.length > NUMBER_CHARACTERS_MAX) return false;
   const number = Number(source);
   if (Number.isSafeInteger(number) && /^-?[0-9]+$/.test(source)) return true;
   const digits = source.split(/e/i)[0]?.replaceAll(/[-.]/g, '').replace(/^0+/, '').replace(/0+$/, '') ?? '';

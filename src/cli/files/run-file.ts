@@ -1,13 +1,14 @@
 // Run files: an enrichment run as YAML, with the places of everything. Lists may be named in it (`list`, `lists`).
 
 import { RUN_TARGETS } from '../../contract/actions/enums.ts';
+import { own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { ListEntity } from '../../contract/lists/kinds.ts';
 import { checkRun, entityOfActions } from '../../rules/actions/check.ts';
 import { isFileOnly } from '../../rules/file-keys.ts';
 import { NAME_KEYS } from '../../rules/outreach/references.ts';
 import { type Problem, Problems, type ServiceKnowledge } from '../../rules/problem.ts';
-import { checkText, given, has, kindOf as valueKind } from '../../rules/shape.ts';
+import { checkText, has, kindOf as valueKind } from '../../rules/shape.ts';
 import type { Io } from '../terminal/io.ts';
 import type { FileProblem } from '../terminal/problems/problem.ts';
 import { type NamedFile, namedFile, namedProblems } from './named-file.ts';
@@ -44,15 +45,15 @@ export async function readRun(io: Io, name: string): Promise<RunFile> {
 /** Names or ids of lists, as the file gives them. */
 export function listsNamed(body: unknown): string[] {
   if (!isObject(body)) return [];
-  return [given(body, 'list') ?? [], given(body, 'lists') ?? []].flat().map(String);
+  return [own(body, 'list') ?? [], own(body, 'lists') ?? []].flat().map(String);
 }
 
 const LENGTH = 200;
 
 /** The file's own way to name a target: `list: Newsletter`, or `lists` with several. */
 function checkNames(problems: Problems, body: JsonObject): void {
-  if (has(body, 'list')) checkText(problems, ['list'], given(body, 'list'), { most: LENGTH });
-  const lists = given(body, 'lists');
+  if (has(body, 'list')) checkText(problems, ['list'], own(body, 'list'), { most: LENGTH });
+  const lists = own(body, 'lists');
   if (lists === undefined) return;
   if (!Array.isArray(lists)) {
     problems.error('given', ['lists'], 'invalid_type', `lists must be a list of names, not ${valueKind(lists)}`);

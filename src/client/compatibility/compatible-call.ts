@@ -10,7 +10,7 @@ import type { SendOptions } from '../send.ts';
 import { documentedWay, documentedWayText } from './documented-ways.ts';
 import { fittedRequest, requestName, type ServiceDefinition, serves, withSmallerPage } from './fitted-request.ts';
 
-type Send = (route: Route, input: RequestInput, options: SendOptions, names?: Renamed) => Promise<Reply>;
+type SendRequest = (route: Route, input: RequestInput, options: SendOptions, names?: Renamed) => Promise<Reply>;
 
 interface Notices {
   /** Called with what a reader must know of a read that was done by documented requests in place of its own route. */
@@ -19,7 +19,7 @@ interface Notices {
   readonly onLeftOut?: (names: readonly string[]) => void;
 }
 
-export function compatibleCall(once: Send, definition: ServiceDefinition, notices: Notices) {
+export function compatibleCall(once: SendRequest, definition: ServiceDefinition, notices: Notices) {
   const call = async (route: Route, input: RequestInput = {}, options: SendOptions = {}): Promise<Reply> => {
     if (options.asIs === true) return await once(route, input, options);
     const read = documentedWay(requestName(route))?.read;

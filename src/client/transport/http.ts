@@ -80,7 +80,7 @@ export async function openHttp(options: HttpOptions): Promise<Connection> {
   };
 }
 
-interface Wire {
+interface HttpConnections {
   readonly slots: ConnectionSlots;
   readonly secure: boolean;
   readonly destination: Destination;
@@ -91,7 +91,7 @@ function exchange(
   open: () => ClientRequest,
   request: WireRequest,
   limits: TransportLimits,
-  { slots, secure, destination, times }: Wire,
+  { slots, secure, destination, times }: HttpConnections,
 ): Promise<WireResponse> {
   const { where } = destination;
   return new Promise((resolve, reject) => {

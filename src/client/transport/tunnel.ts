@@ -10,7 +10,7 @@ import type { ProxyRoute } from './proxy.ts';
 import type { WireTimes } from './time-limits.ts';
 import { ProxyFailure } from './transport.ts';
 
-type Done = (error: Error | null, socket?: Socket) => void;
+type OnConnected = (error: Error | null, socket?: Socket) => void;
 
 /** The user and password in the proxy's address. */
 function authorizationOf({ username, password }: URL): { readonly 'proxy-authorization'?: string } {
@@ -33,7 +33,7 @@ export function tunnelThrough(agent: Agent, { uri }: ProxyRoute, { host, port, s
     headers: { host: target, ...authorizationOf(proxy) },
   };
 
-  const openTunnel = (done: Done): void => {
+  const openTunnel = (done: OnConnected): void => {
     const asked = isSecureProxy ? requestSecure(options) : request(options);
     opening.add(asked);
     // For the whole answer: a proxy that sends a byte now and then is never idle.
@@ -54,7 +54,7 @@ export function tunnelThrough(agent: Agent, { uri }: ProxyRoute, { host, port, s
     asked.end();
   };
 
-  const createConnection = (_: unknown, done: Done): void =>
+  const createConnection = (_: unknown, done: OnConnected): void =>
     openTunnel((error, socket) => {
       if (error !== null || !secure) return done(error, socket);
       done(null, connect({ socket, host, ...(isIP(host) === 0 && { servername: host }) }));

@@ -34,7 +34,7 @@ export const campaignReadOnly = {
 export const campaignSettings = {
   name: filledText(LIMITS.campaignNameMax),
   description: z.string().max(LIMITS.campaignTextMax).nullish(),
-  /** Who writes; null if no one is undocumented yet. */
+  /** Who writes; null if no one has been chosen yet. */
   identityId: undocumented(
     Id.nullish(),
     'the interface names identity and tracking flags, not the names of their fields',

@@ -11,7 +11,7 @@ import { durationOf } from '../../rules/campaigns/durations.ts';
 import { dayText, timelineOf, type When } from '../../rules/campaigns/timeline.ts';
 import { everyStep, readSteps, type SequenceNode } from '../../rules/campaigns/tree.ts';
 import { Problems } from '../../rules/problem.ts';
-import { given, referenceText } from '../../rules/shape.ts';
+import { referenceText } from '../../rules/shape.ts';
 import { fieldLabel, valueLabel } from '../labels.ts';
 import { harmless } from '../text.ts';
 
@@ -66,10 +66,10 @@ const LABELS: Readonly<Record<BranchKey, string>> = {
 /** Draws what can be read of a campaign body; what is wrong with it says lint. */
 export function graphOf(body: unknown): SequenceGraph {
   const campaign = isObject(body) ? body : {};
-  const nodes = readSteps(Problems.none(), given(campaign, 'steps'));
+  const nodes = readSteps(Problems.none(), own(campaign, 'steps'));
   const times = timelineOf(nodes);
   const numbers = new Map([...everyStep(nodes)].map((node, index) => [node, index + 1]));
-  const name = given(campaign, 'name');
+  const name = own(campaign, 'name');
   const last = Math.max(0, ...[...times.values()].map(({ latestMs }) => latestMs));
   return {
     name: typeof name === 'string' ? oneLine(name) : '',
@@ -85,9 +85,9 @@ function stepOf(
   numbers: ReadonlyMap<SequenceNode, number>,
 ): GraphStep {
   const when = times.get(node);
-  const delay = durationOf(given(node.fields, 'delay'));
+  const delay = durationOf(own(node.fields, 'delay'));
   const keys = node.branches.length > 0 ? branchKeysOf(node.type) : [];
-  const type = given(node.fields, 'type');
+  const type = own(node.fields, 'type');
   return {
     number: numbers.get(node) ?? 0,
     path: pathText(node.at),
@@ -115,12 +115,12 @@ function oneLine(text: string): string {
 }
 
 function text(fields: JsonObject, key: string): string {
-  const value = given(fields, key);
+  const value = own(fields, key);
   return typeof value === 'string' ? oneLine(value) : '';
 }
 
 function spoken(fields: JsonObject): string {
-  const ai = referenceText(given(fields, 'aiMessageId'));
+  const ai = referenceText(own(fields, 'aiMessageId'));
   return ai === null ? text(fields, 'content') : `AI message ${oneLine(ai)}`;
 }
 
@@ -143,13 +143,13 @@ function faceOf({ type, fields }: SequenceNode): StepFace {
     case 'whatsapp_message':
       return { look: 'whatsapp', title: 'WhatsApp message', detail: text(fields, 'content') };
     case 'condition':
-      return { look: 'condition', title: conditionText(given(fields, 'condition')), detail: '' };
+      return { look: 'condition', title: conditionText(own(fields, 'condition')), detail: '' };
     case 'network_connection':
       return { look: 'network', title: connectionText(fields), detail: spoken(fields) };
     case 'task':
       return { look: 'task', title: taskText(fields), detail: text(fields, 'title') };
     case 'add_to_another_campaign':
-      return { look: 'campaign', title: `Add to campaign ${String(given(fields, 'campaignId') ?? '?')}`, detail: '' };
+      return { look: 'campaign', title: `Add to campaign ${String(own(fields, 'campaignId') ?? '?')}`, detail: '' };
     case 'end':
       return { look: 'end', title: 'End', detail: '' };
     case null:
@@ -162,7 +162,7 @@ function attached(fields: JsonObject): string {
 }
 
 function bundleFace(fields: JsonObject): StepFace {
-  const messages = given(fields, 'messages');
+  const messages = own(fields, 'messages');
   const list = Array.isArray(messages) ? messages.filter(isObject) : [];
   const first = list[0];
   const detail = first === undefined ? '' : text(first, 'content') || attached(first);
@@ -170,7 +170,7 @@ function bundleFace(fields: JsonObject): StepFace {
 }
 
 function connectionText(fields: JsonObject): string {
-  const wait = durationOf(given(fields, 'waitForAcceptance'));
+  const wait = durationOf(own(fields, 'waitForAcceptance'));
   return wait === null ? 'Connection request' : `Connection request, ${durationText(wait)} to accept`;
 }
 
@@ -210,10 +210,10 @@ function conditionText(condition: unknown): string {
   if (type === null || !isObject(condition)) return 'Condition?';
   if (type === 'lead_field') {
     const operator = text(condition, 'operator');
-    const value = operator.startsWith('IS_') ? '' : ` ${oneLine(String(given(condition, 'value') ?? ''))}`;
+    const value = operator.startsWith('IS_') ? '' : ` ${oneLine(String(own(condition, 'value') ?? ''))}`;
     return `${fieldLabel(text(condition, 'field'))} ${own(OPERATORS, operator) ?? operator}${value}?`;
   }
-  const wait = durationOf(given(condition, 'waitFor'));
+  const wait = durationOf(own(condition, 'waitFor'));
   const question = QUESTIONS[type] ?? valueLabel(type);
   return wait === null ? question : `${question} within ${durationText(wait)}?`;
 }

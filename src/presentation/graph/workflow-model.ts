@@ -6,7 +6,6 @@ import { pathText } from '../../contract/envelope.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { durationOf } from '../../rules/campaigns/durations.ts';
 import { Problems } from '../../rules/problem.ts';
-import { given } from '../../rules/shape.ts';
 import { Checking } from '../../rules/workflows/checking.ts';
 import { cyclesOf, graphOf } from '../../rules/workflows/plan/graph.ts';
 import { type ReadNode, readNodes } from '../../rules/workflows/plan/read.ts';
@@ -68,7 +67,7 @@ const words = (value: unknown): string => {
   if (Array.isArray(value)) return value.length > 3 ? `${value.length} values` : value.map(words).join(', ');
   if (isObject(value)) {
     const span = durationOf(value);
-    const key = given(value, 'webhookInputKey');
+    const key = own(value, 'webhookInputKey');
     return span !== null ? durationText(span) : typeof key === 'string' ? `‹${oneLine(key)}›` : '{…}';
   }
   return value === '__MANUAL_INPUT' ? 'given by the run' : oneLine(String(value ?? ''));
@@ -80,9 +79,9 @@ export function workflowGraph(
   counts: ReadonlyMap<string, Readonly<Record<string, number>>> | null = null,
 ): WorkflowGraph {
   const workflow = isObject(body) ? body : {};
-  const plan = given(workflow, 'plan');
+  const plan = own(workflow, 'plan');
   const checking = new Checking(Problems.none(), {}, 'draft');
-  const nodes = readNodes(checking, isObject(plan) ? given(plan, 'nodes') : [], ['plan', 'nodes']);
+  const nodes = readNodes(checking, isObject(plan) ? own(plan, 'nodes') : [], ['plan', 'nodes']);
   const graph = graphOf(nodes);
   const closing = new Set(
     cyclesOf(graph).cycles.flatMap((cycle) => {
@@ -90,7 +89,7 @@ export function workflowGraph(
       return last === undefined ? [] : [`${last.from} ${last.to}`];
     }),
   );
-  const name = given(workflow, 'name');
+  const name = own(workflow, 'name');
   const places = new Map<unknown, number>();
   for (const [index, { id }] of nodes.entries()) if (id !== null && !places.has(id)) places.set(id, index);
   const faces = nodes.map((node, index): WorkflowNodeFace => {
@@ -109,7 +108,7 @@ export function workflowGraph(
   });
   return {
     name: typeof name === 'string' ? oneLine(name) : '',
-    trigger: triggerText(given(workflow, 'trigger')),
+    trigger: triggerText(own(workflow, 'trigger')),
     nodes: faces,
     roots: rootsOf(faces, graph.roots),
   };
@@ -135,11 +134,11 @@ function rootsOf(nodes: readonly WorkflowNodeFace[], free: readonly number[]): n
 function labelsOf({ kind, block, fields }: ReadNode): readonly string[] {
   if (kind === 'KING') return ['prioritized', 'remaining'];
   if (kind === 'BLOCK') return block !== null && block.slots.length > 1 ? block.slots : [];
-  const conditions = given(fields, 'conditions');
+  const conditions = own(fields, 'conditions');
   if (kind !== 'CONDITIONAL' || !Array.isArray(conditions)) return [];
-  const fallback = given(fields, 'fallbackName');
+  const fallback = own(fields, 'fallbackName');
   const asked = new Set(
-    conditions.map((one) => (isObject(one) ? given(one, 'field') : undefined)).filter((one) => one !== undefined),
+    conditions.map((one) => (isObject(one) ? own(one, 'field') : undefined)).filter((one) => one !== undefined),
   );
   return [
     // Where all ask the same field, the node says which.
@@ -170,12 +169,12 @@ const OPERATORS: Readonly<Record<string, string>> = {
 
 /** Its name, or what it asks. */
 function conditionText(condition: JsonObject, withField = true): string {
-  const name = given(condition, 'name');
+  const name = own(condition, 'name');
   if (typeof name === 'string' && name.trim() !== '') return oneLine(name);
-  if (given(condition, 'type') !== undefined) return `${words(given(condition, 'percentage'))} %`;
-  const operator = words(given(condition, 'operator'));
-  const asked = words(given(condition, 'field'));
-  const compared = words(given(condition, 'value'));
+  if (own(condition, 'type') !== undefined) return `${words(own(condition, 'percentage'))} %`;
+  const operator = words(own(condition, 'operator'));
+  const asked = words(own(condition, 'field'));
+  const compared = words(own(condition, 'value'));
   const value = operator.endsWith('EMPTY') ? '' : ` ${isEnumerated(asked) ? valueLabel(compared) : compared}`;
   const field = withField ? `${fieldLabel(asked)} ` : '';
   return `${field}${own(OPERATORS, operator) ?? operator}${value}`;
@@ -189,15 +188,15 @@ interface BlockFace {
 
 function faceOf({ kind, block, fields }: ReadNode): BlockFace {
   if (kind === 'KING') {
-    const limit = given(fields, 'limit') ?? 1;
-    const [group, order] = ['groupBy', 'orderBy'].map((key) => fieldLabel(words(given(fields, key))) || '?');
+    const limit = own(fields, 'limit') ?? 1;
+    const [group, order] = ['groupBy', 'orderBy'].map((key) => fieldLabel(words(own(fields, key))) || '?');
     const detail = `first ${words(limit)} of each ${group} by ${order}`;
     return { look: 'king', title: 'Prioritize', detail };
   }
   if (kind === 'CONDITIONAL') return { look: 'condition', title: 'Condition', detail: askedText(fields) };
-  if (kind === null) return { look: 'unknown', title: words(given(fields, 'kind')) || 'no node', detail: '' };
-  if (block === null) return { look: 'unknown', title: words(given(fields, 'blockId')) || 'no block', detail: '' };
-  const inputs = given(fields, 'inputs');
+  if (kind === null) return { look: 'unknown', title: words(own(fields, 'kind')) || 'no node', detail: '' };
+  if (block === null) return { look: 'unknown', title: words(own(fields, 'blockId')) || 'no block', detail: '' };
+  const inputs = own(fields, 'inputs');
   const set = isObject(inputs) ? Object.entries(inputs) : [];
   const parts = set
     .filter(([, value]) => value !== null && value !== '')
@@ -222,27 +221,27 @@ function lookOf({
 
 /** What a CONDITIONAL asks, where its conditions have names of their own. */
 function askedText(fields: JsonObject): string {
-  const conditions = given(fields, 'conditions');
+  const conditions = own(fields, 'conditions');
   const asked = (Array.isArray(conditions) ? conditions : []).filter(isObject);
   return asked.map(({ name: _name, ...rest }) => conditionText(rest)).join('; ');
 }
 
 function triggerText(trigger: unknown): string {
-  const type = isObject(trigger) ? words(given(trigger, 'type')) : '';
+  const type = isObject(trigger) ? words(own(trigger, 'type')) : '';
   if (!isObject(trigger) || type === '' || type === 'MANUAL') return 'started by hand';
   if (type === 'API') return 'started by an API call';
   if (type === 'WEBHOOK') {
-    const inputs = given(trigger, 'inputs') ?? given(trigger, 'webhookInputs');
-    const keys = (Array.isArray(inputs) ? inputs : []).map((one) => (isObject(one) ? words(given(one, 'key')) : ''));
+    const inputs = own(trigger, 'inputs') ?? own(trigger, 'webhookInputs');
+    const keys = (Array.isArray(inputs) ? inputs : []).map((one) => (isObject(one) ? words(own(one, 'key')) : ''));
     return keys.length === 0 ? 'on a webhook delivery' : `on a webhook delivery of ${keys.join(', ')}`;
   }
   if (type === 'INTENT') {
-    const signal = given(trigger, 'signal');
-    return `on the signal ${isObject(signal) ? valueLabel(words(given(signal, 'kind'))) : '?'}`;
+    const signal = own(trigger, 'signal');
+    return `on the signal ${isObject(signal) ? valueLabel(words(own(signal, 'kind'))) : '?'}`;
   }
   // As it is written, in the time zone that follows, without what only programs read.
-  const from = words(given(trigger, 'startsAt')).replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).{0,20}$/, '$1 $2');
-  return `${words(given(trigger, 'definition')).toLowerCase().replace('_', '-')} from ${from}, ${words(given(trigger, 'timezone'))}`;
+  const from = words(own(trigger, 'startsAt')).replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).{0,20}$/, '$1 $2');
+  return `${words(own(trigger, 'definition')).toLowerCase().replace('_', '-')} from ${from}, ${words(own(trigger, 'timezone'))}`;
 }
 
 /** `120 succeeded, 2 failed`; empty for a node that no record has come to. */

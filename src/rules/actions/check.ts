@@ -8,11 +8,12 @@ import {
   RUN_TARGETS,
   type RunTarget,
 } from '../../contract/actions/enums.ts';
+import { own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { ListEntity } from '../../contract/lists/kinds.ts';
 import { type At, concluded, type Problem, Problems, type ServiceKnowledge } from '../problem.ts';
-import { checkId, checkKeys, checkRequired, checkWord, given, has, kindOf } from '../shape.ts';
+import { checkId, checkKeys, checkRequired, checkWord, has, kindOf } from '../shape.ts';
 import { checkOptions } from './options.ts';
 
 export const ENTITY_NOUN: Readonly<Record<ListEntity, string>> = { CONTACT: 'contacts', COMPANY: 'companies' };
@@ -52,7 +53,7 @@ function checkTarget(problems: Problems, body: JsonObject): RunTarget | null {
       `${other} cannot be combined with ${first}: a run has exactly one target`,
     );
   }
-  for (const key of named) checkIds(problems, key, given(body, key));
+  for (const key of named) checkIds(problems, key, own(body, key));
   return others.length === 0 ? first : null;
 }
 
@@ -78,7 +79,7 @@ function checkIds(problems: Problems, key: RunTarget, value: unknown): void {
 
 function checkActions(problems: Problems, body: JsonObject, entity: ListEntity | null, target: string): void {
   if (!checkRequired(problems, [], body, 'actions', 'a run needs actions: a list with at least one action')) return;
-  const actions = given(body, 'actions');
+  const actions = own(body, 'actions');
   if (!Array.isArray(actions)) {
     problems.error('given', ['actions'], 'invalid_type', `actions must be a list of actions, not ${kindOf(actions)}`);
     return;
@@ -114,7 +115,7 @@ function checkAction(
   if (!checkRequired(problems, at, action, 'type', 'an action needs a type (reach action types lists them)')) return;
   const type = typeOf(action);
   if (type === null) {
-    checkWord(problems, [...at, 'type'], given(action, 'type'), ACTION_TYPES);
+    checkWord(problems, [...at, 'type'], own(action, 'type'), ACTION_TYPES);
     return;
   }
   if (entity !== null && !ACTION_ENTITIES[type].includes(entity)) {
@@ -122,11 +123,11 @@ function checkAction(
     const message = `${type} works on ${ENTITY_NOUN[works ?? entity]}, and ${target} names ${ENTITY_NOUN[entity]}`;
     problems.error('given', [...at, 'type'], 'wrong_target', message);
   }
-  checkOptions(problems, [...at, 'options'], type, given(action, 'options'));
+  checkOptions(problems, [...at, 'options'], type, own(action, 'options'));
 }
 
 function typeOf(action: unknown): ActionType | null {
-  const type = isObject(action) ? given(action, 'type') : undefined;
+  const type = isObject(action) ? own(action, 'type') : undefined;
   return ACTION_TYPES.find((known) => known === type) ?? null;
 }
 
@@ -146,7 +147,7 @@ function checkOneEntity(problems: Problems, actions: readonly unknown[]): void {
 
 /** What the actions of a body work on, where they leave no choice. */
 export function entityOfActions(body: unknown): ListEntity | null {
-  const actions = isObject(body) ? given(body, 'actions') : undefined;
+  const actions = isObject(body) ? own(body, 'actions') : undefined;
   for (const action of Array.isArray(actions) ? actions : []) {
     const type = typeOf(action);
     const [entity, other] = type === null ? [] : ACTION_ENTITIES[type];

@@ -9,7 +9,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import type { Shape } from '../../contract/shape.ts';
 import { checkObject, checkRelations, exampleOf } from '../check-shape.ts';
 import type { At, Problems } from '../problem.ts';
-import { checkFields, given } from '../shape.ts';
+import { checkFields } from '../shape.ts';
 
 /** An option as the help and `reach action types` show it. */
 export interface ActionOption {
@@ -97,7 +97,7 @@ function refuseOptions(problems: Problems, at: At, type: ActionType, options: Js
 }
 
 function warnOfSimilarName(problems: Problems, at: At, options: JsonObject): void {
-  if (given(options, 'matchOnlySimilarName') !== true || given(options, 'matchOnlyExactName') !== true) return;
+  if (own(options, 'matchOnlySimilarName') !== true || own(options, 'matchOnlyExactName') !== true) return;
   const message = 'matchOnlySimilarName has no effect with matchOnlyExactName';
   problems.warn([...at, 'matchOnlySimilarName'], 'no_effect', message);
 }

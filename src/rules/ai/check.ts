@@ -8,7 +8,7 @@ import { isObject, type JsonObject } from '../../contract/json.ts';
 import { checkGiven, needs } from '../check-shape.ts';
 import { concluded, type Problem, Problems } from '../problem.ts';
 import type { Purpose } from '../purpose.ts';
-import { checkKeys, given, has, kindOf } from '../shape.ts';
+import { checkKeys, has, kindOf } from '../shape.ts';
 import { checksOf, fileShape } from './fields.ts';
 import type { AiKnowledge } from './knowledge.ts';
 import { CALLED } from './policy.ts';
@@ -45,7 +45,7 @@ export function checkAiEntity(
 /** Messages go to contacts; a variable says whose it is. */
 function entityOf(kind: AiKind, body: JsonObject, { current }: AiKnowledge): VariableEntity | null {
   if (kind !== 'ai-variable') return 'CONTACT';
-  const entity = current?.entity ?? given(body, 'entity');
+  const entity = current?.entity ?? own(body, 'entity');
   return entity === 'CONTACT' || entity === 'COMPANY' ? entity : null;
 }
 
@@ -70,8 +70,8 @@ function checkTwice(problems: Problems, body: JsonObject): void {
 
 /** Only emails and InMails have a subject. */
 function checkSubject(problems: Problems, body: JsonObject, { current }: AiKnowledge): void {
-  const channel = has(body, 'channel') ? given(body, 'channel') : current?.channel;
-  const subject = has(body, 'subject') ? given(body, 'subject') : current?.subject;
+  const channel = has(body, 'channel') ? own(body, 'channel') : current?.channel;
+  const subject = has(body, 'subject') ? own(body, 'subject') : current?.subject;
   if (typeof subject !== 'string' || subject.trim() === '') return;
   if (channel !== 'NETWORK' && channel !== 'NETWORK_CONNECTION') return;
   const at = has(body, 'subject') ? ['subject'] : ['channel'];

@@ -8,7 +8,6 @@ import type { AnyId } from '../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { isFileOnly, unknownFields } from '../file-keys.ts';
 import type { At } from '../problem.ts';
-import { given } from '../shape.ts';
 
 /** The folder of an outreach folder that holds files of each kind. */
 export const FOLDER_OF_KIND: Readonly<Record<AiKind, string>> = {
@@ -20,8 +19,8 @@ export const FOLDER_OF_KIND: Readonly<Record<AiKind, string>> = {
 
 /** What the file says of its kind; undefined when it says nothing, null for a word that is none. */
 export function statedKind(file: unknown): AiKind | null | undefined {
-  if (!isObject(file) || given(file, 'kind') === undefined) return undefined;
-  return AI_KINDS.find((kind) => kind === given(file, 'kind')) ?? null;
+  if (!isObject(file) || own(file, 'kind') === undefined) return undefined;
+  return AI_KINDS.find((kind) => kind === own(file, 'kind')) ?? null;
 }
 
 /** The kind that a path tells by its folder, `ai-messages/first.yaml`; null when it tells none. */
@@ -56,7 +55,7 @@ export function bodyOfFields(fields: JsonObject, ids: NamedIds): Record<string, 
 export function placeInFile(file: unknown, at: At): At {
   const [first, ...rest] = at;
   const name = Object.entries(FILE_NAMES).find(([, id]) => id === first)?.[0];
-  const isNamed = name !== undefined && isObject(file) && given(file, name) !== undefined;
+  const isNamed = name !== undefined && isObject(file) && own(file, name) !== undefined;
   return isNamed ? [name, ...rest] : at;
 }
 
@@ -89,7 +88,7 @@ export function fileOfRecord(kind: AiKind, record: unknown, names: RecordNames):
   if (!isObject(record)) return {};
   const file = dictionary<unknown>();
   for (const key of Object.keys(aiShapes[kind].fields)) {
-    const value = given(record, key);
+    const value = own(record, key);
     if (key === FILE_NAMES.tone) {
       if (names.tone !== null) file['tone'] = names.tone;
       else if (value !== null && value !== undefined) file[key] = value;

@@ -2,9 +2,9 @@
 
 import type { AiKind, ReferenceKind, VariableEntity } from '../../contract/ai/enums.ts';
 import { KIND_OF_REFERENCE, REFERENCE_KINDS } from '../../contract/ai/enums.ts';
+import { own } from '../../contract/dictionary.ts';
 import { isObject } from '../../contract/json.ts';
 import type { KnownFields } from '../campaigns/placeholders.ts';
-import { given } from '../shape.ts';
 import type { AiKnowledge, KnownNames, TokenCandidate } from './knowledge.ts';
 
 /** A file as far as others may name it. */
@@ -17,8 +17,8 @@ export interface FiledEntity {
 
 /** Null where the file does not say who it is. */
 export function filedEntity(kind: AiKind, fields: unknown): FiledEntity | null {
-  const name = isObject(fields) ? given(fields, 'name') : undefined;
-  const entity = isObject(fields) ? given(fields, 'entity') : undefined;
+  const name = isObject(fields) ? own(fields, 'name') : undefined;
+  const entity = isObject(fields) ? own(fields, 'entity') : undefined;
   if (typeof name !== 'string' || name.trim() === '') return null;
   return { kind, name: name.trim(), entity: entity === 'CONTACT' || entity === 'COMPANY' ? entity : null };
 }

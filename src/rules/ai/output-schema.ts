@@ -1,10 +1,11 @@
 // What the value of an AI variable is.
 
 import { AI_LIMITS, OUTPUT_TYPES, type OutputType } from '../../contract/ai/enums.ts';
+import { own } from '../../contract/dictionary.ts';
 import { isObject } from '../../contract/json.ts';
 import type { DataType } from '../../contract/records/fields.ts';
 import type { At, Problems } from '../problem.ts';
-import { given, has } from '../shape.ts';
+import { has } from '../shape.ts';
 
 /** The kind of data a variable of this type holds. */
 export const DATA_TYPE_OF: Readonly<Record<OutputType, DataType>> = {
@@ -19,8 +20,8 @@ export const DATA_TYPE_OF: Readonly<Record<OutputType, DataType>> = {
 /** `values` is required when `type` is `oneOf`; elsewhere it has no effect. */
 export function checkOutputSchema(problems: Problems, at: At, schema: unknown): void {
   if (!isObject(schema)) return;
-  const type = given(schema, 'type');
-  if (has(schema, 'values')) warnOfValues(problems, [...at, 'values'], given(schema, 'values'), type);
+  const type = own(schema, 'type');
+  if (has(schema, 'values')) warnOfValues(problems, [...at, 'values'], own(schema, 'values'), type);
   else if (type === 'oneOf') {
     problems.error(
       'given',

@@ -1,11 +1,12 @@
 // Everything that is wrong with a campaign, at once: `campaign lint` and the service ask this one function.
 
 import { campaignShape } from '../../contract/campaigns/shapes.ts';
+import { own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { checkGiven, checkMissing } from '../check-shape.ts';
 import { concluded, type Problem, Problems } from '../problem.ts';
 import type { Purpose } from '../purpose.ts';
-import { checkKeys, given, has, kindOf } from '../shape.ts';
+import { checkKeys, has, kindOf } from '../shape.ts';
 import { type CampaignKnowledge, fieldsKnownOffline } from './knowledge.ts';
 import { PlaceholderNames } from './placeholders.ts';
 import { checkReferences } from './references.ts';
@@ -37,7 +38,7 @@ export function checkCampaign(
   }
   checkSettings(problems, body, knowledge, purpose);
   if (has(body, 'steps')) {
-    const steps = readSteps(problems, given(body, 'steps'));
+    const steps = readSteps(problems, own(body, 'steps'));
     const names = new PlaceholderNames(knowledge.fields ?? fieldsKnownOffline());
     for (const step of everyStep(steps)) {
       checkStep(problems, step, names);
@@ -60,7 +61,7 @@ function checkSettings(
   checkKeys(problems, [], body, [...SETTINGS, 'steps'], 'a campaign', campaignShape.ignored);
   if (purpose === 'create') checkMissing(problems, [], body, campaignShape, 'a campaign');
   checkGiven(problems, [], body, campaignShape);
-  const identity = given(body, 'identityId');
+  const identity = own(body, 'identityId');
   if (identityIds !== undefined && typeof identity === 'number' && !identityIds.has(identity)) {
     problems.error(
       'undocumented',
@@ -79,10 +80,10 @@ const TRACKED = [
 /** A condition on opens or clicks never comes true in a campaign that does not track them. */
 function checkTracking(problems: Problems, body: JsonObject, steps: readonly SequenceNode[]): void {
   for (const [type, flag] of TRACKED) {
-    if (given(body, flag) !== false) continue;
+    if (own(body, flag) !== false) continue;
     for (const step of everyStep(steps)) {
-      const condition = step.type === 'condition' ? given(step.fields, 'condition') : undefined;
-      if (!isObject(condition) || given(condition, 'type') !== type) continue;
+      const condition = step.type === 'condition' ? own(step.fields, 'condition') : undefined;
+      if (!isObject(condition) || own(condition, 'type') !== type) continue;
       const message = `${type} never comes true: ${flag} is false`;
       problems.warn([...step.at, 'condition', 'type'], 'no_effect', message);
     }

@@ -8,13 +8,13 @@ import {
   ORDER_OPERATORS,
   TIMED_CONDITIONS,
 } from '../../contract/campaigns/enums.ts';
-
 import { conditionShapes } from '../../contract/campaigns/shapes.ts';
+import { own } from '../../contract/dictionary.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { checkObject, checkShape } from '../check-shape.ts';
 import { didYouMean } from '../nearest.ts';
 import type { At, Problems } from '../problem.ts';
-import { checkFields, checkKeys, checkRequired, checkWord, given, has, kindOf, quoted } from '../shape.ts';
+import { checkFields, checkKeys, checkRequired, checkWord, has, kindOf, quoted } from '../shape.ts';
 import { checkDuration } from './durations.ts';
 import type { PlaceholderNames } from './placeholders.ts';
 
@@ -33,7 +33,7 @@ export function isTimed(type: ConditionType | null): boolean {
 export function checkCondition(problems: Problems, at: At, value: unknown, names: PlaceholderNames): void {
   const condition = checkFields(problems, at, value, '{ type: has_professional_email }');
   if (condition === null) return;
-  const written = given(condition, 'type');
+  const written = own(condition, 'type');
   const type = conditionTypeOf(condition);
   if (type === null) {
     if (written === undefined) {
@@ -62,13 +62,13 @@ function checkLeadField(problems: Problems, at: At, condition: JsonObject, names
   const shape = conditionShapes.comparison;
   checkKeys(problems, at, condition, Object.keys(shape.fields), 'the condition lead_field');
   if (checkRequired(problems, at, condition, 'field', 'lead_field needs a field: the id of a contact field')) {
-    const field = given(condition, 'field');
+    const field = own(condition, 'field');
     if (shape.fields['field']) checkShape(problems, [...at, 'field'], field, shape.fields['field']);
     if (typeof field === 'string' && field.trim() !== '') checkFieldId(problems, [...at, 'field'], field, names);
   }
   const why = `lead_field needs an operator: ${LEAD_OPERATORS.join(', ')}`;
   if (!checkRequired(problems, at, condition, 'operator', why)) return;
-  const operator = given(condition, 'operator');
+  const operator = own(condition, 'operator');
   checkWord(problems, [...at, 'operator'], operator, LEAD_OPERATORS);
   if (isOneOf(LEAD_OPERATORS, operator)) checkValue(problems, at, condition, operator);
 }
@@ -92,7 +92,7 @@ const NUMBER = /^\s*[+-]?(\d+(?:\.\d*)?|\.\d+)\s*$/;
 /** `value` is required but for the operators that ask for emptiness; an order needs a number or a date (undocumented). */
 function checkValue(problems: Problems, at: At, condition: JsonObject, operator: string): void {
   const where = [...at, 'value'];
-  const value = given(condition, 'value');
+  const value = own(condition, 'value');
   if (isOneOf(EMPTINESS_OPERATORS, operator)) {
     if (has(condition, 'value')) problems.warn(where, 'no_effect', `${operator} does not compare: value is ignored`);
     return;

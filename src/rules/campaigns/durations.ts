@@ -2,6 +2,7 @@
 
 import { WAIT_UNITS } from '../../contract/campaigns/enums.ts';
 import { durationShapes } from '../../contract/campaigns/shapes.ts';
+import { own } from '../../contract/dictionary.ts';
 import { type Duration, durationMs, durationText, parseDuration } from '../../contract/durations.ts';
 import { alternatives } from '../../contract/english.ts';
 import { isObject } from '../../contract/json.ts';
@@ -9,12 +10,12 @@ import { LIMITS } from '../../contract/limits.ts';
 import { checkObject } from '../check-shape.ts';
 import { nearest } from '../nearest.ts';
 import type { At, Problems } from '../problem.ts';
-import { given, kindOf } from '../shape.ts';
+import { kindOf } from '../shape.ts';
 
 /** The duration in a step; null when there is none, or it is not valid. */
 export function durationOf(value: unknown): Duration | null {
   if (!isObject(value)) return null;
-  const [amount, unit] = [given(value, 'value'), given(value, 'unit')];
+  const [amount, unit] = [own(value, 'value'), own(value, 'unit')];
   const known = WAIT_UNITS.find((word) => word === unit);
   if (typeof amount !== 'number' || !Number.isFinite(amount) || amount <= 0 || known === undefined) return null;
   return { value: amount, unit: known };

@@ -3,11 +3,12 @@
 
 import { branchKeysOf, STEP_TYPES } from '../../contract/campaigns/enums.ts';
 import { campaignShape, stepShapes } from '../../contract/campaigns/shapes.ts';
+import { own } from '../../contract/dictionary.ts';
 import { durationText, parseDuration } from '../../contract/durations.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { type MissedEdit, markHidden, missedEffects } from '../effects.ts';
 import { isFileOnly, unknownFields } from '../file-keys.ts';
-import { given, has } from '../shape.ts';
+import { has } from '../shape.ts';
 import { SETTINGS } from './check.ts';
 import { durationOf, isDurationField } from './durations.ts';
 import { writtenText } from './placeholders.ts';
@@ -56,10 +57,10 @@ export const unknownSettings = (campaign: JsonObject) => unknownFields(campaign,
  */
 export function fileOfCampaign(campaign: unknown): Record<string, unknown> {
   if (!isObject(campaign)) return {};
-  const settings = SETTINGS.filter((key) => (given(campaign, key) ?? null) !== null);
-  const steps = given(campaign, 'steps');
+  const settings = SETTINGS.filter((key) => (own(campaign, key) ?? null) !== null);
+  const steps = own(campaign, 'steps');
   return {
-    ...Object.fromEntries(settings.map((key) => [key, given(campaign, key)])),
+    ...Object.fromEntries(settings.map((key) => [key, own(campaign, key)])),
     ...Object.fromEntries(unknownSettings(campaign)),
     ...(Array.isArray(steps) && { steps: steps.map(fileOfStep) }),
   };
@@ -68,7 +69,7 @@ export function fileOfCampaign(campaign: unknown): Record<string, unknown> {
 /** What a change of a campaign was to do and did not. Each step has a copy of its AI message, with an id of its own. */
 export function missedChange(before: unknown, patch: JsonObject, now: JsonObject): MissedEdit[] {
   const old = fileOfCampaign(before);
-  const gone = Object.keys(patch).filter((key) => given(patch, key) === null);
+  const gone = Object.keys(patch).filter((key) => own(patch, key) === null);
   const kept = Object.fromEntries(Object.entries(old).filter(([key]) => !gone.includes(key)));
   const missed = missedEffects(old, { ...kept, ...fileOfCampaign(patch) }, fileOfCampaign(now));
   return markHidden(now, missed.filter(isOfCampaign));
@@ -93,7 +94,7 @@ const READ_ONLY: readonly string[] = [...campaignShape.ignored, ...stepShapes.en
 
 function fileOfStep(step: unknown): unknown {
   if (!isObject(step)) return step;
-  const written = given(step, 'type');
+  const written = own(step, 'type');
   const type = STEP_TYPES.find((name) => name === written) ?? null;
   // What this build does not know is kept, behind what it knows: steps replace each other whole.
   const known = type === null ? [] : Object.keys(stepShapes[type].fields);
@@ -103,17 +104,17 @@ function fileOfStep(step: unknown): unknown {
   );
   const keys = [...known, ...others];
   const branches = branchKeysOf(type);
-  const own = keys.filter((key) => has(step, key) && given(step, key) !== null);
-  const inner = branches.filter((key) => Array.isArray(given(step, key)));
+  const present = keys.filter((key) => has(step, key) && own(step, key) !== null);
+  const inner = branches.filter((key) => Array.isArray(own(step, key)));
   return {
     type: written,
-    ...Object.fromEntries(own.map((key) => [key, fileOfValue(key, given(step, key))])),
+    ...Object.fromEntries(present.map((key) => [key, fileOfValue(key, own(step, key))])),
     ...Object.fromEntries(inner.map((key) => [key, branchOf(step, key)])),
   };
 }
 
 function branchOf(step: JsonObject, key: string): unknown[] {
-  const steps = given(step, key);
+  const steps = own(step, key);
   return Array.isArray(steps) ? steps.map(fileOfStep) : [];
 }
 

@@ -1,10 +1,11 @@
 // What a contact gets to read: every written message of a sequence, filled in for one contact.
 
 import type { StepType } from '../../contract/campaigns/enums.ts';
+import { own } from '../../contract/dictionary.ts';
 import { pathText } from '../../contract/envelope.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { At } from '../problem.ts';
-import { given, referenceText } from '../shape.ts';
+import { referenceText } from '../shape.ts';
 import { type ContentPart, fieldOfPlaceholder, filledParts, type ValueOf } from './placeholders.ts';
 import { everyStep, type SequenceNode } from './tree.ts';
 
@@ -20,7 +21,7 @@ export interface StepMessage {
 }
 
 function textAt(fields: JsonObject, key: string): string | null {
-  const value = given(fields, key);
+  const value = own(fields, key);
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
@@ -31,11 +32,11 @@ export function messagesOf(steps: readonly SequenceNode[]): StepMessage[] {
     if (step.type === null) continue;
     const add = (at: At, fields: JsonObject, type: StepType) => {
       const [subject, content] = [textAt(fields, 'subject'), textAt(fields, 'content')];
-      const aiMessageId = referenceText(given(fields, 'aiMessageId'));
+      const aiMessageId = referenceText(own(fields, 'aiMessageId'));
       if (subject === null && content === null && aiMessageId === null) return;
       found.push({ step, type, path: pathText(at), subject, content, aiMessageId });
     };
-    const messages = given(step.fields, 'messages');
+    const messages = own(step.fields, 'messages');
     if (step.type === 'network_message_bundle' && Array.isArray(messages)) {
       for (const [index, message] of messages.entries()) {
         if (isObject(message)) add([...step.at, 'messages', index], message, step.type);

@@ -1,15 +1,16 @@
 // What steps name of their workspace: AI messages, voices, owners, other campaigns.
 
 import { CHANNEL_OF, type StepType } from '../../contract/campaigns/enums.ts';
+import { own } from '../../contract/dictionary.ts';
 import { shortestPath } from '../graph.ts';
 import { type At, Problems } from '../problem.ts';
-import { given, has, referenceText } from '../shape.ts';
+import { has, referenceText } from '../shape.ts';
 import type { CampaignKnowledge } from './knowledge.ts';
 import { everyStep, readSteps, type SequenceNode } from './tree.ts';
 
 /** Whether an id stands where a valid one should; a value of the wrong kind is a problem of its own. */
 function idAt({ fields }: SequenceNode, key: string): string | null {
-  return referenceText(given(fields, key));
+  return referenceText(own(fields, key));
 }
 
 export function checkReferences(problems: Problems, step: SequenceNode, knowledge: CampaignKnowledge): void {

@@ -1,11 +1,12 @@
 // Rules between steps: the first email's subject, what a condition must follow, unreachable steps.
 
 import type { ConditionType, StepType } from '../../contract/campaigns/enums.ts';
+import { own } from '../../contract/dictionary.ts';
 import { alternatives } from '../../contract/english.ts';
 import { pathText } from '../../contract/envelope.ts';
 import { isId } from '../../contract/ids.ts';
 import type { At, Problems } from '../problem.ts';
-import { given, has } from '../shape.ts';
+import { has } from '../shape.ts';
 import { conditionTypeOf } from './conditions.ts';
 import { type Arrival, type BranchPath, flowOf, hasSubject } from './flow.ts';
 import { everyStep, type SequenceNode } from './tree.ts';
@@ -42,11 +43,11 @@ function checkSubject(problems: Problems, step: SequenceNode, { unmailed }: Arri
 
 /** The turns of a way that are not simply those around the step itself, in order. */
 function turnsBeside(turns: BranchPath | null, at: At): string[] {
-  const own = pathText(at);
+  const place = pathText(at);
   const beside: string[] = [];
   for (let turn = turns; turn !== null; turn = turn.rest) {
     const path = pathText(turn.at);
-    if (!own.startsWith(`${path}[`)) beside.unshift(path);
+    if (!place.startsWith(`${path}[`)) beside.unshift(path);
   }
   return beside;
 }
@@ -57,7 +58,7 @@ function turnsBeside(turns: BranchPath | null, at: At): string[] {
  * branch that goes on, and the branching step itself where a branch is left out.
  */
 function checkFollows(problems: Problems, step: SequenceNode, { before, invited }: Arrival): void {
-  const type = conditionTypeOf(given(step.fields, 'condition'));
+  const type = conditionTypeOf(own(step.fields, 'condition'));
   if (type === null) return;
   const at = [...step.at, 'condition', 'type'];
   if (type === 'connection_accepted' && !invited) {
@@ -83,8 +84,8 @@ function checkFollows(problems: Problems, step: SequenceNode, { before, invited 
 function checkLinks(problems: Problems, steps: readonly SequenceNode[]): void {
   const next = new Map<unknown, SequenceNode[]>();
   for (const step of everyStep(steps)) {
-    if (!has(step.fields, 'connectionId') || !isId(given(step.fields, 'nextConnectionId'))) continue;
-    const id = given(step.fields, 'connectionId');
+    if (!has(step.fields, 'connectionId') || !isId(own(step.fields, 'nextConnectionId'))) continue;
+    const id = own(step.fields, 'connectionId');
     next.set(id, [...(next.get(id) ?? []), step]);
   }
   // Three colours: absent = not seen, false = on the way that is being followed, true = done.
@@ -111,7 +112,7 @@ function follow(
       way.pop();
       continue;
     }
-    const id = given(step.fields, 'nextConnectionId');
+    const id = own(step.fields, 'nextConnectionId');
     const state = done.get(id);
     if (state === false) {
       problems.error(

@@ -3,11 +3,12 @@
 import { branchKeysOf, type StepType } from '../../contract/campaigns/enums.ts';
 import { MESSAGE_RELATIONS, STEP_RELATIONS } from '../../contract/campaigns/relations.ts';
 import { stepShapes } from '../../contract/campaigns/shapes.ts';
+import { own } from '../../contract/dictionary.ts';
 import { withArticle } from '../../contract/english.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { checkGiven, checkMissing, checkRelations, type FieldCheck, type FieldChecks } from '../check-shape.ts';
 import type { At, Problems } from '../problem.ts';
-import { checkKeys, given, has } from '../shape.ts';
+import { checkKeys, has } from '../shape.ts';
 import { checkCondition } from './conditions.ts';
 import { checkDuration, type DurationField } from './durations.ts';
 import { checkPlaceholders, type PlaceholderNames, tokensOf } from './placeholders.ts';
@@ -85,7 +86,7 @@ function checkMessages(problems: Problems, at: At, messages: unknown): void {
 
 function warnOfVolume(problems: Problems, at: At, settings: unknown): void {
   if (!isObject(settings) || !has(settings, 'backgroundVolume')) return;
-  const noise = given(settings, 'backgroundNoise');
+  const noise = own(settings, 'backgroundNoise');
   if (noise !== undefined && noise !== 'none') return;
   problems.warn([...at, 'backgroundVolume'], 'no_effect', 'backgroundVolume has no effect without a backgroundNoise');
 }

@@ -1,8 +1,8 @@
 // When each step happens, counted from the moment a contact starts: the earliest and the latest.
 
 import { branchKeysOf } from '../../contract/campaigns/enums.ts';
+import { own } from '../../contract/dictionary.ts';
 import { durationMs } from '../../contract/durations.ts';
-import { given } from '../shape.ts';
 import { conditionTypeOf, isTimed } from './conditions.ts';
 import { durationOf } from './durations.ts';
 import type { SequenceNode } from './tree.ts';
@@ -36,10 +36,10 @@ const msOf = (value: unknown): number => {
 /** How long a branching step waits at most; null when it decides at once. */
 function waitMsOf(step: SequenceNode): number | null {
   if (step.type === 'network_connection') {
-    const span = durationOf(given(step.fields, 'waitForAcceptance'));
+    const span = durationOf(own(step.fields, 'waitForAcceptance'));
     return span === null ? null : durationMs(span);
   }
-  const condition = given(step.fields, 'condition');
+  const condition = own(step.fields, 'condition');
   if (step.type !== 'condition' || !isTimed(conditionTypeOf(condition))) return null;
   return msOf(typeof condition === 'object' && condition !== null && 'waitFor' in condition ? condition.waitFor : null);
 }
@@ -52,7 +52,7 @@ export function timelineOf(steps: readonly SequenceNode[]): ReadonlyMap<Sequence
     let here = start;
     for (const step of inner) {
       if (here === null) return null;
-      const delay = msOf(given(step.fields, 'delay'));
+      const delay = msOf(own(step.fields, 'delay'));
       const now = later(here, delay, delay);
       times.set(step, now);
       here = step.type === 'end' ? null : branch(step, now);

@@ -2,11 +2,12 @@
 // rest can still be checked.
 
 import { type BranchKey, branchKeysOf, STEP_TYPES, type StepType } from '../../contract/campaigns/enums.ts';
+import { own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { didYouMean } from '../nearest.ts';
 import type { At, Problems } from '../problem.ts';
-import { given, has, kindOf } from '../shape.ts';
+import { has, kindOf } from '../shape.ts';
 
 export interface SequenceNode {
   readonly at: At;
@@ -98,12 +99,12 @@ class StepReader {
     const type = this.#type(value, at);
     const branches = branchKeysOf(type)
       .filter((key) => has(value, key))
-      .map((key) => ({ key, steps: this.sequence(given(value, key), [...at, key], depth + 1) }));
+      .map((key) => ({ key, steps: this.sequence(own(value, key), [...at, key], depth + 1) }));
     return { at, type, fields: value, branches };
   }
 
   #type(value: JsonObject, at: At): StepType | null {
-    const type = given(value, 'type');
+    const type = own(value, 'type');
     const known = STEP_TYPES.find((name) => name === type);
     if (known !== undefined) return known;
     if (type === undefined) {

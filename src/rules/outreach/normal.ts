@@ -11,7 +11,7 @@ import { fileOfCampaign, unknownSettings as unknownOfCampaign } from '../campaig
 import { storedForm } from '../campaigns/stored.ts';
 import { contentOfFile } from '../playbook/content.ts';
 import { refusalOf } from '../problem.ts';
-import { given, has } from '../shape.ts';
+import { has } from '../shape.ts';
 import { checkedWorkflow } from '../workflows/check.ts';
 import { fileOfWorkflow, unknownSettings as unknownOfWorkflow } from '../workflows/file.ts';
 import type { Document, ResourceKind } from './kinds.ts';
@@ -65,7 +65,7 @@ function workflowOfBody(body: unknown): Document | null {
 export function workflowDocument(workflow: unknown): Document {
   const file = fileOfWorkflow(workflow);
   const isLive =
-    isObject(workflow) && given(workflow, 'isPublished') === true && given(workflow, 'hasUnpublishedChanges') !== true;
+    isObject(workflow) && own(workflow, 'isPublished') === true && own(workflow, 'hasUnpublishedChanges') !== true;
   return isLive ? { ...file, publish: true } : file;
 }
 
@@ -81,15 +81,15 @@ export function aiDocument(
 function aiOfFields(kind: AiKind, fields: JsonObject): Document {
   const { tone, folder, ...body } = fields;
   const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null);
-  const name = given(body, 'name');
+  const name = own(body, 'name');
   const record = { ...completeBody(kind, body), ...(typeof name === 'string' && { name: name.trim() }) };
   return fileOfRecord(kind, record, { tone: text(tone), folder: text(folder) });
 }
 
 function listOf(body: unknown): Document | null {
   if (!isObject(body)) return null;
-  const name = given(body, 'name');
-  return typeof name === 'string' ? { name: name.trim(), entity: given(body, 'entity') ?? 'CONTACT' } : null;
+  const name = own(body, 'name');
+  return typeof name === 'string' ? { name: name.trim(), entity: own(body, 'entity') ?? 'CONTACT' } : null;
 }
 
 /**

@@ -1,11 +1,11 @@
 // Three sides of every resource: what its file says, what was last applied, what the workspace has. From these, what is to
 // be done; nothing that someone else changed is ever overwritten.
 
+import { own } from '../../contract/dictionary.ts';
 import { groupBy } from '../../contract/group-by.ts';
 import { type AnyId, isSameId } from '../../contract/ids.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import type { KeptPlaybook } from '../playbook/change.ts';
-import { given } from '../shape.ts';
 import { changesOf, isSame, type ValueChange } from './compare.ts';
 import { DELETABLE, type Document, keyOf, kindOfKey, RENAMABLE, type ResourceKind } from './kinds.ts';
 import { type LockEntry, liveOf, type OutreachLock } from './lock.ts';
@@ -231,7 +231,7 @@ function compared(found: Planned, file: WantedResource, live: LiveResource, opti
   const before = entry === null ? null : withoutPublish(kind, liveOf(entry));
   const ours = overlay(kind, said, before ?? now, prune);
   const mustPublish =
-    kind === 'workflow' && given(wanted.document, 'publish') === true && given(live.document, 'publish') !== true;
+    kind === 'workflow' && own(wanted.document, 'publish') === true && own(live.document, 'publish') !== true;
   const done = mustPublish ? updated(base, [PUBLISH], options) : base;
   if (isSameDocument(kind, now, ours)) return done;
   const last = entry === null ? null : alignedWith(kind, withoutPublish(kind, entry.document), live.document);

@@ -3,7 +3,7 @@
 import { own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { At } from '../problem.ts';
-import { given, has } from '../shape.ts';
+import { has } from '../shape.ts';
 import type { BlockInput } from '../workflows/blocks/block-row.ts';
 import { BLOCKS, blockOf } from '../workflows/blocks/catalogue.ts';
 import type { ResourceKind } from './kinds.ts';
@@ -114,22 +114,22 @@ function visitWorkflow(value: unknown, visitor: Visitor): unknown {
     if (key === 'nodes') return [key, visitNodes(inner, visitor, ['nodes'])];
     if (key === 'trigger') return [key, visitTrigger(inner, visitor)];
     if (key !== 'plan' || !isObject(inner) || !has(inner, 'nodes')) return [key, inner];
-    return [key, { ...inner, nodes: visitNodes(given(inner, 'nodes'), visitor, ['plan', 'nodes']) }];
+    return [key, { ...inner, nodes: visitNodes(own(inner, 'nodes'), visitor, ['plan', 'nodes']) }];
   });
   return Object.fromEntries(entries);
 }
 
 function visitTrigger(trigger: unknown, visitor: Visitor): unknown {
-  const signal = isObject(trigger) ? given(trigger, 'signal') : undefined;
+  const signal = isObject(trigger) ? own(trigger, 'signal') : undefined;
   if (!isObject(trigger) || !isObject(signal)) return trigger;
-  const kind = given(signal, 'kind');
+  const kind = own(signal, 'kind');
   const hint = typeof kind === 'string' && kind.startsWith('COMPANY') ? 'COMPANY' : 'CONTACT';
   return { ...trigger, signal: visited(signal, ['listId'], visitor, ['trigger', 'signal'], hint) };
 }
 
 /** Whose records flow, as the entry says it. */
 function flowOf(nodes: readonly unknown[]): Hint {
-  const blocks = nodes.map((node) => (isObject(node) ? blockOf(given(node, 'blockId')) : null));
+  const blocks = nodes.map((node) => (isObject(node) ? blockOf(own(node, 'blockId')) : null));
   const entry = blocks.find((block) => block?.isEntry === true);
   return entry?.entities[0] === 'COMPANY' ? 'COMPANY' : 'CONTACT';
 }
@@ -139,23 +139,23 @@ function visitNodes(nodes: unknown, visitor: Visitor, at: At): unknown {
   const hint = flowOf(nodes);
   return nodes.map((node: unknown, index) => {
     if (!isObject(node)) return node;
-    const own = [...at, index];
-    const block = blockOf(given(node, 'blockId'));
+    const place = [...at, index];
+    const block = blockOf(own(node, 'blockId'));
     const keys = (block?.inputs ?? []).map(({ key }) => key).filter(isNameable);
     const entries = Object.entries(node).map(([key, inner]): [string, unknown] => {
-      if (key === 'inputs' && isObject(inner)) return [key, visited(inner, keys, visitor, [...own, key])];
+      if (key === 'inputs' && isObject(inner)) return [key, visited(inner, keys, visitor, [...place, key])];
       if (key !== 'conditions' || !Array.isArray(inner)) return [key, inner];
-      return [key, inner.map((one, nth) => visitCondition(one, visitor, [...own, key, nth], hint))];
+      return [key, inner.map((one, nth) => visitCondition(one, visitor, [...place, key, nth], hint))];
     });
     return Object.fromEntries(entries);
   });
 }
 
 function visitCondition(condition: unknown, visitor: Visitor, at: At, hint: Hint): unknown {
-  const field = isObject(condition) ? given(condition, 'field') : undefined;
+  const field = isObject(condition) ? own(condition, 'field') : undefined;
   const referent = typeof field === 'string' ? own(CONDITION_FIELDS, field) : undefined;
   if (!isObject(condition) || referent === undefined || !has(condition, 'value')) return condition;
-  const value = given(condition, 'value');
+  const value = own(condition, 'value');
   const made = Array.isArray(value)
     ? value.map((one, index) => visitor.inline(one, referent, hint, [...at, 'value', index]))
     : visitor.inline(value, referent, hint, [...at, 'value']);
@@ -164,10 +164,10 @@ function visitCondition(condition: unknown, visitor: Visitor, at: At, hint: Hint
 
 /** Where the actions of an enrichment run put what they find. */
 function visitRun(value: unknown, visitor: Visitor): unknown {
-  const actions = isObject(value) ? given(value, 'actions') : undefined;
+  const actions = isObject(value) ? own(value, 'actions') : undefined;
   if (!isObject(value) || !Array.isArray(actions)) return value;
   const linkedActions = actions.map((action: unknown, index) => {
-    const options = isObject(action) ? given(action, 'options') : undefined;
+    const options = isObject(action) ? own(action, 'options') : undefined;
     if (!isObject(action) || !isObject(options)) return action;
     return {
       ...action,
@@ -196,7 +196,7 @@ export type IdOf = (reference: Reference) => number | string | null;
 export function linked(kind: Naming, value: unknown, idOf: IdOf): unknown {
   return visit(kind, value, {
     field: (fields, key, spot, at) => {
-      const stated = given(fields, spot.key);
+      const stated = own(fields, spot.key);
       if (stated === undefined || has(fields, key)) return null;
       if (!isName(stated)) return [[key, stated]];
       const id = idOf({ referent: spot.referent, name: stated.trim(), hint: spot.hint, at });
@@ -218,7 +218,7 @@ export function unlinked(kind: Naming, value: unknown, nameOf: NameOf): unknown 
       : null;
   return visit(kind, value, {
     field: (fields, key, spot) => {
-      const name = nameOfValue(spot.referent, given(fields, key));
+      const name = nameOfValue(spot.referent, own(fields, key));
       return name === null ? null : [[spot.key, name]];
     },
     inline: (id, referent) => nameOfValue(referent, id) ?? id,

@@ -14,7 +14,7 @@ import {
 } from '../../contract/playbook/sections.ts';
 import { checkShape } from '../check-shape.ts';
 import { type At, concluded, type Problem, Problems, type ServiceKnowledge } from '../problem.ts';
-import { checkId, checkKeys, checkText, given, has, kindOf } from '../shape.ts';
+import { checkId, checkKeys, checkText, has, kindOf } from '../shape.ts';
 import { isSection, itemKey } from './items.ts';
 
 /** An item of the workspace, as far as a check needs it. */
@@ -46,9 +46,9 @@ export function checkUpdate(body: unknown, knowledge: PlaybookKnowledge = {}): P
     return problems.found;
   }
   checkSections(problems, body);
-  if (has(body, 'company')) checkCompany(problems, given(body, 'company'), knowledge);
+  if (has(body, 'company')) checkCompany(problems, own(body, 'company'), knowledge);
   for (const section of PLAYBOOK_SECTIONS) {
-    const change = given(body, section);
+    const change = own(body, section);
     if (change !== undefined) checkSection(problems, section, change, knowledge);
   }
   return concluded(problems, body, knowledge);
@@ -88,7 +88,7 @@ export function checkCompany(problems: Problems, company: unknown, { companyFiel
   checkKeys(problems, ['company'], company, known, 'company');
   for (const field of known) {
     if (!has(company, field)) continue;
-    checkText(problems, ['company', field], given(company, field), { most: LIMITS.playbookTextMax, blank: true });
+    checkText(problems, ['company', field], own(company, field), { most: LIMITS.playbookTextMax, blank: true });
   }
 }
 
@@ -103,8 +103,8 @@ function checkSection(problems: Problems, section: PlaybookSection, change: unkn
     return;
   }
   checkKeys(problems, [section], change, ['upsert', 'deleteIds'], section, [], 'given');
-  const ids = listOf(problems, [section, 'deleteIds'], given(change, 'deleteIds'));
-  const items = listOf(problems, [section, 'upsert'], given(change, 'upsert'));
+  const ids = listOf(problems, [section, 'deleteIds'], own(change, 'deleteIds'));
+  const items = listOf(problems, [section, 'upsert'], own(change, 'upsert'));
   const active = knowledge.items?.filter((item) => item.section === section && !item.isRemoved);
   checkDeleteIds(problems, section, ids, active);
   const leaving = new Set(active?.filter(({ id }) => ids.includes(id)).map(({ key }) => key));
@@ -174,7 +174,7 @@ export function checkItems(problems: Problems, at: At, section: PlaybookSection,
     if (first !== undefined) {
       problems.error('undocumented', here, 'duplicate_item', `this ${noun} is already at ${at.join('.')}[${first}]`);
     } else if (key !== null) seen.set(key, index);
-    if (given(item, 'isMainProduct') !== true || section !== 'productsServices') continue;
+    if (own(item, 'isMainProduct') !== true || section !== 'productsServices') continue;
     if (main !== null) {
       const message = `only one product can be the main product; this one replaces ${at.join('.')}[${main}]`;
       problems.warn([...here, 'isMainProduct'], 'duplicate_main', message);
@@ -194,12 +194,12 @@ function checkItem(problems: Problems, at: At, section: PlaybookSection, item: J
   for (const field of key) {
     if (!has(item, field))
       problems.error('given', [...at, field], 'required', `a ${noun} needs its ${field}: it is matched by it`);
-    else checkText(problems, [...at, field], given(item, field), { most: LIMITS.playbookKeyMax });
+    else checkText(problems, [...at, field], own(item, field), { most: LIMITS.playbookKeyMax });
   }
   for (const field of Object.keys(fields)) {
     const shape = own(fields, field);
     if (shape === undefined || key.includes(field) || !has(item, field)) continue;
-    checkShape(problems, [...at, field], given(item, field), shape);
+    checkShape(problems, [...at, field], own(item, field), shape);
   }
 }
 
@@ -242,7 +242,7 @@ export function rejectionsOf(
 }
 
 function idAt(body: JsonObject, section: PlaybookSection, index: number): unknown {
-  const change = given(body, section);
-  const ids = isObject(change) ? given(change, 'deleteIds') : undefined;
+  const change = own(body, section);
+  const ids = isObject(change) ? own(change, 'deleteIds') : undefined;
   return Array.isArray(ids) ? ids[index] : undefined;
 }

@@ -1,10 +1,10 @@
 // What is different between two playbooks, field by field.
 
 import { append } from '../../contract/append.ts';
+import { own } from '../../contract/dictionary.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTION_SHAPES } from '../../contract/playbook/sections.ts';
 import { type MissedEdit, missedEffects } from '../effects.ts';
-import { given } from '../shape.ts';
 import { byKey, type PlaybookContent } from './content.ts';
 import { isEmpty, isSameValue, itemName, otherFields } from './items.ts';
 
@@ -29,7 +29,7 @@ export interface PlaybookChange {
 }
 
 const filled = (fields: JsonObject, field: string): unknown => {
-  const value = given(fields, field);
+  const value = own(fields, field);
   return isEmpty(value) ? undefined : value;
 };
 

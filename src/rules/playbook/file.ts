@@ -1,10 +1,11 @@
 // A playbook file: company fields and lists of items, by section. What is wrong with it, before it is compared or sent.
 
+import { own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTION_SHAPES } from '../../contract/playbook/sections.ts';
 import { isFileOnly } from '../file-keys.ts';
 import { concluded, type Problem, Problems } from '../problem.ts';
-import { given, has, kindOf } from '../shape.ts';
+import { has, kindOf } from '../shape.ts';
 import { checkCompany, checkComplete, checkItems, checkSections, type PlaybookKnowledge } from './check.ts';
 import { isEmpty, itemKey } from './items.ts';
 
@@ -26,13 +27,13 @@ export function checkPlaybookFile(body: unknown, knowledge: PlaybookKnowledge = 
     return problems.found;
   }
   checkSections(problems, body, isFileOnly);
-  const company = given(body, 'company');
+  const company = own(body, 'company');
   if (isObject(company)) {
     checkCompany(problems, withoutBlank(company, []), knowledge);
     if (knowledge.items === undefined) warnOfBlank(problems, company);
   } else if (has(body, 'company')) checkCompany(problems, company, knowledge);
   for (const section of PLAYBOOK_SECTIONS) {
-    if (has(body, section)) checkSection(problems, section, given(body, section), knowledge);
+    if (has(body, section)) checkSection(problems, section, own(body, section), knowledge);
   }
   return concluded(problems, body, knowledge);
 }

@@ -1,8 +1,8 @@
 // Items of the playbook: their match keys, and when two values of a field are the same.
 
+import { own } from '../../contract/dictionary.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTION_SHAPES } from '../../contract/playbook/sections.ts';
-import { given } from '../shape.ts';
 
 export function isSection(name: unknown): name is PlaybookSection {
   return PLAYBOOK_SECTIONS.some((section) => section === name);
@@ -10,7 +10,7 @@ export function isSection(name: unknown): name is PlaybookSection {
 
 /** The parts of an item's match key, trimmed; null when one is missing or empty. */
 export function keyParts(section: PlaybookSection, item: JsonObject): readonly string[] | null {
-  const parts = SECTION_SHAPES[section].key.map((field) => given(item, field));
+  const parts = SECTION_SHAPES[section].key.map((field) => own(item, field));
   const trimmed = parts.flatMap((part) => (typeof part === 'string' && part.trim() !== '' ? [part.trim()] : []));
   return trimmed.length === parts.length ? trimmed : null;
 }

@@ -4,7 +4,6 @@
 import { dictionary, own } from '../../contract/dictionary.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection } from '../../contract/playbook/sections.ts';
-import { given } from '../shape.ts';
 import { byKey, type PlaybookContent } from './content.ts';
 import { isEmpty, isSameValue, itemName, otherFields } from './items.ts';
 
@@ -36,7 +35,7 @@ function mergedFields(
 ): JsonObject {
   const merged = dictionary<unknown>();
   for (const name of names) {
-    const [old, their, our] = [given(base, name), given(theirs, name), given(ours, name)];
+    const [old, their, our] = [own(base, name), own(theirs, name), own(ours, name)];
     const isOurs = !isSameValue(old, our);
     if (isOurs && !isSameValue(old, their) && !isSameValue(their, our)) tell(name, old, their, our);
     const value = isOurs ? our : their;
@@ -46,7 +45,7 @@ function mergedFields(
 }
 
 const isSameItem = (section: PlaybookSection, one: JsonObject, other: JsonObject): boolean =>
-  otherFields(section).every((field) => isSameValue(given(one, field), given(other, field)));
+  otherFields(section).every((field) => isSameValue(own(one, field), own(other, field)));
 
 function mergedSection(
   section: PlaybookSection,
@@ -92,7 +91,7 @@ function oneMain(
   ours: ReadonlyMap<string, JsonObject>,
   base: ReadonlyMap<string, JsonObject>,
 ): readonly JsonObject[] {
-  const isMain = (item: JsonObject | undefined) => item !== undefined && given(item, 'isMainProduct') === true;
+  const isMain = (item: JsonObject | undefined) => item !== undefined && own(item, 'isMainProduct') === true;
   if (merged.filter(isMain).length < 2) return merged;
   const promoted = [...ours].find(([key, item]) => isMain(item) && !isMain(base.get(key)))?.[1];
   const name = promoted ?? merged.find(isMain);

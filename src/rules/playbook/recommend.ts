@@ -1,7 +1,7 @@
 // What an ideal customer profile says about whom to search for: the words of people, read as filters.
 
+import { own } from '../../contract/dictionary.ts';
 import type { JsonObject } from '../../contract/json.ts';
-import { given } from '../shape.ts';
 
 export interface ProfileFilters {
   readonly industries: readonly string[];
@@ -26,14 +26,14 @@ export function sizeOf(text: string): ProfileFilters['companySize'] {
 
 /** Industries are separated by commas, semicolons, slashes or "and"/"or". */
 export function filtersOfProfile(profile: JsonObject): ProfileFilters {
-  const industries = textOf(given(profile, 'companyIndustry'))
+  const industries = textOf(own(profile, 'companyIndustry'))
     .split(/[,;/\n]|\s+(?:and|or)\s+/i)
     .map((part) => part.trim())
     .filter((part) => part !== '');
-  const titles = given(profile, 'jobTitles');
+  const titles = own(profile, 'jobTitles');
   return {
     industries: [...new Set(industries)],
-    companySize: sizeOf(textOf(given(profile, 'companySize'))),
+    companySize: sizeOf(textOf(own(profile, 'companySize'))),
     jobTitles: Array.isArray(titles) ? titles.filter((title) => typeof title === 'string') : [],
   };
 }

@@ -1,5 +1,6 @@
 // Names and codes of countries to the English name that our records have.
 
+import { own } from '../../contract/dictionary.ts';
 import { withoutInvisibleEdges } from './invisible-characters.ts';
 import { isNullValue } from './null-values.ts';
 
@@ -89,21 +90,21 @@ const plain = (name: string): string =>
     .trim()
     .replace(/^(?:the|die|der|la|le|les|el|los|las|il|gli|de|het) (?=\S)/, '');
 
-interface Table {
+interface CountryTable {
   readonly byName: ReadonlyMap<string, string>;
   readonly byCode: ReadonlyMap<string, string>;
 }
 
-let made: Table | null = null;
+let made: CountryTable | null = null;
 
 /** Made when first asked for: the names come from the runtime's own data, and take some 10 ms. */
-function table(): Table {
+function table(): CountryTable {
   if (made !== null) return made;
   const byName = new Map<string, string>();
   const byCode = new Map<string, string>();
   const namesIn = LANGUAGES.map((language) => new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }));
   const codes = CODES.split(' ').filter((code) => code.length === 5);
-  const english = (alpha2: string): string => ENGLISH[alpha2] ?? namesIn[0]?.of(alpha2) ?? alpha2;
+  const english = (alpha2: string): string => own(ENGLISH, alpha2) ?? namesIn[0]?.of(alpha2) ?? alpha2;
   const add = (name: string | undefined, alpha2: string) => {
     const key = plain(name ?? '');
     if (key !== '' && !byName.has(key)) byName.set(key, english(alpha2));

@@ -1,11 +1,12 @@
 // Everything that is wrong with a workflow, at once: `workflow lint` and the service ask this one function.
 
+import { own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { WorkflowInput } from '../../contract/workflows/plan.ts';
 import { nodeShapes, planShape, workflowShape } from '../../contract/workflows/shapes.ts';
 import { checkField, checkGiven } from '../check-shape.ts';
 import { concluded, type Problem, Problems, refusalOf } from '../problem.ts';
-import { checkFields, checkKeys, checkRequired, given, has, kindOf } from '../shape.ts';
+import { checkFields, checkKeys, checkRequired, has, kindOf } from '../shape.ts';
 import { checkInputs } from './blocks/inputs.ts';
 import { Checking } from './checking.ts';
 import { checkConditional, checkKing } from './conditions/conditions.ts';
@@ -42,10 +43,10 @@ export function checkWorkflow(
   }
   const checking = new Checking(problems, knowledge, strictness);
   checkSettings(checking, body, purpose);
-  const trigger = checkTrigger(checking, given(body, 'trigger'));
+  const trigger = checkTrigger(checking, own(body, 'trigger'));
   const nodes = readPlan(checking, body);
-  if (nodes !== null) checkNodes(checking, nodes, trigger, given(body, 'importSources'));
-  if (has(body, 'importSources')) checkSources(checking, given(body, 'importSources'), nodes ?? []);
+  if (nodes !== null) checkNodes(checking, nodes, trigger, own(body, 'importSources'));
+  if (has(body, 'importSources')) checkSources(checking, own(body, 'importSources'), nodes ?? []);
   return concluded(problems, body, knowledge);
 }
 
@@ -60,12 +61,12 @@ function readPlan(checking: Checking, body: JsonObject): readonly ReadNode[] | n
   const { problems } = checking;
   const example = '{ nodes: […] }';
   if (!checkRequired(problems, [], body, 'plan', `a workflow needs a plan: ${example}`)) return null;
-  const plan = checkFields(problems, ['plan'], given(body, 'plan'), example);
+  const plan = checkFields(problems, ['plan'], own(body, 'plan'), example);
   if (plan === null) return null;
   checkKeys(problems, ['plan'], plan, Object.keys(planShape.fields), 'a plan');
   checkField(problems, ['plan'], plan, planShape, 'name');
   if (!checkRequired(problems, ['plan'], plan, 'nodes', 'a plan needs nodes: a list of nodes')) return null;
-  return readNodes(checking, given(plan, 'nodes'), ['plan', 'nodes']);
+  return readNodes(checking, own(plan, 'nodes'), ['plan', 'nodes']);
 }
 
 function checkNodes(checking: Checking, nodes: readonly ReadNode[], trigger: ReadTrigger, sources: unknown): void {

@@ -1,13 +1,13 @@
 // The end of a path: a block whose `next` has no slot, or one empty slot. The interface does not say which.
 
+import { own } from '../../contract/dictionary.ts';
 import { isObject } from '../../contract/json.ts';
-import { given } from '../shape.ts';
 
 /** How a service writes it. */
 export type BranchEnd = 'no slot' | 'empty slot';
 
 function endOf(node: unknown): BranchEnd | null {
-  const next = isObject(node) && given(node, 'kind') === 'BLOCK' ? given(node, 'next') : undefined;
+  const next = isObject(node) && own(node, 'kind') === 'BLOCK' ? own(node, 'next') : undefined;
   if (!Array.isArray(next) || next.length > 1) return null;
   return next.length === 0 ? 'no slot' : next[0] === '' ? 'empty slot' : null;
 }
@@ -18,9 +18,9 @@ function endOf(node: unknown): BranchEnd | null {
  */
 export function endsIn(workflow: unknown): BranchEnd | null {
   if (!isObject(workflow)) return null;
-  if (given(workflow, 'isPublished') === false || given(workflow, 'hasUnpublishedChanges') === true) return null;
-  const plan = given(workflow, 'plan');
-  const nodes = isObject(plan) ? given(plan, 'nodes') : undefined;
+  if (own(workflow, 'isPublished') === false || own(workflow, 'hasUnpublishedChanges') === true) return null;
+  const plan = own(workflow, 'plan');
+  const nodes = isObject(plan) ? own(plan, 'nodes') : undefined;
   const found = new Set((Array.isArray(nodes) ? nodes : []).map(endOf).filter((one) => one !== null));
   const [only] = found;
   return found.size === 1 ? (only ?? null) : null;

@@ -1,13 +1,14 @@
 // A workflow file is the body of a create with two liberties: `nodes` may stand at the top instead of in a `plan`, and
 // keys of its own (`x-…`, `$schema`) are not sent. Durations of a WAIT may be text.
 
+import { own } from '../../contract/dictionary.ts';
 import { parseDuration } from '../../contract/durations.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { TRIGGER_READ_ONLY } from '../../contract/workflows/enums.ts';
 import { workflowShape } from '../../contract/workflows/shapes.ts';
 import { isFileOnly, unknownFields } from '../file-keys.ts';
 import type { At } from '../problem.ts';
-import { given, has } from '../shape.ts';
+import { has } from '../shape.ts';
 import { blockOf } from './blocks/catalogue.ts';
 
 /** Whether the nodes stand at the top of the file. */
@@ -41,7 +42,7 @@ function sentNode(node: unknown): unknown {
   if (!isObject(node)) return node;
   const kept = Object.entries(node).filter(([key]) => !isFileOnly(key));
   return Object.fromEntries(
-    kept.map(([key, value]) => [key, key === 'inputs' ? sentInputs(given(node, 'blockId'), value) : value]),
+    kept.map(([key, value]) => [key, key === 'inputs' ? sentInputs(own(node, 'blockId'), value) : value]),
   );
 }
 
@@ -78,11 +79,10 @@ export const unknownSettings = (workflow: JsonObject) => unknownFields(workflow,
  */
 export function fileOfWorkflow(workflow: unknown): Record<string, unknown> {
   if (!isObject(workflow)) return {};
-  const plan = given(workflow, 'plan');
+  const plan = own(workflow, 'plan');
   const { nodes, name, ...rest } = isObject(plan) ? plan : { nodes: [], name: undefined };
-  const own = ['name', 'trigger', 'maxCreditsPerRun'];
-  const settings = own.flatMap((key): [string, unknown][] => {
-    const value = key === 'trigger' ? fileOfTrigger(given(workflow, key)) : given(workflow, key);
+  const settings = ['name', 'trigger', 'maxCreditsPerRun'].flatMap((key): [string, unknown][] => {
+    const value = key === 'trigger' ? fileOfTrigger(own(workflow, key)) : own(workflow, key);
     return value === undefined || value === null ? [] : [[key, value]];
   });
   const written = (Array.isArray(nodes) ? nodes : []).map(fileOfNode);
@@ -97,7 +97,7 @@ export function fileOfWorkflow(workflow: unknown): Record<string, unknown> {
 function fileOfTrigger(trigger: unknown): unknown {
   if (!isObject(trigger)) return undefined;
   const readOnly: ReadonlySet<string> = new Set(TRIGGER_READ_ONLY);
-  const declared = given(trigger, 'inputs') ?? given(trigger, 'webhookInputs');
+  const declared = own(trigger, 'inputs') ?? own(trigger, 'webhookInputs');
   const kept = Object.entries(trigger).filter(
     ([key, value]) => !readOnly.has(key) && key !== 'inputs' && value !== null && value !== undefined,
   );

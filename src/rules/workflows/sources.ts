@@ -1,12 +1,13 @@
 // `importSources`: which import node takes its inputs from which preview.
 
+import { own } from '../../contract/dictionary.ts';
 import { isObject } from '../../contract/json.ts';
 import { WORKFLOW_LIMITS } from '../../contract/workflows/enums.ts';
 import { importSourceShape, previewSourceShape } from '../../contract/workflows/shapes.ts';
 import { checkField } from '../check-shape.ts';
 import { didYouMean } from '../nearest.ts';
 import type { At } from '../problem.ts';
-import { checkFields, checkKeys, checkRequired, given, kindOf, quoted } from '../shape.ts';
+import { checkFields, checkKeys, checkRequired, kindOf, quoted } from '../shape.ts';
 import type { Checking } from './checking.ts';
 import type { ReadNode } from './plan/read.ts';
 
@@ -16,7 +17,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** The ids of nodes that a source is named for, whatever else is wrong with it. */
 export function sourcedNodes(value: unknown): Set<string> {
   if (!Array.isArray(value)) return new Set();
-  const ids = value.map((source: unknown) => (isObject(source) ? given(source, 'nodeId') : undefined));
+  const ids = value.map((source: unknown) => (isObject(source) ? own(source, 'nodeId') : undefined));
   return new Set(ids.filter((id) => typeof id === 'string'));
 }
 
@@ -51,15 +52,15 @@ function checkSource(checking: Checking, at: At, value: unknown, nodes: readonly
   }
   checkKeys(problems, at, value, Object.keys(importSourceShape.fields), 'an import source');
   if (checkRequired(problems, at, value, 'nodeId', 'an import source needs the nodeId of an import node')) {
-    checkNode(checking, [...at, 'nodeId'], given(value, 'nodeId'), nodes, seen);
+    checkNode(checking, [...at, 'nodeId'], own(value, 'nodeId'), nodes, seen);
   }
   const example = '{ previewId: …, maxCount: 100 }';
   if (!checkRequired(problems, at, value, 'source', `an import source needs a source: ${example}`)) return;
-  const source = checkFields(problems, [...at, 'source'], given(value, 'source'), example);
+  const source = checkFields(problems, [...at, 'source'], own(value, 'source'), example);
   if (source === null) return;
   checkKeys(problems, [...at, 'source'], source, Object.keys(previewSourceShape.fields), 'a source');
   if (checkRequired(problems, [...at, 'source'], source, 'previewId', 'a source needs the previewId of a preview')) {
-    const id = given(source, 'previewId');
+    const id = own(source, 'previewId');
     if (typeof id !== 'string' || !UUID.test(id)) {
       checking.error(
         'given',

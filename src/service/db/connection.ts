@@ -50,7 +50,7 @@ export async function openStore(path: string, nodeMajor: number, options: OpenOp
     connection = openConnection(path, nodeMajor, options);
     if (options.isUsed && pragma(connection, 'user_version') === 0)
       throw new StoreDamaged(path, 'has lost its contents');
-    if (!isCurrent(connection)) await (await import('./sqlite/migrate.ts')).migrateSqlite(connection, path, options);
+    if (!isCurrent(connection)) (await import('./sqlite/migrate.ts')).migrateSqlite(connection, path, options);
     return storeOver(connection, { ...options, path, nodeMajor });
   } catch (error) {
     quietly(() => connection?.close());

@@ -29,30 +29,40 @@ export interface MigrateOptions {
   readonly onMigrating?: ((text: string) => void) | undefined;
 }
 
+/** What the store lacks. Throws StoreRefused for a schema that this version cannot work with. */
+export function missingMigrations(
+  applied: readonly AppliedMigration[],
+  database: Pick<Migratable, 'where' | 'place'>,
+  migrations: readonly Migration[] = MIGRATIONS,
+): readonly Migration[] {
+  const refused = refusalOf(applied, database, migrations);
+  if (refused) throw refused;
+  return migrations.filter((one) => applied.every(({ number }) => number !== numberOf(one)));
+}
+
+/** Announces the migration of a store that has contents; a new one is made without a word. */
+export function announce(
+  pending: readonly Migration[],
+  { where }: Pick<Migratable, 'where'>,
+  { migrations = MIGRATIONS, onMigrating = () => {} }: MigrateOptions,
+): void {
+  if (pending.length === 0 || pending.length === migrations.length) return;
+  onMigrating(`${where} is brought to this version (${namesOf(pending)}), which takes minutes if it is large`);
+}
+
 /**
  * All that is missing, in one transaction. Of several processes that start at once, one migrates and the others wait; where
  * nothing is missing, no one is disturbed. Throws StoreRefused for what is no store, for a schema that this version cannot work
  * with, and for one that may not be changed under the servers that are at work.
  */
-export async function migrate(
-  database: Migratable,
-  { migrations = MIGRATIONS, onMigrating = () => {} }: MigrateOptions = {},
-): Promise<void> {
-  const missing = async (): Promise<readonly Migration[]> => {
-    const applied = await database.applied();
-    const refused = refusalOf(applied, database, migrations);
-    if (refused) throw refused;
-    return migrations.filter((one) => applied.every(({ number }) => number !== numberOf(one)));
-  };
+export async function migrate(database: Migratable, options: MigrateOptions = {}): Promise<void> {
+  const missing = async () => missingMigrations(await database.applied(), database, options.migrations);
   if ((await missing()).length === 0) return;
   await database.alone(async () => {
     const pending = await missing();
-    if (pending.length > 0 && pending.length < migrations.length) {
-      if (!mayRunBeside(pending)) await database.assertNoServerAtWork?.(pending);
-      onMigrating(
-        `${database.where} is brought to this version (${namesOf(pending)}), which takes minutes if it is large`,
-      );
-    }
+    const hasContents = pending.length < (options.migrations ?? MIGRATIONS).length;
+    if (hasContents && !mayRunBeside(pending)) await database.assertNoServerAtWork?.(pending);
+    announce(pending, database, options);
     for (const one of pending) await database.apply(one);
   });
 }

@@ -3,11 +3,11 @@
 import { repeatEvery, type Timer } from '../../contract/timers.ts';
 
 /** Sends text to a browser that listens. */
-type Send = (text: string) => void;
+type SendText = (text: string) => void;
 
 export interface LiveChanges {
   /** Returns how it ends; null if too many listen already. */
-  listen(send: Send): (() => void) | null;
+  listen(send: SendText): (() => void) | null;
   close(): void;
 }
 
@@ -16,7 +16,7 @@ const LISTENERS_MAX = 100;
 
 /** `mark` reads a text that is another one once something was written. The store is looked at only while someone listens. */
 export function liveChanges(mark: () => Promise<string>): LiveChanges {
-  const listeners = new Set<Send>();
+  const listeners = new Set<SendText>();
   let timer: Timer | null = null;
   let known: string | null = null;
   let isLooking = false;

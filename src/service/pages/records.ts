@@ -1,5 +1,6 @@
 // Contacts: found, and one by one with what happened to them.
 
+import type { Context } from '../core/context.ts';
 import { listCompanies, showCompany } from '../resources/companies/read.ts';
 import {
   type ContactEventLine,
@@ -12,9 +13,10 @@ import {
   timelineOf,
 } from '../resources/contacts/read.ts';
 import { listLists, listNames, showList } from '../resources/lists/lists.ts';
+import type { RecordQuery } from '../resources/records/search.ts';
 import type { CompanyView, ContactView } from '../resources/records/view.ts';
 import { type Html, html, outsideLink } from './html.ts';
-import { idIn, type PageContext, type PageView, pageOf, textIn, wordIn } from './page.ts';
+import { idIn, type PageView, pageOf, textIn, wordIn } from './page.ts';
 import {
   badge,
   excerpt,
@@ -25,6 +27,7 @@ import {
   grouped,
   link,
   optionsOf,
+  type PagePosition,
   pager,
   type TableColumn,
   table,
@@ -32,6 +35,8 @@ import {
 } from './parts.ts';
 
 const LISTS_OFFERED = 100;
+
+const ENTITIES = ['CONTACT', 'COMPANY'] as const;
 
 const COLUMNS: readonly TableColumn<ContactView>[] = [
   { key: 'name', title: 'Name', cell: (contact) => link(fullName(contact), 'contacts', contact.id) },
@@ -53,26 +58,37 @@ export function contactTable(contacts: readonly ContactView[], empty: string): H
   return table(contacts, COLUMNS, { empty, idOf: ({ id }) => id });
 }
 
-export const contacts: PageView = async (page) => {
-  const [found, { lists }] = await page.read(async (context) => [
-    await listContacts(context, { ...pageOf(page), ...narrowing(page) }),
-    await listNames(context, 'CONTACT', LISTS_OFFERED),
-  ]);
-  const choices = lists.map(({ id, name }): [string, string] => [String(id), name]);
-  const body = html`<h1>Contacts</h1>${filters(page, {
-    search: 'Search',
-    choices: [{ name: 'listId', label: 'List', options: choices }],
-  })}${contactTable(found.contacts, 'No contact matches.')}${pager(page, found)}`;
-  return { title: 'Contacts', body };
-};
+/** A page of records of one type: found by words, or the members of a list, which has no search. */
+const recordsPage =
+  (
+    title: 'Contacts' | 'Companies',
+    entity: (typeof ENTITIES)[number],
+    pageIn: (context: Context, query: RecordQuery) => Promise<PagePosition & { readonly rows: Html }>,
+  ): PageView =>
+  async (page) => {
+    const listId = idIn(page, 'listId');
+    const narrowing = listId === undefined ? { search: textIn(page, 'search') } : { listId };
+    const [found, { lists }] = await page.read(async (context) => [
+      await pageIn(context, { ...pageOf(page), ...narrowing }),
+      await listNames(context, entity, LISTS_OFFERED),
+    ]);
+    const options = lists.map(({ id, name }): [string, string] => [String(id), name]);
+    const choices = [{ name: 'listId', label: 'List', options }];
+    return {
+      title,
+      body: html`<h1>${title}</h1>${filters(page, { search: 'Search', choices })}${found.rows}${pager(page, found)}`,
+    };
+  };
 
-/** A list has no search: the list wins. */
-function narrowing(page: PageContext): { listId?: number; search?: string } {
-  const listId = idIn(page, 'listId');
-  if (listId !== undefined) return { listId };
-  const search = textIn(page, 'search');
-  return search === undefined ? {} : { search };
-}
+export const contacts = recordsPage('Contacts', 'CONTACT', async (context, query) => {
+  const { contacts: found, ...position } = await listContacts(context, query);
+  return { ...position, rows: contactTable(found, 'No contact matches.') };
+});
+
+export const companies = recordsPage('Companies', 'COMPANY', async (context, query) => {
+  const { companies: found, ...position } = await listCompanies(context, query);
+  return { ...position, rows: companyTable(found, 'No company matches.') };
+});
 
 const CONTACT_HEAD_FIELDS = ['id', 'appUrl', 'firstName', 'lastName', 'company', 'companyId', 'createdAt', 'updatedAt'];
 
@@ -133,8 +149,6 @@ function timeline(events: readonly ContactEventLine[], now: number): Html {
   );
 }
 
-const ENTITIES = ['CONTACT', 'COMPANY'] as const;
-
 export const lists: PageView = async (page) => {
   const query = { ...pageOf(page), entity: wordIn(page, 'entity', ENTITIES) };
   const found = await page.read((context) => listLists(context, query));
@@ -186,21 +200,6 @@ export function companyTable(companies: readonly CompanyView[], empty: string): 
     { empty, idOf: ({ id }) => id },
   );
 }
-
-export const companies: PageView = async (page) => {
-  const listId = idIn(page, 'listId');
-  const narrowing = listId === undefined ? { search: textIn(page, 'search') } : { listId };
-  const [found, { lists }] = await page.read(async (context) => [
-    await listCompanies(context, { ...pageOf(page), ...narrowing }),
-    await listNames(context, 'COMPANY', LISTS_OFFERED),
-  ]);
-  const options = lists.map(({ id, name }): [string, string] => [String(id), name]);
-  const body = html`<h1>Companies</h1>${filters(page, {
-    search: 'Search',
-    choices: [{ name: 'listId', label: 'List', options }],
-  })}${companyTable(found.companies, 'No company matches.')}${pager(page, found)}`;
-  return { title: 'Companies', body };
-};
 
 const COMPANY_HEAD_FIELDS = ['id', 'appUrl', 'name', 'createdAt', 'updatedAt'];
 

@@ -46,7 +46,7 @@ describe('a service that refuses what the interface does not show', () => {
     ['the maximum of its definition', { ...SAME, requests: { 'GET /v1/contacts': { pageSizeMax: 50 } } }, ['50']],
     ['a definition without a maximum: the page of the service', SAME, ['100', undefined]],
   ])('a page that it may find too large: %s', async (_title, learned, sizes) => {
-    const { stranger, client } = await open('typed', undefined, learned);
+    const { stranger, client } = await open('strict', undefined, learned);
     expect(await all(listPages(client.call, 'contacts', 'list', {}))).not.toEqual([]);
     const asked = askedOf(stranger, '/v1/contacts').map(({ query }) => query['pageSize']);
     expect(asked.slice(0, sizes.length)).toEqual(sizes);

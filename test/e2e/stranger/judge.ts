@@ -5,12 +5,6 @@ import { outcomeOf, type Row } from '../../stranger/table/row.ts';
 import { type Drive, HANGS } from './drive.ts';
 import { type Observed, observe } from './observe.ts';
 
-export interface Verdict {
-  readonly code: number;
-  /** What is wrong; null where it is as the table says. */
-  readonly problem: string | null;
-}
-
 /** What no command may do, whatever the table says. */
 function neverRight({ seen, isChanged }: Observed, isReading: boolean): string | null {
   if (seen.code === HANGS) return `hangs\n${seen.stderr}`;
@@ -37,13 +31,14 @@ function unlikeRefusal({ seen, isChanged, fault }: Observed): string | null {
   return isChanged ? 'before sync: refused, and changed the workspace' : null;
 }
 
-export async function judge(drive: Drive, row: Row, mode: Mode, isReading: boolean): Promise<Verdict> {
+/** What is wrong; null where it is as the table says. */
+export async function judge(drive: Drive, row: Row, mode: Mode, isReading: boolean): Promise<string | null> {
   const isAfterSync = outcomeOf(row, mode).is === 'works after sync';
   if (isAfterSync) {
     const early = await observe(drive, row, mode, 'env');
     const problem = neverRight(early, isReading) ?? unlikeRefusal(early);
-    if (problem !== null) return { code: early.seen.code, problem };
+    if (problem !== null) return problem;
   }
   const observed = await observe(drive, row, mode, isAfterSync ? 'profile' : (row.as ?? 'env'));
-  return { code: observed.seen.code, problem: neverRight(observed, isReading) ?? unlikeTable(observed, row, mode) };
+  return neverRight(observed, isReading) ?? unlikeTable(observed, row, mode);
 }

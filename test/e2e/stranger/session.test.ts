@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Seeded, seed } from '../../stranger/seed.ts';
 import { STRANGER_KEY } from '../../stranger/server.ts';
-import { MODES, type Mode } from '../../stranger/switches.ts';
+import { MODES } from '../../stranger/switches.ts';
 import { fill } from '../../stranger/table/proof.ts';
 import { type Desk, type Drive, HANGS, openDrive } from './drive.ts';
 
@@ -39,20 +39,11 @@ const LINES = [
 ];
 
 /** The interface does not show where lists are: left alone, and said so. */
-const NO_LISTS = {
+const NO_LISTS: Readonly<Record<string, number>> = {
   'pull outreach': 1,
   'plan outreach --exit-code': 1,
   'apply --folder outreach --yes': 1,
   'pull outreach --force': 1,
-};
-
-/** What does not end well, asserted so that a repair shows: line → exit code. */
-const BROKEN: Readonly<Record<Mode, Readonly<Record<string, number>>>> = {
-  minimal: {},
-  strict: NO_LISTS,
-  renamed: NO_LISTS,
-  typed: {},
-  richer: {},
 };
 
 describe.each(MODES)('%s', (mode) => {
@@ -80,7 +71,7 @@ describe.each(MODES)('%s', (mode) => {
   afterAll(() => drive.close());
 
   test('every step ends well', () => {
-    expect(problems, errors).toEqual(BROKEN[mode]);
+    expect(problems, errors).toEqual(NO_LISTS);
     expect(Object.values(problems).filter((code) => code === 70 || code === 7 || code === HANGS)).toEqual([]);
   });
 
@@ -91,7 +82,7 @@ describe.each(MODES)('%s', (mode) => {
       records.map(({ name, professionalEmail }) => professionalEmail ?? name),
     );
     for (const each of names) expect(each).toEqual([...new Set(each)]);
-    const isDone = (line: string) => (BROKEN[mode][line] ?? 0) <= 1;
+    const isDone = (line: string) => (NO_LISTS[line] ?? 0) <= 1;
     const [isImported, isPublished] = ['contacts import people.csv --list {list} --yes', 'workflow publish {made}'].map(
       isDone,
     );

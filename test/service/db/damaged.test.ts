@@ -37,14 +37,6 @@ async function inUse(work: (data: string, path: string) => Promise<void>) {
   });
 }
 
-/** A store that was in use, closed; `change` spoils its file. */
-async function spoiled(change: (path: string) => void, work: (data: string, path: string) => Promise<void>) {
-  await inUse(async (data, path) => {
-    change(path);
-    await work(data, path);
-  });
-}
-
 const overwrite = (path: string, from: number, length: number): void => {
   const bytes = readFileSync(path);
   bytes.fill(0x5a, from, from + length);
@@ -57,7 +49,8 @@ test.each<[string, (path: string) => void, string]>([
   ['with another header', (path) => overwrite(path, 0, 40), 'is damaged or is not a database'],
   ['with a spoiled schema', (path) => overwrite(path, 100, 4000), 'is damaged or is not a database'],
 ])('%s: not opened, not replaced by a new one, and the way back is named', async (_, change, what) => {
-  await spoiled(change, async (data, path) => {
+  await inUse(async (data, path) => {
+    change(path);
     const before = readFileSync(path);
     const error = await openWorld({ data }).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(StoreDamaged);
@@ -81,14 +74,12 @@ test('contents that were in the lost log alone: not begun again', async () => {
 });
 
 test('a store deleted on purpose, its folder kept, is made again', async () => {
-  await spoiled(
-    (path) => rmSync(path),
-    async (data) => {
-      const world = await openWorld({ data });
-      expect((await create(world, 'New')).status).toBe(200);
-      await world.close();
-    },
-  );
+  await inUse(async (data, path) => {
+    rmSync(path);
+    const world = await openWorld({ data });
+    expect((await create(world, 'New')).status).toBe(200);
+    await world.close();
+  });
 });
 
 test.each<[string, (path: string) => void]>([
@@ -146,17 +137,15 @@ describe.each<['read' | 'write']>([['read'], ['write']])('cut inside a transacti
 });
 
 test('bad pages are found when they are read: 503, not 500', async () => {
-  await spoiled(
-    (path) => overwrite(path, 4096 * 3, statSync(path).size - 4096 * 4),
-    async (data) => {
-      const world = await openWorld({ data }).catch((error: unknown) => error);
-      if (world instanceof StoreDamaged) return;
-      if (world instanceof Error) throw world;
-      const reply = await (world as World).call('GET', '/v1/contacts');
-      expect([reply.status, reply.body.message]).toEqual(GONE);
-      await (world as World).close();
-    },
-  );
+  await inUse(async (data, path) => {
+    overwrite(path, 4096 * 3, statSync(path).size - 4096 * 4);
+    const world = await openWorld({ data }).catch((error: unknown) => error);
+    if (world instanceof StoreDamaged) return;
+    if (world instanceof Error) throw world;
+    const reply = await (world as World).call('GET', '/v1/contacts');
+    expect([reply.status, reply.body.message]).toEqual(GONE);
+    await (world as World).close();
+  });
 });
 
 test('a store that is gone while its backups are there: not replaced by a new one', async () => {
@@ -174,26 +163,23 @@ test('a store that is gone while its backups are there: not replaced by a new on
 test('one bit of the schema flipped, 40 places: refused, 503, or as before, but never a bug', {
   timeout: 30_000,
 }, async () => {
-  await spoiled(
-    () => {},
-    async (data, path) => {
-      const whole = readFileSync(path);
-      const at = (text: string): number => whole.indexOf(text);
-      const begins = ['CREATE TABLE contacts', 'CREATE TABLE lists', 'CREATE TABLE jobs', 'CREATE TABLE settings'].map(
-        at,
-      );
-      const outcomes = new Map<string, number>();
-      for (let nth = 0; nth < 40; nth += 1) {
-        const bytes = Buffer.from(whole);
-        const place = Number(begins[nth % begins.length]) + 7 + ((nth * 37) % 300);
-        bytes[place] = (bytes[place] ?? 0) ^ (1 << (nth % 7));
-        writeFileSync(path, bytes);
-        const outcome = await outcomeOf(data);
-        outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-      }
-      expect([...outcomes.keys()].sort()).toEqual(['503', 'as before', 'refused']);
-    },
-  );
+  await inUse(async (data, path) => {
+    const whole = readFileSync(path);
+    const at = (text: string): number => whole.indexOf(text);
+    const begins = ['CREATE TABLE contacts', 'CREATE TABLE lists', 'CREATE TABLE jobs', 'CREATE TABLE settings'].map(
+      at,
+    );
+    const outcomes = new Map<string, number>();
+    for (let nth = 0; nth < 40; nth += 1) {
+      const bytes = Buffer.from(whole);
+      const place = Number(begins[nth % begins.length]) + 7 + ((nth * 37) % 300);
+      bytes[place] = (bytes[place] ?? 0) ^ (1 << (nth % 7));
+      writeFileSync(path, bytes);
+      const outcome = await outcomeOf(data);
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+    }
+    expect([...outcomes.keys()].sort()).toEqual(['503', 'as before', 'refused']);
+  });
 });
 
 async function outcomeOf(data: string): Promise<string> {

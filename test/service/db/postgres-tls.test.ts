@@ -27,41 +27,16 @@ describe.runIf(isPostgres)('encrypted connections', () => {
   let port: number;
   const file = (name: string) => join(folder, name);
 
-  const openssl = (...args: readonly string[]) => execaSync('openssl', args, { cwd: folder });
+  const openssl = (command: string) => execaSync('openssl', command.split(' '), { cwd: folder });
   const request = (name: string) =>
-    openssl(
-      'req',
-      '-newkey',
-      'rsa:2048',
-      '-nodes',
-      '-keyout',
-      `${name}.key`,
-      '-out',
-      `${name}.csr`,
-      '-subj',
-      `/CN=${name}`,
-    );
+    openssl(`req -newkey rsa:2048 -nodes -keyout ${name}.key -out ${name}.csr -subj /CN=${name}`);
   const sign = (name: string, extensions: string) => {
     writeFileSync(file('extensions'), extensions);
-    const by = ['-CA', 'authority.crt', '-CAkey', 'authority.key', '-CAcreateserial', '-extfile', 'extensions'];
-    openssl('x509', '-req', '-in', `${name}.csr`, '-days', '2', '-out', `${name}.crt`, ...by);
+    const by = '-CA authority.crt -CAkey authority.key -CAcreateserial -extfile extensions';
+    openssl(`x509 -req -in ${name}.csr -days 2 -out ${name}.crt ${by}`);
   };
   const authority = (name: string) =>
-    openssl(
-      'req',
-      '-x509',
-      '-newkey',
-      'rsa:2048',
-      '-nodes',
-      '-keyout',
-      `${name}.key`,
-      '-out',
-      `${name}.crt`,
-      '-days',
-      '2',
-      '-subj',
-      `/CN=${name}`,
-    );
+    openssl(`req -x509 -newkey rsa:2048 -nodes -keyout ${name}.key -out ${name}.crt -days 2 -subj /CN=${name}`);
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'reach-test-'));

@@ -5,13 +5,7 @@ import { notPossible, type Row } from './row.ts';
 
 const NOT_OURS = notPossible(2, 'is a remote service');
 const NO_ALIAS = notPossible(5, 'no alias "none"');
-const ONLY_LOCAL: NonNullable<Row['modes']> = {
-  minimal: NOT_OURS,
-  strict: NOT_OURS,
-  renamed: NOT_OURS,
-  typed: NOT_OURS,
-  richer: NOT_OURS,
-};
+const ONLY_LOCAL: NonNullable<Row['modes']> = { strict: NOT_OURS, renamed: NOT_OURS };
 const local = (command: string, argv = ''): Row => ({
   command: `local ${command}`,
   argv,
@@ -62,7 +56,7 @@ export const TOOL_ROWS: readonly Row[] = [
     command: 'alias remove',
     argv: 'none',
     proof: () => {},
-    modes: { minimal: NO_ALIAS, strict: NO_ALIAS, renamed: NO_ALIAS, typed: NO_ALIAS, richer: NO_ALIAS },
+    modes: { strict: NO_ALIAS, renamed: NO_ALIAS },
     local: true,
   },
   // What it does on the service of this machine, test/e2e/setup.test.ts runs.

@@ -1,7 +1,6 @@
 // Workflows.
 
 import type { Json } from '../route.ts';
-import { MODES } from '../switches.ts';
 import { all, byId, HIDDEN_PATH, inStrict, notes, otherWay, prints, sends, stores, writes } from './proof.ts';
 import { notPossible, type Row } from './row.ts';
 
@@ -38,6 +37,9 @@ const newList = stores(
   'the new list',
   ({ workflows }, { draft, companyList }) => String(selected(byId(workflows, draft))) === companyList,
 );
+
+/** The shown operations on a draft do not change its trigger. */
+const NO_TRIGGER = { strict: notPossible(3, 'change the trigger'), renamed: notPossible(3, 'change the trigger') };
 
 export const WORKFLOW_ROWS: readonly Row[] = [
   { command: 'workflow init', argv: 'new.yaml', proof: writes('new.yaml', 'nodes:') },
@@ -131,7 +133,7 @@ export const WORKFLOW_ROWS: readonly Row[] = [
     argv: 'Nightly --yes',
     ...nightly,
     proof: notes(''),
-    modes: Object.fromEntries(MODES.map((mode) => [mode, notPossible(3, 'change the trigger')])),
+    modes: NO_TRIGGER,
   },
   {
     command: 'workflow enable',

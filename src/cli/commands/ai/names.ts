@@ -3,12 +3,12 @@
 
 import { type AiKind, type FolderTree, treeOf, type VariableEntity } from '../../../contract/ai/enums.ts';
 import { aiShapes } from '../../../contract/ai/shapes.ts';
+import { own } from '../../../contract/dictionary.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import type { NamedIds, RecordNames } from '../../../rules/ai/file.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import type { Problem } from '../../../rules/problem.ts';
-import { given } from '../../../rules/shape.ts';
 import type { Session } from '../../session/session.ts';
 import { allFolders, type PlacedFolder } from '../../shared/ai/folders.ts';
 import { having } from '../../shared/answer/known.ts';
@@ -34,7 +34,7 @@ export class AiNames {
 
   /** The names of the ids in a record; null if it has none or the id is unknown. */
   async ofRecord(kind: AiKind, record: JsonObject): Promise<RecordNames> {
-    const [toneId, folderId] = [given(record, 'toneId'), given(record, 'folderId')];
+    const [toneId, folderId] = [own(record, 'toneId'), own(record, 'folderId')];
     const tones = toneId != null ? await this.#allTones() : [];
     const folders = typeof folderId === 'number' ? await this.#allFolders(kind, record) : [];
     return {
@@ -70,7 +70,7 @@ export class AiNames {
   }
 
   #allFolders(kind: AiKind, fields: JsonObject, entity?: VariableEntity): Promise<readonly PlacedFolder[]> {
-    const tree = treeOf(kind, entity ?? (given(fields, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT'));
+    const tree = treeOf(kind, entity ?? (own(fields, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT'));
     const known = this.#folders.get(tree);
     if (known !== undefined) return known;
     const asking = allFolders(this.#session, tree);
@@ -80,7 +80,7 @@ export class AiNames {
 }
 
 function textAt(fields: JsonObject, key: string): string | null {
-  const value = given(fields, key);
+  const value = own(fields, key);
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 

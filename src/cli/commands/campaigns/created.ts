@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { listPages } from '../../../client/answers/pages.ts';
 import { ApiError } from '../../../client/errors.ts';
+import { own } from '../../../contract/dictionary.ts';
 import { type AnyId, isId } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
 import { keptText } from '../../files/bounded-read.ts';
@@ -54,13 +55,13 @@ const kindOf = (folder: string): JournalKind<SentEntry, CreatedEntry> => ({
 });
 
 /** An answer may lack what the interface does not show. */
-type Answer = { readonly [P in keyof Created]?: Created[P] | undefined };
+type CreatedAnswer = { readonly [P in keyof Created]?: Created[P] | undefined };
 
 export interface Creation {
   /** What this body was created as in the same place; null when it was not, as far as is known here. */
   readonly before: () => Promise<Created | null>;
   /** Sends the request, and remembers what was created. */
-  readonly send: <T extends Answer>(work: () => Promise<T>) => Promise<T>;
+  readonly send: <T extends CreatedAnswer>(work: () => Promise<T>) => Promise<T>;
 }
 
 /**
@@ -150,7 +151,7 @@ async function foundSince(session: Session, wanted: string, since: number): Prom
 function createdByOlderVersion({ paths }: Session, key: string): Created | null {
   try {
     const all: unknown = JSON.parse(keptText(join(paths.state, 'campaigns.json')) ?? '{}');
-    const created = isObject(all) ? all[key] : undefined;
+    const created = isObject(all) ? own(all, key) : undefined;
     return isCreated(created) ? created : null;
   } catch {
     return null;

@@ -1,11 +1,11 @@
 // What a command draws or previews: a file, or a campaign of the service by id or name.
 
+import { own } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import { checkCampaign } from '../../../rules/campaigns/check.ts';
 import { fileOfCampaign } from '../../../rules/campaigns/file.ts';
 import { readSteps, type SequenceNode } from '../../../rules/campaigns/tree.ts';
 import { Problems } from '../../../rules/problem.ts';
-import { given } from '../../../rules/shape.ts';
 import { type CampaignFile, parseCampaign, problemsOf, readCampaign } from '../../files/campaign-file.ts';
 import { isFileWord } from '../../files/is-file.ts';
 import { shownBody } from '../../files/named-file.ts';
@@ -33,7 +33,7 @@ async function readFileSource(session: Session, name: string): Promise<CampaignS
   const knowledge = offlineKnowledge(session);
   await assertReadable(session, file, () => problemsOf(file, knowledge));
   const body = shownBody(file);
-  const steps = isObject(body) ? readSteps(Problems.none(), given(body, 'steps')) : [];
+  const steps = isObject(body) ? readSteps(Problems.none(), own(body, 'steps')) : [];
   if (!steps.some(({ type }) => type !== null)) throw nothingToShow(file, 'campaign', 'steps');
   await noteErrors(session, file, 'campaign', checkCampaign(file.body, knowledge));
   return { file: { ...file, body }, steps };

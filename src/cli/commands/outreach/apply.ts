@@ -4,7 +4,7 @@ import { keyOf } from '../../../rules/outreach/kinds.ts';
 import { type OutreachFolder, openFolder, whichFolder } from '../../outreach/folder/folder.ts';
 import { aloneInFolder } from '../../outreach/folder/folder-lock.ts';
 import { OUTREACH_READS, OUTREACH_WRITES } from '../../outreach/folder/uses.ts';
-import { Apply, assertAppliable, type Done, writesOf } from '../../outreach/planning/carry-out.ts';
+import { Apply, assertAppliable, type CarriedOut, writesOf } from '../../outreach/planning/carry-out.ts';
 import { makePlan } from '../../outreach/planning/make-plan.ts';
 import { openOutreach, withFolderProfile } from '../../outreach/planning/open.ts';
 import { planMarkdown, plannedRecord, planText, planView, summaryOf } from '../../outreach/planning/plan-text.ts';
@@ -91,7 +91,7 @@ async function applyFolder(
     const question = harmless(`Apply this to "${opened.identity.name}", ${target}? (${summaryOf(writes)})`);
     await prompt.approve(question, '--yes', 'nothing applied');
   }
-  const report = async ({ action, kind, name, id }: Done) => {
+  const report = async ({ action, kind, name, id }: CarriedOut) => {
     if (isTable)
       await print.note(harmless(`${PAST[action] ?? action} ${keyOf(kind, name)}${id === null ? '' : ` (${id})`}`));
   };

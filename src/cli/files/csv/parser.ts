@@ -1,5 +1,6 @@
 // Text in, rows out, in pieces of any size. The hot path of every import: lines without a quote are cut by indexOf alone.
 
+import { withoutEndOfFile } from './end-of-file.ts';
 import { type CsvError, cellTooLong, recordTooLong, textAfterQuote, unclosedQuote } from './error.ts';
 
 /** One record: its cells exactly as they stand between delimiters and quotes, and the physical line where it begins. */
@@ -29,8 +30,6 @@ const LF = 0x0a;
 const CR = 0x0d;
 const SPACE = 0x20;
 const TAB = 0x09;
-/** Old programs end a text file with it: `copy a+b` of DOS. */
-const END_OF_FILE = /\x1a+\s*$/;
 
 // Beyond every index into a string, and a small integer to the engine, which Infinity is not.
 const NOWHERE = 0x3fff_ffff;
@@ -84,7 +83,7 @@ export class CsvParser {
   }
 
   end(): CsvRow[] {
-    return this.#read(this.#rest.replace(END_OF_FILE, ''), true);
+    return this.#read(withoutEndOfFile(this.#rest), true);
   }
 
   #read(text: string, isLast: boolean): CsvRow[] {

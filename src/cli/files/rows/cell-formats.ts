@@ -59,7 +59,7 @@ const EXACT_DIGITS = 15;
  */
 export function numberText(text: string): string {
   const number = Number(text);
-  if (!Number.isFinite(number)) return text;
+  if (!Number.isFinite(number) || text.length > CODE_CHARACTERS_MAX) return text;
   if (/^-?[0-9]+$/.test(text)) return text;
   if (/^-?[0-9]+\.0+$/.test(text)) return text.slice(0, text.indexOf('.'));
   if (!Number.isInteger(number)) return String(Number(number.toPrecision(EXACT_DIGITS)));

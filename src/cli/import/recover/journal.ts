@@ -62,16 +62,16 @@ function joined(requests: readonly SentLine[]): Unanswered {
 
 export class ImportJournal {
   readonly #journal: Journal<SentLine, DoneLine>;
-  readonly #learned: Learned;
+  readonly #learned: JournalContents;
 
-  private constructor(journal: Journal<SentLine, DoneLine>, learned: Learned) {
+  private constructor(journal: Journal<SentLine, DoneLine>, learned: JournalContents) {
     this.#journal = journal;
     this.#learned = learned;
   }
 
   /** Opens or makes a journal. A last line that was cut short is taken off; damage before it is an error. */
   static async open(path: string, append?: Append): Promise<ImportJournal> {
-    const learned: Learned = { beganAt: Number.POSITIVE_INFINITY, clockLag: null, lastDeadline: 0 };
+    const learned: JournalContents = { beganAt: Number.POSITIVE_INFINITY, clockLag: null, lastDeadline: 0 };
     return new ImportJournal(await Journal.open(path, kindOf(learned), append), learned);
   }
 
@@ -150,13 +150,13 @@ interface DoneLine {
   readonly results: readonly unknown[];
 }
 
-interface Learned {
+interface JournalContents {
   beganAt: number;
   clockLag: ClockLag | null;
   lastDeadline: number;
 }
 
-const kindOf = (learned: Learned): JournalKind<SentLine, DoneLine> => ({
+const kindOf = (learned: JournalContents): JournalKind<SentLine, DoneLine> => ({
   header: null,
   isSent: isSentLine,
   isDone: (value): value is DoneLine =>

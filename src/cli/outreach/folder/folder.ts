@@ -2,11 +2,12 @@
 
 import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { own } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import { isFileOnly } from '../../../rules/file-keys.ts';
 import { ALIASED, FOLDER_OF, PLAYBOOK_FILE } from '../../../rules/outreach/kinds.ts';
 import { Problems } from '../../../rules/problem.ts';
-import { checkBoolean, checkKeys, checkText, given, has, kindOf } from '../../../rules/shape.ts';
+import { checkBoolean, checkKeys, checkText, has, kindOf } from '../../../rules/shape.ts';
 import { plainText, strangeKind } from '../../files/bounded-read.ts';
 import { type CheckedFile, located } from '../../files/checked-file.ts';
 import { readYaml } from '../../files/yaml/read.ts';
@@ -101,15 +102,15 @@ export async function openFolder(io: Io, shown: string): Promise<OutreachFolder>
   const file: CheckedFile = { name, yaml, body: yaml.readable ? yaml.value : null };
   const problems = checkSettings(file);
   const value = isObject(file.body) ? file.body : {};
-  const profile = given(value, 'profile');
+  const profile = own(value, 'profile');
   return {
     shown,
     path,
     file,
     problems,
     profile: typeof profile === 'string' ? profile : null,
-    prune: given(value, 'prune') === true,
-    names: namesOf(given(value, 'names')),
+    prune: own(value, 'prune') === true,
+    names: namesOf(own(value, 'names')),
   };
 }
 
@@ -122,11 +123,11 @@ function checkSettings(file: CheckedFile): FileProblem[] {
     problems.error('given', [], 'invalid_type', `${SETTINGS_FILE} must be an object of settings, not ${kindOf(body)}`);
     return [...text, ...located(file, problems.found)];
   }
-  const own = Object.fromEntries(Object.entries(body).filter(([key]) => !isFileOnly(key)));
-  checkKeys(problems, [], own, ['profile', 'prune', 'names'], SETTINGS_FILE, [], 'given');
-  if (has(own, 'profile')) checkText(problems, ['profile'], given(own, 'profile'), { most: 100 });
-  if (has(own, 'prune')) checkBoolean(problems, ['prune'], given(own, 'prune'));
-  if (has(own, 'names')) checkNames(problems, given(own, 'names'));
+  const settings = Object.fromEntries(Object.entries(body).filter(([key]) => !isFileOnly(key)));
+  checkKeys(problems, [], settings, ['profile', 'prune', 'names'], SETTINGS_FILE, [], 'given');
+  if (has(settings, 'profile')) checkText(problems, ['profile'], own(settings, 'profile'), { most: 100 });
+  if (has(settings, 'prune')) checkBoolean(problems, ['prune'], own(settings, 'prune'));
+  if (has(settings, 'names')) checkNames(problems, own(settings, 'names'));
   return [...text, ...located(file, problems.found)];
 }
 
@@ -156,7 +157,7 @@ function namesOf(value: unknown): Record<string, Aliases> {
       profile,
       Object.fromEntries(
         ALIASED.flatMap((kind) => {
-          const pairs = isObject(kinds) ? given(kinds, kind) : undefined;
+          const pairs = isObject(kinds) ? own(kinds, kind) : undefined;
           if (!isObject(pairs)) return [];
           const texts = Object.entries(pairs).filter((pair): pair is [string, string] => typeof pair[1] === 'string');
           return [[kind, Object.fromEntries(texts)] as const];

@@ -20,7 +20,7 @@ import { Writer } from '../workspace/write.ts';
 import type { Opened } from './open.ts';
 import { refusedInApply } from './refused.ts';
 
-export interface Done {
+export interface CarriedOut {
   readonly action: Planned['action'];
   readonly kind: Planned['kind'];
   readonly name: string;
@@ -51,9 +51,9 @@ export class Apply {
   readonly #session: Session;
   readonly #opened: Opened;
   readonly #writer: Writer;
-  readonly #tell: (done: Done) => Promise<void>;
+  readonly #tell: (done: CarriedOut) => Promise<void>;
 
-  constructor(session: Session, opened: Opened, prune: boolean, tell: (done: Done) => Promise<void>) {
+  constructor(session: Session, opened: Opened, prune: boolean, tell: (done: CarriedOut) => Promise<void>) {
     this.#session = session;
     this.#opened = opened;
     this.#writer = new Writer(session, opened.workspace, prune);
@@ -61,8 +61,8 @@ export class Apply {
   }
 
   /** In the order of the plan. What fails ends it; what was done is in the lock, so that running it again goes on. */
-  async run(planned: readonly Planned[]): Promise<Done[]> {
-    const done: Done[] = [];
+  async run(planned: readonly Planned[]): Promise<CarriedOut[]> {
+    const done: CarriedOut[] = [];
     const total = writesOf(planned).length;
     for (const one of planned) {
       try {
@@ -80,7 +80,7 @@ export class Apply {
     return done;
   }
 
-  async #carryOut(planned: Planned): Promise<Done> {
+  async #carryOut(planned: Planned): Promise<CarriedOut> {
     const { action, kind, name, key, file } = planned;
     const id = await this.#done(planned);
     const done = { action, kind, name, id, file };

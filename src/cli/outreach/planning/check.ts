@@ -2,6 +2,7 @@
 
 import type { AiChannel } from '../../../contract/campaigns/enums.ts';
 import { AI_CHANNELS } from '../../../contract/campaigns/enums.ts';
+import { own } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import { LIST_KINDS } from '../../../contract/lists/kinds.ts';
 import { checkAiEntity } from '../../../rules/ai/check.ts';
@@ -15,7 +16,7 @@ import type { WantedResource } from '../../../rules/outreach/plan.ts';
 import { isNameable, type Reference, referencesIn } from '../../../rules/outreach/references.ts';
 import { checkPlaybookFile } from '../../../rules/playbook/file.ts';
 import { type At, type Problem, Problems } from '../../../rules/problem.ts';
-import { checkKeys, checkRequired, checkText, checkWord, given, has, kindOf } from '../../../rules/shape.ts';
+import { checkKeys, checkRequired, checkText, checkWord, has, kindOf } from '../../../rules/shape.ts';
 import { checkWorkflow } from '../../../rules/workflows/check.ts';
 import { checkedProblems } from '../../files/checked-file.ts';
 import type { Surrogates } from '../../files/surrogates.ts';
@@ -37,7 +38,7 @@ export function wantedOf(files: readonly ResourceFile[]): WantedResource[] {
 export function folderProblems({ folder, files, surrogates }: ReadFolder, knowledge: FolderKnowledge): FileProblem[] {
   const checks = checksOf(knowledge, files, surrogates);
   const between = betweenFiles(files);
-  const own = files.flatMap((file) =>
+  const inFiles = files.flatMap((file) =>
     inFileOrder([
       ...(marksIn(file) ?? checkedProblems(file, (body) => checks(file, body))).map((problem) => ({
         ...problem,
@@ -46,7 +47,7 @@ export function folderProblems({ folder, files, surrogates }: ReadFolder, knowle
       ...(between.get(file) ?? []),
     ]),
   );
-  return [...folder.problems, ...own];
+  return [...folder.problems, ...inFiles];
 }
 
 /** Problems of a rule that the catalogue may settle; keys are in no catalogue, and names are looked up when the plan is made. */
@@ -110,7 +111,7 @@ function checksOf(known: FolderKnowledge, files: readonly ResourceFile[], surrog
 function channelsIn(files: readonly ResourceFile[], surrogates: Surrogates): Map<string, AiChannel> {
   const found = new Map<string, AiChannel>();
   for (const { kind, said, resource } of files) {
-    const stated = kind === 'ai-message' && isObject(said) ? given(said, 'channel') : undefined;
+    const stated = kind === 'ai-message' && isObject(said) ? own(said, 'channel') : undefined;
     const channel = AI_CHANNELS.find((one) => one === stated);
     if (channel !== undefined) found.set(String(surrogates.idOf({ referent: 'ai-message', name: resource })), channel);
   }
@@ -132,9 +133,9 @@ function checkList(body: unknown): Problem[] {
   }
   checkKeys(problems, [], body, ['name', 'entity'], 'a list');
   if (checkRequired(problems, [], body, 'name', 'a list needs a name')) {
-    checkText(problems, ['name'], given(body, 'name'), { most: 200 });
+    checkText(problems, ['name'], own(body, 'name'), { most: 200 });
   }
-  if (has(body, 'entity')) checkWord(problems, ['entity'], given(body, 'entity'), LIST_KINDS);
+  if (has(body, 'entity')) checkWord(problems, ['entity'], own(body, 'entity'), LIST_KINDS);
   return problems.found;
 }
 

@@ -6,7 +6,6 @@ import { type AnyId, isId } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
 import { canonicalText } from '../../../rules/outreach/compare.ts';
 import type { Planned, PlanOptions } from '../../../rules/outreach/plan.ts';
-import { given } from '../../../rules/shape.ts';
 import { readText } from '../../files/read.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import type { Io } from '../../terminal/io.ts';
@@ -51,8 +50,7 @@ export async function readSaved(io: Io, name: string): Promise<SavedPlan> {
   } catch (error) {
     throw error instanceof UsageError ? error : no('it is not JSON');
   }
-  if (!isObject(value) || given(value, 'reachPlan') !== VERSION)
-    throw no('another program wrote it, or another version');
+  if (!isObject(value) || own(value, 'reachPlan') !== VERSION) throw no('another program wrote it, or another version');
   const { folder, lock, workspace, options, resources } = value;
   if (typeof folder !== 'string' || !isId(workspace) || !isObject(options) || !isObject(resources)) {
     throw no('something is missing in it');

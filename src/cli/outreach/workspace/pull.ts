@@ -2,6 +2,7 @@
 
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { own } from '../../../contract/dictionary.ts';
 import { isSameId } from '../../../contract/ids.ts';
 import { isSame } from '../../../rules/outreach/compare.ts';
 import { type Document, keyOf, kindOfKey, pathFor } from '../../../rules/outreach/kinds.ts';
@@ -10,7 +11,6 @@ import { entryOf, type LockEntry, liveOf } from '../../../rules/outreach/lock.ts
 import { type Conflict, mergeDocuments } from '../../../rules/outreach/merge.ts';
 import { alignedWith } from '../../../rules/outreach/normal.ts';
 import { isBlank, type LiveResource, newestOf } from '../../../rules/outreach/plan.ts';
-import { given } from '../../../rules/shape.ts';
 import { writeWhole } from '../../files/write-atomic.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import { shownPath } from '../folder/folder.ts';
@@ -78,7 +78,7 @@ function saysTheSame(live: LiveResource, said: Document): boolean {
   if (isSame(document, live.document)) return true;
   if (live.kind === 'playbook') return isSame(sorted(document), sorted(live.document));
   // A file that does not speak of publishing leaves it to others.
-  if (live.kind !== 'workflow' || given(document, 'publish') === true) return false;
+  if (live.kind !== 'workflow' || own(document, 'publish') === true) return false;
   const { publish: _publish, ...rest } = live.document;
   return isSame(document, rest);
 }
@@ -208,14 +208,14 @@ export class Pull {
     entry: LockEntry | null,
   ): Promise<Pulled> {
     const { kind, id, document } = live;
-    const own = alignedWith(kind, file.document ?? {}, document);
+    const mine = alignedWith(kind, file.document ?? {}, document);
     const past = entry === null ? null : liveOf(entry);
-    const { document: ours, conflicts } = mergeDocuments(kind, past, document, own, 'ours');
-    const text = await changedText(kind, file.yaml.text, own, ours);
+    const { document: ours, conflicts } = mergeDocuments(kind, past, document, mine, 'ours');
+    const text = await changedText(kind, file.yaml.text, mine, ours);
     const next = entryOf(id, file.path, document, document);
     if (conflicts.length === 0) return { ...base, state: 'merged', text, entry: next };
-    const { document: theirs } = mergeDocuments(kind, past, document, own, 'theirs');
-    const other = await changedText(kind, file.yaml.text, own, theirs);
+    const { document: theirs } = mergeDocuments(kind, past, document, mine, 'theirs');
+    const other = await changedText(kind, file.yaml.text, mine, theirs);
     const label = harmless(`workspace (${this.#opened.identity.name})`).replace(/\s+/g, ' ');
     return { ...base, state: 'conflict', text: conflictText(text, other, label), entry: next, conflicts };
   }
@@ -234,8 +234,8 @@ export class Pull {
 
 /** The name without whose it is: files of equal names are numbered. */
 function plain(document: Document, name: string): string {
-  const own = given(document, 'name');
-  return typeof own === 'string' ? own : name;
+  const named = own(document, 'name');
+  return typeof named === 'string' ? named : name;
 }
 
 function kept(file: string, note: string): Pulled {

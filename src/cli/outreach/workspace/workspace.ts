@@ -5,6 +5,7 @@ import { ApiError } from '../../../client/errors.ts';
 import { routes } from '../../../client/routes/routes.ts';
 import { type FolderTree, treeOf } from '../../../contract/ai/enums.ts';
 import { append } from '../../../contract/append.ts';
+import { own } from '../../../contract/dictionary.ts';
 import { type AnyId, anyIdOf, isIdText } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
 import { fileOfCampaign } from '../../../rules/campaigns/file.ts';
@@ -14,7 +15,6 @@ import { aiDocument, aiKindOf, workflowDocument } from '../../../rules/outreach/
 import type { LiveResource } from '../../../rules/outreach/plan.ts';
 import { unlinked } from '../../../rules/outreach/references.ts';
 import { keptOf } from '../../../rules/playbook/content.ts';
-import { given } from '../../../rules/shape.ts';
 import type { Session } from '../../session/session.ts';
 import { allFolders } from '../../shared/ai/folders.ts';
 import { isAiSwitchedOff } from '../../shared/ai/switched-off.ts';
@@ -75,7 +75,7 @@ export class LiveWorkspace {
         continue;
       }
       const wanted = (heads.get(kind) ?? []).filter((record) =>
-        selects(kind, record.id, nameIn(kind, record), (given(record, 'archivedAt') ?? null) !== null),
+        selects(kind, record.id, nameIn(kind, record), (own(record, 'archivedAt') ?? null) !== null),
       );
       for (let at = 0; at < wanted.length; at += AT_ONCE) {
         const read = wanted.slice(at, at + AT_ONCE).map((record) => this.#selected(kind, record));
@@ -126,7 +126,7 @@ export class LiveWorkspace {
 
   /** Those of a name, newest last. */
   async called(kind: KindWithIds, document: Document): Promise<LiveResource[]> {
-    const name = given(document, 'name');
+    const name = own(document, 'name');
     const found = await allRecords(this.call, kind, typeof name === 'string' ? name : '');
     const live: LiveResource[] = [];
     for (const record of found) live.push(await this.#liveOf(kind, record));
@@ -196,7 +196,7 @@ export class LiveWorkspace {
   }
 
   async documentOf(kind: KindWithIds, record: LiveRecord): Promise<LiveResource> {
-    const status = kind === 'campaign' ? given(record, 'status') : undefined;
+    const status = kind === 'campaign' ? own(record, 'status') : undefined;
     const document = await this.#document(kind, record);
     const running = typeof status === 'string' && status !== 'DRAFT' ? status : null;
     return { kind, name: nameIn(kind, document), id: record.id, document, running, record };
@@ -205,13 +205,13 @@ export class LiveWorkspace {
   async #document(kind: KindWithIds, record: LiveRecord): Promise<Document> {
     const ai = aiKindOf(kind);
     if (ai !== null) {
-      const toneId = given(record, 'toneId');
+      const toneId = own(record, 'toneId');
       const tone = toneId == null ? null : this.names.nameOf('tone', String(toneId));
-      const entity = given(record, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT';
-      const folder = await this.#folderPath(treeOf(ai, entity), given(record, 'folderId'));
+      const entity = own(record, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT';
+      const folder = await this.#folderPath(treeOf(ai, entity), own(record, 'folderId'));
       return aiDocument(ai, record, { tone, folder });
     }
-    if (kind === 'list') return { name: record.name, entity: given(record, 'entity') ?? 'CONTACT' };
+    if (kind === 'list') return { name: record.name, entity: own(record, 'entity') ?? 'CONTACT' };
     const file = kind === 'campaign' ? fileOfCampaign(record) : workflowDocument(record);
     await this.#knowMessages(kind, file);
     const named = unlinked(kind, file, (referent, id) => this.names.nameOf(referent, id));

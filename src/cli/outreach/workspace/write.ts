@@ -18,7 +18,6 @@ import { type LiveResource, newestOf } from '../../../rules/outreach/plan.ts';
 import { linked, type Reference } from '../../../rules/outreach/references.ts';
 import type { PlaybookContent } from '../../../rules/playbook/content.ts';
 import { planUpdate } from '../../../rules/playbook/plan-update.ts';
-import { given } from '../../../rules/shape.ts';
 import { missedEdits, type WorkflowDraft } from '../../../rules/workflows/changes.ts';
 import { checkedWorkflow } from '../../../rules/workflows/check.ts';
 import { bodyOfFile as workflowBody } from '../../../rules/workflows/file.ts';
@@ -65,7 +64,7 @@ export function unknownNames(
     if (!isKnown) unknown.push({ what: reference.referent, reference });
     return null;
   });
-  const tone = kind === 'ai-message' || kind === 'ai-snippet' ? given(document, 'tone') : undefined;
+  const tone = kind === 'ai-message' || kind === 'ai-snippet' ? own(document, 'tone') : undefined;
   if (typeof tone === 'string' && names.idOf({ referent: 'tone', name: tone, hint: null }) === null) {
     unknown.push({ what: 'tone', reference: { name: tone, at: ['tone'] } });
   }
@@ -90,13 +89,13 @@ export class Writer {
     const body = kind === 'workflow' ? await withOwnEnds(this.#session, said) : said;
     const unknown = unknownOf(kind, isObject(body) ? body : {}).map(([field]) => field);
     const { data } = await this.#send({ route: create, body }, unknown);
-    const name = String(given(document, 'name'));
+    const name = String(own(document, 'name'));
     const id = await createdId(
       isObject(data) && isId(data['id']) ? data['id'] : undefined,
       { what: `${kind} "${name}"`, find: 'reach plan' },
       async () => newestOf(await this.#workspace.called(kind, document))?.id ?? undefined,
     );
-    this.#workspace.know(kind, { id, name, entity: given(document, 'entity') });
+    this.#workspace.know(kind, { id, name, entity: own(document, 'entity') });
     return id;
   }
 
@@ -108,8 +107,8 @@ export class Writer {
     if (update === null || kind === 'playbook') throw new Error(`${kind}: nothing of it can be changed so`);
     const body = changedFields(kind, await this.#body(kind, before.document), await this.#body(kind, after));
     if (Object.keys(body).length > 0) await this.#send({ route: update, params: { [param]: id }, body });
-    const name = given(after, 'name');
-    if (typeof name === 'string') this.#workspace.know(kind, { id, name, entity: given(after, 'entity') });
+    const name = own(after, 'name');
+    if (typeof name === 'string') this.#workspace.know(kind, { id, name, entity: own(after, 'entity') });
     return null;
   }
 
@@ -148,7 +147,7 @@ export class Writer {
         return now !== undefined && isDraft(now) ? missedEdits(record, made.wanted, now) : [];
       });
     }
-    if (given(after, 'publish') !== true) return null;
+    if (own(after, 'publish') !== true) return null;
     const { data } = await this.#send({ route: routes.workflows.publish, params, body: { revision } });
     return hasSecret(data) ? 'its webhook has a secret: reach workflow publish --secret-file FILE keeps it' : null;
   }
@@ -170,12 +169,12 @@ export class Writer {
     const ai = aiKindOf(kind);
     if (ai === null) throw new Error(`${kind} is not an AI entity`);
     const { names } = this.#workspace;
-    const [tone, folder] = [given(document, 'tone'), given(document, 'folder')];
+    const [tone, folder] = [own(document, 'tone'), own(document, 'folder')];
     const toneId = typeof tone === 'string' ? names.idOf({ referent: 'tone', name: tone, hint: null }) : null;
     if (typeof tone === 'string' && toneId === null) {
       throw new UnknownName('tone', { name: tone, at: ['tone'] }, names.namesOf('tone'));
     }
-    const entity = given(document, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT';
+    const entity = own(document, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT';
     const folderId =
       typeof folder === 'string' ? await this.#workspace.folderId(treeOf(ai, entity), folder) : undefined;
     return bodyOfFields(document, { tone: toneId ?? undefined, folder: folderId });

@@ -9,10 +9,10 @@ import {
   type VariableEntity,
 } from '../../../contract/ai/enums.ts';
 import { append } from '../../../contract/append.ts';
+import { own } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { AiKnowledge, KnownNames, TokenCandidate } from '../../../rules/ai/knowledge.ts';
 import { MAY_REFER } from '../../../rules/ai/policy.ts';
-import { given } from '../../../rules/shape.ts';
 import type { SeenKind } from '../../session/profile-cache.ts';
 import type { Session } from '../../session/session.ts';
 import { having } from '../answer/known.ts';
@@ -78,8 +78,8 @@ const isSplit = ({ kind }: AskedFile) => kind !== null && kind !== 'ai-variable'
 /** The trees whose folders the files name. */
 function treesOf(files: readonly AskedFile[]): FolderTree[] {
   const named = files.flatMap(({ kind, body }) => {
-    if (kind === null || !isObject(body) || given(body, 'folder') === undefined) return [];
-    const entity: VariableEntity = given(body, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT';
+    if (kind === null || !isObject(body) || own(body, 'folder') === undefined) return [];
+    const entity: VariableEntity = own(body, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT';
     return [treeOf(kind, entity)];
   });
   return FOLDER_TREES.filter((tree) => named.includes(tree));

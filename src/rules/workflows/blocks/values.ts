@@ -1,6 +1,7 @@
 // One value of a block's input, by the type that the catalogue gives it.
 
 import { optionShapes } from '../../../contract/actions/shapes.ts';
+import { own } from '../../../contract/dictionary.ts';
 import type { Shape } from '../../../contract/shape.ts';
 import { type BlockInputType, WAIT_BLOCK_UNITS, WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
 import { previewSourceShape } from '../../../contract/workflows/shapes.ts';
@@ -15,7 +16,6 @@ import {
   checkRequired,
   checkText,
   checkWord,
-  given,
   kindOf,
   type NumberBounds,
   referenceText,
@@ -39,13 +39,13 @@ function checkDuration({ problems }: Checking, at: At, value: unknown): void {
   if (duration === null) return;
   checkKeys(problems, at, duration, ['value', 'unit'], 'a duration');
   if (checkRequired(problems, at, duration, 'value', 'a duration needs a value: how many minutes, hours or days')) {
-    const unit = given(duration, 'unit');
+    const unit = own(duration, 'unit');
     const perDay = unit === 'minutes' ? 1440 : unit === 'hours' ? 24 : 1;
     const bounds = { min: 1, max: WORKFLOW_LIMITS.waitDaysMax * perDay, whole: true };
-    checkNumber(problems, [...at, 'value'], given(duration, 'value'), bounds);
+    checkNumber(problems, [...at, 'value'], own(duration, 'value'), bounds);
   }
   if (checkRequired(problems, at, duration, 'unit', `a duration needs a unit: ${WAIT_BLOCK_UNITS.join(', ')}`)) {
-    checkWord(problems, [...at, 'unit'], given(duration, 'unit'), WAIT_BLOCK_UNITS);
+    checkWord(problems, [...at, 'unit'], own(duration, 'unit'), WAIT_BLOCK_UNITS);
   }
 }
 

@@ -1,5 +1,6 @@
 // CONDITIONAL and KING: predicates over fields, shares of the records, groups and their order.
 
+import { own } from '../../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import {
   CONDITION_OPERATORS,
@@ -12,7 +13,7 @@ import { nodeShapes, predicateShape, splitShape } from '../../../contract/workfl
 import { checkField } from '../../check-shape.ts';
 import { didYouMean } from '../../nearest.ts';
 import type { At } from '../../problem.ts';
-import { checkKeys, checkRequired, checkText, given, has, kindOf } from '../../shape.ts';
+import { checkKeys, checkRequired, checkText, has, kindOf } from '../../shape.ts';
 import type { Checking } from '../checking.ts';
 import type { ReadNode } from '../plan/read.ts';
 import type { DeclaredInputs } from '../triggers/triggers.ts';
@@ -33,7 +34,7 @@ export function checkConditional(checking: Checking, { at, fields }: ReadNode, c
     'a CONDITIONAL needs conditions: a list of { field, operator, value } or { type: RANDOM_SPLIT, percentage }';
   if (!checkRequired(problems, at, fields, 'conditions', why)) return;
   const where = [...at, 'conditions'];
-  const conditions = given(fields, 'conditions');
+  const conditions = own(fields, 'conditions');
   if (!Array.isArray(conditions)) {
     checking.error('given', where, 'invalid_type', `conditions must be a list, not ${kindOf(conditions)}`);
     return;
@@ -69,12 +70,12 @@ function checkCondition(checking: Checking, at: At, condition: unknown, context:
   checkKeys(problems, at, condition, Object.keys(predicateShape.fields), 'a condition');
   const field = checkFieldOf(checking, at, condition, context.entity);
   if (!checkRequired(problems, at, condition, 'operator', operatorsText(field))) return;
-  const operator = checkOperator(checking, [...at, 'operator'], given(condition, 'operator'), field);
+  const operator = checkOperator(checking, [...at, 'operator'], own(condition, 'operator'), field);
   if (operator !== null) checkPredicateValue(checking, at, condition, { operator, field, declared: context.declared });
 }
 
 function checkSplit(checking: Checking, at: At, condition: JsonObject): void {
-  const type = given(condition, 'type');
+  const type = own(condition, 'type');
   if (type !== 'RANDOM_SPLIT') {
     const hint = typeof type === 'string' ? didYouMean(type, ['RANDOM_SPLIT']) : '';
     const said = typeof type === 'string' ? `"${type.slice(0, 60)}"` : kindOf(type);
@@ -92,7 +93,7 @@ function checkSplit(checking: Checking, at: At, condition: JsonObject): void {
 function checkShares(checking: Checking, at: At, conditions: readonly unknown[]): void {
   let sum = 0;
   for (const [index, condition] of conditions.entries()) {
-    const share = isObject(condition) && given(condition, 'type') === 'RANDOM_SPLIT' && given(condition, 'percentage');
+    const share = isObject(condition) && own(condition, 'type') === 'RANDOM_SPLIT' && own(condition, 'percentage');
     if (typeof share !== 'number' || !Number.isFinite(share) || share <= 0 || share > WORKFLOW_LIMITS.percentMax)
       continue;
     const before = sum;
@@ -112,7 +113,7 @@ function checkFieldOf(
   const where = [...at, 'field'];
   const why = 'a condition needs a field, or type: RANDOM_SPLIT with a percentage';
   if (!checkRequired(checking.problems, at, condition, 'field', why)) return null;
-  return readField(checking, where, given(condition, 'field'), entity);
+  return readField(checking, where, own(condition, 'field'), entity);
 }
 
 /** A field id: that there is one, and that what flows here has it. */
@@ -160,7 +161,7 @@ export function checkKing(checking: Checking, { at, fields }: ReadNode, { entity
   checkKeys(problems, at, fields, Object.keys(nodeShapes.KING.fields), 'a KING');
   for (const key of ['groupBy', 'orderBy'] as const) {
     const where = [...at, key];
-    const id = given(fields, key);
+    const id = own(fields, key);
     if (id === undefined || id === null || id === '') {
       const what = key === 'groupBy' ? 'the field that forms groups' : 'the field that sorts each group, lowest first';
       checking.open('given', where, 'required', `a KING needs ${key}: ${what}`);

@@ -1,8 +1,9 @@
 // Which records of a workspace a workflow names: what has to be asked for when it is checked online.
 
 import { append } from '../../../contract/append.ts';
+import { own } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
-import { given, referenceText } from '../../shape.ts';
+import { referenceText } from '../../shape.ts';
 import { blockOf } from '../blocks/catalogue.ts';
 
 export interface PlanReferences {
@@ -17,23 +18,23 @@ const ids = (value: unknown): number[] =>
 export function namesIn(body: unknown): PlanReferences {
   const listIds: number[] = [];
   const campaignIds: string[] = [];
-  const plan = isObject(body) ? given(body, 'plan') : undefined;
-  const nodes = isObject(plan) ? given(plan, 'nodes') : undefined;
+  const plan = isObject(body) ? own(body, 'plan') : undefined;
+  const nodes = isObject(plan) ? own(plan, 'nodes') : undefined;
   for (const node of Array.isArray(nodes) ? nodes.filter(isObject) : []) {
-    const inputs = given(node, 'inputs');
-    for (const { key, type } of blockOf(given(node, 'blockId'))?.inputs ?? []) {
-      const value = isObject(inputs) ? given(inputs, key) : undefined;
+    const inputs = own(node, 'inputs');
+    for (const { key, type } of blockOf(own(node, 'blockId'))?.inputs ?? []) {
+      const value = isObject(inputs) ? own(inputs, key) : undefined;
       if (type === 'leadsGroupId' || type === 'companyGroupId') append(listIds, ids(value));
       const campaignId = type === 'campaignId' ? referenceText(value) : null;
       if (campaignId !== null) campaignIds.push(campaignId);
     }
-    const conditions = given(node, 'conditions');
+    const conditions = own(node, 'conditions');
     for (const condition of Array.isArray(conditions) ? conditions.filter(isObject) : []) {
-      if (given(condition, 'field') === 'platform.listIds') append(listIds, ids(given(condition, 'value')));
+      if (own(condition, 'field') === 'platform.listIds') append(listIds, ids(own(condition, 'value')));
     }
   }
-  const trigger = isObject(body) ? given(body, 'trigger') : undefined;
-  const signal = isObject(trigger) ? given(trigger, 'signal') : undefined;
-  if (isObject(signal)) append(listIds, ids(given(signal, 'listId')));
+  const trigger = isObject(body) ? own(body, 'trigger') : undefined;
+  const signal = isObject(trigger) ? own(trigger, 'signal') : undefined;
+  if (isObject(signal)) append(listIds, ids(own(signal, 'listId')));
   return { listIds, campaignIds };
 }

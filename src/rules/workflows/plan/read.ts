@@ -1,11 +1,12 @@
 // The nodes of a plan, read from whatever was sent. What cannot be read is reported, and the rest can still be checked.
 
+import { own } from '../../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { NODE_KINDS, type NodeKind, WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
 import type { Block } from '../../../contract/workflows/plan.ts';
 import { didYouMean, looseName } from '../../nearest.ts';
 import type { At } from '../../problem.ts';
-import { checkText, given, has, kindOf } from '../../shape.ts';
+import { checkText, has, kindOf } from '../../shape.ts';
 import { BLOCKS, blockMeant, blockOf } from '../blocks/catalogue.ts';
 import type { Checking } from '../checking.ts';
 
@@ -58,12 +59,12 @@ function readNode(checking: Checking, node: unknown, at: At): ReadNode {
     checking.error('given', at, 'invalid_type', `a node must be an object with id, kind and next, not ${kindOf(node)}`);
     return { at, id: null, kind: null, fields: {}, next: [], block: null };
   }
-  const id = given(node, 'id');
+  const id = own(node, 'id');
   if (!has(node, 'id'))
     checking.error('given', [...at, 'id'], 'required', 'a node needs an id: a text that stays the same');
   else checkText(checking.problems, [...at, 'id'], id, { most: WORKFLOW_LIMITS.nodeIdMax });
   const kind = readKind(checking, node, at);
-  const next = given(node, 'next');
+  const next = own(node, 'next');
   return {
     at,
     id: typeof id === 'string' && /\S/.test(id) ? id : null,
@@ -75,7 +76,7 @@ function readNode(checking: Checking, node: unknown, at: At): ReadNode {
 }
 
 function readKind(checking: Checking, node: JsonObject, at: At): NodeKind | null {
-  const kind = given(node, 'kind');
+  const kind = own(node, 'kind');
   const known = NODE_KINDS.find((name) => name === kind);
   if (known !== undefined) return known;
   const where = [...at, 'kind'];
@@ -93,7 +94,7 @@ function readKind(checking: Checking, node: JsonObject, at: At): NodeKind | null
 
 function readBlock(checking: Checking, node: JsonObject, at: At): Block | null {
   const where = [...at, 'blockId'];
-  const blockId = given(node, 'blockId');
+  const blockId = own(node, 'blockId');
   const block = blockOf(blockId);
   if (block !== null) return block;
   if (typeof blockId === 'string' && checking.knowledge.otherBlocks?.has(blockId) === true) return null;

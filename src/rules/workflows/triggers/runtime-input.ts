@@ -12,7 +12,7 @@ import {
 } from '../../../contract/workflows/enums.ts';
 import type { Plan, RuntimeInputContract, Trigger, WorkflowNode } from '../../../contract/workflows/plan.ts';
 import { type Problem, Problems } from '../../problem.ts';
-import { given, has, kindOf } from '../../shape.ts';
+import { has, kindOf } from '../../shape.ts';
 import { blockOf } from '../blocks/catalogue.ts';
 import { entryOf } from '../plan/graph.ts';
 
@@ -115,7 +115,7 @@ export function readRunInput(
   if (problems.found.length > 0 || contract.status === 'EMPTY' || !isObject(input)) {
     return { problems: problems.found, input: null };
   }
-  return checkedInput(problems, accepted, key, given(input, key));
+  return checkedInput(problems, accepted, key, own(input, key));
 }
 
 function checkedInput(problems: Problems, accepted: readonly string[], key: string, value: unknown) {

@@ -1,12 +1,13 @@
 // The fields of a SCHEDULE. Knows nothing of when it fires: that is in recurrence.ts, which costs luxon.
 
+import { own } from '../../../contract/dictionary.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import { SCHEDULE_DEFINITIONS, WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
 import { recurrenceShape, triggerShapes } from '../../../contract/workflows/shapes.ts';
 import { checkField } from '../../check-shape.ts';
 import { didYouMean } from '../../nearest.ts';
 import type { At } from '../../problem.ts';
-import { checkFields, checkKeys, checkRequired, checkText, given, has, kindOf, quoted } from '../../shape.ts';
+import { checkFields, checkKeys, checkRequired, checkText, has, kindOf, quoted } from '../../shape.ts';
 import type { Checking } from '../checking.ts';
 
 /** A moment with `Z` or an offset. */
@@ -47,10 +48,10 @@ export function checkSchedule(checking: Checking, at: At, trigger: JsonObject): 
   checkRequired(problems, at, trigger, 'definition', why);
   checkField(problems, at, trigger, triggerShapes.SCHEDULE, 'definition');
   if (checkRequired(problems, at, trigger, 'startsAt', 'a SCHEDULE needs startsAt: when it fires first')) {
-    checkStart(checking, [...at, 'startsAt'], given(trigger, 'startsAt'));
+    checkStart(checking, [...at, 'startsAt'], own(trigger, 'startsAt'));
   }
   if (checkRequired(problems, at, trigger, 'timezone', 'a SCHEDULE needs a timezone such as Europe/Berlin')) {
-    checkZone(checking, [...at, 'timezone'], given(trigger, 'timezone'));
+    checkZone(checking, [...at, 'timezone'], own(trigger, 'timezone'));
   }
   if (has(trigger, 'recurrence')) checkRecurrence(checking, [...at, 'recurrence'], trigger);
 }
@@ -87,20 +88,20 @@ function checkZone(checking: Checking, at: At, value: unknown): void {
 
 function checkRecurrence(checking: Checking, at: At, trigger: JsonObject): void {
   const { problems } = checking;
-  const recurrence = checkFields(problems, at, given(trigger, 'recurrence'), '{ byWeekday: [1, 3], interval: 2 }');
+  const recurrence = checkFields(problems, at, own(trigger, 'recurrence'), '{ byWeekday: [1, 3], interval: 2 }');
   if (recurrence === null) return;
   checkKeys(problems, at, recurrence, Object.keys(recurrenceShape.fields), 'a recurrence');
-  if (has(recurrence, 'byWeekday')) checkWeekdays(checking, [...at, 'byWeekday'], given(recurrence, 'byWeekday'));
+  if (has(recurrence, 'byWeekday')) checkWeekdays(checking, [...at, 'byWeekday'], own(recurrence, 'byWeekday'));
   checkField(problems, at, recurrence, recurrenceShape, 'interval');
   if (!has(recurrence, 'endDate')) return;
-  const end = given(recurrence, 'endDate');
+  const end = own(recurrence, 'endDate');
   const where = [...at, 'endDate'];
   if (!isDay(end) && !isMoment(end)) {
     const message = `endDate must be a day such as 2026-12-31 or a moment with Z or an offset, not ${quoted(end)}`;
     checking.error('given', where, 'invalid_value', message);
     return;
   }
-  if (isOver(end, given(trigger, 'startsAt'), given(trigger, 'timezone'))) {
+  if (isOver(end, own(trigger, 'startsAt'), own(trigger, 'timezone'))) {
     checking.error('undocumented', where, 'never_fires', 'endDate is before startsAt: the schedule never fires');
   }
 }

@@ -1,5 +1,6 @@
 // What starts a workflow: each trigger type with all its fields.
 
+import { own } from '../../../contract/dictionary.ts';
 import { withArticle } from '../../../contract/english.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import {
@@ -15,7 +16,7 @@ import { declaredInputShape, signalShape, triggerShapes } from '../../../contrac
 import { checkField } from '../../check-shape.ts';
 import { didYouMean } from '../../nearest.ts';
 import type { At } from '../../problem.ts';
-import { checkFields, checkKeys, checkRequired, checkText, checkWord, given, has, kindOf } from '../../shape.ts';
+import { checkFields, checkKeys, checkRequired, checkText, checkWord, has, kindOf } from '../../shape.ts';
 import { checkListId } from '../blocks/values.ts';
 import type { Checking } from '../checking.ts';
 import { checkSchedule } from './schedules.ts';
@@ -65,7 +66,7 @@ export function checkTrigger(checking: Checking, value: unknown): ReadTrigger {
 
 function readType(checking: Checking, trigger: JsonObject): TriggerType | null {
   const where = [...AT, 'type'];
-  const written = given(trigger, 'type');
+  const written = own(trigger, 'type');
   const type = TRIGGER_TYPES.find((name) => name === written);
   if (type !== undefined) return type;
   if (written === undefined)
@@ -86,7 +87,7 @@ function checkDeclared(checking: Checking, trigger: JsonObject): Map<string, Web
   const declared = new Map<string, WebhookInputType | null>();
   const at = [...AT, 'inputs'];
   if (!has(trigger, 'inputs')) return declared;
-  const inputs = given(trigger, 'inputs');
+  const inputs = own(trigger, 'inputs');
   if (!Array.isArray(inputs)) {
     checking.error('given', at, 'invalid_type', `inputs must be a list of { key, type, label }, not ${kindOf(inputs)}`);
     return declared;
@@ -121,12 +122,12 @@ function checkDeclaration(
   }
   checkKeys(problems, at, input, Object.keys(declaredInputShape.fields), 'a declared input');
   checkField(problems, at, input, declaredInputShape, 'label');
-  const written = given(input, 'type');
+  const written = own(input, 'type');
   const type = WEBHOOK_INPUT_TYPES.find((name) => name === written) ?? null;
   const why = `a declared input needs a type: ${WEBHOOK_INPUT_TYPES.join(', ')}`;
   if (checkRequired(problems, at, input, 'type', why))
     checkWord(problems.ofUndocumented, [...at, 'type'], written, WEBHOOK_INPUT_TYPES);
-  const key = given(input, 'key');
+  const key = own(input, 'key');
   if (!checkRequired(problems, at, input, 'key', 'a declared input needs a key: its name in the payload'))
     return { type };
   if (typeof key !== 'string' || key.trim() === '' || key.length > WORKFLOW_LIMITS.inputKeyMax) {
@@ -149,16 +150,16 @@ function checkSignal(checking: Checking, trigger: JsonObject): void {
   const at = [...AT, 'signal'];
   const example = '{ kind: LEAD_CREATED }';
   if (!checkRequired(problems, AT, trigger, 'signal', `an INTENT trigger needs a signal such as ${example}`)) return;
-  const signal = checkFields(problems, at, given(trigger, 'signal'), example);
+  const signal = checkFields(problems, at, own(trigger, 'signal'), example);
   if (signal === null) return;
   checkKeys(problems, at, signal, Object.keys(signalShape.fields), 'a signal');
-  const kind = given(signal, 'kind');
+  const kind = own(signal, 'kind');
   if (!checkRequired(problems, at, signal, 'kind', `a signal needs a kind: ${SIGNAL_KINDS.join(', ')}`)) return;
   checkWord(problems, [...at, 'kind'], kind, SIGNAL_KINDS);
   if (typeof kind !== 'string' || !SIGNAL_KINDS.some((name) => name === kind)) return;
   const entity = kind.startsWith('COMPANY') ? 'COMPANY' : 'LEAD';
   if (has(signal, 'listId')) {
-    if (kind.endsWith('ADDED_TO_LIST')) checkListId(checking, [...at, 'listId'], given(signal, 'listId'), entity);
+    if (kind.endsWith('ADDED_TO_LIST')) checkListId(checking, [...at, 'listId'], own(signal, 'listId'), entity);
     else
       checking.error(
         'undocumented',
@@ -168,7 +169,7 @@ function checkSignal(checking: Checking, trigger: JsonObject): void {
       );
   }
   if (!has(signal, 'field')) return;
-  const field = given(signal, 'field');
+  const field = own(signal, 'field');
   if (!kind.endsWith('PROPERTY_UPDATED')) {
     checking.error(
       'undocumented',

@@ -22,7 +22,7 @@ async function onSqlite<T>(nodeMajor: number, work: (connection: StoreConnection
     const path = join(folder, 'reach.db');
     const connection = openConnection(path, nodeMajor);
     try {
-      await migrateSqlite(connection, path);
+      migrateSqlite(connection, path);
       return await work(connection);
     } finally {
       connection.close();

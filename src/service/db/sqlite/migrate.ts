@@ -1,31 +1,37 @@
 // The migrations of a store on SQLite, whose `user_version` is the number of the last one.
 
 import { quietly, type StoreConnection, StoreRefused } from '../../core/store.ts';
-import { type AppliedMigration, type MigrateOptions, migrate, numberOf, refusalOf } from '../migrate.ts';
+import {
+  type AppliedMigration,
+  announce,
+  type MigrateOptions,
+  missingMigrations,
+  numberOf,
+  refusalOf,
+} from '../migrate.ts';
 import { MIGRATIONS, type Migration } from '../migrations.ts';
 import { APPLICATION_ID, pragma } from '../schema-version.ts';
 
 /** Names of migrations have four digits; a file may claim any number. */
 const NUMBER_MAX = 9_999;
 
-/** Throws StoreRefused for a newer or older store, or another program's database. */
-export function migrateSqlite(connection: StoreConnection, path: string, options?: MigrateOptions): Promise<void> {
-  const database = {
-    ...named(path),
-    applied: async () => appliedIn(connection, path),
-    alone: async (work: () => Promise<void>) => {
-      connection.exec('begin immediate');
-      try {
-        await work();
-        connection.exec('commit');
-      } catch (error) {
-        quietly(() => connection.exec('rollback'));
-        throw error;
-      }
-    },
-    apply: async (migration: Migration) => apply(connection, migration),
-  };
-  return migrate(database, options);
+/**
+ * All that is missing, in one transaction, without a pause: another connection of this process that waits for the lock would
+ * wait for ever. Throws StoreRefused for a newer or older store, or another program's database.
+ */
+export function migrateSqlite(connection: StoreConnection, path: string, options: MigrateOptions = {}): void {
+  const missing = () => missingMigrations(appliedIn(connection, path), named(path), options.migrations);
+  if (missing().length === 0) return;
+  connection.exec('begin immediate');
+  try {
+    const pending = missing();
+    announce(pending, named(path), options);
+    for (const one of pending) apply(connection, one);
+    connection.exec('commit');
+  } catch (error) {
+    quietly(() => connection.exec('rollback'));
+    throw error;
+  }
 }
 
 /** Makes the tables of an empty database within the open transaction, as the version with this number has them. */

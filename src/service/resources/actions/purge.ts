@@ -8,7 +8,7 @@ import { deleteRunRecords, firstFinishedAfter, runWithRecords } from './queries/
 const PURGE_JOB = 'action-purge';
 const DAY_MS = 86_400_000;
 
-/** Undocumented: how long the records of a finished run can be listed. */
+/** Our choice: how long the records of a finished run can be listed. */
 export const KEPT_MS = 90 * DAY_MS;
 
 const SLICE_ROWS = 500;

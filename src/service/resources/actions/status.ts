@@ -70,7 +70,7 @@ function countsOf({ tally }: ActionRun): Map<ItemStatus, number> {
 }
 
 /**
- * Undocumented: PENDING until the number of records is known (an import before its first page), QUEUED until the first record
+ * Our choice: PENDING until the number of records is known (an import before its first page), QUEUED until the first record
  * is settled, then PROCESSING. In the end COMPLETED if nothing failed, FAILED if nothing succeeded, CANCELLED if every
  * record was deleted or the run was given up, otherwise PARTIAL.
  */

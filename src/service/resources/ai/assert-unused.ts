@@ -11,7 +11,7 @@ import {
   referrersOf,
 } from './queries/references.ts';
 
-/** Undocumented: statuses of campaigns whose steps count as active. */
+/** Our choice: the statuses in which the steps of a campaign count as active. */
 const ACTIVE: readonly CampaignStatus[] = ['ACTIVE', 'PAUSED'];
 
 /** An AI entity that is to be deleted. */

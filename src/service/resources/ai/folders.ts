@@ -30,7 +30,7 @@ import { assertSplitModel } from './split-model.ts';
 import { variableView } from './variables/read.ts';
 import { aiWorkspace } from './workspace.ts';
 
-/** Names may repeat, because deleting a folder moves its folders up (undocumented). Throws Refusal `forbidden` or `invalid`. */
+/** Names may repeat, because deleting a folder moves its folders up (our choice). Throws Refusal `forbidden` or `invalid`. */
 export async function createFolder(
   context: Context,
   tree: FolderTree,
@@ -62,7 +62,7 @@ async function detailOf(context: Context, folder: FolderRow): Promise<FolderDeta
   };
 }
 
-/** A folder is returned with all of its direct items (undocumented). */
+/** A folder is returned with all of its direct items (our choice). */
 const ALL_ITEMS = { limit: 1_000_000, offset: 0 };
 
 async function itemsOf(context: Context, { id, tree }: FolderRow): Promise<FolderDetail['aiVariables']> {

@@ -1,6 +1,9 @@
+import type { SplitKind } from '../../../contract/ai/enums.ts';
 import type { Table } from '../../../contract/table.ts';
+import type { Context } from '../../core/context.ts';
 import type { HandlersFor } from '../handler-types.ts';
 import {
+  type Content,
   createContent,
   deleteContent,
   getContent,
@@ -25,42 +28,52 @@ export const aiVariables: HandlersFor<Table['aiVariables']> = {
   delete: ({ params }, context) => deleteVariable(context, params.aiVariableId),
 };
 
-export const aiMessages: HandlersFor<Table['aiMessages']> = {
-  list: async ({ query }, context) => {
-    const { contents, paging } = await listContents(context, 'ai-message', query);
-    return { aiMessages: contents.map((content) => messageView(context, content)), ...paging };
-  },
-  create: async ({ body }, context) => messageView(context, await createContent(context, 'ai-message', body)),
-  get: async ({ params }, context) => messageView(context, await getContent(context, 'ai-message', params.aiMessageId)),
-  update: async ({ params, body }, context) =>
-    messageView(context, await updateContent(context, 'ai-message', params.aiMessageId, body)),
-  delete: ({ params }, context) => deleteContent(context, 'ai-message', params.aiMessageId),
-};
+type Query = Parameters<typeof listContents>[2];
 
-export const aiSnippets: HandlersFor<Table['aiSnippets']> = {
-  list: async ({ query }, context) => {
-    const { contents, paging } = await listContents(context, 'ai-snippet', query);
-    return { aiSnippets: contents.map((content) => snippetView(context, content)), ...paging };
+/** Messages, snippets and templates. `idOf`: the id in the path; `listed`: the key of a list. */
+const contentHandlers = <P, V, L>(
+  kind: SplitKind,
+  idOf: (params: P) => number,
+  view: (context: Context, content: Content) => V,
+  listed: (views: V[]) => L,
+) => ({
+  list: async ({ query }: { query: Query }, context: Context) => {
+    const { contents, paging } = await listContents(context, kind, query);
+    return { ...listed(contents.map((content) => view(context, content))), ...paging };
   },
-  create: async ({ body }, context) => snippetView(context, await createContent(context, 'ai-snippet', body)),
-  get: async ({ params }, context) => snippetView(context, await getContent(context, 'ai-snippet', params.aiSnippetId)),
-  update: async ({ params, body }, context) =>
-    snippetView(context, await updateContent(context, 'ai-snippet', params.aiSnippetId, body)),
-  delete: ({ params }, context) => deleteContent(context, 'ai-snippet', params.aiSnippetId),
-};
+  create: async ({ body }: { body: unknown }, context: Context) =>
+    view(context, await createContent(context, kind, body)),
+  get: async ({ params }: { params: P }, context: Context) =>
+    view(context, await getContent(context, kind, idOf(params))),
+  update: async ({ params, body }: { params: P; body: unknown }, context: Context) =>
+    view(context, await updateContent(context, kind, idOf(params), body)),
+  delete: ({ params }: { params: P }, context: Context) => deleteContent(context, kind, idOf(params)),
+});
 
-export const messageTemplates: HandlersFor<Table['messageTemplates']> = {
-  list: async ({ query }, context) => {
-    const { contents, paging } = await listContents(context, 'template', query);
-    return { messageTemplates: contents.map((content) => templateView(context, content)), ...paging };
-  },
-  create: async ({ body }, context) => templateView(context, await createContent(context, 'template', body)),
-  get: async ({ params }, context) =>
-    templateView(context, await getContent(context, 'template', params.messageTemplateId)),
-  update: async ({ params, body }, context) =>
-    templateView(context, await updateContent(context, 'template', params.messageTemplateId, body)),
-  delete: ({ params }, context) => deleteContent(context, 'template', params.messageTemplateId),
-};
+const messageId = (params: { aiMessageId: number }) => params.aiMessageId;
+const snippetId = (params: { aiSnippetId: number }) => params.aiSnippetId;
+const templateId = (params: { messageTemplateId: number }) => params.messageTemplateId;
+
+export const aiMessages: HandlersFor<Table['aiMessages']> = contentHandlers(
+  'ai-message',
+  messageId,
+  messageView,
+  (views) => ({ aiMessages: views }),
+);
+
+export const aiSnippets: HandlersFor<Table['aiSnippets']> = contentHandlers(
+  'ai-snippet',
+  snippetId,
+  snippetView,
+  (views) => ({ aiSnippets: views }),
+);
+
+export const messageTemplates: HandlersFor<Table['messageTemplates']> = contentHandlers(
+  'template',
+  templateId,
+  templateView,
+  (views) => ({ messageTemplates: views }),
+);
 
 export const aiFolders: HandlersFor<Table['aiFolders']> = {
   list: ({ params, query }, context) => listFolders(context, params.kind, query),

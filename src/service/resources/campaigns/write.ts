@@ -15,7 +15,7 @@ import {
 import { type CampaignRecord, campaignOf, getCampaign } from './read.ts';
 import { stepFactsOf, storedSteps } from './steps.ts';
 
-/** Opens and clicks are tracked unless the body says otherwise (undocumented). */
+/** Opens and clicks are tracked unless the body says otherwise (our choice). */
 const DEFAULTS = {
   description: null,
   identityId: null,

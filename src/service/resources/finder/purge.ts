@@ -8,7 +8,7 @@ import { deletePreviews, firstPreviewAt } from './queries/previews.ts';
 const PURGE_JOB = 'finder-purge';
 const DAY_MS = 86_400_000;
 
-/** Undocumented: a week after it expired, a preview still tells what to create it again from. */
+/** Our choice: for a week after a preview expired, the refusal still names the text to create it again from. */
 const KEPT_MS = LIMITS.previewLifetimeMs + 7 * DAY_MS;
 
 const SLICE_PREVIEWS = 500;

@@ -13,7 +13,7 @@ export type FinderRows = Table['finder'];
 
 export type PreviewRecord = ReplyOf<FinderRows['preview']>;
 
-/** Undocumented: refinements in one reply at most. */
+/** Our choice: how many refinements one reply lists at most. */
 const CHAIN_MOST = 50;
 
 /**

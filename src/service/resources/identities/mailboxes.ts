@@ -18,7 +18,7 @@ export async function listMailboxes(
 }
 
 /**
- * Adds an IMAP mailbox. The first one of an identity is its primary one, whose address becomes the identity's (undocumented).
+ * Adds an IMAP mailbox. The first one of an identity is its primary one, whose address becomes the identity's (our choice).
  * The password is encrypted before it is stored. Throws Refusal `not_found`; `conflict` for an address that an identity
  * already has, and for too many mailboxes.
  */

@@ -29,7 +29,7 @@ export async function listTags(
   return { tags, page, pageSize, total: all.length, hasNextPage: page * pageSize < all.length };
 }
 
-/** Default color of a tag (undocumented). */
+/** Default color of a tag (our choice). */
 const COLOR = '#64748b';
 
 /** Creates the tag, or returns the existing one of this name unchanged. Throws Refusal `conflict` beyond the limit. */

@@ -11,7 +11,7 @@ import { companiesFitting, playbookItems, writeIdealCompanies, writeProfileFilte
  */
 export const playbookRefresh: Performer = { perform: (_, context) => refreshPlaybook(context) };
 
-/** Undocumented: companies recommended in all, and companies of the workspace that a refresh looks at. */
+/** Our choice: how many companies are recommended at most, and how many of the workspace a refresh considers. */
 const RECOMMENDED = 25;
 const LOOKED_AT = 5000;
 

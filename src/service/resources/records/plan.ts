@@ -184,7 +184,7 @@ const droppedNames = (sent: CompanyValues | null, used: CompanyValues | null): s
     used?.standard.has(field) ? [] : [`company.${field} was ignored: ${JSON.stringify(value)} names no company`],
   );
 
-/** Company values without a match key apply to the contact's current company (undocumented). */
+/** Company values without a match key apply to the contact's current company (our choice). */
 function keylessMatch({ keys }: CompanyValues, home: PendingRecord | null): MatchedRecords['company'] {
   return home && !hasMatchKey(keys) ? { id: home.id, by: null, warnings: [] } : null;
 }

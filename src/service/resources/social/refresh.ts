@@ -19,7 +19,7 @@ const REFRESH_JOB = 'social-refresh';
 const KEY = 'daily';
 
 const DAY_MS = 86_400_000;
-/** Time of day of the refresh, UTC (undocumented). */
+/** Time of day of the refresh, UTC (our choice). */
 const AT_MS = 4 * 3_600_000;
 /** Posts per slice, about 20 ms. */
 const SLICE = 20;

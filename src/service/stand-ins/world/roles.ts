@@ -1,5 +1,7 @@
 // What people do: functions, ranks, and the titles both make together.
 
+import { rowsOf } from '../draw.ts';
+
 export const SENIORITIES = ['FOUNDER', 'C_LEVEL', 'VP', 'DIRECTOR', 'MANAGER', 'SENIOR', 'STAFF'] as const;
 export type Seniority = (typeof SENIORITIES)[number];
 
@@ -22,47 +24,24 @@ function profession(name: string, chief: string, does: string, words: string): P
   };
 }
 
-export const FUNCTIONS: readonly Profession[] = [
-  profession(
-    'Sales',
-    'Chief Revenue Officer = CRO',
-    'Account Executive',
-    'sales, sales people, salespeople, revenue, business development',
-  ),
-  profession(
-    'Marketing',
-    'Chief Marketing Officer = CMO',
-    'Marketing Specialist',
-    'marketing, marketers, growth, demand generation',
-  ),
-  profession(
-    'Engineering',
-    'Chief Technology Officer = CTO',
-    'Software Engineer',
-    'engineering, engineers, developers, software developers, technical',
-  ),
-  profession('Product', 'Chief Product Officer = CPO', 'Product Specialist', 'product, product people'),
-  profession('Finance', 'Chief Financial Officer = CFO', 'Financial Analyst', 'finance, accounting'),
-  profession('People', 'Chief People Officer = CHRO', 'Recruiter', 'hr, human resources, talent, people operations'),
-  profession('Operations', 'Chief Operating Officer = COO', 'Operations Specialist', 'operations, ops'),
-  profession('IT', 'Chief Information Officer = CIO', 'System Administrator', 'IT, information technology'),
-  profession(
-    'Security',
-    'Chief Information Security Officer = CISO',
-    'Security Analyst',
-    'security, information security',
-  ),
-  profession('Data', 'Chief Data Officer = CDO', 'Data Engineer', 'data, analytics, data science, data scientists'),
-  profession('Procurement', 'Chief Procurement Officer = CPRO', 'Buyer', 'procurement, purchasing, buyers, sourcing'),
-  profession(
-    'Customer Success',
-    'Chief Customer Officer = CCO',
-    'Customer Success Specialist',
-    'customer success, customer support, support',
-  ),
-  profession('Legal', 'General Counsel = GC', 'Legal Counsel', 'legal department, legal counsel'),
-  profession('Design', 'Chief Design Officer = CDSO', 'Product Designer', 'design, designers, ux'),
-];
+/** Name, chief, who does the work, words. */
+export const FUNCTIONS: readonly Profession[] = rowsOf(`
+Sales | Chief Revenue Officer = CRO | Account Executive | sales, sales people, salespeople, revenue, business development
+Marketing | Chief Marketing Officer = CMO | Marketing Specialist | marketing, marketers, growth, demand generation
+Engineering | Chief Technology Officer = CTO | Software Engineer | engineering, engineers, developers, software developers, technical
+Product | Chief Product Officer = CPO | Product Specialist | product, product people
+Finance | Chief Financial Officer = CFO | Financial Analyst | finance, accounting
+People | Chief People Officer = CHRO | Recruiter | hr, human resources, talent, people operations
+Operations | Chief Operating Officer = COO | Operations Specialist | operations, ops
+IT | Chief Information Officer = CIO | System Administrator | IT, information technology
+Security | Chief Information Security Officer = CISO | Security Analyst | security, information security
+Data | Chief Data Officer = CDO | Data Engineer | data, analytics, data science, data scientists
+Procurement | Chief Procurement Officer = CPRO | Buyer | procurement, purchasing, buyers, sourcing
+Customer Success | Chief Customer Officer = CCO | Customer Success Specialist | customer success, customer support, support
+Legal | General Counsel = GC | Legal Counsel | legal department, legal counsel
+Design | Chief Design Officer = CDSO | Product Designer | design, designers, ux`).map(
+  ([name = '', chief = '', does = '', words = '']) => profession(name, chief, does, words),
+);
 
 export interface JobRole {
   readonly title: string;

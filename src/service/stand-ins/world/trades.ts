@@ -1,6 +1,7 @@
 // What the invented companies do, what they use, and how they were paid for.
 
 import type { FUNDING_ROUNDS } from '../../../rules/records/fields.ts';
+import { rowsOf } from '../draw.ts';
 
 export interface Industry {
   readonly name: string;
@@ -16,72 +17,38 @@ function industry(name: string, endings: string, words: string, stores = 4): Ind
   return { name, endings: endings.split(', '), words: words.split(', '), stores };
 }
 
-export const INDUSTRIES: readonly Industry[] = [
-  industry(
-    'Software Development',
-    'Software, Systems, Cloud, Apps',
-    'software, saas, software companies, b2b saas, tech companies',
-  ),
-  industry(
-    'Financial Services',
-    'Finance, Capital, Payments, Wealth',
-    'fintech, fintechs, financial, finance companies, payments',
-  ),
-  industry('Banking', 'Bank, Banking, Savings, Credit', 'bank, banks'),
-  industry('Insurance', 'Insurance, Assurance, Mutual, Cover', 'insurer, insurers, insurtech, insurance companies'),
-  industry('Health Care', 'Health, Clinics, Care, Medical', 'healthcare, hospital, hospitals, health tech, healthtech'),
-  industry('Biotechnology', 'Bio, Biotech, Genomics, Therapeutics', 'biotech, biotechs, life sciences, pharma'),
-  industry('Medical Devices', 'Devices, Instruments, Implants, Diagnostics', 'medtech, medical device'),
-  industry(
-    'Manufacturing',
-    'Manufacturing, Industries, Components, Tools',
-    'manufacturer, manufacturers, industrial, factories',
-  ),
-  industry('Industrial Automation', 'Automation, Robotics, Controls, Drives', 'robotics, automation'),
-  industry('Automotive', 'Automotive, Motors, Mobility, Parts', 'car, cars, car makers, automotive suppliers'),
-  industry(
-    'Logistics',
-    'Logistics, Freight, Shipping, Express',
-    'logistic, freight, supply chain, transport, transportation, shipping companies',
-  ),
-  industry('Retail', 'Retail, Stores, Market, Goods', 'retailer, retailers', 55),
-  industry('Fashion', 'Fashion, Apparel, Wear, Textiles', 'clothing, apparel, fashion brands, textile', 60),
-  industry('Consumer Goods', 'Products, Home, Living, Supplies', 'consumer products, consumer brands, cpg, fmcg', 45),
-  industry('Food Production', 'Foods, Kitchen, Farms, Drinks', 'food, beverage, food and beverage', 25),
-  industry(
-    'Renewables',
-    'Energy, Solar, Power, Wind',
-    'renewable, renewable energy, solar, clean energy, cleantech, green energy',
-  ),
-  industry('Construction', 'Construction, Builders, Concrete, Projects', 'construction companies, building companies'),
-  industry('Real Estate', 'Properties, Estates, Homes, Realty', 'property, proptech'),
-  industry('Education', 'Learning, Academy, Schools, Education', 'edtech, school, schools, universities'),
-  industry('Media Production', 'Media, Studios, Pictures, Press', 'media, publishing, publishers, studios'),
-  industry(
-    'Marketing Services',
-    'Agency, Marketing, Creative, Brands',
-    'marketing agency, marketing agencies, agency, agencies, advertising',
-  ),
-  industry('Legal Services', 'Legal, Law, Chambers, Counsel', 'law firm, law firms, legal, lawyers'),
-  industry(
-    'Management Consulting',
-    'Consulting, Advisory, Partners, Strategy',
-    'consulting, consultancy, consultancies, consultants',
-  ),
-  industry('Telecommunications', 'Telecom, Networks, Connect, Mobile', 'telecom, telco, telcos'),
-  industry(
-    'Information Services',
-    'Data, Analytics, Insights, Research',
-    'data companies, analytics companies, information',
-  ),
-  industry('Cybersecurity', 'Security, Shield, Defence, Guard', 'cyber security, security companies, infosec'),
-  industry('Travel', 'Travel, Tours, Journeys, Hotels', 'tourism, hospitality, hotels', 10),
-  industry(
-    'Staffing',
-    'Staffing, Talent, People, Recruiting',
-    'recruiting, recruitment, staffing agencies, recruitment agencies',
-  ),
-];
+/** Name, endings, words, and the percent with stores. */
+export const INDUSTRIES: readonly Industry[] = rowsOf(`
+Software Development | Software, Systems, Cloud, Apps | software, saas, software companies, b2b saas, tech companies
+Financial Services | Finance, Capital, Payments, Wealth | fintech, fintechs, financial, finance companies, payments
+Banking | Bank, Banking, Savings, Credit | bank, banks
+Insurance | Insurance, Assurance, Mutual, Cover | insurer, insurers, insurtech, insurance companies
+Health Care | Health, Clinics, Care, Medical | healthcare, hospital, hospitals, health tech, healthtech
+Biotechnology | Bio, Biotech, Genomics, Therapeutics | biotech, biotechs, life sciences, pharma
+Medical Devices | Devices, Instruments, Implants, Diagnostics | medtech, medical device
+Manufacturing | Manufacturing, Industries, Components, Tools | manufacturer, manufacturers, industrial, factories
+Industrial Automation | Automation, Robotics, Controls, Drives | robotics, automation
+Automotive | Automotive, Motors, Mobility, Parts | car, cars, car makers, automotive suppliers
+Logistics | Logistics, Freight, Shipping, Express | logistic, freight, supply chain, transport, transportation, shipping companies
+Retail | Retail, Stores, Market, Goods | retailer, retailers | 55
+Fashion | Fashion, Apparel, Wear, Textiles | clothing, apparel, fashion brands, textile | 60
+Consumer Goods | Products, Home, Living, Supplies | consumer products, consumer brands, cpg, fmcg | 45
+Food Production | Foods, Kitchen, Farms, Drinks | food, beverage, food and beverage | 25
+Renewables | Energy, Solar, Power, Wind | renewable, renewable energy, solar, clean energy, cleantech, green energy
+Construction | Construction, Builders, Concrete, Projects | construction companies, building companies
+Real Estate | Properties, Estates, Homes, Realty | property, proptech
+Education | Learning, Academy, Schools, Education | edtech, school, schools, universities
+Media Production | Media, Studios, Pictures, Press | media, publishing, publishers, studios
+Marketing Services | Agency, Marketing, Creative, Brands | marketing agency, marketing agencies, agency, agencies, advertising
+Legal Services | Legal, Law, Chambers, Counsel | law firm, law firms, legal, lawyers
+Management Consulting | Consulting, Advisory, Partners, Strategy | consulting, consultancy, consultancies, consultants
+Telecommunications | Telecom, Networks, Connect, Mobile | telecom, telco, telcos
+Information Services | Data, Analytics, Insights, Research | data companies, analytics companies, information
+Cybersecurity | Security, Shield, Defence, Guard | cyber security, security companies, infosec
+Travel | Travel, Tours, Journeys, Hotels | tourism, hospitality, hotels | 10
+Staffing | Staffing, Talent, People, Recruiting | recruiting, recruitment, staffing agencies, recruitment agencies`).map(
+  ([name = '', endings = '', words = '', stores]) => industry(name, endings, words, Number(stores ?? 4)),
+);
 
 /** Technologies, each with the percent of companies that use it. */
 export const TECHNOLOGIES: readonly (readonly [name: string, percent: number, ...words: string[]])[] = [

@@ -79,17 +79,4 @@ describe('refusals: all problems at once, and nothing is started', () => {
     });
     expect([status, body.details]).toEqual([403, { feature: 'crm' }]);
   });
-
-  test('scopes: running needs ACTIONS_WRITE, which reads too', async () => {
-    const id = await contact(known);
-    const reader = await world.newKey(['ACTIONS_READ']);
-    const writer = await world.newKey(['ACTIONS_WRITE']);
-    const body = { contactIds: [id], actions: VERIFY };
-    expect((await post('/v1/actions', body, reader)).status).toBe(403);
-    const started = await post('/v1/actions', body, writer);
-    expect(started.status).toBe(200);
-    for (const key of [reader, writer]) {
-      expect((await world.call('GET', `/v1/actions/${started.body.data.actionsId}/status`, { key })).status).toBe(200);
-    }
-  });
 });

@@ -1,256 +1,228 @@
 // Duplicate contacts: every rule.
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openWorld, type World } from '../../world.ts';
+import { describe, expect, test } from 'vitest';
+import { worldForEachTest } from '../../../opened.ts';
 import { type ListedGroup, send } from './duplicates-world.ts';
 
-let world: World;
+const world = worldForEachTest();
 
 const ask = (query: Record<string, string | number | string[]>) =>
   world.call('GET', '/v1/contacts/duplicates', { query });
 const groups = async (query: Record<string, string | number | string[]>): Promise<ListedGroup[]> =>
   (await ask(query)).body.data.groups;
 
-describe('the rules of the interface', () => {
-  beforeEach(async () => {
-    world = await openWorld();
-  });
-  afterEach(async () => {
-    expect(world.bugs).toEqual([]);
-    await world.close();
-  });
-
-  describe('what counts as the same, and the normalised value that is shown', () => {
-    test.each([
-      [
-        'fullName',
-        [
-          { firstName: 'Ada', lastName: "O'Love" },
-          { firstName: ' ADA ', lastName: 'o’love.' },
-        ],
-        'ada olove',
-      ],
-      ['professionalEmail', [{ professionalEmail: 'Ada@X.com' }, { professionalEmail: ' ada@x.com ' }], 'ada@x.com'],
-      [
-        'networkUrl',
-        [
-          { networkProfileUrl: 'https://www.network.example/in/ada/' },
-          { networkProfileUrl: 'http://de.network.example/in/ADA?x=1' },
-        ],
-        'network.example/in/ada',
-      ],
-      [
-        'contactCRMId',
-        [{ contactCRMId: '0035000000AbCdE' }, { contactCRMId: '0035000000AbCdEAAV' }],
-        '0035000000AbCdEAAV',
-      ],
-      ['leadCRMId', [{ leadCRMId: '00Q5000000AbCdE' }, { leadCRMId: '00Q5000000AbCdEEAV' }], '00Q5000000AbCdEEAV'],
-    ])('%s', async (field, contacts, value) => {
-      await send(world, contacts);
-      expect((await ask({ fields: field })).body.data).toEqual({
-        groups: [{ values: { [field]: value }, contactIds: [1, 2], size: 2 }],
-        nextCursor: null,
-      });
-    });
-
-    test.each([
-      [
-        'fullName',
-        [
-          { firstName: 'Ada', lastName: 'Love' },
-          { firstName: 'Ada', lastName: 'Lave' },
-        ],
-      ],
-      ['professionalEmail', [{ professionalEmail: 'ada@x.com' }, { professionalEmail: 'a.da@x.com' }]],
-      [
-        'networkUrl',
-        [{ networkProfileUrl: 'https://n.example/in/a' }, { networkProfileUrl: 'https://n.example/in/b' }],
-      ],
-      ['contactCRMId', [{ contactCRMId: '0035000000AbCdE' }, { contactCRMId: '0035000000abCdE' }]],
-      ['contactCRMId', [{ contactCRMId: '1' }, { leadCRMId: '1' }]],
-    ])('not the same: %s of %j', async (field, contacts) => {
-      await send(world, contacts);
-      expect(await groups({ fields: field })).toEqual([]);
-    });
-  });
-
-  test('linkedinUrl is accepted for networkUrl and sent back as it was asked', async () => {
-    await send(world, [
-      { networkProfileUrl: 'https://n.example/in/a' },
-      { networkProfileUrl: 'https://n.example/in/a' },
-    ]);
-    expect((await groups({ fields: 'linkedinUrl' }))[0]?.values).toEqual({ linkedinUrl: 'n.example/in/a' });
-  });
-
-  test('a contact with an empty value in any selected field never appears', async () => {
-    await send(world, [
-      { firstName: 'Ada' },
-      { firstName: 'Ada' },
-      { firstName: 'Ada', lastName: '-' },
-      { firstName: 'Ada', lastName: '.' },
-      { firstName: 'Bob', lastName: 'B', professionalEmail: 'b@x.com' },
-      { firstName: 'Bob', lastName: 'B' },
-      { firstName: 'Bob', lastName: 'B' },
-    ]);
-    expect(await groups({ fields: 'fullName,professionalEmail' })).toEqual([]);
-    expect(await groups({ fields: 'fullName' })).toEqual([
-      { values: { fullName: 'bob b' }, contactIds: [5, 6, 7], size: 3 },
-    ]);
-  });
-
-  test('contacts match when they share the same value for ALL selected fields', async () => {
-    const ada = { firstName: 'Ada', lastName: 'L' };
-    await send(world, [
-      { ...ada, professionalEmail: 'a@x.com' },
-      { ...ada, professionalEmail: 'b@x.com' },
-      { ...ada, professionalEmail: 'B@x.com' },
-      { firstName: 'Eve', lastName: 'L', professionalEmail: 'b@x.com' },
-    ]);
-    const both = [{ values: { fullName: 'ada l', professionalEmail: 'b@x.com' }, contactIds: [2, 3], size: 2 }];
-    expect(await groups({ fields: 'fullName,professionalEmail' })).toEqual(both);
-    expect(await groups({ fields: ['professionalEmail', 'fullName'] })).toEqual(both);
-    expect(await groups({ fields: 'fullName' })).toMatchObject([{ contactIds: [1, 2, 3], size: 3 }]);
-    expect(await groups({ fields: 'professionalEmail' })).toMatchObject([{ contactIds: [2, 3, 4], size: 3 }]);
-  });
-
-  test('groups are ordered by their lowest contact id, not by value or size', async () => {
-    const mails = ['c', 'a', 'b', 'a', 'b', 'c', 'a'];
-    await send(
-      world,
-      mails.map((name) => ({ professionalEmail: `${name}@x.com` })),
-    );
-    expect((await groups({ fields: 'professionalEmail' })).map(({ contactIds }) => contactIds)).toEqual([
-      [1, 6],
-      [2, 4, 7],
-      [3, 5],
-    ]);
-  });
-
-  test('pages follow each other by nextCursor, digits, null at the end', async () => {
-    await send(
-      world,
-      ['a', 'b', 'c', 'a', 'b', 'c'].map((name) => ({ professionalEmail: `${name}@x.com` })),
-    );
-    const page = async (cursor?: string) => {
-      const reply = await ask({ fields: 'professionalEmail', limit: 2, ...(cursor !== undefined && { cursor }) });
-      return [reply.body.data.groups.map((group: ListedGroup) => group.contactIds[0]), reply.body.data.nextCursor];
-    };
-    expect([await page(), await page('2'), await page('3')]).toEqual([
-      [[1, 2], '2'],
-      [[3], null],
-      [[], null],
-    ]);
-  });
-
-  test('at most the 100 oldest ids of a group; size is the full count', async () => {
-    await send(
-      world,
-      Array.from({ length: 130 }, () => ({ professionalEmail: 'a@x.com' })),
-    );
-    expect(await groups({ fields: 'professionalEmail' })).toEqual([
-      {
-        values: { professionalEmail: 'a@x.com' },
-        contactIds: Array.from({ length: 100 }, (_, index) => index + 1),
-        size: 130,
-      },
-    ]);
-  });
-
-  test('at most 100 groups per page, also when nothing is said', async () => {
-    const mails = Array.from({ length: 101 }, (_, index) => ({ professionalEmail: `${index}@x.com` }));
-    await send(world, [...mails, ...mails]);
-    const first = (await ask({ fields: 'professionalEmail' })).body.data;
-    expect([first.groups.length, first.nextCursor]).toEqual([100, '100']);
-    const second = (await ask({ fields: 'professionalEmail', cursor: first.nextCursor })).body.data;
-    expect([second.groups.length, second.nextCursor]).toEqual([1, null]);
-  });
-
-  test('listId: only groups that touch the list, with all their members', async () => {
-    await send(
-      world,
-      ['a', 'b', 'a', 'b', 'c', 'c'].map((name) => ({ professionalEmail: `${name}@x.com` })),
-    );
-    await world.call('POST', '/v1/lists', { body: { name: 'L' } });
-    await world.call('POST', '/v1/lists/1/members', { body: { contactIds: [4, 5] } });
-    const touching = await groups({ fields: 'professionalEmail', listId: 1 });
-    expect(touching.map(({ contactIds }) => contactIds)).toEqual([
-      [2, 4],
-      [5, 6],
-    ]);
-    expect((await ask({ fields: 'professionalEmail', listId: 99 })).status).toBe(404);
-    await world.call('POST', '/v1/lists', { body: { name: 'C', entity: 'COMPANY' } });
-    expect((await ask({ fields: 'professionalEmail', listId: 2 })).status).toBe(422);
-  });
-
-  test('deleted contacts never appear', async () => {
-    await send(
-      world,
-      ['a', 'a', 'a'].map((name) => ({ professionalEmail: `${name}@x.com` })),
-    );
-    await world.call('DELETE', '/v1/contacts/1');
-    expect(await groups({ fields: 'professionalEmail' })).toMatchObject([{ contactIds: [2, 3], size: 2 }]);
-    await world.call('DELETE', '/v1/contacts/2');
-    expect(await groups({ fields: 'professionalEmail' })).toEqual([]);
-  });
-
-  test('blocklisted and opted-out contacts never appear, and are still merged into', async () => {
-    await send(
-      world,
-      ['a', 'a', 'a'].map((name) => ({
-        professionalEmail: `${name}@x.com`,
-        networkProfileUrl: 'https://n.example/in/a',
-      })),
-    );
-    await world.service.store.write((tx) => tx.run('update contacts set suppressed = 1 where id = 1'));
-    for (const fields of ['professionalEmail', 'professionalEmail,networkUrl']) {
-      expect(await groups({ fields })).toMatchObject([{ contactIds: [2, 3], size: 2 }]);
-    }
-    const again = await world.call('POST', '/v1/contact', { body: { networkProfileUrl: 'https://n.example/in/a' } });
-    expect(again.body.data.id).toBe(1);
-    await world.call('PATCH', '/v1/contacts/1', { body: { jobTitle: 'CEO' } });
-    expect(await groups({ fields: 'networkUrl' })).toMatchObject([{ contactIds: [2, 3], size: 2 }]);
-  });
-
-  test('inaccessible contacts, those of another workspace, never appear', async () => {
-    const key = await world.newKey(['ALL'], 'theirs', 'other');
-    const body = { contacts: [{ professionalEmail: 'a@x.com' }] };
-    await world.call('POST', '/v1/contacts/bulk', { body });
-    await world.call('POST', '/v1/contacts/bulk', { key, body });
-    expect(await groups({ fields: 'professionalEmail' })).toEqual([]);
-  });
-
-  test('a contact that changes leaves one group and joins another', async () => {
-    await send(
-      world,
-      ['a', 'a', 'b'].map((name) => ({ professionalEmail: `${name}@x.com` })),
-    );
-    await world.call('PATCH', '/v1/contacts/2', { body: { professionalEmail: 'B@x.com' } });
-    expect(await groups({ fields: 'professionalEmail' })).toMatchObject([{ contactIds: [2, 3] }]);
-  });
-
-  describe('refused', () => {
-    test.each([
-      ['', 'fields'],
-      ['fields=', 'fields'],
-      ['fields=zzz', 'fields[0]'],
-      ['fields=fullName,fullName', 'fields'],
-      ['fields=networkUrl,linkedinUrl', 'fields'],
-      ['fields=fullName,professionalEmail,networkUrl,contactCRMId,leadCRMId,linkedinUrl', 'fields'],
-      ['fields=fullName&cursor=abc', 'cursor'],
-      ['fields=fullName&cursor=-1', 'cursor'],
-      ['fields=fullName&limit=0', 'limit'],
-      ['fields=fullName&limit=101', 'limit'],
-      ['fields=fullName&listId=x', 'listId'],
-    ])('%s', async (query, path) => {
-      const reply = await world.call('GET', `/v1/contacts/duplicates?${query}`);
-      expect([reply.status, reply.body.details.issues[0].path]).toEqual([400, path]);
-    });
-  });
-
-  test.each(['fields=fullName,professionalEmail', 'fields=fullName&fields=professionalEmail'])(
-    'fields may be comma-separated or repeated: %s',
-    async (query) => {
-      expect((await world.call('GET', `/v1/contacts/duplicates?${query}`)).status).toBe(200);
-    },
+/** A contact for each name, with that address. */
+const sendEmails = (...mailboxes: readonly string[]) =>
+  send(
+    world,
+    mailboxes.map((name) => ({ professionalEmail: `${name}@x.com` })),
   );
+
+describe('what counts as the same, and the normalised value that is shown', () => {
+  test.each([
+    [
+      'fullName',
+      [
+        { firstName: 'Ada', lastName: "O'Love" },
+        { firstName: ' ADA ', lastName: 'o’love.' },
+      ],
+      'ada olove',
+    ],
+    ['professionalEmail', [{ professionalEmail: 'Ada@X.com' }, { professionalEmail: ' ada@x.com ' }], 'ada@x.com'],
+    [
+      'networkUrl',
+      [
+        { networkProfileUrl: 'https://www.network.example/in/ada/' },
+        { networkProfileUrl: 'http://de.network.example/in/ADA?x=1' },
+      ],
+      'network.example/in/ada',
+    ],
+    [
+      'contactCRMId',
+      [{ contactCRMId: '0035000000AbCdE' }, { contactCRMId: '0035000000AbCdEAAV' }],
+      '0035000000AbCdEAAV',
+    ],
+    ['leadCRMId', [{ leadCRMId: '00Q5000000AbCdE' }, { leadCRMId: '00Q5000000AbCdEEAV' }], '00Q5000000AbCdEEAV'],
+  ])('%s', async (field, contacts, value) => {
+    await send(world, contacts);
+    expect((await ask({ fields: field })).body.data).toEqual({
+      groups: [{ values: { [field]: value }, contactIds: [1, 2], size: 2 }],
+      nextCursor: null,
+    });
+  });
+
+  test.each([
+    [
+      'fullName',
+      [
+        { firstName: 'Ada', lastName: 'Love' },
+        { firstName: 'Ada', lastName: 'Lave' },
+      ],
+    ],
+    ['professionalEmail', [{ professionalEmail: 'ada@x.com' }, { professionalEmail: 'a.da@x.com' }]],
+    ['networkUrl', [{ networkProfileUrl: 'https://n.example/in/a' }, { networkProfileUrl: 'https://n.example/in/b' }]],
+    ['contactCRMId', [{ contactCRMId: '0035000000AbCdE' }, { contactCRMId: '0035000000abCdE' }]],
+    ['contactCRMId', [{ contactCRMId: '1' }, { leadCRMId: '1' }]],
+  ])('not the same: %s of %j', async (field, contacts) => {
+    await send(world, contacts);
+    expect(await groups({ fields: field })).toEqual([]);
+  });
 });
+
+test('linkedinUrl is accepted for networkUrl and sent back as it was asked', async () => {
+  await send(world, [{ networkProfileUrl: 'https://n.example/in/a' }, { networkProfileUrl: 'https://n.example/in/a' }]);
+  expect((await groups({ fields: 'linkedinUrl' }))[0]?.values).toEqual({ linkedinUrl: 'n.example/in/a' });
+});
+
+test('a contact with an empty value in any selected field never appears', async () => {
+  await send(world, [
+    { firstName: 'Ada' },
+    { firstName: 'Ada' },
+    { firstName: 'Ada', lastName: '-' },
+    { firstName: 'Ada', lastName: '.' },
+    { firstName: 'Bob', lastName: 'B', professionalEmail: 'b@x.com' },
+    { firstName: 'Bob', lastName: 'B' },
+    { firstName: 'Bob', lastName: 'B' },
+  ]);
+  expect(await groups({ fields: 'fullName,professionalEmail' })).toEqual([]);
+  expect(await groups({ fields: 'fullName' })).toEqual([
+    { values: { fullName: 'bob b' }, contactIds: [5, 6, 7], size: 3 },
+  ]);
+});
+
+test('contacts match when they share the same value for ALL selected fields', async () => {
+  const ada = { firstName: 'Ada', lastName: 'L' };
+  await send(world, [
+    { ...ada, professionalEmail: 'a@x.com' },
+    { ...ada, professionalEmail: 'b@x.com' },
+    { ...ada, professionalEmail: 'B@x.com' },
+    { firstName: 'Eve', lastName: 'L', professionalEmail: 'b@x.com' },
+  ]);
+  const both = [{ values: { fullName: 'ada l', professionalEmail: 'b@x.com' }, contactIds: [2, 3], size: 2 }];
+  expect(await groups({ fields: 'fullName,professionalEmail' })).toEqual(both);
+  expect(await groups({ fields: ['professionalEmail', 'fullName'] })).toEqual(both);
+  expect(await groups({ fields: 'fullName' })).toMatchObject([{ contactIds: [1, 2, 3], size: 3 }]);
+  expect(await groups({ fields: 'professionalEmail' })).toMatchObject([{ contactIds: [2, 3, 4], size: 3 }]);
+});
+
+test('groups are ordered by their lowest contact id, not by value or size', async () => {
+  await sendEmails('c', 'a', 'b', 'a', 'b', 'c', 'a');
+  expect((await groups({ fields: 'professionalEmail' })).map(({ contactIds }) => contactIds)).toEqual([
+    [1, 6],
+    [2, 4, 7],
+    [3, 5],
+  ]);
+});
+
+test('pages follow each other by nextCursor, digits, null at the end', async () => {
+  await sendEmails('a', 'b', 'c', 'a', 'b', 'c');
+  const page = async (cursor?: string) => {
+    const reply = await ask({ fields: 'professionalEmail', limit: 2, ...(cursor !== undefined && { cursor }) });
+    return [reply.body.data.groups.map((group: ListedGroup) => group.contactIds[0]), reply.body.data.nextCursor];
+  };
+  expect([await page(), await page('2'), await page('3')]).toEqual([
+    [[1, 2], '2'],
+    [[3], null],
+    [[], null],
+  ]);
+});
+
+test('at most the 100 oldest ids of a group; size is the full count', async () => {
+  await sendEmails(...Array.from({ length: 130 }, () => 'a'));
+  expect(await groups({ fields: 'professionalEmail' })).toEqual([
+    {
+      values: { professionalEmail: 'a@x.com' },
+      contactIds: Array.from({ length: 100 }, (_, index) => index + 1),
+      size: 130,
+    },
+  ]);
+});
+
+test('at most 100 groups per page, also when nothing is said', async () => {
+  const names = Array.from({ length: 101 }, (_, index) => String(index));
+  await sendEmails(...names, ...names);
+  const first = (await ask({ fields: 'professionalEmail' })).body.data;
+  expect([first.groups.length, first.nextCursor]).toEqual([100, '100']);
+  const second = (await ask({ fields: 'professionalEmail', cursor: first.nextCursor })).body.data;
+  expect([second.groups.length, second.nextCursor]).toEqual([1, null]);
+});
+
+test('listId: only groups that touch the list, with all their members', async () => {
+  await sendEmails('a', 'b', 'a', 'b', 'c', 'c');
+  await world.call('POST', '/v1/lists', { body: { name: 'L' } });
+  await world.call('POST', '/v1/lists/1/members', { body: { contactIds: [4, 5] } });
+  const touching = await groups({ fields: 'professionalEmail', listId: 1 });
+  expect(touching.map(({ contactIds }) => contactIds)).toEqual([
+    [2, 4],
+    [5, 6],
+  ]);
+  expect((await ask({ fields: 'professionalEmail', listId: 99 })).status).toBe(404);
+  await world.call('POST', '/v1/lists', { body: { name: 'C', entity: 'COMPANY' } });
+  expect((await ask({ fields: 'professionalEmail', listId: 2 })).status).toBe(422);
+});
+
+test('deleted contacts never appear', async () => {
+  await sendEmails('a', 'a', 'a');
+  await world.call('DELETE', '/v1/contacts/1');
+  expect(await groups({ fields: 'professionalEmail' })).toMatchObject([{ contactIds: [2, 3], size: 2 }]);
+  await world.call('DELETE', '/v1/contacts/2');
+  expect(await groups({ fields: 'professionalEmail' })).toEqual([]);
+});
+
+test('blocklisted and opted-out contacts never appear, and are still merged into', async () => {
+  await send(
+    world,
+    ['a', 'a', 'a'].map((name) => ({
+      professionalEmail: `${name}@x.com`,
+      networkProfileUrl: 'https://n.example/in/a',
+    })),
+  );
+  await world.service.store.write((tx) => tx.run('update contacts set suppressed = 1 where id = 1'));
+  for (const fields of ['professionalEmail', 'professionalEmail,networkUrl']) {
+    expect(await groups({ fields })).toMatchObject([{ contactIds: [2, 3], size: 2 }]);
+  }
+  const again = await world.call('POST', '/v1/contact', { body: { networkProfileUrl: 'https://n.example/in/a' } });
+  expect(again.body.data.id).toBe(1);
+  await world.call('PATCH', '/v1/contacts/1', { body: { jobTitle: 'CEO' } });
+  expect(await groups({ fields: 'networkUrl' })).toMatchObject([{ contactIds: [2, 3], size: 2 }]);
+});
+
+test('inaccessible contacts, those of another workspace, never appear', async () => {
+  const key = await world.newKey(['ALL'], 'theirs', 'other');
+  const body = { contacts: [{ professionalEmail: 'a@x.com' }] };
+  await world.call('POST', '/v1/contacts/bulk', { body });
+  await world.call('POST', '/v1/contacts/bulk', { key, body });
+  expect(await groups({ fields: 'professionalEmail' })).toEqual([]);
+});
+
+test('a contact that changes leaves one group and joins another', async () => {
+  await sendEmails('a', 'a', 'b');
+  await world.call('PATCH', '/v1/contacts/2', { body: { professionalEmail: 'B@x.com' } });
+  expect(await groups({ fields: 'professionalEmail' })).toMatchObject([{ contactIds: [2, 3] }]);
+});
+
+describe('refused', () => {
+  test.each([
+    ['', 'fields'],
+    ['fields=', 'fields'],
+    ['fields=zzz', 'fields[0]'],
+    ['fields=fullName,fullName', 'fields'],
+    ['fields=networkUrl,linkedinUrl', 'fields'],
+    ['fields=fullName,professionalEmail,networkUrl,contactCRMId,leadCRMId,linkedinUrl', 'fields'],
+    ['fields=fullName&cursor=abc', 'cursor'],
+    ['fields=fullName&cursor=-1', 'cursor'],
+    ['fields=fullName&limit=0', 'limit'],
+    ['fields=fullName&limit=101', 'limit'],
+    ['fields=fullName&listId=x', 'listId'],
+  ])('%s', async (query, path) => {
+    const reply = await world.call('GET', `/v1/contacts/duplicates?${query}`);
+    expect([reply.status, reply.body.details.issues[0].path]).toEqual([400, path]);
+  });
+});
+
+test.each(['fields=fullName,professionalEmail', 'fields=fullName&fields=professionalEmail'])(
+  'fields may be comma-separated or repeated: %s',
+  async (query) => {
+    expect((await world.call('GET', `/v1/contacts/duplicates?${query}`)).status).toBe(200);
+  },
+);

@@ -1,39 +1,27 @@
 // A snapshot is a file from anywhere: only rows are taken from it, and a refused one leaves the store as it was.
 
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openConnection } from '../../../../src/service/db/sqlite.ts';
 import { writeStoreOf02 } from '../../store-of-0.2.ts';
-import { openWorld, type World, withFolder } from '../../world.ts';
+import { openWorld, type World } from '../../world.ts';
 
 const NODE_MAJOR = Number(process.versions.node.split('.')[0]);
 
 let world: World;
 let folder: string;
-let release: () => void;
-let done: Promise<void>;
 
 beforeAll(async () => {
-  let opened: (path: string) => void = () => {};
-  const ready = new Promise<string>((resolve) => {
-    opened = resolve;
-  });
-  done = withFolder(async (path) => {
-    opened(path);
-    await new Promise<void>((resolve) => {
-      release = resolve;
-    });
-  });
-  folder = await ready;
+  folder = mkdtempSync(join(tmpdir(), 'reach-test-'));
   world = await openWorld({ data: folder, empty: false });
   await world.control('POST', '/_local/snapshot', { path: join(folder, 'good.db') });
 });
 afterAll(async () => {
   await world.close();
-  release();
-  await done;
+  rmSync(folder, { recursive: true, force: true });
 });
 
 const bytesOfStore = (): string[] =>
@@ -171,6 +159,7 @@ test('a snapshot of version 0.2 is brought to the schema of this one, and an ear
   expect(await restored(path)).toEqual([200, 'OK']);
   expect(await schema()).toEqual(fresh);
   expect((await world.call('GET', '/v1/validate')).body.data.workspace.name).toBe('from before');
+  expect((await world.call('POST', '/v1/contact', { body: { firstName: 'New' } })).status).toBe(200);
   const earlier = join(folder, 'version-0.2-earlier.db');
   writeStoreOf02(earlier, NODE_MAJOR, 11);
   expect((await restored(earlier))[0]).toBe(400);

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { writeStoreOf02 } from '../../store-of-0.2.ts';
 import { openWorld, withFolder } from '../../world.ts';
-import { create, NODE_MAJOR } from './snapshot-calls.ts';
+import { create } from './snapshot-calls.ts';
 
 test('another service with the store open sees a restore and a reset at once, and goes on', async () => {
   await withFolder(async (folder) => {
@@ -47,18 +46,6 @@ test('a snapshot in which the own key is revoked is taken back all the same', as
     await world.control('POST', '/_local/restore', { path });
     expect((await world.call('GET', '/v1/validate')).status).toBe(401);
     expect((await world.call('GET', '/v1/validate', { key: await world.service.adminKey() })).status).toBe(200);
-    await world.close();
-  });
-});
-
-test('a snapshot of version 0.2 is brought to this version while it is taken back', async () => {
-  await withFolder(async (folder) => {
-    const old = join(folder, 'old.db');
-    writeStoreOf02(old, NODE_MAJOR);
-    const world = await openWorld();
-    await world.control('POST', '/_local/restore', { path: old });
-    expect((await world.call('GET', '/v1/validate')).body.data.workspace.name).toBe('from before');
-    expect((await create(world, 'New')).status).toBe(200);
     await world.close();
   });
 });

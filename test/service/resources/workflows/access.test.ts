@@ -97,13 +97,3 @@ test('a delivery acts for the owner, whoever posts it', async () => {
   expect((await world.call('POST', pathname, { key: null, body: { people: [1] } })).status).toBe(200);
   expect((await world.call('GET', '/v1/workflow/1/runs', { key: ada })).body.data.total).toBe(1);
 });
-
-test('WORKFLOWS_WRITE implies WORKFLOWS_READ, and READ alone changes nothing', async () => {
-  const [writer, reader] = [await keyOf('Ada', ['WORKFLOWS_WRITE']), await keyOf('Ada', ['WORKFLOWS_READ'])];
-  await created(world, {}, writer);
-  expect((await world.call('GET', '/v1/workflow/1', { key: writer })).status).toBe(200);
-  for (const [method, path, body] of ROWS.filter(([method]) => method !== 'GET')) {
-    const reply = await world.call(method, path, { key: reader, body });
-    expect([path, reply.status, reply.body.details]).toEqual([path, 403, { requiredScope: 'WORKFLOWS_WRITE' }]);
-  }
-});

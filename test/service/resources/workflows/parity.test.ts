@@ -36,6 +36,26 @@ function linted(body: unknown, strictness: Strictness, purpose: WorkflowPurpose)
 
 const own = (told: readonly Told[]): string[] => told.filter(({ code }) => !OF_THE_WORKSPACE.has(code)).map(text);
 
+/** Validated and created: the same verdict as lint's, the same paths. */
+async function agreed(made: unknown): Promise<void> {
+  // JSON has no undefined, no NaN: what is sent is what is compared.
+  const sent = JSON.stringify(made);
+  const body: unknown = JSON.parse(sent);
+  const validated = await world.call('POST', '/v1/workflows/validate', { body: sent });
+  const strictness = isObject(body) && body['publish'] === false ? 'draft' : 'publish';
+  expect(validated.status).toBe(200);
+  const { errors, warnings, isValid } = validated.body.data;
+  expect({ errors: own(errors), warnings: own(warnings) }).toEqual(linted(body, strictness, 'validate'));
+  expect(isValid).toBe(errors.length === 0);
+
+  const created = await world.call('POST', '/v1/workflows', { body: sent });
+  const lint = linted(body, strictnessOf(body), 'create');
+  const issues: Told[] = created.body.details?.issues ?? [];
+  expect(own(issues)).toEqual(lint.errors);
+  expect(created.status).toBe(issues.length === 0 ? 200 : 400);
+  if (created.status === 200) expect(own(created.body.data.warnings)).toEqual(lint.warnings);
+}
+
 describe('every fixture of the rules', () => {
   const all = fixtures();
 
@@ -48,49 +68,15 @@ describe('every fixture of the rules', () => {
   test.each(all.map((fixture) => [fixture.name, fixture] as const))('%s', async (_, { text: written }) => {
     const { file } = await checked(written);
     // A text that is not YAML is never sent.
-    if (!file.yaml.readable) return;
-    // JSON has no undefined, no NaN: what is sent is what is compared.
-    const body: unknown = JSON.parse(JSON.stringify(file.body));
-
-    const validated = await world.call('POST', '/v1/workflows/validate', { body });
-    const strictness = isObject(body) && body['publish'] === false ? 'draft' : 'publish';
-    expect(validated.status).toBe(200);
-    const { errors, warnings, isValid } = validated.body.data;
-    expect({ errors: own(errors), warnings: own(warnings) }).toEqual(linted(body, strictness, 'validate'));
-    expect(isValid).toBe(errors.length === 0);
-
-    const created = await world.call('POST', '/v1/workflows', { body });
-    const lint = linted(body, strictnessOf(body), 'create');
-    const issues: Told[] = created.body.details?.issues ?? [];
-    expect(own(issues)).toEqual(lint.errors);
-    expect(created.status).toBe(issues.length === 0 ? 200 : 400);
-    if (created.status === 200) expect(own(created.body.data.warnings)).toEqual(lint.warnings);
+    if (file.yaml.readable) await agreed(file.body);
   });
 });
 
-/** The same verdict, the same paths. Gives the status of the create. */
-async function agreed(made: unknown): Promise<number> {
-  const sent = JSON.stringify(made);
-  const body: unknown = JSON.parse(sent);
-  const reply = await world.call('POST', '/v1/workflows', { body: sent });
-  const lint = linted(body, strictnessOf(body), 'create');
-  const found: Told[] = reply.body.details?.issues ?? [];
-  expect(own(found)).toEqual(lint.errors);
-  expect(reply.status).toBe(found.length === 0 ? 200 : 400);
-  return reply.status;
-}
-
 test.each([
   ['in order by construction', validWorkflow()],
-  ['with things broken', brokenWorkflow()],
+  ['with a few things broken', brokenWorkflow()],
 ])('workflows %s: the same verdict, the same paths', async (_, workflows) => {
-  const seen = new Map<number, number>();
-  const run = async (made: unknown) => {
-    const status = await agreed(made);
-    seen.set(status, (seen.get(status) ?? 0) + 1);
-  };
-  await fc.assert(fc.asyncProperty(workflows, run), { numRuns: 300 });
-  expect([...seen.values()].reduce((sum, n) => sum + n, 0)).toBe(300);
+  await fc.assert(fc.asyncProperty(workflows, agreed), { numRuns: 300 });
 });
 
 test('a workflow made again from the file of what was read is the same workflow', async () => {

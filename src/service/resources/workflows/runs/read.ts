@@ -108,7 +108,7 @@ async function runView(context: Context, run: RunRow): Promise<RunRecord> {
   };
 }
 
-/** The id of a block; CONDITIONAL and KING steps are named by their kind (undocumented). */
+/** The id of a block; CONDITIONAL and KING steps are named by their kind (our choice). */
 function stepTypeOf(node: WorkflowNode): string {
   return node.kind === 'BLOCK' ? node.blockId : node.kind;
 }

@@ -64,7 +64,7 @@ export function deliveryIdOf(signature: string | undefined): string | null {
 
 /**
  * Why a delivery is rejected: a wrong secret or signature, or no signature where one is required; null if it is accepted.
- * Without either it is accepted, because the address cannot be guessed (undocumented).
+ * Without either it is accepted, because the address cannot be guessed (our choice).
  */
 export async function refusedDelivery(tx: Tx, delivery: Delivery): Promise<Refusal | null> {
   const { webhookId, secret: named, signature, isProofRequired } = delivery;
