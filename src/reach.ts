@@ -71,14 +71,15 @@ async function serve(io: Io, root: string, options: ServeOptions): Promise<Servi
 
 /** What keeps a database from being opened: none of its texts has the address in it. */
 async function databaseProblem(error: unknown): Promise<unknown> {
-  const { StoreForbidden, StoreRefused, isBusy } = await import('./service/core/store.ts');
+  const { StoreForbidden, StoreRefused, StoreTimeout, isBusy } = await import('./service/core/store.ts');
   const hint = '--database or REACH_DATABASE_URL names another one; without it the store is a file on this machine';
   if (error instanceof StoreForbidden)
     return new CliError('access', 'database', error.message, {
       hint: 'PGPASSWORD or ~/.pgpass gives the password, where the address does not',
     });
   if (error instanceof StoreRefused) return new CliError('usage', 'database', error.message, { hint });
-  if (isBusy(error) && error instanceof Error) return new CliError('later', 'database', error.message, { hint });
+  if ((isBusy(error) || error instanceof StoreTimeout) && error instanceof Error)
+    return new CliError('later', 'database', error.message, { hint });
   return error;
 }
 

@@ -5,6 +5,7 @@ import type { Processes } from '../contract/processes.ts';
 import { resetRateLimitSwitch } from './core/features.ts';
 import type { ServerSelf } from './core/servers.ts';
 import { claimFolder } from './db/holder.ts';
+import { storeError } from './db/postgres/errors.ts';
 import { type ListenOptions, listen, type RequestHandler } from './http/listener.ts';
 import { metricsOf } from './http/metrics.ts';
 import { withProbes } from './http/probes.ts';
@@ -49,6 +50,15 @@ const CLOSE_MS = 2_000;
  * folder, and system errors of the address.
  */
 export async function serveService(start: StartOptions, options: ServerOptions): Promise<Server> {
+  try {
+    return await startServer(start, options);
+  } catch (error) {
+    // The database may go down at any query on the way up.
+    throw start.database ? storeError(error) : error;
+  }
+}
+
+async function startServer(start: StartOptions, options: ServerOptions): Promise<Server> {
   const { publicUrl, appUrl } = options;
   let baseUrl = publicUrl?.replace(/\/$/, '');
   const pages = servedPages(options);
@@ -98,7 +108,8 @@ export async function serveService(start: StartOptions, options: ServerOptions):
       close,
     };
   } catch (error) {
-    await close();
+    // That this fails as well must not hide the cause.
+    await close().catch(() => {});
     throw error;
   }
 }

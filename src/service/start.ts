@@ -19,6 +19,7 @@ import { perform } from './http/perform.ts';
 import type { Dropped } from './http/respond.ts';
 import { routesOf, type ServiceRoutes } from './http/routes.ts';
 import type { BackgroundWork } from './jobs/keep-working.ts';
+import { outageOnceAMinute } from './jobs/outage.ts';
 import type { JobEnvironment } from './jobs/perform.ts';
 import type { Performers } from './jobs/performer.ts';
 import type { WorkOptions, WorkResult } from './jobs/work.ts';
@@ -104,9 +105,10 @@ export async function startService(start: StartOptions): Promise<Service> {
   const heavy = await heavyOf(options, place.path);
   const time = { realNow: options.now, sleep: options.sleep };
   const onBug = options.onBug ?? (() => {});
+  const onJobBug = outageOnceAMinute(options.now, onBug);
   const environment = async (): Promise<JobEnvironment> => {
     const performers = options.performers ?? (await import('./performers.ts')).PERFORMERS;
-    return { store, jobs: place.jobs, performers, onBug };
+    return { store, jobs: place.jobs, performers, onBug: onJobBug };
   };
   const upkeep = upkeepFor(options, place);
   const operator = operatorOf(options, { ...place, upkeep }, routes, async (change) =>
@@ -139,7 +141,7 @@ export async function startService(start: StartOptions): Promise<Service> {
         lockRequests: counter,
         database: options.database && { ...options.database, name: place.servers?.connectionName },
       });
-      return keepOnThread({ spawn, sleep: options.sleep, onBug });
+      return keepOnThread({ spawn, sleep: options.sleep, onBug: onJobBug });
     },
     upkeep,
     operator,

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SnapshotExists, type Store, StoreDamaged, StoreUnreachable } from './core/store.ts';
+import { SnapshotExists, type Store, StoreDamaged, StoreUnreachable, storeUnreachable } from './core/store.ts';
 import type { Backup, Finding, InspectedBackup, Upkeep } from './core/upkeep.ts';
 import { inspectBackups, snapshotOf, writeBackup } from './db/backups.ts';
 import { findingsIn } from './db/check.ts';
@@ -96,7 +96,7 @@ export function upkeepOnThreads(path: string, spawn: (task: UpkeepTask) => Upkee
         if ('result' in outcome) return resolve(outcome.result as T);
         const { message, isDamaged, isTaken, isUnreachable, ...cause } = outcome.failed;
         if (isDamaged) return reject(new StoreDamaged(path, message));
-        if (isUnreachable) return reject(Object.assign(new StoreUnreachable(''), { message }));
+        if (isUnreachable) return reject(storeUnreachable(message));
         reject(isTaken ? new SnapshotExists(message) : Object.assign(new Error(message), cause));
       });
       thread.on('error', reject);

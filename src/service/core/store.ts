@@ -144,6 +144,10 @@ export class StoreUnreachable extends Error {
   }
 }
 
+/** The same as on another thread, by its message. */
+export const storeUnreachable = (message: string): StoreUnreachable =>
+  Object.assign(new StoreUnreachable(''), { message });
+
 /** The database knows no such user, or another password. */
 export class StoreForbidden extends Error {
   override readonly name = 'StoreForbidden';

@@ -29,6 +29,8 @@ export interface ListenOptions {
   readonly publicHosts?: readonly string[] | undefined;
   /** Connections at a time (512). */
   readonly connectionsMax?: number | undefined;
+  /** How long the head of a request may take to arrive, milliseconds (10,000). */
+  readonly headersMs?: number | undefined;
   /** How long requests in progress may take after `close`, milliseconds. */
   readonly drainMs: number;
   /** Rejects when its signal aborts. */
@@ -48,8 +50,9 @@ const KEEP_ALIVE_MS = 75_000;
 const CONNECTIONS_MAX = 512;
 const UNKNOWN_BODY_BYTES_MAX = 64 * 1024;
 
-/** How long a request may take to arrive. */
+/** How long a request may take to arrive, and its head alone: silent connections must not keep others out for longer. */
 const ARRIVAL_MS = 120_000;
+const HEADERS_MS = 10_000;
 
 /** Rejects with the system's error: port in use, address not available. */
 export async function listen(handler: RequestHandler, options: ListenOptions): Promise<Listener> {
@@ -61,10 +64,17 @@ export async function listen(handler: RequestHandler, options: ListenOptions): P
       message.socket.destroy(),
     );
   };
-  const { tls } = options;
-  const server = tls ? (await import('node:https')).createServer(tls, onRequest) : createServer(onRequest);
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
-  server.requestTimeout = ARRIVAL_MS;
+  const { tls, headersMs = HEADERS_MS } = options;
+  const times = {
+    ...{ keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: ARRIVAL_MS, headersTimeout: headersMs },
+    // How often Node looks for connections that took too long; by default twice a minute.
+    connectionsCheckingInterval: headersMs / 10,
+  };
+  const server = tls
+    ? (await import('node:https')).createServer({ ...tls, ...times, handshakeTimeout: headersMs }, onRequest)
+    : createServer(times, onRequest);
+  // Whoever was refused for want of room finds some: connections without a request make way.
+  server.on('drop', () => server.closeIdleConnections());
   server.maxConnections = options.connectionsMax ?? CONNECTIONS_MAX;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -1,11 +1,13 @@
 // Background work on a thread of its own. A thread that dies is replaced.
 
+import { storeUnreachable } from '../core/store.ts';
 import type { BackgroundWork } from './keep-working.ts';
+import type { MessageFromThread } from './thread.ts';
 
 /** The part of node:worker_threads that is used. */
 interface JobThread {
   postMessage(message: 'wake' | 'stop'): void;
-  on(event: 'message', listener: (message: { readonly bug: string; readonly what: string }) => void): unknown;
+  on(event: 'message', listener: (message: MessageFromThread) => void): unknown;
   on(event: 'error', listener: (error: unknown) => void): unknown;
   on(event: 'exit', listener: () => void): unknown;
   terminate(): Promise<unknown>;
@@ -35,7 +37,9 @@ export function keepOnThread({ spawn, sleep, onBug }: OnThreadOptions): Backgrou
       const current = spawn();
       thread = current;
       await new Promise<void>((ended) => {
-        current.on('message', ({ bug, what }) => onBug(new Error(`${what}: ${bug}`), what));
+        current.on('message', ({ bug, what, isOutage }) =>
+          onBug(isOutage ? storeUnreachable(bug) : new Error(`${what}: ${bug}`), what),
+        );
         current.on('error', (error) => onBug(error, 'the job thread'));
         current.on('exit', ended);
       });

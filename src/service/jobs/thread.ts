@@ -3,15 +3,18 @@
 
 import { parentPort } from 'node:worker_threads';
 import { sleep } from '../../contract/timers.ts';
+import { StoreUnreachable } from '../core/store.ts';
 import { keepWorking } from './keep-working.ts';
 import type { JobEnvironment } from './perform.ts';
 
 /** After `stop` the thread finishes the current job and ends. */
 type MessageToThread = 'wake' | 'stop';
 
-interface MessageFromThread {
+export interface MessageFromThread {
   readonly bug: string;
   readonly what: string;
+  /** Whether it is no bug: the database does not answer, and this says how. */
+  readonly isOutage: boolean;
 }
 
 /** Of other servers: that there may be jobs, and the time that they agree on. */
@@ -30,8 +33,9 @@ export async function workOnThread(
   isLockRequested: () => boolean,
 ): Promise<void> {
   const onBug = (error: unknown, what: string): void => {
-    const bug = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    parentPort?.postMessage({ bug, what } satisfies MessageFromThread);
+    const isOutage = error instanceof StoreUnreachable;
+    const bug = isOutage ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+    parentPort?.postMessage({ bug, what, isOutage } satisfies MessageFromThread);
   };
   // Loaded with a job at hand, they would be waited for by every other server.
   if (news) await Promise.all(Object.values(performers).map((load) => load()));

@@ -2,6 +2,11 @@
 
 import { testCases } from './cases.ts';
 
+/** Each character is a byte. */
+const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
+
+const KEYLESS = '1 row has no match key: importing this file again would create it again';
+
 testCases({
   'lone CRs inside the cells of a CRLF file': {
     content: 'First Name,Last Name,Company,Title\r\nAda,Love,Ac\rme\rInc,CTO\r\nBob,Low,Be\rta\rLtd,CEO\r\n',
@@ -33,6 +38,44 @@ testCases({
     code: 0,
     stored: ['Ada | Love | CTO | Acme', 'Bob | Low | CEO | Beta'],
     stderr: [],
+  },
+  'Russian in windows-1251: the headers are listed as what they are': {
+    content: bytes('Èìÿ,Ôàìèëèÿ,Êîìïàíèÿ,Email\nÈâàí,Ïåòðîâ,ÎÎÎ Ðîìàøêà,i@x.example\n'),
+    code: 0,
+    stored: ['i@x.example'],
+    stderr: ['read as windows-1251: "Имя"; another: --encoding', KEYLESS],
+    summary: { encoding: 'windows-1251', guessed: true, sample: 'Имя' },
+  },
+  'Shift-JIS': {
+    content: bytes(
+      'First Name,Last Name,Company,Email\n\x91\xbe\x98Y,\x8eR\x93c,\x8a\x94\x8e\xae\x89\xef\x8e\xd0,t@x.example\n',
+    ),
+    code: 0,
+    stored: ['太郎 | 山田 | t@x.example | 株式会社'],
+    stderr: ['read as shift_jis: "太郎"; another: --encoding'],
+  },
+  CP850: {
+    content: bytes('First Name;Last Name;Company;Email\nRen\x82;M\x81ller;Caf\x82 Z\x81rich;r@x.example\n'),
+    code: 0,
+    stored: ['René | Müller | r@x.example | Café Zürich'],
+    stderr: ['read as cp850: "René"; another: --encoding'],
+  },
+  'windows-1252, in a dry run': {
+    argv: 'contacts import in.csv --dry-run',
+    content: bytes('First Name,Last Name,Email\nRené,Müller,r@x.example\n'),
+    code: 0,
+    stored: [],
+    stderr: ['dry run: nothing is sent', 'read as windows-1252: "René"; another: --encoding', KEYLESS],
+    summary: { encoding: 'windows-1252', guessed: true, sample: 'René' },
+  },
+  'bytes of no certain encoding': {
+    content: bytes('First Name,Email\nZo\x8f\x9d,z@x.example\n'),
+    code: 3,
+    stored: [],
+    stderr: [
+      'error: in.csv:2: the file is not UTF-8, and its encoding is not certain from its text (byte 19 of the file)',
+      'hint: name the encoding of the file, as in --encoding windows-1252 (or windows-1250, windows-1251, cp850, macintosh, gbk, …)',
+    ],
   },
   'Ctrl-Z at the end': {
     content: 'First Name,Last Name,Company\r\nAda,Love,Acme\r\n\x1a',

@@ -93,7 +93,7 @@ describe('from a file to the service', () => {
     expect([code, counts(stdout), stderr]).toEqual([
       0,
       'rows 1, created 1',
-      '4 of 4 columns mapped\n1 blank row skipped\n',
+      'read as windows-1252: "Jürgen"; another: --encoding\n4 of 4 columns mapped\n1 blank row skipped\n',
     ]);
     const { stdout: shown } = await run('contacts show 1 --json');
     expect(JSON.parse(shown)).toMatchObject({

@@ -4,6 +4,7 @@ import { type Store, StoreUnreachable } from '../../../src/service/core/store.ts
 import { inProcess } from '../../../src/service/in-process.ts';
 import { keepWorking } from '../../../src/service/jobs/keep-working.ts';
 import { keepOnThread } from '../../../src/service/jobs/on-thread.ts';
+import { outageOnceAMinute } from '../../../src/service/jobs/outage.ts';
 import { storedJobs } from '../../../src/service/jobs/queries/jobs.ts';
 import { type VirtualClock, virtualClock } from '../../clock.ts';
 import { withBundled } from '../bundled.ts';
@@ -68,6 +69,28 @@ describe('continuous work', () => {
     expect(await noted(world)).toHaveLength(1);
     await clock.run(keeper.close());
     await world.close();
+  });
+
+  test('while the database is away it says so once a minute, without a stack; a bug each time', async () => {
+    const clock = virtualClock({ now: EPOCH });
+    const reports: unknown[] = [];
+    const report = outageOnceAMinute(
+      () => clock.now(),
+      (error, what) => reports.push([(clock.now() - EPOCH) / 1000, what, error]),
+    );
+    const bug = new Error('a bug');
+    for (let second = 0; second < 130; second += 1) {
+      report(new StoreUnreachable('ECONNREFUSED'), 'the background work');
+      if (second === 70) report(bug, 'a job');
+      await clock.advance(1_000);
+    }
+    const away = 'the database cannot be reached (ECONNREFUSED); it is tried again until it answers';
+    expect(reports).toEqual([
+      [0, 'the background work', away],
+      [60, 'the background work', away],
+      [70, 'a job', bug],
+      [120, 'the background work', away],
+    ]);
   });
 
   test('on the built thread', async () => {

@@ -2,14 +2,16 @@
 
 import { isAscii, isUtf8 } from 'node:buffer';
 import { invalidUtf8At } from '../utf8-text.ts';
+import { codePage, windows1252 } from './eight-bit.ts';
 import {
   completeUtf8Length,
-  eightBitEncoding,
   encodingOfMark,
   headVerdict,
+  isUtf8Text,
   namedEncoding,
   refuseForeignFile,
 } from './encoding.ts';
+import { guessEncoding } from './guess-encoding.ts';
 
 // Both decisions look at this much (or at all there is), never at what happened to be in the first piece: the same file
 // is read the same way from a disk and from a pipe.
@@ -19,6 +21,12 @@ const DECISION_BYTES = 64 * 1024;
 export interface DecodeFailure {
   readonly byteOffset: number;
   readonly message: string;
+}
+
+/** An encoding that no mark and nobody names: a word tells a person whether it is right. */
+export interface EncodingGuess {
+  readonly encoding: string;
+  readonly word: string;
 }
 
 /** What one step gives: text, and how many bytes it used up. Less than all: wait for more, or a failure. */
@@ -35,7 +43,7 @@ const MARK = '\uFEFF';
 /**
  * A streaming decoder. A byte order mark decides, also against `encoding`; then `encoding`, where given; then NULs beside
  * the commas and line ends (UTF-16); else the file is ASCII until its first byte above 0x7F, and the 64 KiB from there
- * decide between UTF-8 and windows-1252. So `encoding` is final once such a byte was seen, or the end.
+ * decide between UTF-8 and one that is guessed (`decide`). So `encoding` is final once such a byte was seen, or the end.
  */
 export class TextStream {
   #pending: Buffer = Buffer.alloc(0);
@@ -45,6 +53,11 @@ export class TextStream {
   #offset = 0;
   #atStart = true;
   #failure: DecodeFailure | null = null;
+  #guess: EncodingGuess | null = null;
+  // The start of the word in which the first byte above 0x7F is, and the bytes from there, while their encoding is unknown.
+  #wordStart = '';
+  #unknown: Buffer | null = null;
+  #isLast = false;
 
   /** Throws CsvError `bad_option` for an unknown encoding. */
   constructor(encoding?: string) {
@@ -62,6 +75,33 @@ export class TextStream {
     return this.#failure;
   }
 
+  get guess(): EncodingGuess | null {
+    return this.#guess;
+  }
+
+  /** True after a `push` or `end` that needs `decide`. */
+  get isUndecided(): boolean {
+    return this.#unknown !== null;
+  }
+
+  /** Guesses the encoding; gives the text that waited for it. A failure where the detector cannot be sure. */
+  async decide(): Promise<string> {
+    const bytes = this.#unknown ?? Buffer.alloc(0);
+    const name = await guessEncoding(Buffer.concat([Buffer.from(this.#wordStart, 'latin1'), bytes]));
+    const isLast = this.#isLast;
+    this.#unknown = null;
+    if (name === null) {
+      const message = 'the file is not UTF-8, and its encoding is not certain from its text';
+      this.#failure = { byteOffset: this.#offset, message };
+      return '';
+    }
+    const decode = decoderOf(name);
+    const word = WORD.exec(this.#wordStart + decoderOf(name)(bytes, false).text)?.[0] ?? '';
+    this.#guess = { encoding: name, word: word.slice(0, WORD_CHARACTERS_MAX) };
+    this.#settle(name, withoutControls(name, decode));
+    return this.#advance(new Uint8Array(), isLast);
+  }
+
   /** The next text; empty while there is too little to decide. Throws CsvError `not_csv` for a workbook or an archive. */
   push(bytes: Uint8Array): string {
     return this.#advance(bytes, false);
@@ -74,6 +114,7 @@ export class TextStream {
 
   #advance(bytes: Uint8Array, last: boolean): string {
     if (this.#failure !== null) return '';
+    this.#isLast = last;
     const more = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#pending = this.#pending.length === 0 ? more : Buffer.concat([this.#pending, more]);
     let text = '';
@@ -114,24 +155,30 @@ export class TextStream {
     return true;
   }
 
-  /** Both candidates read ASCII alike, so the decision can wait for the first byte that tells them apart. */
+  /** All candidates read ASCII alike, so the decision can wait for the first byte that tells them apart. */
   #ascii(bytes: Buffer, last: boolean): DecodeStep {
-    if (isAscii(bytes)) return { text: bytes.toString('latin1'), used: bytes.length };
-    const first = bytes.findIndex((byte) => byte > 0x7f);
-    if (bytes.length - first >= DECISION_BYTES || last) {
-      const name = eightBitEncoding(bytes.subarray(first), last);
-      this.#settle(name, name === 'windows-1252' ? guessedWindows1252 : decoderOf(name));
+    const isWhole = isAscii(bytes);
+    const first = isWhole ? bytes.length : bytes.findIndex((byte) => byte > 0x7f);
+    const text = bytes.toString('latin1', 0, first);
+    if (first > 0) this.#wordStart = /[^\s",;|]{0,40}$/.exec(text)?.[0] ?? '';
+    if (!isWhole && (bytes.length - first >= DECISION_BYTES || last)) {
+      const stretch = bytes.subarray(first);
+      if (isUtf8Text(stretch, last)) this.#settle('utf-8');
+      else this.#unknown = Buffer.from(stretch.subarray(0, DECISION_BYTES));
     }
-    return { text: bytes.toString('latin1', 0, first), used: first };
+    return { text, used: first };
   }
 }
+
+const WORD = /[^\s",;|]*[^\x00-\x7f][^\s",;|]*/;
+const WORD_CHARACTERS_MAX = 40;
 
 function decoderOf(name: string): Decode {
   if (name === 'utf-8') return utf8;
   if (name === 'utf-16le') return utf16le;
   if (name === 'utf-16be') return utf16be;
-  if (name === 'windows-1252') return windows1252;
-  return labelled(name);
+  const whole = name === 'windows-1252' ? windows1252 : codePage(name);
+  return whole === null ? labelled(name) : (bytes) => ({ text: whole(bytes), used: bytes.length });
 }
 
 const hex = (byte: number): string => `0x${byte.toString(16).toUpperCase().padStart(2, '0')}`;
@@ -165,28 +212,15 @@ function utf16be(bytes: Buffer, last: boolean): DecodeStep {
   return utf16le(swapped, last);
 }
 
-// 0x80-0x9F of windows-1252 as the WHATWG has it; the five unassigned ones stay control characters. A table of our own:
-// the TextDecoder of several Node releases reads these bytes as Latin-1.
-const WINDOWS_1252 =
-  '\u20AC\x81\u201A\u0192\u201E\u2026\u2020\u2021\u02C6\u2030\u0160\u2039\u0152\x8D\u017D\x8F' +
-  '\x90\u2018\u2019\u201C\u201D\u2022\u2013\u2014\u02DC\u2122\u0161\u203A\u0153\x9D\u017E\u0178';
-
-function windows1252(bytes: Buffer): DecodeStep {
-  const text = bytes.toString('latin1');
-  const readable = /[\x80-\x9f]/.test(text)
-    ? text.replace(/[\x80-\x9f]/g, (character) => WINDOWS_1252.charAt(character.charCodeAt(0) - 0x80))
-    : text;
-  return { text: readable, used: bytes.length };
-}
-
-/** Bytes that windows-1252 does not have: a file with one of them is in another encoding, and all of it would be misread. */
-const UNASSIGNED: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
-
-function guessedWindows1252(bytes: Buffer): DecodeStep {
-  const at = bytes.findIndex((byte) => UNASSIGNED.has(byte));
-  if (at < 0) return windows1252(bytes);
-  const problem = `the file is neither UTF-8 nor windows-1252, which has no byte ${hex(bytes[at] ?? 0)}`;
-  return { ...windows1252(bytes.subarray(0, at)), problem };
+/** A guess is wrong where a byte comes that the encoding does not have: all of the text would be misread. */
+function withoutControls(name: string, decode: Decode): Decode {
+  return (bytes, last) => {
+    const step = decode(bytes, last);
+    const at = step.text.search(/[\x80-\x9f]/);
+    if (at < 0 || step.text.length !== step.used) return step;
+    const problem = `the file was read as ${name}, which has no byte ${hex(bytes[at] ?? 0)}`;
+    return { text: step.text.slice(0, at), used: at, problem };
+  };
 }
 
 function labelled(name: string): Decode {

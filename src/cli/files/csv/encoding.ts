@@ -6,11 +6,11 @@ import { utf8LengthAt } from '../utf8-text.ts';
 import { CsvError } from './error.ts';
 
 /** The encodings we tell by ourselves; any other name is a label that TextDecoder knows. */
-type OwnEncoding = MarkedEncoding | 'windows-1252';
+type OwnEncoding = MarkedEncoding | 'windows-1252' | 'macintosh' | 'euc-kr' | 'cp850' | 'cp852' | 'cp437';
 
 type MarkedEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
-/** What the first bytes decide. `ascii-so-far`: no sign of UTF-16; the first byte above 0x7F decides (`eightBitEncoding`). */
+/** What the first bytes decide. `ascii-so-far`: no sign of UTF-16; the first byte above 0x7F decides (`isUtf8Text`). */
 export type HeadVerdict = MarkedEncoding | 'ascii-so-far';
 
 // Latin-1 means windows-1252 here, as it does in every browser: the two differ only in 0x80-0x9F, control characters in
@@ -28,6 +28,15 @@ const OWN_NAMES: Readonly<Record<string, OwnEncoding>> = {
   iso88591: 'windows-1252',
   ascii: 'windows-1252',
   usascii: 'windows-1252',
+  macroman: 'macintosh',
+  euckr: 'euc-kr',
+  cp850: 'cp850',
+  ibm850: 'cp850',
+  dos: 'cp850',
+  cp852: 'cp852',
+  ibm852: 'cp852',
+  cp437: 'cp437',
+  ibm437: 'cp437',
 };
 
 /** The encoding that `--encoding NAME` means: one of ours, or the canonical name of one that TextDecoder knows. */
@@ -40,7 +49,7 @@ export function namedEncoding(name: string): string {
     throw new CsvError(
       'bad_option',
       `unknown encoding '${name}'`,
-      'use utf-8, utf-16le, utf-16be, windows-1252 (latin1), or another name such as windows-1250, macintosh, shift_jis',
+      'use utf-8, utf-16le, utf-16be, windows-1252 (latin1), or another name such as windows-1250, macintosh, cp850, shift_jis',
     );
   }
 }
@@ -113,13 +122,13 @@ function utf16WithoutMark(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 }
 
 /**
- * UTF-8 or windows-1252, from a stretch that begins with the first byte above 0x7F. Text of the one is practically never
- * valid as the other; where it is damaged the better half wins, so that a single bad byte in a UTF-8 file is reported
+ * UTF-8 or another encoding, from a stretch that begins with the first byte above 0x7F. Text in another is practically never
+ * valid as UTF-8; where it is damaged the better half wins, so that a single bad byte in a UTF-8 file is reported
  * (by the decoder, with its place) and not turned into mojibake for the whole file.
  */
-export function eightBitEncoding(stretch: Uint8Array, isWholeRest: boolean): 'utf-8' | 'windows-1252' {
+export function isUtf8Text(stretch: Uint8Array, isWholeRest: boolean): boolean {
   const complete = isWholeRest ? stretch : stretch.subarray(0, completeUtf8Length(stretch));
-  if (isUtf8(complete)) return 'utf-8';
+  if (isUtf8(complete)) return true;
   let sequences = 0;
   let damaged = 0;
   for (let at = 0; at < complete.length; ) {
@@ -131,7 +140,7 @@ export function eightBitEncoding(stretch: Uint8Array, isWholeRest: boolean): 'ut
     // What a cut-off character left behind is one damage, not three.
     while (isContinuation(complete[at])) at += 1;
   }
-  return sequences >= damaged ? 'utf-8' : 'windows-1252';
+  return sequences >= damaged;
 }
 
 const isContinuation = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x80 && byte <= 0xbf;

@@ -64,6 +64,7 @@ export async function readCsv(source: AsyncIterable<Uint8Array>, options: CsvRea
       skippedLines,
       batches,
       encoding: () => stream.encoding,
+      guess: () => stream.guess,
       bytesRead: () => read.bytes,
       close,
     };
@@ -104,7 +105,7 @@ async function* rowsOf(
   }
   if (stream.failure !== null) {
     const { byteOffset, message } = stream.failure;
-    const hint = `name the encoding of the file, as in --encoding ${stream.encoding === 'windows-1252' ? 'shift_jis' : 'windows-1252'}`;
+    const hint = `name the encoding of the file, as in --encoding ${stream.guess === null ? 'windows-1252' : 'shift_jis'} (or windows-1250, windows-1251, cp850, macintosh, gbk, …)`;
     const place = { line: parser.lastLine, column: null };
     throw new CsvError('bad_encoding', `${message} (byte ${byteOffset} of the file)`, hint, place);
   }
@@ -132,12 +133,15 @@ async function* piecesOf(
 ): AsyncGenerator<string, void, void> {
   for await (const block of blocksOf(source)) {
     read.bytes += block.length;
-    const text = stream.push(block);
-    if (text !== '') yield text;
+    yield* decided(stream.push(block), stream);
     if (stream.failure !== null) return;
   }
-  const text = stream.end();
-  if (text !== '') yield text;
+  yield* decided(stream.end(), stream);
+}
+
+async function* decided(text: string, stream: TextStream): AsyncGenerator<string, void, void> {
+  const all = stream.isUndecided ? text + (await stream.decide()) : text;
+  if (all !== '') yield all;
 }
 
 /** The same bytes in pieces of one size, however they arrive: big enough to be quick, small enough for little memory. */

@@ -1,5 +1,6 @@
 // What every kind of table file comes to: a header, and rows below it, as a stream.
 
+import type { EncodingGuess } from '../csv/decode.ts';
 import type { CsvRow, Dialect } from '../csv/parser.ts';
 
 export interface RowSource {
@@ -16,6 +17,8 @@ export interface RowSource {
   readonly batches: AsyncIterable<readonly CsvRow[]>;
   /** `utf-8` while everything read so far is ASCII; final when the batches have ended. */
   encoding(): string;
+  /** Of an encoding that was guessed; final when the batches have ended. */
+  readonly guess?: () => EncodingGuess | null;
   /** How much of the source was taken, for progress; up to two blocks ahead of the rows. */
   bytesRead(): number;
   /** Lets go of the source; needed only when the batches are not read to their end. */

@@ -23,7 +23,7 @@ import type { ImportService } from '../service.ts';
 import type { ImportRequest } from '../start/flags.ts';
 import { mapFile } from '../start/map-file.ts';
 import { openService } from '../start/open-service.ts';
-import { openRows, withSamples } from '../start/source-file.ts';
+import { guessLine, openRows, withSamples } from '../start/source-file.ts';
 
 interface ForeseenChange {
   readonly segment: Segment;
@@ -58,6 +58,8 @@ export async function dryRunChange(
     await walk({ session, entity, request, change, plan, service, csv, segmenter, files, progress, seen });
     await progress.end();
     if (change.act === 'update') await showMapping(session, mapping, []);
+    const guess = csv.guess?.();
+    if (guess) await print.note(guessLine(guess));
     for (const line of remarkLines(segmenter.remarks)) await print.note(line);
     for (const line of seen.problems.lines(request.file, rejects !== null)) await print.note(line);
     const about = {
@@ -66,6 +68,7 @@ export async function dryRunChange(
       file: request.file,
       list: null,
       limitedBy: null,
+      guess,
       ...files.shown,
     } as const;
     const { id: _, limitedBy: __, ...summary } = summaryOf(about, seen.tally, 0, change, seen.problems.warnings);

@@ -19,7 +19,7 @@ import { wantedList } from '../mapping/wanted-list.ts';
 import { filesOf, openRowFiles, type RowFile } from '../report/result-files.ts';
 import { RowProblems } from '../report/row-problems.ts';
 import { type RowResult, resultOf, updatedRow } from '../report/row-result.ts';
-import { remarkLines } from '../report/summary.ts';
+import { guessFacts, remarkLines } from '../report/summary.ts';
 import { type Segment, Segmenter } from '../rows/segments.ts';
 import { parallelMap } from '../send/parallel-map.ts';
 import { segmentsOf } from '../send/pipeline.ts';
@@ -29,7 +29,7 @@ import { foreseenLines } from '../start/foresee.ts';
 import { mapFile, mapFirstSheet } from '../start/map-file.ts';
 import { openService } from '../start/open-service.ts';
 import { saveStdin } from '../start/save-stdin.ts';
-import { fingerprint, ignoredText, openRows, withSamples } from '../start/source-file.ts';
+import { fingerprint, guessLine, ignoredText, openRows, withSamples } from '../start/source-file.ts';
 import { predict } from './predict.ts';
 
 const dryRunView: View = {
@@ -97,6 +97,8 @@ export async function dryRun(session: Session, entity: RecordType, request: Impo
     await progress.end();
     await showMapping(session, mapping, firstRow);
     const { remarks } = segmenter;
+    const guess = csv.guess?.();
+    if (guess) await print.note(guessLine(guess));
     const ignored = csv.ignoredCells?.() ?? null;
     if (ignored !== null) await print.note(ignoredText(ignored));
     for (const line of [...remarkLines(remarks), ...foreseenLines(entity, plan, remarks), ...remarks.cells.lines()])
@@ -118,6 +120,7 @@ export async function dryRun(session: Session, entity: RecordType, request: Impo
       minutes: Math.ceil(
         (counts.requests - remarks.updates) / LIMITS.bulkPerMinute + remarks.updates / LIMITS.writePerMinute,
       ),
+      ...guessFacts(guess),
       ...mappingFacts(mapping),
       firstRequest: counts.first === null ? null : shapeOf(entity, counts.first),
     });

@@ -1,6 +1,7 @@
 // The summary of an import: one record on stdout.
 
 import { counted } from '../../../contract/english.ts';
+import type { EncodingGuess } from '../../files/csv/decode.ts';
 import type { View } from '../../terminal/formats/cells.ts';
 import type { RecordChange } from '../mapping/plan.ts';
 import type { FileRemarks } from '../rows/segments.ts';
@@ -29,7 +30,13 @@ export interface Summary {
   readonly cellsLeftOut?: number;
   /** The first of them. */
   readonly warnings?: readonly object[];
+  /** Where the encoding of the file was guessed. */
+  readonly guess?: EncodingGuess | null | undefined;
 }
+
+/** A guess in JSON: what the file was read as, and a word to see whether it is right. */
+export const guessFacts = (guess: EncodingGuess | null | undefined) =>
+  guess == null ? {} : { encoding: guess.encoding, guessed: true, sample: guess.word };
 
 const column = (key: keyof Summary, title: string = key) => ({ key, title });
 
@@ -82,7 +89,7 @@ export function limitingFactorText(limit: LimitingFactor, bulksPerMinute: number
 const round = (value: number): number => Math.round(value * 10) / 10;
 
 export function summaryOf(
-  about: Pick<Summary, 'id' | 'state' | 'file' | 'list' | 'limitedBy' | 'results' | 'rejects'>,
+  about: Pick<Summary, 'id' | 'state' | 'file' | 'list' | 'limitedBy' | 'results' | 'rejects' | 'guess'>,
   tally: RowTally,
   wallMs: number,
   change?: RecordChange,
@@ -106,6 +113,7 @@ export function summaryOf(
     results,
     rejects,
     ...(tally.leftOut > 0 && { cellsLeftOut: tally.leftOut, warnings }),
+    ...guessFacts(about.guess),
   };
 }
 

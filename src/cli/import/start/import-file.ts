@@ -230,7 +230,8 @@ async function report(run: ImportRun, remarks: FileRemarks): Promise<ExitName> {
   const state = cancellation.isRequested ? 'stopped' : 'finished';
   const list = plan.list?.name ?? null;
   const { change } = plan;
-  const about = { id: header.id, state, file: header.file.shown, list, limitedBy, ...shown } as const;
+  const { shown: file, guess } = header.file;
+  const about = { id: header.id, state, file, list, limitedBy, guess, ...shown } as const;
   if (!settings.quiet || request.summary)
     await print.record(summaryView(change), summaryOf(about, tally, wallMs, change, problems.warnings));
   if (settings.quiet && tally.errors > 0)

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { isObject } from '../../../contract/json.ts';
 import type { RecordEntity } from '../../../rules/records/fields.ts';
 import { keptText } from '../../files/bounded-read.ts';
+import type { EncodingGuess } from '../../files/csv/decode.ts';
 import { syncFolder, writeDurably } from '../../files/durable.ts';
 import type { Finished } from '../../files/journal.ts';
 import type { Paths } from '../../session/paths.ts';
@@ -28,6 +29,8 @@ export interface ImportHeader {
     readonly sha256: string;
     readonly records: number;
     readonly encoding: string;
+    /** Where it was guessed. */
+    readonly guess?: EncodingGuess;
   };
   readonly target: Target;
   readonly options: ImportOptions;

@@ -7,6 +7,7 @@ import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { append } from '../../../contract/append.ts';
 import { counted } from '../../../contract/english.ts';
+import type { EncodingGuess } from '../../files/csv/decode.ts';
 import { CsvError } from '../../files/csv/error.ts';
 import type { CsvRow } from '../../files/csv/parser.ts';
 import { readCsv } from '../../files/csv/read.ts';
@@ -28,7 +29,12 @@ export interface SourceSurvey {
   /** Cells right of the table. */
   readonly ignored: IgnoredCells | null;
   readonly sheet: RowSource['sheet'];
+  readonly guess: EncodingGuess | null;
 }
+
+/** What is said of an encoding that was guessed. */
+export const guessLine = ({ encoding, word }: EncodingGuess): string =>
+  `read as ${encoding}: ${JSON.stringify(word)}; another: --encoding`;
 
 const READ_BYTES = 256 * 1024;
 
@@ -189,7 +195,8 @@ export async function survey(path: string, shown: string, options: RowOptions): 
   const { header, skippedLines, sheet } = source;
   const ignored = source.ignoredCells?.() ?? null;
   const encoding = source.encoding();
-  return { sha256: hash.digest('hex'), bytes, header, samples, records, skippedLines, encoding, ignored, sheet };
+  const guess = source.guess?.() ?? null;
+  return { sha256: hash.digest('hex'), bytes, header, samples, records, skippedLines, encoding, ignored, sheet, guess };
 }
 
 export const ignoredText = ({ count, line }: IgnoredCells): string =>

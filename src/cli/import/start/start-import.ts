@@ -42,7 +42,7 @@ import {
   selectImport,
   type WantedImport,
 } from './select-import.ts';
-import { ignoredText, type SourceSurvey, survey } from './source-file.ts';
+import { guessLine, ignoredText, type SourceSurvey, survey } from './source-file.ts';
 import { supersede } from './supersede.ts';
 
 export interface StartedImport {
@@ -187,6 +187,14 @@ async function continueImport(
   return { how, header: { ...header, file: { ...header.file, path } }, release };
 }
 
+/** What cannot be seen from the mapping. */
+async function describeFile({ print }: Session, found: SourceSurvey, { skipLines }: ImportOptions): Promise<void> {
+  if (found.skippedLines > 0 && skipLines === undefined)
+    await print.note(`${counted(found.skippedLines, 'line')} above the header left out; see --skip-lines`);
+  if (found.ignored !== null) await print.note(ignoredText(found.ignored));
+  if (found.guess !== null) await print.note(guessLine(found.guess));
+}
+
 async function prepareImport(
   host: StartContext,
   source: ImportedFile,
@@ -207,9 +215,7 @@ async function prepareImport(
   const { file: found, mapping: proposed } = chosen;
   const options = chosen.sheet === undefined ? given : { ...given, sheet: chosen.sheet };
   const request = { ...host.request, options };
-  if (found.skippedLines > 0 && request.options.skipLines === undefined)
-    await session.print.note(`${counted(found.skippedLines, 'line')} above the header left out; see --skip-lines`);
-  if (found.ignored !== null) await session.print.note(ignoredText(found.ignored));
+  await describeFile(session, found, given);
   // Found missing before a person has confirmed anything.
   const list = await wantedList(session, entity, request.options.list, request.createList);
   const mapping =
@@ -240,16 +246,27 @@ async function prepareImport(
       sha256: found.sha256,
       records: found.records,
       encoding: found.encoding,
+      ...(found.guess && { guess: found.guess }),
     },
     target,
     options: given,
-    plan: buildPlan(entity, request.options, mapping, await list(), host.bounds ?? bulkBounds(host.session, entity)),
+    // Read with the same encoding when it is resumed, whatever is guessed by then.
+    plan: buildPlan(
+      entity,
+      withEncoding(request.options, found),
+      mapping,
+      await list(),
+      host.bounds ?? bulkBounds(host.session, entity),
+    ),
     results: at(request.results),
     rejects: at(request.rejects),
     startedAt: io.now(),
     finished: null,
   };
 }
+
+const withEncoding = (options: ImportOptions, { guess }: SourceSurvey): ImportOptions =>
+  guess === null ? options : { ...options, encoding: guess.encoding };
 
 /** An import that is named is resumed whatever became of others. */
 function importsToResume(paths: Paths, id: string | null): readonly ImportHeader[] {

@@ -12,7 +12,7 @@ import {
 } from '../../../contract/learned.ts';
 import { otherBounds } from './bounds.ts';
 import { draftOperations } from './draft-operations.ts';
-import { isSpelledOut, matchOperations, shapeOf, withOurParameters } from './match.ts';
+import { isSpelledOut, type Matches, matchOperations, shapeOf, withOurParameters } from './match.ts';
 import { type NamePairing, pairNames } from './names.ts';
 import { type DefinedField, type Operation, readDefinitions } from './read.ts';
 
@@ -175,9 +175,20 @@ interface Compared {
 const named = (part: 'query' | 'body', names: ReadonlyMap<string, string>): Renamed =>
   names.size === 0 ? {} : { [part]: Object.fromEntries(names) };
 
+const isMoved = (ours: Operation, theirs: Operation) =>
+  shapeOf(ours.path) !== shapeOf(theirs.path) && !isSpelledOut(ours, theirs);
+
+/** A request elsewhere that requires what ours does not send may be another one: the user decides. */
+function certainMatches({ found, proposed, others }: Matches): Matches {
+  const isCertain = ([ours, theirs]: readonly [Operation, Operation]) =>
+    !isMoved(ours, theirs) || compared(ours, theirs).differences.every(({ kind }) => kind !== 'required');
+  const open = [...found].filter((pair) => !isCertain(pair));
+  return { found: new Map([...found].filter(isCertain)), proposed: new Map([...proposed, ...open]), others };
+}
+
 function compared(ours: Operation, theirs: Operation): Compared {
   const request = nameOf(ours);
-  const moved = shapeOf(ours.path) !== shapeOf(theirs.path) && !isSpelledOut(ours, theirs);
+  const moved = isMoved(ours, theirs);
   const path: Renamed = moved ? { path: withOurParameters(ours.path, theirs.path) } : {};
   const query = comparedPart(ours, 'query', ours.query, theirs.query);
   // A body of any shape in the definition says nothing about names.
@@ -194,18 +205,7 @@ function compared(ours: Operation, theirs: Operation): Compared {
     }),
   );
   const maxItems = maxItemsOf(theirs, renamed);
-  const place: Difference[] = moved
-    ? [
-        {
-          request,
-          part: 'path',
-          ours: ours.path,
-          theirs: theirs.path,
-          kind: 'renamed',
-          undocumented: ours.undocumented,
-        },
-      ]
-    : [];
+  const place = { request, part: 'path', ours: ours.path, theirs: theirs.path, kind: 'renamed' } as const;
   return {
     learned: {
       ...renamed,
@@ -214,7 +214,11 @@ function compared(ours: Operation, theirs: Operation): Compared {
       ...(Object.keys(maxItems).length > 0 && { maxItems }),
     },
     proposals,
-    differences: [...place, ...parts.flatMap(([, part]) => part.differences), ...answerDifferences(ours, theirs)],
+    differences: [
+      ...(moved ? [{ ...place, undocumented: ours.undocumented }] : []),
+      ...parts.flatMap(([, part]) => part.differences),
+      ...answerDifferences(ours, theirs),
+    ],
   };
 }
 
@@ -256,7 +260,7 @@ export function compareDefinitions(
   own: unknown = {},
 ): DefinitionComparison {
   const live = readDefinitions(document);
-  const { found, proposed, others } = matchOperations(ours, live);
+  const { found, proposed, others } = certainMatches(matchOperations(ours, live));
   const differences: Difference[] = [];
   const proposals: Proposal[] = [];
   const maxima: Maximum[] = [];

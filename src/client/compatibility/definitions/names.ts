@@ -104,7 +104,7 @@ const AHEAD = 0.1;
 /**
  * Names of ours that are missing there, paired with names of theirs that are missing here: the best pair first, and
  * only where it is the best by far. A name that is left over is not a pair: it may mean anything. Sure is a pair whose
- * types are both stated and agree.
+ * types are both stated and agree, and where what theirs requires is always sent.
  */
 export function pairNames(ours: readonly DefinedField[], theirs: readonly DefinedField[]): NamePairing {
   const renamed = new Map<string, string>();
@@ -119,7 +119,8 @@ export function pairNames(ours: readonly DefinedField[], theirs: readonly Define
     const { one, other, score } = best;
     const rival = pairs.find((pair) => (pair.one === one) !== (pair.other === other));
     if (rival === undefined || score - rival.score >= AHEAD) {
-      (typesAgree(one, other) === true ? renamed : proposed).set(one.name, other.name);
+      const isSure = typesAgree(one, other) === true && (one.required || !other.required);
+      (isSure ? renamed : proposed).set(one.name, other.name);
       left.delete(one);
       free.delete(other);
     }

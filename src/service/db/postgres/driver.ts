@@ -100,8 +100,10 @@ export async function openPool(url: string, options: Omit<DatabasePoolOptions, '
     allowExitOnIdle: true,
   });
   pool.on('error', (error) => options.onLost?.(error));
-  // They travel with the first statement.
   pool.on('connect', (client) => {
+    // A connection that is cut says so here, too; the query in progress fails by itself.
+    client.on('error', () => {});
+    // They travel with the first statement.
     for (const setting of DEAD_CLIENTS) client.query(setting).catch(() => {});
   });
   return { pool, where };

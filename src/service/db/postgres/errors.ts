@@ -32,6 +32,8 @@ function tlsProblem(code: string, message: string): string | null {
   if (/^ERR_OSSL_PEM|^ERR_OSSL_X509|^ERR_OSSL_ASN1/.test(code))
     return `cannot be connected to: a file of sslcert, sslkey or sslrootcert is not a valid one in PEM format (${code})`;
   if (/^(ERR_(SSL|TLS|OSSL)_|CERT_)/.test(code)) return `does not agree to an encrypted connection (${code})`;
+  // It went away instead of an answer to the question for encryption.
+  if (/establishing an SSL connection/.test(message)) return null;
   return /SSL|certificate/i.test(message) && code === '' ? `does not connect: ${message}` : null;
 }
 
@@ -56,9 +58,10 @@ const LOST = new Set(['57P01', '57P02', '57P03', '53300']);
 const ENDED =
   /^Connection terminated|^timeout exceeded|^Client (?:was closed|has encountered a connection error) and is not queryable/;
 
-/** Of a socket; an error of a file has its path. */
+/** Of a connection, or of one to each address of a name; an error of a file has its path. */
 function isOfSocket(error: Error): boolean {
-  return 'syscall' in error && !('path' in error);
+  if (error instanceof AggregateError) return true;
+  return 'syscall' in error && error.syscall !== 'listen' && !('path' in error);
 }
 
 /** An error of the connection, not of the query: without the address, which may contain the password. */

@@ -34,7 +34,6 @@ export async function jobNewsOf(pool: Pool, now: () => number): Promise<JobNews>
         while (!ending.signal.aborted) {
           const client = await pool.connect().catch(ignore);
           if (client) {
-            client.on('error', ignore);
             client.on('notification', wake);
             await stay(client, pause).catch(ignore);
             client.release(true);

@@ -103,7 +103,10 @@ export async function openPostgresForJobs(
 ): Promise<Pick<PostgresPlace, 'store'> & { readonly news: JobNews }> {
   const { pool } = await migrated(url, options);
   const store = storeOver(pool, nodeMajor);
-  return { store, news: await jobNewsOf(pool, options.now) };
+  const news = await jobNewsOf(pool, options.now).catch((error: unknown) => {
+    throw storeError(error);
+  });
+  return { store, news };
 }
 
 /** What a thread that keeps the store up needs of it: it closes no connection, and ends with them. */
@@ -146,8 +149,6 @@ async function transaction<T>(
   const client = await pool.connect().catch((error: unknown) => {
     throw storeError(error);
   });
-  // A connection that is cut says so here, too; the query in progress fails by itself.
-  client.on('error', ignore);
   const tx = txOver(client, limitMs);
   const end = async (how: 'commit' | 'rollback'): Promise<void> => {
     let isLost = true;
@@ -158,7 +159,6 @@ async function transaction<T>(
       if (ended.status === 'rejected') throw ended.reason;
       isLost = false;
     } finally {
-      client.off('error', ignore);
       client.release(isLost);
     }
   };
@@ -191,12 +191,10 @@ async function counted<T>({ pool }: WatchedPool, work: PostgresWork<T>): Promise
   const client = await pool.connect().catch((error: unknown) => {
     throw storeError(error);
   });
-  client.on('error', ignore);
   inOnePacket(client);
   const begun = client.query(COUNT);
   const working = (async () => work(txOver(client), client))();
   const [began, worked, ended] = await Promise.allSettled([begun, working, client.query('commit')]);
-  client.off('error', ignore);
   client.release(ended.status === 'rejected');
   for (const one of [began, worked, ended]) if (one.status === 'rejected') throw storeError(one.reason);
   return working;

@@ -54,6 +54,15 @@ test('actions: another path, found by what it takes; its status with it', () => 
   ]);
 });
 
+test('another path that requires what is never sent is only proposed', () => {
+  const live = structuredClone(LIVE);
+  const path = Object(live.paths)['/v1/enrichments/run'];
+  path.post.parameters = [{ name: 'region', in: 'query', required: true, schema: { type: 'string' } }];
+  const { learned } = compareDefinitions(only('POST /v1/actions'), live);
+  expect(learned.requests).toEqual({ 'POST /v1/actions': { missing: true } });
+  expect(learned.proposals).toMatchObject([{ name: 'actions.run', part: 'path', theirs: '/v1/enrichments/run' }]);
+});
+
 test('a body that is not shown: names by their words and types, behind a reference', () => {
   const rows = only('POST /v1/add-contact-to-campaign', 'POST /v1/add-contact-group-to-campaign');
   expect(renamesOf(compareDefinitions(rows, LIVE))).toEqual({

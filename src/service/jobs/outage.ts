@@ -1,0 +1,22 @@
+// What the background work reports while the database is away: each attempt fails alike, and there are many.
+
+import { StoreUnreachable } from '../core/store.ts';
+import type { JobEnvironment } from './perform.ts';
+
+type Report = JobEnvironment['onBug'];
+
+const EVERY_MS = 60_000;
+
+/** Reports bugs as they come; that the database does not answer once a minute, in one line without a stack. */
+export function outageOnceAMinute(now: () => number, report: Report): Report {
+  let reportedAt: number | null = null;
+  return (error, what) => {
+    // An error that ended a thread has lost its class.
+    const isOutage = error instanceof Error && error.name === StoreUnreachable.name;
+    if (!isOutage) return report(error, what);
+    // Also where the clock was set back.
+    if (reportedAt !== null && Math.abs(now() - reportedAt) < EVERY_MS) return;
+    reportedAt = now();
+    report(`${error.message}; it is tried again until it answers`, what);
+  };
+}
