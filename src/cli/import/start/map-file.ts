@@ -1,6 +1,7 @@
 // The mapping of a file: of its header, a look at its first rows, and what was saved or given with it. Of a workbook, of the first
 // sheet whose header names a field.
 
+import { counted } from '../../../contract/english.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import type { RowSource } from '../../files/rows/source.ts';
 import type { Session } from '../../session/session.ts';
@@ -11,7 +12,7 @@ import type { Mapping } from '../mapping/map-columns.ts';
 import type { ImportOptions } from '../mapping/plan.ts';
 import { findMapping } from '../mapping/saved-mappings.ts';
 import { readCellValues, withCellValues } from './cell-values.ts';
-import type { SourceSurvey } from './source-file.ts';
+import { guessLine, ignoredText, type SourceSurvey } from './source-file.ts';
 
 type HeaderAndSamples = Pick<SourceSurvey, 'header' | 'samples'> & { readonly sheet?: RowSource['sheet'] | undefined };
 
@@ -82,4 +83,16 @@ export async function mapFile(
   const saved = findMapping(session.paths, entity.kind, options.mapping, header)?.values ?? [];
   const given = options.values === undefined ? [] : await readCellValues(session.io.cwd, options.values);
   return withCellValues(withCellValues(mapping, saved, true), given, false);
+}
+
+/** What cannot be seen from the mapping. */
+export async function describeFile(
+  { print }: Session,
+  found: SourceSurvey,
+  { skipLines }: ImportOptions,
+): Promise<void> {
+  if (found.skippedLines > 0 && skipLines === undefined)
+    await print.note(`${counted(found.skippedLines, 'line')} above the header left out; see --skip-lines`);
+  if (found.ignored !== null) await print.note(ignoredText(found.ignored));
+  if (found.guess !== null) await print.note(guessLine(found.guess));
 }

@@ -31,7 +31,7 @@ import {
   storedImports,
   writeHeader,
 } from './import-folder.ts';
-import { mapFile, mapFirstSheet } from './map-file.ts';
+import { describeFile, mapFile, mapFirstSheet } from './map-file.ts';
 import { bulkBounds } from './open-service.ts';
 import { type ImportedFile, sourceOf } from './save-stdin.ts';
 import {
@@ -42,7 +42,7 @@ import {
   selectImport,
   type WantedImport,
 } from './select-import.ts';
-import { guessLine, ignoredText, type SourceSurvey, survey } from './source-file.ts';
+import { type SourceSurvey, survey } from './source-file.ts';
 import { supersede } from './supersede.ts';
 
 export interface StartedImport {
@@ -185,14 +185,6 @@ async function continueImport(
     if (source.savedFor !== null && path === source.path) removeImportFolder(session.paths, source.savedFor);
   };
   return { how, header: { ...header, file: { ...header.file, path } }, release };
-}
-
-/** What cannot be seen from the mapping. */
-async function describeFile({ print }: Session, found: SourceSurvey, { skipLines }: ImportOptions): Promise<void> {
-  if (found.skippedLines > 0 && skipLines === undefined)
-    await print.note(`${counted(found.skippedLines, 'line')} above the header left out; see --skip-lines`);
-  if (found.ignored !== null) await print.note(ignoredText(found.ignored));
-  if (found.guess !== null) await print.note(guessLine(found.guess));
 }
 
 async function prepareImport(
