@@ -4,7 +4,8 @@ import { own } from '../contract/dictionary.ts';
 import { alternatives } from '../contract/english.ts';
 import { isObject, type JsonObject } from '../contract/json.ts';
 import { LIMITS } from '../contract/limits.ts';
-import { didYouMean, HINTS_MAX } from './nearest.ts';
+import { nameKeyOf } from './name-keys.ts';
+import { didYouMean, HINTS_MAX, nearest } from './nearest.ts';
 import type { At, Basis, Problems } from './problem.ts';
 
 /** A value as a person would call it. */
@@ -129,6 +130,14 @@ export function referenceText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
+/** `; did you mean "delay"?`, also for the key that names a record in a file; empty for a key that resembles none. */
+export function keyMeant(key: string, known: readonly string[], before: number): string {
+  const meant = didYouMean(key, known, before);
+  if (meant !== '') return meant;
+  const id = known.find((one) => nearest(key, [nameKeyOf(one) ?? '']) !== null);
+  return id === undefined ? '' : `; did you mean "${id}", or "${nameKeyOf(id)}" in a file?`;
+}
+
 /**
  * Unknown keys: another service may know more fields than the interface shows (undocumented), unless a key resembles a known
  * one. Keys that begin with `x-` are the user's own. `what` is what the object is
@@ -146,7 +155,7 @@ export function checkKeys(
   for (const [key, value] of Object.entries(fields)) {
     if (value === undefined || known.includes(key) || ignored.includes(key)) continue;
     const before = problems.found.length;
-    const meant = didYouMean(key, known, before);
+    const meant = keyMeant(key, known, before);
     const hint = meant === '' && known.length > 0 && before < HINTS_MAX ? ` (it has ${known.join(', ')})` : meant;
     const message = `${what} has no field "${key.slice(0, 60)}"${hint}`;
     problems.error(basis, [...at, key], 'unknown_key', message, { resembles: meant !== '' });

@@ -15,7 +15,7 @@ export interface PageOptions {
 export interface ServedPages {
   /** The address of the pages, without a trailing slash; undefined where there are none. */
   base(): string | undefined;
-  /** The same handler; what is of the pages goes to them. */
+  /** A handler that answers requests for pages itself, and passes on all others. */
   over<Handler extends RequestHandler>(handler: Handler): Handler;
   /** `address`: that of the server. */
   open(service: Service, address: string): Promise<void>;

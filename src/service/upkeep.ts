@@ -20,10 +20,10 @@ export type UpkeepTask =
 
 type UpkeepResult = Backup | number | readonly InspectedBackup[] | readonly Finding[];
 
-/** What the thread answers. */
+/** The answer of the thread. */
 export type UpkeepOutcome = { readonly result: UpkeepResult } | { readonly failed: UpkeepFailure };
 
-/** What an error is known by on the other side. */
+/** An error, as it crosses from the thread. */
 interface UpkeepFailure {
   readonly message: string;
   readonly isDamaged: boolean;
@@ -86,7 +86,7 @@ interface UpkeepThread {
   on(event: 'exit', listener: () => void): unknown;
 }
 
-/** The same on threads: requests are answered meanwhile. */
+/** Each task on a thread of its own: requests are answered meanwhile. */
 export function upkeepOnThreads(path: string, spawn: (task: UpkeepTask) => UpkeepThread): Upkeep {
   const run = <T extends UpkeepResult>(task: UpkeepTask): Promise<T> =>
     new Promise((resolve, reject) => {
@@ -110,7 +110,7 @@ export function upkeepOnThreads(path: string, spawn: (task: UpkeepTask) => Upkee
   };
 }
 
-/** What a thread does. `opened`: with what, once its store is open. */
+/** Runs on the thread. `opened` opens the store. */
 export async function performUpkeep(
   opened: () => Promise<Upkeep> | Upkeep,
   path: string,

@@ -66,6 +66,13 @@ test('a pause for the rate limit is counted down', async () => {
   expect(lastScreen(ran.stdout)).toContain('Ada');
 });
 
+test.each(['false', '0'])('CI=%s is no CI: the pause is counted down', async (value) => {
+  const { env } = await limited(1);
+  const running = startOnTerminal(home, LIST, { env: { ...env, CI: value } });
+  await running.seen('Rate limited (429), attempt 2 of 5');
+  expect((await running.ended).code).toBe(0);
+});
+
 test.each([
   ['--quiet', {}, '--quiet'],
   ['a dumb terminal', { TERM: 'dumb' }, '--no-input'],

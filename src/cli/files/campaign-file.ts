@@ -3,7 +3,7 @@
 import { checkCampaign } from '../../rules/campaigns/check.ts';
 import { bodyOfFile, isUnknownSetting } from '../../rules/campaigns/file.ts';
 import type { CampaignKnowledge } from '../../rules/campaigns/knowledge.ts';
-import { NAME_KEYS } from '../../rules/outreach/references.ts';
+import { NAME_KEYS } from '../../rules/name-keys.ts';
 import type { Purpose } from '../../rules/purpose.ts';
 import type { Io } from '../terminal/io.ts';
 import type { FileProblem } from '../terminal/problems/problem.ts';

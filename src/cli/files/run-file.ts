@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { ListEntity } from '../../contract/lists/kinds.ts';
 import { checkRun, entityOfActions } from '../../rules/actions/check.ts';
 import { isFileOnly } from '../../rules/file-keys.ts';
-import { NAME_KEYS } from '../../rules/outreach/references.ts';
+import { NAME_KEYS } from '../../rules/name-keys.ts';
 import { type Problem, Problems, type ServiceKnowledge } from '../../rules/problem.ts';
 import { checkText, has, kindOf as valueKind } from '../../rules/shape.ts';
 import type { Io } from '../terminal/io.ts';

@@ -1,7 +1,8 @@
 // Ids that stand for names while a file is checked: the rules know ids only, and the workspace is not asked.
 
 import { isObject } from '../../contract/json.ts';
-import type { Reference, Referent } from '../../rules/outreach/references.ts';
+import type { Referent } from '../../rules/name-keys.ts';
+import type { Reference } from '../../rules/outreach/references.ts';
 
 /** Above every id a service gives. */
 const FIRST = 9_000_000_000_000;

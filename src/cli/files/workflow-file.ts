@@ -1,6 +1,6 @@
 // Workflow files: read with the places of everything, and checked.
 
-import { NAME_KEYS } from '../../rules/outreach/references.ts';
+import { NAME_KEYS } from '../../rules/name-keys.ts';
 import { BLOCKS } from '../../rules/workflows/blocks/catalogue.ts';
 import { checkWorkflow } from '../../rules/workflows/check.ts';
 import { atInFile, bodyOfFile, isUnknownSetting } from '../../rules/workflows/file.ts';

@@ -10,43 +10,43 @@ import { requestName } from './fitted-request.ts';
  * Whether a record is one of those asked for. Undefined where it does not contain what decides; null for what no record
  * contains, such as the text of older messages.
  */
-type Matches = (record: JsonObject, wanted: unknown) => boolean | undefined | null;
+type RecordTest = (record: JsonObject, wanted: unknown) => boolean | undefined | null;
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : '');
 
 /** By the field of the same name; case does not count. */
 const byField =
-  (name: string): Matches =>
+  (name: string): RecordTest =>
   (record, wanted) => {
     const value = own(record, name);
     return value == null ? undefined : String(value).toLowerCase() === String(wanted).toLowerCase();
   };
 
-const byFields = (...names: readonly string[]): Readonly<Record<string, Matches>> =>
+const byFields = (...names: readonly string[]): Readonly<Record<string, RecordTest>> =>
   Object.fromEntries(names.map((name) => [name, byField(name)]));
 
-const isArchived: Matches = (record, wanted) =>
+const isArchived: RecordTest = (record, wanted) =>
   byField('archived')(record, wanted) ?? (wanted === true ? undefined : true);
 
-const isUnread: Matches = ({ unreadCount }) => (typeof unreadCount === 'number' ? unreadCount > 0 : undefined);
+const isUnread: RecordTest = ({ unreadCount }) => (typeof unreadCount === 'number' ? unreadCount > 0 : undefined);
 
-const hasTag: Matches = ({ tags }, wanted) => {
+const hasTag: RecordTest = ({ tags }, wanted) => {
   const ids = String(wanted).split(',');
   return Array.isArray(tags) ? tags.some((tag) => isObject(tag) && ids.includes(String(tag['id']))) : undefined;
 };
 
 /** Of a conversation the names and the last message; the text of older messages is not in it. */
-const isTextOfThread: Matches = ({ contact, lastMessage }, wanted) => {
+const isTextOfThread: RecordTest = ({ contact, lastMessage }, wanted) => {
   const { firstName, lastName, companyName }: JsonObject = isObject(contact) ? contact : {};
   const { subject, message }: JsonObject = isObject(lastMessage) ? lastMessage : {};
   const texts = [`${textOf(firstName)} ${textOf(lastName)}`, textOf(companyName), textOf(subject), textOf(message)];
   return texts.some((text) => text.includes(textOf(wanted).trim())) || null;
 };
 
-const isInName: Matches = ({ name }, wanted) =>
+const isInName: RecordTest = ({ name }, wanted) =>
   name == null ? undefined : textOf(name).includes(textOf(wanted).trim());
 
-const FILTERS: Readonly<Record<string, Readonly<Record<string, Matches>>>> = {
+const FILTERS: Readonly<Record<string, Readonly<Record<string, RecordTest>>>> = {
   'GET /v1/lists': byFields('entity'),
   'GET /v1/campaigns': byFields('status'),
   'GET /v1/workflows': { ...byFields('status'), search: isInName },

@@ -2,7 +2,7 @@
 
 import { BlockList, isIP } from 'node:net';
 
-export interface Host {
+export interface HostAndPort {
   /** A name, or an IP address without brackets. */
   readonly host: string;
   readonly port: number;
@@ -13,7 +13,7 @@ export interface Host {
  * (`example.com`, `.example.com`, `*.example.com`), an IP address, a network (`10.0.0.0/8`), each but the network with a
  * `:port` if only that is meant, or `*`. An IP address is compared as one, never by its ending.
  */
-export function exceptionFor({ host, port }: Host, list: string): string | undefined {
+export function exceptionFor({ host, port }: HostAndPort, list: string): string | undefined {
   return list
     .split(/[,\s]+/)
     .filter((entry) => entry !== '')

@@ -2,18 +2,12 @@
 
 import { own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
+import { type Hint, isNameable, nameKeyOf, type Referent, SPOTS, type Spot } from '../name-keys.ts';
 import type { At } from '../problem.ts';
 import { has } from '../shape.ts';
 import type { BlockInput } from '../workflows/blocks/block-row.ts';
 import { BLOCKS, blockOf } from '../workflows/blocks/catalogue.ts';
 import type { ResourceKind } from './kinds.ts';
-
-/** What can be named. Identities, owners and voices belong to a workspace; files only name them. */
-const REFERENTS = ['list', 'campaign', 'ai-message', 'identity', 'owner', 'voice'] as const;
-export type Referent = (typeof REFERENTS)[number];
-
-/** Whose lists are meant, where two of a name hold different records. */
-export type Hint = 'CONTACT' | 'COMPANY' | null;
 
 export interface Reference {
   readonly referent: Referent;
@@ -23,26 +17,6 @@ export interface Reference {
   readonly at: At;
 }
 
-interface Spot {
-  /** The key that a file has. */
-  readonly key: string;
-  readonly referent: Referent;
-  readonly hint: Hint;
-}
-
-/** Each key of an id, and the key that names the same in a file. */
-const SPOTS: Readonly<Record<string, Spot>> = {
-  campaignId: { key: 'campaign', referent: 'campaign', hint: null },
-  identityId: { key: 'identity', referent: 'identity', hint: null },
-  aiMessageId: { key: 'aiMessage', referent: 'ai-message', hint: null },
-  ownerId: { key: 'owner', referent: 'owner', hint: null },
-  voiceId: { key: 'voice', referent: 'voice', hint: null },
-  leadsGroupId: { key: 'list', referent: 'list', hint: 'CONTACT' },
-  companyGroupId: { key: 'list', referent: 'list', hint: 'COMPANY' },
-  listId: { key: 'list', referent: 'list', hint: null },
-  destinationContactGroupId: { key: 'destinationList', referent: 'list', hint: 'CONTACT' },
-};
-
 /** The keys of ids that steps and settings of a campaign may have. */
 const CAMPAIGN_KEYS = ['campaignId', 'identityId', 'aiMessageId', 'ownerId', 'voiceId'];
 /** JsonObject of conditions whose values are ids. */
@@ -51,11 +25,6 @@ const CONDITION_FIELDS: Readonly<Record<string, Referent>> = {
   'platform.campaignIds': 'campaign',
 };
 
-/** The key that names what the key of an id means; undefined for any other key. */
-export function nameKeyOf(key: string): string | undefined {
-  return own(SPOTS, key)?.key;
-}
-
 /** Inputs of blocks that name a record. */
 export function namingInputs(): readonly BlockInput[] {
   return BLOCKS.flatMap(({ inputs }) => inputs).filter(
@@ -63,14 +32,6 @@ export function namingInputs(): readonly BlockInput[] {
       resolution === 'configure' &&
       (type === 'leadsGroupId' || type === 'companyGroupId' || type === 'campaignId' || type === 'identityId'),
   );
-}
-
-/** The keys under which a file names other records. */
-export const NAME_KEYS: readonly string[] = [...new Set(Object.values(SPOTS).map(({ key }) => key))];
-
-/** Whether a key of an id can be written as a name. */
-export function isNameable(key: string): boolean {
-  return nameKeyOf(key) !== undefined;
 }
 
 /** Called at every place where a record is, or may be, named; gives what stands there instead. */

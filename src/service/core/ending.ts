@@ -26,7 +26,7 @@ function* whileItGoesOn<T>(rows: Iterable<T>, assertGoesOn: () => void): Generat
   }
 }
 
-/** The same connection, whose statements are refused once it is to end. */
+/** A connection whose statements are refused once it is to end. */
 export function endable(connection: StoreConnection, isToEnd: () => boolean): StoreConnection {
   const assertGoesOn = (): void => {
     if (isToEnd()) throw stopping();

@@ -38,7 +38,7 @@ export interface Tx {
   addText(table: TextTable, workspaceId: number, rows: readonly TextRow[]): Promise<void>;
   /** Removes it. Call before they change or are deleted: the index may need their old text. */
   removeText(table: TextTable, ids: readonly number[]): Promise<void>;
-  /** The same text as long as no one has written to the store. */
+  /** Changes with every write to the store, and only then. */
   version(): Promise<string>;
   /**
    * The first of `count` consecutive ids for new rows of the table, which no one else gets while this transaction lasts. Only
@@ -59,7 +59,7 @@ export type TransactionWork<T> = (tx: Tx) => Promise<T>;
 export interface StoreConnection {
   all(sql: string, values: readonly SqlValue[]): unknown[];
   run(sql: string, values: readonly SqlValue[]): RunResult;
-  /** The same statement with the values of each row. */
+  /** Runs one statement once for each row, with its values. */
   runRows(sql: string, rows: Iterable<readonly SqlValue[]>): void;
   /** Several statements, no values, no rows. */
   exec(sql: string): void;

@@ -30,7 +30,7 @@ export function textBeside(path: string): string | null {
   return isBeside(path) ? readFileSync(path, 'utf8') : null;
 }
 
-/** The same as bytes, for large ones: others are answered meanwhile. */
+/** A large file as bytes, read without blocking other requests. Throws as `textBeside` does. */
 export async function bytesBeside(path: string): Promise<Buffer | null> {
   return isBeside(path) ? (await import('node:fs/promises')).readFile(path) : null;
 }

@@ -6,7 +6,7 @@ import type { TextTable } from '../core/store.ts';
 /** A letter or digit and what follows it, accents included. */
 const WORDS = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 
-/** The same of plain text, in two thirds of the time. */
+/** For ASCII text: takes two thirds of the time. */
 const PLAIN_WORDS = /[A-Za-z0-9]+/g;
 const PLAIN = /^[\0-\x7f]*$/;
 

@@ -3,7 +3,7 @@
 /** `id in (…)` over any number of integers: bind `jsonList(values)`. */
 export const IN_LIST = 'in (select value from json_each(?))';
 
-/** The same over texts. */
+/** `text in (…)` over any number of texts: bind `jsonList(values)`. */
 export const IN_TEXTS = 'in (select cast(value as text) from json_each(?))';
 
 /** A join whose left side comes first, whatever the planner thinks; with `on`. */

@@ -6,7 +6,7 @@ import { Refusal } from '../core/refusals.ts';
 import { assertOperator, assertScope, authenticate, type Caller, ownerOfWebhook } from './guard.ts';
 import { type ServiceRoutes, unknownPath } from './routes.ts';
 
-/** What of the service decides whether a request may go on. */
+/** The parts of the service that decide whether a request may go on. */
 interface Gate {
   readonly routes: ServiceRoutes;
   readonly store: Store;

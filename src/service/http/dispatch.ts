@@ -28,7 +28,7 @@ export interface ServiceParts extends Operator {
   readonly requireWebhookSignature: boolean;
   /** Parses and handles, here or on a worker thread. Returns the data as JSON text. */
   readonly perform: (route: ServiceRoute, request: RowRequest) => Promise<string>;
-  /** The same for the control surface. `isRemote`: not a call from inside the process. */
+  /** Parses and handles a request of the control surface. `isRemote`: not a call from inside the process. */
   readonly control: (route: ServiceRoute, raw: UnparsedRequest, now: number, isRemote: boolean) => Promise<string>;
   /** The address of the service, without a trailing slash; undefined if it listens nowhere. */
   readonly baseUrl: () => string | undefined;

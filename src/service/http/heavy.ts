@@ -6,7 +6,7 @@ import { Refusal, stopping } from '../core/refusals.ts';
 import type { RowRequest } from './perform.ts';
 import { tookLonger } from './respond.ts';
 
-/** What the thread answers to a request. */
+/** The answer of the thread to a request. */
 export type RowOutcome =
   | { readonly data: string }
   | { readonly refused: Pick<Refusal, 'code' | 'message' | 'details'> }

@@ -3,7 +3,7 @@
 import { dictionary } from '../../contract/dictionary.ts';
 import type { Endpoint, ItemOf } from '../../contract/endpoint.ts';
 import type { Issue } from '../../contract/envelope.ts';
-import { boundedIssues, check, issuesText } from '../../contract/issues.ts';
+import { check, issuesText } from '../../contract/issues.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { keepable } from '../../rules/records/items.ts';
 import { Refusal } from '../core/refusals.ts';
@@ -121,7 +121,7 @@ function itemsOf(
     const checked = check(schema, item);
     if (checked.issues === null) return { ok: true, value: checked.input };
     const { issues } = checked;
-    return { ok: false, message: issuesText(issues), issues: boundedIssues(issues) };
+    return { ok: false, message: issuesText(issues), issues };
   });
 }
 

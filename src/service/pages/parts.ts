@@ -32,7 +32,7 @@ export function time(iso: string | null | undefined, now: number): Html | null {
   return html`<time datetime="${iso}" title="${localTime(iso)}">${relativeTime(iso, now)}</time>`;
 }
 
-/** The same with both in sight. */
+/** `2026-11-22 10:30 2 hours ago`. */
 export function fullTime(iso: string, now: number): Html {
   return html`<time datetime="${iso}">${localTime(iso)} <span class="soft">${relativeTime(iso, now)}</span></time>`;
 }

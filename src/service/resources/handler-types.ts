@@ -4,7 +4,7 @@ import type { Context } from '../core/context.ts';
 /** Parsed request in, `data` out. */
 type Handle<P, R, C> = (request: P, context: C) => R | Promise<R>;
 
-/** What was read before a write. */
+/** Read before a write, by `prepare`. */
 export type Prepared = Readonly<Record<string, number>>;
 
 /** A write that has to detect concurrent writes, or to read much: `prepare` reads the store before the write lock is taken. */

@@ -14,7 +14,7 @@ export function hashOf(...parts: readonly (string | number)[]): number {
   return mixed(hash);
 }
 
-/** The same for numbers, without building text, so that the whole world can be enumerated. */
+/** A hash of numbers that builds no text: fast enough to enumerate the whole invented world. */
 export function hashOfNumbers(a: number, b: number, c: number): number {
   return mixed(Math.imul(a + 1, 0x9e3779b1) ^ Math.imul(b + 1, 0x85ebca6b) ^ Math.imul(c + 1, 0xc2b2ae35) ^ SEED);
 }

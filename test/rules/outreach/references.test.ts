@@ -1,16 +1,9 @@
 // Names in place of ids, and back.
 
 import { expect, test } from 'vitest';
+import { isNameable, type Referent } from '../../../src/rules/name-keys.ts';
 import type { ResourceKind } from '../../../src/rules/outreach/kinds.ts';
-import {
-  isNameable,
-  linked,
-  namingInputs,
-  placeInFile,
-  type Referent,
-  referencesIn,
-  unlinked,
-} from '../../../src/rules/outreach/references.ts';
+import { linked, namingInputs, placeInFile, referencesIn, unlinked } from '../../../src/rules/outreach/references.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
   'list/1': 'People',

@@ -40,3 +40,14 @@ test('the same of a workflow that is only checked', async () => {
   const answer = await world.call('POST', '/v1/workflows/validate', { body: { name: 'x', plan: { nodes: [node] } } });
   expect(JSON.stringify(answer.body).length).toBeLessThan(50_000);
 });
+
+test('each entry of a bulk names a hundred problems', async () => {
+  const { body } = await world.call('POST', '/v1/contacts/bulk', {
+    body: { contacts: [{ firstName: 'Ada', ...keys(1700) }] },
+  });
+  const { message, details } = body.data.results[0].error;
+  const more = Number(/\(and (\d+) more\)$/.exec(message)?.[1]);
+  expect(more).toBeGreaterThan(600);
+  expect(details.issues).toHaveLength(101);
+  expect(details.issues.at(-1).message).toBe(`and ${more + 1 - 100} more problems`);
+});

@@ -8,12 +8,13 @@ import { LIST_KINDS } from '../../../contract/lists/kinds.ts';
 import { checkAiEntity } from '../../../rules/ai/check.ts';
 import { filedEntity, withFiles } from '../../../rules/ai/files.ts';
 import { checkCampaign } from '../../../rules/campaigns/check.ts';
+import { isNameable } from '../../../rules/name-keys.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import { keyOf } from '../../../rules/outreach/kinds.ts';
 import { aiKindOf } from '../../../rules/outreach/normal.ts';
 import { keysOf, orderOf } from '../../../rules/outreach/order.ts';
 import type { WantedResource } from '../../../rules/outreach/plan.ts';
-import { isNameable, type Reference, referencesIn } from '../../../rules/outreach/references.ts';
+import { type Reference, referencesIn } from '../../../rules/outreach/references.ts';
 import { checkPlaybookFile } from '../../../rules/playbook/file.ts';
 import { type At, type Problem, Problems } from '../../../rules/problem.ts';
 import { checkKeys, checkRequired, checkText, checkWord, has, kindOf } from '../../../rules/shape.ts';
@@ -25,7 +26,12 @@ import type { FileProblem } from '../../terminal/problems/problem.ts';
 import { inFileOrder } from '../../terminal/problems/problem.ts';
 import type { ReadFolder } from '../folder/read.ts';
 import type { ResourceFile } from '../folder/resource-file.ts';
-import { type FolderKnowledge, offlineFolderKnowledge, onlineFolderKnowledge } from './knowledge.ts';
+import {
+  type FolderKnowledge,
+  hasTaskWithoutOwner,
+  offlineFolderKnowledge,
+  onlineFolderKnowledge,
+} from './knowledge.ts';
 
 /** The resources of files that say one. */
 export function wantedOf(files: readonly ResourceFile[]): WantedResource[] {
@@ -57,7 +63,7 @@ const isOpen = ({ basis, code }: FileProblem): boolean =>
 /** Every problem of the folder. The service is asked only where what was last seen of it leaves something open. */
 export async function checkedFolder(session: Session, read: ReadFolder): Promise<FileProblem[]> {
   const problems = folderProblems(read, offlineFolderKnowledge(session));
-  if (!problems.some(isOpen)) return problems;
+  if (!problems.some(isOpen) && !read.files.some(hasTaskWithoutOwner)) return problems;
   return folderProblems(read, await onlineFolderKnowledge(session, read));
 }
 
@@ -97,6 +103,9 @@ function checksOf(known: FolderKnowledge, files: readonly ResourceFile[], surrog
           ...checkCampaign(body, {
             ...known.service,
             fields,
+            ...(known.ownerIds !== null && {
+              ownerIds: new Set([...known.ownerIds, ...namedOwners(file, surrogates)]),
+            }),
             ...knownMessages(file, channels, surrogates),
           }),
           ...idsIn(file),
@@ -117,6 +126,12 @@ function channelsIn(files: readonly ResourceFile[], surrogates: Surrogates): Map
   }
   return found;
 }
+
+/** The ids that stand for owners: whether there are such owners is found when names are looked up. */
+const namedOwners = ({ kind, said }: ResourceFile, surrogates: Surrogates): string[] =>
+  referencesIn(kind, said)
+    .filter(({ referent }) => referent === 'owner')
+    .map((reference) => String(surrogates.idOf(reference)));
 
 /** Channels are checked where the folder has every message that a campaign names. */
 function knownMessages({ kind, said }: ResourceFile, channels: ReadonlyMap<string, AiChannel>, surrogates: Surrogates) {

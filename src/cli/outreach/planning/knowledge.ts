@@ -1,24 +1,30 @@
 // What is known of the workspace when a folder is checked: what was last seen of it, or what it says now.
 
+import { isObject } from '../../../contract/json.ts';
 import type { AiKnowledge } from '../../../rules/ai/knowledge.ts';
 import { fieldsKnownOffline } from '../../../rules/campaigns/knowledge.ts';
 import type { KnownFields } from '../../../rules/campaigns/placeholders.ts';
+import { everyStep, readSteps } from '../../../rules/campaigns/tree.ts';
 import { aiKindOf } from '../../../rules/outreach/normal.ts';
-import type { ServiceKnowledge } from '../../../rules/problem.ts';
+import { Problems, type ServiceKnowledge } from '../../../rules/problem.ts';
 import type { WorkflowKnowledge } from '../../../rules/workflows/knowledge.ts';
 import type { Session } from '../../session/session.ts';
 import { offlineAiKnowledge } from '../../shared/ai/check-offline.ts';
 import { onlineAiKnowledge } from '../../shared/ai/check-online.ts';
+import { having } from '../../shared/answer/known.ts';
 import { whyUnreadable } from '../../shared/answer/unreadable.ts';
 import { knownContactFields } from '../../shared/lint/campaign-knowledge.ts';
 import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
 import { offlineKnowledge, workspaceKnowledge } from '../../shared/lint/workflow-knowledge.ts';
 import type { ReadFolder } from '../folder/read.ts';
+import type { ResourceFile } from '../folder/resource-file.ts';
 
 export interface FolderKnowledge {
   readonly service: ServiceKnowledge;
   readonly ai: AiKnowledge;
   readonly contactFields: KnownFields;
+  /** Of tasks; null where they are not known. */
+  readonly ownerIds: readonly string[] | null;
   readonly workflow: WorkflowKnowledge;
 }
 
@@ -29,6 +35,7 @@ export function offlineFolderKnowledge(session: Session): FolderKnowledge {
     service: { ...undocumentedRules(session), ...offline },
     ai: { ...offlineAiKnowledge(session), ...offline },
     contactFields: fieldsKnownOffline(knownContactFields(session)),
+    ownerIds: null,
     workflow: { ...offlineKnowledge(session), ...offline },
   };
 }
@@ -41,6 +48,13 @@ async function readable<T>(ask: () => Promise<T>, otherwise: T): Promise<T> {
     if (whyUnreadable(error) === null) throw error;
     return otherwise;
   }
+}
+
+/** Whether the workspace has to be asked if its tasks need owners. */
+export function hasTaskWithoutOwner({ kind, body }: Pick<ResourceFile, 'kind' | 'body'>): boolean {
+  if (kind !== 'campaign' || !isObject(body)) return false;
+  const steps = [...everyStep(readSteps(Problems.none(), body['steps']))];
+  return steps.some(({ type, fields }) => type === 'task' && fields['ownerId'] === undefined);
 }
 
 /** Asks about what the files may name: fields, tones and names of AI entities, blocks. */
@@ -60,6 +74,12 @@ export async function onlineFolderKnowledge(session: Session, { files }: ReadFol
     // Folders that are not there are made.
     ai: { ...ai, folderPaths: undefined },
     contactFields: ai.fields?.CONTACT.complete === true ? ai.fields.CONTACT : offline.contactFields,
+    ownerIds: files.some(hasTaskWithoutOwner)
+      ? await readable(async () => {
+          const { owners } = await (await session.api()).tasks.owners();
+          return having(owners, 'id').map(({ id }) => String(id));
+        }, null)
+      : null,
     workflow: has('workflow')
       ? await readable<WorkflowKnowledge>(async () => workspaceKnowledge(session), offline.workflow)
       : offline.workflow,

@@ -2,8 +2,9 @@
 
 import { own } from '../../../contract/dictionary.ts';
 import { type AnyId, isSameId } from '../../../contract/ids.ts';
+import type { Hint, Referent } from '../../../rules/name-keys.ts';
 import type { Aliased } from '../../../rules/outreach/kinds.ts';
-import type { Hint, Reference, Referent } from '../../../rules/outreach/references.ts';
+import type { Reference } from '../../../rules/outreach/references.ts';
 
 /** Names in files → what the workspace calls the same. */
 export type Aliases = Readonly<Partial<Record<Aliased, Readonly<Record<string, string>>>>>;

@@ -1,7 +1,7 @@
 // What a workspace calls the records that files may name, read into `LiveNames`.
 
 import { listPages } from '../../../client/answers/pages.ts';
-import type { Referent } from '../../../rules/outreach/references.ts';
+import type { Referent } from '../../../rules/name-keys.ts';
 import type { Session } from '../../session/session.ts';
 import { KINDS } from '../ai/kinds.ts';
 import { isAiSwitchedOff } from '../ai/switched-off.ts';

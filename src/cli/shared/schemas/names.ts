@@ -1,7 +1,7 @@
 // Schemas of files that may say names where the interface has ids.
 
 import { isObject } from '../../../contract/json.ts';
-import { nameKeyOf } from '../../../rules/outreach/references.ts';
+import { nameKeyOf } from '../../../rules/name-keys.ts';
 
 const NAME = { type: 'string', minLength: 1 };
 

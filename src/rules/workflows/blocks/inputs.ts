@@ -14,7 +14,7 @@ import { bindingShape } from '../../../contract/workflows/shapes.ts';
 import { brokenRelations } from '../../check-shape.ts';
 import { didYouMean } from '../../nearest.ts';
 import type { At } from '../../problem.ts';
-import { checkKeys, has, kindOf } from '../../shape.ts';
+import { checkKeys, has, keyMeant, kindOf } from '../../shape.ts';
 import type { Checking } from '../checking.ts';
 import type { ReadNode } from '../plan/read.ts';
 import type { DeclaredInputs } from '../triggers/triggers.ts';
@@ -99,7 +99,7 @@ function checkStray(checking: Checking, at: At, key: string, block: Block): void
       `${key} comes with the records: only the entry names them; leave it out`,
     );
   } else {
-    const meant = didYouMean(key, known, checking.problems.found.length);
+    const meant = keyMeant(key, known, checking.problems.found.length);
     const takes = known.length === 0 ? '; it takes no inputs' : ` (it takes ${known.join(', ')})`;
     const message = `${block.blockId} has no input "${key.slice(0, 60)}"${meant || takes}`;
     checking.error('undocumented', at, 'unknown_key', message, meant !== '');

@@ -50,7 +50,7 @@ export async function updateCompany(
   return showCompany(context, id);
 }
 
-/** What creating or merging a company answers. */
+/** The answer to creating or merging a company. */
 function upsertedCompany(
   { appUrl }: Context,
   { record, outcome, matchedBy, warnings }: CompanyUpserted,

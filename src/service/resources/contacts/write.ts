@@ -70,7 +70,7 @@ export async function deleteContact(context: Context, id: number): Promise<{ id:
   return { id, deleted: true };
 }
 
-/** What creating or merging a contact answers. */
+/** The answer to creating or merging a contact. */
 function upsertedContact(
   { appUrl }: Context,
   { record, outcome, matchedBy, warnings, company }: ContactUpserted,

@@ -3,7 +3,7 @@ import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { type ListRow, listById } from './queries/lists.ts';
 
-/** What the records of a list are called. */
+/** The noun for the records of a list. */
 export const RECORDS_NOUN: Readonly<Record<ListEntity, string>> = { CONTACT: 'contacts', COMPANY: 'companies' };
 
 /** Throws Refusal `not_found`. */

@@ -2,6 +2,7 @@
 
 import type { Outcome } from '../../../contract/companies/endpoints.ts';
 import type { ItemOf } from '../../../contract/endpoint.ts';
+import { boundedIssues } from '../../../contract/issues.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { ItemFailure, ItemOutcome } from './upsert.ts';
 
@@ -51,7 +52,7 @@ function refusedInput(item: ItemOf<unknown>): ItemFailure {
 }
 
 function errorOf({ code, message, issues }: ItemFailure): EntryError {
-  return { message, details: { code, issues } };
+  return { message, details: { code, issues: boundedIssues(issues) } };
 }
 
 /** The outcome of a bulk of one. Throws Refusal with the item's code where it failed. */

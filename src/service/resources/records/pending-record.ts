@@ -66,7 +66,7 @@ export function mergeInto(pending: PendingRecord, { standard, properties }: Reco
   return true;
 }
 
-/** The same map where one of them has none. */
+/** Copies only where both have values. */
 function withValues<V>(before: ReadonlyMap<string, V>, changed: ReadonlyMap<string, V>): ReadonlyMap<string, V> {
   if (before.size === 0) return changed;
   return changed.size === 0 ? before : new Map([...before, ...changed]);

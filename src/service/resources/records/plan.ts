@@ -170,7 +170,7 @@ function companyOf(contacts: KnownContacts, companies: KnownCompanies, contactId
   return companyId === null ? null : (companies.byId.get(companyId) ?? null);
 }
 
-/** What names a company. */
+/** Keys that name a company. */
 const COMPANY_NAMES = ['name', 'domain', 'website', 'companyNetworkUrl'];
 
 /** For a company that was not found by them: `N/A` or `gmail.com` name no company, and must not replace what names this one. */

@@ -116,7 +116,7 @@ export const FILLERS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** What comes after one of these is not wanted. */
+/** Words that exclude what follows them. */
 export const NEGATIONS: ReadonlySet<string> = new Set(
   'not no without except excluding exclude outside non nor minus'.split(' '),
 );

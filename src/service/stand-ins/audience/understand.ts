@@ -31,7 +31,7 @@ const LEADS: ReadonlySet<string> = new Set(
 );
 /** After one of these, people are wanted by the company, not by us. */
 const HIRING = new Set(['hiring', 'recruiting', 'openings', 'positions', 'vacancies']);
-/** What ends whom a company is hiring. */
+/** Words that end the description of whom a company is hiring. */
 const HIRING_END = new Set(['in', 'with', 'at', 'from', 'using', 'that', 'who', ',', '.']);
 
 interface Word {

@@ -74,7 +74,7 @@ function rolesOf({ name, chief, does }: Profession): JobRole[] {
 export const ROLES: readonly JobRole[] = [...HEADS, ...FUNCTIONS.flatMap(rolesOf)];
 export const HEAD_ROLES = HEADS.length;
 
-/** What a role is also called, lower case → its title. */
+/** Other names of roles, lower case → title. */
 export const TITLE_WORDS: ReadonlyMap<string, string> = new Map([
   ...ROLES.map(({ title }) => [title.toLowerCase(), title] as const),
   ...FUNCTIONS.flatMap(({ name, chief }) => [

@@ -7,7 +7,7 @@ export interface Industry {
   readonly name: string;
   /** Words for it, lower case; the name itself is one too. */
   readonly words: readonly string[];
-  /** What its companies put behind their name. */
+  /** Second halves of the names of its companies. */
   readonly endings: readonly string[];
   /** Percent that sell in a store of their own. */
   readonly stores: number;
@@ -96,7 +96,7 @@ export const ROUNDS: readonly (readonly [
   ['Series D', 90_000_000, 300_000_000],
 ];
 
-/** What a place on the map can be. */
+/** Kinds of places on the map, with other words for them. */
 export const BUSINESSES: readonly (readonly [name: string, ...words: string[]])[] = [
   ['Restaurant', 'restaurants', 'bistros'],
   ['Café', 'cafe', 'cafes', 'cafés', 'coffee shop', 'coffee shops'],

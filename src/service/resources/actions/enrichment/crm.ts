@@ -159,7 +159,7 @@ export async function syncLeads(
   });
 }
 
-/** The same for companies. */
+/** SYNC_COMPANY_WITH_CRM. */
 export async function syncCompanies(
   batch: Batch,
   ids: readonly number[],

@@ -13,7 +13,7 @@ export async function endOfListSlice(tx: Tx, listId: number, after: number, most
   return row?.id ?? null;
 }
 
-/** The same of the contacts of a campaign. */
+/** The id of the last of the next `most` contacts of a campaign; null if that reaches its end. */
 export async function endOfCampaignSlice(
   tx: Tx,
   campaignId: number,

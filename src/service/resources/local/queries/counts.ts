@@ -19,7 +19,7 @@ export async function countRecords(tx: Tx): Promise<RecordCounts> {
   return counts ?? { contacts: 0, companies: 0, lists: 0, campaigns: 0, keys: 0 };
 }
 
-/** The same without keys: what loading the sample workspace or a reset answers. */
+/** Without keys, as loading the sample workspace and a reset answer. */
 export async function countContents(tx: Tx): Promise<Omit<RecordCounts, 'keys'>> {
   const { contacts, companies, lists, campaigns } = await countRecords(tx);
   return { contacts, companies, lists, campaigns };

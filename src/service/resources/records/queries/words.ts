@@ -24,7 +24,7 @@ export function searchSql(scope: WordScope & { readonly alias: string }, search:
   );
 }
 
-/** The same records; null for an empty search. */
+/** The ids of the records that match all words; null for an empty search. */
 export async function searchedIds(tx: Tx, scope: WordScope, search: string): Promise<IdSet | null> {
   const words = matchWords(scope.workspaceId, search);
   if (words === null) return null;

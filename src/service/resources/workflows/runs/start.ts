@@ -23,7 +23,7 @@ import { insertRun } from '../queries/runs.ts';
 import type { VersionRow } from '../queries/workflows.ts';
 import { DEFAULT_TRIGGER, publishedVersion } from '../read.ts';
 
-/** What a run starts with; already checked. */
+/** The input of a run, already checked. */
 interface RunStart {
   readonly version: VersionRow;
   readonly triggerType: TriggerType;

@@ -1,0 +1,94 @@
+// Typing mistakes in an outreach folder: found before anything is sent, whatever the profile.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chance } from '../../../chance.ts';
+import { reachForAllTests } from '../../../opened.ts';
+import { bringSenders, place } from './folder.ts';
+import { FOLDER, MISTAKES, type Served, served } from './mistakes.ts';
+
+const reach = reachForAllTests();
+let remote: Served;
+beforeAll(async () => {
+  await bringSenders(reach.world);
+  remote = await served(reach);
+});
+afterAll(() => remote.close());
+
+/** No service is there. */
+const OFFLINE = { REACH_BASE_URL: 'http://127.0.0.1:9', REACH_API_KEY: 'gsk_none' };
+
+const written = () => remote.requests.filter((request) => !request.startsWith('GET '));
+
+/** The steps of `reach help ci`, up to the first that fails. */
+async function pullRequest(): Promise<number> {
+  const lint = await reach.run('lint outreach', { env: remote.env });
+  if (lint.code !== 0) return lint.code;
+  const plan = await reach.run('plan outreach --lock production -o markdown', { env: remote.env });
+  if (plan.code !== 0) expect(plan.stderr).toContain('nothing was sent');
+  return plan.code;
+}
+
+test('without a mistake: nothing to report, and planned as a whole', async () => {
+  place(reach, FOLDER);
+  for (const env of [{}, OFFLINE, remote.env]) {
+    const ran = await reach.run('lint', { env });
+    expect([ran.code, ran.stdout], ran.stderr).toEqual([0, '']);
+  }
+  expect(await pullRequest()).toBe(0);
+  remote.requests.length = 0;
+  expect((await reach.run('lint --online', { env: remote.env })).code).toBe(0);
+  expect(remote.requests.filter((request) => /fields|blocks/.test(request))).toEqual([]);
+});
+
+describe.each(MISTAKES)('%s: %s → %s', (file, said, mistake, meant) => {
+  test('refused everywhere with what was meant', async () => {
+    const text = FOLDER[file] ?? '';
+    expect(text).toContain(said);
+    place(reach, { ...FOLDER, [file]: text.replace(said, mistake) });
+    for (const [command, env] of [
+      ['lint', {}],
+      ['lint', OFFLINE],
+      ['lint --online', remote.env],
+    ] as const) {
+      const ran = await reach.run(command, { env });
+      expect([command, ran.code], ran.stderr).toEqual([command, 1]);
+      expect(ran.stdout).toMatch(new RegExp(`${meant.replaceAll('/', '.')}"|\\{${meant}\\}`));
+    }
+    remote.requests.length = 0;
+    expect(await pullRequest()).toBe(1);
+    expect((await reach.run('plan', { env: remote.env })).code).toBe(1);
+    expect((await reach.run('apply --folder outreach --lock production --yes', { env: remote.env })).code).toBe(3);
+    expect(written()).toEqual([]);
+  });
+});
+
+/** Words of the folder that are no free text: keys, and words of lists. */
+function wordsOf(text: string): RegExpExecArray[] {
+  return [...text.matchAll(/[A-Za-z_]{4,}(?=:)|\b[A-Z]+(?:_[A-Z]+)*\b(?<=.{5})/g)].filter(
+    ([word]) => word.length > 4 && word !== 'value',
+  );
+}
+
+function mistyped(word: string, dice: () => number): string {
+  const at = 1 + Math.floor(dice() * (word.length - 2));
+  const [before, one, two, after] = [word.slice(0, at), word.charAt(at), word.charAt(at + 1), word.slice(at + 2)];
+  const forms = [before + two + one + after, before + two + after, before + one + one + two + after];
+  const form = forms[Math.floor(dice() * forms.length)] ?? '';
+  return form === word ? before + two + after : form;
+}
+
+test('200 folders with one mistake each: apply sends nothing', async () => {
+  const files = Object.entries(FOLDER);
+  for (let seed = 1; seed <= 200; seed += 1) {
+    const dice = chance(seed);
+    const [file, text] = files[Math.floor(dice() * files.length)] ?? ['', ''];
+    const words = wordsOf(text);
+    const word = words[Math.floor(dice() * words.length)];
+    if (word === undefined) throw new Error(`${file} has no word`);
+    const mistake = mistyped(word[0], dice);
+    place(reach, { ...FOLDER, [file]: text.slice(0, word.index) + mistake + text.slice(word.index + word[0].length) });
+    remote.requests.length = 0;
+    const ran = await reach.run('apply --yes', { env: remote.env });
+    expect([file, word[0], mistake, ran.code, written()], ran.stderr).toEqual([file, word[0], mistake, 3, []]);
+  }
+});

@@ -1,0 +1,63 @@
+// Typing mistakes on the command line and in single files, by profile: refused with the word that was meant, and nothing is sent.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reachForAllTests } from '../opened.ts';
+import { type Served, served } from './commands/outreach/mistakes.ts';
+
+const reach = reachForAllTests();
+let remote: Served;
+beforeAll(async () => {
+  remote = await served(reach);
+  reach.write('enrich.yaml', 'list: Newsletter\nactions:\n  - type: VERIFY_LEAD_EMIAL\n');
+  reach.write('message.yaml', 'kind: ai-message\nname: A\nchannel: EMIAL\ntone: Direct\nprompt: Hi\n');
+  reach.write('campaign.yaml', 'name: A\nsteps:\n  - type: emial\n    subject: Hi\n    content: Hi\n');
+  reach.write('free.yaml', 'name: B\nx-owner: us\nsteps:\n  - type: end\n    zebra: 1\n    x-note: later\n');
+});
+afterAll(() => remote.close());
+
+const OFFLINE = { REACH_BASE_URL: 'http://127.0.0.1:9', REACH_API_KEY: 'gsk_none' };
+
+describe.each<[string, number, string]>([
+  ['action run --type VERIFY_LEAD_EMIAL --contacts 1', 3, 'VERIFY_LEAD_EMAIL'],
+  ['action run --type ENRICH_WITH_EMAIL --option stopTyp=PHONE --contacts 1', 3, 'stopType'],
+  ['action run --type ENRICH_WITH_EMAIL --option stopType=PHON --contacts 1', 3, 'PHONE'],
+  ['action lint enrich.yaml', 1, 'VERIFY_LEAD_EMAIL'],
+  ['ai message create -f channel=EMIAL -f name=A -f toneId=1 -f prompt=Hi', 3, 'EMAIL'],
+  ['ai lint message.yaml', 1, 'EMAIL'],
+  ['ai message list --channel EMIAL', 2, 'EMAIL'],
+  ['campaign lint campaign.yaml', 1, 'email'],
+  ['campaign create campaign.yaml', 3, 'email'],
+  ['campaign list --status DARFT', 2, 'DRAFT'],
+  ['workflow runs 1 --trigger SCHEDUEL', 2, 'SCHEDULE'],
+  ['social react 1 --amount 1 --types LIEK --yes', 2, 'like'],
+  ['inbox link --folder sentt', 2, 'sent'],
+  ['inbox link --icp hihg', 2, 'high'],
+  ['inbox threads --status pausd', 2, 'paused'],
+  ['identity update 1 -f signatur=x', 2, 'signature'],
+])('%s', (line, code, meant) => {
+  test(`exit ${code}: ${meant}`, async () => {
+    const runs: [string, Record<string, string>][] = [
+      [line, {}],
+      [line, OFFLINE],
+      [line, remote.env],
+      ...(line.startsWith('campaign lint')
+        ? [[`${line} --online`, remote.env] as [string, Record<string, string>]]
+        : []),
+    ];
+    for (const [command, env] of runs) {
+      remote.requests.length = 0;
+      const ran = await reach.run(command, { env });
+      expect([command, ran.code], ran.stderr).toEqual([command, code]);
+      expect(ran.stdout + ran.stderr).toContain(meant);
+      expect([...remote.requests, ...ran.requests].filter((request) => !request.startsWith('GET '))).toEqual([]);
+    }
+  });
+});
+
+test('a key that resembles none is sent and warned of; one of the user is neither', async () => {
+  const ran = await reach.run('campaign lint free.yaml', { env: OFFLINE });
+  expect(ran.code).toBe(0);
+  expect(ran.stdout).toContain('an end has no field "zebra"');
+  expect(ran.stdout).toContain('cannot be checked offline; --online asks the service');
+  expect(ran.stdout).not.toContain('x-');
+});
