@@ -1,7 +1,6 @@
 // Before the first row: which import this is, its plan, its folder, its lock.
 
 import { resolve } from 'node:path';
-import { counted } from '../../../contract/english.ts';
 import { type FileLock, lockedError, takeLock, withLock } from '../../files/lock.ts';
 import type { Paths } from '../../session/paths.ts';
 import type { Session } from '../../session/session.ts';
