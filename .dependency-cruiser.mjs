@@ -163,7 +163,7 @@ const forbidden = [
   only('sqlite', 'node:sqlite|sqlite|@photostructure/sqlite', '^src/service/db/sqlite\\.ts$'),
   only('luxon', 'luxon|@types/luxon', '^src/rules/workflows/triggers/recurrence\\.ts$'),
   only('mcp', '@modelcontextprotocol', '^src/cli/tool/mcp/'),
-  only('execa', 'execa', '^src/cli/(shared/edit/[^/]+|terminal/open-url|tool/tree/extensions)\\.ts$'),
+  only('execa', 'execa', '^src/cli/(shared/file-kind/edit-file|terminal/open-url|tool/tree/unknown-word)\\.ts$'),
   only('child-process', 'child_process', '^src/(local|cli/(session/profiles/keychain|terminal/pager))\\.ts$'),
   only('tables', 'yauzl|@types/yauzl|saxes', '^src/cli/files/rows/'),
   only('timers', '(node:)?timers(/promises)?', '^$'),

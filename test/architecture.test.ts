@@ -67,7 +67,7 @@ const OTHER_FILES: readonly (readonly [file: string, opens: string])[] = [
   ['cli/files/rows/format.ts', 'a file to read'],
   ['cli/import/start/source-file.ts', 'the file to import, to read'],
   ['cli/files/durable.ts', 'a folder, to sync it'],
-  ['cli/duplicates/merging/undo-file.ts', 'the record of a merge, to add to it'],
+  ['cli/duplicates/undo-file.ts', 'the record of a merge, to add to it'],
   ['cli/tool/commands/completion/install.ts', 'the start-up file of a shell, to add a line'],
   ['cli/tool/commands/demo.ts', 'copies in a temporary folder of its own'],
   ['cli/shared/job-summary/job-summary.ts', 'the summary of a job, to add to it'],
@@ -83,11 +83,11 @@ const READERS =
 
 /** Everything else is read by `cli/files/bounded-read.ts`, or `textBeside` of the service: plain files, and not without end. */
 const OTHER_READS: readonly (readonly [file: string, reads: string])[] = [
-  ['cli/terminal/process/processes.ts', 'what the system says of a process'],
+  ['cli/terminal/io.ts', 'what the system says of a process'],
   ['cli/tool/tree/topics.ts', 'guides, which are part of reach'],
-  ['cli/commands/campaigns/readers.ts', 'rows, one by one'],
-  ['cli/duplicates/merging/merge-folder.ts', 'the groups of a merge, one by one'],
-  ['cli/duplicates/merging/undo-file.ts', 'nothing: it adds to a file'],
+  ['cli/commands/campaigns/preview.ts', 'rows, one by one'],
+  ['cli/duplicates/merge-folder.ts', 'the groups of a merge, one by one'],
+  ['cli/duplicates/undo-file.ts', 'nothing: it adds to a file'],
   ['cli/commands/outreach/init.ts', 'samples, which are part of reach'],
   ['cli/tool/commands/demo.ts', 'samples, which are part of reach'],
   ['cli/files/appended-lines.ts', 'a journal, line by line'],
@@ -98,7 +98,7 @@ const OTHER_READS: readonly (readonly [file: string, reads: string])[] = [
   ['cli/files/write-atomic.ts', 'nothing: it writes'],
   ['cli/import/start/source-file.ts', 'rows, one by one'],
   ['cli/terminal/expression/jq-thread.ts', 'a program that is part of reach'],
-  ['cli/shared/init/starter-file.ts', 'samples, which are part of reach'],
+  ['cli/shared/file-kind/starter-file.ts', 'samples, which are part of reach'],
   ['service/db/files.ts', 'all of a file, with a bound'],
   ['service/db/snapshot.ts', 'nothing: it syncs a file'],
   ['service/pages/sent.ts', 'style and script, which are part of reach'],

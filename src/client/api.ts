@@ -3,6 +3,8 @@
 import type { AnswerOf } from '../contract/answer.ts';
 import type { RequestOf } from '../contract/endpoint.ts';
 import type { Learned, Renamed } from '../contract/learned.ts';
+import type { Route } from '../contract/routes/route.ts';
+import { routes } from '../contract/routes/routes.ts';
 import type { Api, CallOptions, Table } from '../contract/table.ts';
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
 import { expectedOf } from './answers/fit.ts';
@@ -15,8 +17,6 @@ import { masking, maskOf } from './masked.ts';
 import { type Credentials, checkCredentials, type RequestInput, wireRequest } from './request.ts';
 import type { PaceState, UsedSlots } from './retry/pacer.ts';
 import { routeFor } from './routes/find.ts';
-import type { Route } from './routes/route.ts';
-import { routes } from './routes/routes.ts';
 import { type SenderOptions, type SendOptions, senderOver } from './send.ts';
 import type { Connection } from './transport/transport.ts';
 

@@ -1,9 +1,9 @@
 // From a route and its input to the request on the wire.
 
 import { own } from '../contract/dictionary.ts';
+import type { Route } from '../contract/routes/route.ts';
 import type { WireRequest } from '../contract/wire.ts';
 import { SetupError } from './errors.ts';
-import type { Route } from './routes/route.ts';
 
 /** The input of a request, untyped; the contract's `RequestOf` is its typed form. */
 export interface RequestInput {

@@ -1,13 +1,13 @@
 // One request of a row: its turn under the rate, its attempts, and what its answer means.
 
 import { setMaxListeners } from 'node:events';
+import type { Route } from '../contract/routes/route.ts';
 import type { CallOptions } from '../contract/table.ts';
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
 import type { Clock } from './clock.ts';
 import { type Observers, observed } from './observe.ts';
 import { Pacer, type PaceState, type Rate, type UsedSlots } from './retry/pacer.ts';
 import { DEFAULT_RETRY, type RetryPolicy, type Wait, withRetries } from './retry/retry.ts';
-import type { Route } from './routes/route.ts';
 import type { Transport } from './transport/transport.ts';
 
 export interface SenderOptions extends Observers {

@@ -3,8 +3,8 @@
 
 import { join } from 'node:path';
 import { createClient } from '../../src/client/api.ts';
-import { routes } from '../../src/client/routes/routes.ts';
 import { connectionLost } from '../../src/client/transport/transport.ts';
+import { routes } from '../../src/contract/routes/routes.ts';
 import { startService } from '../../src/service/start.ts';
 import { virtualClock } from '../clock.ts';
 import { ask, startOn } from '../service/start-on.ts';

@@ -1,7 +1,7 @@
 // Rows drawn as a table for a terminal: our own padding, beside cli-table3.
 
 import CliTable from 'cli-table3';
-import { contactView } from '../../src/cli/shared/views/contacts.ts';
+import { contactView } from '../../src/cli/shared/views/records.ts';
 import { plainCell, valueAt } from '../../src/cli/terminal/formats/cells.ts';
 import { PLAIN } from '../../src/cli/terminal/formats/colour.ts';
 import { titleOf } from '../../src/cli/terminal/formats/shown-cell.ts';

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { stepTable } from '../../src/cli/shared/job-summary/run-text.ts';
-import { liveOn } from '../../src/cli/shared/watch/live.ts';
+import { liveOn } from '../../src/cli/shared/watch/watch.ts';
 import { harmlessInColour } from '../../src/cli/terminal/formats/cells.ts';
 import { PLAIN } from '../../src/cli/terminal/formats/colour.ts';
 import type { Out } from '../../src/cli/terminal/io.ts';

@@ -3,8 +3,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { listPages } from '../../src/client/answers/pages.ts';
 import { type Client, createClient } from '../../src/client/api.ts';
-import { routes } from '../../src/client/routes/routes.ts';
 import { connectionLost, type Transport } from '../../src/client/transport/transport.ts';
+import { routes } from '../../src/contract/routes/routes.ts';
 import { type VirtualClock, virtualClock } from '../clock.ts';
 import { openWorld, type World } from '../service/world.ts';
 

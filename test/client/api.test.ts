@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { type ClientOptions, createClient } from '../../src/client/api.ts';
 import type { Exchange, Outgoing } from '../../src/client/observe.ts';
 import type { Wait } from '../../src/client/retry/retry.ts';
-import { routes } from '../../src/client/routes/routes.ts';
 import { connectionLost, type Transport } from '../../src/client/transport/transport.ts';
+import { routes } from '../../src/contract/routes/routes.ts';
 import type { WireRequest, WireResponse } from '../../src/contract/wire.ts';
 import { virtualClock } from '../clock.ts';
 

@@ -3,8 +3,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Client, createClient } from '../../src/client/api.ts';
 import { openConnection } from '../../src/client/connect.ts';
-import type { Route } from '../../src/client/routes/route.ts';
-import { routes } from '../../src/client/routes/routes.ts';
+import type { Route } from '../../src/contract/routes/route.ts';
+import { routes } from '../../src/contract/routes/routes.ts';
 import { virtualClock } from '../clock.ts';
 import { account } from '../golden/account.ts';
 import { actions } from '../golden/actions.ts';

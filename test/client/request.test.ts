@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { SetupError } from '../../src/client/errors.ts';
 import { checkCredentials, pathAndQuery, wireRequest } from '../../src/client/request.ts';
 import { findRoute } from '../../src/client/routes/find.ts';
-import type { Route } from '../../src/client/routes/route.ts';
-import { routes } from '../../src/client/routes/routes.ts';
+import type { Route } from '../../src/contract/routes/route.ts';
+import { routes } from '../../src/contract/routes/routes.ts';
 
 const credentials = { key: 'gsk_1', adminToken: 'admin_1', userAgent: 'reach/1.0.0' };
 const { contacts, local, lists } = routes;

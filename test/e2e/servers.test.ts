@@ -3,7 +3,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { routes } from '../../src/client/routes/routes.ts';
+import { routes } from '../../src/contract/routes/routes.ts';
 import { sleep } from '../../src/contract/timers.ts';
 import { freeTestDatabase, isPostgres, testDatabase } from '../service/engine.ts';
 import { openHome, ROOT, type Served, serve } from './binary.ts';

@@ -1,6 +1,7 @@
 // Which of several sets hold something, when the only question is "does any of these?": halves are asked until each is known.
 
 import { append } from '../../contract/append.ts';
+import { batchesOf } from '../../contract/batches.ts';
 
 /** So many are asked about at once: a service need not take a longer filter. */
 const ASKED_MAX = 500;
@@ -11,8 +12,7 @@ export async function findHolders<T>(
   holdsAny: (some: readonly T[]) => Promise<boolean>,
 ): Promise<T[]> {
   const found: T[] = [];
-  for (let at = 0; at < all.length; at += ASKED_MAX) {
-    const some = all.slice(at, at + ASKED_MAX);
+  for (const some of batchesOf(all, ASKED_MAX)) {
     if (await holdsAny(some)) append(found, await bisect(some, holdsAny));
   }
   return found;

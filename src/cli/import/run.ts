@@ -3,7 +3,7 @@
 import type { RowSource } from '../files/rows/source.ts';
 import type { Session } from '../session/session.ts';
 import type { RecordType } from '../shared/records/kind.ts';
-import type { Progress } from '../terminal/progress/progress.ts';
+import type { Progress } from '../terminal/progress.ts';
 import type { ImportPlan } from './mapping/plan.ts';
 import type { ClaimedRecords } from './recover/claimed-records.ts';
 import type { ImportJournal } from './recover/journal.ts';

@@ -3,11 +3,11 @@
 import type { Client, SendOptions } from '../../client/api.ts';
 import { ApiError } from '../../client/errors.ts';
 import type { Wait } from '../../client/retry/retry.ts';
-import type { Route } from '../../client/routes/route.ts';
-import { routes } from '../../client/routes/routes.ts';
 import { isObject } from '../../contract/json.ts';
 import type { FieldDescriptor } from '../../contract/records/fields.ts';
-import { isField } from '../shared/records/is-field.ts';
+import type { Route } from '../../contract/routes/route.ts';
+import { routes } from '../../contract/routes/routes.ts';
+import { isField } from '../shared/records/columns.ts';
 import type { Item } from '../shared/records/item.ts';
 import type { FilterInput, RecordType } from '../shared/records/kind.ts';
 import type { NotAdded } from '../shared/records/merging/list-members.ts';

@@ -2,8 +2,7 @@
 
 import { append } from '../../contract/append.ts';
 import { own } from '../../contract/dictionary.ts';
-import { NAME_KINDS, type NameKind } from './name-kinds.ts';
-import { KIND_OF_PATH } from './named-paths.ts';
+import { KIND_OF_PATH, NAME_KINDS, type NameKind } from './name-kinds.ts';
 import { type CacheContext, profileCache } from './profile-cache.ts';
 
 /** Names of a kind that are kept, the newest first. */

@@ -4,21 +4,18 @@ import type { Client } from '../../client/api.ts';
 import type { Rate } from '../../client/retry/pacer.ts';
 import type { Api } from '../../contract/table.ts';
 import type { View } from '../terminal/formats/cells.ts';
-import type { UsedRoute } from '../terminal/formats/known-fields.ts';
-import { checkWithoutRecord } from '../terminal/formats/known-fields.ts';
-import type { Printer } from '../terminal/formats/print.ts';
-import { openPrinter } from '../terminal/formats/print.ts';
+import { checkWithoutRecord, type UsedRoute } from '../terminal/formats/known-fields.ts';
+import { openPrinter, type Printer } from '../terminal/formats/print.ts';
 import type { Io } from '../terminal/io.ts';
 import type { Pager } from '../terminal/pager.ts';
-import { openSpinner, type Spinner } from '../terminal/progress/spinner.ts';
 import { type Prompt, promptOf } from '../terminal/prompts.ts';
 import { type GlobalFlags, type Settings, settingsOf } from '../terminal/settings.ts';
+import { openSpinner, type Spinner } from '../terminal/spinner.ts';
 import { connect } from './connect.ts';
 import type { Host } from './host.ts';
-import { KIND_OF_PATH } from './named-paths.ts';
+import { KIND_OF_PATH } from './name-kinds.ts';
 import { type Paths, pathsOf } from './paths.ts';
-import type { Profile } from './profiles/profiles.ts';
-import { resolveProfile } from './profiles/profiles.ts';
+import { type Profile, resolveProfile } from './profiles/profiles.ts';
 
 export interface Session {
   readonly io: Io;

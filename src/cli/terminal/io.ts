@@ -1,11 +1,10 @@
 // The process as the rest of the CLI sees it: streams, environment, clock, signals. The only file of cli/ that names `process`.
 
-import { fstatSync } from 'node:fs';
+import { fstatSync, readFileSync, readlinkSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { SetupError } from '../../client/errors.ts';
 import type { Processes } from '../../contract/processes.ts';
 import { sleep } from '../../contract/timers.ts';
-import { pidSpace, processStart } from './process/processes.ts';
 import { removeUnfinished } from './unfinished-files.ts';
 
 /** An output stream. `write` resolves when the text is taken, so that a slow reader bounds our memory; rejects with OutputError. */
@@ -243,4 +242,27 @@ export function processIo(): Io {
     random: () => Math.random(),
     interrupt: signal,
   };
+}
+
+function textOf(read: () => string): string | null {
+  try {
+    return read().trim();
+  } catch {
+    return null;
+  }
+}
+
+/** `hostname` stands in where the system tells nothing: node:os is loaded for it alone. */
+function pidSpace(hostname: () => string): string {
+  const boot = textOf(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8'));
+  const namespace = textOf(() => readlinkSync('/proc/self/ns/pid'));
+  return boot === null || namespace === null ? hostname() : `${boot} ${namespace}`;
+}
+
+/** Field 22 of proc(5) stat, in ticks since the boot; the name before it may hold spaces and parentheses. */
+function processStart(pid: number, own: number): string | null {
+  // The /proc of another namespace shows other processes under our numbers; its `self` alone is right.
+  if (pid !== own && textOf(() => readlinkSync('/proc/self')) !== String(own)) return null;
+  const stat = textOf(() => readFileSync(`/proc/${pid === own ? 'self' : pid}/stat`, 'utf8'));
+  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
 }

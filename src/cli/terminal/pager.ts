@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
 import { type Io, leaveInterruptTo, type Out } from './io.ts';
-import { programOf } from './process/programs.ts';
+import { programOf } from './programs.ts';
 import { withStreams, withWrite } from './streams.ts';
 
 export interface Pager {

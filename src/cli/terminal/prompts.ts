@@ -4,8 +4,8 @@
 import { Declined, UsageError } from './exit.ts';
 import { harmless, harmlessLine } from './formats/cells.ts';
 import { Interrupted, type Io } from './io.ts';
-import type { Spinner } from './progress/spinner.ts';
 import type { Settings } from './settings.ts';
+import type { Spinner } from './spinner.ts';
 
 export interface Prompt {
   /** Whether a person can be asked. */

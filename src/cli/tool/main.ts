@@ -2,14 +2,13 @@
 
 import { Command, CommanderError } from 'commander';
 import { own } from '../../contract/dictionary.ts';
-import type { Deps } from '../session/command.ts';
+import { type AnyCommand, aboutOf, type Deps } from '../session/command.ts';
 import type { Host } from '../session/host.ts';
-import { pagerFor } from '../session/session.ts';
-import { EXIT, type PrintedFailure } from '../terminal/exit.ts';
+import { openSession, pagerFor } from '../session/session.ts';
+import { EXIT, type ExitName, failureOf, type PrintedFailure } from '../terminal/exit.ts';
 import type { Io } from '../terminal/io.ts';
 import { inJob } from '../terminal/job-log.ts';
 import { addGlobalFlags, type GlobalFlags, globalFlagsOf, settingsOf } from '../terminal/settings.ts';
-import { runIn } from './run.ts';
 import { buildTree } from './tree/build-tree.ts';
 import { findGroup } from './tree/groups.ts';
 
@@ -98,3 +97,28 @@ async function fail(error: unknown, argv: readonly string[], io: Io): Promise<nu
   const failure = fromCommander(error);
   return failure === null ? EXIT.done : await printFailure(failure, argv, io);
 }
+
+function useOf(command: AnyCommand) {
+  const { effect, notForAgents, uses = [], view } = aboutOf(command) ?? {};
+  const isReading = effect === 'reads' && notForAgents !== 'interactive' && notForAgents !== 'never ends';
+  const writes = effect !== 'reads' && command.opts()['dryRun'] !== true;
+  return { writes, isReading, routes: uses, view };
+}
+
+/** Runs the work of a command, and tells the exit code. */
+const runIn =
+  (host: Host, ended: (exit: number) => void): Deps['run'] =>
+  async (command, work) => {
+    const session = await openSession(host, globalFlagsOf(command.optsWithGlobals()), useOf(command));
+    let isDone = false;
+    try {
+      const name: ExitName | undefined = (await work(session)) ?? undefined;
+      ended(EXIT[name ?? 'done']);
+      isDone = true;
+    } finally {
+      // What the command did is done, and what went wrong with it is said: closing must hide neither.
+      await session.close().catch(async (error: unknown) => {
+        if (isDone) await session.print.warn(`cannot close what was opened: ${failureOf(error).message}`);
+      });
+    }
+  };

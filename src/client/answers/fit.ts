@@ -3,7 +3,7 @@
 
 import { type Dictionary, dictionary, own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
-import type { Route } from '../routes/route.ts';
+import type { Route } from '../../contract/routes/route.ts';
 import { expectedAnswers } from './expected.ts';
 
 /** What a value may be. `id`: number or text, for the interface gives ids no type. */

@@ -5,13 +5,13 @@ import { own } from '../../contract/dictionary.ts';
 import type { RequestOf } from '../../contract/endpoint.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import type { Route } from '../../contract/routes/route.ts';
+import { routes } from '../../contract/routes/routes.ts';
 import type { Table } from '../../contract/table.ts';
 import type { Call } from '../api.ts';
 import { filtered, filtersOf } from '../compatibility/filters.ts';
 import { ReplyError } from '../errors.ts';
 import type { RequestInput } from '../request.ts';
-import type { Route } from '../routes/route.ts';
-import { routes } from '../routes/routes.ts';
 import type { Listing, ListOptions } from './listing.ts';
 import { type Reply, trusted } from './reply.ts';
 

@@ -2,10 +2,10 @@
 // refused, and the names in a request are those of its definition.
 
 import type { Renamed } from '../../contract/learned.ts';
+import type { Route } from '../../contract/routes/route.ts';
 import type { Reply } from '../answers/reply.ts';
 import { ApiError } from '../errors.ts';
 import type { RequestInput } from '../request.ts';
-import type { Route } from '../routes/route.ts';
 import type { SendOptions } from '../send.ts';
 import { documentedWay, documentedWayText } from './documented-ways.ts';
 import { fittedRequest, requestName, type ServiceDefinition, serves, withSmallerPage } from './fitted-request.ts';

@@ -1,7 +1,7 @@
 // What the documented interface can do in place of routes that it does not show: one table, as notes and doctor name it.
 
 import { own } from '../../contract/dictionary.ts';
-import type { Route } from '../routes/route.ts';
+import type { Route } from '../../contract/routes/route.ts';
 import { requestName } from './fitted-request.ts';
 import type { DocumentedRead } from './lists.ts';
 

@@ -2,8 +2,8 @@
 
 import { own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
+import type { Route } from '../../contract/routes/route.ts';
 import { type Listing, type ListOptions, picked } from '../answers/listing.ts';
-import type { Route } from '../routes/route.ts';
 import { requestName } from './fitted-request.ts';
 
 /**

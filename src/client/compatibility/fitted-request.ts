@@ -4,9 +4,9 @@
 import { own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { type Learned, mergedNames, type Renamed, type Renames } from '../../contract/learned.ts';
+import type { Route } from '../../contract/routes/route.ts';
 import { ApiError } from '../errors.ts';
 import type { RequestInput } from '../request.ts';
-import type { Route } from '../routes/route.ts';
 
 /** The definition of the service at the other end, and the names that the user set. */
 export interface ServiceDefinition {

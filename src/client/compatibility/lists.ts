@@ -4,10 +4,10 @@ import { own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { ListEntity } from '../../contract/lists/kinds.ts';
+import type { Route } from '../../contract/routes/route.ts';
+import { routes } from '../../contract/routes/routes.ts';
 import type { Reply } from '../answers/reply.ts';
 import type { RequestInput } from '../request.ts';
-import type { Route } from '../routes/route.ts';
-import { routes } from '../routes/routes.ts';
 import { notPossible } from './fitted-request.ts';
 
 type DocumentedCall = (route: Route, input?: RequestInput) => Promise<Reply>;

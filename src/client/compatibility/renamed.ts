@@ -3,8 +3,8 @@
 import { own } from '../../contract/dictionary.ts';
 import { isObject } from '../../contract/json.ts';
 import type { Renamed } from '../../contract/learned.ts';
+import type { Route } from '../../contract/routes/route.ts';
 import type { RequestInput } from '../request.ts';
-import type { Route } from '../routes/route.ts';
 
 function withNames(input: unknown, names: Readonly<Record<string, string>> | undefined): unknown {
   if (names === undefined || !isObject(input)) return input;

@@ -1,5 +1,5 @@
-import type { Route } from './route.ts';
-import { routes } from './routes.ts';
+import type { Route } from '../../contract/routes/route.ts';
+import { routes } from '../../contract/routes/routes.ts';
 
 /** The row a method and path (without query) belong to; `undefined` when the interface has none. */
 export function findRoute(method: string, path: string): Route | undefined {

@@ -27,28 +27,26 @@ export function noteBackupAttempt(storePath: string, now: number): void {
 export function writeBackup(storePath: string, nodeMajor: number, at: number, unique: string): Backup {
   noteBackupAttempt(storePath, at);
   const path = join(folderOf(storePath), nameAt(at));
-  const connection = openReadOnly(storePath, nodeMajor);
   try {
-    // An empty file is a database without tables.
-    if (pragma(connection, 'user_version') === 0) throw new StoreDamaged(storePath, 'is empty');
-    const bytes = writeSnapshot(connection, path, unique);
+    const bytes = snapshotOf(storePath, nodeMajor, path, unique);
     prune(storePath, at);
     return { path, at, bytes };
   } catch (error) {
     // Another process made it in the same millisecond.
     if (error instanceof SnapshotExists) return { path, at, bytes: statSync(path).size };
-    throw isNoDatabase(error) ? new StoreDamaged(storePath, 'is damaged') : error;
+    throw error;
   } finally {
-    connection.close();
     // What was written while the copy was made is not in it.
     noteBackupAttempt(storePath, at);
   }
 }
 
-/** Copies the store likewise to any new file. Returns its bytes; throws as `writeSnapshot` does. */
+/** Copies the store to a new file. Returns its bytes; throws StoreDamaged, and as `writeSnapshot` does. */
 export function snapshotOf(storePath: string, nodeMajor: number, path: string, unique: string): number {
   const connection = openReadOnly(storePath, nodeMajor);
   try {
+    // An empty file is a database without tables.
+    if (pragma(connection, 'user_version') === 0) throw new StoreDamaged(storePath, 'is empty');
     return writeSnapshot(connection, path, unique);
   } catch (error) {
     throw isNoDatabase(error) ? new StoreDamaged(storePath, 'is damaged') : error;

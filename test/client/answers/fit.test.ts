@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { type Expected, expectedOf, fittedData } from '../../../src/client/answers/fit.ts';
 import { createClient } from '../../../src/client/api.ts';
 import { ReplyError } from '../../../src/client/errors.ts';
-import type { Route } from '../../../src/client/routes/route.ts';
-import { routes } from '../../../src/client/routes/routes.ts';
+import type { Route } from '../../../src/contract/routes/route.ts';
+import { routes } from '../../../src/contract/routes/routes.ts';
 import { virtualClock } from '../../clock.ts';
 
 const RUN: Expected = {

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import type { Listing } from '../../../src/client/answers/listing.ts';
 import { filtered, filtersOf } from '../../../src/client/compatibility/filters.ts';
-import { routes } from '../../../src/client/routes/routes.ts';
+import { routes } from '../../../src/contract/routes/routes.ts';
 
 interface Row {
   readonly id: number;

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { listPages } from '../../../src/client/answers/pages.ts';
 import { type Client, createClient } from '../../../src/client/api.ts';
 import { openConnection } from '../../../src/client/connect.ts';
-import { routes } from '../../../src/client/routes/routes.ts';
 import type { Learned } from '../../../src/contract/learned.ts';
+import { routes } from '../../../src/contract/routes/routes.ts';
 import { openStranger, STRANGER_KEY, type Stranger, type StrangerOptions } from '../../stranger/server.ts';
 import type { Mode } from '../../stranger/switches.ts';
 

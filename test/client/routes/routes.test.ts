@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { expect, test } from 'vitest';
-import type { Route } from '../../../src/client/routes/route.ts';
-import { routes } from '../../../src/client/routes/routes.ts';
+import type { Route } from '../../../src/contract/routes/route.ts';
+import { routes } from '../../../src/contract/routes/routes.ts';
 import { table } from '../../../src/contract/table.ts';
 
 test('the routes are the rows of the contract without their schemas', () => {

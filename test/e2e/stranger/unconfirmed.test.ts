@@ -2,8 +2,8 @@
 // nothing that it would answer all the same is taken for what was asked for.
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Route } from '../../../src/client/routes/route.ts';
-import { routes } from '../../../src/client/routes/routes.ts';
+import type { Route } from '../../../src/contract/routes/route.ts';
+import { routes } from '../../../src/contract/routes/routes.ts';
 import { isRecord } from '../../stranger/route.ts';
 import { type Seeded, seed } from '../../stranger/seed.ts';
 import type { StrangerRequest } from '../../stranger/server.ts';

@@ -2,9 +2,9 @@
 
 import { Option } from 'commander';
 import { listByCursor } from '../../../client/answers/pages.ts';
-import { routes } from '../../../client/routes/routes.ts';
 import { ITEM_STATUSES, type ItemStatus } from '../../../contract/actions/enums.ts';
 import type { AnyId } from '../../../contract/ids.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, reads } from '../../session/command.ts';
 import { openWord } from '../../session/open-words.ts';
 import type { Session } from '../../session/session.ts';
@@ -14,7 +14,7 @@ import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.t
 import { type LimitOptions, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { mapped } from '../../shared/limit/mapped.ts';
 import { anyId } from '../../shared/lookup/ids.ts';
-import { printRunCounts } from '../../shared/run-records/run-records.ts';
+import { printRunCounts } from '../../shared/run-records.ts';
 import { actionRecordView } from '../../shared/views/actions.ts';
 
 const declare = () =>

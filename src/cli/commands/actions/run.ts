@@ -1,13 +1,13 @@
 // reach action run: an enrichment run from a file or from options, and watching it.
 
-import { routes } from '../../../client/routes/routes.ts';
 import type { ActionsInput } from '../../../contract/actions/endpoints.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { type RunFile, readRun } from '../../files/run-file.ts';
 import { collect, does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { printStarted } from '../../shared/actions/started.ts';
 import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
-import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
 import { withRecordIds } from '../../shared/records/record-ids.ts';
 import { startedView } from '../../shared/views/actions.ts';

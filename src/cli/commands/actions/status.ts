@@ -1,4 +1,4 @@
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, reads } from '../../session/command.ts';
 import { printStatus } from '../../shared/actions/status-view.ts';
 import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';

@@ -1,6 +1,6 @@
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, reads } from '../../session/command.ts';
-import { watchRun } from '../../shared/actions/watch-run.ts';
+import { watchRun } from '../../shared/actions/started.ts';
 import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
 import { anyId } from '../../shared/lookup/ids.ts';
 import { watchOptions, watchTimes } from '../../shared/watch/watch.ts';

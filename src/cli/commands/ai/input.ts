@@ -10,7 +10,7 @@ import { located } from '../../files/checked-file.ts';
 import { readText } from '../../files/read.ts';
 import { Lines } from '../../files/yaml/places.ts';
 import { type AiFile, readAiFile } from '../../shared/ai/file.ts';
-import { type FieldOptions, recordFrom } from '../../shared/fields/fields.ts';
+import { type FieldOptions, recordFrom } from '../../shared/fields.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { Io } from '../../terminal/io.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';

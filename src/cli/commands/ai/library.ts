@@ -1,6 +1,6 @@
 // reach ai library.
 
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, reads } from '../../session/command.ts';
 import { liveOrSeen } from '../../shared/lookup/seen-records.ts';
 import { libraryView } from '../../shared/views/ai.ts';

@@ -1,8 +1,8 @@
 // reach ai lint: everything that is wrong with files of AI entities, before anything is sent.
 
 import { Option } from 'commander';
-import { routes } from '../../../client/routes/routes.ts';
 import { AI_KINDS } from '../../../contract/ai/enums.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { filedEntity, withFiles } from '../../../rules/ai/files.ts';
 import { does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
@@ -11,7 +11,8 @@ import { onlineAiKnowledge } from '../../shared/ai/check-online.ts';
 import { type AiFile, problemsOfAiFile, readAiFile } from '../../shared/ai/file.ts';
 import { printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
 import type { ExitName } from '../../terminal/exit.ts';
-import { crossFileProblems } from './cross-file-problems.ts';
+
+import type { FileProblem } from '../../terminal/problems/problem.ts';
 
 const declare = () =>
   withLintOptions(
@@ -53,3 +54,29 @@ async function lint(session: Session, names: readonly string[], options: Options
 }
 
 export const lintCommand = does(declare, lint);
+
+/** `splitAi`: whether the split AI-entity model is enabled in the workspace; true if unknown. */
+function crossFileProblems(file: AiFile, files: readonly AiFile[], splitAi: boolean): FileProblem[] {
+  const { kind, name, yaml, body } = file;
+  if (kind === null || !yaml.readable) return [];
+  const problems: FileProblem[] = [];
+  if (!splitAi && kind !== 'ai-variable') {
+    const message = 'this needs the split AI-entity model, which is not enabled in this workspace';
+    problems.push({ file: name, ...yaml.placeOf([]), path: '', code: 'split_ai_disabled', message, severity: 'error' });
+  }
+  const own = filedEntity(kind, body);
+  const duplicate = files.find(
+    (other) => other !== file && other.kind === kind && own !== null && isSame(own, filedEntity(kind, other.body)),
+  );
+  if (own !== null && duplicate !== undefined) {
+    // Names of variables are unique; other entities may share one, but then no file can refer to them by name.
+    const severity = kind === 'ai-variable' ? 'error' : 'warning';
+    const message = `"${own.name}" is also the name in ${duplicate.name}`;
+    problems.push({ file: name, ...yaml.placeOf(['name']), path: 'name', code: 'duplicate_name', message, severity });
+  }
+  return problems;
+}
+
+function isSame(a: NonNullable<ReturnType<typeof filedEntity>>, b: ReturnType<typeof filedEntity>): boolean {
+  return b !== null && a.name === b.name && a.entity === b.entity;
+}

@@ -1,6 +1,6 @@
 // reach ai tones.
 
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, reads } from '../../session/command.ts';
 import { liveOrSeen } from '../../shared/lookup/seen-records.ts';
 import { toneView } from '../../shared/views/ai.ts';

@@ -2,7 +2,7 @@
 
 import { ReplyError } from '../../../client/errors.ts';
 import type { Api } from '../../../contract/table.ts';
-import { maskedKey } from '../../session/profiles/masked-key.ts';
+import { maskedKey } from '../../session/profiles/profiles.ts';
 
 /** The account of the key; null if the service accepts it without naming one, as the interface allows. */
 export async function validated(api: Api): Promise<unknown> {

@@ -1,7 +1,7 @@
 // reach auth login: checks a key with the service, then stores it; never prints it.
 
-import { routes } from '../../../client/routes/routes.ts';
 import { own } from '../../../contract/dictionary.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { readStdin } from '../../files/read.ts';
 import { does, writesFile } from '../../session/command.ts';
 import { connectTo } from '../../session/connect.ts';
@@ -15,7 +15,7 @@ import {
 } from '../../session/profiles/profiles.ts';
 import { learnedText, learnOnTheWay } from '../../session/read-definition.ts';
 import type { Session } from '../../session/session.ts';
-import { forgetKey, keychainLabel, keychainOf } from '../../shared/keychain/keychain.ts';
+import { forgetKey, keychainLabel, keychainOf } from '../../shared/keychain.ts';
 import { statusView } from '../../shared/views/account.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { isOn } from '../../terminal/settings.ts';

@@ -3,7 +3,7 @@
 import { own } from '../../../contract/dictionary.ts';
 import { does, writesFile } from '../../session/command.ts';
 import { changeConfig, configFile, readConfig } from '../../session/profiles/profiles.ts';
-import { keychainOf } from '../../shared/keychain/keychain.ts';
+import { keychainOf } from '../../shared/keychain.ts';
 import { CliError } from '../../terminal/exit.ts';
 
 export const logoutCommand = does(

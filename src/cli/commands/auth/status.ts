@@ -1,6 +1,6 @@
 // reach auth status.
 
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, reads } from '../../session/command.ts';
 import { keyOf } from '../../session/connect.ts';
 import { statusView } from '../../shared/views/account.ts';

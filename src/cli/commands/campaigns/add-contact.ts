@@ -1,11 +1,11 @@
-import { routes } from '../../../client/routes/routes.ts';
 import { counted } from '../../../contract/english.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, withYes, writes } from '../../session/command.ts';
-import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
 import { idsOf } from '../../shared/lookup/ids.ts';
-import { printOneByOne } from '../../shared/one-by-one/one-by-one.ts';
-import { approveEnrolment } from '../../shared/target/messaging.ts';
+import { approveEnrolment } from '../../shared/messaging.ts';
+import { printOneByOne } from '../../shared/one-by-one.ts';
 import { addedContactView } from '../../shared/views/campaigns.ts';
 
 const declare = () =>

@@ -1,9 +1,9 @@
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, withYes, writes } from '../../session/command.ts';
-import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
-import { approveEnrolment, listText } from '../../shared/target/messaging.ts';
+import { approveEnrolment, listText } from '../../shared/messaging.ts';
 import { addedListView } from '../../shared/views/campaigns.ts';
 
 const declare = () =>

@@ -2,15 +2,15 @@
 
 import { Option } from 'commander';
 import { listPages } from '../../../client/answers/pages.ts';
-import { routes } from '../../../client/routes/routes.ts';
 import { ENROLMENT_STATUSES } from '../../../contract/campaigns/enums.ts';
 import type { AnyId } from '../../../contract/ids.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
-import { contactView } from '../../shared/views/contacts.ts';
 import { enrolmentView } from '../../shared/views/local.ts';
+import { contactView } from '../../shared/views/records.ts';
 import { UsageError } from '../../terminal/exit.ts';
 
 const declare = () =>

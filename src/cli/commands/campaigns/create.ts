@@ -1,18 +1,18 @@
 // reach campaign create: a draft from a file, checked before anything is sent.
 
 import { ApiError } from '../../../client/errors.ts';
-import { routes } from '../../../client/routes/routes.ts';
 import type { CampaignInput } from '../../../contract/campaigns/endpoints.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { unknownSettings } from '../../../rules/campaigns/file.ts';
 import { problemsOf, readCampaign } from '../../files/campaign-file.ts';
 import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { noteUnnamed } from '../../shared/answer/created.ts';
-import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { offlineKnowledge } from '../../shared/lint/campaign-knowledge.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
 import { soundBody } from '../../shared/names/resolve.ts';
-import { targetOf, targetText } from '../../shared/target/target.ts';
+import { targetOf, targetText } from '../../shared/target.ts';
 import { campaignView } from '../../shared/views/campaigns.ts';
 import { type Created, type Creation, creatingOnce } from './created.ts';
 import { printCampaign, showTree } from './view.ts';

@@ -13,7 +13,7 @@ import { type JournalKind, type OpenJournal, openJournalFolder, type SentEntry }
 import { LOCK_PATIENCE_MS, lockedError } from '../../files/lock.ts';
 import type { Session } from '../../session/session.ts';
 import { having } from '../../shared/answer/known.ts';
-import { targetOf } from '../../shared/target/target.ts';
+import { targetOf } from '../../shared/target.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { isSystemError } from '../../terminal/system-error.ts';
 

@@ -1,36 +1,31 @@
 // reach campaign edit: a draft in the user's editor, opened again with the problems until it is accepted or given up.
 
-import { routes } from '../../../client/routes/routes.ts';
 import type { Campaign, CampaignPatch } from '../../../contract/campaigns/endpoints.ts';
+import { own } from '../../../contract/dictionary.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { checkCampaign } from '../../../rules/campaigns/check.ts';
-import { bodyOfFile, fileOfCampaign } from '../../../rules/campaigns/file.ts';
-import { missingSender } from '../../../rules/campaigns/sender.ts';
-import { type CampaignFile, parseCampaign, problemsOf, readCampaign } from '../../files/campaign-file.ts';
-import { readText } from '../../files/read.ts';
-import { yamlText } from '../../files/yaml/text.ts';
+import { isObject } from '../../../contract/json.ts';
+import { routes } from '../../../contract/routes/routes.ts';
+import { SETTINGS } from '../../../rules/campaigns/check.ts';
+import { type CampaignFile, problemsOf } from '../../files/campaign-file.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
-import { withoutRemarks } from '../../shared/edit/comments.ts';
-import { OPENED_FILE, openedFor } from '../../shared/edit/edit-file.ts';
-import { editUntilTaken, type RefusedText, type TextOutcome } from '../../shared/edit/edit-loop.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { campaignFiles } from '../../shared/file-kind/campaign.ts';
+import type { RefusedText, TextOutcome } from '../../shared/file-kind/edit-loop.ts';
 import {
   assertCanEdit,
+  draftRemarks,
+  editRecord,
   refusedByService,
   refusedHere,
-  settled,
   withEditedInput,
-} from '../../shared/edit/edited-file.ts';
-import { rememberAccepted } from '../../shared/lint/accepted-by-service.ts';
+} from '../../shared/file-kind/edit-record.ts';
 import { offlineKnowledge } from '../../shared/lint/campaign-knowledge.ts';
 import { findCampaign } from '../../shared/lookup/campaign.ts';
 import { besideUnknown, resolveFile } from '../../shared/names/resolve.ts';
-import { CAMPAIGN_SCHEMA_FILE, campaignSchemaText } from '../../shared/schemas/campaign.ts';
 import { campaignView } from '../../shared/views/campaigns.ts';
 import { CliError, Declined } from '../../terminal/exit.ts';
 import { assertChanged, bodyOf, mayWrite } from './concurrent-edit.ts';
-import { changesOf, firstText } from './edited.ts';
 import { printCampaign } from './view.ts';
 
 const declare = () =>
@@ -58,6 +53,28 @@ const declare = () =>
       ],
     }).argument('<campaign>', 'id or name of the campaign'),
   );
+
+/** What a setting becomes when its line is removed: as in a new campaign. */
+const LEFT_OUT = { description: null, identityId: null, trackOpens: true, trackClicks: true } as const;
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * Only what was changed, so that settings can be edited where steps cannot. Null when nothing was. `before` is the body the
+ * text was made of; `file` has no errors.
+ */
+function changesOf(before: unknown, { body }: CampaignFile): CampaignPatch | null {
+  if (!isObject(before) || !isObject(body)) return null;
+  const changes: [string, unknown][] = [];
+  for (const key of new Set([...SETTINGS, ...Object.keys(body), 'steps'])) {
+    const known = own(before, key) ?? null;
+    // What the service does not show cannot have been removed.
+    const left = known === null ? undefined : own<unknown>(LEFT_OUT, key);
+    const value = Object.hasOwn(body, key) ? own(body, key) : left;
+    if (value !== undefined && !isSame(value, known)) changes.push([key, value]);
+  }
+  return changes.length === 0 ? null : Object.fromEntries(changes);
+}
 
 type SavedCampaign =
   | { readonly is: 'sent'; readonly campaign: Campaign; readonly body: CampaignPatch }
@@ -99,8 +116,6 @@ async function trySave(
   }
 }
 
-const editName = ({ id }: Campaign) => `campaign-${id}`;
-
 async function printOutcome(
   session: Session,
   campaign: LiveCampaign,
@@ -116,45 +131,32 @@ async function printOutcome(
   await printDryRun(session, planned(routes.campaigns.update, request));
 }
 
-async function editInEditor(session: Session, campaign: LiveCampaign, dryRun: boolean): Promise<void> {
-  const base = bodyOf(campaign);
-  const outcome = await editUntilTaken<SavedCampaign>(session, {
-    name: editName(campaign),
-    file: 'campaign.yaml',
-    beside: new Map([
-      [CAMPAIGN_SCHEMA_FILE, await campaignSchemaText()],
-      [OPENED_FILE, await yamlText(fileOfCampaign(campaign))],
-    ]),
-    first: await firstText(campaign, CAMPAIGN_SCHEMA_FILE),
-    again: (path) => `reach campaign edit ${campaign.id} --input ${path}`,
-    attempt: async (path, text) => trySave(session, { file: await parseCampaign(path, text), campaign, base }, dryRun),
-  });
-  await printOutcome(session, campaign, outcome);
-}
-
-/** The edited text from a file: no editor, nothing to reopen. */
-async function editFrom(session: Session, campaign: LiveCampaign, input: string, dryRun: boolean): Promise<void> {
-  const file = await parseCampaign(input, withoutRemarks(await readText(session.io, input)));
-  const opened = openedFor(session, input, editName(campaign));
-  const base = opened === null ? bodyOf(campaign) : (await readCampaign(session.io, opened)).body;
-  const outcome = await trySave(session, { file, campaign, base }, dryRun);
-  await printOutcome(session, campaign, await settled(session, file, outcome));
-}
-
 async function edit(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<void> {
   assertCanEdit(session, options.input, 'campaign');
   const campaign = await findCampaign(session, text);
-  rememberAccepted(session, bodyOfFile(fileOfCampaign(campaign)), (body, known) => [
-    ...checkCampaign(body, known),
-    ...missingSender(body),
-  ]);
   if (campaign.status !== undefined && campaign.status !== 'DRAFT') {
     const message = `campaign ${campaign.id} is ${campaign.status}: only a draft can be edited`;
     throw new CliError('conflict', 'conflict', message, { hint: `reach campaign clone ${campaign.id}` });
   }
-  const dryRun = options.dryRun === true;
-  if (options.input !== undefined) return await editFrom(session, campaign, options.input, dryRun);
-  await editInEditor(session, campaign, dryRun);
+  const outcome = await editRecord(
+    session,
+    campaignFiles,
+    {
+      live: campaign,
+      name: `campaign-${campaign.id}`,
+      command: `reach campaign edit ${campaign.id}`,
+      remarks: draftRemarks(`Campaign ${campaign.id}, a draft`, campaign.appUrl),
+      keepsOpened: true,
+      save: async (file, opened) =>
+        await trySave(
+          session,
+          { file, campaign, base: opened === null ? bodyOf(campaign) : opened.body },
+          options.dryRun === true,
+        ),
+    },
+    options.input,
+  );
+  await printOutcome(session, campaign, outcome);
 }
 
 export const editCommand = does(declare, edit);

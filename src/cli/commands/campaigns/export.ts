@@ -1,12 +1,8 @@
-import { routes } from '../../../client/routes/routes.ts';
-import { checkCampaign } from '../../../rules/campaigns/check.ts';
-import { bodyOfFile, fileOfCampaign } from '../../../rules/campaigns/file.ts';
-import { missingSender } from '../../../rules/campaigns/sender.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, writesFile } from '../../session/command.ts';
-import { exportFile, withExportFile } from '../../shared/export-file/export-file.ts';
-import { rememberAccepted } from '../../shared/lint/accepted-by-service.ts';
+import { campaignFiles } from '../../shared/file-kind/campaign.ts';
+import { exportFile, withExportFile } from '../../shared/file-kind/file-kind.ts';
 import { findCampaign } from '../../shared/lookup/campaign.ts';
-import { CAMPAIGN_SCHEMA_FILE, campaignSchemaText } from '../../shared/schemas/campaign.ts';
 import { campaignView } from '../../shared/views/campaigns.ts';
 
 const declare = () =>
@@ -30,17 +26,6 @@ const declare = () =>
   );
 
 export const exportCommand = does(declare, async (session, text, options) => {
-  const campaign = await findCampaign(session, text);
-  const content = fileOfCampaign(campaign);
-  rememberAccepted(session, bodyOfFile(content), (body, known) => [
-    ...checkCampaign(body, known),
-    ...missingSender(body),
-  ]);
-  await exportFile(session, options, {
-    content,
-    what: `campaign ${campaign.id}`,
-    view: campaignView,
-    schemaFile: CAMPAIGN_SCHEMA_FILE,
-    schemaText: campaignSchemaText,
-  });
+  const live = await findCampaign(session, text);
+  await exportFile(session, campaignFiles, { live, what: `campaign ${live.id}`, view: campaignView }, options);
 });

@@ -1,9 +1,9 @@
 // reach campaign graph: a campaign as a tree in the terminal, as a picture, or for other programs.
 
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { edgesOf, graphOf, type SequenceGraph } from '../../../presentation/graph/model.ts';
 import { does, reads } from '../../session/command.ts';
-import { graphFormat, printGraph } from '../../shared/graph/print-graph.ts';
+import { graphFormat, printGraph } from '../../shared/print-graph.ts';
 import type { View } from '../../terminal/formats/cells.ts';
 import { dotOf, mermaidOf } from '../../terminal/graph/text-formats.ts';
 import { treeText } from '../../terminal/graph/tree.ts';

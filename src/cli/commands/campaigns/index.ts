@@ -1,7 +1,7 @@
 // reach campaign: one line per verb.
 
 import { type BuildGroup, groupByVerb } from '../../session/command.ts';
-import { cannotDelete } from '../../shared/cannot-delete/cannot-delete.ts';
+import { cannotDelete } from '../../shared/cannot-delete.ts';
 import { addContactCommand } from './add-contact.ts';
 import { addListCommand } from './add-list.ts';
 import { cloneCommand } from './clone.ts';

@@ -1,8 +1,8 @@
 import { listPages } from '../../../client/answers/pages.ts';
 import type { BuildGroup } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { initFile } from '../../shared/init/starter-file.ts';
-import { CAMPAIGN_SCHEMA_FILE, campaignSchemaText } from '../../shared/schemas/campaign.ts';
+import { campaignFiles } from '../../shared/file-kind/campaign.ts';
+import { initFile } from '../../shared/file-kind/starter-file.ts';
 
 /** Who has a mailbox is nearly always among the first. */
 const LOOKED_AT = 50;
@@ -34,11 +34,8 @@ async function withSender(session: Session, sample: string): Promise<string> {
 }
 
 export const initCommand: BuildGroup = (deps) =>
-  initFile(deps, {
-    noun: 'campaign',
+  initFile(deps, campaignFiles, {
     documented: 'campaign-documented',
     other: 'campaigns/q3.yaml',
-    schemaFile: CAMPAIGN_SCHEMA_FILE,
-    schemaText: campaignSchemaText,
     fitted: withSender,
   });

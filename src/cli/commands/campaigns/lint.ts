@@ -1,4 +1,4 @@
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { missingSender } from '../../../rules/campaigns/sender.ts';
 import { markOf, type ServiceKnowledge } from '../../../rules/problem.ts';
 import { type CampaignFile, problemsOf, readCampaign } from '../../files/campaign-file.ts';

@@ -1,4 +1,4 @@
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { graphOf } from '../../../presentation/graph/model.ts';
 import { does, reads } from '../../session/command.ts';
 import { findCampaign } from '../../shared/lookup/campaign.ts';

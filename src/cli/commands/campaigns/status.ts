@@ -1,18 +1,18 @@
 import { Argument } from 'commander';
 import { ApiError } from '../../../client/errors.ts';
-import { routes } from '../../../client/routes/routes.ts';
 import { CAMPAIGN_STATUSES } from '../../../contract/campaigns/enums.ts';
 import { counted } from '../../../contract/english.ts';
 import type { AnyId } from '../../../contract/ids.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, withYes, writes } from '../../session/command.ts';
 import { openWord } from '../../session/open-words.ts';
 import type { Session } from '../../session/session.ts';
 import { orDash } from '../../shared/answer/known.ts';
-import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { issuesIn } from '../../shared/lint/refusal.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
-import { fromSender, typedCount } from '../../shared/target/messaging.ts';
-import { approveAt } from '../../shared/target/target.ts';
+import { fromSender, typedCount } from '../../shared/messaging.ts';
+import { approveAt } from '../../shared/target.ts';
 import { campaignView } from '../../shared/views/campaigns.ts';
 import { printCampaign } from './view.ts';
 

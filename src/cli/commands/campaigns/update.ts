@@ -1,9 +1,9 @@
-import { routes } from '../../../client/routes/routes.ts';
 import type { CampaignPatch } from '../../../contract/campaigns/endpoints.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { problemsOf, readCampaign } from '../../files/campaign-file.ts';
 import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { offlineKnowledge } from '../../shared/lint/campaign-knowledge.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';

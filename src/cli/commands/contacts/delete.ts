@@ -1,14 +1,14 @@
-import { routes } from '../../../client/routes/routes.ts';
 import { counted } from '../../../contract/english.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { changeByFile, isByFile, withRowsFile } from '../../import/change-options.ts';
 import { destroys, does } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { existing } from '../../shared/lookup/existing.ts';
 import { recordIdsOf } from '../../shared/lookup/record.ts';
-import { printOneByOne } from '../../shared/one-by-one/one-by-one.ts';
+import { printOneByOne } from '../../shared/one-by-one.ts';
 import { CONTACT } from '../../shared/records/kind.ts';
-import { approveAt, typedIfMany } from '../../shared/target/target.ts';
+import { approveAt, typedIfMany } from '../../shared/target.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { View } from '../../terminal/formats/cells.ts';
 

@@ -10,7 +10,7 @@ export const contacts: LoadGroup = async (wanted) => {
     show: async () => (await import('./show.ts')).showCommand,
     timeline: async () => (await import('./timeline.ts')).timelineCommand,
     delete: async () => (await import('./delete.ts')).deleteCommand,
-    duplicates: async () => (await import('./duplicates/index.ts')).duplicatesCommand,
+    duplicates: async () => (await import('./duplicates.ts')).duplicatesCommand,
   });
   return (deps) => groupByVerb(deps, 'contacts', ['contact'], 'Import, export, search and merge contacts', verbs);
 };

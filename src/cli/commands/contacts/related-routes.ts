@@ -1,4 +1,4 @@
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 
 /** What related-records.ts asks, for the help. */
 export const relatedRoutes = [

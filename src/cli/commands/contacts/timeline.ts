@@ -1,6 +1,6 @@
 // reach contacts timeline: what happened to one contact.
 
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, reads } from '../../session/command.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import type { View } from '../../terminal/formats/cells.ts';

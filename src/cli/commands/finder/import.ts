@@ -1,15 +1,15 @@
 // reach finder import: the records of a preview as contacts or companies in a list.
 
-import { routes } from '../../../client/routes/routes.ts';
 import { parseId } from '../../../contract/ids.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { ListEntity } from '../../../contract/lists/kinds.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { printStarted } from '../../shared/actions/started.ts';
 import { byDocumentedWay, NoDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
-import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { createdListId, findList } from '../../shared/lookup/list.ts';
 import { startedView } from '../../shared/views/actions.ts';
 import { watchOptions, watchTimes } from '../../shared/watch/watch.ts';

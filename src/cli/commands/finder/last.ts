@@ -7,7 +7,7 @@ import { keptText } from '../../files/bounded-read.ts';
 import { withLock } from '../../files/lock.ts';
 import { replacePrivateFile } from '../../files/write-atomic.ts';
 import type { Session } from '../../session/session.ts';
-import { targetOf } from '../../shared/target/target.ts';
+import { targetOf } from '../../shared/target.ts';
 import { UsageError } from '../../terminal/exit.ts';
 
 const LAST = 'last';

@@ -2,24 +2,27 @@
 
 import { Option } from 'commander';
 import { listPages } from '../../../client/answers/pages.ts';
-import { routes } from '../../../client/routes/routes.ts';
+import { own } from '../../../contract/dictionary.ts';
+import type { Preview } from '../../../contract/finder/endpoints.ts';
 import { ASKED_PROVIDERS } from '../../../contract/finder/enums.ts';
 import { isIdText } from '../../../contract/ids.ts';
+import { isObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
 import { openWords } from '../../session/open-words.ts';
 import type { Session } from '../../session/session.ts';
 import { having } from '../../shared/answer/known.ts';
-import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { onlyMatch } from '../../shared/lookup/match.ts';
 import { previewView } from '../../shared/views/finder.ts';
 import { UsageError } from '../../terminal/exit.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 import { wholeNumber } from '../../terminal/settings.ts';
 import { assertLength, textOf } from './description.ts';
 import { importNode } from './import-node.ts';
 import { rememberPreview } from './last.ts';
-import { printPreview } from './preview-view.ts';
 
 const declare = () =>
   writes('preview', {
@@ -106,3 +109,73 @@ async function printNode(session: Session, previewId: string, max: string | unde
 }
 
 export const previewCommand = does(declare, preview);
+
+/** Texts of a list in `result`, which has no fixed shape. */
+function textsOf(result: unknown, name: string): string[] {
+  const list = isObject(result) ? own(result, name) : undefined;
+  return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : [];
+}
+
+/** `1. CTOs in Berlin`, `2. also in Vienna`: from the first preview to this one; nothing for an unrefined preview. */
+function chainLines({ userInput, result }: Preview): string[] {
+  const refinements = isObject(result) ? result['refinements'] : undefined;
+  const steps = Array.isArray(refinements) ? refinements.filter(isObject) : [];
+  if (steps.length < 2) return [];
+  return steps.map(({ previewId, feedback }, index) => {
+    const text = typeof feedback === 'string' ? feedback : (userInput ?? '-');
+    return harmless(`  ${index + 1}. ${text}  (${String(previewId)})`);
+  });
+}
+
+/** In a table with its filters as text; else the whole record. */
+function shownIn({ settings }: Session, preview: Preview): Readonly<Record<string, unknown>> {
+  if (settings.output !== 'table' || settings.fields !== null) return preview;
+  const { result, droppedFilters, createdAt: _, ...head } = preview;
+  return {
+    ...head,
+    filters: filterText(isObject(result) ? result['filters'] : null),
+    ...((droppedFilters ?? []).length > 0 && { droppedFilters }),
+  };
+}
+
+/** The preview on stdout, remarks on stderr. */
+export async function printPreview(session: Session, preview: Preview): Promise<void> {
+  const { print } = session;
+  const { resolvedProvider, droppedFilters, previewId, result } = preview;
+  if (previewId !== undefined) await rememberPreview(session, previewId);
+  await print.record(previewView, shownIn(session, preview));
+  const chain = chainLines(preview);
+  if (chain.length > 0) await print.note(`refinement history:\n${chain.join('\n')}`);
+  if (droppedFilters !== undefined && droppedFilters.length > 0) {
+    await print.note(
+      harmless(
+        `dropped: ${droppedFilters.join(', ')} (${resolvedProvider ?? 'the provider'} cannot filter by ${droppedFilters.length === 1 ? 'it' : 'them'})`,
+      ),
+    );
+  }
+  const notUnderstood = textsOf(result, 'notUnderstood');
+  if (notUnderstood.length > 0) await print.note(harmless(`not understood: ${notUnderstood.join(', ')}`));
+  await print.note(
+    previewId === undefined ? 'the answer names no preview' : `list its records: reach finder results ${previewId}`,
+  );
+}
+
+/** `50 to 200`, `from 51`, `up to 200`. */
+function spanText({ min, max }: Readonly<Record<string, unknown>>): string {
+  if (typeof min === 'number' && typeof max === 'number') return `${min} to ${max}`;
+  return typeof min === 'number' ? `from ${min}` : `up to ${String(max)}`;
+}
+
+function valueText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(String).join(', ');
+  if (isObject(value)) return 'min' in value || 'max' in value ? spanText(value) : filterText(value);
+  return String(value);
+}
+
+/** `titles: VP Sales; employees: from 51; not: countries: France`. A true flag is only its name: `isFunded`. */
+function filterText(filters: unknown): string {
+  if (!isObject(filters)) return '';
+  return Object.entries(filters)
+    .map(([name, value]) => (value === true ? name : `${name === 'exclude' ? 'not' : name}: ${valueText(value)}`))
+    .join('; ');
+}

@@ -1,14 +1,14 @@
 // reach finder refine: from a preview to a better one.
 
-import { routes } from '../../../client/routes/routes.ts';
 import { LIMITS } from '../../../contract/limits.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, writes } from '../../session/command.ts';
-import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { previewView } from '../../shared/views/finder.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { assertLength, textOf } from './description.ts';
 import { previewIdOf } from './last.ts';
-import { printPreview } from './preview-view.ts';
+import { printPreview } from './preview.ts';
 
 export const refineCommand = does(
   () =>

@@ -1,11 +1,11 @@
 // reach identity show.
 
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, reads } from '../../session/command.ts';
 import { findIdentity } from '../../shared/lookup/identity.ts';
 import { identityView } from '../../shared/views/identities.ts';
 import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
-import { printIdentity } from './print-identity.ts';
+import { printIdentity } from './identity.ts';
 
 export const showCommand = does(
   () =>

@@ -1,18 +1,17 @@
 // reach identity signature: show, replace or clear it. The HTML is stored as sent; on a terminal it is shown as text.
 
-import { routes } from '../../../client/routes/routes.ts';
 import { INBOX_LIMITS } from '../../../contract/inbox/enums.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { readText } from '../../files/read.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
-import { EditFile, namedEditor } from '../../shared/edit/edit-file.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { EditFile, namedEditor } from '../../shared/file-kind/edit-file.ts';
 import { findIdentity } from '../../shared/lookup/identity.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
-import type { View } from '../../terminal/formats/cells.ts';
-import { harmless } from '../../terminal/formats/cells.ts';
-import { withAllScope } from './all-scope.ts';
+import { harmless, type View } from '../../terminal/formats/cells.ts';
 import { htmlText } from './html-text.ts';
+import { withAllScope } from './identity.ts';
 
 const declare = () =>
   writes('signature', {

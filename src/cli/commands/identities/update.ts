@@ -1,16 +1,15 @@
 // reach identity update.
 
-import { routes } from '../../../client/routes/routes.ts';
 import { alternatives } from '../../../contract/english.ts';
 import { IDENTITY_FIELDS, IDENTITY_LISTS } from '../../../contract/inbox/enums.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, writes } from '../../session/command.ts';
-import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
-import { recordFrom, withFields } from '../../shared/fields/fields.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { recordFrom, withFields } from '../../shared/fields.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { identityView } from '../../shared/views/identities.ts';
 import { UsageError } from '../../terminal/exit.ts';
-import { withAllScope } from './all-scope.ts';
-import { printIdentity } from './print-identity.ts';
+import { printIdentity, withAllScope } from './identity.ts';
 
 /** `-f languages=English,French` is a list; other fields are taken as they are. */
 function checked(record: Readonly<Record<string, unknown>>): Record<string, unknown> {

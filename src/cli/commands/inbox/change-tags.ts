@@ -1,9 +1,11 @@
 // The work of inbox tag and untag.
 
+import type { Command, OptionValues } from 'commander';
 import { parseRate, type Rate } from '../../../client/retry/pacer.ts';
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
+import { collect, completing } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { recordIdsOf } from '../../shared/lookup/record.ts';
 import { taggedView } from '../../shared/views/inbox.ts';
@@ -11,7 +13,7 @@ import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import { tagIdsOf, type UnknownTag, unknownTags } from './tag-names.ts';
 import { runTagging, type TaggingRequest } from './tagging.ts';
 
-export interface TaggingOptions {
+interface TaggingOptions {
   readonly tag?: readonly string[] | undefined;
   readonly from?: string | undefined;
   readonly create?: true | undefined;
@@ -77,3 +79,17 @@ export async function changeTags(
   await session.print.list(taggedView, run.rows);
   return run.failed() > 0 ? 'bad' : undefined;
 }
+
+export const TAGGING =
+  'One request per contact, 30 per minute. If it is interrupted, the same command continues with the remaining contacts, for a day.';
+
+export const withTagging = <O extends OptionValues, G extends OptionValues>(command: Command<[], O, G>) =>
+  completing(
+    command
+      .argument('<contacts...>', 'ids, emails, or first and last names (- = ids on standard input)')
+      .option('--tag <name|id>', 'the tag; repeatable', collect)
+      .option('--from <identity>', 'only conversations with this sender: name, email or id')
+      .option('--new', 'start over instead of continuing an interrupted command')
+      .option('--rate <n/time>', 'another rate, such as 30/60s'),
+    { '--tag': 'tags', '--from': 'identities' },
+  );

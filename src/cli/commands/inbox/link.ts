@@ -1,6 +1,5 @@
 // reach inbox link: a link to a filtered view of the web app.
 
-import { routes } from '../../../client/routes/routes.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import {
   CHANNELS,
@@ -9,6 +8,7 @@ import {
   INBOX_FOLDERS,
   INBOX_LIMITS,
 } from '../../../contract/inbox/enums.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { collect, does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';

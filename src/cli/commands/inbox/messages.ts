@@ -1,19 +1,18 @@
 // reach inbox messages.
 
 import { listPages } from '../../../client/answers/pages.ts';
-import { routes } from '../../../client/routes/routes.ts';
 import type { Message, Thread } from '../../../contract/inbox/endpoints.ts';
 import { CHANNELS } from '../../../contract/inbox/enums.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { limitOf, withLimit } from '../../shared/limit/limit.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
-import { knownWord } from '../../shared/lookup/inbox-enums.ts';
+import { CHANNEL, knownWord } from '../../shared/lookup/inbox-enums.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import { messageView } from '../../shared/views/inbox.ts';
 import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
 import { conversationText } from '../../terminal/formats/conversation.ts';
-import { CHANNEL } from './channel-option.ts';
 
 const declare = () =>
   withLimit(
@@ -60,7 +59,7 @@ async function messages(session: Session, text: string, options: OptionsOf<typeo
   const { io, print, settings } = session;
   const contactId = await recordIdOf(session, 'contact', text);
   if (options.web) {
-    const { threadPage } = await import('../../shared/web/thread-page.ts');
+    const { threadPage } = await import('../../shared/web/open-page.ts');
     return await openInWeb(session, 'conversation', text, await threadPage(session, contactId));
   }
   const senderIdentityId = options.from === undefined ? null : await identityIdOf(session, options.from);

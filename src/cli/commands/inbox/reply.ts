@@ -1,26 +1,26 @@
 // reach inbox reply: sends a message to a contact. Its request id is printed before anything is sent, so that the command
 // can be repeated when the answer was lost, and the message still goes out once.
 
+import { listPages } from '../../../client/answers/pages.ts';
 import { ApiError, ReplyError } from '../../../client/errors.ts';
-import { routes } from '../../../client/routes/routes.ts';
 import { NetworkError } from '../../../client/transport/transport.ts';
 import { CONTENT_TYPES } from '../../../contract/campaigns/enums.ts';
-import type { Message } from '../../../contract/inbox/endpoints.ts';
+import type { Message, Thread } from '../../../contract/inbox/endpoints.ts';
 import { MESSAGE_CHANNELS } from '../../../contract/inbox/enums.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { readText } from '../../files/read.ts';
 import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
-import { remarkLines, withoutRemarks } from '../../shared/edit/comments.ts';
-import { EditFile, namedEditor } from '../../shared/edit/edit-file.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { remarkLines, withoutRemarks } from '../../shared/file-kind/comments.ts';
+import { EditFile, namedEditor } from '../../shared/file-kind/edit-file.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { knownWord } from '../../shared/lookup/inbox-enums.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
-import { approveAt } from '../../shared/target/target.ts';
+import { approveAt } from '../../shared/target.ts';
 import { messageView } from '../../shared/views/inbox.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
-import { contactName, latestThreads, senderName, threadsOf } from './parties.ts';
 
 const declare = () =>
   withYes(
@@ -220,3 +220,41 @@ async function reply(
 }
 
 export const replyCommand = does(declare, reply);
+
+/** Enough for the names of a contact and its senders. */
+const LATEST = 20;
+
+const oneLine = (text: string): string => harmless(text).replace(/\s+/g, ' ').trim();
+
+/** The newest conversations of the contact, newest first, whether or not the service filters by contact. */
+async function threadsOf(session: Session, contactId: number, limit: number): Promise<readonly Thread[]> {
+  const { call } = await session.client();
+  const query = { contactId };
+  const threads: Thread[] = [];
+  const listing = listPages(call, 'inbox', 'threads', { query }, { limit, signal: session.io.interrupt });
+  for await (const thread of listing) threads.push(thread);
+  return threads;
+}
+
+/** As `threadsOf`; none if the key is not allowed to read them. */
+async function latestThreads(session: Session, contactId: number): Promise<readonly Thread[]> {
+  try {
+    return await threadsOf(session, contactId, LATEST);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) return [];
+    throw error;
+  }
+}
+
+/** `Ada Lovelace (1)`, or `contact 1` if no conversation has the name. */
+function contactName([thread]: readonly Thread[], contactId: number): string {
+  const { firstName, lastName } = thread?.contact ?? {};
+  const name = oneLine([firstName, lastName].filter((part) => part).join(' '));
+  return name === '' ? `contact ${contactId}` : `${name} (${contactId})`;
+}
+
+/** `Robin Hale (2)`, or `identity 2`. */
+function senderName(threads: readonly Thread[], identityId: number): string {
+  const name = oneLine(threads.find((thread) => thread.senderIdentityId === identityId)?.senderIdentityName ?? '');
+  return name === '' ? `identity ${identityId}` : `${name} (${identityId})`;
+}

@@ -1,10 +1,9 @@
 // reach inbox tag.
 
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, writes } from '../../session/command.ts';
 import { taggedView } from '../../shared/views/inbox.ts';
-import { changeTags } from './change-tags.ts';
-import { TAGGING, withTagging } from './tagging-options.ts';
+import { changeTags, TAGGING, withTagging } from './change-tags.ts';
 
 export const tagCommand = does(
   () =>

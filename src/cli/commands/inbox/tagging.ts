@@ -3,10 +3,10 @@
 import type { Client } from '../../../client/api.ts';
 import { ApiError } from '../../../client/errors.ts';
 import type { Rate } from '../../../client/retry/pacer.ts';
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { localFolder, waitReason, waitText } from '../../session/connect.ts';
 import type { Session } from '../../session/session.ts';
-import { openProgress, type Progress } from '../../terminal/progress/progress.ts';
+import { openProgress, type Progress } from '../../terminal/progress.ts';
 import { type Tagging, TaggingJournal } from './tagging-journal.ts';
 
 /** One row of what is printed. */

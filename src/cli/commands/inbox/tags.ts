@@ -1,9 +1,9 @@
 // reach inbox tags: list them, or create one.
 
 import { listPages } from '../../../client/answers/pages.ts';
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, writes } from '../../session/command.ts';
-import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
 import { tagView } from '../../shared/views/inbox.ts';
 import { UsageError } from '../../terminal/exit.ts';

@@ -1,12 +1,13 @@
 // Members of a list by the create that merges: planned, shown or sent, and counted.
 
+import { batchesOf } from '../../../contract/batches.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { knownMaxItems } from '../../session/profiles/service-definition.ts';
 import type { Session } from '../../session/session.ts';
-import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
-import { batchesOf, planMembers, sendMembers } from '../../shared/records/merging/list-members.ts';
+import { planMembers, sendMembers } from '../../shared/records/merging/list-members.ts';
 import type { MergeHost } from '../../shared/records/merging/merge-item.ts';
 import { bulkOf } from '../../shared/records/merging/merge-update.ts';
 import { membersView } from '../../shared/views/lists.ts';

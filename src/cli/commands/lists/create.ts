@@ -1,7 +1,7 @@
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, writes } from '../../session/command.ts';
 import { noteUnnamed } from '../../shared/answer/created.ts';
-import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { listView } from '../../shared/views/lists.ts';
 import { entityOption } from './entity.ts';
 

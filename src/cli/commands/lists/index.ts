@@ -1,7 +1,7 @@
 // reach list: one line per verb.
 
 import { type BuildGroup, groupByVerb } from '../../session/command.ts';
-import { cannotDelete } from '../../shared/cannot-delete/cannot-delete.ts';
+import { cannotDelete } from '../../shared/cannot-delete.ts';
 import { addCommand } from './add.ts';
 import { createCommand } from './create.ts';
 import { listCommand } from './list.ts';

@@ -2,17 +2,18 @@
 
 import type { Command, OptionValues } from 'commander';
 import type { ApiError } from '../../../client/errors.ts';
-import type { Route } from '../../../client/routes/route.ts';
+import { batchesOf } from '../../../contract/batches.ts';
 import { dictionary } from '../../../contract/dictionary.ts';
 import { LIMITS } from '../../../contract/limits.ts';
+import type { Route } from '../../../contract/routes/route.ts';
 import type { Api } from '../../../contract/table.ts';
 import { knownMaxItems } from '../../session/profiles/service-definition.ts';
 import type { Session } from '../../session/session.ts';
 import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
-import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
 import type { NamedKind } from '../../shared/lookup/record.ts';
-import { isOfOne } from '../../shared/one-by-one/one-by-one.ts';
+import { isOfOne } from '../../shared/one-by-one.ts';
 import { type RecordIdsOptions, recordIdsOf, withRecordIds } from '../../shared/records/record-ids.ts';
 import { membersView } from '../../shared/views/lists.ts';
 import { type ExitName, UsageError } from '../../terminal/exit.ts';
@@ -38,12 +39,6 @@ interface ListMembers {
   readonly ids: readonly number[];
   /** The body for some of them. */
   readonly bodyOf: (ids: readonly number[]) => MembersBody;
-}
-
-function chunks(ids: readonly number[], most: number): number[][] {
-  const parts: number[][] = [];
-  for (let at = 0; at < ids.length; at += most) parts.push(ids.slice(at, at + most));
-  return parts;
 }
 
 /** The ids of one of the two options. */
@@ -144,7 +139,7 @@ async function changeByPath(
   { route, send }: MemberChange,
 ): Promise<ExitName | void> {
   const field = kind === 'contact' ? 'contactIds' : 'companyIds';
-  const batches = chunks(ids, knownMaxItems(session, route, field, LIMITS.listMembers));
+  const batches = [...batchesOf(ids, knownMaxItems(session, route, field, LIMITS.listMembers))];
   const { api } = await session.client();
   const listId = await listIdOf(session, text, kind === 'company' ? 'COMPANY' : 'CONTACT');
   const params = { listId };

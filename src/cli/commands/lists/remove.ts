@@ -1,4 +1,4 @@
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, writes } from '../../session/command.ts';
 import { membersView } from '../../shared/views/lists.ts';
 import { changeMembers, withMembers } from './members.ts';

@@ -1,5 +1,5 @@
-import { routes } from '../../../client/routes/routes.ts';
 import { isIdText } from '../../../contract/ids.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, reads } from '../../session/command.ts';
 import { findList } from '../../shared/lookup/list.ts';
 import { listView } from '../../shared/views/lists.ts';

@@ -1,8 +1,8 @@
 // reach local clock.
 
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
-import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { clockView } from '../../shared/views/local.ts';
 import { UsageError } from '../../terminal/exit.ts';
 

@@ -1,10 +1,10 @@
 // reach local feature: switches of the workspace.
 
 import { Argument } from 'commander';
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { featureView } from '../../shared/views/local.ts';
 import { UsageError } from '../../terminal/exit.ts';
 

@@ -1,8 +1,8 @@
 // reach local grant: gives a user access to a workflow.
 
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, writes } from '../../session/command.ts';
-import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { workflowIdOf } from '../../shared/lookup/workflow.ts';
 import { grantView } from '../../shared/views/local.ts';
 

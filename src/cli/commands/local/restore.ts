@@ -1,13 +1,13 @@
 // reach local restore.
 
 import { resolve } from 'node:path';
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
 import { destroys, does } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
-import { apiOf, withFolder } from './other-folder.ts';
+import { apiOf, withFolder } from './check.ts';
 import { snapshotView } from './store-view.ts';
 
 type Backups = NonNullable<Awaited<ReturnType<Api['local']['backups']>>['backups']>;

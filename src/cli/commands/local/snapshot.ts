@@ -1,9 +1,9 @@
 // reach local snapshot.
 
 import { resolve } from 'node:path';
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, writes } from '../../session/command.ts';
-import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { snapshotView } from './store-view.ts';
 
 export const snapshotCommand = does(

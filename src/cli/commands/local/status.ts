@@ -1,7 +1,7 @@
 // reach local status.
 
-import { routes } from '../../../client/routes/routes.ts';
 import { counted } from '../../../contract/english.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
 import { does, reads } from '../../session/command.ts';
 import { localStatusView } from '../../shared/views/local.ts';

@@ -12,7 +12,7 @@ import { assertSamePlan, readSaved, type SavedPlan } from '../../outreach/planni
 import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { addSummary } from '../../shared/job-summary/job-summary.ts';
-import { targetOf, targetText } from '../../shared/target/target.ts';
+import { targetOf, targetText } from '../../shared/target.ts';
 import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import { harmless, type View } from '../../terminal/formats/cells.ts';
 import { planOptionsOf, withSelection } from './options.ts';

@@ -2,7 +2,15 @@
 
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { checkAiEntity } from '../../../rules/ai/check.ts';
+import { checkCampaign } from '../../../rules/campaigns/check.ts';
+import { bodyOfFile as bodyOfCampaign } from '../../../rules/campaigns/file.ts';
 import { kindOfKey } from '../../../rules/outreach/kinds.ts';
+import { aiKindOf } from '../../../rules/outreach/normal.ts';
+import type { LiveResource } from '../../../rules/outreach/plan.ts';
+import { checkPlaybookFile } from '../../../rules/playbook/file.ts';
+import { checkWorkflow } from '../../../rules/workflows/check.ts';
+import { bodyOfFile as bodyOfWorkflow } from '../../../rules/workflows/file.ts';
 import {
   newFolder,
   type OutreachFolder,
@@ -18,10 +26,10 @@ import { OUTREACH_READS } from '../../outreach/folder/uses.ts';
 import { ALL_KINDS, assertSound, openOutreach, readLive, withFolderProfile } from '../../outreach/planning/open.ts';
 import { noteUnread } from '../../outreach/planning/readable.ts';
 import { Pull, type Pulled, type PullPlan, writeFile, writePulled } from '../../outreach/workspace/pull.ts';
-import { rememberDocuments } from '../../outreach/workspace/remember-accepted.ts';
 import type { Selects } from '../../outreach/workspace/workspace.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
+import { rememberAccepted } from '../../shared/lint/accepted-by-service.ts';
 import { CliError, type ExitName } from '../../terminal/exit.ts';
 import { harmless, type View } from '../../terminal/formats/cells.ts';
 import { FOLDER, withLock } from './options.ts';
@@ -134,3 +142,14 @@ async function pull(
 }
 
 export const pullCommand = does(declare, pull);
+
+function rememberDocuments(session: Session, live: readonly Pick<LiveResource, 'kind' | 'document'>[]): void {
+  for (const { kind, document } of live) {
+    const ai = aiKindOf(kind);
+    if (ai !== null) {
+      rememberAccepted(session, document, (body, known) => checkAiEntity(ai, body, known, 'create', 'file'));
+    } else if (kind === 'campaign') rememberAccepted(session, bodyOfCampaign(document), checkCampaign);
+    else if (kind === 'workflow') rememberAccepted(session, bodyOfWorkflow(document), checkWorkflow);
+    else if (kind === 'playbook') rememberAccepted(session, document, checkPlaybookFile);
+  }
+}

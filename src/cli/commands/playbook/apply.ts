@@ -1,6 +1,6 @@
 // reach playbook apply: makes the playbook match a file, with the smallest update.
 
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { readPlaybook } from '../../files/playbook-file.ts';
 import { does, withYes, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';

@@ -1,6 +1,6 @@
 // reach playbook diff.
 
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { planUpdate } from '../../../rules/playbook/plan-update.ts';
 import { readPlaybook } from '../../files/playbook-file.ts';
 import { does, type OptionsOf, reads } from '../../session/command.ts';

@@ -1,25 +1,18 @@
 // reach playbook edit: the playbook in the user's editor; changes in the text become the smallest update.
 
-import { ApiError } from '../../../client/errors.ts';
-import { routes } from '../../../client/routes/routes.ts';
 import { counted } from '../../../contract/english.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import type { KeptPlaybook } from '../../../rules/playbook/change.ts';
 import { contentOf, contentOfFile, type PlaybookContent } from '../../../rules/playbook/content.ts';
-import { checkPlaybookFile } from '../../../rules/playbook/file.ts';
 import type { CheckedFile } from '../../files/checked-file.ts';
-import { parsePlaybook, playbookProblems, readPlaybook } from '../../files/playbook-file.ts';
-import { readText } from '../../files/read.ts';
-import { modeline, yamlText } from '../../files/yaml/text.ts';
+import { playbookProblems } from '../../files/playbook-file.ts';
 import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { remarkLines, withoutRemarks } from '../../shared/edit/comments.ts';
-import { namedEditor, OPENED_FILE, openedFor } from '../../shared/edit/edit-file.ts';
-import { editUntilTaken, type TextOutcome } from '../../shared/edit/edit-loop.ts';
-import { refusedHere, withEditedInput } from '../../shared/edit/edited-file.ts';
-import { rememberAccepted } from '../../shared/lint/accepted-by-service.ts';
+import { namedEditor } from '../../shared/file-kind/edit-file.ts';
+import type { TextOutcome } from '../../shared/file-kind/edit-loop.ts';
+import { editRecord, refusedHere, withEditedInput } from '../../shared/file-kind/edit-record.ts';
+import { playbookFiles } from '../../shared/file-kind/playbook.ts';
 import { refusedProblems } from '../../shared/lint/refusal.ts';
-import { refusedFile } from '../../shared/lint/refused-file.ts';
-import { PLAYBOOK_SCHEMA_FILE, playbookSchemaText } from '../../shared/schemas/playbook.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { intentOfEdit, knowledgeOf, missingSections, placeInFile } from './input.ts';
 import { countView, livePlaybook, printResult, RefusedUpdate, type SendResult, sendChanges } from './send-changes.ts';
@@ -51,19 +44,11 @@ const declare = () =>
     ),
   );
 
-const EDIT_NAME = 'playbook';
-
 const REMARKS = [
   'Only your changes are sent. Items are matched by name, question, or company and promoter: a renamed item is a',
   'new one. Texts cannot be emptied. You are asked before items that you delete here are removed.',
   'Save and close to review and confirm the change. If the file is unchanged or empty, nothing is sent.',
 ];
-
-/** What the editor opened when this text was started; null for a file that reach did not write. */
-async function contentOpenedFor(session: Session, input: string): Promise<PlaybookContent | null> {
-  const opened = openedFor(session, input, EDIT_NAME);
-  return opened === null ? null : contentOfFile((await readPlaybook(session.io, opened)).body);
-}
 
 /** An edited text, the playbook as it is now, and as it was when editing started. */
 interface EditedPlaybook {
@@ -96,39 +81,6 @@ async function trySave(
   }
 }
 
-async function editInEditor(session: Session, live: KeptPlaybook, options: OptionsOf<typeof declare>): Promise<void> {
-  const base = contentOf(live);
-  const text = await yamlText(base);
-  const outcome = await editUntilTaken<SendResult>(session, {
-    name: EDIT_NAME,
-    file: 'playbook.yaml',
-    beside: new Map([
-      [PLAYBOOK_SCHEMA_FILE, await playbookSchemaText()],
-      [OPENED_FILE, text],
-    ]),
-    first: `${modeline(PLAYBOOK_SCHEMA_FILE)}${remarkLines(REMARKS)}${text}`,
-    again: (path) => `reach playbook edit --input ${path}`,
-    attempt: async (path, saved) => trySave(session, { file: await parsePlaybook(path, saved), live, base }, options),
-  });
-  await printResult(session, outcome.is === 'done' ? outcome.value : { is: 'unchanged' });
-}
-
-/** Takes the edited text from a file, without an editor. */
-async function editFrom(
-  session: Session,
-  live: KeptPlaybook,
-  input: string,
-  options: OptionsOf<typeof declare>,
-): Promise<void> {
-  const file = await parsePlaybook(input, withoutRemarks(await readText(session.io, input)));
-  const base = (await contentOpenedFor(session, input)) ?? contentOf(live);
-  const outcome = await trySave(session, { file, live, base }, options);
-  if (outcome.is === 'unchanged') return await printResult(session, { is: 'unchanged' });
-  if (outcome.is === 'done') return await printResult(session, outcome.value);
-  if (outcome.problems.length > 0) throw await refusedFile(session, file, outcome.problems);
-  throw outcome.error instanceof ApiError ? outcome.error : new Error(outcome.reason);
-}
-
 async function edit(session: Session, options: OptionsOf<typeof declare>): Promise<void> {
   const { prompt } = session;
   const isAsked = options.yes !== true && options.dryRun !== true;
@@ -138,9 +90,25 @@ async function edit(session: Session, options: OptionsOf<typeof declare>): Promi
     });
   }
   const live = await livePlaybook(await session.api());
-  rememberAccepted(session, contentOf(live), checkPlaybookFile);
-  if (options.input !== undefined) return await editFrom(session, live, options.input, options);
-  await editInEditor(session, live, options);
+  const outcome = await editRecord(
+    session,
+    playbookFiles,
+    {
+      live,
+      name: 'playbook',
+      command: 'reach playbook edit',
+      remarks: REMARKS,
+      keepsOpened: true,
+      save: async (file, opened) =>
+        await trySave(
+          session,
+          { file, live, base: opened === null ? contentOf(live) : contentOfFile(opened.body) },
+          options,
+        ),
+    },
+    options.input,
+  );
+  await printResult(session, outcome.is === 'done' ? outcome.value : { is: 'unchanged' });
 }
 
 export const editCommand = does(declare, edit);

@@ -1,12 +1,8 @@
-import { routes } from '../../../client/routes/routes.ts';
-import { contentOf } from '../../../rules/playbook/content.ts';
-import { checkPlaybookFile } from '../../../rules/playbook/file.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, writesFile } from '../../session/command.ts';
-import { exportFile, withExportFile } from '../../shared/export-file/export-file.ts';
-import { rememberAccepted } from '../../shared/lint/accepted-by-service.ts';
-import { PLAYBOOK_SCHEMA_FILE, playbookSchemaText } from '../../shared/schemas/playbook.ts';
-import { playbookView } from '../../shared/views/playbook.ts';
-import { livePlaybook } from './send-changes.ts';
+import { exportFile, withExportFile } from '../../shared/file-kind/file-kind.ts';
+import { playbookFiles } from '../../shared/file-kind/playbook.ts';
+import { livePlaybook, playbookView } from './send-changes.ts';
 
 const declare = () =>
   withExportFile(
@@ -26,13 +22,6 @@ const declare = () =>
   );
 
 export const exportCommand = does(declare, async (session, options) => {
-  const content = { ...contentOf(await livePlaybook(await session.api())) };
-  rememberAccepted(session, content, checkPlaybookFile);
-  await exportFile(session, options, {
-    content,
-    what: 'the playbook',
-    view: playbookView,
-    schemaFile: PLAYBOOK_SCHEMA_FILE,
-    schemaText: playbookSchemaText,
-  });
+  const live = await livePlaybook(await session.api());
+  await exportFile(session, playbookFiles, { live, what: 'the playbook', view: playbookView }, options);
 });

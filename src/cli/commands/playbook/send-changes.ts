@@ -2,9 +2,9 @@
 
 import { trusted } from '../../../client/answers/reply.ts';
 import { ApiError } from '../../../client/errors.ts';
-import { routes } from '../../../client/routes/routes.ts';
 import type { PlaybookUpdate, UpdatedPlaybook } from '../../../contract/playbook/endpoints.ts';
 import { PLAYBOOK_SECTIONS } from '../../../contract/playbook/sections.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
 import type { KeptPlaybook } from '../../../rules/playbook/change.ts';
 import { contentOf, keptOf, type PlaybookContent } from '../../../rules/playbook/content.ts';
@@ -13,7 +13,7 @@ import type { PlaybookConflict } from '../../../rules/playbook/merge.ts';
 import { type Leftover, type PlannedUpdate, planUpdate, type UpdateBody } from '../../../rules/playbook/plan-update.ts';
 import type { Session } from '../../session/session.ts';
 import { assertTaken } from '../../shared/draft/read-back.ts';
-import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { CliError, Declined } from '../../terminal/exit.ts';
 import { harmless, type View, valueAt } from '../../terminal/formats/cells.ts';
 import { changesText } from './changes.ts';
@@ -228,3 +228,9 @@ export async function printResult(session: Session, result: SendResult): Promise
     rows.filter(({ created, updated, restored, deleted }) => created + updated + restored + deleted > 0),
   );
 }
+
+export const playbookView: View = {
+  noun: 'item',
+  plural: 'items',
+  columns: [{ key: 'section' }, { key: 'id', kind: 'number' }, { key: 'item' }, { key: 'text', title: 'says' }],
+};

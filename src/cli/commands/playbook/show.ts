@@ -1,16 +1,16 @@
 // reach playbook show.
 
 import { Argument } from 'commander';
-import { routes } from '../../../client/routes/routes.ts';
 import { own } from '../../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection, READ_AS } from '../../../contract/playbook/sections.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { contentOf, keptOf } from '../../../rules/playbook/content.ts';
 import { itemName, otherFields } from '../../../rules/playbook/items.ts';
 import { does, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { playbookView } from '../../shared/views/playbook.ts';
 import { plainCell } from '../../terminal/formats/cells.ts';
+import { playbookView } from './send-changes.ts';
 
 const PARTS = ['company', ...PLAYBOOK_SECTIONS, 'idealCompanies'] as const;
 type PlaybookPart = (typeof PARTS)[number];

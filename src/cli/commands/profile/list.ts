@@ -1,8 +1,7 @@
 // reach profile list.
 
 import { does, reads } from '../../session/command.ts';
-import { maskedKey } from '../../session/profiles/masked-key.ts';
-import { checkBaseUrl, readConfig } from '../../session/profiles/profiles.ts';
+import { checkBaseUrl, maskedKey, readConfig } from '../../session/profiles/profiles.ts';
 import type { Session } from '../../session/session.ts';
 import { profileView } from '../../shared/views/account.ts';
 

@@ -3,7 +3,7 @@
 import { own } from '../../../contract/dictionary.ts';
 import { does, withYes, writesFile } from '../../session/command.ts';
 import { changeConfig, readConfig } from '../../session/profiles/profiles.ts';
-import { forgetKey } from '../../shared/keychain/keychain.ts';
+import { forgetKey } from '../../shared/keychain.ts';
 import { missingProfile } from './missing-profile.ts';
 
 export const removeCommand = does(

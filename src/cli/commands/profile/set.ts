@@ -1,23 +1,26 @@
 // reach profile set.
 
 import { Option } from 'commander';
-import type { Route } from '../../../client/routes/route.ts';
-import { routes } from '../../../client/routes/routes.ts';
 import { dictionary, own } from '../../../contract/dictionary.ts';
 import { mergedNames, type Renamed, type Renames } from '../../../contract/learned.ts';
+import type { Route } from '../../../contract/routes/route.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, writesFile } from '../../session/command.ts';
+import { keyOf } from '../../session/connect.ts';
 import {
   changeConfig,
   checkBaseUrl,
   checkProfileName,
+  readConfig,
+  resolveProfile,
   type StoredProfile,
   type Sync,
 } from '../../session/profiles/profiles.ts';
 import type { Session } from '../../session/session.ts';
-import { UsageError } from '../../terminal/exit.ts';
+import { forgetKey, keychainLabel, keychainOf } from '../../shared/keychain.ts';
+import { CliError, UsageError } from '../../terminal/exit.ts';
 import { OUTPUTS } from '../../terminal/settings.ts';
 import { missingProfile } from './missing-profile.ts';
-import { moveKey } from './move-key.ts';
 
 interface ProfileSetOptions {
   readonly baseUrl?: string | undefined;
@@ -162,3 +165,30 @@ export const setCommand = does(
       .addOption(new Option('--default-output <format>', 'default of --output').choices(OUTPUTS)),
   set,
 );
+
+/** Puts the key where it is wanted; a profile that has it there already stays as it is. */
+async function moveKey(session: Session, name: string, isForKeychain: boolean): Promise<void> {
+  const { io, paths } = session;
+  const before = own(readConfig(paths).profiles, name);
+  if (before === undefined) throw missingProfile(name);
+  const { key: inFile, keychain: inKeychain } = before;
+  if (inFile === undefined && inKeychain === undefined) {
+    throw new CliError('access', 'logged_out', `profile "${name}" is logged out: it has no key to move`, {
+      hint: `reach auth login --profile ${name} ${isForKeychain ? '--keychain' : '--no-keychain'}`,
+    });
+  }
+  if (isForKeychain === (inKeychain !== undefined)) return;
+  const held: Partial<StoredProfile> =
+    inFile === undefined
+      ? { key: await keyOf(session, resolveProfile({ env: {} }, paths, name)) }
+      : { keychain: await (await keychainOf(session)).store(keychainLabel(name, before.baseUrl), inFile) };
+  await changeConfig(io, paths, (config) => {
+    const at = own(config.profiles, name);
+    if (at?.key !== inFile || at?.keychain !== inKeychain || at === undefined) {
+      throw new CliError('conflict', 'conflict', `profile "${name}" was changed meanwhile`, { hint: 'try again' });
+    }
+    const { key: _key, keychain: _keychain, ...kept } = at;
+    return { ...config, profiles: { ...config.profiles, [name]: { ...kept, ...held } } };
+  });
+  if (inKeychain !== undefined) await forgetKey(session, inKeychain);
+}

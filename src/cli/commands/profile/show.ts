@@ -1,8 +1,7 @@
 // reach profile show.
 
 import { does, reads } from '../../session/command.ts';
-import { maskedKey } from '../../session/profiles/masked-key.ts';
-import { configFile, type Profile, type Sync } from '../../session/profiles/profiles.ts';
+import { configFile, maskedKey, type Profile, type Sync } from '../../session/profiles/profiles.ts';
 import type { Session } from '../../session/session.ts';
 import { originView } from '../../shared/views/account.ts';
 

@@ -1,9 +1,9 @@
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import type { About } from '../../session/about.ts';
 import { type AnyCommand, type Deps, does, writes } from '../../session/command.ts';
 import { noteUnnamed } from '../../shared/answer/created.ts';
-import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
-import { recordFrom, withFields } from '../../shared/fields/fields.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { recordFrom, withFields } from '../../shared/fields.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { assertFieldsExist, withCustom } from '../../shared/records/new-fields.ts';

@@ -1,6 +1,6 @@
 // list: records in pages, up to the limit.
 
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { type AnyCommand, type Deps, does, reads } from '../../session/command.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
 import { anyId } from '../../shared/lookup/ids.ts';

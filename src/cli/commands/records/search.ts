@@ -1,6 +1,6 @@
 // search: records that match a text and filters.
 
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import type { About } from '../../session/about.ts';
 import { type AnyCommand, type Deps, does, reads } from '../../session/command.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';

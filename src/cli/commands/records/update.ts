@@ -2,8 +2,8 @@ import { changeByFile, isByFile, withRowsFile } from '../../import/change-option
 import type { About } from '../../session/about.ts';
 import { type AnyCommand, type Deps, does, withYes, writes } from '../../session/command.ts';
 import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
-import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
-import { recordFrom, withFields } from '../../shared/fields/fields.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { recordFrom, withFields } from '../../shared/fields.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { assertFieldsExist, withCustom } from '../../shared/records/new-fields.ts';

@@ -2,7 +2,7 @@
 
 import { does, reads } from '../../session/command.ts';
 import { readSearches } from '../../shared/records/saved-searches.ts';
-import { searchView } from '../../shared/views/searches.ts';
+import { searchView } from '../../shared/views/lists.ts';
 
 export const listCommand = does(
   () =>

@@ -5,7 +5,7 @@ import { collect, does, type OptionsOf, writesFile } from '../../session/command
 import type { Session } from '../../session/session.ts';
 import { readFilters } from '../../shared/records/filters.ts';
 import { checkSearchName, type SavedSearch, saveSearch } from '../../shared/records/saved-searches.ts';
-import { searchView } from '../../shared/views/searches.ts';
+import { searchView } from '../../shared/views/lists.ts';
 import { UsageError } from '../../terminal/exit.ts';
 
 const declare = () =>

@@ -1,16 +1,16 @@
 // reach social react: reactions of identities to a post, spread over time.
 
-import { routes } from '../../../client/routes/routes.ts';
 import { REACTION_TYPES } from '../../../contract/campaigns/enums.ts';
 import { counted } from '../../../contract/english.ts';
 import { LIMITS } from '../../../contract/limits.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { collect, does, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { identityIdsOf } from '../../shared/lookup/identity.ts';
 import { anyId } from '../../shared/lookup/ids.ts';
 import { knownWords } from '../../shared/lookup/inbox-enums.ts';
-import { approveAt } from '../../shared/target/target.ts';
+import { approveAt } from '../../shared/target.ts';
 import { reactionView, scheduleView } from '../../shared/views/social.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { wholeNumber } from '../../terminal/settings.ts';

@@ -1,6 +1,6 @@
 // reach social show.
 
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, reads } from '../../session/command.ts';
 import { anyId } from '../../shared/lookup/ids.ts';
 import { postView, reactionChart } from '../../shared/views/social.ts';

@@ -5,8 +5,8 @@ import { type AnyId, isIdText } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { Session } from '../../session/session.ts';
 import { orDash } from '../../shared/answer/known.ts';
-import { fromSender, helpful, listText, typedCount } from '../../shared/target/messaging.ts';
-import { approveAt } from '../../shared/target/target.ts';
+import { fromSender, helpful, listText, typedCount } from '../../shared/messaging.ts';
+import { approveAt } from '../../shared/target.ts';
 
 interface ApprovedRecords {
   readonly text: string;

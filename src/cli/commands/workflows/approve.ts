@@ -1,12 +1,12 @@
-import { routes } from '../../../client/routes/routes.ts';
 import type { AnyId } from '../../../contract/ids.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { idsOf } from '../../shared/lookup/ids.ts';
 import { runIdOf } from '../../shared/lookup/workflow.ts';
-import { typedCount } from '../../shared/target/messaging.ts';
-import { approveAt } from '../../shared/target/target.ts';
+import { typedCount } from '../../shared/messaging.ts';
+import { approveAt } from '../../shared/target.ts';
 import { decidedView } from '../../shared/views/workflows.ts';
 import { waitsForApproval } from '../../shared/workflow-run/watched-run.ts';
 import { UsageError } from '../../terminal/exit.ts';

@@ -1,6 +1,6 @@
-import { routes } from '../../../client/routes/routes.ts';
 import { NetworkError } from '../../../client/transport/transport.ts';
 import type { PartialAnswer } from '../../../contract/answer.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import type { Block } from '../../../contract/workflows/plan.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import { BLOCKS, blockMeant, blockOf } from '../../../rules/workflows/blocks/catalogue.ts';

@@ -1,9 +1,9 @@
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import type { Run } from '../../../contract/workflows/records.ts';
 import { destroys, does } from '../../session/command.ts';
-import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { runIdOf } from '../../shared/lookup/workflow.ts';
-import { approveAt } from '../../shared/target/target.ts';
+import { approveAt } from '../../shared/target.ts';
 import { runView } from '../../shared/views/workflows.ts';
 import { printRun } from '../../shared/workflow-run/print-run.ts';
 

@@ -1,19 +1,19 @@
 // reach workflow create: a draft or a published version from a file, checked before anything is sent.
 
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
+import { unknownSettings } from '../../../rules/workflows/file.ts';
 import { problemsOf, readWorkflow } from '../../files/workflow-file.ts';
 import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { noteUnnamed } from '../../shared/answer/created.ts';
-import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
 import { offlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
 import { withOwnEnds } from '../../shared/lookup/ends.ts';
 import { soundBody } from '../../shared/names/resolve.ts';
-import { targetOf, targetText } from '../../shared/target/target.ts';
+import { targetOf, targetText } from '../../shared/target.ts';
 import { editView } from '../../shared/views/workflows.ts';
-import { createdFrom } from './created-from.ts';
 import { assertSecretFile, withIssuedSecret, withoutSecret } from './secret.ts';
 import { showDraftVerdict } from './service-verdict.ts';
 import { showTree } from './view.ts';
@@ -63,3 +63,10 @@ async function create(session: Session, name: string, options: OptionsOf<typeof 
 }
 
 export const createCommand = does(declare, create);
+
+/** Settings that this build does not know come from a service: one that refuses them is sent the workflow without. */
+export async function createdFrom(session: Session, body: WorkflowInput) {
+  const { ask } = await session.client();
+  const filtersItself = unknownSettings({ ...body }).map(([name]) => name);
+  return (await ask('workflows', 'create', { body }, { filtersItself })).data;
+}

@@ -2,7 +2,7 @@
 
 import { createHmac } from 'node:crypto';
 import { ApiError } from '../../../client/errors.ts';
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import type { Session } from '../../session/session.ts';
 
 const SIGNATURE = 'x-webhook-signature';

@@ -1,7 +1,7 @@
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, withYes, writes } from '../../session/command.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
-import { named } from '../../shared/target/target.ts';
+import { named } from '../../shared/target.ts';
 import { editView } from '../../shared/views/workflows.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { switchTrigger } from './schedule-switch.ts';

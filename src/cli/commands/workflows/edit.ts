@@ -1,36 +1,31 @@
 // reach workflow edit: a draft in the user's editor, opened again with the problems until it is accepted or given up.
 
-import { routes } from '../../../client/routes/routes.ts';
 import type { AnyId } from '../../../contract/ids.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
 import { missedEdits } from '../../../rules/workflows/changes.ts';
-import { checkedWorkflow, checkWorkflow } from '../../../rules/workflows/check.ts';
-import { bodyOfFile, fileOfWorkflow } from '../../../rules/workflows/file.ts';
-import { readText } from '../../files/read.ts';
-import { parseWorkflow, problemsOf, type WorkflowFile } from '../../files/workflow-file.ts';
-import { modeline, yamlText } from '../../files/yaml/text.ts';
+import { checkedWorkflow } from '../../../rules/workflows/check.ts';
+import { problemsOf, type WorkflowFile } from '../../files/workflow-file.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { assertTaken } from '../../shared/draft/read-back.ts';
 import { workflowEdit } from '../../shared/draft/workflow-edit.ts';
-import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
-import { remarkLines, withoutRemarks } from '../../shared/edit/comments.ts';
-import { editUntilTaken, type RefusedText, type TextOutcome } from '../../shared/edit/edit-loop.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
+import type { RefusedText, TextOutcome } from '../../shared/file-kind/edit-loop.ts';
 import {
   assertCanEdit,
+  draftRemarks,
+  editRecord,
   refusedByService,
   refusedHere,
-  settled,
   withEditedInput,
-} from '../../shared/edit/edited-file.ts';
-import { rememberAccepted } from '../../shared/lint/accepted-by-service.ts';
+} from '../../shared/file-kind/edit-record.ts';
+import { workflowFiles } from '../../shared/file-kind/workflow.ts';
 import { offlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
 import { besideUnknown, resolveFile } from '../../shared/names/resolve.ts';
-import { WORKFLOW_SCHEMA_FILE, workflowSchemaText } from '../../shared/schemas/workflow.ts';
 import { editView } from '../../shared/views/workflows.ts';
-import { harmless } from '../../terminal/formats/cells.ts';
 
 const declare = () =>
   withEditedInput(
@@ -114,41 +109,25 @@ async function printOutcome(
   await assertTaken(session, `workflow ${id}`, async () => missedEdits(live, wanted, await now()));
 }
 
-async function firstText(workflow: Workflow): Promise<string> {
-  const state = workflow.version == null ? 'never published' : `version ${workflow.version} keeps running`;
-  const remarks = remarkLines([
-    `The draft of workflow ${workflow.id} (${state})${workflow.appUrl === undefined ? '' : `: ${harmless(workflow.appUrl)}`}`,
-    'Save and close to send it. If it is unchanged or empty, nothing is sent.',
-  ]);
-  return `${modeline(WORKFLOW_SCHEMA_FILE)}${remarks}${await yamlText(fileOfWorkflow(workflow))}`;
-}
-
-async function editInEditor(session: Session, workflow: LiveWorkflow, dryRun: boolean): Promise<void> {
-  const outcome = await editUntilTaken<SavedWorkflow>(session, {
-    name: `workflow-${workflow.id}`,
-    file: 'workflow.yaml',
-    beside: new Map([[WORKFLOW_SCHEMA_FILE, await workflowSchemaText()]]),
-    first: await firstText(workflow),
-    again: (path) => `reach workflow edit ${workflow.id} --input ${path}`,
-    attempt: async (path, text) => trySave(session, workflow, await parseWorkflow(path, text), dryRun),
-  });
-  await printOutcome(session, workflow, outcome);
-}
-
-/** The edited text from a file: no editor, nothing to reopen. */
-async function editFrom(session: Session, workflow: LiveWorkflow, input: string, dryRun: boolean): Promise<void> {
-  const file = await parseWorkflow(input, withoutRemarks(await readText(session.io, input)));
-  const outcome = await trySave(session, workflow, file, dryRun);
-  await printOutcome(session, workflow, await settled(session, file, outcome));
-}
-
 async function edit(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<void> {
   assertCanEdit(session, options.input, 'workflow');
   const workflow = await findWorkflow(session, text);
-  rememberAccepted(session, bodyOfFile(fileOfWorkflow(workflow)), checkWorkflow);
-  const dryRun = options.dryRun === true;
-  if (options.input !== undefined) return await editFrom(session, workflow, options.input, dryRun);
-  await editInEditor(session, workflow, dryRun);
+  const { id, version, appUrl } = workflow;
+  const state = version == null ? 'never published' : `version ${version} keeps running`;
+  const outcome = await editRecord(
+    session,
+    workflowFiles,
+    {
+      live: workflow,
+      name: `workflow-${id}`,
+      command: `reach workflow edit ${id}`,
+      remarks: draftRemarks(`The draft of workflow ${id} (${state})`, appUrl),
+      keepsOpened: false,
+      save: async (file) => await trySave(session, workflow, file, options.dryRun === true),
+    },
+    options.input,
+  );
+  await printOutcome(session, workflow, outcome);
 }
 
 export const editCommand = does(declare, edit);

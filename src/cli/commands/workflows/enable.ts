@@ -1,9 +1,9 @@
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import type { Trigger } from '../../../contract/workflows/plan.ts';
 import { does, withYes, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { findWorkflow, hasVersions } from '../../shared/lookup/workflow.ts';
-import { named } from '../../shared/target/target.ts';
+import { named } from '../../shared/target.ts';
 import { editView } from '../../shared/views/workflows.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { publishedVersion } from './published-version.ts';

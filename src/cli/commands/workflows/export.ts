@@ -1,11 +1,8 @@
-import { routes } from '../../../client/routes/routes.ts';
-import { checkWorkflow } from '../../../rules/workflows/check.ts';
-import { bodyOfFile, fileOfWorkflow } from '../../../rules/workflows/file.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, writesFile } from '../../session/command.ts';
-import { exportFile, withExportFile } from '../../shared/export-file/export-file.ts';
-import { rememberAccepted } from '../../shared/lint/accepted-by-service.ts';
+import { exportFile, withExportFile } from '../../shared/file-kind/file-kind.ts';
+import { workflowFiles } from '../../shared/file-kind/workflow.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
-import { WORKFLOW_SCHEMA_FILE, workflowSchemaText } from '../../shared/schemas/workflow.ts';
 import { workflowView } from '../../shared/views/workflows.ts';
 import { publishedVersion } from './published-version.ts';
 
@@ -31,14 +28,6 @@ const declare = () =>
   ).option('--published-version <n>', 'this version instead of the draft');
 
 export const exportCommand = does(declare, async (session, text, options) => {
-  const workflow = await findWorkflow(session, text, publishedVersion(options.publishedVersion));
-  const content = fileOfWorkflow(workflow);
-  rememberAccepted(session, bodyOfFile(content), checkWorkflow);
-  await exportFile(session, options, {
-    content,
-    what: `workflow ${workflow.id}`,
-    view: workflowView,
-    schemaFile: WORKFLOW_SCHEMA_FILE,
-    schemaText: workflowSchemaText,
-  });
+  const live = await findWorkflow(session, text, publishedVersion(options.publishedVersion));
+  await exportFile(session, workflowFiles, { live, what: `workflow ${live.id}`, view: workflowView }, options);
 });

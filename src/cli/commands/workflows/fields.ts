@@ -1,6 +1,6 @@
 import { Option } from 'commander';
-import { routes } from '../../../client/routes/routes.ts';
 import { NetworkError } from '../../../client/transport/transport.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { WORKFLOW_ENTITIES } from '../../../contract/workflows/enums.ts';
 import type { ConditionField } from '../../../contract/workflows/plan.ts';
 import { does, reads } from '../../session/command.ts';

@@ -1,7 +1,7 @@
 // reach workflow: one line per verb.
 
 import { type BuildGroup, groupByVerb } from '../../session/command.ts';
-import { cannotDelete } from '../../shared/cannot-delete/cannot-delete.ts';
+import { cannotDelete } from '../../shared/cannot-delete.ts';
 import { approveCommand } from './approve.ts';
 import { blocksCommand } from './blocks.ts';
 import { cancelCommand } from './cancel.ts';

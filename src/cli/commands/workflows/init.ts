@@ -1,12 +1,9 @@
 import type { BuildGroup } from '../../session/command.ts';
-import { initFile } from '../../shared/init/starter-file.ts';
-import { WORKFLOW_SCHEMA_FILE, workflowSchemaText } from '../../shared/schemas/workflow.ts';
+import { initFile } from '../../shared/file-kind/starter-file.ts';
+import { workflowFiles } from '../../shared/file-kind/workflow.ts';
 
 export const initCommand: BuildGroup = (deps) =>
-  initFile(deps, {
-    noun: 'workflow',
+  initFile(deps, workflowFiles, {
     documented: 'workflow-documented',
     other: 'workflows/enrol.yaml',
-    schemaFile: WORKFLOW_SCHEMA_FILE,
-    schemaText: workflowSchemaText,
   });

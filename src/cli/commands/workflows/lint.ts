@@ -1,5 +1,5 @@
-import { routes } from '../../../client/routes/routes.ts';
 import { append } from '../../../contract/append.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { problemsOf, readWorkflow } from '../../files/workflow-file.ts';
 import { does, reads } from '../../session/command.ts';
 import { lintSummary } from '../../shared/job-summary/job-summary.ts';

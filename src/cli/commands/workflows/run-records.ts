@@ -2,8 +2,8 @@
 
 import { Option } from 'commander';
 import { listByCursor } from '../../../client/answers/pages.ts';
-import { routes } from '../../../client/routes/routes.ts';
 import type { AnyId } from '../../../contract/ids.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { STEP_STATUSES, type StepStatus } from '../../../contract/workflows/enums.ts';
 import { does, reads } from '../../session/command.ts';
 import { openWord } from '../../session/open-words.ts';
@@ -11,7 +11,7 @@ import type { Session } from '../../session/session.ts';
 import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
 import { type LimitOptions, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { runIdOf } from '../../shared/lookup/workflow.ts';
-import { printRunCounts } from '../../shared/run-records/run-records.ts';
+import { printRunCounts } from '../../shared/run-records.ts';
 import { runRecordView } from '../../shared/views/workflows.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';

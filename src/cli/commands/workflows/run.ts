@@ -1,15 +1,18 @@
 // reach workflow run: a run of the published version.
 
-import { routes } from '../../../client/routes/routes.ts';
+import { dictionary, own } from '../../../contract/dictionary.ts';
+import { isIdText, parseId } from '../../../contract/ids.ts';
+import { routes } from '../../../contract/routes/routes.ts';
+import { readObject } from '../../files/read.ts';
 import { collect, does, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { findList } from '../../shared/lookup/list.ts';
 import { workflowIdOf } from '../../shared/lookup/workflow.ts';
 import { startedView } from '../../shared/views/workflows.ts';
 import { assertWatching, printOrFollow, withWatch } from '../../shared/workflow-run/follow.ts';
-import type { ExitName } from '../../terminal/exit.ts';
+import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import { approveRun } from './approve-run.ts';
-import { runInputOf } from './run-input.ts';
 
 const declare = () =>
   withWatch(
@@ -62,3 +65,57 @@ async function run(session: Session, text: string, options: OptionsOf<typeof dec
 }
 
 export const runCommand = does(declare, run);
+
+/** The options of `reach workflow run` that give the input. */
+interface RunInputOptions {
+  readonly field?: readonly string[] | undefined;
+  /** A file, or `key=ids` as with `--field`. */
+  readonly input?: readonly string[] | undefined;
+  readonly inputFile?: string | undefined;
+}
+
+/** Lists can be given by name. */
+const LISTS: Readonly<Record<string, 'CONTACT' | 'COMPANY'>> = {
+  contactListId: 'CONTACT',
+  leadsGroupId: 'CONTACT',
+  companyListId: 'COMPANY',
+  companyGroupId: 'COMPANY',
+};
+
+async function readValue(session: Session, key: string, text: string): Promise<unknown> {
+  if (key.endsWith('Ids')) return idsIn(key, text);
+  const entity = own(LISTS, key);
+  if (entity !== undefined && !isIdText(text)) return (await findList(session, text, entity)).id;
+  const [id, ...more] = idsIn(key, text);
+  if (more.length > 0) throw new UsageError(`--field ${key}: takes one id, not ${more.length + 1}`);
+  return id;
+}
+
+function idsIn(key: string, text: string): number[] {
+  const ids = text.split(/[\s,]+/).filter((word) => word !== '');
+  const parsed = ids.flatMap((word) => parseId(word) ?? []);
+  if (ids.length > 0 && parsed.length === ids.length) return parsed;
+  throw new UsageError(`--field ${key}: must be ids, such as ${key.endsWith('Ids') ? `${key}=1,2` : `${key}=1`}`);
+}
+
+/** `leadIds=1,2` is not a file; a file with such a name is given as `./leadIds=…`, or to `--input-file`. */
+const isField = (text: string): boolean => /^[A-Za-z]+=/.test(text);
+
+/**
+ * The `input` of the run call; undefined for none. Fields override the file of `--input`. Exit 2 for text that is not an
+ * input, 5 for a list that does not exist.
+ */
+async function runInputOf(session: Session, options: RunInputOptions): Promise<Record<string, unknown> | undefined> {
+  const { input = [], inputFile } = options;
+  const field = [...input.filter(isField), ...(options.field ?? [])];
+  const [file, ...more] = [...input.filter((text) => !isField(text)), ...(inputFile === undefined ? [] : [inputFile])];
+  if (more.length > 0) throw new UsageError(`--input: one file, not ${more.length + 1}`);
+  if (file === undefined && field.length === 0) return undefined;
+  const read = dictionary(file === undefined ? {} : await readObject(session.io, file));
+  for (const text of field) {
+    const at = text.indexOf('=');
+    if (at <= 0) throw new UsageError(`--field ${text}: must be key=ids, such as leadIds=1,2`);
+    read[text.slice(0, at)] = await readValue(session, text.slice(0, at), text.slice(at + 1));
+  }
+  return read;
+}

@@ -1,18 +1,18 @@
 // Switching the schedule of a workflow off and on: a draft with another trigger, published. The interface has no other way.
 
 import { ApiError } from '../../../client/errors.ts';
-import { routes } from '../../../client/routes/routes.ts';
 import type { AnyId } from '../../../contract/ids.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import type { Trigger, WorkflowInput } from '../../../contract/workflows/plan.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
 import { draftEdit, missedEdits } from '../../../rules/workflows/changes.ts';
 import type { Session } from '../../session/session.ts';
 import { assertTaken } from '../../shared/draft/read-back.ts';
 import { workflowEdit } from '../../shared/draft/workflow-edit.ts';
-import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { hasVersions } from '../../shared/lookup/workflow.ts';
-import { helpful } from '../../shared/target/messaging.ts';
-import { approveAt } from '../../shared/target/target.ts';
+import { helpful } from '../../shared/messaging.ts';
+import { approveAt } from '../../shared/target.ts';
 import { editView } from '../../shared/views/workflows.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { publishDraft } from './publish-draft.ts';

@@ -1,4 +1,4 @@
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { workflowGraph } from '../../../presentation/graph/workflow-model.ts';
 import { does, reads } from '../../session/command.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';

@@ -1,14 +1,14 @@
 // reach workflow trigger: a delivery to the webhook of a workflow, as another system would send it.
 
-import { routes } from '../../../client/routes/routes.ts';
 import { isObject } from '../../../contract/json.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import type { WebhookInput } from '../../../contract/workflows/plan.ts';
 import { checkPayload } from '../../../rules/workflows/triggers/payload.ts';
 import { readObject } from '../../files/read.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
-import { fieldsFrom, withFields } from '../../shared/fields/fields.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { fieldsFrom, withFields } from '../../shared/fields.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
 import { startedView } from '../../shared/views/workflows.ts';
 import { assertWatching, printOrFollow, withWatch } from '../../shared/workflow-run/follow.ts';

@@ -1,8 +1,8 @@
 // reach workflow update: the smallest edit that makes a draft what a file says, guarded by the revision that was read.
 
 import { ApiError } from '../../../client/errors.ts';
-import { routes } from '../../../client/routes/routes.ts';
 import type { AnyId } from '../../../contract/ids.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
 import { missedEdits } from '../../../rules/workflows/changes.ts';
@@ -12,7 +12,7 @@ import type { Session } from '../../session/session.ts';
 import { noteUnnamed } from '../../shared/answer/created.ts';
 import { assertTaken } from '../../shared/draft/read-back.ts';
 import { workflowEdit } from '../../shared/draft/workflow-edit.ts';
-import { planned, printDryRun } from '../../shared/dry-run/dry-run.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
 import { offlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
 import { withOwnEnds } from '../../shared/lookup/ends.ts';
@@ -20,7 +20,7 @@ import { findWorkflow } from '../../shared/lookup/workflow.ts';
 import { soundBody } from '../../shared/names/resolve.ts';
 import { editView } from '../../shared/views/workflows.ts';
 import { CliError } from '../../terminal/exit.ts';
-import { createdFrom } from './created-from.ts';
+import { createdFrom } from './create.ts';
 import { publishDraft } from './publish-draft.ts';
 import { assertSecretFile, withIssuedSecret, withoutSecret } from './secret.ts';
 import { showDraftVerdict } from './service-verdict.ts';

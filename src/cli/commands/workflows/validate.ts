@@ -1,8 +1,8 @@
 // reach workflow validate: what the service itself says about publishing a file, or a draft.
 
-import { routes } from '../../../client/routes/routes.ts';
 import type { Issue } from '../../../contract/envelope.ts';
 import { isObject } from '../../../contract/json.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { fileOfWorkflow } from '../../../rules/workflows/file.ts';
 import { isFileWord } from '../../files/is-file.ts';
 import { problemsOf, readWorkflow } from '../../files/workflow-file.ts';

@@ -6,7 +6,7 @@ import { own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import type { Session } from '../../session/session.ts';
-import { helpful } from '../../shared/target/messaging.ts';
+import { helpful } from '../../shared/messaging.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 
 /** Names in a sentence. */

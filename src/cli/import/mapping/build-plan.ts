@@ -1,6 +1,7 @@
 // From a file's header and the user's flags to a plan.
 
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
+import type { RowSource } from '../../files/rows/source.ts';
 import type { Session } from '../../session/session.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
@@ -22,21 +23,24 @@ interface HeaderAndRows {
   readonly header: readonly string[];
   /** The first of them. */
   readonly rows: readonly (readonly string[])[];
+  /** What the lines below the header would be as headers. */
+  readonly below: RowSource['belowHeader'];
 }
 
 /** The mapping of a header. Throws UsageError with every problem of it, or where no column means anything. */
 function mapFileColumns(
   entity: RecordType,
-  { header, rows }: HeaderAndRows,
+  { header, rows, below }: HeaderAndRows,
   { map, custom, update, change }: ImportOptions,
   discovered: readonly FieldDescriptor[] | null,
-  saved?: readonly string[],
+  saved: readonly string[] | undefined,
 ): Mapping {
-  const mapping = mapColumns(
-    header,
-    { map, custom, saved, rows },
-    targetFields(entity.kind, discovered, change ? { ids: change.by === 'id', change } : { ids: update !== false }),
+  const targets = targetFields(
+    entity.kind,
+    discovered,
+    change ? { ids: change.by === 'id', change } : { ids: update !== false },
   );
+  const mapping = mapColumns(header, { map, custom, saved, rows }, targets);
   const [first, ...others] = mapping.problems;
   if (first !== undefined) {
     const message =
@@ -48,8 +52,13 @@ function mapFileColumns(
   if (change !== undefined) assertKeyColumn(mapping, change, header);
   if (change?.act === 'delete') return onlyKey(mapping, change);
   if (mapping.columns.every(({ kind, field }) => kind === 'id' || (change && field === keyFieldOf(change)))) {
+    const at =
+      below?.findIndex((cells) => mapColumns(cells, { map: [], custom: [] }, targets).columns.length > 1) ?? -1;
     throw new CliError('usage', NO_COLUMN, `no column matches a field of ${entity.plural}: ${namesText(header)}`, {
-      hint: `map one with --map 'Header=field', or import columns as custom fields with --custom; see reach ${entity.plural} fields`,
+      hint:
+        at >= 0
+          ? `a later line names columns: --skip-lines ${at + 1}`
+          : `map one with --map 'Header=field', or import columns as custom fields with --custom; see reach ${entity.plural} fields`,
     });
   }
   return mapping;

@@ -3,10 +3,10 @@
 import { resolve } from 'node:path';
 import type { RowSource } from '../../files/rows/source.ts';
 import type { Session } from '../../session/session.ts';
-import { planned } from '../../shared/dry-run/dry-run.ts';
+import { planned } from '../../shared/dry-run.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { type ExitName, UsageError } from '../../terminal/exit.ts';
-import { openProgress, type Progress } from '../../terminal/progress/progress.ts';
+import { openProgress, type Progress } from '../../terminal/progress.ts';
 import { buildPlan, showMapping } from '../mapping/build-plan.ts';
 import { itemProblems } from '../mapping/item-problems.ts';
 import type { ImportPlan, RecordChange } from '../mapping/plan.ts';
@@ -53,7 +53,7 @@ export async function dryRunChange(
     const { results, rejects } = request;
     const files = await openRowFiles({ results, rejects, header, dialect: csv.dialect, source: path, cwd: io.cwd });
     const problems = itemProblems(entity.kind, plan.columns);
-    const segmenter = new Segmenter(plan, header.length, problems);
+    const segmenter = new Segmenter(plan, header, problems);
     const seen = { tally: new RowTally(), problems: new RowProblems(), first: null };
     await walk({ session, entity, request, change, plan, service, csv, segmenter, files, progress, seen });
     await progress.end();

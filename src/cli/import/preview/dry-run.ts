@@ -6,11 +6,11 @@ import { LIMITS } from '../../../contract/limits.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import type { RowSource } from '../../files/rows/source.ts';
 import type { Session } from '../../session/session.ts';
-import { planned } from '../../shared/dry-run/dry-run.ts';
+import { planned } from '../../shared/dry-run.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import type { View } from '../../terminal/formats/cells.ts';
-import { openProgress, type Progress } from '../../terminal/progress/progress.ts';
+import { openProgress, type Progress } from '../../terminal/progress.ts';
 import { buildPlan, showMapping } from '../mapping/build-plan.ts';
 import { itemProblems } from '../mapping/item-problems.ts';
 import { mappingFacts } from '../mapping/mapping-view.ts';
@@ -210,8 +210,7 @@ async function walk(
   { results, rejects, parallel }: ImportRequest,
   { csv, source, bytes, plan, service, progress, problems }: RowsToPreview,
 ): Promise<{ counts: PreviewCounts; segmenter: Segmenter; firstRow: readonly string[] }> {
-  const width = csv.header.cells.length;
-  const segmenter = new Segmenter(plan, width, itemProblems(plan.entity, plan.columns));
+  const segmenter = new Segmenter(plan, csv.header.cells, itemProblems(plan.entity, plan.columns));
   const files = await openRowFiles({
     results,
     rejects,

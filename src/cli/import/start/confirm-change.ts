@@ -3,7 +3,7 @@
 import { counted } from '../../../contract/english.ts';
 import type { Session } from '../../session/session.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
-import { approveAt, typedIfMany } from '../../shared/target/target.ts';
+import { approveAt, typedIfMany } from '../../shared/target.ts';
 import { showMapping } from '../mapping/build-plan.ts';
 import type { Mapping } from '../mapping/map-columns.ts';
 import type { ImportRequest } from './flags.ts';

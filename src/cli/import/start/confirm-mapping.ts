@@ -4,7 +4,7 @@ import { counted } from '../../../contract/english.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import type { Session } from '../../session/session.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
-import { targetOf, targetText } from '../../shared/target/target.ts';
+import { targetOf, targetText } from '../../shared/target.ts';
 import { buildPlan, showMapping } from '../mapping/build-plan.ts';
 import { editMapping } from '../mapping/edit-mapping.ts';
 import { itemProblems } from '../mapping/item-problems.ts';

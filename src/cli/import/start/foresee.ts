@@ -6,6 +6,7 @@ import { ItemReader } from '../mapping/item.ts';
 import { type ImportPlan, updatableColumns } from '../mapping/plan.ts';
 import { CellCounts } from '../rows/cell-counts.ts';
 import { matchKeysOf } from '../rows/match-keys.ts';
+import { noRecord } from '../rows/no-record.ts';
 import type { FileRemarks, ItemProblems } from '../rows/segments.ts';
 
 export type ForeseenRemarks = Pick<FileRemarks, 'updates' | 'keyless' | 'cells'> & {
@@ -43,7 +44,13 @@ export async function foresee(
         wrongIds += 1;
         firstWrongId ||= reader.wrongId;
       }
-      if (item === null || reader.wrongId !== '' || cells.slice(width).some((cell) => cell.trim() !== '')) continue;
+      if (
+        item === null ||
+        reader.wrongId !== '' ||
+        noRecord(cells, header.cells) !== null ||
+        cells.slice(width).some((cell) => cell.trim() !== '')
+      )
+        continue;
       if (!reader.isSure && problems(item).length > 0) continue;
       if (reader.recordId !== null) {
         updates += 1;

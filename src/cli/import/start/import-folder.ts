@@ -10,7 +10,7 @@ import type { EncodingGuess } from '../../files/csv/decode.ts';
 import { syncFolder, writeDurably } from '../../files/durable.ts';
 import type { Finished } from '../../files/journal.ts';
 import type { Paths } from '../../session/paths.ts';
-import type { Target } from '../../shared/target/target.ts';
+import type { Target } from '../../shared/target.ts';
 import { CliError, diskError } from '../../terminal/exit.ts';
 import { isSystemError } from '../../terminal/system-error.ts';
 import type { ImportOptions, ImportPlan } from '../mapping/plan.ts';

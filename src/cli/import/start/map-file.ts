@@ -14,7 +14,10 @@ import { findMapping } from '../mapping/saved-mappings.ts';
 import { readCellValues, withCellValues } from './cell-values.ts';
 import { guessLine, ignoredText, type SourceSurvey } from './source-file.ts';
 
-type HeaderAndSamples = Pick<SourceSurvey, 'header' | 'samples'> & { readonly sheet?: RowSource['sheet'] | undefined };
+type HeaderAndSamples = Pick<SourceSurvey, 'header' | 'samples'> & {
+  readonly sheet?: RowSource['sheet'] | undefined;
+  readonly belowHeader?: RowSource['belowHeader'] | undefined;
+};
 
 interface MappedFile<F> {
   readonly file: F;
@@ -74,12 +77,12 @@ async function mapped<F>(sheet: string, open: (sheet: string) => Promise<F>, map
 export async function mapFile(
   session: Session,
   entity: RecordType,
-  { header: { cells: header }, samples }: Pick<SourceSurvey, 'header' | 'samples'>,
+  { header: { cells: header }, samples, belowHeader: below }: HeaderAndSamples,
   options: ImportOptions,
   discovered: readonly FieldDescriptor[] | null,
 ): Promise<Mapping> {
   const rows = samples.map(({ cells }) => cells);
-  const mapping = await mapWithSaved(session, entity, { header, rows }, options, discovered);
+  const mapping = await mapWithSaved(session, entity, { header, rows, below }, options, discovered);
   const saved = findMapping(session.paths, entity.kind, options.mapping, header)?.values ?? [];
   const given = options.values === undefined ? [] : await readCellValues(session.io.cwd, options.values);
   return withCellValues(withCellValues(mapping, saved, true), given, false);
@@ -95,4 +98,8 @@ export async function describeFile(
     await print.note(`${counted(found.skippedLines, 'line')} above the header left out; see --skip-lines`);
   if (found.ignored !== null) await print.note(ignoredText(found.ignored));
   if (found.guess !== null) await print.note(guessLine(found.guess));
+  if (found.damaged === null) return;
+  const { count, first } = found.damaged;
+  const them = count === 1 ? 'its row is' : 'their rows are';
+  await print.warn(`${counted(count, 'cell')} of damaged text, ${them} not sent; first: ${first}`);
 }

@@ -5,7 +5,7 @@ import { type FileLock, lockedError, takeLock, withLock } from '../../files/lock
 import type { Paths } from '../../session/paths.ts';
 import type { Session } from '../../session/session.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
-import { isSameTarget, targetOf, targetText } from '../../shared/target/target.ts';
+import { isSameTarget, targetOf, targetText } from '../../shared/target.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { isSystemError } from '../../terminal/system-error.ts';
 import { buildPlan } from '../mapping/build-plan.ts';

@@ -7,12 +7,10 @@ import { RESOURCE_KINDS, type ResourceKind } from '../../../rules/outreach/kinds
 import { aiKindOf } from '../../../rules/outreach/normal.ts';
 import { plainText } from '../../files/bounded-read.ts';
 import { writeWhole } from '../../files/write-atomic.ts';
-import { aiSchemaText } from '../../shared/schemas/ai.ts';
-import { campaignSchemaText } from '../../shared/schemas/campaign.ts';
-import { listSchemaText } from '../../shared/schemas/list.ts';
-import { settingsSchemaText } from '../../shared/schemas/outreach-settings.ts';
-import { playbookSchemaText } from '../../shared/schemas/playbook.ts';
-import { workflowSchemaText } from '../../shared/schemas/workflow.ts';
+import { campaignSchemaText } from '../../shared/file-kind/campaign.ts';
+import { playbookSchemaText } from '../../shared/file-kind/playbook.ts';
+import { workflowSchemaText } from '../../shared/file-kind/workflow.ts';
+import { aiSchemaText, listSchemaText, settingsSchemaText } from '../../shared/schemas/texts.ts';
 import { type OutreachFolder, shownPath } from './folder.ts';
 import { schemaPath } from './written.ts';
 

@@ -1,6 +1,6 @@
 // The routes that commands of an outreach folder call: their help tells the scopes.
 
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 
 export const OUTREACH_READS = [
   routes.account.validate,

@@ -2,12 +2,12 @@
 
 import type { Call } from '../../../client/api.ts';
 import { ApiError } from '../../../client/errors.ts';
-import { routes } from '../../../client/routes/routes.ts';
 import { type FolderTree, treeOf } from '../../../contract/ai/enums.ts';
 import { append } from '../../../contract/append.ts';
 import { own } from '../../../contract/dictionary.ts';
 import { type AnyId, anyIdOf, isIdText } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { fileOfCampaign } from '../../../rules/campaigns/file.ts';
 import { type Document, keyOf, nameIn, RESOURCE_KINDS, type ResourceKind } from '../../../rules/outreach/kinds.ts';
 import { playbookDocument } from '../../../rules/outreach/merge.ts';

@@ -1,12 +1,12 @@
 // One resource on its way into a workspace: names become ids at the last moment, so that what was created a moment ago is
 // found.
 
-import type { Route } from '../../../client/routes/route.ts';
-import { routes } from '../../../client/routes/routes.ts';
 import { treeOf } from '../../../contract/ai/enums.ts';
 import { own } from '../../../contract/dictionary.ts';
 import { type AnyId, isId } from '../../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
+import type { Route } from '../../../contract/routes/route.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { bodyOfFields, completeBody } from '../../../rules/ai/file.ts';
 import { bodyOfFile as campaignBody } from '../../../rules/campaigns/file.ts';
 import { didYouMean } from '../../../rules/nearest.ts';

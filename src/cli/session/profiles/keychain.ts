@@ -5,7 +5,7 @@ import { execFile } from 'node:child_process';
 import { CliError } from '../../terminal/exit.ts';
 import { harmlessLine } from '../../terminal/formats/cells.ts';
 import type { Io } from '../../terminal/io.ts';
-import { programOf } from '../../terminal/process/programs.ts';
+import { programOf } from '../../terminal/programs.ts';
 import type { Profile } from './profiles.ts';
 
 /** One who is asked to unlock it needs time to type; a script must not hang. */

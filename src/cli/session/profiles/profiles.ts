@@ -31,7 +31,7 @@ export interface Sync {
   readonly off?: true;
 }
 
-export interface Config {
+interface Config {
   readonly version: 1;
   readonly current: string;
   readonly profiles: Readonly<Record<string, StoredProfile>>;
@@ -246,4 +246,9 @@ export function resolveProfile(io: Pick<Io, 'env'>, paths: Paths, flag: string |
     output: stored.output === undefined ? null : { value: stored.output, from },
     sync: stored.sync ?? null,
   };
+}
+
+/** The first and last characters, enough to tell two keys apart. */
+export function maskedKey(key: string): string {
+  return key.length > 16 ? `${key.slice(0, 4)}…${key.slice(-4)}` : '…';
 }

@@ -2,10 +2,10 @@
 
 import type { ServiceDefinition } from '../../../client/compatibility/fitted-request.ts';
 import { ApiError, ReplyError } from '../../../client/errors.ts';
-import type { Route } from '../../../client/routes/route.ts';
 import { NetworkError } from '../../../client/transport/transport.ts';
 import { own } from '../../../contract/dictionary.ts';
 import type { Learned } from '../../../contract/learned.ts';
+import type { Route } from '../../../contract/routes/route.ts';
 import { type Cache, type CacheContext, serviceCache } from '../profile-cache.ts';
 
 type Known = CacheContext & { profile(): { readonly baseUrl: { readonly value: string } | null } };

@@ -1,11 +1,12 @@
 // A run that was just started: printed, or watched with `--watch`.
 
+import type { ActionsStatus } from '../../../contract/actions/endpoints.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import type { Session } from '../../session/session.ts';
 import type { ExitName } from '../../terminal/exit.ts';
 import { startedView } from '../views/actions.ts';
-import type { WatchFlags } from '../watch/watch.ts';
-import { watchRun } from './watch-run.ts';
+import { type WatchFlags, watch } from '../watch/watch.ts';
+import { watchedRun } from './status-view.ts';
 
 export async function printStarted(
   session: Session,
@@ -19,4 +20,10 @@ export async function printStarted(
     actionsId === undefined ? 'started, but the answer names no run' : `watch it: reach action watch ${actionsId}`,
   );
   return 'done';
+}
+
+/** With --exit-status anything but COMPLETED is exit 1. */
+export async function watchRun(session: Session, actionsId: AnyId, options: WatchFlags): Promise<ExitName> {
+  const status: ActionsStatus = await watch(session, watchedRun(session, actionsId), options);
+  return options.exitStatus === true && status.overallStatus !== 'COMPLETED' ? 'bad' : 'done';
 }

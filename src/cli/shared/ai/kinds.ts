@@ -3,10 +3,10 @@
 import type { Listing, ListOptions } from '../../../client/answers/listing.ts';
 import { listPages } from '../../../client/answers/pages.ts';
 import type { Call } from '../../../client/api.ts';
-import type { Route } from '../../../client/routes/route.ts';
-import { routes } from '../../../client/routes/routes.ts';
 import type { AiKind, VariableEntity } from '../../../contract/ai/enums.ts';
 import type { AiChannel } from '../../../contract/campaigns/enums.ts';
+import type { Route } from '../../../contract/routes/route.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import type { View } from '../../terminal/formats/cells.ts';
 import { aiMessageView, aiSnippetView, aiVariableView, messageTemplateView } from '../views/ai.ts';
 

@@ -1,7 +1,7 @@
 // A route that the interface does not show, or documented requests in its place where the service does not have it.
 
 import { documentedWayText } from '../../../client/compatibility/documented-ways.ts';
-import type { Route } from '../../../client/routes/route.ts';
+import type { Route } from '../../../contract/routes/route.ts';
 import type { Session } from '../../session/session.ts';
 import { CliError } from '../../terminal/exit.ts';
 

@@ -9,7 +9,7 @@ import { type Column, harmless } from '../../terminal/formats/cells.ts';
 import type { Paint } from '../../terminal/formats/colour.ts';
 import { statusPaint } from '../../terminal/formats/status.ts';
 import { shownTable, type TableOptions } from '../../terminal/formats/table.ts';
-import { approximateTime } from '../../terminal/progress/progress.ts';
+import { approximateTime } from '../../terminal/progress.ts';
 import { orDash } from '../answer/known.ts';
 
 const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');

@@ -6,13 +6,11 @@ import { groupBy } from '../../../contract/group-by.ts';
 import type { CheckedFile } from '../../files/checked-file.ts';
 import type { NoOptions, OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import type { ExitName } from '../../terminal/exit.ts';
-import { UsageError } from '../../terminal/exit.ts';
+import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import { unguarded } from '../../terminal/job-log.ts';
-import { githubText } from '../../terminal/problems/github.ts';
 import { problemsText } from '../../terminal/problems/human.ts';
 import { type FileProblem, problemView, type SourceTexts } from '../../terminal/problems/problem.ts';
-import { sarifOf } from '../../terminal/problems/sarif.ts';
+import { githubText, sarifOf } from '../../terminal/problems/reports.ts';
 import { wholeNumber } from '../../terminal/settings.ts';
 
 /** More at once help no one to fix a file. */

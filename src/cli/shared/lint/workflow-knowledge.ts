@@ -1,7 +1,7 @@
 // What is known of the workspace when a workflow is checked: without asking it, and by asking it for what files name.
 
-import { routes } from '../../../client/routes/routes.ts';
 import { isObject } from '../../../contract/json.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
 import type { WorkflowEntity } from '../../../contract/workflows/enums.ts';
 import { CONDITION_DATA_TYPES, CONDITION_OPERATORS, WORKFLOW_ENTITIES } from '../../../contract/workflows/enums.ts';

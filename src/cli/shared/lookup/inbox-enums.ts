@@ -1,6 +1,8 @@
 // Words of the interface as flags take them: any case, separated by commas or repeated.
 
+import { CHANNELS } from '../../../contract/inbox/enums.ts';
 import { looseName, nearest } from '../../../rules/nearest.ts';
+
 import { UsageError } from '../../terminal/exit.ts';
 
 /** Throws UsageError where there is none, or one that the interface does not list. */
@@ -26,3 +28,5 @@ export function knownWord<W extends string>(flag: string, given: string, known: 
   if (word === undefined || more !== undefined) throw new UsageError(`${flag} takes one word`);
   return word;
 }
+
+export const CHANNEL = ['--channel <channel>', CHANNELS.join(', ').toLowerCase()] as const;

@@ -1,8 +1,8 @@
 // Workflows by id or name on the command line.
 
 import { listPages } from '../../../client/answers/pages.ts';
-import { routes } from '../../../client/routes/routes.ts';
 import { type AnyId, isSameId } from '../../../contract/ids.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
 import type { Session } from '../../session/session.ts';
 import { anyId } from './ids.ts';

@@ -2,6 +2,8 @@
 
 import { ApiError } from '../../../client/errors.ts';
 import { own } from '../../../contract/dictionary.ts';
+import { isObject } from '../../../contract/json.ts';
+import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import type { Session } from '../../session/session.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { issuesIn } from '../lint/refusal.ts';
@@ -75,4 +77,11 @@ export const unknownField =
 export function extraFields({ settings }: Session, kind: 'CONTACT' | 'COMPANY'): readonly string[] | undefined {
   const extra = settings.fields?.filter((field) => isExtra(kind, field));
   return extra === undefined || extra.length === 0 ? undefined : extra;
+}
+
+/** Whether a row of the fields endpoint says what a field is. */
+export function isField(value: unknown): value is FieldDescriptor {
+  return (
+    isObject(value) && ['id', 'label', 'dataType', 'fieldType'].every((key) => typeof own(value, key) === 'string')
+  );
 }

@@ -1,7 +1,7 @@
 // What export takes, and how it is declared.
 
 import { Option } from 'commander';
-import { routes as every } from '../../../client/routes/routes.ts';
+import { routes as every } from '../../../contract/routes/routes.ts';
 import { type OptionsOf, writesFile } from '../../session/command.ts';
 import { withConditions } from './condition-options.ts';
 import { withFilters } from './filters.ts';

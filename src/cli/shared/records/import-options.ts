@@ -1,7 +1,7 @@
 // What import takes, and how it is declared.
 
 import { Option } from 'commander';
-import { routes as every } from '../../../client/routes/routes.ts';
+import { routes as every } from '../../../contract/routes/routes.ts';
 import { collect, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import type { RecordType } from './kind.ts';
 

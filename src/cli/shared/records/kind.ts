@@ -3,13 +3,12 @@
 import type { Listing, ListOptions } from '../../../client/answers/listing.ts';
 import { listPages } from '../../../client/answers/pages.ts';
 import type { Call } from '../../../client/api.ts';
-import type { Route } from '../../../client/routes/route.ts';
-import { routes } from '../../../client/routes/routes.ts';
 import type { AnyId } from '../../../contract/ids.ts';
+import type { Route } from '../../../contract/routes/route.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
 import type { View } from '../../terminal/formats/cells.ts';
-import { companyResultView, companyView } from '../views/companies.ts';
-import { contactResultView, contactView } from '../views/contacts.ts';
+import { companyResultView, companyView, contactResultView, contactView } from '../views/records.ts';
 
 export interface SearchInput {
   readonly search?: string | undefined;

@@ -16,13 +16,12 @@ import { listIdOf } from '../lookup/list.ts';
 import { exportKey, isExtra } from './columns.ts';
 import type { ConditionOptions } from './condition-options.ts';
 import { checkFilters, type FilterOptions, isFieldFilter, readFilters } from './filters.ts';
-import type { FilterInput, RecordType } from './kind.ts';
+import type { FilterInput, RecordType, SearchInput } from './kind.ts';
 import { type KnownField, type Narrowing, narrowingOf } from './narrowing.ts';
-import { recordListing } from './of-list.ts';
 import { rowsOf } from './rows.ts';
 import { savedSearch } from './saved-searches.ts';
 
-export type Selection = ConditionOptions &
+type Selection = ConditionOptions &
   Partial<FilterOptions> & { readonly text?: string | undefined; readonly actionsId?: AnyId | undefined };
 
 type OpenListing = (options: ListOptions) => Listing<unknown>;
@@ -177,4 +176,33 @@ async function opened(
   const signal = session.io.interrupt;
   const isPlain = search === undefined && Object.keys({ ...include, ...exclude }).length === 0;
   return await recordListing(call, entity, { ...rest, ...(isPlain ? {} : { filters }) }, signal);
+}
+
+interface WantedRecords {
+  readonly listId: number | undefined;
+  /** Of a search; none for all records. */
+  readonly filters?: Pick<SearchInput, 'search' | 'include' | 'exclude'>;
+  readonly fields: readonly string[] | undefined;
+  readonly actionsId?: AnyId | undefined;
+}
+
+/**
+ * How to list records: of one list, of a search, or all. A search of companies takes no `fields`, and none takes a run: then the
+ * search tells which records are on the list, and they are picked from the whole.
+ */
+async function recordListing(
+  call: Call,
+  entity: RecordType,
+  { listId, filters, fields, actionsId }: WantedRecords,
+  signal: AbortSignal,
+): Promise<(options: ListOptions) => Listing<unknown>> {
+  const list = (options: ListOptions) => entity.list(call, { fields, actionsId }, options);
+  if (listId === undefined && filters === undefined) return list;
+  const onList = listId === undefined ? {} : { [entity.listFilter]: [listId] };
+  const wanted = { ...filters, include: { ...filters?.include, ...onList } };
+  const isSearchable = actionsId === undefined && (fields === undefined || entity.kind === 'CONTACT');
+  if (isSearchable) return (options) => entity.search(call, { ...wanted, fields }, options);
+  const members = new Set<string>();
+  for await (const record of entity.search(call, wanted, { signal })) members.add(String(valueAt(record, 'id')));
+  return (options) => picked(list, (record) => members.has(String(valueAt(record, 'id'))), options);
 }

@@ -38,3 +38,19 @@ export const membersView: View = {
     { key: 'notPresent', kind: 'number' },
   ],
 };
+
+/** A saved search; `id` prints the names. */
+export const searchView: View = {
+  noun: 'saved search',
+  plural: 'saved searches',
+  id: 'name',
+  columns: [
+    { key: 'name', kind: 'word' },
+    { key: 'of', title: 'of' },
+    { key: 'text', isSparse: true },
+    { key: 'list', isSparse: true },
+    { key: 'where', title: 'where' },
+    { key: 'include', title: 'include', isSparse: true },
+    { key: 'exclude', title: 'exclude', isSparse: true },
+  ],
+};

@@ -1,15 +1,16 @@
 // Watching long work: a live table for a person at a terminal, a line per change elsewhere, an event per change as ndjson.
 // Leaving off watching leaves the work alone.
 
+import { stripVTControlCharacters } from 'node:util';
 import type { Command, OptionValues } from 'commander';
 import type { NoOptions, OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { harmless, harmlessInColour, type View } from '../../terminal/formats/cells.ts';
-import { Interrupted } from '../../terminal/io.ts';
+import { cut, widthFor } from '../../terminal/formats/width.ts';
+import { Interrupted, type Out } from '../../terminal/io.ts';
 import { durationMs } from '../../terminal/settings.ts';
 import { follow, type PollOptions } from './follow.ts';
-import { type LiveDisplay, liveOn } from './live.ts';
 
 /** What is watched, and how it looks. */
 export interface Watched<T> extends Pick<PollOptions<T>, 'read' | 'isOver'> {
@@ -29,7 +30,7 @@ export interface Watched<T> extends Pick<PollOptions<T>, 'read' | 'isOver'> {
 }
 
 /** What watching needs of a session. */
-export interface WatchContext {
+interface WatchContext {
   readonly io: Pick<Session['io'], 'stderr' | 'now' | 'sleep' | 'interrupt'>;
   readonly print: Pick<Session['print'], 'list' | 'note' | 'warn'>;
   readonly settings: Pick<Session['settings'], 'output' | 'quiet' | 'colour'>;
@@ -159,4 +160,47 @@ async function* shownLive<T>(
   } finally {
     await live.erase();
   }
+}
+
+interface LiveDisplay {
+  /** Takes the place of what was shown before. Lines must fit the terminal. */
+  show(lines: readonly string[]): Promise<void>;
+  erase(): Promise<void>;
+  /** A remark above the lines: they are taken away for it, and drawn again below it. */
+  above(remark: () => Promise<void>): Promise<void>;
+  /** Leaves the lines where they are; what is written next comes below them. */
+  leave(): void;
+}
+
+export function liveOn(out: Out): LiveDisplay {
+  let shown: readonly string[] = [];
+  const erased = (): string => (shown.length === 0 ? '' : `\u001b[${shown.length}A\r\u001b[J`);
+  const show = async (lines: readonly string[]): Promise<void> => {
+    const plain = lines.map(stripVTControlCharacters);
+    const widthOf = await widthFor(plain);
+    const most = Math.max(1, out.columns - 1);
+    // A line that is cut loses its colours: the end of one may be in the part that goes.
+    const fitting = plain.map((line, at) => (widthOf(line) > most ? cut(line, most, widthOf) : (lines[at] ?? '')));
+    const text = `${erased()}${fitting.map((line) => `${line}\n`).join('')}`;
+    shown = fitting;
+    await out.write(text);
+  };
+  const erase = async (): Promise<void> => {
+    const text = erased();
+    shown = [];
+    if (text !== '') await out.write(text);
+  };
+  return {
+    show,
+    erase,
+    above: async (remark) => {
+      const lines = shown;
+      await erase();
+      await remark();
+      if (lines.length > 0) await show(lines);
+    },
+    leave: () => {
+      shown = [];
+    },
+  };
 }

@@ -2,7 +2,7 @@
 
 import { localFolder } from '../../session/connect.ts';
 import type { Session } from '../../session/session.ts';
-import { linkView } from './link-view.ts';
+import type { View } from '../../terminal/formats/cells.ts';
 
 interface WantedPage {
   /** Below `/app`, with its query; empty for the first page. */
@@ -72,3 +72,10 @@ async function wait({ io }: Session, forMs: number | undefined): Promise<void> {
     else io.interrupt.addEventListener('abort', () => done(), { once: true });
   });
 }
+
+export const linkView: View = {
+  noun: 'link',
+  plural: 'links',
+  id: 'appUrl',
+  columns: [{ key: 'kind' }, { key: 'appUrl', kind: 'link' }],
+};

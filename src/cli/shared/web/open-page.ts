@@ -3,8 +3,7 @@
 import type { Session } from '../../session/session.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
-import { linkView } from './link-view.ts';
-import { isLocal, noteUnshown, pathIn, showLocalPage } from './local-pages.ts';
+import { isLocal, linkView, noteUnshown, pathIn, showLocalPage } from './local-pages.ts';
 
 /** A record as far as its page goes. */
 export interface Linked {
@@ -44,4 +43,11 @@ export async function openPage(
   if (print === true || !session.io.stderr.isTTY) return await session.print.text(`${harmless(appUrl)}\n`);
   await session.host.openUrl(appUrl);
   await session.print.note(`opened ${kind} ${name} in the browser`);
+}
+
+/** The inbox with the conversations of a contact. A link is made of any id: that there is a contact is asked first. */
+export async function threadPage(session: Session, contactId: number): Promise<Linked> {
+  const { contacts, inbox } = await session.api();
+  await contacts.get({ params: { contactId } });
+  return { appUrl: (await inbox.link({ body: { leadId: contactId } })).url };
 }

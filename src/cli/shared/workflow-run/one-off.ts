@@ -1,13 +1,13 @@
 // A run of a workflow that is made for it: how the interface shows actions and imports, where it shows no path of their own.
 
 import { ApiError } from '../../../client/errors.ts';
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
 import type { Session } from '../../session/session.ts';
 import { CliError, type ExitName } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import { createdId } from '../answer/created.ts';
-import { planned, printDryRun } from '../dry-run/dry-run.ts';
+import { planned, printDryRun } from '../dry-run.ts';
 import { withOwnEnds } from '../lookup/ends.ts';
 import { printOrFollow, type WatchOptions } from './follow.ts';
 

@@ -6,12 +6,11 @@ import type { Applied } from '../expression/apply.ts';
 import type { Io } from '../io.ts';
 import { isInJob, unguarded } from '../job-log.ts';
 import type { FileProblem } from '../problems/problem.ts';
-import { NO_SPINNER, type Spinner } from '../progress/spinner.ts';
 import type { Settings } from '../settings.ts';
+import { NO_SPINNER, type Spinner } from '../spinner.ts';
 import { type Column, harmless, harmlessInColour, pick, plainCell, type View, valueAt } from './cells.ts';
 import { type Paint, paintFor } from './colour.ts';
-import type { UsedRoute } from './known-fields.ts';
-import { checkWithoutRecord, unknownFields } from './known-fields.ts';
+import { checkWithoutRecord, type UsedRoute, unknownFields } from './known-fields.ts';
 import { pipeTo } from './row-pipe.ts';
 import { json, rowWriter } from './rows.ts';
 
@@ -268,7 +267,7 @@ export function printerOf(
     },
     annotate: async (problems) => {
       if (!isInJob(io)) return;
-      const { githubText } = await import('../problems/github.ts');
+      const { githubText } = await import('../problems/reports.ts');
       await unguarded(io.stderr).write(githubText(problems));
     },
     warn: async (text) => io.stderr.write(`${await remark(printing, `${paint.stderr.yellow('warning:')} ${text}`)}\n`),

@@ -2,7 +2,7 @@
 
 import { does, reads } from '../../session/command.ts';
 import { readConfig } from '../../session/profiles/profiles.ts';
-import { aliasView } from './view.ts';
+import type { View } from '../../terminal/formats/cells.ts';
 
 export const listCommand = does(
   () =>
@@ -24,3 +24,13 @@ export const listCommand = does(
     await session.print.list(aliasView, rows);
   },
 );
+
+const aliasView: View = {
+  noun: 'alias',
+  plural: 'aliases',
+  id: 'name',
+  columns: [
+    { key: 'name', kind: 'word' },
+    { key: 'expansion', title: 'stands for' },
+  ],
+};

@@ -3,7 +3,7 @@
 import { findRoute } from '../../../client/routes/find.ts';
 import type { Method } from '../../../contract/endpoint.ts';
 import { readValue } from '../../files/read.ts';
-import { type FieldOptions, fieldsFrom } from '../../shared/fields/fields.ts';
+import { type FieldOptions, fieldsFrom } from '../../shared/fields.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { Io } from '../../terminal/io.ts';
 

@@ -1,8 +1,8 @@
 // reach doctor: checks configuration, key and service.
 
 import { parseBaseUrl } from '../../../client/base-url.ts';
-import { routes } from '../../../client/routes/routes.ts';
 import { counted } from '../../../contract/english.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { type BuildGroup, type Deps, does, reads } from '../../session/command.ts';
 import { everyCommand } from '../../session/command-tree.ts';
 import type { Session } from '../../session/session.ts';

@@ -1,7 +1,7 @@
 // reach open: the page of a record or of a list, in the web app or of the local service.
 
 import { Argument } from 'commander';
-import { routes } from '../../../client/routes/routes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { does, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { findAi } from '../../shared/ai/find.ts';
@@ -12,10 +12,8 @@ import { anyId } from '../../shared/lookup/ids.ts';
 import { findList } from '../../shared/lookup/list.ts';
 import { recordIdOf } from '../../shared/lookup/record.ts';
 import { runIdOf, workflowIdOf } from '../../shared/lookup/workflow.ts';
-import { linkView } from '../../shared/web/link-view.ts';
-import { isLocal, pathIn, showLocalPage } from '../../shared/web/local-pages.ts';
-import { type Linked, openPage } from '../../shared/web/open-page.ts';
-import { threadPage } from '../../shared/web/thread-page.ts';
+import { isLocal, linkView, pathIn, showLocalPage } from '../../shared/web/local-pages.ts';
+import { type Linked, openPage, threadPage } from '../../shared/web/open-page.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { durationMs } from '../../terminal/settings.ts';
 

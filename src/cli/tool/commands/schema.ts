@@ -3,13 +3,10 @@
 import { Argument } from 'commander';
 import { AI_KINDS } from '../../../contract/ai/enums.ts';
 import { does, reads } from '../../session/command.ts';
-import { aiSchemaText } from '../../shared/schemas/ai.ts';
-import { campaignSchemaText } from '../../shared/schemas/campaign.ts';
-import { listSchemaText } from '../../shared/schemas/list.ts';
-import { settingsSchemaText } from '../../shared/schemas/outreach-settings.ts';
-import { playbookSchemaText } from '../../shared/schemas/playbook.ts';
-import { runSchemaText } from '../../shared/schemas/run.ts';
-import { workflowSchemaText } from '../../shared/schemas/workflow.ts';
+import { campaignSchemaText } from '../../shared/file-kind/campaign.ts';
+import { playbookSchemaText } from '../../shared/file-kind/playbook.ts';
+import { workflowSchemaText } from '../../shared/file-kind/workflow.ts';
+import { aiSchemaText, listSchemaText, runSchemaText, settingsSchemaText } from '../../shared/schemas/texts.ts';
 
 const KINDS = ['campaign', 'workflow', 'list', 'outreach', 'action', 'playbook', ...AI_KINDS] as const;
 

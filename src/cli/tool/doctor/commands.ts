@@ -3,12 +3,12 @@
 
 import type { Difference } from '../../../client/compatibility/definitions/compare.ts';
 import { documentedWay } from '../../../client/compatibility/documented-ways.ts';
-import type { Route } from '../../../client/routes/route.ts';
-import { routes } from '../../../client/routes/routes.ts';
 import { own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import type { Renames } from '../../../contract/learned.ts';
+import type { Route } from '../../../contract/routes/route.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import type { TreeCommand } from '../../session/command-tree.ts';
 import { type Check, ok, warning } from './checks.ts';
 

@@ -1,5 +1,7 @@
 // The Model Context Protocol over standard input and output.
 
+import { lstatSync, realpathSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
@@ -15,11 +17,9 @@ import type { Program } from '../../session/command.ts';
 import type { Host } from '../../session/host.ts';
 import { EXIT } from '../../terminal/exit.ts';
 import { type CallOutcome, commandLine, runCommand } from './call.ts';
-import { LongTexts } from './long-text.ts';
-import { pathOutside, touchesFiles } from './roots.ts';
-import { chosenTools, type Tool, toolsOf } from './tools.ts';
+import { chosenTools, offeredOptions, propertyOf, type Tool, toolsOf } from './tools.ts';
 
-export interface McpOptions {
+interface McpOptions {
   readonly profile: string;
   readonly allowWrites: boolean;
   /** Folders whose files may be read and written; those of the client where none is given. */
@@ -172,4 +172,85 @@ function isReadable(stream: NodeJS.ReadableStream): stream is NodeJS.ReadableStr
 
 function isWritable(stream: NodeJS.WritableStream): stream is NodeJS.WritableStream & NonNullable<TransportStreams[1]> {
   return 'writableLength' in stream;
+}
+
+const PART_CHARACTERS = 40_000;
+/** How many answers are kept to be read on. */
+const KEPT = 8;
+
+export class LongTexts {
+  readonly #rests = new Map<string, string>();
+  #last = 0;
+
+  /** The text, or its beginning and how to go on. */
+  first(text: string): string {
+    if (text.length <= PART_CHARACTERS) return text;
+    this.#last += 1;
+    const cursor = `c${this.#last}`;
+    this.#rests.set(cursor, text.slice(PART_CHARACTERS));
+    for (const old of [...this.#rests.keys()].slice(0, -KEPT)) this.#rests.delete(old);
+    const left = text.length - PART_CHARACTERS;
+    return `${text.slice(0, PART_CHARACTERS)}\n[${left} more characters: call read_more with cursor ${cursor}, or ask for less with fields and limit]`;
+  }
+
+  /** What follows; undefined for a cursor that was read, or is too old. */
+  next(cursor: string): string | undefined {
+    const rest = this.#rests.get(cursor);
+    this.#rests.delete(cursor);
+    return rest === undefined ? undefined : this.first(rest);
+  }
+}
+
+const isPath = (completes: unknown): boolean => completes === 'file' || completes === 'folder';
+
+const texts = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string').map(String);
+
+/** Properties of the tool that name files or folders. */
+function pathsOf({ command, takesBody }: Tool): readonly string[] {
+  return [
+    ...command.arguments.filter(({ completes }) => isPath(completes)).map(({ name }) => name),
+    ...offeredOptions(command, takesBody)
+      .filter(({ completes }) => isPath(completes))
+      .map(propertyOf),
+  ];
+}
+
+/** Whether a call of the tool reads or writes files of this machine: a folder that is not given is the current one. */
+function touchesFiles(tool: Tool, input: Readonly<Record<string, unknown>>): boolean {
+  const isImplied = tool.command.arguments.some(({ completes }) => completes === 'folder');
+  return (
+    isImplied ||
+    tool.command.effect === 'writes a local file' ||
+    pathsOf(tool).some((name) => own(input, name) !== undefined)
+  );
+}
+
+/** Where a path leads, links followed; null for a link that leads nowhere. What does not exist yet is in its folder. */
+function target(path: string): string | null {
+  try {
+    return realpathSync(path);
+  } catch {
+    if (lstatSync(path, { throwIfNoEntry: false }) !== undefined || dirname(path) === path) return null;
+    const folder = target(dirname(path));
+    return folder === null ? null : join(folder, basename(path));
+  }
+}
+
+function isInside(root: string, path: string): boolean {
+  const [folder, real] = [target(root), target(path)];
+  if (folder === null || real === null) return false;
+  const way = relative(folder, real);
+  return way !== '..' && !way.startsWith(`..${join('/')}`) && !isAbsolute(way);
+}
+
+/** A path of the input that is outside of all roots; null where there is none. The first root is the current folder. */
+function pathOutside(
+  tool: Tool,
+  input: Readonly<Record<string, unknown>>,
+  roots: readonly [string, ...string[]],
+): string | null {
+  const given = pathsOf(tool).flatMap((name) => texts(own(input, name)));
+  const strays = given.filter((path) => !roots.some((root) => isInside(root, resolve(roots[0], path))));
+  return strays.find((path) => path !== '-') ?? null;
 }

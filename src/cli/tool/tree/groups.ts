@@ -45,7 +45,7 @@ export const GROUPS: readonly GroupEntry[] = [
     aliases: ['duplicate'],
     summary: 'Contacts that share the same values (contacts duplicates)',
     heading: 'Data',
-    load: async () => (await import('../../commands/contacts/duplicates/index.ts')).duplicatesCommand,
+    load: async () => (await import('../../commands/contacts/duplicates.ts')).duplicatesCommand,
   },
   {
     name: 'campaign',

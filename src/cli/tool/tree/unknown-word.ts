@@ -4,8 +4,10 @@ import type { AnyCommand } from '../../session/command.ts';
 import type { Host } from '../../session/host.ts';
 import { pathsOf } from '../../session/paths.ts';
 import { readConfig } from '../../session/profiles/profiles.ts';
+import { diskError } from '../../terminal/exit.ts';
+import type { Io } from '../../terminal/io.ts';
+import { programOf } from '../../terminal/programs.ts';
 import { expanded } from './aliases.ts';
-import { extensionOf, runExtension } from './extensions.ts';
 import { findGroup } from './groups.ts';
 
 /** Where the first word stands, behind global flags and their values. */
@@ -31,4 +33,26 @@ export async function runUnknownWord(
   if (line !== null && line[at] !== word) return await run(line, host);
   const program = extensionOf(host.io, word);
   return program === null ? null : await runExtension(host.io, program, argv.slice(at + 1));
+}
+
+const NAME = /^[a-z][a-z0-9-]{0,60}$/;
+
+/** The program of this name; null where there is none. */
+export function extensionOf(io: Pick<Io, 'env' | 'platform'>, word: string): string | null {
+  return NAME.test(word) ? programOf(io, `reach-${word}`) : null;
+}
+
+/** Runs it on our terminal, with the words behind its name; gives its exit status. */
+async function runExtension(io: Io, program: string, args: readonly string[]): Promise<number> {
+  const { execa } = await import('execa');
+  const ran = await execa(program, [...args], {
+    stdio: 'inherit',
+    reject: false,
+    env: io.env,
+    extendEnv: false,
+    cwd: io.cwd,
+  });
+  if (ran.exitCode !== undefined) return ran.exitCode;
+  if (ran.signal !== undefined) return 130;
+  throw diskError('extension', `cannot run ${program}`, ran.cause ?? ran);
 }

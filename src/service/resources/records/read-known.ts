@@ -6,7 +6,7 @@ import { COMPANIES, companiesByKey } from '../companies/queries/companies.ts';
 import { CONTACTS, contactsByProfile, type Person, peopleAt, peopleAtNamed } from '../contacts/queries/contacts.ts';
 import { KnownCompanies, KnownContacts } from './known-records.ts';
 import { pendingRecord } from './pending-record.ts';
-import { recordsById, reserveIds } from './queries/records.ts';
+import { type RecordShape, recordsById, reserveIds } from './queries/records.ts';
 
 interface FoundCompanies {
   readonly companies: KnownCompanies;
@@ -34,12 +34,8 @@ export async function knownCompanies(
   const companies = new KnownCompanies(firstId);
   for (const { by, found } of hits) for (const { key, id, n } of found) companies.load(by, key, id, n);
   const idsOfKeys = hits.map(({ by, found }) => ({ by, ids: new Map(found.map(({ key, id }) => [key, id])) }));
-  await readCompanies(
-    tx,
-    workspaceId,
-    companies,
-    hits.flatMap(({ found }) => found.map(({ id }) => id)),
-  );
+  const foundIds = hits.flatMap(({ found }) => found.map(({ id }) => id));
+  await readInto(tx, workspaceId, COMPANIES, companies, foundIds);
   const idsOf = (keys: CompanyKeys): number[] => idsOfKeys.flatMap(({ by, ids }) => ids.get(keys[by] ?? '') ?? []);
   const namesakes = new Set(
     hits.flatMap(({ by, found }) => (by === 'NAME' ? found.filter(({ n }) => n > 1) : [])).map(({ key }) => key),
@@ -47,30 +43,17 @@ export async function knownCompanies(
   return { companies, idsOf, hasNamesakes: (name) => namesakes.has(name) };
 }
 
-async function readCompanies(
+/** Reads those of the records that are not known yet. */
+async function readInto(
   tx: Tx,
   workspaceId: number,
-  companies: KnownCompanies,
+  shape: RecordShape,
+  { byId }: Pick<KnownCompanies | KnownContacts, 'byId'>,
   ids: Iterable<number>,
 ): Promise<void> {
-  const missing = [...new Set(ids)].filter((id) => !companies.byId.has(id));
+  const missing = [...new Set(ids)].filter((id) => !byId.has(id));
   if (missing.length === 0) return;
-  for (const stored of await recordsById(tx, COMPANIES, workspaceId, missing)) {
-    companies.byId.set(stored.id, pendingRecord(stored));
-  }
-}
-
-async function readContacts(
-  tx: Tx,
-  workspaceId: number,
-  contacts: KnownContacts,
-  ids: Iterable<number>,
-): Promise<void> {
-  const missing = [...new Set(ids)].filter((id) => !contacts.byId.has(id));
-  if (missing.length === 0) return;
-  for (const stored of await recordsById(tx, CONTACTS, workspaceId, missing)) {
-    contacts.byId.set(stored.id, pendingRecord(stored));
-  }
+  for (const stored of await recordsById(tx, shape, workspaceId, missing)) byId.set(stored.id, pendingRecord(stored));
 }
 
 const companyIdsOf = (contacts: KnownContacts): number[] =>
@@ -103,7 +86,7 @@ export async function knownContacts(
     contacts.profiles.load(key, id, n);
     holders.set(key, id);
   }
-  await readContacts(tx, workspaceId, contacts, holders.values());
+  await readInto(tx, workspaceId, CONTACTS, contacts, holders.values());
   const named: (Person & { companyName: string })[] = [];
   const placed: (Person & { companyId: number })[] = [];
   for (const { keys, person, company } of sought) {
@@ -121,7 +104,7 @@ export async function knownContacts(
   contacts.loadLookedUp(placed);
   contacts.loadPeople(hits);
   const found = hits.map(({ id }) => id);
-  await readContacts(tx, workspaceId, contacts, found);
-  await readCompanies(tx, workspaceId, companies, companyIdsOf(contacts));
+  await readInto(tx, workspaceId, CONTACTS, contacts, found);
+  await readInto(tx, workspaceId, COMPANIES, companies, companyIdsOf(contacts));
   return { contacts, companies };
 }

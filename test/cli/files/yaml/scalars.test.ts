@@ -13,13 +13,15 @@ import { parseRun, problemsOf as runProblems } from '../../../../src/cli/files/r
 import { parseWorkflow, problemsOf as workflowProblems } from '../../../../src/cli/files/workflow-file.ts';
 import { yamlText } from '../../../../src/cli/files/yaml/text.ts';
 import { parseAiFile, problemsOfAiFile } from '../../../../src/cli/shared/ai/file.ts';
-import { aiSchemaText } from '../../../../src/cli/shared/schemas/ai.ts';
-import { campaignSchemaText } from '../../../../src/cli/shared/schemas/campaign.ts';
-import { listSchemaText } from '../../../../src/cli/shared/schemas/list.ts';
-import { settingsSchemaText } from '../../../../src/cli/shared/schemas/outreach-settings.ts';
-import { playbookSchemaText } from '../../../../src/cli/shared/schemas/playbook.ts';
-import { runSchemaText } from '../../../../src/cli/shared/schemas/run.ts';
-import { workflowSchemaText } from '../../../../src/cli/shared/schemas/workflow.ts';
+import { campaignSchemaText } from '../../../../src/cli/shared/file-kind/campaign.ts';
+import { playbookSchemaText } from '../../../../src/cli/shared/file-kind/playbook.ts';
+import { workflowSchemaText } from '../../../../src/cli/shared/file-kind/workflow.ts';
+import {
+  aiSchemaText,
+  listSchemaText,
+  runSchemaText,
+  settingsSchemaText,
+} from '../../../../src/cli/shared/schemas/texts.ts';
 import type { FileProblem } from '../../../../src/cli/terminal/problems/problem.ts';
 import { AI_KINDS, type AiKind } from '../../../../src/contract/ai/enums.ts';
 import { reachForAllTests } from '../../../opened.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { planned, printDryRun } from '../../../../src/cli/shared/dry-run/dry-run.ts';
+import { planned, printDryRun } from '../../../../src/cli/shared/dry-run.ts';
 import { openPrinter } from '../../../../src/cli/terminal/formats/print.ts';
 import { type GlobalFlags, settingsOf } from '../../../../src/cli/terminal/settings.ts';
-import { routes } from '../../../../src/client/routes/routes.ts';
+import { routes } from '../../../../src/contract/routes/routes.ts';
 import { virtualClock } from '../../../clock.ts';
 import { testIo } from '../../host.ts';
 

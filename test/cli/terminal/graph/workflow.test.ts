@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { workflowDot, workflowMermaid } from '../../../../src/cli/commands/workflows/graph.ts';
 import { PLAIN } from '../../../../src/cli/terminal/formats/colour.ts';
-import { workflowDot, workflowMermaid } from '../../../../src/cli/terminal/graph/workflow-text.ts';
 import { workflowTree } from '../../../../src/cli/terminal/graph/workflow-tree.ts';
 import { layered, spread } from '../../../../src/presentation/graph/layers.ts';
 import { workflowGraph } from '../../../../src/presentation/graph/workflow-model.ts';

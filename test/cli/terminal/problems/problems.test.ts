@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { PLAIN, paintFor } from '../../../../src/cli/terminal/formats/colour.ts';
-import { githubText } from '../../../../src/cli/terminal/problems/github.ts';
 import { problemsText } from '../../../../src/cli/terminal/problems/human.ts';
 import type { FileProblem } from '../../../../src/cli/terminal/problems/problem.ts';
-import { sarifOf } from '../../../../src/cli/terminal/problems/sarif.ts';
+import { githubText, sarifOf } from '../../../../src/cli/terminal/problems/reports.ts';
 
 const problem = (more: Partial<FileProblem>): FileProblem => ({
   file: 'q3.yaml',

@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Out } from '../../../../src/cli/terminal/io.ts';
-import {
-  approximateTime,
-  barLine,
-  openProgress,
-  progressText,
-} from '../../../../src/cli/terminal/progress/progress.ts';
+import { approximateTime, barLine, openProgress, progressText } from '../../../../src/cli/terminal/progress.ts';
 import { virtualClock } from '../../../clock.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KIND_OF_PATH } from '../../../../src/cli/session/named-paths.ts';
+import { KIND_OF_PATH } from '../../../../src/cli/session/name-kinds.ts';
 import { table } from '../../../../src/contract/table.ts';
 import { reachForAllTests } from '../../../opened.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { commandChecks, unconfirmedChecks } from '../../../../src/cli/tool/doctor/commands.ts';
 import type { Difference } from '../../../../src/client/compatibility/definitions/compare.ts';
-import { routes } from '../../../../src/client/routes/routes.ts';
+import { routes } from '../../../../src/contract/routes/routes.ts';
 
 const missing = (request: string, part: Difference['part'], ours: string, isNeeded?: true): Difference => ({
   ...{ request, part, ours, theirs: null, kind: 'missing', undocumented: 'not shown' },

@@ -4,8 +4,8 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkAlias, expanded } from '../../../../src/cli/tool/tree/aliases.ts';
-import { extensionOf } from '../../../../src/cli/tool/tree/extensions.ts';
 import { findGroup } from '../../../../src/cli/tool/tree/groups.ts';
+import { extensionOf } from '../../../../src/cli/tool/tree/unknown-word.ts';
 import { reachForAllTests } from '../../../opened.ts';
 
 const groupOf = (word: string) => findGroup(word)?.name;

@@ -6,7 +6,7 @@ import { type Deps, does, writes } from '../../../session/command.ts';
 import type { Session } from '../../../session/session.ts';
 import type { AiResource } from '../../../shared/ai/kinds.ts';
 import { noteUnnamed } from '../../../shared/answer/created.ts';
-import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
+import { planned, printDryRun } from '../../../shared/dry-run.ts';
 import { givenEntity } from '../input.ts';
 import { printAi } from '../view.ts';
 import { sendReporting, validBody } from '../write.ts';

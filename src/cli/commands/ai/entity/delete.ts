@@ -4,8 +4,8 @@ import { withArticle } from '../../../../contract/english.ts';
 import { type Deps, destroys, does } from '../../../session/command.ts';
 import { aiIdOf } from '../../../shared/ai/find.ts';
 import type { AiResource } from '../../../shared/ai/kinds.ts';
-import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
-import { approveAt, named } from '../../../shared/target/target.ts';
+import { planned, printDryRun } from '../../../shared/dry-run.ts';
+import { approveAt, named } from '../../../shared/target.ts';
 import type { View } from '../../../terminal/formats/cells.ts';
 import { EXAMPLE_NAME, isVariable, NAMES_OF } from './entity.ts';
 

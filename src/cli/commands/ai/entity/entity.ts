@@ -8,7 +8,7 @@ import type { NameKind } from '../../../session/name-kinds.ts';
 import type { Session } from '../../../session/session.ts';
 import { findAi } from '../../../shared/ai/find.ts';
 import type { AiResource } from '../../../shared/ai/kinds.ts';
-import { withFields } from '../../../shared/fields/fields.ts';
+import { withFields } from '../../../shared/fields.ts';
 
 export const isVariable = ({ kind }: AiResource) => kind === 'ai-variable';
 

@@ -1,10 +1,10 @@
 // reach ai folder create.
 
-import { routes } from '../../../../client/routes/routes.ts';
+import { routes } from '../../../../contract/routes/routes.ts';
 import { does, writes } from '../../../session/command.ts';
 import { folderIdOf } from '../../../shared/ai/folders.ts';
 import { noteUnnamed } from '../../../shared/answer/created.ts';
-import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
+import { planned, printDryRun } from '../../../shared/dry-run.ts';
 import { aiFolderView } from '../../../shared/views/ai.ts';
 import { TREE } from './tree.ts';
 

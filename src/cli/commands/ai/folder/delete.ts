@@ -1,10 +1,10 @@
 // reach ai folder delete.
 
-import { routes } from '../../../../client/routes/routes.ts';
+import { routes } from '../../../../contract/routes/routes.ts';
 import { destroys, does } from '../../../session/command.ts';
 import { folderIdOf } from '../../../shared/ai/folders.ts';
-import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
-import { approveAt, named } from '../../../shared/target/target.ts';
+import { planned, printDryRun } from '../../../shared/dry-run.ts';
+import { approveAt, named } from '../../../shared/target.ts';
 import { deletedFolderView } from '../../../shared/views/ai.ts';
 import { FOLDER, TREE } from './tree.ts';
 

@@ -1,6 +1,6 @@
 // reach ai folder list.
 
-import { routes } from '../../../../client/routes/routes.ts';
+import { routes } from '../../../../contract/routes/routes.ts';
 import { does, reads } from '../../../session/command.ts';
 import { allFolders } from '../../../shared/ai/folders.ts';
 import { aiFolderView } from '../../../shared/views/ai.ts';

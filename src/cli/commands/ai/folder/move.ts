@@ -1,12 +1,11 @@
 // reach ai folder move.
 
-import { routes } from '../../../../client/routes/routes.ts';
+import { routes } from '../../../../contract/routes/routes.ts';
 import { does, writes } from '../../../session/command.ts';
 import { folderIdOf } from '../../../shared/ai/folders.ts';
 import { aiFolderView } from '../../../shared/views/ai.ts';
 import { UsageError } from '../../../terminal/exit.ts';
-import { changeFolder } from './change.ts';
-import { FOLDER, TREE } from './tree.ts';
+import { changeFolder, FOLDER, TREE } from './tree.ts';
 
 export const moveCommand = does(
   () =>

@@ -1,10 +1,9 @@
 // reach ai folder rename.
 
-import { routes } from '../../../../client/routes/routes.ts';
+import { routes } from '../../../../contract/routes/routes.ts';
 import { does, writes } from '../../../session/command.ts';
 import { aiFolderView } from '../../../shared/views/ai.ts';
-import { changeFolder } from './change.ts';
-import { FOLDER, TREE } from './tree.ts';
+import { changeFolder, FOLDER, TREE } from './tree.ts';
 
 export const renameCommand = does(
   () =>

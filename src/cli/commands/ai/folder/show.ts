@@ -1,6 +1,6 @@
 // reach ai folder show.
 
-import { routes } from '../../../../client/routes/routes.ts';
+import { routes } from '../../../../contract/routes/routes.ts';
 import { does, reads } from '../../../session/command.ts';
 import { folderIdOf } from '../../../shared/ai/folders.ts';
 import { aiFolderView } from '../../../shared/views/ai.ts';

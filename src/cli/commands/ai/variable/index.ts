@@ -3,8 +3,7 @@
 import { type Deps, group } from '../../../session/command.ts';
 import { KINDS } from '../../../shared/ai/kinds.ts';
 import { entityVerbs } from '../entity/index.ts';
-import { archiveCommand } from './archive.ts';
-import { unarchiveCommand } from './unarchive.ts';
+import { archiveCommand, unarchiveCommand } from './archive.ts';
 
 export const variableGroup = (deps: Deps) =>
   group('variable', ['variables'], 'AI variables: research that becomes a field of contacts or companies', [

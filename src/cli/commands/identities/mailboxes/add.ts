@@ -1,15 +1,15 @@
 // reach identity mailboxes add. The password comes from a hidden prompt or standard input, never from the command line,
 // which other users of the machine can read.
 
-import { routes } from '../../../../client/routes/routes.ts';
+import { routes } from '../../../../contract/routes/routes.ts';
 import { readStdin } from '../../../files/read.ts';
 import { does, type OptionsOf, writes } from '../../../session/command.ts';
 import type { Session } from '../../../session/session.ts';
-import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
+import { planned, printDryRun } from '../../../shared/dry-run.ts';
 import { identityIdOf } from '../../../shared/lookup/identity.ts';
 import { mailboxView } from '../../../shared/views/identities.ts';
 import { UsageError } from '../../../terminal/exit.ts';
-import { withAllScope } from '../all-scope.ts';
+import { withAllScope } from '../identity.ts';
 
 const declare = () =>
   writes('add', {

@@ -1,6 +1,6 @@
 // reach identity mailboxes list.
 
-import { routes } from '../../../../client/routes/routes.ts';
+import { routes } from '../../../../contract/routes/routes.ts';
 import { does, reads } from '../../../session/command.ts';
 import { identityIdOf } from '../../../shared/lookup/identity.ts';
 import { mailboxView } from '../../../shared/views/identities.ts';

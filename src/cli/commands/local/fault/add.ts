@@ -1,10 +1,10 @@
 // reach local fault add.
 
 import { Option } from 'commander';
-import { routes } from '../../../../client/routes/routes.ts';
+import { routes } from '../../../../contract/routes/routes.ts';
 import { collect, does, type OptionsOf, writes } from '../../../session/command.ts';
 import type { Session } from '../../../session/session.ts';
-import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
+import { planned, printDryRun } from '../../../shared/dry-run.ts';
 import { faultView } from '../../../shared/views/local.ts';
 import { UsageError } from '../../../terminal/exit.ts';
 import { durationMs, wholeNumber } from '../../../terminal/settings.ts';

@@ -1,8 +1,8 @@
 // reach local fault clear.
 
-import { routes } from '../../../../client/routes/routes.ts';
+import { routes } from '../../../../contract/routes/routes.ts';
 import { does, writes } from '../../../session/command.ts';
-import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
+import { planned, printDryRun } from '../../../shared/dry-run.ts';
 
 const clearedView = {
   noun: 'result',

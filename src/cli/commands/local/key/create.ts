@@ -1,9 +1,9 @@
 // reach local key create.
 
-import { routes } from '../../../../client/routes/routes.ts';
 import { SCOPES, type Scope } from '../../../../contract/account/scopes.ts';
+import { routes } from '../../../../contract/routes/routes.ts';
 import { does, writes } from '../../../session/command.ts';
-import { planned, printDryRun } from '../../../shared/dry-run/dry-run.ts';
+import { planned, printDryRun } from '../../../shared/dry-run.ts';
 import { idsOf } from '../../../shared/lookup/ids.ts';
 import { createdKeyView } from '../../../shared/views/local.ts';
 import { UsageError } from '../../../terminal/exit.ts';

@@ -1,6 +1,6 @@
 // reach local key list.
 
-import { routes } from '../../../../client/routes/routes.ts';
+import { routes } from '../../../../contract/routes/routes.ts';
 import { does, reads } from '../../../session/command.ts';
 import { rowsOf } from '../../../shared/records/rows.ts';
 import { keyView } from '../../../shared/views/local.ts';

@@ -2,6 +2,7 @@
 // for members. Before and after, a search tells who is on the list.
 
 import { ApiError } from '../../../../client/errors.ts';
+import { batchesOf } from '../../../../contract/batches.ts';
 import { isObject } from '../../../../contract/json.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
 import { CliError } from '../../../terminal/exit.ts';
@@ -22,15 +23,11 @@ export interface PlannedMembers {
   readonly failed: readonly NotAdded[];
 }
 
-export function* batchesOf<T>(items: readonly T[], most: number = LIMITS.bulkItems): Generator<T[]> {
-  for (let at = 0; at < items.length; at += most) yield items.slice(at, at + most);
-}
-
 /** Those of the records that are on the list. */
 async function onList(host: MergeHost, listId: number, ids: readonly number[]): Promise<Set<number>> {
   const { client, entity, signal } = host;
   const found = new Set<number>();
-  for (const some of batchesOf(ids)) {
+  for (const some of batchesOf(ids, LIMITS.bulkItems)) {
     const include = { [entity.listFilter]: [listId], id: some };
     for await (const record of entity.search(client.call, { include }, { signal }))
       if (isObject(record) && typeof record['id'] === 'number') found.add(record['id']);

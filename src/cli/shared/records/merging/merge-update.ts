@@ -4,7 +4,7 @@ import type { SendOptions } from '../../../../client/api.ts';
 import { own } from '../../../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../../../contract/json.ts';
 import type { MissedEdit } from '../../../../rules/effects.ts';
-import { isField } from '../is-field.ts';
+import { isField } from '../columns.ts';
 import { rowsOf } from '../rows.ts';
 import { SearchFields } from '../search-fields.ts';
 import { likenessOf } from '../spellings.ts';

@@ -3,7 +3,7 @@
 import type { JsonObject } from '../../../../contract/json.ts';
 import type { Session } from '../../../session/session.ts';
 import { assertTaken } from '../../draft/read-back.ts';
-import { planned, printDryRun } from '../../dry-run/dry-run.ts';
+import { planned, printDryRun } from '../../dry-run.ts';
 import type { RecordType } from '../kind.ts';
 import type { MergeHost } from './merge-item.ts';
 import { bulkOf, planMerge, readBack, sendMerge } from './merge-update.ts';

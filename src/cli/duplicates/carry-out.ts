@@ -1,0 +1,213 @@
+// Carries out what was decided: group by group, several at once, each in the journal; a resumed merge goes through all of
+// them again and asks the journal what is done.
+
+import type { Client } from '../../client/api.ts';
+import { counted } from '../../contract/english.ts';
+import type { Append } from '../files/appended-lines.ts';
+import { lockedError, takeLock } from '../files/lock.ts';
+import { ImportJournal } from '../import/recover/journal.ts';
+import type { RowResult } from '../import/report/row-result.ts';
+import { Cancellation } from '../import/send/cancellation.ts';
+import { parallelMap } from '../import/send/parallel-map.ts';
+import { waitReason } from '../session/connect.ts';
+import type { Session } from '../session/session.ts';
+import { mergeView } from '../shared/views/records.ts';
+import { CliError, type ExitName } from '../terminal/exit.ts';
+import { openProgress, type Progress } from '../terminal/progress.ts';
+import { isMerge, type MergeGroup, type PlannedGroup } from './group.ts';
+import { journalFile, lockFile, type MergeHeader, storedGroups, writeHeader } from './merge-folder.ts';
+import { mergeGroup, missingHolders } from './merge-group.ts';
+import { ContactReader } from './read-contacts.ts';
+import type { MergeContext } from './steps.ts';
+import { UndoFile, undoLines } from './undo-file.ts';
+
+const PARALLEL = 4;
+const RESUME = 'reach duplicates resolve --resume';
+
+/** Undo lines of what is deleted, and of what may be. */
+async function* savedLines(
+  { paths }: Session,
+  { id, undoKeys }: MergeHeader,
+  journal: ImportJournal,
+): AsyncGenerator<string> {
+  for await (const group of storedGroups(paths, id)) {
+    if (!isMerge(group)) continue;
+    const { is } = journal.state(group.group);
+    if (is === 'unanswered') yield undoLines(group, undoKeys);
+    if (is === 'done') yield undoLines(group, undoKeys, new Set(deletedIds(await resultOf(journal, group))));
+  }
+}
+
+async function resultOf(journal: ImportJournal, { group }: MergeGroup): Promise<RowResult> {
+  const [result] = await journal.results(group);
+  if (result !== undefined) return result;
+  throw new CliError('later', 'journal_damaged', `the journal of this merge has no result of group ${group}`);
+}
+
+interface MergedGroup {
+  readonly group: PlannedGroup;
+  /** Null while nothing is known of it. */
+  readonly result: RowResult | null;
+  readonly isReplayed: boolean;
+}
+
+function deliverer(host: MergeContext): (group: PlannedGroup) => Promise<MergedGroup> {
+  const { journal, cancellation } = host;
+  return async (group) => {
+    const isReplayed = isMerge(group) && journal.state(group.group).is === 'done';
+    try {
+      if (!isMerge(group)) return { group, result: null, isReplayed };
+      const result = isReplayed ? await resultOf(journal, group) : await mergeGroup(host, group);
+      return { group, result, isReplayed };
+    } catch (error) {
+      cancellation.request(error);
+      return { group, result: null, isReplayed };
+    }
+  };
+}
+
+/** Throws what stopped it; the groups that were done have been printed. */
+export async function carryOut(
+  session: Session,
+  client: Client,
+  header: MergeHeader,
+  has: MergeContext['has'],
+  append?: Append,
+): Promise<ExitName> {
+  const { io, paths, settings } = session;
+  const lock = await takeLock(lockFile(paths, header.id), io);
+  if (!('release' in lock)) throw lockedError('conflict', 'this merge of duplicates is already running', lock);
+  const undo = new UndoFile(header.undo, header.undoKeys);
+  let journal: ImportJournal | null = null;
+  try {
+    journal = await ImportJournal.open(journalFile(paths, header.id), append);
+    await undo.begin(savedLines(session, header, journal));
+    const quiet = settings.quiet || !io.stderr.isTTY;
+    const words = { unit: 'groups', failed: 'not merged' };
+    const progress = openProgress({ out: io.stderr, quiet, words, now: io.now, sleep: io.sleep });
+    const cancellation = new Cancellation();
+    const host: MergeContext = {
+      client,
+      reader: new ContactReader(client, header, header.options.holders, io.interrupt),
+      journal,
+      undo,
+      editable: header.editable,
+      cancellation,
+      has,
+      signal: io.interrupt,
+      now: io.now,
+      onWait: (wait) => progress.wait(waitReason(wait), wait.waitMs, wait.reason === 'pace'),
+    };
+    const sums = await printAll(session, header, host, progress);
+    if (cancellation.isRequested) {
+      await session.print.note(`stopped; resume with: ${RESUME}`);
+      throw cancellation.reason;
+    }
+    return await finish(session, header, { journal, undo }, sums, has.delete);
+  } finally {
+    await undo.close();
+    await journal?.close();
+    lock.release();
+  }
+}
+
+interface Sums {
+  merged: number;
+  deleted: number;
+  others: number;
+}
+
+async function printAll(session: Session, header: MergeHeader, host: MergeContext, progress: Progress): Promise<Sums> {
+  const { io, paths } = session;
+  const { cancellation } = host;
+  const stopListening = listenForInterrupt(session, cancellation, progress);
+  const sums: Sums = { merged: 0, deleted: 0, others: 0 };
+  const delivered = parallelMap(storedGroups(paths, header.id), {
+    parallel: PARALLEL,
+    window: PARALLEL * 8,
+    work: deliverer(host),
+    isCancelled: () => cancellation.isRequested,
+  });
+  let replayed = 0;
+  const rows = (async function* () {
+    for await (const { group, result, isReplayed } of delivered) {
+      if (isMerge(group) && result === null) continue;
+      if (isReplayed) replayed += 1;
+      if (result?.status === 'merged') sums.merged += 1;
+      else sums.others += 1;
+      sums.deleted += result === null ? 0 : deletedIds(result).length;
+      const of = header.counts.groups;
+      progress.update({ rows: sums.merged + sums.others, of, errors: sums.others, replayed });
+      yield groupRow(group, result);
+    }
+  })();
+  try {
+    // A reader that goes away stops nothing that was approved.
+    await session.print.list(mergeView, io.stdout.closed ? [] : rows);
+    for await (const _ of rows);
+  } finally {
+    stopListening();
+    await progress.end();
+  }
+  return sums;
+}
+
+function listenForInterrupt({ io }: Session, cancellation: Cancellation, progress: Progress): () => void {
+  const onInterrupt = () => {
+    void progress.say(`finishing requests (press Ctrl-C again to quit at once); resume with: ${RESUME}`);
+    cancellation.request(io.interrupt.reason);
+  };
+  if (io.interrupt.aborted) onInterrupt();
+  io.interrupt.addEventListener('abort', onInterrupt, { once: true });
+  return () => io.interrupt.removeEventListener('abort', onInterrupt);
+}
+
+async function finish(
+  session: Session,
+  header: MergeHeader,
+  { journal, undo }: { readonly journal: ImportJournal; readonly undo: UndoFile },
+  { merged, deleted, others }: Sums,
+  isDeleting: boolean,
+): Promise<ExitName> {
+  const finished = journal.finished ?? { at: session.io.now(), counts: { merged, deleted, others } };
+  await undo.close();
+  await undo.begin(savedLines(session, header, journal));
+  if (journal.finished === null) await journal.finish(finished);
+  await writeHeader(session.paths, { ...header, finished });
+  const { print } = session;
+  await print.note(`${counted(merged, 'group')} merged: ${counted(deleted, 'contact')} deleted`);
+  if (others > 0) await print.note(`${counted(others, 'group')} not merged: see why in the column note`);
+  if (deleted > 0) {
+    await print.note(`the deleted contacts are saved in ${undo.path}`);
+    await print.note(`to create them again: reach contacts import ${shellWord(undo.path)} --no-merge`);
+  }
+  if (isDeleting || merged === 0) return others > 0 ? 'bad' : 'done';
+  await print.note('the others are as they were: delete them in the app (reach open contact ID), see the column note');
+  return 'bad';
+}
+
+const shellWord = (path: string): string =>
+  /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+
+/** `result`: null in a dry run. */
+export function groupRow(planned: PlannedGroup, result: RowResult | null, isDeleting = true) {
+  const { group, shared } = planned;
+  const nothing = { updated: [], set: {}, deleted: [], lists: [], campaigns: [] };
+  if (!isMerge(planned)) return { group, status: 'skipped', shared, keep: null, ...nothing, note: planned.why };
+  const { keep, remove, set, note } = planned;
+  const row = { group, status: result?.status ?? 'planned', shared, keep: keep.id };
+  if (result?.status === 'skipped') return { ...row, ...nothing, note: result.error };
+  return {
+    ...row,
+    updated: Object.keys(set),
+    set,
+    deleted: result !== null ? deletedIds(result) : isDeleting ? remove.map(({ id }) => id) : [],
+    lists: missingHolders(planned, 'lists').map(({ name }) => name),
+    campaigns: missingHolders(planned, 'campaigns').map(({ name }) => name),
+    note: result?.error ?? note,
+  };
+}
+
+/** The contacts that a group's result says were deleted. */
+const deletedIds = ({ outcome }: Pick<RowResult, 'outcome'>): number[] =>
+  outcome === '' ? [] : outcome.split(',').map(Number);

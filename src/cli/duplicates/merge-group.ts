@@ -1,0 +1,145 @@
+// One group from start to end: read again, journaled, the survivor updated and put where the others are, the others saved
+// and deleted. Every step may be done twice, so that a group that was interrupted is simply done again.
+
+import { own } from '../../contract/dictionary.ts';
+import type { FieldValue } from '../../rules/records/items.ts';
+import { filledValue, type ReadContact } from '../../rules/records/resolve-duplicates.ts';
+import { failedRow, leftOut, type RowResult } from '../import/report/row-result.ts';
+import type { ListOrCampaign, MergeGroup, ShownContact } from './group.ts';
+import { addToCampaign, addToList, deleteContact, fillContact, type MergeContext, StepRefused } from './steps.ts';
+
+/** Campaigns that still take contacts. */
+const isOpen = ({ status }: ListOrCampaign): boolean => status !== 'COMPLETED';
+
+/** Lists or campaigns of the others in which the survivor is not. */
+export function missingHolders({ keep, remove }: Pick<MergeGroup, 'keep' | 'remove'>, kind: 'lists' | 'campaigns') {
+  const there = new Set(keep.holders[kind].map(({ id }) => String(id)));
+  const missing = new Map<string, ListOrCampaign>();
+  for (const { holders } of remove)
+    for (const holder of holders[kind])
+      if (!there.has(String(holder.id)) && (kind === 'lists' || isOpen(holder))) missing.set(String(holder.id), holder);
+  return [...missing.values()];
+}
+
+/** Gives the result, once it is in the journal. What it throws stops the merge; the group is done again later. */
+export async function mergeGroup(host: MergeContext, group: MergeGroup): Promise<RowResult> {
+  const { journal, cancellation } = host;
+  const wasBegun = journal.state(group.group).is === 'unanswered';
+  const read = await host.reader.contacts([group.keep.id, ...group.remove.map(({ id }) => id)]);
+  cancellation.signal.throwIfAborted();
+  const changed = wasBegun ? changeOfBegun(host, group, read) : changeOf(group, read);
+  const result = changed === null ? await carryOut(host, group, read, wasBegun) : leftOut('skipped', changed);
+  await journal.done(group.group, [result]);
+  return result;
+}
+
+/** Why the group is not what was shown. */
+function changeOf({ keep, remove }: MergeGroup, read: ReadonlyMap<number, ShownContact>): string | null {
+  for (const contact of [keep, ...remove]) {
+    const change = changeIn(contact, read.get(contact.id));
+    if (change !== null) return change;
+  }
+  return null;
+}
+
+/** What an earlier run left: others may be deleted already, the survivor changed. */
+function changeOfBegun(
+  { editable }: MergeContext,
+  { keep, remove, set }: MergeGroup,
+  shown: ReadonlyMap<number, ShownContact>,
+): string | null {
+  for (const contact of remove) {
+    const change = shown.has(contact.id) ? changeIn(contact, shown.get(contact.id)) : null;
+    if (change !== null) return change;
+  }
+  return changeBesides(keep, shown.get(keep.id), set, editable);
+}
+
+async function carryOut(
+  host: MergeContext,
+  group: MergeGroup,
+  read: ReadonlyMap<number, ShownContact>,
+  wasBegun: boolean,
+): Promise<RowResult> {
+  const { journal, undo, now } = host;
+  const deleted = wasBegun ? group.remove.map(({ id }) => id).filter((id) => !read.has(id)) : [];
+  const done = (): Pick<RowResult, 'id' | 'outcome'> => ({ id: group.keep.id, outcome: deleted.join() });
+  if (!wasBegun) {
+    const at = now();
+    const items = 1 + group.remove.length;
+    const rows: [number, number] = [group.group, group.group];
+    await journal.sent({ sent: group.group, attempt: 1, rows, items, at, deadline: at, serverAt: null });
+  }
+  try {
+    await fillContact(host, group.keep.id, group.set);
+    for (const list of missingHolders(group, 'lists')) await addToList(host, group.keep.id, list);
+    for (const campaign of missingHolders(group, 'campaigns')) await addToCampaign(host, group.keep.id, campaign);
+    if (!host.has.delete) return { ...leftOut('skipped', leftNote(group)), status: 'merged', ...done() };
+    await undo.add(group);
+    for (const { id } of group.remove) {
+      if (!read.has(id)) continue;
+      await deleteContact(host, id);
+      deleted.push(id);
+    }
+    return { ...leftOut('skipped', group.note), status: 'merged', ...done() };
+  } catch (error) {
+    if (!(error instanceof StepRefused)) throw error;
+    return { ...failedRow(error.message), ...done() };
+  }
+}
+
+/** Which contacts are to be deleted where they can be. */
+function leftNote({ remove, note }: MergeGroup): string {
+  const left = `not deleted: ${remove.map(({ id }) => id).join(', ')}`;
+  return note === '' ? left : `${note}; ${left}`;
+}
+
+/** Changes with everything, and is nothing that a person decides by. */
+const PASSING: ReadonlySet<string> = new Set(['updatedAt']);
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null || value === '') return '';
+  return JSON.stringify(value);
+}
+
+/** The first field in which two readings differ; null for none. */
+function differingField(before: ReadContact, now: ReadContact): string | null {
+  const keys = new Set([...Object.keys(before), ...Object.keys(now)]);
+  for (const key of keys) {
+    if (!PASSING.has(key) && textOf(own(before, key)) !== textOf(own(now, key))) return key;
+  }
+  return null;
+}
+
+const idsOf = (holders: readonly ListOrCampaign[]): string =>
+  holders
+    .map(({ id }) => String(id))
+    .toSorted()
+    .join();
+
+/** What is no longer as it was shown; null where everything is. */
+function changeIn(before: ShownContact, now: ShownContact | undefined): string | null {
+  if (now === undefined) return `contact ${before.id} is no longer there`;
+  const field = differingField(before.record, now.record);
+  if (field !== null) return `contact ${before.id} has changed since (${field})`;
+  for (const kind of ['lists', 'campaigns'] as const)
+    if (idsOf(before.holders[kind]) !== idsOf(now.holders[kind]))
+      return `the ${kind} of contact ${before.id} have changed since`;
+  return null;
+}
+
+/** As `changeIn`, for the one that stays, of which we may have changed these fields already. */
+function changeBesides(
+  before: ShownContact,
+  now: ShownContact | undefined,
+  set: Readonly<Record<string, FieldValue>>,
+  editable: readonly string[],
+): string | null {
+  if (now === undefined) return `contact ${before.id} is no longer there`;
+  const isAsExpected = (field: string) => {
+    const value = filledValue(now.record, field);
+    return value === filledValue(before.record, field) || (Object.hasOwn(set, field) && value === own(set, field));
+  };
+  const field = editable.find((name) => !isAsExpected(name));
+  return field === undefined ? null : `contact ${before.id} has changed since (${field})`;
+}

@@ -1,0 +1,155 @@
+// Contacts as they are now, with the lists and campaigns they are in.
+
+import { listPages } from '../../client/answers/pages.ts';
+import type { Client } from '../../client/api.ts';
+import { batchesOf } from '../../contract/batches.ts';
+import { isObject } from '../../contract/json.ts';
+import type { ReadContact } from '../../rules/records/resolve-duplicates.ts';
+import { having } from '../shared/answer/known.ts';
+import { whyUnreadable } from '../shared/answer/unreadable.ts';
+import { CONTACT } from '../shared/records/kind.ts';
+import { CliError } from '../terminal/exit.ts';
+import { findHolders } from './bisect.ts';
+import type { ContactFields } from './fields.ts';
+import type { ListOrCampaign, ListsAndCampaigns, ShownContact } from './group.ts';
+
+/** A search takes so many ids and names at once, whatever the service. */
+const IDS_AT_ONCE = 100;
+const NAMES_AT_ONCE = 100;
+const PAGE_SIZE = 50;
+
+/** Whether lists and campaigns are looked at. */
+export interface WantedHolders {
+  readonly lists: boolean;
+  readonly campaigns: boolean;
+}
+
+export class ContactReader {
+  readonly #client: Client;
+  readonly #fields: ContactFields;
+  readonly #wanted: WantedHolders;
+  readonly #signal: AbortSignal;
+  #known: Promise<ListsAndCampaigns> | null = null;
+
+  constructor(client: Client, fields: ContactFields, wanted: WantedHolders, signal: AbortSignal) {
+    this.#client = client;
+    this.#fields = fields;
+    this.#wanted = wanted;
+    this.#signal = signal;
+  }
+
+  /** Those that there are, by id. */
+  async contacts(ids: readonly number[]): Promise<Map<number, ShownContact>> {
+    const records = await this.#records(ids);
+    const holders = await this.#holdersOf([...records.keys()]);
+    const shown = new Map<number, ShownContact>();
+    for (const [id, record] of records)
+      shown.set(id, { id, record, holders: holders.get(id) ?? { lists: [], campaigns: [] } });
+    return shown;
+  }
+
+  /** Those of the ids that are there. */
+  async existing(ids: readonly number[]): Promise<Set<number>> {
+    const found = new Set<number>();
+    for await (const { id } of this.#search({ id: [...ids] }, [])) found.add(id);
+    return found;
+  }
+
+  async isInCampaign(contactId: number, campaign: ListOrCampaign): Promise<boolean> {
+    for await (const { id } of this.#search({ id: [contactId], campaigns: [campaign.id] }, []))
+      if (id === contactId) return true;
+    return false;
+  }
+
+  async #records(ids: readonly number[]): Promise<Map<number, ReadContact>> {
+    const found = new Map<number, ReadContact>();
+    for (const some of batchesOf(ids, IDS_AT_ONCE)) {
+      const wanted = new Set(some);
+      for (const names of this.#fields.extra.length === 0 ? [[]] : batchesOf(this.#fields.extra, NAMES_AT_ONCE)) {
+        for await (const { id, record } of this.#search({ id: some }, names))
+          if (wanted.has(id)) found.set(id, { ...found.get(id), ...record });
+      }
+    }
+    return found;
+  }
+
+  async *#search(include: Readonly<Record<string, (string | number)[]>>, fields: readonly string[]) {
+    const input = { include, ...(fields.length > 0 && { fields }) };
+    const options = { signal: this.#signal, pageSize: PAGE_SIZE };
+    for await (const record of CONTACT.search(this.#client.call, input, options)) {
+      const id = isObject(record) ? record['id'] : undefined;
+      if (isObject(record) && typeof id === 'number') yield { id, record };
+    }
+  }
+
+  async #holdersOf(ids: readonly number[]): Promise<Map<number, ListsAndCampaigns>> {
+    const all = await this.#allHolders();
+    const found = new Map(ids.map((id) => [id, { lists: [] as ListOrCampaign[], campaigns: [] as ListOrCampaign[] }]));
+    for (const some of batchesOf(ids, IDS_AT_ONCE)) {
+      for (const [kind, filter] of [
+        ['lists', 'leadsGroup'],
+        ['campaigns', 'campaigns'],
+      ] as const) {
+        const isAnyIn = (holders: readonly ListOrCampaign[]) => this.#isAny(some, filter, holders);
+        for (const holder of await findHolders(all[kind], isAnyIn)) {
+          for await (const { id } of this.#search({ id: some, [filter]: [holder.id] }, []))
+            found.get(id)?.[kind].push(holder);
+        }
+      }
+    }
+    return found;
+  }
+
+  async #isAny(ids: readonly number[], filter: string, holders: readonly ListOrCampaign[]): Promise<boolean> {
+    const include = { id: [...ids], [filter]: holders.map(({ id }) => id) };
+    const options = { signal: this.#signal, limit: 1 };
+    for await (const _ of CONTACT.search(this.#client.call, { include }, options)) return true;
+    return false;
+  }
+
+  #allHolders(): Promise<ListsAndCampaigns> {
+    this.#known ??= this.#readHolders();
+    return this.#known;
+  }
+
+  async #readHolders(): Promise<ListsAndCampaigns> {
+    const { call } = this.#client;
+    const signal = this.#signal;
+    const query = { entity: 'CONTACT' } as const;
+    const lists = () => listPages(call, 'lists', 'list', { query }, { filtersItself: true, signal });
+    const campaigns = () => listPages(call, 'campaigns', 'list', {}, { signal });
+    return {
+      lists: this.#wanted.lists ? await readable('lists', lists, ({ entity }) => entity !== 'COMPANY') : [],
+      campaigns: this.#wanted.campaigns ? await readable('campaigns', campaigns, () => true) : [],
+    };
+  }
+}
+
+interface ListedHolder {
+  readonly id?: ListOrCampaign['id'] | undefined;
+  readonly name?: string | undefined;
+  readonly status?: string | undefined;
+}
+
+/** Deleting a contact takes it off its lists and campaigns: where they cannot be read, that has to be wanted. */
+async function readable<T extends ListedHolder>(
+  kind: 'lists' | 'campaigns',
+  listing: () => AsyncIterable<T>,
+  isOurs: (one: T) => boolean,
+): Promise<ListOrCampaign[]> {
+  const all: T[] = [];
+  try {
+    for await (const one of listing()) if (isOurs(one)) all.push(one);
+  } catch (error) {
+    const why = whyUnreadable(error);
+    if (why === null) throw error;
+    throw new CliError('access', `${kind}_unread`, `the ${kind} of the contacts cannot be read: ${why}`, {
+      hint: `nothing was changed; --no-${kind} resolves duplicates without carrying ${kind} over`,
+    });
+  }
+  return having(all, 'id', 'name').map(({ id, name, status }) => ({
+    id,
+    name,
+    ...(status !== undefined && { status }),
+  }));
+}

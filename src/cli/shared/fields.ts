@@ -1,0 +1,56 @@
+// The fields of a record on the command line: `-f`, `-F` and `--input`, declared once.
+
+import type { Command, OptionValues } from 'commander';
+import { dictionary } from '../../contract/dictionary.ts';
+import { readObject } from '../files/read.ts';
+import { bodyFrom, collect, completing, type NoOptions, type OptionsOf } from '../session/command.ts';
+import { UsageError } from '../terminal/exit.ts';
+import type { Io } from '../terminal/io.ts';
+
+/** `-f`, `-F` and `--input`, declared once. */
+export const withFields = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
+  command: Command<A, O, G>,
+) =>
+  bodyFrom(
+    completing(
+      command
+        .option('-f, --field <name=value>', 'a field as text; repeatable', collect)
+        .option('-F, --field-json <name:=json>', 'a field as JSON: number, boolean, null, list; repeatable', collect)
+        .option('--input <file>', 'a JSON or YAML object with fields (- = standard input)'),
+      { '--input': 'file' },
+    ),
+    '--field',
+    '--field-json',
+    '--input',
+  );
+
+export type FieldOptions = OptionsOf<typeof withFields<[], NoOptions, NoOptions>>;
+
+/** Fields from `-f name=value` and `-F name:=json`; of two with one name the later flag wins, and `-F` over `-f`. */
+export function fieldsFrom(given: Omit<FieldOptions, 'input'>): Record<string, unknown> {
+  const record = dictionary<unknown>();
+  for (const text of given.field ?? []) {
+    const at = text.indexOf('=');
+    if (at <= 0) throw new UsageError(`-f ${text}: must be name=value`);
+    record[text.slice(0, at)] = text.slice(at + 1);
+  }
+  for (const text of given.fieldJson ?? []) {
+    const at = text.indexOf(':=');
+    if (at <= 0) throw new UsageError(`-F ${text}: must be name:=json`);
+    try {
+      record[text.slice(0, at)] = JSON.parse(text.slice(at + 2));
+    } catch {
+      throw new UsageError(`-F ${text}: what follows := is not JSON`, { hint: `text needs -f ${text.slice(0, at)}=…` });
+    }
+  }
+  return record;
+}
+
+/** Fields of a record from flags and `--input FILE`; flags win over the file. */
+export async function recordFrom(io: Io, given: FieldOptions): Promise<Record<string, unknown>> {
+  const record = { ...(given.input === undefined ? {} : await readObject(io, given.input)), ...fieldsFrom(given) };
+  if (Object.keys(record).length === 0) {
+    throw new UsageError('no field given', { hint: '-f name=value, -F name:=json, or --input FILE' });
+  }
+  return record;
+}

@@ -1,0 +1,31 @@
+// Campaigns as files.
+
+import type { Campaign } from '../../../contract/campaigns/endpoints.ts';
+import { checkCampaign } from '../../../rules/campaigns/check.ts';
+import { bodyOfFile, fileOfCampaign } from '../../../rules/campaigns/file.ts';
+import { missingSender } from '../../../rules/campaigns/sender.ts';
+import { CAMPAIGN_KEYS, parseCampaign } from '../../files/campaign-file.ts';
+import type { NamedFile } from '../../files/checked-file.ts';
+import { rememberAccepted } from '../lint/accepted-by-service.ts';
+import { asWritten } from '../schemas/as-written.ts';
+import { withNames } from '../schemas/names.ts';
+import type { FileKind } from './file-kind.ts';
+
+/** Loads the contract's shapes: only commands that print or write the schema come here. */
+export async function campaignSchemaText(): Promise<string> {
+  const { campaignFileSchema } = await import('../../../contract/campaigns/file-schema.ts');
+  return `${JSON.stringify(asWritten(withNames(campaignFileSchema()), CAMPAIGN_KEYS), null, 2)}\n`;
+}
+
+export const campaignFiles: FileKind<Campaign, NamedFile> = {
+  noun: 'campaign',
+  schemaFile: 'campaign.schema.json',
+  schemaText: campaignSchemaText,
+  parse: parseCampaign,
+  contentOf: fileOfCampaign,
+  rememberAccepted: (session, content) =>
+    rememberAccepted(session, bodyOfFile(content), (body, known) => [
+      ...checkCampaign(body, known),
+      ...missingSender(body),
+    ]),
+};

@@ -1,0 +1,27 @@
+// Workflows as files.
+
+import type { Workflow } from '../../../contract/workflows/records.ts';
+import { BLOCKS } from '../../../rules/workflows/blocks/catalogue.ts';
+import { checkWorkflow } from '../../../rules/workflows/check.ts';
+import { bodyOfFile, fileOfWorkflow } from '../../../rules/workflows/file.ts';
+import type { NamedFile } from '../../files/checked-file.ts';
+import { parseWorkflow, WORKFLOW_KEYS } from '../../files/workflow-file.ts';
+import { rememberAccepted } from '../lint/accepted-by-service.ts';
+import { asWritten } from '../schemas/as-written.ts';
+import { withNames } from '../schemas/names.ts';
+import type { FileKind } from './file-kind.ts';
+
+/** Loads the contract's shapes: only commands that print or write the schema come here. */
+export async function workflowSchemaText(): Promise<string> {
+  const { workflowFileSchema } = await import('../../../contract/workflows/file-schema.ts');
+  return `${JSON.stringify(asWritten(withNames(workflowFileSchema(BLOCKS)), WORKFLOW_KEYS), null, 2)}\n`;
+}
+
+export const workflowFiles: FileKind<Workflow, NamedFile> = {
+  noun: 'workflow',
+  schemaFile: 'workflow.schema.json',
+  schemaText: workflowSchemaText,
+  parse: parseWorkflow,
+  contentOf: fileOfWorkflow,
+  rememberAccepted: (session, content) => rememberAccepted(session, bodyOfFile(content), checkWorkflow),
+};

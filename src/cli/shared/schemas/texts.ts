@@ -1,0 +1,82 @@
+// The JSON Schema of reach.yaml, the settings of an outreach folder, as text.
+
+import type { AiKind } from '../../../contract/ai/enums.ts';
+import { LIST_KINDS } from '../../../contract/lists/kinds.ts';
+import { ALIASED } from '../../../rules/outreach/kinds.ts';
+import { RUN_KEYS } from '../../files/run-file.ts';
+import { AI_KEYS } from '../ai/file.ts';
+import { asWritten } from './as-written.ts';
+import { withNames } from './names.ts';
+
+/** Text needs no quotes here either. */
+const NAME = { type: ['string', 'number', 'boolean'], minLength: 1 };
+
+const SETTINGS_SCHEMA = {
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  title: 'Outreach folder',
+  description: 'The settings of an outreach folder (reach.yaml). No secrets: keys are in profiles.',
+  type: ['object', 'null'],
+  additionalProperties: false,
+  properties: {
+    $schema: { type: 'string' },
+    profile: {
+      ...NAME,
+      pattern: '\\S',
+      maxLength: 100,
+      description: 'The profile, unless a flag or the environment names another.',
+    },
+    prune: { type: 'boolean', default: false, description: 'Whether plan and apply prune by default.' },
+    names: {
+      type: 'object',
+      description: 'Profile → names that differ in its workspace.',
+      additionalProperties: {
+        type: 'object',
+        additionalProperties: false,
+        properties: Object.fromEntries(
+          ALIASED.map((kind) => [
+            kind,
+            {
+              type: 'object',
+              additionalProperties: NAME,
+              description: 'The name in files: the name in that workspace.',
+            },
+          ]),
+        ),
+      },
+    },
+  },
+  patternProperties: { '^x-': true },
+};
+
+export function settingsSchemaText(): string {
+  return `${JSON.stringify(SETTINGS_SCHEMA, null, 2)}\n`;
+}
+
+export async function aiSchemaText(kind: AiKind): Promise<string> {
+  const { aiFileSchema } = await import('../../../contract/ai/file-schema.ts');
+  return `${JSON.stringify(asWritten(aiFileSchema(kind), AI_KEYS), null, 2)}\n`;
+}
+
+const LIST_SCHEMA = {
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  title: 'List',
+  description: 'A list of contacts or companies. Its members are not part of the file.',
+  type: 'object',
+  required: ['name'],
+  additionalProperties: false,
+  properties: {
+    $schema: { type: 'string' },
+    name: { type: 'string', pattern: '\\S', maxLength: 200, description: 'Files name it: list: ICP-DACH' },
+    entity: { enum: LIST_KINDS, default: 'CONTACT', description: 'What it holds.' },
+  },
+  patternProperties: { '^x-': true },
+};
+
+export function listSchemaText(): string {
+  return `${JSON.stringify(asWritten(LIST_SCHEMA, { texts: new Set(['name']) }), null, 2)}\n`;
+}
+
+export async function runSchemaText(): Promise<string> {
+  const { runFileSchema } = await import('../../../contract/actions/run-file-schema.ts');
+  return `${JSON.stringify(asWritten(withNames(runFileSchema()), RUN_KEYS), null, 2)}\n`;
+}

@@ -1,0 +1,288 @@
+// Progress of long work on stderr: a bar on a terminal, a line now and then elsewhere, nothing with --quiet.
+
+import { harmless } from './formats/cells.ts';
+import { fold } from './formats/fold.ts';
+import type { Out } from './io.ts';
+
+export interface ProgressState {
+  readonly rows: number;
+  /** Rows the file has; blank ones may be counted, too. */
+  readonly of: number;
+  readonly errors: number;
+  /** Of the rows, those an earlier run did: they say nothing about the speed of this one. */
+  readonly replayed: number;
+}
+
+export interface Progress {
+  update(state: ProgressState): void;
+  /** Shown beside the bar while it lasts, or as a line of its own; a routine one beside the bar alone. */
+  wait(text: string, waitMs: number, isRoutine?: boolean): void;
+  /** A line above the bar. */
+  say(text: string): Promise<void>;
+  /** Removes the bar. */
+  end(): Promise<void>;
+}
+
+/** What is counted, and the word for those that failed. */
+export interface ProgressLabels {
+  readonly unit: string;
+  readonly failed: string;
+}
+
+const ROWS: ProgressLabels = { unit: 'rows', failed: 'not imported' };
+
+export interface ProgressOptions {
+  readonly out: Out;
+  /** Default: rows of an import. */
+  readonly words?: ProgressLabels;
+  readonly quiet: boolean;
+  /** What the rate allows, in units a minute; null = not limited. */
+  readonly perMinute?: () => number | null;
+  readonly now: () => number;
+  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+}
+
+const REDRAW_MS = 100;
+/** While nothing happens the bar still turns and counts down. */
+const TICK_MS = 500;
+const LINE_MS = 10_000;
+/** Waits below this are not worth a line. */
+const WAIT_SHOWN_MS = 2_000;
+
+const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** `45 s`, `3 min`, `2 h 5 min`. */
+export function approximateTime(ms: number): string {
+  const seconds = Math.max(1, Math.round(ms / 1000));
+  if (seconds < 90) return `${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 90) return `${minutes} min`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** `42 s`, `2 min 05 s`: for a wait that is watched. */
+function countdown(ms: number): string {
+  const seconds = Math.max(1, Math.ceil(ms / 1000));
+  if (seconds < 100) return `${seconds} s`;
+  return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
+}
+
+/** A piece of the line; of those that do not fit, the one with the lowest worth is left out first. */
+interface LinePart {
+  readonly text: string;
+  readonly worth: number;
+}
+
+interface RowRate {
+  /** Rows a minute that the rate allows; null = not limited. */
+  readonly perMinute: number | null;
+  /** Since the start. */
+  readonly ms: number;
+}
+
+/** Rows a millisecond from here on: what it was so far, and never more than the rate allows. A burst at the start is not a speed. */
+function speedOf({ rows, replayed }: ProgressState, { perMinute, ms }: RowRate): { perMs: number; isPaced: boolean } {
+  const measured = ms < 1000 ? 0 : (rows - replayed) / ms;
+  const allowed = perMinute === null ? Number.POSITIVE_INFINITY : perMinute / 60_000;
+  return { perMs: Math.min(measured, allowed), isPaced: measured >= allowed * 0.9 };
+}
+
+function parts(state: ProgressState, speed: RowRate, { unit, failed }: ProgressLabels): LinePart[] {
+  const { rows, of, errors } = state;
+  const percent = of === 0 ? 100 : Math.min(100, Math.floor((rows / of) * 100));
+  const all: LinePart[] = [
+    { text: `${percent}%`, worth: 9 },
+    { text: `${grouped(rows)} of ${grouped(Math.max(rows, of))} ${unit}`, worth: 8 },
+  ];
+  const { perMs, isPaced } = speedOf(state, speed);
+  if (perMs > 0) {
+    const perSecond = perMs * 1000;
+    const rate =
+      perSecond >= 100
+        ? `${grouped(Math.round(perSecond))} ${unit}/s`
+        : `${grouped(Math.round(perSecond * 60))} ${unit}/min`;
+    all.push({ text: rate, worth: 3 });
+    const reason = isPaced ? ' (rate limit)' : '';
+    if (rows < of) all.push({ text: `~${approximateTime((of - rows) / perMs)} left${reason}`, worth: 6 });
+  }
+  if (errors > 0) all.push({ text: `${grouped(errors)} ${failed}`, worth: 5 });
+  return all;
+}
+
+const joined = (all: readonly LinePart[]): string => all.map(({ text }) => text).join(' · ');
+
+/** Rows, speed and time left as text. `ms`: since the start. */
+export function progressText(
+  state: ProgressState,
+  ms: number,
+  { labels = ROWS, perMinute = null }: { readonly labels?: ProgressLabels; readonly perMinute?: number | null } = {},
+): string {
+  return joined(parts(state, { ms, perMinute }, labels));
+}
+
+const FULL = '█';
+const EMPTY = '░';
+const BAR_MAX = 20;
+const BAR_MIN = 5;
+
+/** One line of at most `width` columns: first the bar shrinks, then parts are left out, at last the text is cut. */
+export function barLine(state: ProgressState, given: readonly LinePart[], width: number): string {
+  const share = state.of === 0 ? 1 : Math.min(1, state.rows / state.of);
+  let shown = given;
+  while (shown.length > 1 && joined(shown).length + 1 + BAR_MIN > width) {
+    const least = Math.min(...shown.map(({ worth }) => worth));
+    shown = shown.filter(({ worth }) => worth !== least);
+  }
+  const text = joined(shown);
+  const bar = Math.min(BAR_MAX, Math.max(BAR_MIN, width - text.length - 1));
+  const filled = Math.floor(share * bar);
+  const line = `${FULL.repeat(filled)}${EMPTY.repeat(bar - filled)} ${text}`;
+  return line.length <= width ? line : `${line.slice(0, Math.max(0, width - 1))}…`;
+}
+
+/** Turned with every frame: whoever looks sees that it goes on. */
+const FRAMES = [...'⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'];
+/** `^C`, which the terminal itself writes behind the bar, must not begin a line of its own. */
+const KEPT_FREE = 3;
+const ERASE = '\r\u001b[K';
+
+class TerminalProgress implements Progress {
+  readonly #host: ProgressOptions;
+  readonly #startedAt: number;
+  readonly #ended = new AbortController();
+  #state: ProgressState = { rows: 0, of: 0, errors: 0, replayed: 0 };
+  #waiting: { readonly text: string; readonly until: number } | null = null;
+  #drawnAt = 0;
+  #isDrawn = false;
+  #frame = 0;
+
+  constructor(host: ProgressOptions) {
+    this.#host = host;
+    this.#startedAt = host.now();
+    void this.#tick();
+  }
+
+  update(state: ProgressState): void {
+    this.#state = state;
+    if (this.#host.now() - this.#drawnAt >= REDRAW_MS) this.#draw();
+  }
+
+  wait(reason: string, waitMs: number, isRoutine = false): void {
+    // That the rate is kept stands behind the time left.
+    const text = isRoutine ? 'next in' : `${harmless(reason).replace(/\s+/g, ' ')},`;
+    this.#waiting = { text, until: this.#host.now() + waitMs };
+    this.#draw();
+  }
+
+  /** In one piece with what takes the bar away: a frame in between would stay. */
+  async say(text: string): Promise<void> {
+    const { out } = this.#host;
+    await out.write(`${this.#erased()}${await fold(harmless(text), out.columns)}\n`);
+    this.#draw();
+  }
+
+  async end(): Promise<void> {
+    this.#ended.abort();
+    const erased = this.#erased();
+    if (erased !== '') await this.#host.out.write(erased);
+  }
+
+  #erased(): string {
+    const text = this.#isDrawn ? ERASE : '';
+    this.#isDrawn = false;
+    return text;
+  }
+
+  async #tick(): Promise<void> {
+    try {
+      for (;;) {
+        await this.#host.sleep(TICK_MS, this.#ended.signal);
+        this.#draw();
+      }
+    } catch {
+      // The import has ended.
+    }
+  }
+
+  #draw(): void {
+    if (this.#ended.signal.aborted) return;
+    const { now, out, words = ROWS, perMinute } = this.#host;
+    this.#drawnAt = now();
+    this.#isDrawn = true;
+    this.#frame = (this.#frame + 1) % FRAMES.length;
+    const speed = { ms: now() - this.#startedAt, perMinute: perMinute?.() ?? null };
+    const all = [...parts(this.#state, speed, words), ...this.#waitPart(now())];
+    const line = barLine(this.#state, all, out.columns - KEPT_FREE - 2);
+    void out.write(`\r${FRAMES[this.#frame]} ${line}\u001b[K`);
+  }
+
+  #waitPart(now: number): LinePart[] {
+    if (this.#waiting === null || this.#waiting.until - now < 500) return [];
+    return [{ text: `${this.#waiting.text} ${countdown(this.#waiting.until - now)}`, worth: 7 }];
+  }
+}
+
+class LineProgress implements Progress {
+  readonly #host: ProgressOptions;
+  readonly #startedAt: number;
+  #reportedRows = 0;
+  #reportedAt: number;
+  #waiting: { readonly text: string; readonly until: number } | null = null;
+
+  constructor(host: ProgressOptions) {
+    this.#host = host;
+    this.#startedAt = host.now();
+    this.#reportedAt = this.#startedAt;
+  }
+
+  update(state: ProgressState): void {
+    const { rows, of } = state;
+    const now = this.#host.now();
+    // A quick import is over before a line of it would be read.
+    if (rows === 0 || rows >= of || now - this.#reportedAt < LINE_MS) return;
+    if ((rows - this.#reportedRows) * 100 < of && now - this.#reportedAt < LINE_MS * 6) return;
+    this.#reportedRows = rows;
+    this.#reportedAt = now;
+    const { words, perMinute } = this.#host;
+    const labels = words === undefined ? {} : { labels: words };
+    void this.say(progressText(state, now - this.#startedAt, { ...labels, perMinute: perMinute?.() ?? null }));
+  }
+
+  wait(text: string, waitMs: number, isRoutine = false): void {
+    if (waitMs < WAIT_SHOWN_MS || isRoutine) return;
+    const now = this.#host.now();
+    // Several bulks wait for the same.
+    if (this.#waiting?.text === text && now < this.#waiting.until) return;
+    this.#waiting = { text, until: now + waitMs };
+    void this.say(`waiting ${approximateTime(waitMs)}: ${text}`);
+  }
+
+  async say(text: string): Promise<void> {
+    await this.#host.out.write(`${harmless(text)}\n`);
+  }
+
+  async end(): Promise<void> {}
+}
+
+/** Silent except for `say`. */
+class QuietProgress implements Progress {
+  readonly #out: Out;
+
+  constructor({ out }: ProgressOptions) {
+    this.#out = out;
+  }
+
+  update(): void {}
+  wait(): void {}
+
+  async say(text: string): Promise<void> {
+    await this.#out.write(`${text}\n`);
+  }
+
+  async end(): Promise<void> {}
+}
+
+export function openProgress(host: ProgressOptions): Progress {
+  if (host.quiet) return new QuietProgress(host);
+  return host.out.isTTY ? new TerminalProgress(host) : new LineProgress(host);
+}

@@ -1,1 +1,0 @@
-export type { Route } from '../../contract/routes/route.ts';

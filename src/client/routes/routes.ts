@@ -1,1 +1,0 @@
-export { routes } from '../../contract/routes/routes.ts';
