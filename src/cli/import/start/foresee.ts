@@ -38,19 +38,14 @@ export async function foresee(
     for (const { cells } of batch) {
       if (plan.limit !== null && rows >= plan.limit) return all();
       const item = reader.read(cells);
-      if (reader.leftOut.length > 0 || reader.words.length > 0) found.add(reader.leftOut, reader.words);
       rows += item === null && cells.every((cell) => cell.trim() === '') ? 0 : 1;
+      if (noRecord(cells, header.cells) !== null) continue;
+      if (reader.leftOut.length > 0 || reader.words.length > 0) found.add(reader.leftOut, reader.words);
       if (reader.wrongId !== '') {
         wrongIds += 1;
         firstWrongId ||= reader.wrongId;
       }
-      if (
-        item === null ||
-        reader.wrongId !== '' ||
-        noRecord(cells, header.cells) !== null ||
-        cells.slice(width).some((cell) => cell.trim() !== '')
-      )
-        continue;
+      if (item === null || reader.wrongId !== '' || cells.slice(width).some((cell) => cell.trim() !== '')) continue;
       if (!reader.isSure && problems(item).length > 0) continue;
       if (reader.recordId !== null) {
         updates += 1;
