@@ -15,7 +15,9 @@ export function isIdText(text: string): boolean {
 /** The number, or null when the text is not one: it may be a name. */
 export function parseId(text: string): number | null {
   const trimmed = text.trim();
-  return isIdText(trimmed) ? Number(trimmed) : null;
+  const id = Number(trimmed);
+  // A number that would become its neighbour is no id.
+  return isIdText(trimmed) && Number.isSafeInteger(id) ? id : null;
 }
 
 /** The id that a text is taken for: digits are a number, anything else is the id itself. */

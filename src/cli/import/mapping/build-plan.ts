@@ -1,6 +1,7 @@
 // From a file's header and the user's flags to a plan.
 
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
+import type { RowSource } from '../../files/rows/source.ts';
 import type { Session } from '../../session/session.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { UsageError } from '../../terminal/exit.ts';
@@ -24,13 +25,15 @@ function mapFileColumns(
   header: readonly string[],
   { map, custom, update, change }: ImportOptions,
   discovered: readonly FieldDescriptor[] | null,
-  saved?: readonly string[],
+  saved: readonly string[] | undefined,
+  below: RowSource['belowHeader'],
 ): Mapping {
-  const mapping = mapColumns(
-    header,
-    { map, custom, saved },
-    targetFields(entity.kind, discovered, change ? { ids: change.by === 'id', change } : { ids: update !== false }),
+  const targets = targetFields(
+    entity.kind,
+    discovered,
+    change ? { ids: change.by === 'id', change } : { ids: update !== false },
   );
+  const mapping = mapColumns(header, { map, custom, saved }, targets);
   const [first, ...others] = mapping.problems;
   if (first !== undefined) {
     const message =
@@ -43,8 +46,13 @@ function mapFileColumns(
   if (change?.act === 'delete') return onlyKey(mapping, change);
   if (mapping.columns.every(({ kind, field }) => kind === 'id' || (change && field === keyFieldOf(change)))) {
     const names = header.map((name) => name.trim()).filter((name) => name !== '');
+    const at =
+      below?.findIndex((cells) => mapColumns(cells, { map: [], custom: [] }, targets).columns.length > 1) ?? -1;
     throw new UsageError(`no column matches a field of ${entity.plural}: ${names.join(', ') || '(no names)'}`, {
-      hint: `map one with --map 'Header=field', or import columns as custom fields with --custom; see reach ${entity.plural} fields`,
+      hint:
+        at >= 0
+          ? `a later line names columns: --skip-lines ${at + 1}`
+          : `map one with --map 'Header=field', or import columns as custom fields with --custom; see reach ${entity.plural} fields`,
     });
   }
   return mapping;
@@ -73,11 +81,12 @@ export async function mapWithSaved(
   header: readonly string[],
   options: ImportOptions,
   discovered: readonly FieldDescriptor[] | null,
+  below?: RowSource['belowHeader'],
 ): Promise<Mapping> {
   const saved = findMapping(paths, entity.kind, options.mapping, header);
   if (saved !== null && options.mapping === undefined)
     await print.note(`the saved mapping "${saved.name}" has these columns and is used; --mapping none does without`);
-  return mapFileColumns(entity, header, options, discovered, saved?.map);
+  return mapFileColumns(entity, header, options, discovered, saved?.map, below);
 }
 
 /** Shows the mapping: as a table to a person, in a line elsewhere. */

@@ -52,7 +52,7 @@ export async function dryRunChange(
     const { results, rejects } = request;
     const files = await openRowFiles({ results, rejects, header, dialect: csv.dialect, source: path, cwd: io.cwd });
     const problems = itemProblems(entity.kind, plan.columns);
-    const segmenter = new Segmenter(plan, header.length, problems);
+    const segmenter = new Segmenter(plan, header, problems);
     const seen = { tally: new RowTally(), problems: new RowProblems(), first: null };
     await walk({ session, entity, request, change, plan, service, csv, segmenter, files, progress, seen });
     await progress.end();

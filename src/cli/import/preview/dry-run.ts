@@ -78,7 +78,7 @@ export async function dryRun(session: Session, entity: RecordType, request: Impo
             onWait: (text, waitMs, isRoutine) => progress.wait(text, waitMs, isRoutine),
           });
     const discovered = service && (await service.fields(io.interrupt));
-    const mapping = await mapWithSaved(session, entity, csv.header.cells, request.options, discovered);
+    const mapping = await mapWithSaved(session, entity, csv.header.cells, request.options, discovered, csv.belowHeader);
     await checkList(session, entity, request);
     const plan = buildPlan(entity, request.options, mapping, null);
     const problems = new RowProblems();
@@ -186,8 +186,7 @@ async function walk(
   { results, rejects, parallel }: ImportRequest,
   { csv, source, bytes, plan, service, progress, problems }: RowsToPreview,
 ): Promise<{ counts: PreviewCounts; segmenter: Segmenter; firstRow: readonly string[] }> {
-  const width = csv.header.cells.length;
-  const segmenter = new Segmenter(plan, width, itemProblems(plan.entity, plan.columns));
+  const segmenter = new Segmenter(plan, csv.header.cells, itemProblems(plan.entity, plan.columns));
   const files = await openRowFiles({
     results,
     rejects,

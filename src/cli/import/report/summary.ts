@@ -113,9 +113,13 @@ export function summaryOf(
 }
 
 /** Remarks on the file that are no errors of a row. */
-export function remarkLines({ blankRows, shortRows, firstShortLine }: FileRemarks): string[] {
+export function remarkLines({ blankRows, shortRows, firstShortLine, noRecords }: FileRemarks): string[] {
   const lines: string[] = [];
   if (blankRows > 0) lines.push(`${counted(blankRows, 'blank row')} skipped`);
+  if (noRecords !== undefined)
+    lines.push(
+      `${counted(noRecords.count, 'row')} that ${noRecords.count === 1 ? 'is no record' : 'are no records'} skipped (${noRecords.first})`,
+    );
   if (shortRows > 0) {
     const rows = shortRows === 1 ? 'row has' : 'rows have';
     lines.push(

@@ -1,11 +1,13 @@
 // Rows become segments: a stretch of the file with the items of one bulk in it. Which row goes in which bulk depends on
 // the file's bytes and the plan alone, so that a resumed import finds its bulks again by their numbers.
 
+import { damagedPlaces } from '../../../rules/records/text-damage.ts';
 import type { CsvRow } from '../../files/csv/parser.ts';
 import type { Item } from '../../shared/records/item.ts';
 import { ItemReader } from '../mapping/item.ts';
 import { type ImportPlan, type RecordChange, updatableColumns } from '../mapping/plan.ts';
 import { emailKeyOf, idKey, KEY_WORDS, type MatchKey, matchKeysOf } from './match-keys.ts';
+import { noRecord } from './no-record.ts';
 import { RowKeys } from './row-keys.ts';
 
 /** A data row and what became of it before anything was sent. */
@@ -34,6 +36,8 @@ export interface FileRemarks {
   /** Rows to be sent that update a record, and rows that the service would not find again. */
   updates: number;
   keyless: number;
+  /** Rows that are passed over, and what the first of them is. */
+  noRecords?: { readonly count: number; readonly first: string };
 }
 
 export type ItemProblems = (item: Item) => readonly string[];
@@ -41,6 +45,7 @@ export type ItemProblems = (item: Item) => readonly string[];
 /** Cuts rows into segments. Pure: no clock, no I/O; everything it knows are the rows so far. */
 export class Segmenter {
   readonly #plan: ImportPlan;
+  readonly #header: readonly string[];
   readonly #width: number;
   readonly #reader: ItemReader;
   readonly #reasons: ItemProblems;
@@ -60,10 +65,10 @@ export class Segmenter {
   #characters = 0;
   #recordId: number | null = null;
 
-  /** `width`: cells of the header. */
-  constructor(plan: ImportPlan, width: number, reasons: ItemProblems) {
+  constructor(plan: ImportPlan, header: readonly string[], reasons: ItemProblems) {
     this.#plan = plan;
-    this.#width = width;
+    this.#header = header;
+    this.#width = header.length;
     this.#reasons = reasons;
     this.#reader = readerOf(plan);
     this.#keysOf = matchKeysOf(plan.entity);
@@ -83,6 +88,12 @@ export class Segmenter {
       return null;
     }
     this.remarks.rows += 1;
+    const none = noRecord(cells, this.#header);
+    if (none !== null) {
+      const { count = 0, first = `line ${line}: ${none.error}` } = this.remarks.noRecords ?? {};
+      if (none.fate === 'skipped') this.remarks.noRecords = { count: count + 1, first };
+      return this.#leaveOut(row, none.fate, none.error);
+    }
     if (cells.length < this.#width) this.#noteShort(line);
     const error = this.#problemOf(cells, item);
     if (error !== null || item === null) return this.#leaveOut(row, 'rejected', error ?? 'no value to send');
@@ -114,6 +125,8 @@ export class Segmenter {
     const why = this.#plan.change && unfitFor(this.#plan.change, recordId, item);
     if (why) return why;
     if (item === null) return recordId === null ? 'no value in any mapped column' : 'nothing to update besides the id';
+    const damage = damageOf(item);
+    if (damage !== null) return damage;
     if (this.#reader.isSure) return null;
     const reasons = this.#reasons(item);
     return reasons.length === 0 ? null : reasons.join('; ');
@@ -170,6 +183,18 @@ export class Segmenter {
     this.#recordId = null;
     return segment;
   }
+}
+
+/** Text that was read in a wrong encoding before it came into this file. */
+function damageOf(item: Item): string | null {
+  for (const [field, value] of Object.entries(item)) {
+    if (typeof value !== 'string') continue;
+    const [place] = damagedPlaces(value);
+    if (place === undefined) continue;
+    const what = place.kind === 'replaced' ? 'characters were lost' : 'encoded twice';
+    return `${field}: the text was damaged before (${what}), not ${JSON.stringify(place.word)}`;
+  }
+  return null;
 }
 
 const constantsOf = ({ list, merge }: ImportPlan) => ({ listId: list?.id ?? null, merge });

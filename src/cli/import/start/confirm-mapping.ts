@@ -61,7 +61,7 @@ export async function confirmMapping(
 /** Says what cannot be seen from the mapping; exit 2 for ids that are those of other records. */
 async function announce(
   { session, entity, request, service }: MappingConfirmation,
-  { path, shown }: SurveyedFile,
+  { path, shown, header }: SurveyedFile,
   mapping: Mapping,
 ) {
   const plan = buildPlan(entity, request.options, mapping, null);
@@ -70,7 +70,7 @@ async function announce(
   const problems = itemProblems(entity.kind, plan.columns);
   const foreseen = await session.progress(`Checking ${shown}`, async () => {
     const { batches } = await openRows(path, shown, plan);
-    return await foresee(batches, plan, problems);
+    return await foresee(batches, plan, problems, header.cells);
   });
   if (!request.update) await checkIds(await service(), entity, foreseen.samples, session.io.interrupt);
   for (const line of foreseenLines(entity, plan, foreseen)) await session.print.note(line);

@@ -10,6 +10,7 @@ import { UsageError } from '../../terminal/exit.ts';
 import { ItemReader } from '../mapping/item.ts';
 import { hasIds, type ImportPlan, updatableColumns } from '../mapping/plan.ts';
 import { matchKeysOf } from '../rows/match-keys.ts';
+import { noRecord } from '../rows/no-record.ts';
 import type { FileRemarks, ItemProblems } from '../rows/segments.ts';
 import type { ImportService, SearchedRecord } from '../service.ts';
 
@@ -26,6 +27,7 @@ export async function foresee(
   batches: AsyncIterable<readonly CsvRow[]>,
   plan: ImportPlan,
   problems: ItemProblems,
+  header: readonly string[],
 ): Promise<ForeseenRemarks> {
   const reader = new ItemReader(plan.columns, { listId: null, merge: true }, updatableColumns(plan));
   const keysOf = matchKeysOf(plan.entity);
@@ -36,7 +38,7 @@ export async function foresee(
       if (plan.limit !== null && rows >= plan.limit) return { updates, keyless, samples };
       const item = reader.read(cells);
       rows += item === null && cells.every((cell) => cell.trim() === '') ? 0 : 1;
-      if (item === null || reader.wrongId !== '') continue;
+      if (item === null || reader.wrongId !== '' || noRecord(cells, header) !== null) continue;
       if (!reader.isSure && problems(item).length > 0) continue;
       if (reader.recordId !== null) {
         updates += 1;

@@ -6,6 +6,7 @@ import { createReadStream, type Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { append } from '../../../contract/append.ts';
+import { damagedPlaces } from '../../../rules/records/text-damage.ts';
 import type { EncodingGuess } from '../../files/csv/decode.ts';
 import { CsvError } from '../../files/csv/error.ts';
 import type { CsvRow } from '../../files/csv/parser.ts';
@@ -26,6 +27,10 @@ export interface SourceSurvey {
   readonly skippedLines: number;
   readonly encoding: string;
   readonly guess: EncodingGuess | null;
+  /** Cells whose text was damaged before, and the first of them. */
+  readonly damaged: { readonly count: number; readonly first: string } | null;
+  /** Of a file whose first line names no columns: what the lines below it would be as headers. */
+  readonly belowHeader: RowSource['belowHeader'];
 }
 
 /** What is said of an encoding that was guessed. */
@@ -184,9 +189,19 @@ export async function survey(path: string, shown: string, options: RowOptions): 
   });
   let records = 0;
   const samples: CsvRow[] = [];
+  const damaged = { count: 0, first: '' };
   for await (const batch of source.batches) {
     if (samples.length < SAMPLES) append(samples, batch.filter(hasValue).slice(0, SAMPLES - samples.length));
     records += batch.length;
+    for (const { cells, line } of batch) {
+      for (const [at, cell] of cells.entries()) {
+        const [place] = damagedPlaces(cell);
+        if (place === undefined) continue;
+        const first = `${shown}:${line}, column ${at + 1} (${source.header.cells[at] ?? ''}): ${JSON.stringify(place.word)}`;
+        damaged.count += 1;
+        damaged.first ||= first;
+      }
+    }
   }
   const { header, skippedLines } = source;
   return {
@@ -198,5 +213,7 @@ export async function survey(path: string, shown: string, options: RowOptions): 
     skippedLines,
     encoding: source.encoding(),
     guess: source.guess?.() ?? null,
+    damaged: damaged.count === 0 ? null : damaged,
+    belowHeader: source.belowHeader,
   };
 }

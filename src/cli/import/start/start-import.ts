@@ -197,10 +197,22 @@ async function prepareImport(
   const { io, paths } = session;
   const service = await host.service();
   const discovered = await service.fields(io.interrupt);
-  const proposed = await mapWithSaved(session, entity, found.header.cells, request.options, discovered);
+  const proposed = await mapWithSaved(
+    session,
+    entity,
+    found.header.cells,
+    request.options,
+    discovered,
+    found.belowHeader,
+  );
   if (found.skippedLines > 0 && request.options.skipLines === undefined)
     await session.print.note(`${counted(found.skippedLines, 'line')} above the header left out; see --skip-lines`);
   if (found.guess !== null) await session.print.note(guessLine(found.guess));
+  if (found.damaged !== null) {
+    const { count, first } = found.damaged;
+    const them = count === 1 ? 'its row is' : 'their rows are';
+    await session.print.warn(`${counted(count, 'cell')} of damaged text, ${them} not sent; first: ${first}`);
+  }
   // Found missing before a person has confirmed anything.
   const list = await wantedList(session, entity, request.options.list, request.createList);
   const mapping =
