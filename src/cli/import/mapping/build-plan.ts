@@ -49,6 +49,18 @@ function mapFileColumns(
         : `${mapping.problems.length} problems with the mapping\n  ${mapping.problems.join('\n  ')}`;
     throw new UsageError(message);
   }
+  const next = below?.[0] ?? [];
+  const named = mapColumns(next, { map: [], custom: [] }, targets).columns.length;
+  const isSame = next.every((cell, at) => cell.trim() === header[at]?.trim());
+  if (
+    mapping.columns.length > 0 &&
+    !isSame &&
+    named > 1 &&
+    named * 2 > next.filter((cell) => cell.trim() !== '').length
+  )
+    throw new UsageError('two lines name columns: a header of several rows cannot be read', {
+      hint: '--skip-lines 1 takes the second line; --skip-lines 0 takes the first, and the second as a row',
+    });
   if (change !== undefined) assertKeyColumn(mapping, change, header);
   if (change?.act === 'delete') return onlyKey(mapping, change);
   if (mapping.columns.every(({ kind, field }) => kind === 'id' || (change && field === keyFieldOf(change)))) {
