@@ -136,6 +136,15 @@ testCases({
       'hint: a later line names columns: --skip-lines 1',
     ],
   },
+  'a header of two rows': {
+    content: 'Contact,,Company,\nFirst Name,Last Name,Company,Website\nAda,Love,Acme,acme.example\n',
+    code: 2,
+    stored: [],
+    stderr: [
+      'error: two lines name columns: a header of several rows cannot be read',
+      'hint: --skip-lines 1 takes the second line; --skip-lines 0 takes the first, and the second as a row',
+    ],
+  },
   'Ctrl-Z at the end': {
     content: 'First Name,Last Name,Company\r\nAda,Love,Acme\r\n\x1a',
     code: 0,

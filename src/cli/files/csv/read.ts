@@ -60,10 +60,11 @@ export async function readCsv(source: AsyncIterable<Uint8Array>, options: CsvRea
     const batches = remaining(first.value.slice(1), rows, close);
     const isTitle =
       header.cells.filter((cell) => cell.trim() !== '').length < 2 || /^\s*(?:#|\/\/)/.test(top.cells[0] ?? '');
+    const below = isTitle ? headersBelow(head, isWhole, delimiter) : first.value.slice(1, 2).map(({ cells }) => cells);
     return {
       header,
       dialect,
-      belowHeader: isTitle && options.skipLines === undefined ? headersBelow(head, isWhole, delimiter) : undefined,
+      belowHeader: options.skipLines === undefined ? below : undefined,
       skippedLines,
       batches,
       encoding: () => stream.encoding,

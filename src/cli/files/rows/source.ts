@@ -7,7 +7,7 @@ export interface RowSource {
   readonly header: CsvRow;
   /** How rows of it are written again, as in a file of rejected rows. */
   readonly dialect: Dialect;
-  /** Of a file whose first line has one cell or is a comment: what each of the next lines would be as the header. */
+  /** What the next line would be as the header; where the first has one cell or is a comment, each of the next lines. */
   readonly belowHeader?: readonly (readonly string[])[] | undefined;
   /** Lines above the header that are left out; 0 where there are none. */
   readonly skippedLines: number;
