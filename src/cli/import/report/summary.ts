@@ -27,6 +27,9 @@ export interface Summary {
   readonly limitedBy: string | null;
   readonly results: string | null;
   readonly rejects: string | null;
+  readonly cellsLeftOut?: number;
+  /** The first of them. */
+  readonly warnings?: readonly object[];
   /** Where the encoding of the file was guessed. */
   readonly guess?: EncodingGuess | null | undefined;
 }
@@ -90,6 +93,7 @@ export function summaryOf(
   tally: RowTally,
   wallMs: number,
   change?: RecordChange,
+  warnings: readonly object[] = [],
 ): Partial<Summary> {
   const { id, state, file, list, limitedBy, results, rejects } = about;
   const seconds = wallMs / 1000;
@@ -108,6 +112,7 @@ export function summaryOf(
     limitedBy,
     results,
     rejects,
+    ...(tally.leftOut > 0 && { cellsLeftOut: tally.leftOut, warnings }),
     ...guessFacts(about.guess),
   };
 }

@@ -4,15 +4,24 @@
 import { damagedPlaces } from '../../../rules/records/text-damage.ts';
 import type { CsvRow } from '../../files/csv/parser.ts';
 import type { Item } from '../../shared/records/item.ts';
-import { ItemReader } from '../mapping/item.ts';
+import { ItemReader, type LeftOutCell } from '../mapping/item.ts';
 import { type ImportPlan, type RecordChange, updatableColumns } from '../mapping/plan.ts';
+import { FULL_NAME } from '../mapping/target-fields.ts';
+import { CellCounts, leftOutText } from './cell-counts.ts';
+import { EarlierRows, type LaterRow } from './earlier-rows.ts';
 import { emailKeyOf, idKey, KEY_WORDS, type MatchKey, matchKeysOf } from './match-keys.ts';
 import { noRecord } from './no-record.ts';
-import { RowKeys } from './row-keys.ts';
 
 /** A data row and what became of it before anything was sent. */
 export type RowEntry = { readonly row: CsvRow } & (
-  | { readonly fate: 'sent' /** Its place in the bulk, from 0. */; readonly place: number }
+  | {
+      readonly fate: 'sent';
+      /** In the bulk, from 0. */
+      readonly place: number;
+      readonly leftOut: readonly LeftOutCell[];
+      /** What an earlier row of the same record says otherwise; empty where nothing. */
+      readonly contradiction: string;
+    }
   | { readonly fate: 'rejected' | 'skipped'; readonly error: string }
 );
 
@@ -24,6 +33,8 @@ export interface Segment {
   readonly items: readonly Item[];
   /** The record that its only item updates; null for a bulk of items to create or merge. */
   readonly recordId: number | null;
+  /** The last bulk with an earlier row of one of its records; null where there is none. */
+  readonly after: number | null;
 }
 
 /** What is worth a remark once the file was read. */
@@ -36,6 +47,7 @@ export interface FileRemarks {
   /** Rows to be sent that update a record, and rows that the service would not find again. */
   updates: number;
   keyless: number;
+  readonly cells: CellCounts;
   /** Rows that are passed over, and what the first of them is. */
   noRecords?: { readonly count: number; readonly first: string };
 }
@@ -50,7 +62,8 @@ export class Segmenter {
   readonly #reader: ItemReader;
   readonly #reasons: ItemProblems;
   readonly #keysOf: ReturnType<typeof matchKeysOf>;
-  readonly #seen = new RowKeys();
+  readonly #earlier: EarlierRows;
+  readonly #headers: ReadonlyMap<string, string>;
   readonly remarks: FileRemarks = {
     rows: 0,
     blankRows: 0,
@@ -58,12 +71,14 @@ export class Segmenter {
     firstShortLine: 0,
     updates: 0,
     keyless: 0,
+    cells: new CellCounts(),
   };
   #bulks = 0;
   #entries: RowEntry[] = [];
   #items: Item[] = [];
   #characters = 0;
   #recordId: number | null = null;
+  #after: number | null = null;
 
   constructor(plan: ImportPlan, header: readonly string[], reasons: ItemProblems) {
     this.#plan = plan;
@@ -72,6 +87,8 @@ export class Segmenter {
     this.#reasons = reasons;
     this.#reader = readerOf(plan);
     this.#keysOf = matchKeysOf(plan.entity);
+    this.#headers = headersOf(plan);
+    this.#earlier = new EarlierRows([...this.#headers.keys()]);
   }
 
   /** Whether the plan's limit is reached: further rows do not count. */
@@ -95,15 +112,19 @@ export class Segmenter {
       return this.#leaveOut(row, none.fate, none.error);
     }
     if (cells.length < this.#width) this.#noteShort(line);
+    const { leftOut, words } = this.#reader;
+    if (leftOut.length > 0 || words.length > 0) this.remarks.cells.add(leftOut, words);
     const error = this.#problemOf(cells, item);
-    if (error !== null || item === null) return this.#leaveOut(row, 'rejected', error ?? 'no value to send');
+    if (error !== null || item === null)
+      return this.#leaveOut(row, 'rejected', [error ?? 'no value to send', ...leftOut.map(leftOutText)].join('; '));
     const { recordId } = this.#reader;
     const keys = recordId === null ? this.#keys(item) : [idKey(recordId)];
-    const duplicate = this.#plan.merge || recordId !== null ? this.#duplicateOf(keys, line) : null;
-    if (duplicate !== null) return this.#leaveOut(row, 'skipped', duplicate);
+    // Where it begins a new bulk, it is the next one: later by one at most.
+    const later = this.#plan.merge || recordId !== null ? this.#earlier.add(keys, item, line, this.#bulks) : null;
+    if (later !== null && later.added.length === 0) return this.#leaveOutLater(row, later, item);
     if (recordId !== null || this.#plan.change !== undefined) this.remarks.updates += 1;
     else if (keys.length === 0) this.remarks.keyless += 1;
-    return this.#send(row, item);
+    return later === null ? this.#send(row, item) : this.#sendLater(row, later, item);
   }
 
   /** The rest, when the rows have ended. */
@@ -132,10 +153,30 @@ export class Segmenter {
     return reasons.length === 0 ? null : reasons.join('; ');
   }
 
-  /** What an earlier row of the file has in common with this one, so that the service would make one record of both. */
-  #duplicateOf(keys: readonly MatchKey[], line: number): string | null {
-    const first = this.#seen.addUnlessKnown(keys, line);
-    return first && duplicateText(first.known.name, first.line);
+  /** A row that says nothing new: one that says the same is no loss. */
+  #leaveOutLater(row: CsvRow, later: LaterRow, item: Item): Segment | null {
+    const contradiction = this.#contradictionOf(later, item);
+    const same = duplicateText(later.known.name, later.line);
+    return contradiction === ''
+      ? this.#leaveOut(row, 'skipped', same)
+      : this.#leaveOut(row, 'rejected', `${same}, but ${contradiction}`);
+  }
+
+  /** What it adds to the earlier row goes out behind that row; what contradicts it does not. */
+  #sendLater(row: CsvRow, later: LaterRow, item: Item): Segment | null {
+    const kept = Object.entries(item).filter(([field]) => !later.contradicted.includes(field));
+    const contradiction = this.#contradictionOf(later, item);
+    const text = contradiction === '' ? '' : `not sent, for line ${later.line} has other values: ${contradiction}`;
+    return this.#send(row, Object.fromEntries(kept), { after: later.bulk, contradiction: text });
+  }
+
+  /** `another Email "b@x.example"`; empty where nothing is contradicted. */
+  #contradictionOf({ contradicted }: LaterRow, item: Item): string {
+    if (contradicted.length === 0) return '';
+    const values = contradicted.map(
+      (field) => `another ${this.#headers.get(field)} ${JSON.stringify(String(item[field]).slice(0, SHOWN_OF_VALUE))}`,
+    );
+    return values.join(', ');
   }
 
   /** A record that is deleted needs no values. */
@@ -154,13 +195,21 @@ export class Segmenter {
   }
 
   /** A row that updates a record is a request of its own. */
-  #send(row: CsvRow, item: Item): Segment | null {
+  #send(row: CsvRow, item: Item, later?: { readonly after: number; readonly contradiction: string }): Segment | null {
     const { bulkItems, bulkRows, bulkCharacters } = this.#plan;
     const { characters, recordId } = this.#reader;
     const isAlone = recordId !== null || this.#plan.change !== undefined;
-    const isOtherRequest = this.#recordId !== null || isAlone || this.#characters + characters > bulkCharacters;
+    const isOtherRequest =
+      this.#recordId !== null ||
+      isAlone ||
+      this.#characters + characters > bulkCharacters ||
+      // The service is not bound to work on the items of a bulk in their order.
+      (later !== undefined && later.after >= this.#bulks);
     const before = this.#items.length > 0 && isOtherRequest ? this.#close() : null;
-    this.#entries.push({ row, fate: 'sent', place: this.#items.length });
+    const { leftOut } = this.#reader;
+    const contradiction = later?.contradiction ?? '';
+    this.#entries.push({ row, fate: 'sent', place: this.#items.length, leftOut, contradiction });
+    if (later !== undefined) this.#after = Math.max(later.after, this.#after ?? 0);
     this.#items.push(item);
     this.#characters += characters;
     this.#recordId = recordId;
@@ -176,15 +225,30 @@ export class Segmenter {
       entries: this.#entries,
       items: this.#items,
       recordId: this.#recordId,
+      after: this.#after,
     };
     this.#entries = [];
     this.#items = [];
     this.#characters = 0;
     this.#recordId = null;
+    this.#after = null;
     return segment;
   }
 }
 
+const SHOWN_OF_VALUE = 60;
+
+const constantsOf = ({ list, merge, empty }: ImportPlan) => ({ listId: list?.id ?? null, merge, empty });
+
+/** The headers of the fields that rows of one record may have in common. */
+const headersOf = ({ columns }: ImportPlan): ReadonlyMap<string, string> =>
+  new Map(
+    columns
+      .filter(({ kind }) => kind !== 'id')
+      .flatMap(({ field, header }) =>
+        (field === FULL_NAME ? ['firstName', 'lastName'] : [field]).map((id) => [id, header]),
+      ),
+  );
 /** Text that was read in a wrong encoding before it came into this file. */
 function damageOf(item: Item): string | null {
   for (const [field, value] of Object.entries(item)) {
@@ -196,8 +260,6 @@ function damageOf(item: Item): string | null {
   }
   return null;
 }
-
-const constantsOf = ({ list, merge }: ImportPlan) => ({ listId: list?.id ?? null, merge });
 
 function readerOf(plan: ImportPlan): ItemReader {
   const updatable = updatableColumns(plan);

@@ -6,13 +6,14 @@ import { createReadStream, type Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { append } from '../../../contract/append.ts';
+import { counted } from '../../../contract/english.ts';
 import { damagedPlaces } from '../../../rules/records/text-damage.ts';
 import type { EncodingGuess } from '../../files/csv/decode.ts';
 import { CsvError } from '../../files/csv/error.ts';
 import type { CsvRow } from '../../files/csv/parser.ts';
 import { readCsv } from '../../files/csv/read.ts';
 import { type FileFormat, fileFormat } from '../../files/rows/format.ts';
-import type { RowOptions, RowSource } from '../../files/rows/source.ts';
+import type { IgnoredCells, RowOptions, RowSource } from '../../files/rows/source.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { isSystemError, reasonOf } from '../../terminal/system-error.ts';
 
@@ -26,6 +27,9 @@ export interface SourceSurvey {
   readonly records: number;
   readonly skippedLines: number;
   readonly encoding: string;
+  /** Cells right of the table. */
+  readonly ignored: IgnoredCells | null;
+  readonly sheet: RowSource['sheet'];
   readonly guess: EncodingGuess | null;
   /** Cells whose text was damaged before, and the first of them. */
   readonly damaged: { readonly count: number; readonly first: string } | null;
@@ -203,17 +207,35 @@ export async function survey(path: string, shown: string, options: RowOptions): 
       }
     }
   }
-  const { header, skippedLines } = source;
+  const { header, skippedLines, sheet } = source;
+  const ignored = source.ignoredCells?.() ?? null;
+  const encoding = source.encoding();
+  const guess = source.guess?.() ?? null;
   return {
     sha256: hash.digest('hex'),
-    bytes,
-    header,
-    samples,
-    records,
-    skippedLines,
-    encoding: source.encoding(),
-    guess: source.guess?.() ?? null,
+    ...{ bytes, header, samples, records, skippedLines, encoding, ignored, sheet, guess },
     damaged: damaged.count === 0 ? null : damaged,
     belowHeader: source.belowHeader,
   };
+}
+
+export const ignoredText = ({ count, line }: IgnoredCells): string =>
+  `${counted(count, 'cell')} right of the table ignored (first: line ${line})`;
+
+/** The same rows, with the first of them seen before. */
+export async function withSamples(source: RowSource): Promise<RowSource & Pick<SourceSurvey, 'samples'>> {
+  const batches = source.batches[Symbol.asyncIterator]();
+  const seen: (readonly CsvRow[])[] = [];
+  const samples: CsvRow[] = [];
+  while (samples.length < SAMPLES) {
+    const { value, done } = await batches.next();
+    if (done === true) break;
+    seen.push(value);
+    append(samples, value.filter(hasValue).slice(0, SAMPLES - samples.length));
+  }
+  async function* all() {
+    yield* seen;
+    yield* { [Symbol.asyncIterator]: () => batches };
+  }
+  return { ...source, batches: all(), samples };
 }
