@@ -5,19 +5,18 @@ export type AnyId = number | string;
 
 export const isId = (value: unknown): value is AnyId => typeof value === 'number' || typeof value === 'string';
 
-/** 16 digits at most: every id is a safe integer, or refused where it is looked up. */
+/** 16 digits at most; `isIdText` refuses those above 2^53-1. */
 export const ID_PATTERN = /^[1-9][0-9]{0,15}$/;
 
 export function isIdText(text: string): boolean {
-  return ID_PATTERN.test(text);
+  // A number that would become its neighbour is no id.
+  return ID_PATTERN.test(text) && Number.isSafeInteger(Number(text));
 }
 
 /** The number, or null when the text is not one: it may be a name. */
 export function parseId(text: string): number | null {
   const trimmed = text.trim();
-  const id = Number(trimmed);
-  // A number that would become its neighbour is no id.
-  return isIdText(trimmed) && Number.isSafeInteger(id) ? id : null;
+  return isIdText(trimmed) ? Number(trimmed) : null;
 }
 
 /** The id that a text is taken for: digits are a number, anything else is the id itself. */
