@@ -3,7 +3,7 @@
 import { own } from '../../../contract/dictionary.ts';
 import { codePage, windows1252 } from './eight-bit.ts';
 
-interface Candidate {
+interface EncodingCandidate {
   readonly name: string;
   /** Another is only known, so that its texts are not taken for one of these. */
   readonly isGuessed: boolean;
@@ -17,12 +17,12 @@ const DOUBLE_LEAD = 2;
 /** A single character may be two of another encoding. */
 const DOUBLE_TEXT = /[^\x00-\x7f][\s\S]*[^\x00-\x7f]/;
 
-const single = (name: string, weight = 1): Candidate => ({ name, isGuessed: true, weight, lead: 1.1 });
-const double = (name: string): Candidate => ({ name, isGuessed: true, weight: 1, lead: DOUBLE_LEAD });
-const other = (name: string): Candidate => ({ name, isGuessed: false, weight: 1, lead: 1 });
+const single = (name: string, weight = 1): EncodingCandidate => ({ name, isGuessed: true, weight, lead: 1.1 });
+const double = (name: string): EncodingCandidate => ({ name, isGuessed: true, weight: 1, lead: DOUBLE_LEAD });
+const other = (name: string): EncodingCandidate => ({ name, isGuessed: false, weight: 1, lead: 1 });
 
 /** By the detector's names. */
-const CANDIDATES: Readonly<Record<string, Candidate>> = {
+const CANDIDATES: Readonly<Record<string, EncodingCandidate>> = {
   'windows-1252': single('windows-1252', 1.4),
   'windows-1250': single('windows-1250'),
   'windows-1251': single('windows-1251', 1.4),

@@ -53,7 +53,7 @@ export function withColumn(
   };
 }
 
-export interface MappedFile {
+export interface EditedMapping {
   readonly entity: RecordEntity;
   readonly header: readonly string[];
   /** Some rows, for their values. */
@@ -64,7 +64,7 @@ export interface MappedFile {
 }
 
 /** Asks until the person is done. */
-export async function editMapping({ prompt }: Session, mapping: Mapping, file: MappedFile): Promise<Mapping> {
+export async function editMapping({ prompt }: Session, mapping: Mapping, file: EditedMapping): Promise<Mapping> {
   let edited = mapping;
   for (;;) {
     const index = await prompt.search('Which column?', '--map', columnChoices(edited, file));
@@ -76,7 +76,7 @@ export async function editMapping({ prompt }: Session, mapping: Mapping, file: M
   }
 }
 
-function columnChoices({ columns }: Mapping, { header, rows }: MappedFile) {
+function columnChoices({ columns }: Mapping, { header, rows }: EditedMapping) {
   const fields = new Map(
     columns.map(({ index, field, kind }) => [index, kind === 'custom' ? `${field} (custom)` : field]),
   );
@@ -92,7 +92,7 @@ function columnChoices({ columns }: Mapping, { header, rows }: MappedFile) {
   return [done, ...choices];
 }
 
-function targetChoices({ entity, header, discovered, ids }: MappedFile, index: number) {
+function targetChoices({ entity, header, discovered, ids }: EditedMapping, index: number) {
   const { fields, readOnly } = targetFields(entity, discovered, { ids });
   const name = header[index]?.trim() ?? '';
   const labels = new Map((discovered ?? []).map(({ id, label }) => [id, label]));

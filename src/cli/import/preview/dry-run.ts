@@ -33,6 +33,7 @@ import { fingerprint, guessLine, ignoredText, openRows, withSamples } from '../s
 import { predict } from './predict.ts';
 
 const dryRunView: View = {
+  alsoHas: ['cellsLeftOut', 'warnings', 'encoding', 'guessed', 'sample'],
   noun: 'dry run',
   plural: 'dry runs',
   columns: [

@@ -41,6 +41,8 @@ export const guessFacts = (guess: EncodingGuess | null | undefined) =>
 const column = (key: keyof Summary, title: string = key) => ({ key, title });
 
 const importView: View = {
+  // Only where cells were left out, or an encoding was guessed.
+  alsoHas: ['cellsLeftOut', 'warnings', 'encoding', 'guessed', 'sample'],
   noun: 'import',
   plural: 'imports',
   id: 'id',

@@ -8,14 +8,14 @@ const REASONS_MAX = 20;
 const WORDS_MAX = 20;
 const LINES_SHOWN = 10;
 
-interface Reason {
+interface LeftOutReason {
   count: number;
   readonly example: string;
 }
 
 export class CellCounts {
   #total = 0;
-  readonly #reasons = new Map<string, Map<string, Reason>>();
+  readonly #reasons = new Map<string, Map<string, LeftOutReason>>();
   readonly #words = new Map<string, Map<string, number>>();
 
   /** Cells that are left out. */
@@ -26,7 +26,7 @@ export class CellCounts {
   add(leftOut: readonly LeftOutCell[], words: readonly NullWord[]): void {
     this.#total += leftOut.length;
     for (const { column, value, why } of leftOut) {
-      const reasons = entryOf(this.#reasons, column, COLUMNS_MAX, () => new Map<string, Reason>());
+      const reasons = entryOf(this.#reasons, column, COLUMNS_MAX, () => new Map<string, LeftOutReason>());
       const reason = reasons && entryOf(reasons, why, REASONS_MAX, () => ({ count: 0, example: value }));
       if (reason) reason.count += 1;
     }
