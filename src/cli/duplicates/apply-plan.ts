@@ -9,10 +9,8 @@ import { openRows, survey } from '../import/start/source-file.ts';
 import type { Session } from '../session/session.ts';
 import { CliError, UsageError } from '../terminal/exit.ts';
 import { harmless, plainCell } from '../terminal/formats/cells.ts';
-
 import { SHOWN_PROBLEMS } from './choices.ts';
-import type { ContactFields } from './fields.ts';
-import type { PlannedGroup, ShownContact } from './group.ts';
+import type { ContactFields, PlannedGroup, ShownContact } from './group.ts';
 import { PLAN_COLUMNS, stateOf } from './plan-file.ts';
 import { mergeInto } from './propose.ts';
 import type { ContactReader } from './read-contacts.ts';
