@@ -5,11 +5,12 @@ export type AnyId = number | string;
 
 export const isId = (value: unknown): value is AnyId => typeof value === 'number' || typeof value === 'string';
 
-/** 16 digits at most: every id is a safe integer, or refused where it is looked up. */
+/** 16 digits at most; `isIdText` refuses those above 2^53-1. */
 export const ID_PATTERN = /^[1-9][0-9]{0,15}$/;
 
 export function isIdText(text: string): boolean {
-  return ID_PATTERN.test(text);
+  // A number that would become its neighbour is no id.
+  return ID_PATTERN.test(text) && Number.isSafeInteger(Number(text));
 }
 
 /** The number, or null when the text is not one: it may be a name. */

@@ -3,7 +3,8 @@
 import { expect, test } from 'vitest';
 import { htmlText } from '../../src/cli/commands/identities/html-text.ts';
 import { readYaml } from '../../src/cli/files/yaml/read.ts';
-import { ItemReader, withScheme } from '../../src/cli/import/mapping/item.ts';
+import { withScheme } from '../../src/cli/import/mapping/cell.ts';
+import { ItemReader } from '../../src/cli/import/mapping/item.ts';
 import { harmless } from '../../src/cli/terminal/formats/cells.ts';
 import { cut, widthFor, wrap } from '../../src/cli/terminal/formats/width.ts';
 import { checkStatus } from '../../src/client/answers/reply.ts';

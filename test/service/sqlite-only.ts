@@ -16,7 +16,6 @@ export const SQLITE_SUITES: Readonly<Record<string, string>> = {
   'resources/local/backups': FILES,
   'resources/local/log': FILES,
   'resources/workflows/execution/kill': PROCESS,
-  'resources/workflows/random': LONG,
   'resources/workflows/rivals': PROCESS,
 };
 

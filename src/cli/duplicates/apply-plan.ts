@@ -1,7 +1,6 @@
 // A plan that was looked through, and perhaps changed, read back: nothing of it is taken on trust but the choices.
 
 import { resolve } from 'node:path';
-
 import { append } from '../../contract/append.ts';
 import type { FieldValue } from '../../rules/records/items.ts';
 import { choicesOf, donorsOf, filledValue } from '../../rules/records/resolve-duplicates.ts';
@@ -10,10 +9,8 @@ import { openRows, survey } from '../import/start/source-file.ts';
 import type { Session } from '../session/session.ts';
 import { CliError, UsageError } from '../terminal/exit.ts';
 import { harmless, plainCell } from '../terminal/formats/cells.ts';
-
 import { SHOWN_PROBLEMS } from './choices.ts';
-import type { ContactFields } from './fields.ts';
-import type { PlannedGroup, ShownContact } from './group.ts';
+import type { ContactFields, PlannedGroup, ShownContact } from './group.ts';
 import { PLAN_COLUMNS, stateOf } from './plan-file.ts';
 import { mergeInto } from './propose.ts';
 import type { ContactReader } from './read-contacts.ts';

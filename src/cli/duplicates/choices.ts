@@ -9,8 +9,7 @@ import type { FieldValue } from '../../rules/records/items.ts';
 import { choicesOf, survivorOf } from '../../rules/records/resolve-duplicates.ts';
 import type { Session } from '../session/session.ts';
 import { harmless, plainCell, valueAt } from '../terminal/formats/cells.ts';
-import type { ContactFields } from './fields.ts';
-import type { MergeGroup, ShownContact } from './group.ts';
+import type { ContactFields, MergeGroup, ShownContact } from './group.ts';
 import { type FoundGroup, mergeInto, unfitFor } from './propose.ts';
 
 /** Problems of a plan that are shown. */

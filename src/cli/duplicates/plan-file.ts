@@ -5,8 +5,7 @@ import { own } from '../../contract/dictionary.ts';
 import type { FieldValue } from '../../rules/records/items.ts';
 import { plainCell, valueAt } from '../terminal/formats/cells.ts';
 import { csvLine } from '../terminal/formats/csv.ts';
-import type { ContactFields } from './fields.ts';
-import type { ListOrCampaign, MergeGroup, ShownContact } from './group.ts';
+import type { ContactFields, ListOrCampaign, MergeGroup, ShownContact } from './group.ts';
 
 /** Names of the plan's own columns. The values of a row that says `keep` are those that the contact has then. */
 export const PLAN_COLUMNS = { group: 'group', action: 'action', id: 'id', state: 'state' } as const;

@@ -6,8 +6,7 @@ import { dictionary, own } from '../../contract/dictionary.ts';
 import { namesSomeone } from '../../rules/records/duplicates.ts';
 import type { FieldValue } from '../../rules/records/items.ts';
 import { fillingValues, type KeepRule, survivorOf } from '../../rules/records/resolve-duplicates.ts';
-import type { ContactFields } from './fields.ts';
-import type { MergeGroup, PlannedGroup, ShownContact } from './group.ts';
+import type { ContactFields, MergeGroup, PlannedGroup, ShownContact } from './group.ts';
 import type { ContactReader } from './read-contacts.ts';
 
 /** A group as it is reported, with its contacts as they are. */

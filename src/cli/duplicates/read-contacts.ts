@@ -10,8 +10,7 @@ import { whyUnreadable } from '../shared/answer/unreadable.ts';
 import { CONTACT } from '../shared/records/kind.ts';
 import { CliError } from '../terminal/exit.ts';
 import { findHolders } from './bisect.ts';
-import type { ContactFields } from './fields.ts';
-import type { ListOrCampaign, ListsAndCampaigns, ShownContact } from './group.ts';
+import type { ContactFields, ListOrCampaign, ListsAndCampaigns, ShownContact } from './group.ts';
 
 /** A search takes so many ids and names at once, whatever the service. */
 const IDS_AT_ONCE = 100;

@@ -10,8 +10,7 @@ import { approveAt, isSameTarget, targetOf, typedIfMany } from '../shared/target
 import { CliError, UsageError } from '../terminal/exit.ts';
 import { plannedGroups, readPlan } from './apply-plan.ts';
 import { chooseMerge } from './choices.ts';
-import { type ContactFields, contactFields } from './fields.ts';
-import { isMerge, type PlannedGroup } from './group.ts';
+import { type ContactFields, contactFields, isMerge, type PlannedGroup } from './group.ts';
 import {
   defaultUndoFile,
   type MergeCounts,

@@ -7,7 +7,7 @@ import { NAME_KEYS } from '../../rules/name-keys.ts';
 import type { Purpose } from '../../rules/purpose.ts';
 import type { Io } from '../terminal/io.ts';
 import type { FileProblem } from '../terminal/problems/problem.ts';
-import { type NamedFile, namedFile, namedProblems } from './checked-file.ts';
+import { type NamedFile, namedFile, namedProblems } from './named-file.ts';
 import { readText } from './read.ts';
 import { Surrogates } from './surrogates.ts';
 import { readYaml } from './yaml/read.ts';

@@ -1,9 +1,7 @@
 // A file of ours: its text with the places of everything, what it says, and what is wrong with it.
 
-import { linked, placeInFile } from '../../rules/outreach/references.ts';
 import type { Problem } from '../../rules/problem.ts';
 import { type FileProblem, inFileOrder } from '../terminal/problems/problem.ts';
-import type { Surrogates } from './surrogates.ts';
 import type { YamlText } from './yaml/read.ts';
 
 export interface CheckedFile {
@@ -38,34 +36,4 @@ export function shownName({ name }: CheckedFile): string {
   return name === '-' ? 'standard input' : name;
 }
 
-type NamingKind = 'campaign' | 'workflow' | 'run';
-
-/** Its body has ids that stand for names; places of the body lead to the names in the text. */
-export interface NamedFile extends CheckedFile {
-  readonly kind: NamingKind;
-  /** What the file says, names and all. */
-  readonly said: unknown;
-  readonly names: Surrogates;
-}
-
-function placed(yaml: YamlText, said: unknown): YamlText {
-  return {
-    ...yaml,
-    placeOf: (at, part) => yaml.placeOf(placeInFile(said, at), part),
-    placeInside: (at, token) => yaml.placeInside(placeInFile(said, at), token),
-  };
-}
-
-export function namedFile(kind: NamingKind, file: CheckedFile, names: Surrogates): NamedFile {
-  const { yaml, body: said } = file;
-  const body = linked(kind, said, (reference) => names.idOf(reference));
-  return { ...file, kind, said, names, body, yaml: placed(yaml, said) };
-}
-
-/** As `checkedProblems`, with the names that the file says in place of the ids that stand for them. */
-export function namedProblems(file: NamedFile, check: (body: unknown) => readonly Problem[]): FileProblem[] {
-  return checkedProblems(file, check).map((problem) => ({ ...problem, message: file.names.named(problem.message) }));
-}
-
-/** The body to be drawn: names where ids stand for them. */
-export const shownBody = ({ names, body }: NamedFile): unknown => names.shown(body);
+export type NamingKind = 'campaign' | 'workflow' | 'run';

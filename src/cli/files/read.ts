@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { UsageError } from '../terminal/exit.ts';
 import type { Io } from '../terminal/io.ts';
 import { boundedText, MOST_BYTES } from './bounded-read.ts';
+import { JsonTextError, parseJsonText } from './json-text.ts';
 import { utf8Text } from './utf8-text.ts';
 
 /** All of standard input as UTF-8; says on a terminal that it waits. */
@@ -27,9 +28,10 @@ export async function readText(io: Io, file: string): Promise<string> {
 /** JSON is read a hundred times as fast as YAML, so it may be larger. */
 function largeJson(text: string, file: string, most: number): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
-    throw new UsageError(`${file} is more than ${most / 1024 / 1024} MB, and not JSON`, {
+    return parseJsonText(text);
+  } catch (error) {
+    const place = error instanceof JsonTextError ? ` (line ${error.line}:${error.column}: ${error.message})` : '';
+    throw new UsageError(`${file} is more than ${most / 1024 / 1024} MB, and not JSON${place}`, {
       hint: 'YAML may not be larger',
     });
   }

@@ -11,7 +11,7 @@ import { type Problem, Problems, type ServiceKnowledge } from '../../rules/probl
 import { checkText, has, kindOf as valueKind } from '../../rules/shape.ts';
 import type { Io } from '../terminal/io.ts';
 import type { FileProblem } from '../terminal/problems/problem.ts';
-import { type NamedFile, namedFile, namedProblems } from './checked-file.ts';
+import { type NamedFile, namedFile, namedProblems } from './named-file.ts';
 import { readText } from './read.ts';
 import { Surrogates } from './surrogates.ts';
 import { readYaml } from './yaml/read.ts';

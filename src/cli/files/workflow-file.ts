@@ -7,7 +7,7 @@ import { atInFile, bodyOfFile, isUnknownSetting } from '../../rules/workflows/fi
 import type { Strictness, WorkflowKnowledge } from '../../rules/workflows/knowledge.ts';
 import type { Io } from '../terminal/io.ts';
 import type { FileProblem } from '../terminal/problems/problem.ts';
-import { type NamedFile, namedFile, namedProblems } from './checked-file.ts';
+import { type NamedFile, namedFile, namedProblems } from './named-file.ts';
 import { readText } from './read.ts';
 import { Surrogates } from './surrogates.ts';
 import { readYaml, type YamlText } from './yaml/read.ts';

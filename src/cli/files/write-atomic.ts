@@ -22,6 +22,10 @@ const NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constan
 /** Where text is written before it gets its name. Nothing is imported for it: every command that connects loads this file. */
 const partOf = (path: string) => `${path}.${crypto.randomUUID().slice(-12)}.part`;
 
+/** Whether a file of this name was to become that one. */
+export const isPartOf = (name: string, file: string): boolean =>
+  name.startsWith(`${file}.`) && /^[0-9a-f]{12}\.part$/.test(name.slice(file.length + 1));
+
 /**
  * Throws UsageError for what another file must not take the place of: a directory, a device or pipe, which that would
  * destroy, and a link, which leads to who knows where.

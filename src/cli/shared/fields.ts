@@ -2,10 +2,12 @@
 
 import type { Command, OptionValues } from 'commander';
 import { dictionary } from '../../contract/dictionary.ts';
+import { parseJsonText } from '../files/json-text.ts';
 import { readObject } from '../files/read.ts';
 import { bodyFrom, collect, completing, type NoOptions, type OptionsOf } from '../session/command.ts';
 import { UsageError } from '../terminal/exit.ts';
 import type { Io } from '../terminal/io.ts';
+import { reasonOf } from '../terminal/system-error.ts';
 
 /** `-f`, `-F` and `--input`, declared once. */
 export const withFields = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
@@ -38,12 +40,22 @@ export function fieldsFrom(given: Omit<FieldOptions, 'input'>): Record<string, u
     const at = text.indexOf(':=');
     if (at <= 0) throw new UsageError(`-F ${text}: must be name:=json`);
     try {
-      record[text.slice(0, at)] = JSON.parse(text.slice(at + 2));
-    } catch {
+      record[text.slice(0, at)] = parseJsonText(text.slice(at + 2));
+    } catch (error) {
+      if (isJson(text.slice(at + 2))) throw new UsageError(`-F ${text}: ${reasonOf(error)}`);
       throw new UsageError(`-F ${text}: what follows := is not JSON`, { hint: `text needs -f ${text.slice(0, at)}=…` });
     }
   }
   return record;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Fields of a record from flags and `--input FILE`; flags win over the file. */

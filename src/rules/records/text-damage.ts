@@ -18,8 +18,12 @@ const LATER = '\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–
 /** Characters of two and of three bytes: `Ã¼`, `â€™`. Of others, and of capital letters in a word, nothing is certain. */
 const DAMAGED = new RegExp(`\uFFFD+|[ÂÃÄÅÐÑ][${LATER}]|[âã][${LATER}]{2}|ðŸ[${LATER}]{2}`, 'g');
 
+/** Nearly no text has one of these: a cheap test before the long pattern. */
+const MAYBE_DAMAGED = /[\uFFFDÂÃÄÅÐÑâãð]/;
+
 /** Where a text is damaged, at most 100 places; one for each word. */
 export function damagedPlaces(text: string): DamagedPlace[] {
+  if (!MAYBE_DAMAGED.test(text)) return [];
   const places: DamagedPlace[] = [];
   let end = 0;
   for (const found of text.matchAll(DAMAGED)) {

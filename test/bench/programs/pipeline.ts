@@ -27,7 +27,7 @@ async function groupRows(path: string, expected: number): Promise<void> {
   const csv = await readCsv(file, { unguard: true });
   const plan = planFor(csv.header.cells);
   const reasons = itemProblems('CONTACT', plan.columns);
-  const segmenter = new Segmenter(plan, csv.header.cells.length, reasons);
+  const segmenter = new Segmenter(plan, csv.header.cells, reasons);
   let characters = 0;
   for await (const { items } of segmentsOf(csv, segmenter)) characters += JSON.stringify({ contacts: items }).length;
   if (characters === 0 || segmenter.remarks.rows !== expected)

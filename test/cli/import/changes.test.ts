@@ -33,22 +33,22 @@ test('update by id: empty cells change nothing, every row has its result, unknow
   const ran = await reach.run('contacts update --csv u.csv --by id --results r.csv --rejects j.csv --json');
   expect([ran.code, JSON.parse(ran.stdout)]).toMatchObject([
     1,
-    { state: 'finished', rows: 7, updated: 2, failed: 1, rejected: 3, skipped: 1 },
+    { state: 'finished', rows: 7, updated: 2, failed: 1, rejected: 4, skipped: 0 },
   ]);
   expect(reach.read('r.csv')).toBe(
     [
-      'line,status,id,outcome,matchedBy,companyId,appUrl,error',
-      '2,updated,1,,,,https://app.reach.invalid/contacts/1,',
-      '3,updated,2,,,,https://app.reach.invalid/contacts/2,',
-      '4,failed,,,,,,there is no contact 99',
-      '5,rejected,,,,,,"id: must be the number of a record, not ""x"""',
-      '6,rejected,,,,,,no id',
-      '7,skipped,,,,,,same id as line 2',
-      '8,rejected,,,,,,nothing to update besides the id',
+      'line,status,id,outcome,matchedBy,companyId,appUrl,error,warnings',
+      '2,updated,1,,,,https://app.reach.invalid/contacts/1,,',
+      '3,updated,2,,,,https://app.reach.invalid/contacts/2,,',
+      '4,failed,,,,,,there is no contact 99,',
+      '5,rejected,,,,,,"id: must be the number of a record, not ""x""",',
+      '6,rejected,,,,,,no id,',
+      '7,rejected,,,,,,"same id as line 2, but another Title ""COO""",',
+      '8,rejected,,,,,,nothing to update besides the id,',
       '',
     ].join('\n'),
   );
-  expect(reach.read('j.csv').split('\n').length).toBe(6);
+  expect(reach.read('j.csv').split('\n').length).toBe(7);
   expect(await titles()).toEqual(['1 CEO', '2 CTO', '3 CTO', '4 CTO', '5 CTO']);
   const again = await reach.run('contacts update --csv u.csv --by id --json');
   expect([again.code, writesIn(again.requests)]).toEqual([0, []]);
@@ -60,9 +60,9 @@ test('update by email: cases do not count; an email of several contacts is rejec
   const ran = await reach.run('contacts update --csv u.csv --by email --results r.csv --json');
   expect([ran.code, writesIn(ran.requests)]).toEqual([1, ['PATCH /v1/contacts/1']]);
   expect(reach.read('r.csv').split('\n').slice(1, 4)).toEqual([
-    '2,updated,1,,,,https://app.reach.invalid/contacts/1,',
-    '3,rejected,,,,,,"2 contacts have this email: 4, 5"',
-    '4,failed,,,,,,there is no contact with the email nobody@x.example',
+    '2,updated,1,,,,https://app.reach.invalid/contacts/1,,',
+    '3,rejected,,,,,,"2 contacts have this email: 4, 5",',
+    '4,failed,,,,,,there is no contact with the email nobody@x.example,',
   ]);
 });
 
@@ -88,7 +88,7 @@ describe('a dry run looks up every record and changes none', () => {
   test.each([
     [
       'update --csv f.csv --by id',
-      { updated: 2, failed: 1, rejected: 3, skipped: 1 },
+      { updated: 2, failed: 1, rejected: 4, skipped: 0 },
       { method: 'PATCH', path: '/v1/contacts/1', body: { jobTitle: 'CEO' } },
     ],
     [

@@ -26,4 +26,4 @@ export function counts(stdout: string): string {
 }
 
 export const THREE =
-  'First name,Last name,Email\nAda,Lovelace,ada@x.example\nBob,Miller,not an address\nCy,Noon,cy@x.example\n';
+  'First name,Last name,Email\nAda,Lovelace,ada@x.example\nBob,Miller,bob@x.example,more\nCy,Noon,cy@x.example\n';

@@ -36,22 +36,22 @@ describe('from a file to the service', () => {
         'rejects\tbad.csv',
         '',
       ].join('\n'),
-      '3 of 3 columns mapped\n2 rows have no match key: importing this file again would create them again\nthree.csv:3: Email (professionalEmail): must be an email address, not "not an address"\n',
+      '3 of 3 columns mapped\n2 rows have no match key: importing this file again would create them again\nthree.csv:3: 4 cells, but the header has 3: is a quote or a delimiter missing?\n',
     ]);
     expect(requests).toEqual(['GET /v1/contacts/fields', 'POST /v1/contacts/bulk']);
     expect(reach.read('out.csv')).toBe(
       [
-        'line,status,id,outcome,matchedBy,companyId,appUrl,error',
-        '2,created,1,CREATED,,,https://app.reach.invalid/contacts/1,',
-        '3,rejected,,,,,,"Email (professionalEmail): must be an email address, not ""not an address"""',
-        '4,created,2,CREATED,,,https://app.reach.invalid/contacts/2,',
+        'line,status,id,outcome,matchedBy,companyId,appUrl,error,warnings',
+        '2,created,1,CREATED,,,https://app.reach.invalid/contacts/1,,',
+        '3,rejected,,,,,,"4 cells, but the header has 3: is a quote or a delimiter missing?",',
+        '4,created,2,CREATED,,,https://app.reach.invalid/contacts/2,,',
         '',
       ].join('\n'),
     );
     expect(reach.read('bad.csv')).toBe(
       [
         'First name,Last name,Email,_line,_error',
-        'Bob,Miller,not an address,3,"Email (professionalEmail): must be an email address, not ""not an address"""',
+        'Bob,Miller,bob@x.example,3,"4 cells, but the header has 3: is a quote or a delimiter missing?",more',
         '',
       ].join('\n'),
     );
@@ -61,7 +61,7 @@ describe('from a file to the service', () => {
     reach.write('three.csv', THREE.replaceAll(',', ';').replace('Bob', '=Bob'));
     await run('contacts import three.csv --rejects bad.csv');
     expect(reach.read('bad.csv').startsWith("\uFEFFFirst name;Last name;Email;_line;_error\n'=Bob;")).toBe(true);
-    reach.write('bad.csv', reach.read('bad.csv').replace('not an address', 'bob@x.example'));
+    reach.write('bad.csv', reach.read('bad.csv').replace(';more', ''));
     const { stdout } = await run('contacts import bad.csv --custom --json');
     expect(counts(stdout)).toBe('rows 1, created 1');
     const { stdout: shown } = await run('contacts show 3 --json');
@@ -144,10 +144,10 @@ describe('from a file to the service', () => {
   test('companies', async () => {
     reach.write('co.csv', 'Company,Website,Employees\nAcme,acme.example,12\nAcme,,\nBeta,https://beta.example,many\n');
     const { code, stdout } = await run('companies import co.csv --json --results out.csv');
-    expect([code, counts(stdout)]).toEqual([1, 'rows 3, created 1, rejected 1, skipped 1']);
+    expect([code, counts(stdout)]).toEqual([1, 'rows 3, created 2, skipped 1']);
     expect(reach.read('out.csv').split('\n').slice(2, 4)).toEqual([
-      '3,skipped,,,,,,same name as line 2',
-      '4,rejected,,,,,,"Employees (numberOfEmployees): must be a number of at least 0, not ""many"""',
+      '3,skipped,,,,,,same name as line 2,',
+      '4,created,2,CREATED,,,https://app.reach.invalid/companies/2,,"Employees: left out, not a number: ""many"""',
     ]);
     const { stdout: shown } = await run('companies show 1 --json');
     expect(JSON.parse(shown)).toMatchObject({ name: 'Acme', website: 'https://acme.example', numberOfEmployees: 12 });

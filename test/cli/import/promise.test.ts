@@ -40,7 +40,7 @@ function lineOf(kind: Kind, at: number): string {
     case 'company only':
       return `,,,,,Lonely ${at % 2},,`;
     case 'bad':
-      return `Eve,O${at},not an address,,,,,`;
+      return `Eve,O${at},,,,,,,too many`;
     case 'double':
       return `Ada,L0,,,HTTPS://NETWORK.EXAMPLE/in/ada-0/,,,`;
     case 'blank':
@@ -115,7 +115,7 @@ test('every row once, every result once, whatever happens', async () => {
         const records = await rig.records('contacts');
         expect(records.map(shape).sort()).toEqual(sent.sort());
         const [head, ...results] = rig.read('out.csv').trimEnd().split('\n');
-        expect(head).toBe('line,status,id,outcome,matchedBy,companyId,appUrl,error');
+        expect(head).toBe('line,status,id,outcome,matchedBy,companyId,appUrl,error,warnings');
         expect(results.length).toBe(data.length);
         const ids = results
           .map((line) => line.split(','))

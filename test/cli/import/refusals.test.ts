@@ -52,7 +52,7 @@ describe('what cannot be imported', () => {
       [
         'error: 2 problems with the mapping',
         '  --map Mail=email: the file has no column "Mail"; did you mean "Email"?',
-        '  --map Email=emial: there is no field "emial"; the fields: firstName, lastName, jobTitle, professionalEmail, mobilePhone, phones, networkProfileUrl, networkHeadline, contactCountry, contactCRMId, leadCRMId, companyName, companyDomain, companyWebsite, companyIndustry, companyNetworkUrl, numberOfEmployees, companyCountry, companyCRMId, id',
+        '  --map Email=emial: there is no field "emial"; the fields: firstName, lastName, jobTitle, professionalEmail, mobilePhone, phones, networkProfileUrl, networkHeadline, contactCountry, contactCRMId, leadCRMId, companyName, companyDomain, companyWebsite, companyIndustry, companyNetworkUrl, numberOfEmployees, companyCountry, companyCRMId, fullName, id',
         '',
       ].join('\n'),
     ],

@@ -30,6 +30,10 @@ describe('wrong use is exit 2, says what, and sends nothing', () => {
       'error: --include jobTitle: must be name=value\n  hint: --include jobTitle=CEO\n',
     ],
     ['contacts create', 'error: no field given\n  hint: -f name=value, -F name:=json, or --input FILE\n'],
+    [
+      'contacts create -F age:=9007199254740993',
+      'error: -F age:=9007199254740993: 9007199254740993 has more digits than a number keeps; write it in quotes\n',
+    ],
     ['contacts create -F age:=old', 'error: -F age:=old: what follows := is not JSON\n  hint: text needs -f age=…\n'],
     ['contacts create --input gone.yaml', 'error: cannot read gone.yaml: no such file\n'],
     [

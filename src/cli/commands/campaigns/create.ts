@@ -9,8 +9,9 @@ import { does, type OptionsOf, withYes, writes } from '../../session/command.ts'
 import type { Session } from '../../session/session.ts';
 import { noteUnnamed } from '../../shared/answer/created.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
-import { offlineKnowledge } from '../../shared/lint/campaign-knowledge.ts';
+import { offlineKnowledge, readContactFields } from '../../shared/lint/campaign-knowledge.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
+import { settled } from '../../shared/lint/settled.ts';
 import { soundBody } from '../../shared/names/resolve.ts';
 import { targetOf, targetText } from '../../shared/target.ts';
 import { campaignView } from '../../shared/views/campaigns.ts';
@@ -73,7 +74,8 @@ async function approved(
 
 async function create(session: Session, name: string, options: OptionsOf<typeof declare>): Promise<void> {
   const file = await readCampaign(session.io, name);
-  const body = await soundBody<CampaignInput>(session, file, problemsOf(file, offlineKnowledge(session)));
+  const check = () => problemsOf(file, offlineKnowledge(session));
+  const body = await soundBody<CampaignInput>(session, file, await settled(session, check, readContactFields));
   if (options.dryRun) return await printDryRun(session, planned(routes.campaigns.create, { body }));
   const campaign = await creatingOnce(session, body, async (creation) => {
     await approved(session, body, body.name, options, creation);

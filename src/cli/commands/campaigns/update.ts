@@ -4,8 +4,9 @@ import { problemsOf, readCampaign } from '../../files/campaign-file.ts';
 import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
-import { offlineKnowledge } from '../../shared/lint/campaign-knowledge.ts';
+import { offlineKnowledge, readContactFields } from '../../shared/lint/campaign-knowledge.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
+import { settled } from '../../shared/lint/settled.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
 import { soundBody } from '../../shared/names/resolve.ts';
 import { campaignView } from '../../shared/views/campaigns.ts';
@@ -43,8 +44,8 @@ async function update(
 ): Promise<void> {
   const file = await readCampaign(session.io, name);
   const campaignId = await campaignIdOf(session, text);
-  const knowledge = { ...offlineKnowledge(session), campaignId: String(campaignId) };
-  const body = await soundBody<CampaignPatch>(session, file, problemsOf(file, knowledge, 'update'));
+  const check = () => problemsOf(file, { ...offlineKnowledge(session), campaignId: String(campaignId) }, 'update');
+  const body = await soundBody<CampaignPatch>(session, file, await settled(session, check, readContactFields));
   const request = { params: { campaignId }, body };
   if (dryRun) return await printDryRun(session, planned(routes.campaigns.update, request));
   const api = await session.api();

@@ -8,8 +8,7 @@ import type { Session } from '../../session/session.ts';
 import { limitOf, withLimit } from '../../shared/limit/limit.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
 import { duplicateView } from '../../shared/views/records.ts';
-import { duplicateFieldsOf, withDuplicateFields } from './duplicate-fields.ts';
-import { resolveCommand } from './resolve-duplicates.ts';
+import { duplicateFieldsOf, resolveCommand, withDuplicateFields } from './resolve-duplicates.ts';
 
 const declare = () =>
   withLimit(

@@ -1,11 +1,13 @@
 // duplicates resolve: the work is in merging, loaded when it runs.
 
+import type { Command, OptionValues } from 'commander';
+import { LIMITS } from '../../../contract/limits.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { destroys, does } from '../../session/command.ts';
 import { limitOf, withLimit } from '../../shared/limit/limit.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
 import { mergeView } from '../../shared/views/records.ts';
-import { duplicateFieldsOf, withDuplicateFields } from './duplicate-fields.ts';
+import { UsageError } from '../../terminal/exit.ts';
 
 const declare = () =>
   withLimit(
@@ -72,3 +74,27 @@ export const resolveCommand = does(declare, async (session, options) => {
     fresh: options.new === true,
   });
 });
+
+const KNOWN = ['fullName', 'professionalEmail', 'networkUrl', 'contactCRMId', 'leadCRMId'];
+
+export const withDuplicateFields = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
+  command: Command<A, O, G>,
+) =>
+  command
+    .option('--by <fields>', `1 to ${LIMITS.duplicateFields} of ${KNOWN.join(', ')}`, 'fullName')
+    .option('--list <name|id>', 'only groups that touch this list');
+
+/** Throws UsageError. */
+export function duplicateFieldsOf(text: string): string[] {
+  const fields = text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  const unknown = fields.filter((name) => !KNOWN.includes(name) && name !== 'linkedinUrl');
+  if (unknown.length > 0) {
+    throw new UsageError(`--by: unknown ${unknown.join(', ')}`, {
+      hint: `1 to ${LIMITS.duplicateFields} of ${KNOWN.join(', ')}`,
+    });
+  }
+  return fields;
+}

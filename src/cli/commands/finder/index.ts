@@ -1,7 +1,6 @@
 // reach finder.
 
-import type { BuildGroup } from '../../session/command.ts';
-import { groupByVerb } from '../../session/command.ts';
+import { type BuildGroup, groupByVerb } from '../../session/command.ts';
 import { filtersCommand } from './filters.ts';
 import { importCommand } from './import.ts';
 import { previewCommand } from './preview.ts';
@@ -10,9 +9,9 @@ import { resultsCommand } from './results.ts';
 
 export const finder: BuildGroup = (deps) =>
   groupByVerb(deps, 'finder', [], 'Find people and companies by describing them', {
-    preview: () => previewCommand(deps),
-    refine: () => refineCommand(deps),
-    results: () => resultsCommand(deps),
-    import: () => importCommand(deps),
-    filters: () => filtersCommand(deps),
+    preview: previewCommand,
+    refine: refineCommand,
+    results: resultsCommand,
+    import: importCommand,
+    filters: filtersCommand,
   });

@@ -9,6 +9,7 @@ import { isIdText } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { routes } from '../../../contract/routes/routes.ts';
+import { readText } from '../../files/read.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
 import { openWords } from '../../session/open-words.ts';
 import type { Session } from '../../session/session.ts';
@@ -20,7 +21,6 @@ import { previewView } from '../../shared/views/finder.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import { wholeNumber } from '../../terminal/settings.ts';
-import { assertLength, textOf } from './description.ts';
 import { importNode } from './import-node.ts';
 import { rememberPreview } from './last.ts';
 
@@ -178,4 +178,14 @@ function filterText(filters: unknown): string {
   return Object.entries(filters)
     .map(([name, value]) => (value === true ? name : `${name === 'exclude' ? 'not' : name}: ${valueText(value)}`))
     .join('; ');
+}
+
+/** The words as typed; `-` is standard input. */
+export async function textOf(session: Session, words: readonly string[]): Promise<string> {
+  const text = words.length === 1 && words[0] === '-' ? await readText(session.io, '-') : words.join(' ');
+  return text.trim();
+}
+
+export function assertLength(what: string, text: string, most: number): void {
+  if (text.length > most) throw new UsageError(`${what} has ${text.length} characters; at most ${most} are allowed`);
 }

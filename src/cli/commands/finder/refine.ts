@@ -6,9 +6,8 @@ import { does, writes } from '../../session/command.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { previewView } from '../../shared/views/finder.ts';
 import { UsageError } from '../../terminal/exit.ts';
-import { assertLength, textOf } from './description.ts';
 import { previewIdOf } from './last.ts';
-import { printPreview } from './preview.ts';
+import { assertLength, printPreview, textOf } from './preview.ts';
 
 export const refineCommand = does(
   () =>

@@ -1,7 +1,6 @@
 // reach inbox.
 
-import type { BuildGroup } from '../../session/command.ts';
-import { groupByVerb } from '../../session/command.ts';
+import { type BuildGroup, groupByVerb } from '../../session/command.ts';
 import { linkCommand } from './link.ts';
 import { messagesCommand } from './messages.ts';
 import { replyCommand } from './reply.ts';
@@ -12,11 +11,11 @@ import { untagCommand } from './untag.ts';
 
 export const inbox: BuildGroup = (deps) =>
   groupByVerb(deps, 'inbox', [], 'Conversations: read, reply, tag, link into the web app', {
-    threads: () => threadsCommand(deps),
-    messages: () => messagesCommand(deps),
-    reply: () => replyCommand(deps),
-    tags: () => tagsCommand(deps),
-    tag: () => tagCommand(deps),
-    untag: () => untagCommand(deps),
-    link: () => linkCommand(deps),
+    threads: threadsCommand,
+    messages: messagesCommand,
+    reply: replyCommand,
+    tags: tagsCommand,
+    tag: tagCommand,
+    untag: untagCommand,
+    link: linkCommand,
   });

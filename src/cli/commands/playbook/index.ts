@@ -1,7 +1,6 @@
 // reach playbook.
 
-import type { BuildGroup } from '../../session/command.ts';
-import { groupByVerb } from '../../session/command.ts';
+import { type BuildGroup, groupByVerb } from '../../session/command.ts';
 import { applyCommand } from './apply.ts';
 import { diffCommand } from './diff.ts';
 import { editCommand } from './edit.ts';
@@ -11,10 +10,10 @@ import { showCommand } from './show.ts';
 
 export const playbook: BuildGroup = (deps) =>
   groupByVerb(deps, 'playbook', ['playbooks'], 'The AI playbook: what the AI knows about your company', {
-    show: () => showCommand(deps),
-    export: () => exportCommand(deps),
-    lint: () => lintCommand(deps),
-    diff: () => diffCommand(deps),
-    apply: () => applyCommand(deps),
-    edit: () => editCommand(deps),
+    show: showCommand,
+    export: exportCommand,
+    lint: lintCommand,
+    diff: diffCommand,
+    apply: applyCommand,
+    edit: editCommand,
   });

@@ -1,14 +1,13 @@
 // reach social: tracked posts, and reactions to them.
 
-import type { BuildGroup } from '../../session/command.ts';
-import { groupByVerb } from '../../session/command.ts';
+import { type BuildGroup, groupByVerb } from '../../session/command.ts';
 import { postsCommand } from './posts.ts';
 import { reactCommand } from './react.ts';
 import { showCommand } from './show.ts';
 
 export const social: BuildGroup = (deps) =>
   groupByVerb(deps, 'social', ['social-selling'], 'Posts with their metrics, and reactions to them', {
-    posts: () => postsCommand(deps),
-    show: () => showCommand(deps),
-    react: () => reactCommand(deps),
+    posts: postsCommand,
+    show: showCommand,
+    react: reactCommand,
   });

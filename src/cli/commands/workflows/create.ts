@@ -9,7 +9,8 @@ import type { Session } from '../../session/session.ts';
 import { noteUnnamed } from '../../shared/answer/created.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
-import { offlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
+import { settled } from '../../shared/lint/settled.ts';
+import { offlineKnowledge, workspaceKnowledge } from '../../shared/lint/workflow-knowledge.ts';
 import { withOwnEnds } from '../../shared/lookup/ends.ts';
 import { soundBody } from '../../shared/names/resolve.ts';
 import { targetOf, targetText } from '../../shared/target.ts';
@@ -45,7 +46,11 @@ async function create(session: Session, name: string, options: OptionsOf<typeof 
   const file = await readWorkflow(session.io, name);
   const body = await withOwnEnds(
     session,
-    await soundBody<WorkflowInput>(session, file, problemsOf(file, offlineKnowledge(session))),
+    await soundBody<WorkflowInput>(
+      session,
+      file,
+      await settled(session, () => problemsOf(file, offlineKnowledge(session)), workspaceKnowledge),
+    ),
   );
   if (options.dryRun) return await printDryRun(session, planned(routes.workflows.create, { body }));
   if (!options.yes && session.prompt.possible) {

@@ -8,8 +8,8 @@ import {
   workflowGraph,
 } from '../../../presentation/graph/workflow-model.ts';
 import { bodyOfFile, fileOfWorkflow } from '../../../rules/workflows/file.ts';
-import { shownBody } from '../../files/checked-file.ts';
 import { isFileWord } from '../../files/is-file.ts';
+import { shownBody } from '../../files/named-file.ts';
 import { problemsOf, readWorkflow } from '../../files/workflow-file.ts';
 import { does, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';

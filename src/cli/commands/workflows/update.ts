@@ -14,7 +14,8 @@ import { assertTaken } from '../../shared/draft/read-back.ts';
 import { workflowEdit } from '../../shared/draft/workflow-edit.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
-import { offlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
+import { settled } from '../../shared/lint/settled.ts';
+import { offlineKnowledge, workspaceKnowledge } from '../../shared/lint/workflow-knowledge.ts';
 import { withOwnEnds } from '../../shared/lookup/ends.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
 import { soundBody } from '../../shared/names/resolve.ts';
@@ -148,7 +149,8 @@ async function update(
 ): Promise<void> {
   const words = wordsOf(first, second);
   const file = await readWorkflow(session.io, words.file);
-  const body = await soundBody<WorkflowInput>(session, file, problemsOf(file, offlineKnowledge(session)));
+  const check = () => problemsOf(file, offlineKnowledge(session));
+  const body = await soundBody<WorkflowInput>(session, file, await settled(session, check, workspaceKnowledge));
   if (!options.dryRun) await assertSecretFile(session, options);
   const live = await existing(session, words.workflow ?? body.name, options.create === true);
   if (live === null) return await createIt(session, file, body, options);

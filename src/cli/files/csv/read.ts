@@ -58,9 +58,13 @@ export async function readCsv(source: AsyncIterable<Uint8Array>, options: CsvRea
       await pieces.return();
     };
     const batches = remaining(first.value.slice(1), rows, close);
+    const isTitle =
+      header.cells.filter((cell) => cell.trim() !== '').length < 2 || /^\s*(?:#|\/\/)/.test(top.cells[0] ?? '');
+    const below = isTitle ? headersBelow(head, isWhole, delimiter) : first.value.slice(1, 2).map(({ cells }) => cells);
     return {
       header,
       dialect,
+      belowHeader: options.skipLines === undefined ? below : undefined,
       skippedLines,
       batches,
       encoding: () => stream.encoding,
@@ -72,6 +76,17 @@ export async function readCsv(source: AsyncIterable<Uint8Array>, options: CsvRea
     await pieces.return();
     throw error;
   }
+}
+
+const LINES_BELOW = 5;
+
+/** The header of the file without its first line, without its first two, and so on. */
+function headersBelow(head: string, isWhole: boolean, delimiter: string | undefined): (readonly string[])[] {
+  const lines = head.match(/\r\n|\n|\r/g)?.length ?? 0;
+  return Array.from({ length: Math.min(LINES_BELOW, lines) }, (_, index) => {
+    const { dialect, recordsAt } = detectDialect(head, isWhole, delimiter, index + 1);
+    return new CsvParser(dialect).push(`${head.slice(recordsAt)}\n`)[0]?.cells ?? [];
+  });
 }
 
 async function* remaining(

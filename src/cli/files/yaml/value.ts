@@ -1,6 +1,7 @@
 // The nodes of a YAML document become a value; keys given twice are noted, and no alias can make it grow without bound.
 
 import { append } from '../../../contract/append.ts';
+import { isExactNumber } from '../json-text.ts';
 import type { MapNode, ScalarNode, YamlNode } from './nodes.ts';
 import type { Lines, YamlProblem } from './places.ts';
 
@@ -64,11 +65,15 @@ export class YamlReader {
     return value;
   }
 
-  #readScalar({ value, source }: ScalarNode, { key, parent, top }: Around): unknown {
+  #readScalar({ value, source, start, end }: ScalarNode, { key, parent, top }: Around): unknown {
     const isTyped = typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint';
     if (!isTyped || source === null) return value;
     const kind = key === null ? 'auto' : this.#kindOf(key, parent, top ?? key);
     if (kind === 'text') return source;
+    if (typeof value === 'number' && kind === 'auto' && /^[-+]?[.0-9]/.test(source) && !isKept(source)) {
+      const message = `the number ${source.slice(0, 40)} does not keep its digits: write it as text, in quotes`;
+      this.problems.push({ ...this.#lines.between(start, end), code: 'inexact_number', message });
+    }
     if (kind === 'auto' || typeof value !== 'number') return value;
     // 0123, +49, 1e5: written so that a number would lose something.
     return String(value) === source && (kind === 'either' || Number.isInteger(value)) ? value : source;
@@ -95,6 +100,10 @@ export class YamlReader {
     return Object.fromEntries(own);
   }
 }
+
+/** Numbers of another base are compared as numbers. */
+const isKept = (source: string): boolean =>
+  /^[-+]?0[xo]/.test(source) ? Number.isSafeInteger(Number(source)) : isExactNumber(source.replace(/^\+/, ''));
 
 function mergeable(value: unknown): Record<string, unknown>[] {
   if (Array.isArray(value)) return value.flatMap(mergeable);

@@ -1,9 +1,10 @@
 // From a file's header and the user's flags to a plan.
 
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
+import type { RowSource } from '../../files/rows/source.ts';
 import type { Session } from '../../session/session.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
-import { UsageError } from '../../terminal/exit.ts';
+import { CliError, UsageError } from '../../terminal/exit.ts';
 import { fold } from '../../terminal/formats/fold.ts';
 import { type Mapping, mapColumns } from './map-columns.ts';
 import { mappingLine, mappingTable } from './mapping-view.ts';
@@ -18,19 +19,28 @@ import {
 import { findMapping } from './saved-mappings.ts';
 import { targetFields } from './target-fields.ts';
 
+interface HeaderAndRows {
+  readonly header: readonly string[];
+  /** The first of them. */
+  readonly rows: readonly (readonly string[])[];
+  /** What the lines below the header would be as headers. */
+  readonly below: RowSource['belowHeader'];
+}
+
 /** The mapping of a header. Throws UsageError with every problem of it, or where no column means anything. */
 function mapFileColumns(
   entity: RecordType,
-  header: readonly string[],
+  { header, rows, below }: HeaderAndRows,
   { map, custom, update, change }: ImportOptions,
   discovered: readonly FieldDescriptor[] | null,
-  saved?: readonly string[],
+  saved: readonly string[] | undefined,
 ): Mapping {
-  const mapping = mapColumns(
-    header,
-    { map, custom, saved },
-    targetFields(entity.kind, discovered, change ? { ids: change.by === 'id', change } : { ids: update !== false }),
+  const targets = targetFields(
+    entity.kind,
+    discovered,
+    change ? { ids: change.by === 'id', change } : { ids: update !== false },
   );
+  const mapping = mapColumns(header, { map, custom, saved, rows }, targets);
   const [first, ...others] = mapping.problems;
   if (first !== undefined) {
     const message =
@@ -39,23 +49,49 @@ function mapFileColumns(
         : `${mapping.problems.length} problems with the mapping\n  ${mapping.problems.join('\n  ')}`;
     throw new UsageError(message);
   }
+  const next = below?.[0] ?? [];
+  const named = mapColumns(next, { map: [], custom: [] }, targets).columns.length;
+  const isSame = next.every((cell, at) => cell.trim() === header[at]?.trim());
+  if (
+    mapping.columns.length > 0 &&
+    !isSame &&
+    named > 1 &&
+    named * 2 > next.filter((cell) => cell.trim() !== '').length
+  )
+    throw new UsageError('two lines name columns: a header of several rows cannot be read', {
+      hint: '--skip-lines 1 takes the second line; --skip-lines 0 takes the first, and the second as a row',
+    });
   if (change !== undefined) assertKeyColumn(mapping, change, header);
   if (change?.act === 'delete') return onlyKey(mapping, change);
   if (mapping.columns.every(({ kind, field }) => kind === 'id' || (change && field === keyFieldOf(change)))) {
-    const names = header.map((name) => name.trim()).filter((name) => name !== '');
-    throw new UsageError(`no column matches a field of ${entity.plural}: ${names.join(', ') || '(no names)'}`, {
-      hint: `map one with --map 'Header=field', or import columns as custom fields with --custom; see reach ${entity.plural} fields`,
+    const at =
+      below?.findIndex((cells) => mapColumns(cells, { map: [], custom: [] }, targets).columns.length > 1) ?? -1;
+    throw new CliError('usage', NO_COLUMN, `no column matches a field of ${entity.plural}: ${namesText(header)}`, {
+      hint:
+        at >= 0
+          ? `a later line names columns: --skip-lines ${at + 1}`
+          : `map one with --map 'Header=field', or import columns as custom fields with --custom; see reach ${entity.plural} fields`,
     });
   }
   return mapping;
+}
+
+/** The code of the error where no column means anything. */
+export const NO_COLUMN = 'no_column';
+
+const NAMES_SHOWN = 30;
+
+function namesText(header: readonly string[]): string {
+  const names = header.map((name) => name.trim()).filter((name) => name !== '');
+  const more = names.length - NAMES_SHOWN;
+  return `${names.slice(0, NAMES_SHOWN).join(', ') || '(no names)'}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** Throws UsageError where no column tells which record a row means. */
 function assertKeyColumn({ columns }: Mapping, change: RecordChange, header: readonly string[]): void {
   const key = keyFieldOf(change);
   if (columns.some(({ field }) => field === key)) return;
-  const names = header.map((name) => name.trim()).filter((name) => name !== '');
-  throw new UsageError(`--by ${change.by}: no column of the file has it: ${names.join(', ') || '(no names)'}`, {
+  throw new UsageError(`--by ${change.by}: no column of the file has it: ${namesText(header)}`, {
     hint: `map one with --map 'Header=${key}'`,
   });
 }
@@ -70,14 +106,14 @@ function onlyKey(mapping: Mapping, change: RecordChange): Mapping {
 export async function mapWithSaved(
   { paths, print }: Session,
   entity: RecordType,
-  header: readonly string[],
+  file: HeaderAndRows,
   options: ImportOptions,
   discovered: readonly FieldDescriptor[] | null,
 ): Promise<Mapping> {
-  const saved = findMapping(paths, entity.kind, options.mapping, header);
+  const saved = findMapping(paths, entity.kind, options.mapping, file.header);
   if (saved !== null && options.mapping === undefined)
     await print.note(`the saved mapping "${saved.name}" has these columns and is used; --mapping none does without`);
-  return mapFileColumns(entity, header, options, discovered, saved?.map);
+  return mapFileColumns(entity, file, options, discovered, saved?.map);
 }
 
 /** Shows the mapping: as a table to a person, in a line elsewhere. */
@@ -92,12 +128,21 @@ export async function showMapping(session: Session, mapping: Mapping, firstRow: 
 
 export function buildPlan(
   entity: RecordType,
-  { merge, limit, delimiter, encoding, skipLines, sheet, change }: ImportOptions,
+  { merge, limit, delimiter, encoding, skipLines, sheet, change, empty }: ImportOptions,
   mapping: Pick<Mapping, 'columns'>,
   list: ImportPlan['list'],
   bounds: BulkBounds = BULK_BOUNDS,
 ): ImportPlan {
   const file = { delimiter, encoding, skipLines, sheet };
-  const plan = { entity: entity.kind, columns: mapping.columns, merge, list, limit, ...file, ...bounds };
+  const plan = {
+    entity: entity.kind,
+    columns: mapping.columns,
+    merge,
+    list,
+    limit,
+    ...(empty && { empty }),
+    ...file,
+    ...bounds,
+  };
   return change === undefined ? plan : { ...plan, change };
 }

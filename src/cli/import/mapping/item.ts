@@ -1,12 +1,10 @@
 // One row's cells become one item of a bulk, and the cheap checks that nearly every row passes.
 
-import { dictionary } from '../../../contract/dictionary.ts';
+import { dictionary, own } from '../../../contract/dictionary.ts';
 import { parseId } from '../../../contract/ids.ts';
-import { trimmed } from '../../../contract/trimmed.ts';
+import { splitFullName } from '../../../rules/records/full-name.ts';
 import type { Item } from '../../shared/records/item.ts';
-
-/** How a cell's text is read. `custom` keeps every character; everything else is trimmed. `id` names the record to update. */
-export type CellKind = 'text' | 'url' | 'email' | 'number' | 'custom' | 'id';
+import { type CellKind, CellReader } from './cell.ts';
 
 export interface MappedColumn {
   /** Counted from 0. */
@@ -14,29 +12,34 @@ export interface MappedColumn {
   readonly header: string;
   readonly field: string;
   readonly kind: CellKind;
+  /** Values that stand for the texts of its cells; an empty one leaves the cell out. */
+  readonly values?: Readonly<Record<string, string>>;
 }
 
-/** What every item of an import carries beside its row's values. */
+/** What every item of an import carries beside its row's values, and what counts as an empty cell. */
 export interface Constants {
   readonly listId: number | null;
   readonly merge: boolean;
+  readonly empty?: readonly string[] | undefined;
 }
 
-// As long and as shaped as the contract's values: what passes here passes there; what does not is decided there.
+/** A cell that is not sent, or only in part: its row goes on without it. */
+export interface LeftOutCell {
+  readonly column: string;
+  readonly value: string;
+  readonly why: string;
+}
+
+/** A cell that holds a word for "no value". */
+export interface NullWord {
+  readonly column: string;
+  readonly word: string;
+}
+
+// As long as the contract's values: what passes here passes there; what does not is decided there.
 const TEXT_MAX = 10_000;
-const URL_MAX = 2_000;
-const EMAIL_MAX = 320;
-const WEB_URL = /^https?:\/\/[^\s/?#][^\s/?#.]*\.+[^\s/?#.]\S*$/i;
-const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}$/;
-const NUMBER = /^[0-9]{1,15}(\.[0-9]+)?$/;
-// The one number among the fields counts people: 1.234 is written by Germans and means what 1,234 means.
-const GROUPED = /^[0-9]{1,3}([.,'’ \u00a0\u202f])[0-9]{3}(?:\1[0-9]{3}){0,3}$/;
-const HOST_FIRST = /^(?:\/\/)?[^\s/:@?#][^\s/:@?#.]*(?:\.+[^\s/:@?#.]+)+(?::[0-9]+)?(?:[/?#]\S*)?$/;
-
-/** Addresses are often exported without their scheme; what names no host stays as it is, to be rejected. */
-export function withScheme(url: string): string {
-  return url.length <= URL_MAX && HOST_FIRST.test(url) ? `https://${url.replace(/^\/\//, '')}` : url;
-}
+const SHOWN_OF_VALUE = 60;
+const NONE: readonly never[] = [];
 
 /** Builds items of one mapping. Made once an import; `read` is its hottest path. */
 export class ItemReader {
@@ -52,6 +55,10 @@ export class ItemReader {
   recordId: number | null = null;
   /** What stands in the column of ids and is none; else empty. */
   wrongId = '';
+  /** Of the last row. */
+  leftOut: readonly LeftOutCell[] = NONE;
+  words: readonly NullWord[] = NONE;
+  readonly #cells: CellReader;
 
   /** `updatable`: columns that an update sends; of those of another record, such as a contact's company, it sends nothing. */
   constructor(columns: readonly MappedColumn[], constants: Constants, updatable: readonly MappedColumn[] = columns) {
@@ -59,22 +66,28 @@ export class ItemReader {
     this.#updatable = updatable.filter(({ kind }) => kind !== 'id');
     this.#idAt = columns.find(({ kind }) => kind === 'id')?.index ?? null;
     this.#constants = constants;
+    this.#cells = new CellReader(constants.empty);
   }
 
   /** The item of a row; null when no mapped cell holds a value. */
   read(cells: readonly string[]): Item | null {
     this.isSure = true;
+    this.leftOut = NONE;
+    this.words = NONE;
     const item = dictionary<Item[string]>();
     if (this.#idAt !== null) this.#readId(cells[this.#idAt]?.trim() ?? '');
     const columns = this.recordId === null ? this.#columns : this.#updatable;
     let characters = 0;
-    for (const { index, field, kind } of columns) {
-      const cell = cells[index];
+    for (const column of columns) {
+      const cell = cells[column.index];
       if (cell === undefined || cell === '') continue;
-      const value = kind === 'custom' ? cell : trimmed(cell);
-      if (value === '') continue;
-      characters += value.length;
-      item[field] = kind === 'text' || kind === 'custom' ? this.#text(value) : this.#shaped(kind, value);
+      const value = this.#value(column, cell);
+      if (value === null) continue;
+      if (column.kind === 'fullName' && !this.#split(column, String(value), item)) continue;
+      if (column.kind !== 'fullName') item[column.field] = value;
+      const length = typeof value === 'number' ? 1 : value.length;
+      characters += length;
+      if (length > TEXT_MAX) this.isSure = false;
     }
     this.characters = characters;
     if (characters === 0) return null;
@@ -85,31 +98,32 @@ export class ItemReader {
     return item;
   }
 
-  #readId(text: string): void {
-    this.recordId = text === '' ? null : parseId(text);
-    this.wrongId = text !== '' && this.recordId === null ? text : '';
-  }
-
-  #text(value: string): string {
-    if (value.length > TEXT_MAX) this.isSure = false;
+  #value(column: MappedColumn, cell: string): string | number | null {
+    const given = column.values === undefined ? cell : (own(column.values, cell.trim()) ?? cell);
+    const value = this.#cells.read(column.kind, given, this.recordId !== null);
+    if (this.#cells.problem !== '') this.#leaveOut(column, cell, this.#cells.problem);
+    else if (this.#cells.isWord) this.words = [...this.words, { column: column.header, word: given.trim() }];
     return value;
   }
 
-  #shaped(kind: Exclude<CellKind, 'text' | 'custom'>, value: string): string | number {
-    if (kind === 'email') {
-      if (value.length > EMAIL_MAX || !EMAIL.test(value)) this.isSure = false;
-      return value;
+  #leaveOut({ header }: MappedColumn, cell: string, why: string): void {
+    const value = cell.trim().slice(0, SHOWN_OF_VALUE);
+    this.leftOut = [...this.leftOut, { column: header, value, why }];
+  }
+
+  #split(column: MappedColumn, text: string, item: Record<string, Item[string]>): boolean {
+    const name = splitFullName(text);
+    if (name === null) {
+      this.#leaveOut(column, text, 'not a first and a last name');
+      return false;
     }
-    if (kind === 'number') {
-      if (GROUPED.test(value)) return Number(value.replace(/[^0-9]/g, ''));
-      if (NUMBER.test(value)) return Number(value);
-      this.isSure = false;
-      return value;
-    }
-    // Nearly every address has its scheme: then nothing is added.
-    if (value.length <= URL_MAX && WEB_URL.test(value)) return value;
-    const url = withScheme(value);
-    if (url.length > URL_MAX || !WEB_URL.test(url)) this.isSure = false;
-    return url;
+    item['firstName'] ??= name.firstName;
+    item['lastName'] ??= name.lastName;
+    return true;
+  }
+
+  #readId(text: string): void {
+    this.recordId = text === '' ? null : parseId(text);
+    this.wrongId = text !== '' && this.recordId === null ? text : '';
   }
 }

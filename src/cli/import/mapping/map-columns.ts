@@ -1,10 +1,11 @@
 // Which column goes to which field. Pure: header and flags in; columns, skipped columns and every problem out.
 
 import { didYouMean, looseName, nearest } from '../../../rules/nearest.ts';
+import { companyWebsiteKey, networkPageKey } from '../../../rules/records/addresses.ts';
 import { nameProblem } from '../../../rules/records/items.ts';
 import type { MappedColumn } from './item.ts';
 import { CRM_COMPANIONS } from './known-headers.ts';
-import type { TargetFields } from './target-fields.ts';
+import { FULL_NAME, type TargetFields } from './target-fields.ts';
 
 export interface MappingFlags {
   /** `Header=field`, as given. */
@@ -13,6 +14,8 @@ export interface MappingFlags {
   readonly custom: 'all' | readonly string[];
   /** Of a saved mapping: as `map`, behind the flags. What it says of other files' columns is passed over. */
   readonly saved?: readonly string[] | undefined;
+  /** The first rows, for what a header alone does not tell. */
+  readonly rows?: readonly (readonly string[])[] | undefined;
 }
 
 interface SkippedColumn {
@@ -158,7 +161,7 @@ export function mapColumns(header: readonly string[], flags: MappingFlags, targe
     else if (name.startsWith('_')) skip('header starts with _');
     else if (isRepeated) skip(`same header as another column (use --map '${name}#2=field' for the second)`);
     else {
-      const target = automatic(name, header, flags, targets);
+      const target = automatic(index, header, flags, targets);
       if (target === null) {
         skip('no matching field');
         unmatched.add(skipped.at(-1) as SkippedColumn);
@@ -215,18 +218,48 @@ function suggestionFor(header: string, taken: ReadonlyMap<string, string>, targe
   return id === undefined ? '' : `; did you mean "${id}"?`;
 }
 
+/** Headers of columns that hold a first and a last name. */
+const FULL_NAMES: ReadonlySet<string> = new Set(
+  'name fullname contactname personname displayname vollername vollständigername kontaktname nomcomplet nombrecompleto'
+    .split(' ')
+    .map(looseName),
+);
+
+const PROFILE = /^[^/]+\/(?:in|pub|profile|people|sales)\//;
+
+/** `URL` says whose page it is by its values alone: of the person on a network, or of the company. */
+function pageTarget(
+  profile: FieldTarget,
+  index: number,
+  rows: readonly (readonly string[])[],
+  { fields }: TargetFields,
+): FieldTarget | string {
+  const values = rows.map((cells) => cells[index]?.trim() ?? '').filter((value) => value !== '');
+  const profiles = values.filter((value) => PROFILE.test(networkPageKey('CONTACT', value) ?? ''));
+  if (profiles.length * 2 >= values.length) return profile;
+  const websites = values.filter((value) => companyWebsiteKey(value) !== null);
+  const website = fields.get('companyWebsite');
+  if (profiles.length === 0 && websites.length * 2 > values.length && website !== undefined) return website;
+  return 'its values are neither profiles nor websites of companies';
+}
+
 /** Null: no field has this name. */
 function automatic(
-  name: string,
+  index: number,
   header: readonly string[],
-  { custom }: MappingFlags,
+  { custom, rows = [] }: MappingFlags,
   targets: TargetFields,
 ): FieldTarget | string | null {
+  const name = header[index]?.trim() ?? '';
   const isCrmId = name === 'Id' && header.some((cell) => CRM_COMPANIONS.has(cell.trim()));
   const loose = targets.byLooseName.get(isCrmId ? 'recordid' : looseName(name));
   const id = targets.fields.has(name) ? name : loose;
   const target = id === undefined ? undefined : targets.fields.get(id);
+  if (target?.field === 'networkProfileUrl' && looseName(name) === 'url')
+    return pageTarget(target, index, rows, targets);
   if (target !== undefined) return target;
+  if (custom !== 'all' && FULL_NAMES.has(looseName(name)) && targets.fields.has(FULL_NAME))
+    return `one name: --map '${name}=${FULL_NAME}' splits it`;
   if (custom === 'all') return customTarget(name, targets);
   if (targets.readOnly.has(name)) return 'cannot be set by an import';
   return null;

@@ -2,6 +2,7 @@
 
 import { counted } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
+import { splitFullName } from '../../../rules/records/full-name.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import type { Paint } from '../../terminal/formats/colour.ts';
 import { shownTable } from '../../terminal/formats/table.ts';
@@ -13,6 +14,8 @@ const COLUMNS = [
   { key: 'value', title: 'first value' },
 ];
 
+const NAMES_SHOWN = 30;
+
 /** `not imported, no matching field: A, B`: one text per reason. */
 function skippedTexts({ skipped }: Mapping): string[] {
   const groups = groupBy(skipped, ({ why }) => why);
@@ -21,8 +24,15 @@ function skippedTexts({ skipped }: Mapping): string[] {
       const name = header === '' ? `column ${index + 1}` : harmless(header);
       return suggestion === '' ? name : `${name} (${suggestion.replace(/^; /, '')})`;
     });
-    return `not imported, ${why}: ${names.join(', ')}`;
+    const more = names.length - NAMES_SHOWN;
+    return `not imported, ${why}: ${names.slice(0, NAMES_SHOWN).join(', ')}${more > 0 ? ` and ${counted(more, 'more column')}` : ''}`;
   });
+}
+
+/** Where a name is divided. */
+function splitText(text: string): string {
+  const name = splitFullName(text);
+  return name === null ? text : `${name.firstName} | ${name.lastName}`;
 }
 
 /** A table of the columns that are imported, with their fields and what the first row has there; then the others. */
@@ -35,8 +45,15 @@ export async function mappingTable(
     .toSorted((a, b) => a.index - b.index)
     .map(({ index, header, field, kind }) => ({
       column: header,
-      field: kind === 'custom' ? `${field} (custom)` : kind === 'id' ? 'id (updates the record)' : field,
-      value: firstRow[index] ?? '',
+      field:
+        kind === 'custom'
+          ? `${field} (custom)`
+          : kind === 'id'
+            ? 'id (updates the record)'
+            : kind === 'fullName'
+              ? 'firstName, lastName'
+              : field,
+      value: kind === 'fullName' ? splitText(firstRow[index] ?? '') : (firstRow[index] ?? ''),
     }));
   const table = await shownTable(COLUMNS, rows, options);
   return [table, ...skippedTexts(mapping).map((text) => `${text}\n`)].join('');

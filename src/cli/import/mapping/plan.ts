@@ -28,6 +28,10 @@ export interface ImportOptions extends RowOptions {
   /** Records that are there are changed; none is created. */
   readonly change?: RecordChange;
   readonly limit: number | null;
+  /** Words that count as empty cells. */
+  readonly empty?: readonly string[];
+  /** The file that says which values stand for the texts of cells. */
+  readonly values?: string;
 }
 
 export interface ImportPlan extends RowOptions {
@@ -35,6 +39,7 @@ export interface ImportPlan extends RowOptions {
   readonly columns: readonly MappedColumn[];
   readonly merge: boolean;
   readonly change?: RecordChange;
+  readonly empty?: readonly string[] | undefined;
   readonly list: { readonly id: number; readonly name: string } | null;
   /** Rows of the file to take; null = all. */
   readonly limit: number | null;

@@ -9,6 +9,7 @@ import { type LockIo, withLock } from '../../files/lock.ts';
 import { replacePrivateFile } from '../../files/write-atomic.ts';
 import type { Paths } from '../../session/paths.ts';
 import { UsageError } from '../../terminal/exit.ts';
+import type { CellValue } from '../start/cell-values.ts';
 import type { Mapping } from './map-columns.ts';
 
 export interface SavedMapping {
@@ -16,6 +17,8 @@ export interface SavedMapping {
   readonly header: readonly string[];
   /** One text a column, as `--map` takes it. */
   readonly map: readonly string[];
+  /** Values in place of the texts of cells. */
+  readonly values?: readonly CellValue[];
 }
 
 /** The name that stands for no saved mapping at all. */
@@ -25,6 +28,9 @@ const mappingsFile = (paths: Paths) => join(paths.config, 'mappings.json');
 
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
+
+const isCellValue = (value: unknown): value is CellValue =>
+  isObject(value) && isTexts([value['column'], value['from'], value['to']]);
 
 /** Throws UsageError for a file that cannot be read. */
 function readMappings(paths: Paths): Map<string, SavedMapping> {
@@ -39,6 +45,7 @@ function readMappings(paths: Paths): Map<string, SavedMapping> {
         entity: value['entity'] === 'COMPANY' ? 'COMPANY' : 'CONTACT',
         header: value['header'],
         map: value['map'],
+        values: Array.isArray(value['values']) ? value['values'].filter(isCellValue) : [],
       });
     }
     return saved;

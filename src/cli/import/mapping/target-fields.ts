@@ -10,7 +10,7 @@ import {
   type RecordField,
   STANDARD_FIELDS,
 } from '../../../rules/records/fields.ts';
-import type { CellKind } from './item.ts';
+import type { CellKind } from './cell.ts';
 import { KNOWN_HEADERS } from './known-headers.ts';
 import type { RecordChange } from './plan.ts';
 
@@ -34,6 +34,17 @@ export interface TargetFields {
 }
 
 const KINDS: Readonly<Record<string, CellKind>> = { url: 'url', email: 'email', number: 'number' };
+const KINDS_OF_FIELDS: Readonly<Record<string, CellKind>> = {
+  mobilePhone: 'phone',
+  phones: 'phone',
+  contactCRMId: 'crmId',
+  leadCRMId: 'crmId',
+  companyCRMId: 'crmId',
+  contactCountry: 'country',
+  companyCountry: 'country',
+  domain: 'host',
+  companyDomain: 'host',
+};
 
 function standardFields(entity: RecordEntity): (readonly [id: string, field: RecordField])[] {
   const own = [...EDITABLE_FIELDS[entity]];
@@ -44,6 +55,9 @@ function standardFields(entity: RecordEntity): (readonly [id: string, field: Rec
   });
   return [...own, ...companyBacked];
 }
+
+/** The one column of both names, split into them. */
+export const FULL_NAME = 'fullName';
 
 /** `discovered`: the fields endpoint's answer; null where the service is not asked. `ids`: whether rows may name records; `change`: whether they have to. */
 export function targetFields(
@@ -59,7 +73,9 @@ export function targetFields(
   };
   const standard = standardFields(entity);
   const ownNames = new Set(standard.flatMap(([id, { label }]) => [looseName(id), looseName(label)]));
-  for (const [id, { dataType }] of standard) fields.set(id, { field: id, kind: KINDS[dataType] ?? 'text' });
+  for (const [id, { dataType }] of standard)
+    fields.set(id, { field: id, kind: KINDS_OF_FIELDS[id] ?? KINDS[dataType] ?? 'text' });
+  if (entity === 'CONTACT' && change === undefined) fields.set(FULL_NAME, { field: FULL_NAME, kind: 'fullName' });
   for (const [id] of standard) name(id, id);
   // As JSON paths have it, and our export.
   if (entity === 'CONTACT') for (const [alias, id] of COMPANY_ALIASES) name(`company.${id}`, alias);

@@ -7,22 +7,23 @@ import { planned } from '../../shared/dry-run.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import { openProgress, type Progress } from '../../terminal/progress.ts';
-import { buildPlan, mapWithSaved, showMapping } from '../mapping/build-plan.ts';
+import { buildPlan, showMapping } from '../mapping/build-plan.ts';
 import { itemProblems } from '../mapping/item-problems.ts';
 import type { ImportPlan, RecordChange } from '../mapping/plan.ts';
 import { filesOf, openRowFiles, type RowFiles } from '../report/result-files.ts';
 import { RowProblems } from '../report/row-problems.ts';
-import { deletedRow, leftOut, type RowResult, updatedRow } from '../report/row-result.ts';
+import { deletedRow, leftOut, type RowResult, resultOf, updatedRow } from '../report/row-result.ts';
 import { remarkLines, summaryOf, summaryView } from '../report/summary.ts';
 import { RowTally } from '../report/tally.ts';
-import { type RowEntry, type Segment, Segmenter } from '../rows/segments.ts';
+import { type Segment, Segmenter } from '../rows/segments.ts';
 import { recordOf, valuesOf } from '../send/change-record.ts';
 import { parallelMap } from '../send/parallel-map.ts';
 import { segmentsOf } from '../send/pipeline.ts';
 import type { ImportService } from '../service.ts';
 import type { ImportRequest } from '../start/flags.ts';
+import { mapFile } from '../start/map-file.ts';
 import { openService } from '../start/open-service.ts';
-import { guessLine, openRows } from '../start/source-file.ts';
+import { guessLine, openRows, withSamples } from '../start/source-file.ts';
 
 interface ForeseenChange {
   readonly segment: Segment;
@@ -45,14 +46,14 @@ export async function dryRunChange(
   try {
     const onWait = (text: string, waitMs: number, isRoutine: boolean) => progress.wait(text, waitMs, isRoutine);
     const service = await openService(session, entity, { rate: request.rate, onWait });
-    const csv = await openRows(path, request.file, request.options);
+    const csv = await withSamples(await openRows(path, request.file, request.options));
     const header = csv.header.cells;
-    const mapping = await mapWithSaved(session, entity, header, request.options, await service.fields(io.interrupt));
+    const mapping = await mapFile(session, entity, csv, request.options, await service.fields(io.interrupt));
     const plan = buildPlan(entity, request.options, mapping, null);
     const { results, rejects } = request;
     const files = await openRowFiles({ results, rejects, header, dialect: csv.dialect, source: path, cwd: io.cwd });
     const problems = itemProblems(entity.kind, plan.columns);
-    const segmenter = new Segmenter(plan, header.length, problems);
+    const segmenter = new Segmenter(plan, header, problems);
     const seen = { tally: new RowTally(), problems: new RowProblems(), first: null };
     await walk({ session, entity, request, change, plan, service, csv, segmenter, files, progress, seen });
     await progress.end();
@@ -70,9 +71,9 @@ export async function dryRunChange(
       guess,
       ...files.shown,
     } as const;
-    const { id: _, limitedBy: __, ...summary } = summaryOf(about, seen.tally, 0, change);
+    const { id: _, limitedBy: __, ...summary } = summaryOf(about, seen.tally, 0, change, seen.problems.warnings);
     await print.record(summaryView(change), { ...summary, firstRequest: seen.first });
-    return seen.tally.errors > 0 ? 'bad' : 'done';
+    return seen.tally.errors + seen.tally.leftOut > 0 ? 'bad' : 'done';
   } finally {
     await progress.end();
   }
@@ -106,7 +107,7 @@ async function walk(host: DryRunWalk): Promise<void> {
     for await (const one of all) {
       seen.first ??= firstRequest(entity, change, one);
       for (const entry of one.segment.entries) {
-        const result = resultOf(entry, one.results);
+        const result = resultOf(entry, one.results) ?? leftOut('rejected', 'nothing to send');
         seen.tally.add(result);
         seen.problems.add(entry.row.line, result);
         for (const file of filesOf(files)) file.add(entry.row, result);
@@ -134,11 +135,6 @@ async function foreseen(
   const found = await recordOf(service, entity, { recordId, item }, signal);
   if (typeof found !== 'number') return [found];
   return [act === 'delete' ? deletedRow(found) : updatedRow(found, null)];
-}
-
-function resultOf(entry: RowEntry, results: readonly RowResult[]): RowResult {
-  if (entry.fate !== 'sent') return leftOut(entry.fate, entry.error);
-  return results[entry.place] ?? leftOut('rejected', 'nothing to send');
 }
 
 /** The first that would go. */

@@ -3,6 +3,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { LIMITS } from '../../../contract/limits.ts';
+import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import type { RowSource } from '../../files/rows/source.ts';
 import type { Session } from '../../session/session.ts';
 import { planned } from '../../shared/dry-run.ts';
@@ -10,14 +11,14 @@ import type { RecordType } from '../../shared/records/kind.ts';
 import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import type { View } from '../../terminal/formats/cells.ts';
 import { openProgress, type Progress } from '../../terminal/progress.ts';
-import { buildPlan, mapWithSaved, showMapping } from '../mapping/build-plan.ts';
+import { buildPlan, showMapping } from '../mapping/build-plan.ts';
 import { itemProblems } from '../mapping/item-problems.ts';
 import { mappingFacts } from '../mapping/mapping-view.ts';
 import type { ImportPlan } from '../mapping/plan.ts';
 import { wantedList } from '../mapping/wanted-list.ts';
 import { filesOf, openRowFiles, type RowFile } from '../report/result-files.ts';
 import { RowProblems } from '../report/row-problems.ts';
-import { leftOut, type RowResult, updatedRow } from '../report/row-result.ts';
+import { type RowResult, resultOf, updatedRow } from '../report/row-result.ts';
 import { guessFacts, remarkLines } from '../report/summary.ts';
 import { type Segment, Segmenter } from '../rows/segments.ts';
 import { parallelMap } from '../send/parallel-map.ts';
@@ -25,9 +26,10 @@ import { segmentsOf } from '../send/pipeline.ts';
 import type { ImportService } from '../service.ts';
 import type { ImportRequest } from '../start/flags.ts';
 import { foreseenLines } from '../start/foresee.ts';
+import { mapFile, mapFirstSheet } from '../start/map-file.ts';
 import { openService } from '../start/open-service.ts';
 import { saveStdin } from '../start/save-stdin.ts';
-import { fingerprint, guessLine, openRows } from '../start/source-file.ts';
+import { fingerprint, guessLine, ignoredText, openRows, withSamples } from '../start/source-file.ts';
 import { predict } from './predict.ts';
 
 const dryRunView: View = {
@@ -52,6 +54,7 @@ const dryRunView: View = {
 interface PreviewCounts {
   rejected: number;
   skipped: number;
+  leftOut: number;
   toSend: number;
   requests: number;
   predicted: Record<'created' | 'merged' | 'unchanged', number>;
@@ -67,7 +70,7 @@ export async function dryRun(session: Session, entity: RecordType, request: Impo
   }
   await print.note('dry run: nothing is sent');
   const progress = openProgress({ out: io.stderr, quiet: settings.quiet, now: io.now, sleep: io.sleep });
-  const { csv, source, bytes, release } = await openInput(session, file, request);
+  const { csv: opened, path, source, bytes, release } = await openInput(session, file, request);
   try {
     const service =
       request.dryRun === 'offline'
@@ -78,7 +81,7 @@ export async function dryRun(session: Session, entity: RecordType, request: Impo
             onWait: (text, waitMs, isRoutine) => progress.wait(text, waitMs, isRoutine),
           });
     const discovered = service && (await service.fields(io.interrupt));
-    const mapping = await mapWithSaved(session, entity, csv.header.cells, request.options, discovered);
+    const { file: csv, mapping } = await mappedRows(session, entity, { opened, path, file }, request, discovered);
     await checkList(session, entity, request);
     const plan = buildPlan(entity, request.options, mapping, null);
     const problems = new RowProblems();
@@ -96,7 +99,10 @@ export async function dryRun(session: Session, entity: RecordType, request: Impo
     const { remarks } = segmenter;
     const guess = csv.guess?.();
     if (guess) await print.note(guessLine(guess));
-    for (const line of [...remarkLines(remarks), ...foreseenLines(entity, plan, remarks)]) await print.note(line);
+    const ignored = csv.ignoredCells?.() ?? null;
+    if (ignored !== null) await print.note(ignoredText(ignored));
+    for (const line of [...remarkLines(remarks), ...foreseenLines(entity, plan, remarks), ...remarks.cells.lines()])
+      await print.note(line);
     for (const line of problems.lines(file, request.rejects !== null)) await print.note(line);
     if (service === null && mapping.skipped.length > 0) {
       await print.note('custom fields of the workspace are not known offline; use --against current to look them up');
@@ -109,6 +115,7 @@ export async function dryRun(session: Session, entity: RecordType, request: Impo
       updated: remarks.updates,
       rejected: counts.rejected,
       skipped: counts.skipped,
+      ...(counts.leftOut > 0 && { cellsLeftOut: counts.leftOut, warnings: problems.warnings }),
       requests: counts.requests,
       minutes: Math.ceil(
         (counts.requests - remarks.updates) / LIMITS.bulkPerMinute + remarks.updates / LIMITS.writePerMinute,
@@ -117,11 +124,28 @@ export async function dryRun(session: Session, entity: RecordType, request: Impo
       ...mappingFacts(mapping),
       firstRequest: counts.first === null ? null : shapeOf(entity, counts.first),
     });
-    return counts.rejected > 0 ? 'bad' : 'done';
+    return counts.rejected + counts.leftOut > 0 ? 'bad' : 'done';
   } finally {
     await release();
     await progress.end();
   }
+}
+
+/** Of a workbook, the rows of the first sheet that holds something. */
+async function mappedRows(
+  session: Session,
+  entity: RecordType,
+  { opened, path, file }: { readonly opened: RowSource; readonly path: string; readonly file: string },
+  { options }: ImportRequest,
+  discovered: readonly FieldDescriptor[] | null,
+) {
+  return await mapFirstSheet(
+    session,
+    await withSamples(opened),
+    options.sheet,
+    async (sheet) => await withSamples(await openRows(path, file, { ...options, sheet })),
+    (one) => mapFile(session, entity, one, options, discovered),
+  );
 }
 
 /** The body of the first request as it would go, shortened to its first item. */
@@ -138,7 +162,7 @@ async function openInput(
   session: Session,
   file: string,
   { options }: ImportRequest,
-): Promise<Pick<RowsToPreview, 'csv' | 'source' | 'bytes'> & { release: () => Promise<void> }> {
+): Promise<Pick<RowsToPreview, 'csv' | 'source' | 'bytes'> & { path: string; release: () => Promise<void> }> {
   const { io, paths } = session;
   const isStdin = file === '-';
   const path = isStdin ? join(paths.cache, `import-input-${io.pid}`) : resolve(io.cwd, file);
@@ -151,7 +175,7 @@ async function openInput(
       await saveStdin(io, path);
     }
     const { size } = await fingerprint(path, file);
-    return { csv: await openRows(path, file, options), source: isStdin ? '' : path, bytes: size, release };
+    return { csv: await openRows(path, file, options), path, source: isStdin ? '' : path, bytes: size, release };
   } catch (error) {
     await release();
     throw error;
@@ -186,8 +210,7 @@ async function walk(
   { results, rejects, parallel }: ImportRequest,
   { csv, source, bytes, plan, service, progress, problems }: RowsToPreview,
 ): Promise<{ counts: PreviewCounts; segmenter: Segmenter; firstRow: readonly string[] }> {
-  const width = csv.header.cells.length;
-  const segmenter = new Segmenter(plan, width, itemProblems(plan.entity, plan.columns));
+  const segmenter = new Segmenter(plan, csv.header.cells, itemProblems(plan.entity, plan.columns));
   const files = await openRowFiles({
     results,
     rejects,
@@ -199,6 +222,7 @@ async function walk(
   const counts: PreviewCounts = {
     rejected: 0,
     skipped: 0,
+    leftOut: 0,
     toSend: 0,
     requests: 0,
     predicted: { created: 0, merged: 0, unchanged: 0 },
@@ -245,8 +269,11 @@ async function predictedResults(
 }
 
 function addProblems(problems: RowProblems, { entries }: Segment): void {
-  for (const entry of entries)
+  for (const entry of entries) {
     if (entry.fate !== 'sent') problems.add(entry.row.line, { status: entry.fate, error: entry.error });
+    else if (entry.leftOut.length > 0 || entry.contradiction !== '')
+      problems.add(entry.row.line, { ...entry, status: 'created', error: '' });
+  }
 }
 
 function count(counts: PreviewCounts, segment: Segment, predictions: readonly RowResult[]): void {
@@ -254,7 +281,10 @@ function count(counts: PreviewCounts, segment: Segment, predictions: readonly Ro
   if (bulk !== null) counts.requests += 1;
   if (counts.first === null && items.length > 0) counts.first = { items, recordId };
   counts.toSend += items.length;
-  for (const { fate } of entries) if (fate !== 'sent') counts[fate] += 1;
+  for (const entry of entries) {
+    if (entry.fate !== 'sent') counts[entry.fate] += 1;
+    else counts.leftOut += entry.leftOut.length + (entry.contradiction === '' ? 0 : 1);
+  }
   for (const { status } of predictions) {
     if (status === 'created' || status === 'merged' || status === 'unchanged') counts.predicted[status] += 1;
   }
@@ -262,8 +292,8 @@ function count(counts: PreviewCounts, segment: Segment, predictions: readonly Ro
 
 async function addAll(file: RowFile, { entries }: Segment, predictions: readonly RowResult[]): Promise<void> {
   for (const entry of entries) {
-    const result = entry.fate === 'sent' ? predictions[entry.place] : leftOut(entry.fate, entry.error);
-    if (result !== undefined) file.add(entry.row, result);
+    const result = resultOf(entry, predictions);
+    if (result !== null) file.add(entry.row, result);
   }
   await file.flush();
 }

@@ -71,7 +71,7 @@ export class ImportJournal {
 
   /** Opens or makes a journal. A last line that was cut short is taken off; damage before it is an error. */
   static async open(path: string, append?: Append): Promise<ImportJournal> {
-    const learned: JournalContents = { beganAt: Number.POSITIVE_INFINITY, clockLag: null };
+    const learned: JournalContents = { beganAt: Number.POSITIVE_INFINITY, clockLag: null, lastDeadline: 0 };
     return new ImportJournal(await Journal.open(path, kindOf(learned), append), learned);
   }
 
@@ -102,9 +102,19 @@ export class ImportJournal {
     return results;
   }
 
+  /** Of every bulk that is done. */
+  async *allResults(): AsyncGenerator<RowResult> {
+    for (const bulk of this.#journal.done) yield* await this.results(bulk);
+  }
+
+  /** When no request of it can arrive any more, epoch ms; 0 before the first. */
+  get lastDeadline(): number {
+    return this.#learned.lastDeadline;
+  }
+
   /** Every id that a bulk of this import was answered with. */
   async *ids(): AsyncGenerator<number> {
-    for (const bulk of this.#journal.done) for (const { id } of await this.results(bulk)) if (id !== null) yield id;
+    for await (const { id } of this.allResults()) if (id !== null) yield id;
   }
 
   /** Resolves when the line is on the disk; nothing may be sent before. Throws CliError `journal` when it cannot be. */
@@ -143,6 +153,7 @@ interface DoneLine {
 interface JournalContents {
   beganAt: number;
   clockLag: ClockLag | null;
+  lastDeadline: number;
 }
 
 const kindOf = (learned: JournalContents): JournalKind<SentLine, DoneLine> => ({
@@ -152,7 +163,9 @@ const kindOf = (learned: JournalContents): JournalKind<SentLine, DoneLine> => ({
     isObject(value) && typeof value['done'] === 'number' && Array.isArray(value['results']),
   isUncertain: ({ results }) => results.some((result) => Array.isArray(result) && result[0] === 'uncertain'),
   onEntry: (entry) => {
-    if ('sent' in entry) learned.beganAt = Math.min(learned.beganAt, sinceOf(entry));
+    if (!('sent' in entry)) return;
+    learned.beganAt = Math.min(learned.beganAt, sinceOf(entry));
+    learned.lastDeadline = Math.max(learned.lastDeadline, entry.deadline);
   },
   onNote: ({ clockLag }) => {
     if (typeof clockLag !== 'number' && clockLag !== 'unrelated') return false;

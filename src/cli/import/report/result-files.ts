@@ -4,10 +4,11 @@ import { resolve } from 'node:path';
 import type { CsvRow, Dialect } from '../../files/csv/parser.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { csvLine } from '../../terminal/formats/csv.ts';
+import { leftOutText } from '../rows/cell-counts.ts';
 import { OutFile } from './out-file.ts';
 import type { RowResult, RowStatus } from './row-result.ts';
 
-const RESULT_COLUMNS = ['line', 'status', 'id', 'outcome', 'matchedBy', 'companyId', 'appUrl', 'error'];
+const RESULT_COLUMNS = ['line', 'status', 'id', 'outcome', 'matchedBy', 'companyId', 'appUrl', 'error', 'warnings'];
 
 export interface RowFile {
   /** Kept in memory until `flush`, which is called for every few rows. */
@@ -18,14 +19,30 @@ export interface RowFile {
   drop(): Promise<void>;
 }
 
+const warningsOf = ({ leftOut = [], contradiction = '' }: RowResult): string[] => [
+  ...leftOut.map(leftOutText),
+  ...(contradiction === '' ? [] : [contradiction]),
+];
+
 function resultCells(line: number, result: RowResult): string[] {
   const { status, id, outcome, matchedBy, companyId, appUrl, error } = result;
-  return [String(line), status, String(id ?? ''), outcome, matchedBy, String(companyId ?? ''), appUrl, error];
+  return [
+    String(line),
+    status,
+    String(id ?? ''),
+    outcome,
+    matchedBy,
+    String(companyId ?? ''),
+    appUrl,
+    error,
+    warningsOf(result).join('; '),
+  ];
 }
 
 function resultJson(line: number, result: RowResult): string {
   const { status, id, outcome, matchedBy, companyId, appUrl, error } = result;
-  return `${JSON.stringify({ line, status, id, outcome, matchedBy, companyId, appUrl, error })}\n`;
+  const warnings = warningsOf(result);
+  return `${JSON.stringify({ line, status, id, outcome, matchedBy, companyId, appUrl, error, warnings })}\n`;
 }
 
 /** Results, ndjson where the name ends in .ndjson or .jsonl, csv otherwise. In the order of the file. */
@@ -48,7 +65,7 @@ const OWN_COLUMNS = ['_line', '_error'];
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Rows that were rejected, failed or are uncertain, as they stand in the file, with why. Importing it again ignores the two columns;
+ * Rows that were rejected, failed or are uncertain, or of which something contradicts an earlier row, as they stand in the file, with why. Importing it again ignores the two columns;
  * cells that the header does not name come behind them, so that such a row still differs from a good one.
  */
 async function openRejects(path: string, shown: string, header: readonly string[], dialect: Dialect): Promise<RowFile> {
@@ -60,11 +77,11 @@ async function openRejects(path: string, shown: string, header: readonly string[
   if (delimiter === ';') file.add(BYTE_ORDER_MARK);
   file.add(csvLine([...kept.map((index) => header[index] ?? ''), ...OWN_COLUMNS], format));
   return {
-    add(row, { status, error }) {
-      if (!NOT_IMPORTED.has(status)) return;
+    add(row, { status, error, contradiction = '' }) {
+      if (!NOT_IMPORTED.has(status) && contradiction === '') return;
       const { cells, line } = row;
       const own = kept.map((index) => cells[index] ?? '');
-      file.add(csvLine([...own, String(line), error, ...cells.slice(header.length)], format));
+      file.add(csvLine([...own, String(line), error || contradiction, ...cells.slice(header.length)], format));
     },
     flush: () => file.flushIfMuch(),
     finish: () => file.finish(),

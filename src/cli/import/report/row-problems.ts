@@ -3,6 +3,7 @@
 import { append } from '../../../contract/append.ts';
 import { counted } from '../../../contract/english.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
+import { leftOutText } from '../rows/cell-counts.ts';
 import type { RowResult, RowStatus } from './row-result.ts';
 
 /** Reasons that are kept apart, and lines that are shown of all of them. */
@@ -10,6 +11,8 @@ const REASONS_MAX = 200;
 const LINES_SHOWN = 10;
 const SHOWN_OF_REASON = 3;
 const TEXT_MAX = 300;
+/** Of the summary: the file of results has them all. */
+const WARNINGS_MAX = 100;
 
 const SHOWN: ReadonlySet<RowStatus> = new Set(['rejected', 'failed']);
 
@@ -19,14 +22,45 @@ interface GroupedProblem {
 }
 
 /** The same for every row with this problem: without the value, which differs from row to row. */
-const reasonOf = (error: string): string => error.replace(/, not ".{0,200}"/g, '');
+export const reasonOf = (error: string): string =>
+  error
+    .replace(/, not ".{0,200}"/g, '')
+    .replace(/: ".{0,200}"$/, '')
+    .replace(/"(?:[^"\\]|\\.){0,200}"/g, '"…"')
+    .replace(/\b[0-9a-f]{8}-[0-9a-f-]{27}\b|\breq_\w+|\b[0-9]+\b/g, '…');
 
 export class RowProblems {
   readonly #reasons = new Map<string, GroupedProblem>();
+  /** The first cells that were left out, as data. */
+  readonly warnings: {
+    readonly line: number;
+    readonly column: string;
+    readonly value: string;
+    readonly why: string;
+  }[] = [];
   #total = 0;
+  #notSent = 0;
 
-  add(line: number, { status, error }: Pick<RowResult, 'status' | 'error'>): void {
+  add(
+    line: number,
+    {
+      status,
+      error,
+      leftOut = [],
+      contradiction = '',
+    }: Pick<RowResult, 'status' | 'error' | 'leftOut' | 'contradiction'>,
+  ): void {
+    for (const cell of leftOut) {
+      if (this.warnings.length < WARNINGS_MAX) this.warnings.push({ line, ...cell });
+      this.#add(line, leftOutText(cell));
+    }
+    if (contradiction !== '') this.#add(line, contradiction);
     if (!SHOWN.has(status)) return;
+    this.#notSent += 1;
+    this.#add(line, error);
+  }
+
+  #add(line: number, error: string): void {
     this.#total += 1;
     const name = reasonOf(error.slice(0, TEXT_MAX));
     const reason = this.#reasons.get(name) ?? { count: 0, rows: [] };
@@ -49,8 +83,8 @@ export class RowProblems {
       if (count > few.length) shown.push(`${shown.pop()} (and ${counted(count - few.length, 'more row')})`);
       told += count;
     }
-    if (told < this.#total) shown.push(`and ${counted(this.#total - told, 'more row')} for other reasons`);
-    if (this.#total > 0 && !isSaved) shown.push('add --rejects FILE to save these rows with their errors');
+    if (told < this.#total) shown.push(`and ${counted(this.#total - told, 'more')} for other reasons`);
+    if (this.#notSent > 0 && !isSaved) shown.push('add --rejects FILE to save these rows with their errors');
     return shown;
   }
 }

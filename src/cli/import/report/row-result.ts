@@ -2,6 +2,8 @@
 
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import type { RecordEntity } from '../../../rules/records/fields.ts';
+import type { LeftOutCell } from '../mapping/item.ts';
+import type { RowEntry } from '../rows/segments.ts';
 
 /**
  * `updated`, `deleted`: the row names the record. `failed`: refused by the service. `uncertain`: sent without an answer, and the service does not show whether it arrived.
@@ -29,6 +31,10 @@ export interface RowResult {
   readonly companyId: number | null;
   readonly appUrl: string;
   readonly error: string;
+  /** Cells that were left out of a row that was sent. */
+  readonly leftOut?: readonly LeftOutCell[];
+  /** What an earlier row of the same record says otherwise: it was not sent. */
+  readonly contradiction?: string;
 }
 
 const NOTHING: RowResult = {
@@ -44,6 +50,15 @@ const NOTHING: RowResult = {
 export const failedRow = (error: string): RowResult => ({ ...NOTHING, error });
 export const uncertainRow = (error: string): RowResult => ({ ...NOTHING, status: 'uncertain', error });
 export const leftOut = (status: 'rejected' | 'skipped', error: string): RowResult => ({ ...NOTHING, status, error });
+
+/** What is known of a row: of one that is sent, what became of its item. Null while that is not known. */
+export function resultOf(entry: RowEntry, results: readonly RowResult[] | null): RowResult | null {
+  if (entry.fate !== 'sent') return leftOut(entry.fate, entry.error);
+  const result = results?.[entry.place];
+  if (result === undefined) return null;
+  if (entry.leftOut.length === 0 && entry.contradiction === '') return result;
+  return { ...result, leftOut: entry.leftOut, contradiction: entry.contradiction };
+}
 
 /** A record that an earlier, unanswered request of this import made. */
 export function foundRow(id: number, companyId: number | null, appUrl: string): RowResult {

@@ -27,6 +27,9 @@ export interface Summary {
   readonly limitedBy: string | null;
   readonly results: string | null;
   readonly rejects: string | null;
+  readonly cellsLeftOut?: number;
+  /** The first of them. */
+  readonly warnings?: readonly object[];
   /** Where the encoding of the file was guessed. */
   readonly guess?: EncodingGuess | null | undefined;
 }
@@ -90,6 +93,7 @@ export function summaryOf(
   tally: RowTally,
   wallMs: number,
   change?: RecordChange,
+  warnings: readonly object[] = [],
 ): Partial<Summary> {
   const { id, state, file, list, limitedBy, results, rejects } = about;
   const seconds = wallMs / 1000;
@@ -108,14 +112,19 @@ export function summaryOf(
     limitedBy,
     results,
     rejects,
+    ...(tally.leftOut > 0 && { cellsLeftOut: tally.leftOut, warnings }),
     ...guessFacts(about.guess),
   };
 }
 
 /** Remarks on the file that are no errors of a row. */
-export function remarkLines({ blankRows, shortRows, firstShortLine }: FileRemarks): string[] {
+export function remarkLines({ blankRows, shortRows, firstShortLine, noRecords }: FileRemarks): string[] {
   const lines: string[] = [];
   if (blankRows > 0) lines.push(`${counted(blankRows, 'blank row')} skipped`);
+  if (noRecords !== undefined)
+    lines.push(
+      `${counted(noRecords.count, 'row')} that ${noRecords.count === 1 ? 'is no record' : 'are no records'} skipped (${noRecords.first})`,
+    );
   if (shortRows > 0) {
     const rows = shortRows === 1 ? 'row has' : 'rows have';
     lines.push(

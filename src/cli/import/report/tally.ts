@@ -9,10 +9,12 @@ export class RowTally {
   answeredMs = 0;
   #rows = 0;
   #replayed = 0;
+  #leftOut = 0;
 
   /** `isReplayed`: an earlier run of the same import did it. */
-  add({ status }: RowResult, isReplayed = false): void {
+  add({ status, leftOut, contradiction = '' }: RowResult, isReplayed = false): void {
     this.#rows += 1;
+    this.#leftOut += (leftOut?.length ?? 0) + (contradiction === '' ? 0 : 1);
     if (isReplayed) this.#replayed += 1;
     this.#counts.set(status, (this.#counts.get(status) ?? 0) + 1);
   }
@@ -28,6 +30,11 @@ export class RowTally {
 
   count(status: RowStatus): number {
     return this.#counts.get(status) ?? 0;
+  }
+
+  /** Cells left out of rows that were sent. */
+  get leftOut(): number {
+    return this.#leftOut;
   }
 
   /** Rows that were not imported, or perhaps not. */

@@ -1,16 +1,27 @@
 // Rows become segments: a stretch of the file with the items of one bulk in it. Which row goes in which bulk depends on
 // the file's bytes and the plan alone, so that a resumed import finds its bulks again by their numbers.
 
+import { damagedPlaces } from '../../../rules/records/text-damage.ts';
 import type { CsvRow } from '../../files/csv/parser.ts';
 import type { Item } from '../../shared/records/item.ts';
-import { ItemReader } from '../mapping/item.ts';
+import { ItemReader, type LeftOutCell } from '../mapping/item.ts';
 import { type ImportPlan, type RecordChange, updatableColumns } from '../mapping/plan.ts';
+import { FULL_NAME } from '../mapping/target-fields.ts';
+import { CellCounts, leftOutText } from './cell-counts.ts';
+import { EarlierRows, type LaterRow } from './earlier-rows.ts';
 import { emailKeyOf, idKey, KEY_WORDS, type MatchKey, matchKeysOf } from './match-keys.ts';
-import { RowKeys } from './row-keys.ts';
+import { noRecord } from './no-record.ts';
 
 /** A data row and what became of it before anything was sent. */
 export type RowEntry = { readonly row: CsvRow } & (
-  | { readonly fate: 'sent' /** Its place in the bulk, from 0. */; readonly place: number }
+  | {
+      readonly fate: 'sent';
+      /** In the bulk, from 0. */
+      readonly place: number;
+      readonly leftOut: readonly LeftOutCell[];
+      /** What an earlier row of the same record says otherwise; empty where nothing. */
+      readonly contradiction: string;
+    }
   | { readonly fate: 'rejected' | 'skipped'; readonly error: string }
 );
 
@@ -22,6 +33,8 @@ export interface Segment {
   readonly items: readonly Item[];
   /** The record that its only item updates; null for a bulk of items to create or merge. */
   readonly recordId: number | null;
+  /** The last bulk with an earlier row of one of its records; null where there is none. */
+  readonly after: number | null;
 }
 
 /** What is worth a remark once the file was read. */
@@ -34,6 +47,9 @@ export interface FileRemarks {
   /** Rows to be sent that update a record, and rows that the service would not find again. */
   updates: number;
   keyless: number;
+  readonly cells: CellCounts;
+  /** Rows that are passed over, and what the first of them is. */
+  noRecords?: { readonly count: number; readonly first: string };
 }
 
 export type ItemProblems = (item: Item) => readonly string[];
@@ -41,11 +57,13 @@ export type ItemProblems = (item: Item) => readonly string[];
 /** Cuts rows into segments. Pure: no clock, no I/O; everything it knows are the rows so far. */
 export class Segmenter {
   readonly #plan: ImportPlan;
+  readonly #header: readonly string[];
   readonly #width: number;
   readonly #reader: ItemReader;
   readonly #reasons: ItemProblems;
   readonly #keysOf: ReturnType<typeof matchKeysOf>;
-  readonly #seen = new RowKeys();
+  readonly #earlier: EarlierRows;
+  readonly #headers: ReadonlyMap<string, string>;
   readonly remarks: FileRemarks = {
     rows: 0,
     blankRows: 0,
@@ -53,20 +71,24 @@ export class Segmenter {
     firstShortLine: 0,
     updates: 0,
     keyless: 0,
+    cells: new CellCounts(),
   };
   #bulks = 0;
   #entries: RowEntry[] = [];
   #items: Item[] = [];
   #characters = 0;
   #recordId: number | null = null;
+  #after: number | null = null;
 
-  /** `width`: cells of the header. */
-  constructor(plan: ImportPlan, width: number, reasons: ItemProblems) {
+  constructor(plan: ImportPlan, header: readonly string[], reasons: ItemProblems) {
     this.#plan = plan;
-    this.#width = width;
+    this.#header = header;
+    this.#width = header.length;
     this.#reasons = reasons;
     this.#reader = readerOf(plan);
     this.#keysOf = matchKeysOf(plan.entity);
+    this.#headers = headersOf(plan);
+    this.#earlier = new EarlierRows([...this.#headers.keys()]);
   }
 
   /** Whether the plan's limit is reached: further rows do not count. */
@@ -83,16 +105,26 @@ export class Segmenter {
       return null;
     }
     this.remarks.rows += 1;
+    const none = noRecord(cells, this.#header);
+    if (none !== null) {
+      const { count = 0, first = `line ${line}: ${none.error}` } = this.remarks.noRecords ?? {};
+      if (none.fate === 'skipped') this.remarks.noRecords = { count: count + 1, first };
+      return this.#leaveOut(row, none.fate, none.error);
+    }
     if (cells.length < this.#width) this.#noteShort(line);
+    const { leftOut, words } = this.#reader;
+    if (leftOut.length > 0 || words.length > 0) this.remarks.cells.add(leftOut, words);
     const error = this.#problemOf(cells, item);
-    if (error !== null || item === null) return this.#leaveOut(row, 'rejected', error ?? 'no value to send');
+    if (error !== null || item === null)
+      return this.#leaveOut(row, 'rejected', [error ?? 'no value to send', ...leftOut.map(leftOutText)].join('; '));
     const { recordId } = this.#reader;
     const keys = recordId === null ? this.#keys(item) : [idKey(recordId)];
-    const duplicate = this.#plan.merge || recordId !== null ? this.#duplicateOf(keys, line) : null;
-    if (duplicate !== null) return this.#leaveOut(row, 'skipped', duplicate);
+    // Where it begins a new bulk, it is the next one: later by one at most.
+    const later = this.#plan.merge || recordId !== null ? this.#earlier.add(keys, item, line, this.#bulks) : null;
+    if (later !== null && later.added.length === 0) return this.#leaveOutLater(row, later, item);
     if (recordId !== null || this.#plan.change !== undefined) this.remarks.updates += 1;
     else if (keys.length === 0) this.remarks.keyless += 1;
-    return this.#send(row, item);
+    return later === null ? this.#send(row, item) : this.#sendLater(row, later, item);
   }
 
   /** The rest, when the rows have ended. */
@@ -114,15 +146,37 @@ export class Segmenter {
     const why = this.#plan.change && unfitFor(this.#plan.change, recordId, item);
     if (why) return why;
     if (item === null) return recordId === null ? 'no value in any mapped column' : 'nothing to update besides the id';
+    const damage = damageOf(item);
+    if (damage !== null) return damage;
     if (this.#reader.isSure) return null;
     const reasons = this.#reasons(item);
     return reasons.length === 0 ? null : reasons.join('; ');
   }
 
-  /** What an earlier row of the file has in common with this one, so that the service would make one record of both. */
-  #duplicateOf(keys: readonly MatchKey[], line: number): string | null {
-    const first = this.#seen.addUnlessKnown(keys, line);
-    return first && duplicateText(first.known.name, first.line);
+  /** A row that says nothing new: one that says the same is no loss. */
+  #leaveOutLater(row: CsvRow, later: LaterRow, item: Item): Segment | null {
+    const contradiction = this.#contradictionOf(later, item);
+    const same = duplicateText(later.known.name, later.line);
+    return contradiction === ''
+      ? this.#leaveOut(row, 'skipped', same)
+      : this.#leaveOut(row, 'rejected', `${same}, but ${contradiction}`);
+  }
+
+  /** What it adds to the earlier row goes out behind that row; what contradicts it does not. */
+  #sendLater(row: CsvRow, later: LaterRow, item: Item): Segment | null {
+    const kept = Object.entries(item).filter(([field]) => !later.contradicted.includes(field));
+    const contradiction = this.#contradictionOf(later, item);
+    const text = contradiction === '' ? '' : `not sent, for line ${later.line} has other values: ${contradiction}`;
+    return this.#send(row, Object.fromEntries(kept), { after: later.bulk, contradiction: text });
+  }
+
+  /** `another Email "b@x.example"`; empty where nothing is contradicted. */
+  #contradictionOf({ contradicted }: LaterRow, item: Item): string {
+    if (contradicted.length === 0) return '';
+    const values = contradicted.map(
+      (field) => `another ${this.#headers.get(field)} ${JSON.stringify(String(item[field]).slice(0, SHOWN_OF_VALUE))}`,
+    );
+    return values.join(', ');
   }
 
   /** A record that is deleted needs no values. */
@@ -141,13 +195,21 @@ export class Segmenter {
   }
 
   /** A row that updates a record is a request of its own. */
-  #send(row: CsvRow, item: Item): Segment | null {
+  #send(row: CsvRow, item: Item, later?: { readonly after: number; readonly contradiction: string }): Segment | null {
     const { bulkItems, bulkRows, bulkCharacters } = this.#plan;
     const { characters, recordId } = this.#reader;
     const isAlone = recordId !== null || this.#plan.change !== undefined;
-    const isOtherRequest = this.#recordId !== null || isAlone || this.#characters + characters > bulkCharacters;
+    const isOtherRequest =
+      this.#recordId !== null ||
+      isAlone ||
+      this.#characters + characters > bulkCharacters ||
+      // The service is not bound to work on the items of a bulk in their order.
+      (later !== undefined && later.after >= this.#bulks);
     const before = this.#items.length > 0 && isOtherRequest ? this.#close() : null;
-    this.#entries.push({ row, fate: 'sent', place: this.#items.length });
+    const { leftOut } = this.#reader;
+    const contradiction = later?.contradiction ?? '';
+    this.#entries.push({ row, fate: 'sent', place: this.#items.length, leftOut, contradiction });
+    if (later !== undefined) this.#after = Math.max(later.after, this.#after ?? 0);
     this.#items.push(item);
     this.#characters += characters;
     this.#recordId = recordId;
@@ -163,16 +225,41 @@ export class Segmenter {
       entries: this.#entries,
       items: this.#items,
       recordId: this.#recordId,
+      after: this.#after,
     };
     this.#entries = [];
     this.#items = [];
     this.#characters = 0;
     this.#recordId = null;
+    this.#after = null;
     return segment;
   }
 }
 
-const constantsOf = ({ list, merge }: ImportPlan) => ({ listId: list?.id ?? null, merge });
+const SHOWN_OF_VALUE = 60;
+
+const constantsOf = ({ list, merge, empty }: ImportPlan) => ({ listId: list?.id ?? null, merge, empty });
+
+/** The headers of the fields that rows of one record may have in common. */
+const headersOf = ({ columns }: ImportPlan): ReadonlyMap<string, string> =>
+  new Map(
+    columns
+      .filter(({ kind }) => kind !== 'id')
+      .flatMap(({ field, header }) =>
+        (field === FULL_NAME ? ['firstName', 'lastName'] : [field]).map((id) => [id, header]),
+      ),
+  );
+/** Text that was read in a wrong encoding before it came into this file. */
+function damageOf(item: Item): string | null {
+  for (const [field, value] of Object.entries(item)) {
+    if (typeof value !== 'string') continue;
+    const [place] = damagedPlaces(value);
+    if (place === undefined) continue;
+    const what = place.kind === 'replaced' ? 'characters were lost' : 'encoded twice';
+    return `${field}: the text was damaged before (${what}), not ${JSON.stringify(place.word)}`;
+  }
+  return null;
+}
 
 function readerOf(plan: ImportPlan): ItemReader {
   const updatable = updatableColumns(plan);

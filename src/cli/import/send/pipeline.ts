@@ -5,8 +5,9 @@ import type { RowSource } from '../../files/rows/source.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { itemProblems } from '../mapping/item-problems.ts';
 import { filesOf } from '../report/result-files.ts';
-import { leftOut, type RowResult } from '../report/row-result.ts';
-import { type FileRemarks, type RowEntry, type Segment, Segmenter } from '../rows/segments.ts';
+import { reasonOf } from '../report/row-problems.ts';
+import { type RowResult, resultOf } from '../report/row-result.ts';
+import { type FileRemarks, type Segment, Segmenter } from '../rows/segments.ts';
 import { type ImportRun, isSending } from '../run.ts';
 import type { Bulk } from './bulk.ts';
 import { type Defer, parallelMap } from './parallel-map.ts';
@@ -54,9 +55,27 @@ async function deliver(run: ImportRun, segment: Segment, defer: Defer): Promise<
   }
 }
 
-/** What the results file says of a row; null while nothing is known of it. */
-function resultOf(entry: RowEntry, results: readonly RowResult[] | null): RowResult | null {
-  return entry.fate === 'sent' ? (results?.[entry.place] ?? null) : leftOut(entry.fate, entry.error);
+/** Behind the bulk with an earlier row of one of its records, where that one is still in progress. */
+async function deliverInOrder(
+  run: ImportRun,
+  segment: Segment,
+  defer: Defer,
+  inProgress: Map<number, Promise<void>>,
+): Promise<DeliveredBulk> {
+  const { bulk, after } = segment;
+  const earlier = after === null ? undefined : inProgress.get(after);
+  let finished = () => {};
+  const promise = new Promise<void>((resolve) => {
+    finished = resolve;
+  });
+  if (bulk !== null) inProgress.set(bulk, promise);
+  try {
+    if (earlier !== undefined) await defer(earlier);
+    return await deliver(run, segment, defer);
+  } finally {
+    if (bulk !== null) inProgress.delete(bulk);
+    finished();
+  }
 }
 
 async function emit(run: ImportRun, { segment, results, isReplayed }: DeliveredBulk): Promise<void> {
@@ -79,13 +98,16 @@ async function emit(run: ImportRun, { segment, results, isReplayed }: DeliveredB
 export async function runPipeline(run: ImportRun): Promise<FileRemarks> {
   const { plan, header, csv, request, cancellation, tally, progress } = run;
   const { parallel, maxErrors } = request;
-  const segmenter = new Segmenter(plan, csv.header.cells.length, itemProblems(plan.entity, plan.columns));
+  const segmenter = new Segmenter(plan, csv.header.cells, itemProblems(plan.entity, plan.columns));
+  const inProgress = new Map<number, Promise<void>>();
   const delivered = parallelMap(segmentsOf(csv, segmenter), {
     parallel,
     window: parallel * 8,
-    work: (segment, defer) => deliver(run, segment, defer),
+    work: (segment, defer) => deliverInOrder(run, segment, defer, inProgress),
     isCancelled: () => cancellation.isRequested,
   });
+  const early = new EarlyFailures(plan.bulkItems * EARLY_BULKS);
+  const isNew = run.how === 'new' && plan.change === undefined;
   const of = Math.min(header.file.records, plan.limit ?? header.file.records);
   for await (const one of delivered) {
     try {
@@ -94,9 +116,41 @@ export async function runPipeline(run: ImportRun): Promise<FileRemarks> {
       cancellation.request(error);
     }
     progress.update({ rows: tally.rows, of, errors: tally.errors, replayed: tally.rows - tally.newRows });
+    if (maxErrors === null && isNew && early.areAllFailed(one.segment, one.results))
+      cancellation.request(allFailed(early.reason));
     if (maxErrors !== null && tally.errors > maxErrors) cancellation.request(tooManyErrors(tally.errors, maxErrors));
   }
   return segmenter.remarks;
+}
+
+/** Of an import: where all rows of them failed for one reason, the others will, too. */
+const EARLY_BULKS = 3;
+
+class EarlyFailures {
+  readonly #most: number;
+  #rows = 0;
+  #isOver = false;
+  reason = '';
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  areAllFailed({ recordId }: Segment, results: readonly RowResult[] | null): boolean {
+    for (const { status, error } of results ?? []) {
+      const reason = reasonOf(error);
+      if (this.#rows === 0) this.reason = reason;
+      this.#isOver ||= status !== 'failed' || recordId !== null || reason !== this.reason;
+      this.#rows += 1;
+    }
+    return !this.#isOver && this.#rows >= this.#most;
+  }
+}
+
+function allFailed(reason: string): CliError {
+  return new CliError('bad', 'max_errors', `the first rows all failed for the same reason: ${reason}`, {
+    hint: 'nothing else was sent; resume when the reason is gone, or go on with a higher --max-errors',
+  });
 }
 
 function tooManyErrors(errors: number, most: number): CliError {

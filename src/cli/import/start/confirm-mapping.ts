@@ -11,8 +11,9 @@ import { itemProblems } from '../mapping/item-problems.ts';
 import type { Mapping } from '../mapping/map-columns.ts';
 import { hasIds } from '../mapping/plan.ts';
 import type { ImportService } from '../service.ts';
+import { checkIds } from './check-ids.ts';
 import type { ImportRequest } from './flags.ts';
-import { checkIds, foresee, foreseenLines, isWorthForeseeing } from './foresee.ts';
+import { foresee, foreseenLines } from './foresee.ts';
 import { openRows, type SourceSurvey } from './source-file.ts';
 
 interface MappingConfirmation {
@@ -66,12 +67,12 @@ async function announce(
 ) {
   const plan = buildPlan(entity, request.options, mapping, null);
   // The ids are checked in any case; what else is found is only said, and the file is long.
-  if (!isWorthForeseeing(plan) || (session.settings.quiet && !hasIds(plan))) return;
+  if (session.settings.quiet && !hasIds(plan)) return;
   const problems = itemProblems(entity.kind, plan.columns);
   const foreseen = await session.progress(`Checking ${shown}`, async () => {
-    const { batches } = await openRows(path, shown, plan);
-    return await foresee(batches, plan, problems);
+    return await foresee(await openRows(path, shown, plan), plan, problems);
   });
-  if (!request.update) await checkIds(await service(), entity, foreseen.samples, session.io.interrupt);
-  for (const line of foreseenLines(entity, plan, foreseen)) await session.print.note(line);
+  if (!request.update) await checkIds(await service(), entity, mapping, foreseen, session.io.interrupt);
+  for (const line of [...foreseenLines(entity, plan, foreseen), ...foreseen.cells.lines()])
+    await session.print.note(line);
 }

@@ -31,6 +31,10 @@ export interface ImportRequest {
   readonly rate: Rate | null;
   readonly parallel: number;
   readonly yes: boolean;
+  /** The summary is printed though nothing else is. */
+  readonly summary: boolean;
+  /** An import of an earlier version of the file is given up. */
+  readonly supersede: boolean;
 }
 
 const MOST = 1_000_000_000;
@@ -73,6 +77,8 @@ const FIXED = [
   'sheet',
   'list',
   'limit',
+  'empty',
+  'values',
 ] as const;
 
 function checkCombination(file: string | undefined, flags: ImportCommandOptions): void {
@@ -127,6 +133,8 @@ export function parseRequest(file: string | undefined, flags: ImportCommandOptio
       list: flags.list ?? null,
       merge: flags.merge !== false,
       ...(flags.update === false && { update: false as const }),
+      ...(flags.empty !== undefined && { empty: flags.empty.map((word) => word.trim()) }),
+      ...(flags.values !== undefined && { values: flags.values }),
       limit: flags.limit === undefined ? null : wholeNumber(flags.limit, '--limit', 1, MOST),
     },
     createList: flags.createList === true,
@@ -144,5 +152,7 @@ export function parseRequest(file: string | undefined, flags: ImportCommandOptio
     rate: rateOf(flags.rate),
     parallel: flags.parallel === undefined ? PARALLEL : wholeNumber(flags.parallel, '--parallel', 1, PARALLEL_MAX),
     yes: flags.yes === true,
+    summary: flags.summary === true,
+    supersede: flags.supersede === true,
   };
 }

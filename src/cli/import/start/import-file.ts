@@ -209,9 +209,12 @@ const LIMIT_SHOWN_MS = 1_000;
 async function report(run: ImportRun, remarks: FileRemarks): Promise<ExitName> {
   const { session, how, request, header, plan, cancellation, tally, problems, service, startedAt } = run;
   const { shown } = run.files;
-  const { print, io } = session;
+  const { io, settings } = session;
+  const isWell = tally.errors + tally.leftOut === 0 && !cancellation.isRequested;
+  // With --quiet a job of the night says nothing unless something went wrong.
+  const print = settings.quiet && !isWell ? { ...session.print, note: session.print.warn } : session.print;
   const wallMs = io.now() - startedAt;
-  for (const line of remarkLines(remarks)) await print.note(line);
+  for (const line of remarkLines(remarks)) await session.print.note(line);
   if (how === 'finished') {
     const at = isoTime(header.finished?.at ?? header.startedAt);
     await print.note(
@@ -229,12 +232,17 @@ async function report(run: ImportRun, remarks: FileRemarks): Promise<ExitName> {
   const { change } = plan;
   const { shown: file, guess } = header.file;
   const about = { id: header.id, state, file, list, limitedBy, guess, ...shown } as const;
-  await print.record(summaryView(change), summaryOf(about, tally, wallMs, change));
+  if (!settings.quiet || request.summary)
+    await print.record(summaryView(change), summaryOf(about, tally, wallMs, change, problems.warnings));
+  if (settings.quiet && tally.errors > 0)
+    await print.note(
+      `${tally.errors} of ${counted(tally.rows, 'row')} not imported${shown.rejects === null ? '' : `: see ${shown.rejects}`}`,
+    );
   const uncertain = tally.count('uncertain');
   if (uncertain > 0) await print.note(uncertainText(uncertain, resumeCommand(header)));
   if (cancellation.isRequested) {
     await print.note(`stopped; resume with: ${resumeCommand(header)}`);
     throw cancellation.reason;
   }
-  return tally.errors > 0 && how !== 'finished' ? 'bad' : 'done';
+  return tally.errors + tally.leftOut > 0 && how !== 'finished' ? 'bad' : 'done';
 }

@@ -1,8 +1,12 @@
 // Standard input, saved before it is imported: a pipe cannot be read twice, and a resumed import reads its input again.
 
+import { resolve } from 'node:path';
 import { AtomicFile } from '../../files/write-atomic.ts';
+import type { Session } from '../../session/session.ts';
+
 import { CliError, diskError } from '../../terminal/exit.ts';
 import type { Io } from '../../terminal/io.ts';
+import { makeImportFolder, newImportId, removeImportFolder, savedStdinFile } from './import-folder.ts';
 
 /** Copies all of standard input to a file that only its owner can read. */
 export async function saveStdin(io: Io, path: string): Promise<void> {
@@ -22,4 +26,26 @@ export async function saveStdin(io: Io, path: string): Promise<void> {
     const cause = error instanceof CliError ? error.cause : error;
     throw diskError('state', `cannot save standard input to ${path}`, cause, hint);
   }
+}
+
+export interface ImportedFile {
+  readonly shown: string;
+  readonly path: string;
+  /** The import whose folder holds what came from standard input; null for a file. */
+  readonly savedFor: string | null;
+}
+
+export async function sourceOf(session: Session, file: string): Promise<ImportedFile> {
+  const { io, paths } = session;
+  if (file !== '-') return { shown: file, path: resolve(io.cwd, file), savedFor: null };
+  const id = newImportId(io.now(), () => io.random());
+  makeImportFolder(paths, id);
+  const path = savedStdinFile(paths, id);
+  try {
+    await saveStdin(io, path);
+  } catch (error) {
+    removeImportFolder(paths, id);
+    throw error;
+  }
+  return { shown: '-', path, savedFor: id };
 }

@@ -6,12 +6,14 @@ import { createReadStream, type Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { append } from '../../../contract/append.ts';
+import { counted } from '../../../contract/english.ts';
+import { damagedPlaces } from '../../../rules/records/text-damage.ts';
 import type { EncodingGuess } from '../../files/csv/decode.ts';
 import { CsvError } from '../../files/csv/error.ts';
 import type { CsvRow } from '../../files/csv/parser.ts';
 import { readCsv } from '../../files/csv/read.ts';
 import { type FileFormat, fileFormat } from '../../files/rows/format.ts';
-import type { RowOptions, RowSource } from '../../files/rows/source.ts';
+import type { IgnoredCells, RowOptions, RowSource } from '../../files/rows/source.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { isSystemError, reasonOf } from '../../terminal/system-error.ts';
 
@@ -25,7 +27,14 @@ export interface SourceSurvey {
   readonly records: number;
   readonly skippedLines: number;
   readonly encoding: string;
+  /** Cells right of the table. */
+  readonly ignored: IgnoredCells | null;
+  readonly sheet: RowSource['sheet'];
   readonly guess: EncodingGuess | null;
+  /** Cells whose text was damaged before, and the first of them. */
+  readonly damaged: { readonly count: number; readonly first: string } | null;
+  /** Of a file whose first line names no columns: what the lines below it would be as headers. */
+  readonly belowHeader: RowSource['belowHeader'];
 }
 
 /** What is said of an encoding that was guessed. */
@@ -184,19 +193,49 @@ export async function survey(path: string, shown: string, options: RowOptions): 
   });
   let records = 0;
   const samples: CsvRow[] = [];
+  const damaged = { count: 0, first: '' };
   for await (const batch of source.batches) {
     if (samples.length < SAMPLES) append(samples, batch.filter(hasValue).slice(0, SAMPLES - samples.length));
     records += batch.length;
+    for (const { cells, line } of batch) {
+      for (const [at, cell] of cells.entries()) {
+        const [place] = damagedPlaces(cell);
+        if (place === undefined) continue;
+        const first = `${shown}:${line}, column ${at + 1} (${source.header.cells[at] ?? ''}): ${JSON.stringify(place.word)}`;
+        damaged.count += 1;
+        damaged.first ||= first;
+      }
+    }
   }
-  const { header, skippedLines } = source;
+  const { header, skippedLines, sheet } = source;
+  const ignored = source.ignoredCells?.() ?? null;
+  const encoding = source.encoding();
+  const guess = source.guess?.() ?? null;
   return {
     sha256: hash.digest('hex'),
-    bytes,
-    header,
-    samples,
-    records,
-    skippedLines,
-    encoding: source.encoding(),
-    guess: source.guess?.() ?? null,
+    ...{ bytes, header, samples, records, skippedLines, encoding, ignored, sheet, guess },
+    damaged: damaged.count === 0 ? null : damaged,
+    belowHeader: source.belowHeader,
   };
+}
+
+export const ignoredText = ({ count, line }: IgnoredCells): string =>
+  `${counted(count, 'cell')} right of the table ignored (first: line ${line})`;
+
+/** The same rows, with the first of them seen before. */
+export async function withSamples(source: RowSource): Promise<RowSource & Pick<SourceSurvey, 'samples'>> {
+  const batches = source.batches[Symbol.asyncIterator]();
+  const seen: (readonly CsvRow[])[] = [];
+  const samples: CsvRow[] = [];
+  while (samples.length < SAMPLES) {
+    const { value, done } = await batches.next();
+    if (done === true) break;
+    seen.push(value);
+    append(samples, value.filter(hasValue).slice(0, SAMPLES - samples.length));
+  }
+  async function* all() {
+    yield* seen;
+    yield* { [Symbol.asyncIterator]: () => batches };
+  }
+  return { ...source, batches: all(), samples };
 }

@@ -1,7 +1,6 @@
 // Before the first row: which import this is, its plan, its folder, its lock.
 
 import { resolve } from 'node:path';
-import { counted } from '../../../contract/english.ts';
 import { type FileLock, lockedError, takeLock, withLock } from '../../files/lock.ts';
 import type { Paths } from '../../session/paths.ts';
 import type { Session } from '../../session/session.ts';
@@ -9,11 +8,12 @@ import type { RecordType } from '../../shared/records/kind.ts';
 import { isSameTarget, targetOf, targetText } from '../../shared/target.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { isSystemError } from '../../terminal/system-error.ts';
-import { buildPlan, mapWithSaved } from '../mapping/build-plan.ts';
+import { buildPlan } from '../mapping/build-plan.ts';
 import type { BulkBounds, ImportOptions } from '../mapping/plan.ts';
 import { mapTexts, saveMapping } from '../mapping/saved-mappings.ts';
 import { wantedList } from '../mapping/wanted-list.ts';
 import type { ImportService } from '../service.ts';
+import { cellValuesOf } from './cell-values.ts';
 import { confirmChange } from './confirm-change.ts';
 import { confirmMapping } from './confirm-mapping.ts';
 import type { ImportRequest } from './flags.ts';
@@ -27,42 +27,28 @@ import {
   makeImportFolder,
   newImportId,
   removeImportFolder,
-  savedStdinFile,
   storedImports,
   writeHeader,
 } from './import-folder.ts';
+import { describeFile, mapFile, mapFirstSheet } from './map-file.ts';
 import { bulkBounds } from './open-service.ts';
-import { saveStdin } from './save-stdin.ts';
-import { type BlockingImport, blockedError, importToResume, selectImport, type WantedImport } from './select-import.ts';
-import { guessLine, type SourceSurvey, survey } from './source-file.ts';
+import { type ImportedFile, sourceOf } from './save-stdin.ts';
+import {
+  type BlockingImport,
+  blockedError,
+  type ImportSelection,
+  importToResume,
+  selectImport,
+  type WantedImport,
+} from './select-import.ts';
+import { type SourceSurvey, survey } from './source-file.ts';
+import { supersede } from './supersede.ts';
 
 export interface StartedImport {
   readonly how: 'new' | 'resumed' | 'finished';
   readonly header: ImportHeader;
   /** Releases the import's lock and deletes input that is not needed again. */
   readonly release: () => void;
-}
-
-interface ImportedFile {
-  readonly shown: string;
-  readonly path: string;
-  /** The import whose folder holds what came from standard input; null for a file. */
-  readonly savedFor: string | null;
-}
-
-async function sourceOf(session: Session, file: string): Promise<ImportedFile> {
-  const { io, paths } = session;
-  if (file !== '-') return { shown: file, path: resolve(io.cwd, file), savedFor: null };
-  const id = newImportId(io.now(), () => io.random());
-  makeImportFolder(paths, id);
-  const path = savedStdinFile(paths, id);
-  try {
-    await saveStdin(io, path);
-  } catch (error) {
-    removeImportFolder(paths, id);
-    throw error;
-  }
-  return { shown: '-', path, savedFor: id };
 }
 
 /** Work on locks, with a message for a folder that cannot be written. */
@@ -127,7 +113,9 @@ async function matchImport(
   };
   // A new import is started whatever came before.
   const earlier = () => (request.fresh ? [] : allImports(paths));
-  const which = selectImport(wanted, earlier());
+  const chosen = selectImport(wanted, earlier());
+  const which =
+    chosen.is === 'changed' && request.supersede ? await superseded(session, chosen.header, wanted) : chosen;
   if (which.is === 'resumed' || which.is === 'finished')
     return await continueImport(session, which.header, source, which.is);
   if (which.is !== 'new' && !(await wantsNew(session, which, source.shown, request.options))) return null;
@@ -155,6 +143,16 @@ async function matchImport(
     return { how: 'new', header: prepared, release };
   };
   return await savingState(session, withLock(decisionLockFile(paths), session.io, decide));
+}
+
+async function superseded(session: Session, header: ImportHeader, wanted: WantedImport): Promise<ImportSelection> {
+  const { release } = await lockImport(session, header.id);
+  try {
+    await supersede(session, header);
+  } finally {
+    release();
+  }
+  return selectImport(wanted, allImports(session.paths));
 }
 
 async function wantsNew(
@@ -191,26 +189,39 @@ async function continueImport(
 async function prepareImport(
   host: StartContext,
   source: ImportedFile,
-  found: SourceSurvey,
+  first: SourceSurvey,
 ): Promise<ImportHeader | null> {
-  const { session, entity, request } = host;
+  const { session, entity } = host;
   const { io, paths } = session;
   const service = await host.service();
   const discovered = await service.fields(io.interrupt);
-  const proposed = await mapWithSaved(session, entity, found.header.cells, request.options, discovered);
-  if (found.skippedLines > 0 && request.options.skipLines === undefined)
-    await session.print.note(`${counted(found.skippedLines, 'line')} above the header left out; see --skip-lines`);
-  if (found.guess !== null) await session.print.note(guessLine(found.guess));
+  const given = host.request.options;
+  const chosen = await mapFirstSheet(
+    session,
+    first,
+    given.sheet,
+    (sheet) => survey(source.path, source.shown, { ...given, sheet }),
+    (file) => mapFile(session, entity, file, given, discovered),
+  );
+  const { file: found, mapping: proposed } = chosen;
+  const options = chosen.sheet === undefined ? given : { ...given, sheet: chosen.sheet };
+  const request = { ...host.request, options };
+  await describeFile(session, found, given);
   // Found missing before a person has confirmed anything.
   const list = await wantedList(session, entity, request.options.list, request.createList);
   const mapping =
     request.options.change === undefined
-      ? await confirmMapping(host, { ...source, ...found }, proposed, discovered)
-      : await confirmChange(host, found, proposed);
+      ? await confirmMapping({ ...host, request }, { ...source, ...found }, proposed, discovered)
+      : await confirmChange({ ...host, request }, found, proposed);
   if (mapping === null) return null;
   if (request.saveMapping !== null) {
     const map = mapTexts(mapping, found.header.cells);
-    await saveMapping(paths, io, request.saveMapping, { entity: entity.kind, header: found.header.cells, map });
+    await saveMapping(paths, io, request.saveMapping, {
+      entity: entity.kind,
+      header: found.header.cells,
+      map,
+      values: cellValuesOf(mapping),
+    });
     await session.print.note(`mapping saved as "${request.saveMapping}"`);
   }
   const target = targetOf(session);
@@ -229,7 +240,7 @@ async function prepareImport(
       ...(found.guess && { guess: found.guess }),
     },
     target,
-    options: request.options,
+    options: given,
     // Read with the same encoding when it is resumed, whatever is guessed by then.
     plan: buildPlan(
       entity,

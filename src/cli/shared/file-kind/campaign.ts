@@ -5,7 +5,7 @@ import { checkCampaign } from '../../../rules/campaigns/check.ts';
 import { bodyOfFile, fileOfCampaign } from '../../../rules/campaigns/file.ts';
 import { missingSender } from '../../../rules/campaigns/sender.ts';
 import { CAMPAIGN_KEYS, parseCampaign } from '../../files/campaign-file.ts';
-import type { NamedFile } from '../../files/checked-file.ts';
+import type { NamedFile } from '../../files/named-file.ts';
 import { rememberAccepted } from '../lint/accepted-by-service.ts';
 import { asWritten } from '../schemas/as-written.ts';
 import { withNames } from '../schemas/names.ts';

@@ -4,7 +4,7 @@ import type { Workflow } from '../../../contract/workflows/records.ts';
 import { BLOCKS } from '../../../rules/workflows/blocks/catalogue.ts';
 import { checkWorkflow } from '../../../rules/workflows/check.ts';
 import { bodyOfFile, fileOfWorkflow } from '../../../rules/workflows/file.ts';
-import type { NamedFile } from '../../files/checked-file.ts';
+import type { NamedFile } from '../../files/named-file.ts';
 import { parseWorkflow, WORKFLOW_KEYS } from '../../files/workflow-file.ts';
 import { rememberAccepted } from '../lint/accepted-by-service.ts';
 import { asWritten } from '../schemas/as-written.ts';

@@ -2,7 +2,8 @@
 
 import { type CampaignKnowledge, fieldsKnownOffline } from '../../../rules/campaigns/knowledge.ts';
 import type { Session } from '../../session/session.ts';
-import { seenIds } from '../lookup/seen-records.ts';
+import { having } from '../answer/known.ts';
+import { keepRecords, seenIds } from '../lookup/seen-records.ts';
 import { undocumentedRules } from './undocumented-rules.ts';
 
 /** The standard contact fields, and what was last seen with the profile. Sends nothing and needs no profile. */
@@ -13,6 +14,12 @@ export function offlineKnowledge(session: Session): CampaignKnowledge {
     fields: fieldsKnownOffline(knownContactFields(session)),
     seen: { voiceIds: new Set(seen('voices')), ownerIds: new Set(seen('owners')) },
   };
+}
+
+/** Reads the contact fields of the workspace; kept for lint offline. */
+export async function readContactFields(session: Session): Promise<void> {
+  const { fields } = await (await session.api()).contacts.fields();
+  keepRecords(session, 'contactFields', having(fields, 'id'));
 }
 
 /** Contact fields that were last seen with the profile in force. */

@@ -28,6 +28,8 @@ export const declareImport = (entity: RecordType) =>
         .argParser(collectOptional),
     )
     .option('--mapping <name>', 'a saved mapping; none = not even the one saved for these columns')
+    .option('--empty <word>', 'a word that counts as an empty cell, such as NULL or N/A; repeatable', collect)
+    .option('--values <file>', 'values in place of the texts of cells: a file with the columns column, from, to')
     .option('--save-mapping <name>', 'save the mapping for further files with these columns')
     .optionsGroup('File:')
     .option('--skip-lines <n>', 'lines above the header, in place of those detected')
@@ -57,7 +59,9 @@ export const declareImport = (entity: RecordType) =>
     .option('--resend-uncertain', 'send the uncertain rows of this import, unless they are found')
     .option('--again', 'send a file that was imported before')
     .option('--new', 'start over, whatever is unfinished')
+    .option('--supersede', 'give up an unfinished import of an earlier version of the file')
     .option('--history', 'list past imports')
+    .option('--summary', 'print the summary with --quiet, too')
     .optionsGroup('Pace:')
     .option('--rate <n/time>', 'in place of the documented rate, such as 30/60s')
     .option('--parallel <n>', 'bulks in flight at once (4)');
@@ -78,7 +82,7 @@ function declared({ plural, kind, routes }: RecordType) {
     output:
       'one record: how many rows were created, merged, unchanged, updated, failed, uncertain, rejected, skipped; how fast',
     exits: ['bad', 'notFound', 'conflict'],
-    completes: { file: 'file', '--list': 'lists', '--results': 'file', '--rejects': 'file' },
+    completes: { file: 'file', '--list': 'lists', '--values': 'file', '--results': 'file', '--rejects': 'file' },
     replaces: true,
     dryRun: 'do everything except sending',
     examples: [

@@ -191,6 +191,13 @@ describe('what is not YAML, or not ours', () => {
     ['a: &a [1, *a]\n', ['1:11 *a stands inside its own anchor [endless_alias]']],
     ['a: 1\n---\nb: 2\n', ['2:1 a second document: a file holds one [multiple_docs]']],
     ['? [a, b]\n: c\n', ['1:3 a key must be text [invalid_key]']],
+    [
+      'a: 9007199254740993\nb: 1e400\nc: -0.5e3\n',
+      [
+        '1:4 the number 9007199254740993 does not keep its digits: write it as text, in quotes [inexact_number]',
+        '2:4 the number 1e400 does not keep its digits: write it as text, in quotes [inexact_number]',
+      ],
+    ],
     ['a: !secret x\n', ['1:4 Unresolved tag: !secret [tag_resolve_failed]']],
     ['%YAML 1.1\n---\na: yes\n', ['1:1 only YAML 1.2 is read [yaml_version]']],
     ['', []],

@@ -232,7 +232,7 @@ describe('wrong use, all of it at once', () => {
       { flags: { map: ['Emial=firstName', 'Name', 'Name=fristName'], custom: ['Nope'] } },
       [
         'Email → professionalEmail',
-        'Name: no matching field',
+        "Name: one name: --map 'Name=fullName' splits it",
         '! --map Emial=firstName: the file has no column "Emial"; did you mean "Email"?',
         "! --map Name: must be 'Header=field', or 'Header=' to skip the column",
         '! --map Name=fristName: there is no field "fristName"; did you mean "firstName"?',

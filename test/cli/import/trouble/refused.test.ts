@@ -27,7 +27,7 @@ describe('the service says no', () => {
     });
     const { code, summary } = await run('in.csv', { flags: { results: 'out.csv', rejects: 'bad.csv', parallel: '1' } });
     expect([code, summary['created'], summary['failed']]).toEqual([1, 3, 1]);
-    expect(rig.read('out.csv').split('\n')[1]).toBe('2,failed,,,,,,no room');
+    expect(rig.read('out.csv').split('\n')[1]).toBe('2,failed,,,,,,no room,');
     expect(rig.read('bad.csv').split('\n')[1]).toBe('Ada,L0,n.example/in/ada-0,2,no room');
   });
 
@@ -39,7 +39,7 @@ describe('the service says no', () => {
       await rig.world.control('POST', '/_local/faults', { endpoint: 'contacts.bulkCreate', times: 1, status, body });
       const { code } = await run('in.csv', { flags: { results: 'out.csv', parallel: '1' } });
       expect([code, statuses('out.csv'), await count()]).toEqual([1, ['failed', 'failed', 'created', 'created'], 2]);
-      expect(plain(rig.read('out.csv').split('\n')[1] ?? '')).toBe('2,failed,,,,,,not like this (request id REQUEST)');
+      expect(plain(rig.read('out.csv').split('\n')[1] ?? '')).toBe('2,failed,,,,,,not like this (request id REQUEST),');
     },
   );
 
@@ -91,7 +91,9 @@ describe('too many errors', () => {
   test('stop it with 1, and it can go on', async () => {
     rig.write(
       'in.csv',
-      ['First name,Email', 'A,bad', 'B,b@x.example', 'C,bad', 'D,d@x.example', 'E,bad', 'F,f@x.example', ''].join('\n'),
+      ['First name,Email', 'A,,bad', 'B,b@x.example', 'C,,bad', 'D,d@x.example', 'E,,bad', 'F,f@x.example', ''].join(
+        '\n',
+      ),
     );
     const { code, stderr, summary } = await run('in.csv', {
       flags: { maxErrors: '1', parallel: '1' },

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { planned, printDryRun } from '../../../../src/cli/shared/dry-run.ts';
-import { openPrinter } from '../../../../src/cli/terminal/formats/print.ts';
-import { type GlobalFlags, settingsOf } from '../../../../src/cli/terminal/settings.ts';
-import { routes } from '../../../../src/contract/routes/routes.ts';
-import { virtualClock } from '../../../clock.ts';
-import { testIo } from '../../host.ts';
+import { planned, printDryRun } from '../../../src/cli/shared/dry-run.ts';
+import { openPrinter } from '../../../src/cli/terminal/formats/print.ts';
+import { type GlobalFlags, settingsOf } from '../../../src/cli/terminal/settings.ts';
+import { routes } from '../../../src/contract/routes/routes.ts';
+import { virtualClock } from '../../clock.ts';
+import { testIo } from '../host.ts';
 
 const clone = planned(routes.campaigns.clone, { params: { campaignId: 7 }, body: { name: 'Autumn' } });
 const deletes = [12, 13].map((contactId) => planned(routes.contacts.delete, { params: { contactId } }));

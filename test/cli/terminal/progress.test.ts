@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Out } from '../../../../src/cli/terminal/io.ts';
-import { approximateTime, barLine, openProgress, progressText } from '../../../../src/cli/terminal/progress.ts';
-import { virtualClock } from '../../../clock.ts';
+import type { Out } from '../../../src/cli/terminal/io.ts';
+import { approximateTime, barLine, openProgress, progressText } from '../../../src/cli/terminal/progress.ts';
+import { virtualClock } from '../../clock.ts';
 
 test.each([
   [400, '1 s'],

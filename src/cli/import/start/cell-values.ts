@@ -1,0 +1,71 @@
+// --values: which values stand for the texts of a column's cells.
+
+import { resolve } from 'node:path';
+import { dictionary } from '../../../contract/dictionary.ts';
+import { looseName } from '../../../rules/nearest.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import type { Mapping } from '../mapping/map-columns.ts';
+import { openRows } from './source-file.ts';
+
+export interface CellValue {
+  readonly column: string;
+  readonly from: string;
+  /** Empty: the cell counts as empty. */
+  readonly to: string;
+}
+
+const COLUMNS = ['column', 'from', 'to'];
+const VALUES_MAX = 10_000;
+
+/** Throws UsageError for a file without the three columns. */
+export async function readCellValues(cwd: string, shown: string): Promise<readonly CellValue[]> {
+  const { header, batches } = await openRows(resolve(cwd, shown), shown, { delimiter: null, encoding: null });
+  const [column = -1, from = -1, to = -1] = COLUMNS.map((name) =>
+    header.cells.findIndex((cell) => looseName(cell) === name),
+  );
+  if (column < 0 || from < 0 || to < 0)
+    throw new UsageError(`--values ${shown}: its first line must name the columns ${COLUMNS.join(', ')}`, {
+      hint: 'a line for each value, such as Country,Frankreich,France',
+    });
+  const values: CellValue[] = [];
+  for await (const batch of batches)
+    for (const { cells } of batch) {
+      const value = {
+        column: cells[column]?.trim() ?? '',
+        from: cells[from]?.trim() ?? '',
+        to: cells[to]?.trim() ?? '',
+      };
+      if (value.column !== '' && value.from !== '') values.push(value);
+    }
+  if (values.length > VALUES_MAX) throw new UsageError(`--values ${shown}: more than ${VALUES_MAX} values`);
+  return values;
+}
+
+/** Throws UsageError where one of them is of no column that is imported: it would go unnoticed. */
+export function withCellValues(mapping: Mapping, values: readonly CellValue[], isSaved: boolean): Mapping {
+  if (values.length === 0) return mapping;
+  const named = (name: string) =>
+    mapping.columns.find(({ header, field }) => field === name || looseName(header) === looseName(name));
+  const byIndex = new Map<number, Record<string, string>>();
+  for (const { column, from, to } of values) {
+    const found = named(column);
+    if (found === undefined && isSaved) continue;
+    if (found === undefined) throw new UsageError(`--values: no imported column is called "${column}"`);
+    const texts = byIndex.get(found.index) ?? dictionary<string>();
+    texts[from] = to;
+    byIndex.set(found.index, texts);
+  }
+  return {
+    ...mapping,
+    columns: mapping.columns.map((column) => {
+      const texts = byIndex.get(column.index);
+      return texts === undefined ? column : { ...column, values: texts };
+    }),
+  };
+}
+
+/** As `readCellValues` gives them. */
+export const cellValuesOf = ({ columns }: Pick<Mapping, 'columns'>): CellValue[] =>
+  columns.flatMap(({ header, values = {} }) =>
+    Object.entries(values).map(([from, to]) => ({ column: header, from, to })),
+  );

@@ -1,0 +1,112 @@
+// Whether the ids of a file are those of the workspace's records. Those of another system would overwrite strangers.
+
+import { own } from '../../../contract/dictionary.ts';
+import { counted } from '../../../contract/english.ts';
+import { looseName } from '../../../rules/nearest.ts';
+import { splitFullName } from '../../../rules/records/full-name.ts';
+import { isSameValue } from '../../../rules/records/merge.ts';
+import { isTellingValue } from '../../../rules/records/null-values.ts';
+import type { RecordType } from '../../shared/records/kind.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import type { Mapping } from '../mapping/map-columns.ts';
+import { FULL_NAME, targetFields } from '../mapping/target-fields.ts';
+import type { ImportService, SearchedRecord } from '../service.ts';
+import type { ForeseenRemarks } from './foresee.ts';
+
+/** What tells one record from another. */
+const TELLING: Readonly<Record<RecordType['kind'], readonly string[]>> = {
+  CONTACT: ['firstName', 'lastName', 'professionalEmail', 'networkProfileUrl', 'mobilePhone', 'phones', 'companyName'],
+  COMPANY: ['name', 'domain', 'website', 'companyNetworkUrl'],
+};
+
+/** Headers as other systems have them, beside those that are imported. */
+const NAMES = new Set(['name', 'fullname', 'contactname', 'displayname'].map(looseName));
+
+interface TellingColumn {
+  readonly index: number;
+  readonly field: string;
+}
+
+/** Columns by which a row names its record, those that are not imported included. */
+function tellingColumns({ columns, skipped }: Mapping, kind: RecordType['kind']): TellingColumn[] {
+  const { byLooseName } = targetFields(kind, null);
+  const others = skipped.map(({ index, header }) => {
+    const field = byLooseName.get(looseName(header)) ?? '';
+    return { index, field: kind === 'CONTACT' && NAMES.has(looseName(header)) ? FULL_NAME : field };
+  });
+  return [...columns, ...others].filter(({ field }) => field === FULL_NAME || TELLING[kind].includes(field));
+}
+
+const spelled = (text: string): string =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}@.]+/gu, '');
+
+/** Null where the row or the record says nothing. */
+function agrees(field: string, sent: string, record: SearchedRecord): boolean | null {
+  const company = own(record, 'company');
+  const inCompany = typeof company === 'object' && company !== null && 'name' in company ? company.name : null;
+  const shown = field === 'companyName' ? inCompany : own(record, field);
+  if (typeof shown !== 'string' || shown === '' || !isTellingValue(sent)) return null;
+  return isSameValue(field, shown, sent) || spelled(shown) === spelled(sent);
+}
+
+function valuesOf(
+  { index, field }: TellingColumn,
+  cells: readonly string[],
+): (readonly [field: string, sent: string])[] {
+  const text = cells[index]?.trim() ?? '';
+  if (text === '') return [];
+  if (field !== FULL_NAME) return [[field, text]];
+  const name = splitFullName(text);
+  return name === null
+    ? []
+    : [
+        ['firstName', name.firstName],
+        ['lastName', name.lastName],
+      ];
+}
+
+/** Whether a row and the record of its id have nothing in common. One value may have been edited: one tells nothing. */
+function isOther(columns: readonly TellingColumn[], cells: readonly string[], record: SearchedRecord): boolean {
+  const compared = columns
+    .flatMap((column) => valuesOf(column, cells))
+    .map(([field, sent]) => agrees(field, sent, record))
+    .filter((is) => is !== null);
+  return compared.length > 1 && !compared.includes(true);
+}
+
+const HINT = {
+  hint: '--no-update creates or merges the rows as if they had no id; --update changes these records all the same',
+};
+
+/** Exit 2 where the ids are none, where no record has them, or where most of the records look like others. */
+export async function checkIds(
+  service: ImportService,
+  { kind, noun, plural }: RecordType,
+  mapping: Mapping,
+  { samples, updates, wrongIds, firstWrongId }: ForeseenRemarks,
+  signal: AbortSignal,
+): Promise<void> {
+  if (wrongIds > 0 && updates === 0)
+    throw new UsageError(
+      `the ids of this file are not those of its ${plural}: ${JSON.stringify(firstWrongId.slice(0, 60))} is not one`,
+      HINT,
+    );
+  if (samples.size === 0) return;
+  const columns = tellingColumns(mapping, kind);
+  let [found, others] = [0, 0];
+  for await (const record of service.search({ id: [...samples.keys()] }, [], signal)) {
+    const cells = samples.get(Number(record['id']));
+    if (cells === undefined) continue;
+    found += 1;
+    if (isOther(columns, cells, record)) others += 1;
+  }
+  const first = `of the first ${counted(samples.size, noun)} with these ids`;
+  if (found === 0)
+    throw new UsageError(`the ids of this file are not those of its ${plural}: none ${first} exists`, HINT);
+  if (others * 2 <= found) return;
+  const seen = `${others} of the first ${counted(found, noun)} with these ids ${others === 1 ? 'is' : 'are'}`;
+  throw new UsageError(`the ids of this file are not those of its ${plural}: ${seen} someone else`, HINT);
+}

@@ -1,0 +1,105 @@
+// The mapping of a file: of its header, a look at its first rows, and what was saved or given with it. Of a workbook, of the first
+// sheet whose header names a field.
+
+import { counted } from '../../../contract/english.ts';
+import type { FieldDescriptor } from '../../../contract/records/fields.ts';
+import type { RowSource } from '../../files/rows/source.ts';
+import type { Session } from '../../session/session.ts';
+import type { RecordType } from '../../shared/records/kind.ts';
+import { CliError, UsageError } from '../../terminal/exit.ts';
+import { mapWithSaved, NO_COLUMN } from '../mapping/build-plan.ts';
+import type { Mapping } from '../mapping/map-columns.ts';
+import type { ImportOptions } from '../mapping/plan.ts';
+import { findMapping } from '../mapping/saved-mappings.ts';
+import { readCellValues, withCellValues } from './cell-values.ts';
+import { guessLine, ignoredText, type SourceSurvey } from './source-file.ts';
+
+type HeaderAndSamples = Pick<SourceSurvey, 'header' | 'samples'> & {
+  readonly sheet?: RowSource['sheet'] | undefined;
+  readonly belowHeader?: RowSource['belowHeader'] | undefined;
+};
+
+interface MappedFile<F> {
+  readonly file: F;
+  readonly mapping: Mapping;
+  /** The sheet that is read in place of the first. */
+  readonly sheet: string | undefined;
+}
+
+/** Maps the file; where nothing of a workbook's first sheet means anything, the first of the others of which something does. */
+export async function mapFirstSheet<F extends HeaderAndSamples>(
+  session: Session,
+  first: F,
+  wanted: string | undefined,
+  open: (sheet: string) => Promise<F>,
+  map: (file: F) => Promise<Mapping>,
+): Promise<MappedFile<F>> {
+  const others = wanted === undefined ? (first.sheet?.others ?? []) : [];
+  const say = async (read: string | undefined, rest: readonly string[]) => {
+    if (rest.length > 0)
+      await session.print.note(
+        `the sheet "${read}" is read, not ${rest.map((name) => `"${name}"`).join(', ')}; see --sheet`,
+      );
+  };
+  try {
+    const mapping = await map(first);
+    await say(first.sheet?.name, others);
+    return { file: first, mapping, sheet: wanted };
+  } catch (error) {
+    if (!isNoColumn(error)) throw error;
+    for (const sheet of others) {
+      const found = await mapped(sheet, open, map);
+      if (found === null) continue;
+      await say(sheet, [first.sheet?.name ?? '', ...others.filter((name) => name !== sheet)]);
+      return { ...found, sheet };
+    }
+    if (others.length === 0) throw error;
+    const sheets = [first.sheet?.name ?? '', ...others].map((name) => `"${name}"`).join(', ');
+    throw new UsageError(error.message, {
+      hint: `none of the sheets has such a column: ${sheets}; ${error.hint ?? ''}`,
+    });
+  }
+}
+
+const isNoColumn = (error: unknown): error is CliError => error instanceof CliError && error.code === NO_COLUMN;
+
+async function mapped<F>(sheet: string, open: (sheet: string) => Promise<F>, map: (file: F) => Promise<Mapping>) {
+  try {
+    const file = await open(sheet);
+    return { file, mapping: await map(file) };
+  } catch (error) {
+    // One that is empty, or of something else.
+    if (error instanceof CliError) return null;
+    throw error;
+  }
+}
+
+export async function mapFile(
+  session: Session,
+  entity: RecordType,
+  { header: { cells: header }, samples, belowHeader: below }: HeaderAndSamples,
+  options: ImportOptions,
+  discovered: readonly FieldDescriptor[] | null,
+): Promise<Mapping> {
+  const rows = samples.map(({ cells }) => cells);
+  const mapping = await mapWithSaved(session, entity, { header, rows, below }, options, discovered);
+  const saved = findMapping(session.paths, entity.kind, options.mapping, header)?.values ?? [];
+  const given = options.values === undefined ? [] : await readCellValues(session.io.cwd, options.values);
+  return withCellValues(withCellValues(mapping, saved, true), given, false);
+}
+
+/** What cannot be seen from the mapping. */
+export async function describeFile(
+  { print }: Session,
+  found: SourceSurvey,
+  { skipLines }: ImportOptions,
+): Promise<void> {
+  if (found.skippedLines > 0 && skipLines === undefined)
+    await print.note(`${counted(found.skippedLines, 'line')} above the header left out; see --skip-lines`);
+  if (found.ignored !== null) await print.note(ignoredText(found.ignored));
+  if (found.guess !== null) await print.note(guessLine(found.guess));
+  if (found.damaged === null) return;
+  const { count, first } = found.damaged;
+  const them = count === 1 ? 'its row is' : 'their rows are';
+  await print.warn(`${counted(count, 'cell')} of damaged text, ${them} not sent; first: ${first}`);
+}
