@@ -101,7 +101,7 @@ test('in every run, the records by step and status add up to its counts', async 
       const nodes = steps.map((kind, at) =>
         KINDS[kind]?.(`s${at}`, at + 1 < steps.length ? `s${at + 1}` : 'stop', 'stop'),
       );
-      const runId = await begun([from('s0'), ...nodes.flatMap((node) => node ?? []), end('stop')]);
+      const runId = await begun([from('s0'), ...nodes.filter((node) => node !== undefined), end('stop')]);
       expect(await recordCounts(runId)).toEqual(await runCounts(runId));
       for (const [event, at] of happening) {
         await EVENTS[event]?.(runId, `s${at % steps.length}`);
