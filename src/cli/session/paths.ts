@@ -1,7 +1,8 @@
 // Where reach keeps its files. REACH_HOME moves all of it under one folder; else the platform's own places.
 
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { own } from '../../contract/dictionary.ts';
+import { UsageError } from '../terminal/exit.ts';
 
 export interface Paths {
   /** Profiles and keys. */
@@ -30,6 +31,11 @@ function xdg(where: PathsIo, name: string, fallback: string): string {
 export function pathsOf(where: PathsIo): Paths {
   const home = where.env['REACH_HOME'];
   if (home !== undefined && home !== '') {
+    // Keys would be kept wherever the command happens to be run.
+    if (!isAbsolute(home))
+      throw new UsageError(`REACH_HOME: ${home} is not an absolute path`, {
+        hint: 'write it from the root; the shell expands $HOME inside double quotes, and ~ in no quotes',
+      });
     return {
       config: join(home, 'config'),
       state: join(home, 'state'),

@@ -192,7 +192,7 @@ export function failureOf(error: unknown): PrintedFailure {
     const { path, syscall } = error;
     const { exit, code, message, hint } = diskError(
       'system',
-      path === undefined ? `${syscall}` : `cannot use ${path}`,
+      path === undefined ? (syscall ?? 'cannot use a file') : `cannot use ${path}`,
       error,
       syscall === 'mkdtemp' ? 'temporary files go to TMPDIR: it must name a folder that can be written' : undefined,
     );

@@ -78,6 +78,12 @@ export function durationMs(text: string, flag: string): number {
   throw new UsageError(`${flag} ${text}: not a duration`, { hint: 'such as 500ms, 2s, 10m, 3h or 2d' });
 }
 
+/** The value of an option that cannot be empty. */
+export function filled(text: string, flag: string): string {
+  if (text.trim() === '') throw new UsageError(`${flag} is empty`);
+  return text;
+}
+
 /** A whole number within bounds. */
 export function wholeNumber(text: string, flag: string, least: number, most: number): number {
   const value = /^[0-9]{1,15}$/.test(text.trim()) ? Number(text) : Number.NaN;
@@ -173,7 +179,7 @@ export function settingsOf(io: Io, flags: GlobalFlags, profile: ProfileOutput | 
     output,
     isWide,
     jq: flags.jq ?? null,
-    template: flags.template ?? null,
+    template: flags.template === undefined ? null : filled(flags.template, '--template'),
     outputFrom: from,
     fields: fields ?? null,
     noInput: flags.input === false || isOn(io.env['REACH_NO_INPUT']) || isOn(io.env['CI']),

@@ -29,12 +29,13 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     },
   });
   try {
-    const flags = addGlobalFlags(new Command());
+    // Throws for an option without its value; a Command of its own would end the process.
+    const parser = () => addGlobalFlags(new Command().exitOverride().configureOutput({ writeErr: () => {} }));
+    const flags = parser();
     const words = flags.parseOptions([...argv]).operands;
     if (words[0] === 'help') return await help(words.slice(1), globalFlagsOf(flags.opts()), host);
     if (words[0] !== undefined && findGroup(words[0]) === undefined) {
       const { runUnknownWord } = await import('./tree/unknown-word.ts');
-      const parser = () => addGlobalFlags(new Command());
       const exitOf = await runUnknownWord(argv, words[0], host, { run: main, flags: parser });
       if (exitOf !== null) return exitOf;
     }
@@ -58,7 +59,11 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     return exit;
   } catch (error) {
     const isUnasked = error instanceof CommanderError && error.code === 'commander.help';
-    for (const text of out) await (isUnasked ? io.stderr : io.stdout).write(text);
+    try {
+      for (const text of out) await (isUnasked ? io.stderr : io.stdout).write(text);
+    } catch (unwritten) {
+      return await fail(unwritten, argv, io);
+    }
     return await fail(error, argv, io);
   }
 }

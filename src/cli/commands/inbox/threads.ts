@@ -15,6 +15,7 @@ import { CHANNEL, knownWord } from '../../shared/lookup/inbox-enums.ts';
 import { recordIdOf } from '../../shared/lookup/record.ts';
 import { threadView } from '../../shared/views/inbox.ts';
 import type { View } from '../../terminal/formats/cells.ts';
+import { filled } from '../../terminal/settings.ts';
 import { tagIdsOf } from './tag-names.ts';
 
 const declare = () =>
@@ -46,7 +47,7 @@ const declare = () =>
 async function threadQuery(session: Session, options: OptionsOf<typeof declare>) {
   const tagIds = options.tag === undefined ? [] : await tagIdsOf(session, options.tag);
   return {
-    ...(options.search !== undefined && { search: options.search }),
+    ...(options.search !== undefined && { search: filled(options.search, '--search') }),
     ...(options.unread === true && { unread: true }),
     ...(options.from !== undefined && { senderIdentityId: await identityIdOf(session, options.from) }),
     ...(options.contact !== undefined && { contactId: await recordIdOf(session, 'contact', options.contact) }),

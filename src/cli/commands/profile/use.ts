@@ -2,7 +2,7 @@
 
 import { own } from '../../../contract/dictionary.ts';
 import { does, writesFile } from '../../session/command.ts';
-import { changeConfig } from '../../session/profiles/profiles.ts';
+import { changeConfig, readConfig } from '../../session/profiles/profiles.ts';
 import { missingProfile } from './missing-profile.ts';
 
 export const useCommand = does(
@@ -19,6 +19,9 @@ export const useCommand = does(
       completes: { name: 'profiles' },
     }).argument('<name>', 'a saved profile, or local'),
   async (session, name) => {
+    const { current, profiles } = readConfig(session.paths);
+    if (name !== 'local' && own(profiles, name) === undefined) throw missingProfile(name);
+    if (name === current) return await session.print.note(`the current profile is already ${name}`);
     await changeConfig(session.io, session.paths, (config) => {
       if (name !== 'local' && own(config.profiles, name) === undefined) throw missingProfile(name);
       return { ...config, current: name };

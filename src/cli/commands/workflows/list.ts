@@ -6,6 +6,7 @@ import { does, reads } from '../../session/command.ts';
 import { openWords } from '../../session/open-words.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
 import { workflowView } from '../../shared/views/workflows.ts';
+import { filled } from '../../terminal/settings.ts';
 
 const declare = () =>
   withLimit(
@@ -27,6 +28,9 @@ const declare = () =>
 export const listCommand = does(declare, async (session, options) => {
   const { search, status } = options;
   const { call } = await session.client();
-  const query = { ...(search !== undefined && { search }), ...(status !== undefined && { status }) };
+  const query = {
+    ...(search !== undefined && { search: filled(search, '--search') }),
+    ...(status !== undefined && { status }),
+  };
   await printListing(session, workflowView, options, (most) => listPages(call, 'workflows', 'list', { query }, most));
 });

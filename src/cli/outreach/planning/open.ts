@@ -6,6 +6,7 @@ import type { Workspace } from '../../../rules/outreach/lock.ts';
 import type { WantedResource } from '../../../rules/outreach/plan.ts';
 import { openSession, type Session } from '../../session/session.ts';
 import { whyUnreadable } from '../../shared/answer/unreadable.ts';
+import { filled } from '../../terminal/settings.ts';
 import type { OutreachFolder } from '../folder/folder.ts';
 import { LockFile } from '../folder/lock-file.ts';
 import { type ReadFolder, readFolder, warnOfStrays } from '../folder/read.ts';
@@ -64,7 +65,7 @@ export async function openOutreach(
   await warnOfStrays(session.print, read);
   const profile = session.profile().name;
   const known = await workspaceOf(session);
-  const lock = await LockFile.open(folder, lockName ?? profile, known);
+  const lock = await LockFile.open(folder, filled(lockName ?? profile, '--lock'), known);
   const identity = known ?? lock.lock.workspace ?? { id: 0, name: addressOf(session) };
   const workspace = await LiveWorkspace.open(session, own(folder.names, lockName ?? profile) ?? {});
   for (const [key, { id }] of lock.lock.resources) {

@@ -7,7 +7,7 @@ import { dictionary, own } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { Renamed, Renames } from '../../../contract/learned.ts';
 import { keptText } from '../../files/bounded-read.ts';
-import { UsageError } from '../../terminal/exit.ts';
+import { CliError, UsageError } from '../../terminal/exit.ts';
 import type { Io } from '../../terminal/io.ts';
 import type { Paths } from '../paths.ts';
 
@@ -33,6 +33,7 @@ export interface Sync {
 
 interface Config {
   readonly version: 1;
+  /** Empty where the file has profiles and does not say which. */
   readonly current: string;
   readonly profiles: Readonly<Record<string, StoredProfile>>;
   /** Name → command line; left out where there are none. */
@@ -127,7 +128,8 @@ export function readConfig(paths: Paths): Config {
     }
     profiles[name] = profile;
   }
-  const current = isObject(parsed) && typeof parsed['current'] === 'string' ? parsed['current'] : 'local';
+  const unset = Object.keys(profiles).length === 0 ? 'local' : '';
+  const current = isObject(parsed) && typeof parsed['current'] === 'string' ? parsed['current'] : unset;
   const aliases = aliasesOf(isObject(parsed) ? parsed['aliases'] : undefined);
   return { version: 1, current, profiles, ...(aliases !== null && { aliases }) };
 }
@@ -142,13 +144,47 @@ function aliasesOf(value: unknown): NonNullable<Config['aliases']> | null {
 export async function changeConfig(io: Io, paths: Paths, change: (config: Config) => Config): Promise<Config> {
   const { withLock } = await import('../../files/lock.ts');
   return await withLock(join(paths.config, 'config.lock'), io, async () => {
-    const next = change(readConfig(paths));
-    await write(paths, next);
+    const before = readConfig(paths);
+    const next = change(before);
+    if (JSON.stringify(next) !== JSON.stringify(before)) await write(paths, withUnknown(paths, next));
     return next;
   });
 }
 
-async function write(paths: Paths, config: Config): Promise<void> {
+const KNOWN = ['version', 'current', 'profiles', 'aliases'];
+const KNOWN_OF_PROFILE = ['baseUrl', 'key', 'keychain', 'output', 'sync'];
+
+function unknownOf(value: unknown, known: readonly string[]): Record<string, unknown> {
+  if (!isObject(value)) return {};
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !known.includes(name)));
+}
+
+/** With the members of the file that this version does not know. Exit 6 for the file of a newer version. */
+function withUnknown(paths: Paths, config: Config): Record<string, unknown> {
+  const file = configFile(paths);
+  const stored: unknown = JSON.parse(keptText(file) ?? '{}');
+  const { version, profiles } = isObject(stored) ? stored : {};
+  if (typeof version === 'number' && version > config.version) {
+    throw new CliError('conflict', 'newer_config', `${file} was written by a newer version of reach`, {
+      hint: 'update reach, or set REACH_HOME to another folder; nothing was changed',
+    });
+  }
+  const before = isObject(profiles) ? profiles : {};
+  return {
+    ...unknownOf(stored, KNOWN),
+    ...config,
+    profiles: dictionary(
+      Object.fromEntries(
+        Object.entries(config.profiles).map(([name, profile]) => [
+          name,
+          { ...unknownOf(own(before, name), KNOWN_OF_PROFILE), ...profile },
+        ]),
+      ),
+    ),
+  };
+}
+
+async function write(paths: Paths, config: Record<string, unknown>): Promise<void> {
   const { default: Conf } = await import('conf');
   const conf = new Conf<Record<string, unknown>>({
     projectName: 'reach',
@@ -159,7 +195,7 @@ async function write(paths: Paths, config: Config): Promise<void> {
     accessPropertiesByDotNotation: false,
     clearInvalidConfig: false,
   });
-  conf.store = { ...config };
+  conf.store = config;
 }
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
@@ -225,6 +261,11 @@ export function resolveProfile(io: Pick<Io, 'env'>, paths: Paths, flag: string |
   const keyAlone = baseUrl === undefined && key !== undefined ? { value: key, from: 'REACH_API_KEY' } : null;
   if (name === 'local') {
     return { name, namedBy, baseUrl: null, key: keyAlone, keychain: null, output: null, sync: null };
+  }
+  if (name === '') {
+    throw new UsageError(`${configFile(paths)} does not name the current profile`, {
+      hint: 'choose one: reach profile use NAME, or --profile NAME',
+    });
   }
   const stored = own(config.profiles, name);
   if (stored === undefined) {

@@ -8,6 +8,7 @@ import type { LockIo } from '../../files/lock.ts';
 import { replacePrivateFile } from '../../files/write-atomic.ts';
 import type { Paths } from '../../session/paths.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
+import { filled } from '../../terminal/settings.ts';
 
 export interface SavedSearch {
   readonly of: 'contacts' | 'companies';
@@ -59,7 +60,7 @@ function missing(name: string, names: readonly string[]): CliError {
 /** Throws CliError (exit 5) for an unknown name, UsageError for a search of the other kind of record. */
 export function savedSearch(paths: Paths, name: string, of: SavedSearch['of']): SavedSearch {
   const kept = readSearches(paths);
-  const found = kept.get(name);
+  const found = kept.get(filled(name, '--search'));
   if (found === undefined) throw missing(name, [...kept.keys()]);
   if (found.of !== of) throw new UsageError(`--search ${name}: it is a search of ${found.of}, not of ${of}`);
   return found;

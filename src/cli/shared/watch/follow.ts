@@ -34,7 +34,8 @@ const OUTAGE_SLOWER = 5;
 /** No name, no trust, a proxy that refuses: these do not pass by themselves. */
 const LASTING = ['untrusted', 'tls', 'proxy', 'unknown_host'];
 
-function isPassing(error: unknown): error is Error {
+/** What may be over when it is asked again. */
+export function isPassing(error: unknown): error is Error {
   if (error instanceof NetworkError) return !LASTING.includes(error.fault);
   if (error instanceof ReplyError) return error.fault !== 'redirect';
   return error instanceof ApiError && (error.status === 408 || error.status === 429 || error.status >= 500);

@@ -16,6 +16,7 @@ import {
   problem,
   profileChecks,
   proxyChecks,
+  stateCheck,
 } from '../doctor/checks.ts';
 import { definitionChecks, serviceChecks } from '../doctor/service.ts';
 
@@ -33,6 +34,7 @@ async function* checks(session: Session, { program }: Deps): AsyncGenerator<Chec
   const { io, paths } = session;
   yield nodeCheck(io.nodeVersion);
   yield* checked('config', () => [permissionCheck(paths, io.platform)]);
+  yield* checked('state', () => [stateCheck(paths)]);
   yield* environmentChecks(io);
   const ofProfile = checked('profile', () => profileChecks(session.profile()));
   yield* ofProfile;

@@ -8,6 +8,7 @@ import { counted } from '../../../contract/english.ts';
 import type { Paths } from '../../session/paths.ts';
 import { configFile, type Profile } from '../../session/profiles/profiles.ts';
 import type { Io } from '../../terminal/io.ts';
+import { whyNotWritable } from '../../terminal/system-error.ts';
 
 export interface Check {
   readonly check: string;
@@ -49,6 +50,17 @@ export function permissionCheck(paths: Paths, platform: string): Check {
   return open.length === 0
     ? ok('config', `${file}, readable only by you`)
     : problem('config', `${open.join(' and ')} can be read by others and contains keys`, `chmod go= ${open.join(' ')}`);
+}
+
+/** Whether imports can keep their state; asked of the folder it would be made in, and nothing is written. */
+export function stateCheck({ state }: Pick<Paths, 'state'>): Check {
+  const why = whyNotWritable(state);
+  if (why === null) return ok('state', `${state} can be written`);
+  return problem(
+    'state',
+    `${state} cannot be written: ${why}`,
+    'make it writable, or set REACH_HOME to another folder',
+  );
 }
 
 export function environmentChecks({ env }: Pick<Io, 'env'>): Check[] {
