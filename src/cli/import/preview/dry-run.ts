@@ -10,7 +10,6 @@ import type { Session } from '../../session/session.ts';
 import { planned } from '../../shared/dry-run.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { type ExitName, UsageError } from '../../terminal/exit.ts';
-import type { View } from '../../terminal/formats/cells.ts';
 import { openProgress, type Progress } from '../../terminal/progress.ts';
 import { buildPlan, showMapping } from '../mapping/build-plan.ts';
 import { itemProblems } from '../mapping/item-problems.ts';
@@ -31,27 +30,8 @@ import { mapFile, mapFirstSheet } from '../start/map-file.ts';
 import { openService } from '../start/open-service.ts';
 import { saveStdin } from '../start/save-stdin.ts';
 import { fingerprint, guessLine, ignoredText, openRows, withSamples } from '../start/source-file.ts';
+import { dryRunView } from './dry-run-view.ts';
 import { predict } from './predict.ts';
-
-const dryRunView: View = {
-  alsoHas: ['cellsLeftOut', 'warnings', 'encoding', 'guessed', 'sample'],
-  noun: 'dry run',
-  plural: 'dry runs',
-  columns: [
-    { key: 'file', title: 'file' },
-    { key: 'rows', title: 'rows' },
-    { key: 'toSend', title: 'to send' },
-    { key: 'created', title: 'would be created' },
-    { key: 'merged', title: 'would be merged' },
-    { key: 'unchanged', title: 'would be unchanged' },
-    { key: 'updated', title: 'would be updated (by id)' },
-    { key: 'rejected', title: 'rejected' },
-    { key: 'skipped', title: 'skipped (duplicate rows)' },
-    { key: 'requests', title: 'requests' },
-    { key: 'minutes', title: 'minutes at the documented rate' },
-    { key: 'firstRequest', title: 'first request' },
-  ],
-};
 
 interface PreviewCounts {
   rejected: number;
