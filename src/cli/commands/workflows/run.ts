@@ -61,7 +61,7 @@ async function run(session: Session, text: string, options: OptionsOf<typeof dec
   if (options.dryRun) return await printDryRun(session, planned(routes.workflows.run, request));
   if (!options.yes) await approveRun(session, workflowId, input);
   const started = await (await session.api()).workflows.run(request);
-  return await printOrFollow(session, started, options);
+  return await printOrFollow(session, started, options, workflowId);
 }
 
 export const runCommand = does(declare, run);
