@@ -48,6 +48,7 @@ export function testIo({ home, clock, out, err, stdin, isTTY = false, columns = 
     stderr: outTo(err, isTTY, columns),
     env: { REACH_HOME: home, NO_COLOR: '1', ...env },
     cwd: home,
+    fileRoots: null,
     platform: 'linux',
     homeDir: home,
     pid: process.pid,

@@ -1,10 +1,10 @@
 // A plan that was looked through, and perhaps changed, read back: nothing of it is taken on trust but the choices.
 
-import { resolve } from 'node:path';
 import { append } from '../../contract/append.ts';
 import type { FieldValue } from '../../rules/records/items.ts';
 import { choicesOf, donorsOf, filledValue } from '../../rules/records/resolve-duplicates.ts';
 import type { CsvRow } from '../files/csv/parser.ts';
+import { namedPath } from '../files/named-path.ts';
 import { openRows, survey } from '../import/start/source-file.ts';
 import type { Session } from '../session/session.ts';
 import { CliError, UsageError } from '../terminal/exit.ts';
@@ -37,7 +37,7 @@ const ACTIONS = new Set(['keep', 'delete', 'leave']);
 
 /** Throws UsageError for a file that is not a plan, CliError with every row that cannot be understood. */
 export async function readPlan(session: Session, file: string, fields: ContactFields): Promise<ReadPlan> {
-  const path = resolve(session.io.cwd, file);
+  const path = namedPath(session.io, file);
   const { sha256 } = await survey(path, file, OPTIONS);
   const source = await openRows(path, file, OPTIONS);
   const header = source.header.cells.map((name) => name.trim());

@@ -1,7 +1,7 @@
 // What `reach duplicates resolve` does.
 
-import { resolve } from 'node:path';
 import { counted } from '../../contract/english.ts';
+import { namedPath } from '../files/named-path.ts';
 import { writeWhole } from '../files/write-atomic.ts';
 import type { Session } from '../session/session.ts';
 import { mergePlanView, mergeView } from '../shared/views/records.ts';
@@ -75,7 +75,7 @@ async function writePlan(session: Session, file: string, { groups, fields, notes
     }
   }
   const text = [...planLines(merges, plannedFields(merges, fields))].join('');
-  await writeWhole(resolve(session.io.cwd, file), text, file, 0o600);
+  await writeWhole(namedPath(session.io, file), text, file, 0o600);
   for (const note of notes()) await session.print.note(note);
   await session.print.note(`${counted(merges.length, 'group')} written to ${file}; nothing was changed`);
   await session.print.note(`look through it, then: reach duplicates resolve --apply-plan ${file}`);

@@ -1,9 +1,9 @@
 // Before anything is changed: what is to become of each group, saved and approved; or the merge that is resumed.
 
-import { resolve } from 'node:path';
 import type { Client } from '../../client/api.ts';
 import { counted } from '../../contract/english.ts';
 import { KEEP_RULES, type KeepRule } from '../../rules/records/resolve-duplicates.ts';
+import { namedPath } from '../files/named-path.ts';
 import { newImportId } from '../import/start/import-folder.ts';
 import type { Session } from '../session/session.ts';
 import { approveAt, isSameTarget, targetOf, typedIfMany } from '../shared/target.ts';
@@ -146,7 +146,7 @@ export async function startMerge(
       return null;
     }
     if (!request.yes) await approve(session, counts, isDeleting);
-    const undo = request.undo === null ? defaultUndoFile(paths, id) : resolve(io.cwd, request.undo);
+    const undo = request.undo === null ? defaultUndoFile(paths, id) : namedPath(io, request.undo);
     if (request.undo !== null) await claimUndoFile(undo, request.undo);
     const { editable, extra } = fields;
     const header: MergeHeader = {

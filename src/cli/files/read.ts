@@ -1,10 +1,10 @@
 // Files and standard input, whole. A dash is standard input wherever a file goes.
 
-import { resolve } from 'node:path';
 import { UsageError } from '../terminal/exit.ts';
 import type { Io } from '../terminal/io.ts';
 import { boundedText, MOST_BYTES } from './bounded-read.ts';
 import { JsonTextError, parseJsonText } from './json-text.ts';
+import { namedPath } from './named-path.ts';
 import { utf8Text } from './utf8-text.ts';
 
 /** All of standard input as UTF-8; says on a terminal that it waits. */
@@ -22,7 +22,7 @@ export async function readStdin(io: Io): Promise<string> {
 
 /** The text of a file, or of standard input for `-`. What cannot be read is exit 2. */
 export async function readText(io: Io, file: string): Promise<string> {
-  return file === '-' ? await readStdin(io) : boundedText(resolve(io.cwd, file), file);
+  return file === '-' ? await readStdin(io) : boundedText(namedPath(io, file), file);
 }
 
 /** JSON is read a hundred times as fast as YAML, so it may be larger. */

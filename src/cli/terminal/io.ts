@@ -31,6 +31,8 @@ export interface Io extends Processes {
   readonly stderr: Out;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
+  /** The folders that files named by a command must be in, links resolved; null for any file, as a person may name. */
+  readonly fileRoots: readonly string[] | null;
   readonly platform: string;
   readonly homeDir: string;
   readonly nodeVersion: string;
@@ -218,6 +220,7 @@ export function processIo(): Io {
     get cwd() {
       return workingFolder();
     },
+    fileRoots: null,
     platform: process.platform,
     get homeDir() {
       return homeFolder();

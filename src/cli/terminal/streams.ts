@@ -43,6 +43,7 @@ export function withStreams(io: Io, stdout: Out, stderr: Out): Io {
     get cwd() {
       return io.cwd;
     },
+    fileRoots: io.fileRoots,
     platform: io.platform,
     get homeDir() {
       return io.homeDir;

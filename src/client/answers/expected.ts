@@ -71,7 +71,7 @@ GET /v1/workflow/{workflowId}/runs {"runs":[{"runId":"id","sequenceNumber":"numb
 `,
   'v1/workflow-runs': () => `
 GET /v1/workflow-runs/{runId} {"runId":"id","sequenceNumber":"number","status!":"text","triggerType":"text","version":"number","startedAt":"text","finishedAt?":"text","distinctEntityCount!":"number","creditsUsed":"number","workflowId":"id","appUrl":"text","entity":"text","maxCreditsPerRun?":"number","reason?":"text","steps!":[{"stepId!":"text","stepType!":"text","statusCounts!":"object"}]}
-GET /v1/workflow-runs/{runId}/records {"records":[{"id":"id","entity":"text","name?":"text","status":"text","stepId":"text","dueAt?":"text","reason?":"text","reasonStepId?":"text"}],"nextCursor?":"text","keptUntil?":"text"}
+GET /v1/workflow-runs/{runId}/records {"records":[{"id":"id","entity":"text","name?":"text","status":"text","stepId":"text","dueAt?":"text","reason?":"text"}],"nextCursor?":"text","keptUntil?":"text"}
 POST /v1/workflow-runs/{runId}/cancel {"runId":"id","sequenceNumber":"number","status":"text","triggerType":"text","version":"number","startedAt":"text","finishedAt?":"text","distinctEntityCount":"number","creditsUsed":"number","workflowId":"id","appUrl":"text","entity":"text","maxCreditsPerRun?":"number","reason?":"text","steps":[{"stepId":"text","stepType":"text","statusCounts":"object"}]}
 POST /v1/workflow-runs/{runId}/approvals {"runId":"id","stepId":"text","decision":"text","decided":"number","waiting":"number"}
 `,

@@ -1,4 +1,4 @@
-// The records of a run, one by one: where each stands, and why a step failed or skipped it.
+// The records of a run: what each step did to each record that reached it, and why it failed or skipped it.
 
 import * as z from 'zod';
 import { AnyId, CursorQuery, DateTime, undocumented } from '../common.ts';
@@ -6,7 +6,7 @@ import { STEP_STATUSES, WORKFLOW_ENTITIES, WORKFLOW_LIMITS } from './enums.ts';
 
 export const RunRecordQuery = CursorQuery.extend({
   status: z.enum(STEP_STATUSES).optional(),
-  /** Only records that stand at this step, or ended there. */
+  /** Only records that have reached this step. */
   stepId: z.string().min(1).max(WORKFLOW_LIMITS.nodeIdMax).optional(),
 });
 
@@ -16,16 +16,13 @@ const RunRecord = z.object({
   entity: z.enum(WORKFLOW_ENTITIES),
   /** Null where it has none, or was deleted. */
   name: z.string().nullable(),
-  /** PENDING or WAITING at its step; at the end of its path FAILED or SKIPPED if a step failed or skipped it. */
+  /** At the step: a record has one entry for each step that it has reached. */
   status: z.enum(STEP_STATUSES),
-  /** Where it stands, or its path ended. */
   stepId: z.string(),
   /** When it continues by itself; null where it does not wait, or waits for a decision. */
   dueAt: DateTime.nullable(),
-  /** Why a step failed or skipped it, the last of several; or why it was cancelled. */
+  /** Why the step failed or skipped it, or why it was cancelled there. */
   reason: z.string().nullable(),
-  /** The step of the reason. */
-  reasonStepId: z.string().nullable(),
 });
 
 export const RunRecords = z.lazy(() =>

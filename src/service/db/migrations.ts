@@ -4,7 +4,7 @@ import postgres from './postgres/schema.sql';
 import sqlite from './sqlite/schema.sql';
 
 export interface Migration {
-  /** Number and subject, `0025_subject`. PostgreSQL's table of migrations has the name, SQLite's `user_version` the number. */
+  /** Number and subject, `0026_subject`. PostgreSQL's table of migrations has the name, SQLite's `user_version` the number. */
   readonly name: string;
   readonly sqlite: string;
   readonly postgres: string;
@@ -16,4 +16,4 @@ export interface Migration {
 }
 
 /** Version 0.2 had those before the first. */
-export const MIGRATIONS: readonly Migration[] = [{ name: '0024_schema', sqlite, postgres }];
+export const MIGRATIONS: readonly Migration[] = [{ name: '0025_schema', sqlite, postgres }];

@@ -177,20 +177,14 @@ function recordTable(
             ? html`<span class="badge busy">waits for approval</span>`
             : time(dueAt, page.now),
       },
-      {
-        key: 'reason',
-        cell: ({ reason, reasonStepId }) => [
-          reason,
-          reasonStepId !== null && html` <span class="soft">at ${reasonStepId}</span>`,
-        ],
-      },
+      { key: 'reason', cell: ({ reason }) => reason },
     ],
     {
       empty:
         keptUntil !== null && Date.parse(keptUntil) <= page.now
           ? 'Records are kept for a while after a run: these are gone.'
           : 'No record matches.',
-      idOf: ({ id }) => String(id),
+      idOf: ({ id, stepId }) => `${id}-${stepId}`,
     },
   )}${nextCursor !== null && html`<nav class="pager" aria-label="Pages of the list"><a rel="next" href="/app${page.path}?${String(next)}">Next</a></nav>`}`;
 }

@@ -144,7 +144,7 @@ export const workflows: readonly Golden[] = [
     success({ runId: 1, stepId: 'approve', decision: 'APPROVED', decided: 1, waiting: 0 }),
   ),
   golden(
-    'who waits there, and why a step skipped them',
+    'who waits there',
     'workflows.runRecords',
     { params: { runId: 1 }, query: { status: 'WAITING', stepId: 'approve', limit: 100 } },
     'GET /v1/workflow-runs/1/records',
@@ -157,8 +157,7 @@ export const workflows: readonly Golden[] = [
           status: 'WAITING',
           stepId: 'approve',
           dueAt: null,
-          reason: 'there is no email address to verify',
-          reasonStepId: 'verify',
+          reason: null,
         },
       ],
       nextCursor: null,

@@ -105,10 +105,10 @@ test('a page of a list and one of duplicates read an index, and no rows', async 
 test('a page of the records of a run is read from where the page before it ended', async () => {
   const run = { id: 1, entity: 'LEAD', status: 'RUNNING' } as const;
   const plans = await plansOf((tx) =>
-    runRecordsAfter(tx, run, { status: 'FAILED', step: null }, { after: 7, limit: 50 }),
+    runRecordsAfter(tx, run, { status: 'FAILED', step: null }, { after: { id: 7, step: 2 }, limit: 50 }),
   );
   expect(plans).toEqual([
-    'SEARCH e USING PRIMARY KEY (run_id=? AND entity_id>?)',
+    'SEARCH e USING PRIMARY KEY (run_id=? AND (entity_id,step)>(?,?))',
     'SEARCH r USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN',
   ]);
 });

@@ -11,10 +11,10 @@ create index left_steps_by_time on left_steps (at);
 create function leave_step() returns trigger language plpgsql as $$
   begin insert into left_steps (run_id, entity_id, step) values (old.run_id, old.entity_id, old.step); return null; end $$;
 create trigger left_step after update on workflow_run_entities for each row
-  when (old.state <> 'DONE' and (new.step <> old.step or new.state = 'DONE')) execute function leave_step();
+  when (old.status in ('PENDING', 'WAITING') and new.status not in ('PENDING', 'WAITING')) execute function leave_step();
 create function enter_run() returns trigger language plpgsql as $$
   begin insert into left_steps (run_id, entity_id, step) values (new.run_id, new.entity_id, -1); return null; end $$;
-create trigger entered_run after insert on workflow_run_entities for each row execute function enter_run();
+create trigger entered_run after insert on workflow_run_entities for each row when (new.status = 'SUCCEEDED') execute function enter_run();
 `;
 
 export const STEPS_OF_RECORD = 5;

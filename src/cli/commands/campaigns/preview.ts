@@ -1,13 +1,13 @@
 // reach campaign preview: each message as a contact would get it, missing values marked.
 
 import { createReadStream } from 'node:fs';
-import { resolve } from 'node:path';
 import { counted } from '../../../contract/english.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
 import { COMPANY_ALIASES } from '../../../rules/records/fields.ts';
 import { CsvError } from '../../files/csv/error.ts';
 import { readCsv } from '../../files/csv/read.ts';
+import { namedPath } from '../../files/named-path.ts';
 import { mapColumns } from '../../import/mapping/map-columns.ts';
 import { targetFields } from '../../import/mapping/target-fields.ts';
 import { collect, does, type OptionsOf, reads } from '../../session/command.ts';
@@ -128,7 +128,7 @@ export const previewCommand = does(declare, async (session, name, options) => {
 
 async function* bytesOf(io: Io, name: string): AsyncGenerator<Uint8Array> {
   try {
-    yield* name === '-' ? io.stdin.bytes() : createReadStream(resolve(io.cwd, name));
+    yield* name === '-' ? io.stdin.bytes() : createReadStream(namedPath(io, name));
   } catch (error) {
     throw error instanceof CliError ? error : new UsageError(`cannot read ${name}: ${reasonOf(error)}`);
   }

@@ -1,10 +1,11 @@
 // reach local check.
 
 import { statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Command, OptionValues } from 'commander';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
+import { namedPath } from '../../files/named-path.ts';
 import { completing, does, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { CliError } from '../../terminal/exit.ts';
@@ -51,7 +52,7 @@ export const withFolder = <A extends unknown[], O extends OptionValues, G extend
 /** Exit 5 for a folder without a store or backups: opening it would make one. */
 export async function apiOf(session: Session, data: string | undefined): Promise<Api> {
   if (data === undefined) return session.api();
-  const folder = resolve(session.io.cwd, data);
+  const folder = namedPath(session.io, data);
   const isThere = ['reach.db', 'backups'].some((name) => statSync(join(folder, name), { throwIfNoEntry: false }));
   if (!isThere) throw new CliError('notFound', 'no_store', `there is no store in ${folder}`);
   return (await session.client({ folder })).api;

@@ -1,8 +1,8 @@
 // reach local restore.
 
-import { resolve } from 'node:path';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
+import { namedPath } from '../../files/named-path.ts';
 import { destroys, does } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
@@ -61,7 +61,7 @@ export const restoreCommand = does(
     const path =
       file === undefined
         ? await latestOf(session, (await api.local.backups()).backups ?? [])
-        : resolve(session.io.cwd, file);
+        : namedPath(session.io, file);
     const request = { body: { path } };
     if (dryRun === true) return await printDryRun(session, planned(routes.local.restore, request));
     if (yes !== true)

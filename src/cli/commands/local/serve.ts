@@ -1,7 +1,7 @@
 // reach serve: the local service on a socket.
 
-import { resolve } from 'node:path';
 import { isLoopback } from '../../../contract/loopback.ts';
+import { namedPath } from '../../files/named-path.ts';
 import { readText } from '../../files/read.ts';
 import { does, type OptionsOf, reads } from '../../session/command.ts';
 import { localFolder } from '../../session/connect.ts';
@@ -105,7 +105,7 @@ async function storeOf(
   const [first, second] = named.filter((flag) => flag !== false);
   if (second !== undefined) throw new UsageError(`${first} and ${second} exclude each other`);
   if (ephemeral === true) return { data: null };
-  if (data !== undefined) return { data: resolve(io.cwd, data) };
+  if (data !== undefined) return { data: namedPath(io, data) };
   const url = database ?? (io.env['REACH_DATABASE_URL'] || undefined);
   if (url === undefined) return { data: localFolder(paths) };
   if (!/^postgres(?:ql)?:\/\//.test(url)) {

@@ -1,7 +1,7 @@
 // reach local snapshot.
 
-import { resolve } from 'node:path';
 import { routes } from '../../../contract/routes/routes.ts';
+import { namedPath } from '../../files/named-path.ts';
 import { does, writes } from '../../session/command.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { snapshotView } from './store-view.ts';
@@ -21,7 +21,7 @@ export const snapshotCommand = does(
       completes: { file: 'file' },
     }).argument('<file>', 'file to write; it must not exist'),
   async (session, file, { dryRun }) => {
-    const request = { body: { path: resolve(session.io.cwd, file) } };
+    const request = { body: { path: namedPath(session.io, file) } };
     if (dryRun === true) return await printDryRun(session, planned(routes.local.snapshot, request));
     await session.print.record(snapshotView, await (await session.api()).local.snapshot(request));
   },

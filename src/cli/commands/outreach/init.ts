@@ -2,7 +2,8 @@
 
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { namedPath } from '../../files/named-path.ts';
 import { assertNoLinks, checkFolder, shownPath } from '../../outreach/folder/folder.ts';
 import { writeSchemas } from '../../outreach/folder/schemas.ts';
 import { startFiles } from '../../outreach/folder/start.ts';
@@ -26,7 +27,7 @@ async function initOutreach(
 ): Promise<void> {
   const { io, print, host } = session;
   const files = startFiles(await readFile(join(host.samples, 'playbook.yaml'), 'utf8'));
-  const path = resolve(io.cwd, shown);
+  const path = namedPath(io, shown);
   checkFolder(path, shown);
   assertNoLinks({ path, shown });
   const existing = [...files.keys()].filter((file) => existsSync(join(path, file)));

@@ -1,6 +1,6 @@
 // reach plan.
 
-import { resolve } from 'node:path';
+import { namedPath } from '../../files/named-path.ts';
 import { writeWhole } from '../../files/write-atomic.ts';
 import { type OutreachFolder, openFolder, whichFolder } from '../../outreach/folder/folder.ts';
 import { OUTREACH_READS } from '../../outreach/folder/uses.ts';
@@ -83,7 +83,7 @@ async function planFolder(
       workspace: opened.identity.id ?? opened.identity.name,
       options: selection,
     };
-    await writeWhole(resolve(io.cwd, options.out), savedText(saved, planned), options.out);
+    await writeWhole(namedPath(io, options.out), savedText(saved, planned), options.out);
     await print.note(`saved the plan; apply it with: reach apply ${options.out}`);
   }
   await print.note(summaryOf(planned));

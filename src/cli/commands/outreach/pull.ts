@@ -1,7 +1,7 @@
 // reach pull: writes a workspace into an outreach folder.
 
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { checkAiEntity } from '../../../rules/ai/check.ts';
 import { checkCampaign } from '../../../rules/campaigns/check.ts';
 import { bodyOfFile as bodyOfCampaign } from '../../../rules/campaigns/file.ts';
@@ -11,6 +11,7 @@ import type { LiveResource } from '../../../rules/outreach/plan.ts';
 import { checkPlaybookFile } from '../../../rules/playbook/file.ts';
 import { checkWorkflow } from '../../../rules/workflows/check.ts';
 import { bodyOfFile as bodyOfWorkflow } from '../../../rules/workflows/file.ts';
+import { namedPath } from '../../files/named-path.ts';
 import {
   newFolder,
   type OutreachFolder,
@@ -133,7 +134,7 @@ async function pull(
 ): Promise<ExitName> {
   const { io } = session;
   const shown = whichFolder(io, named);
-  const isNew = !existsSync(join(resolve(io.cwd, shown), SETTINGS_FILE));
+  const isNew = !existsSync(join(namedPath(io, shown), SETTINGS_FILE));
   const folder = isNew ? newFolder(io, shown) : await openFolder(io, shown);
   return await withFolderProfile(session, folder, async (own) => {
     const work = () => pullFolder(own, folder, options);

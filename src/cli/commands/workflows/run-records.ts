@@ -1,4 +1,4 @@
-// reach workflow run-records: the records of a run, one by one.
+// reach workflow run-records: the records of a run, step by step.
 
 import { Option } from 'commander';
 import { listByCursor } from '../../../client/answers/pages.ts';
@@ -19,23 +19,25 @@ import { harmless } from '../../terminal/formats/cells.ts';
 const declare = () =>
   withLimit(
     reads('run-records', {
-      summary: 'Records of a run: where each stands, and why it failed or was skipped',
+      summary: 'Records of a run: what each step did to each, and why it failed or skipped it',
       description:
-        'Status, step, and the reason of the last step that failed or skipped a record. The local service keeps them for a week after the run ended. The API tells how many records are at a step and not which: from another service the counts, unless it offers more.',
+        'One row for each step that a record has reached: its status there, and why the step failed or skipped it. The rows of a step add up to its counts in workflow status. The local service keeps them for a week after the run ended. The API has the counts only: from another service you get those, unless it offers more.',
       uses: [routes.workflows.runRecords, routes.workflows.getRun],
       view: runRecordView,
-      output: 'one row per record',
+      output: 'one row per record and step',
       exits: ['notFound'],
       completes: { '--status': STEP_STATUSES.map((word) => word.toLowerCase()) },
       examples: [
         ['reach workflow run-records 31', 'the first 100'],
-        ['reach workflow run-records 31 --status failed --all -o csv', 'those that failed, with the reason'],
+        ['reach workflow run-records 31 --status failed --all -o csv', 'where steps failed, with the reason'],
         ['reach workflow run-records 31 --status waiting --step review -o id', 'who waits for a decision'],
       ],
     })
       .argument('<run>', 'id of the run')
-      .addOption(new Option('--status <status>', `only with this status: ${STEP_STATUSES.join(', ').toLowerCase()}`))
-      .option('--step <id>', 'only records that stand at this step, or ended there'),
+      .addOption(
+        new Option('--status <status>', `only with this status at the step: ${STEP_STATUSES.join(', ').toLowerCase()}`),
+      )
+      .option('--step <id>', 'only this step'),
   );
 
 interface RunRecordQuery {

@@ -1,9 +1,9 @@
 // The secret of a webhook: where it goes when publishing issues it, and where a delivery takes it from. Never in argv, and
 // in output only on request.
 
-import { resolve } from 'node:path';
 import type { Command, OptionValues } from 'commander';
 import { isObject } from '../../../contract/json.ts';
+import { namedPath } from '../../files/named-path.ts';
 import { readText } from '../../files/read.ts';
 import { AtomicFile, writeWhole } from '../../files/write-atomic.ts';
 import { completing, type NoOptions, type OptionsOf } from '../../session/command.ts';
@@ -26,7 +26,7 @@ export type IssuedSecretOptions = OptionsOf<typeof withIssuedSecret<[], NoOption
 /** Throws, before anything is sent, if the secret could not be written to the file: it is issued only once. */
 export async function assertSecretFile(session: Session, { secretFile }: IssuedSecretOptions): Promise<void> {
   if (secretFile === undefined) return;
-  const file = await AtomicFile.create(resolve(session.io.cwd, secretFile), secretFile);
+  const file = await AtomicFile.create(namedPath(session.io, secretFile), secretFile);
   await file.drop();
 }
 
@@ -39,7 +39,7 @@ export async function withoutSecret<T extends { readonly trigger?: unknown }>(
   const { webhookSecret, ...trigger } = isObject(published.trigger) ? published.trigger : {};
   if (typeof webhookSecret !== 'string') return published;
   if (secretFile !== undefined) {
-    await writeWhole(resolve(session.io.cwd, secretFile), `${webhookSecret}\n`, secretFile, 0o600);
+    await writeWhole(namedPath(session.io, secretFile), `${webhookSecret}\n`, secretFile, 0o600);
     await session.print.note(`the secret of the webhook is in ${secretFile}`);
   }
   if (showSecret) {

@@ -1,6 +1,6 @@
 // An update or deletion by a file, without doing it: every row is read and checked, and its record looked up.
 
-import { resolve } from 'node:path';
+import { namedPath } from '../../files/named-path.ts';
 import type { RowSource } from '../../files/rows/source.ts';
 import type { Session } from '../../session/session.ts';
 import { planned } from '../../shared/dry-run.ts';
@@ -40,7 +40,7 @@ export async function dryRunChange(
   const { io, print, settings } = session;
   if (request.file === null || request.file === '-')
     throw new UsageError('--dry-run reads a file', { hint: 'give its name with --csv' });
-  const path = resolve(io.cwd, request.file);
+  const path = namedPath(io, request.file);
   await print.note('dry run: nothing is sent');
   const progress = openProgress({ out: io.stderr, quiet: settings.quiet, now: io.now, sleep: io.sleep });
   try {
@@ -51,7 +51,7 @@ export async function dryRunChange(
     const mapping = await mapFile(session, entity, csv, request.options, await service.fields(io.interrupt));
     const plan = buildPlan(entity, request.options, mapping, null);
     const { results, rejects } = request;
-    const files = await openRowFiles({ results, rejects, header, dialect: csv.dialect, source: path, cwd: io.cwd });
+    const files = await openRowFiles({ results, rejects, header, dialect: csv.dialect, source: path, io });
     const problems = itemProblems(entity.kind, plan.columns);
     const segmenter = new Segmenter(plan, header, problems);
     const seen = { tally: new RowTally(), problems: new RowProblems(), first: null };

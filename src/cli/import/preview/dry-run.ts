@@ -1,9 +1,10 @@
 // An import without sending: read, map, check, find duplicates, group; with --against, predict the results.
 
 import { mkdir, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
+import { namedPath } from '../../files/named-path.ts';
 import type { RowSource } from '../../files/rows/source.ts';
 import type { Session } from '../../session/session.ts';
 import { planned } from '../../shared/dry-run.ts';
@@ -165,7 +166,7 @@ async function openInput(
 ): Promise<Pick<RowsToPreview, 'csv' | 'source' | 'bytes'> & { path: string; release: () => Promise<void> }> {
   const { io, paths } = session;
   const isStdin = file === '-';
-  const path = isStdin ? join(paths.cache, `import-input-${io.pid}`) : resolve(io.cwd, file);
+  const path = isStdin ? join(paths.cache, `import-input-${io.pid}`) : namedPath(io, file);
   const release = async () => {
     if (isStdin) await rm(path, { force: true });
   };
@@ -217,7 +218,7 @@ async function walk(
     header: csv.header.cells,
     dialect: csv.dialect,
     source,
-    cwd: io.cwd,
+    io,
   });
   const counts: PreviewCounts = {
     rejected: 0,

@@ -1,9 +1,10 @@
 // The files an import writes: one line of results per row, and the rows that were not imported, ready to be fixed.
 
-import { resolve } from 'node:path';
 import type { CsvRow, Dialect } from '../../files/csv/parser.ts';
+import { namedPath } from '../../files/named-path.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { csvLine } from '../../terminal/formats/csv.ts';
+import type { Io } from '../../terminal/io.ts';
 import { leftOutText } from '../rows/cell-counts.ts';
 import { OutFile } from './out-file.ts';
 import type { RowResult, RowStatus } from './row-result.ts';
@@ -103,12 +104,12 @@ export interface WantedFiles {
   readonly header: readonly string[];
   readonly dialect: Dialect;
   readonly source: string;
-  readonly cwd: string;
+  readonly io: Io;
 }
 
 /** Opens those that are wanted. Throws UsageError where one would overwrite the input or the other. */
-export async function openRowFiles({ results, rejects, header, dialect, source, cwd }: WantedFiles): Promise<RowFiles> {
-  const [resultsAt, rejectsAt] = [results, rejects].map((name) => (name === null ? null : resolve(cwd, name)));
+export async function openRowFiles({ results, rejects, header, dialect, source, io }: WantedFiles): Promise<RowFiles> {
+  const [resultsAt, rejectsAt] = [results, rejects].map((name) => (name === null ? null : namedPath(io, name)));
   for (const [flag, name, at] of [
     ['--results', results, resultsAt],
     ['--rejects', rejects, rejectsAt],

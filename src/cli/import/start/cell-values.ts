@@ -1,9 +1,10 @@
 // --values: which values stand for the texts of a column's cells.
 
-import { resolve } from 'node:path';
 import { dictionary } from '../../../contract/dictionary.ts';
 import { looseName } from '../../../rules/nearest.ts';
+import { namedPath } from '../../files/named-path.ts';
 import { UsageError } from '../../terminal/exit.ts';
+import type { Io } from '../../terminal/io.ts';
 import type { Mapping } from '../mapping/map-columns.ts';
 import { openRows } from './source-file.ts';
 
@@ -18,8 +19,8 @@ const COLUMNS = ['column', 'from', 'to'];
 const VALUES_MAX = 10_000;
 
 /** Throws UsageError for a file without the three columns. */
-export async function readCellValues(cwd: string, shown: string): Promise<readonly CellValue[]> {
-  const { header, batches } = await openRows(resolve(cwd, shown), shown, { delimiter: null, encoding: null });
+export async function readCellValues(io: Io, shown: string): Promise<readonly CellValue[]> {
+  const { header, batches } = await openRows(namedPath(io, shown), shown, { delimiter: null, encoding: null });
   const [column = -1, from = -1, to = -1] = COLUMNS.map((name) =>
     header.cells.findIndex((cell) => looseName(cell) === name),
   );

@@ -161,7 +161,7 @@ async function openFiles(
     header: csv.header.cells,
     dialect: csv.dialect,
     source: header.file.path,
-    cwd: session.io.cwd,
+    io: session.io,
   });
 }
 

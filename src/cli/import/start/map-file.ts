@@ -84,7 +84,7 @@ export async function mapFile(
   const rows = samples.map(({ cells }) => cells);
   const mapping = await mapWithSaved(session, entity, { header, rows, below }, options, discovered);
   const saved = findMapping(session.paths, entity.kind, options.mapping, header)?.values ?? [];
-  const given = options.values === undefined ? [] : await readCellValues(session.io.cwd, options.values);
+  const given = options.values === undefined ? [] : await readCellValues(session.io, options.values);
   return withCellValues(withCellValues(mapping, saved, true), given, false);
 }
 

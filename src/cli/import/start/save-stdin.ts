@@ -1,9 +1,8 @@
 // Standard input, saved before it is imported: a pipe cannot be read twice, and a resumed import reads its input again.
 
-import { resolve } from 'node:path';
+import { namedPath } from '../../files/named-path.ts';
 import { AtomicFile } from '../../files/write-atomic.ts';
 import type { Session } from '../../session/session.ts';
-
 import { CliError, diskError } from '../../terminal/exit.ts';
 import type { Io } from '../../terminal/io.ts';
 import { makeImportFolder, newImportId, removeImportFolder, savedStdinFile } from './import-folder.ts';
@@ -37,7 +36,7 @@ export interface ImportedFile {
 
 export async function sourceOf(session: Session, file: string): Promise<ImportedFile> {
   const { io, paths } = session;
-  if (file !== '-') return { shown: file, path: resolve(io.cwd, file), savedFor: null };
+  if (file !== '-') return { shown: file, path: namedPath(io, file), savedFor: null };
   const id = newImportId(io.now(), () => io.random());
   makeImportFolder(paths, id);
   const path = savedStdinFile(paths, id);

@@ -1,7 +1,7 @@
 // Before the first row: which import this is, its plan, its folder, its lock.
 
-import { resolve } from 'node:path';
 import { type FileLock, lockedError, takeLock, withLock } from '../../files/lock.ts';
+import { namedPath } from '../../files/named-path.ts';
 import type { Paths } from '../../session/paths.ts';
 import type { Session } from '../../session/session.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
@@ -225,7 +225,7 @@ async function prepareImport(
     await session.print.note(`mapping saved as "${request.saveMapping}"`);
   }
   const target = targetOf(session);
-  const at = (path: string | null) => (path === null ? null : resolve(io.cwd, path));
+  const at = (path: string | null) => (path === null ? null : namedPath(io, path));
   return {
     version: 1,
     id: source.savedFor ?? newImportId(io.now(), () => io.random()),
@@ -267,12 +267,12 @@ function importsToResume(paths: Paths, id: string | null): readonly ImportHeader
 
 async function resume({ session, entity, request }: StartContext): Promise<StartedImport> {
   const { io, paths } = session;
-  const namedPath = request.file === null || request.file === '-' ? null : resolve(io.cwd, request.file);
+  const given = request.file === null || request.file === '-' ? null : namedPath(io, request.file);
   const id = request.resume === '' ? null : request.resume;
   const header = importToResume(
     id,
     entity.kind,
-    id === null ? namedPath : null,
+    id === null ? given : null,
     importsToResume(paths, id),
     request.resendUncertain,
     request.options.change?.act,
@@ -283,7 +283,8 @@ async function resume({ session, entity, request }: StartContext): Promise<Start
       hint: `use --profile ${header.target.profile}`,
     });
   }
-  const path = namedPath ?? header.file.path;
+  // What came from standard input is kept by reach itself; a file was named, then or now.
+  const path = given ?? (header.file.shown === '-' ? header.file.path : namedPath(io, header.file.path));
   const shown = request.file ?? header.file.shown;
   const found = await session.progress(`Reading ${shown}`, () => survey(path, shown, header.plan));
   if (found.sha256 !== header.file.sha256) throw blockedError({ is: 'changed', header }, shown, header.options);

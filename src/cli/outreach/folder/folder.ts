@@ -1,7 +1,7 @@
 // Which folder is meant, and the defaults it brings.
 
 import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { own } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import { isFileOnly } from '../../../rules/file-keys.ts';
@@ -10,6 +10,7 @@ import { Problems } from '../../../rules/problem.ts';
 import { checkBoolean, checkKeys, checkText, has, kindOf } from '../../../rules/shape.ts';
 import { plainText, strangeKind } from '../../files/bounded-read.ts';
 import { type CheckedFile, located } from '../../files/checked-file.ts';
+import { namedPath } from '../../files/named-path.ts';
 import { readYaml } from '../../files/yaml/read.ts';
 import type { Aliases } from '../../shared/names/live-names.ts';
 import { UsageError } from '../../terminal/exit.ts';
@@ -38,9 +39,9 @@ export function shownPath({ shown }: Pick<OutreachFolder, 'shown'>, path: string
 }
 
 /** `named`, else the working folder, else `outreach` in it: whichever has a reach.yaml. */
-export function whichFolder({ cwd }: Io, named: string | undefined): string {
+export function whichFolder(io: Io, named: string | undefined): string {
   if (named !== undefined) return named;
-  const found = ['.', 'outreach'].find((folder) => existsSync(resolve(cwd, folder, SETTINGS_FILE)));
+  const found = ['.', 'outreach'].find((folder) => existsSync(namedPath(io, join(folder, SETTINGS_FILE))));
   if (found !== undefined) return found;
   throw new UsageError(`no outreach folder here: neither ./${SETTINGS_FILE} nor outreach/${SETTINGS_FILE}`, {
     hint: 'reach init outreach starts one, reach pull outreach writes one from a workspace; or name the folder',
@@ -57,7 +58,7 @@ export function checkFolder(path: string, shown: string): void {
 
 /** A folder that is about to be written. */
 export function newFolder(io: Io, shown: string): OutreachFolder {
-  const path = resolve(io.cwd, shown);
+  const path = namedPath(io, shown);
   checkFolder(path, shown);
   assertNoLinks({ path, shown });
   return { shown, path, file: null, problems: [], profile: null, prune: false, names: {} };
@@ -90,7 +91,7 @@ export function assertNoLinks({ path, shown }: Pick<OutreachFolder, 'path' | 'sh
 
 /** Throws UsageError for a folder that is none; problems of its settings are in it. */
 export async function openFolder(io: Io, shown: string): Promise<OutreachFolder> {
-  const path = resolve(io.cwd, shown);
+  const path = namedPath(io, shown);
   assertNoLinks({ path, shown });
   if (!existsSync(join(path, SETTINGS_FILE))) {
     throw new UsageError(`${shown} is not an outreach folder: it has no ${SETTINGS_FILE}`, {

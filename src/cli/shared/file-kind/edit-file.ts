@@ -2,8 +2,9 @@
 
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { boundedText } from '../../files/bounded-read.ts';
+import { namedPath } from '../../files/named-path.ts';
 import { writeWhole } from '../../files/write-atomic.ts';
 import type { Session } from '../../session/session.ts';
 import { CliError } from '../../terminal/exit.ts';
@@ -18,9 +19,9 @@ export const OPENED_FILE = 'opened.yaml';
 
 /** What the editor opened when the kept text in `input` was started; null for a file that is not a kept text of `name`. */
 export function openedFor(session: Session, input: string, name: string): string | null {
-  const folder = dirname(resolve(session.io.cwd, input));
-  if (input === '-' || dirname(folder) !== editsFolder(session) || !basename(folder).startsWith(`${name}-`))
-    return null;
+  if (input === '-') return null;
+  const folder = dirname(namedPath(session.io, input));
+  if (dirname(folder) !== editsFolder(session) || !basename(folder).startsWith(`${name}-`)) return null;
   const opened = join(folder, OPENED_FILE);
   return existsSync(opened) ? opened : null;
 }

@@ -1,9 +1,10 @@
 // A kind of record that is written to a file and made from one; how it is exported.
 
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Command, OptionValues } from 'commander';
 import type { JsonObject } from '../../../contract/json.ts';
 import type { CheckedFile } from '../../files/checked-file.ts';
+import { namedPath } from '../../files/named-path.ts';
 import { writeWhole } from '../../files/write-atomic.ts';
 import { modeline, yamlText } from '../../files/yaml/text.ts';
 import { completing, type NoOptions, type OptionsOf } from '../../session/command.ts';
@@ -51,10 +52,10 @@ export async function exportFile<Live, File extends CheckedFile>(
   }
   const text = `${schema ? modeline(schemaFile) : ''}${await yamlText(content)}`;
   if (name === undefined) return await print.foreign(text);
-  await writeWhole(resolve(io.cwd, name), text, name);
+  await writeWhole(namedPath(io, name), text, name);
   if (schema) {
     const beside = join(dirname(name), schemaFile);
-    await writeWhole(resolve(io.cwd, beside), await schemaText(), beside);
+    await writeWhole(namedPath(io, beside), await schemaText(), beside);
   }
   await print.note(`exported ${what} to ${name}`);
 }

@@ -1,6 +1,6 @@
 // The work of export: every record, chosen fields, constant memory; what it writes can be imported again.
 
-import { resolve } from 'node:path';
+import { namedPath } from '../../files/named-path.ts';
 import { AtomicFile } from '../../files/write-atomic.ts';
 import type { Session } from '../../session/session.ts';
 import { pick, plainCell, valueAt } from '../../terminal/formats/cells.ts';
@@ -23,7 +23,7 @@ async function openTarget(
   if (file === undefined || file === '-') {
     return { write: (text) => session.print.foreign(text), done: async () => {}, drop: async () => {} };
   }
-  const target = await AtomicFile.create(resolve(session.io.cwd, file), file);
+  const target = await AtomicFile.create(namedPath(session.io, file), file);
   return { write: (text) => target.write(text), done: () => target.finish(), drop: () => target.drop() };
 }
 

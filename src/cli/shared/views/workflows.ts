@@ -71,7 +71,6 @@ export const runRecordView: View = {
     // As it is, not how far away: the service's clock need not be this machine's.
     { key: 'dueAt', isSparse: true },
     { key: 'reason', isSparse: true },
-    { key: 'reasonStepId', title: 'reason step', kind: 'word', isSparse: true, isExtra: true },
   ],
 };
 

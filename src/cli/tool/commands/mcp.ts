@@ -1,6 +1,6 @@
 // reach mcp: the commands as tools for assistants.
 
-import { resolve } from 'node:path';
+import { namedPath } from '../../files/named-path.ts';
 import { type BuildGroup, collect, does, reads } from '../../session/command.ts';
 import { UsageError } from '../../terminal/exit.ts';
 
@@ -42,7 +42,7 @@ export const mcp: BuildGroup = (deps) =>
       await serveMcp(session.host, deps.program, {
         profile: session.profile().name,
         allowWrites: allowWrites === true,
-        roots: root.map((folder) => resolve(session.io.cwd, folder)),
+        roots: root.map((folder) => namedPath(session.io, folder)),
         tools: tools
           .split(',')
           .map((name) => name.trim())

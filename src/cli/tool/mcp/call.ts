@@ -67,7 +67,8 @@ function outTo(parts: string[], told: (text: string) => void = () => {}): Out {
 
 export interface CallContext {
   readonly signal: AbortSignal;
-  readonly cwd: string;
+  /** Folders whose files may be used. The first is the working directory. */
+  readonly roots: readonly string[];
   /** Hears of progress. */
   readonly told: (text: string) => void;
 }
@@ -77,7 +78,7 @@ export async function runCommand(
   run: Program['run'],
   host: Host,
   line: CommandLine,
-  { signal, cwd, told }: CallContext,
+  { signal, roots, told }: CallContext,
 ): Promise<CallOutcome> {
   const out: string[] = [];
   const err: string[] = [];
@@ -89,7 +90,8 @@ export async function runCommand(
     stdin: { isTTY: false, raw: Readable.from([]), bytes },
     stdout: outTo(out),
     stderr: outTo(err, told),
-    cwd,
+    cwd: roots[0] ?? host.io.cwd,
+    fileRoots: roots,
     interrupt: AbortSignal.any([host.io.interrupt, signal]),
   };
   const exitCode = await run(line.argv, { ...host, io });

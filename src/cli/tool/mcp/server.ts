@@ -1,7 +1,5 @@
 // The Model Context Protocol over standard input and output.
 
-import { lstatSync, realpathSync } from 'node:fs';
-import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
@@ -17,7 +15,7 @@ import type { Program } from '../../session/command.ts';
 import type { Host } from '../../session/host.ts';
 import { EXIT } from '../../terminal/exit.ts';
 import { type CallOutcome, commandLine, runCommand } from './call.ts';
-import { chosenTools, offeredOptions, propertyOf, type Tool, toolsOf } from './tools.ts';
+import { chosenTools, type Tool, toolsOf } from './tools.ts';
 
 interface McpOptions {
   readonly profile: string;
@@ -80,21 +78,11 @@ async function rootsOf(server: Server, given: readonly string[]): Promise<readon
 }
 
 /** Why the input is refused; null where it is not. */
-function wrongIn(tool: Tool, input: Readonly<Record<string, unknown>>, roots: readonly string[]): string | null {
+function wrongIn(tool: Tool, input: Readonly<Record<string, unknown>>): string | null {
   const [unknown, missing] = [unknownIn(tool, input), missingIn(tool, input)];
   if (unknown.length > 0) return `${tool.name} takes no ${unknown.join(', ')}`;
   if (missing.length > 0) return `${tool.name} needs ${missing.join(', ')}`;
-  const [first, ...others] = roots;
-  if (first === undefined) {
-    const isRefused = touchesFiles(tool, input);
-    return isRefused
-      ? `${tool.name} uses files, and no folder is open: start this server with reach mcp --root DIR`
-      : null;
-  }
-  const outside = pathOutside(tool, input, [first, ...others]);
-  return outside === null
-    ? null
-    : `${outside} is not inside ${roots.join(', ')}: other files are neither read nor written`;
+  return null;
 }
 
 /** Serves until the other side closes, or the process is interrupted. */
@@ -126,9 +114,9 @@ export async function serveMcp(host: Host, program: Program, options: McpOptions
       return refusal(`${tool.name} writes, and this server only reads: start it with reach mcp --allow-writes`);
     }
     const input = params.arguments ?? {};
-    const roots = await rootsOf(server, options.roots);
-    const wrong = wrongIn(tool, input, roots);
+    const wrong = wrongIn(tool, input);
     if (wrong !== null) return refusal(wrong);
+    const roots = await rootsOf(server, options.roots);
     const progressToken = params._meta?.progressToken;
     let progress = 0;
     const told = (text: string): void => {
@@ -138,8 +126,8 @@ export async function serveMcp(host: Host, program: Program, options: McpOptions
       // A client that is gone hears of nothing more.
       void sendNotification({ method: 'notifications/progress', params: heard }).catch(() => {});
     };
-    const surroundings = { signal, told, cwd: roots[0] ?? host.io.cwd };
-    return answerOf(await runCommand(program.run, host, commandLine(tool, input, profile), surroundings), long);
+    const line = commandLine(tool, input, profile);
+    return answerOf(await runCommand(program.run, host, line, { signal, told, roots }), long);
   });
   const { io } = host;
   const transport = new StdioServerTransport(readableOf(io.stdin.raw), writableOf(io.stdout.raw));
@@ -199,58 +187,4 @@ export class LongTexts {
     this.#rests.delete(cursor);
     return rest === undefined ? undefined : this.first(rest);
   }
-}
-
-const isPath = (completes: unknown): boolean => completes === 'file' || completes === 'folder';
-
-const texts = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string').map(String);
-
-/** Properties of the tool that name files or folders. */
-function pathsOf({ command, takesBody }: Tool): readonly string[] {
-  return [
-    ...command.arguments.filter(({ completes }) => isPath(completes)).map(({ name }) => name),
-    ...offeredOptions(command, takesBody)
-      .filter(({ completes }) => isPath(completes))
-      .map(propertyOf),
-  ];
-}
-
-/** Whether a call of the tool reads or writes files of this machine: a folder that is not given is the current one. */
-function touchesFiles(tool: Tool, input: Readonly<Record<string, unknown>>): boolean {
-  const isImplied = tool.command.arguments.some(({ completes }) => completes === 'folder');
-  return (
-    isImplied ||
-    tool.command.effect === 'writes a local file' ||
-    pathsOf(tool).some((name) => own(input, name) !== undefined)
-  );
-}
-
-/** Where a path leads, links followed; null for a link that leads nowhere. What does not exist yet is in its folder. */
-function target(path: string): string | null {
-  try {
-    return realpathSync(path);
-  } catch {
-    if (lstatSync(path, { throwIfNoEntry: false }) !== undefined || dirname(path) === path) return null;
-    const folder = target(dirname(path));
-    return folder === null ? null : join(folder, basename(path));
-  }
-}
-
-function isInside(root: string, path: string): boolean {
-  const [folder, real] = [target(root), target(path)];
-  if (folder === null || real === null) return false;
-  const way = relative(folder, real);
-  return way !== '..' && !way.startsWith(`..${join('/')}`) && !isAbsolute(way);
-}
-
-/** A path of the input that is outside of all roots; null where there is none. The first root is the current folder. */
-function pathOutside(
-  tool: Tool,
-  input: Readonly<Record<string, unknown>>,
-  roots: readonly [string, ...string[]],
-): string | null {
-  const given = pathsOf(tool).flatMap((name) => texts(own(input, name)));
-  const strays = given.filter((path) => !roots.some((root) => isInside(root, resolve(roots[0], path))));
-  return strays.find((path) => path !== '-') ?? null;
 }

@@ -486,15 +486,13 @@ create table workflow_run_entities (
   run_id bigint not null references workflow_runs (id) on delete cascade deferrable,
   entity_id bigint not null,
   step bigint not null,
-  state text collate "C" not null check (state in ('PENDING', 'WAITING', 'DONE')),
+  status text collate "C" not null,
   due_at bigint,
-  outcome text collate "C",
   reason text collate "C",
-  reason_step bigint,
-  primary key (run_id, entity_id)
+  primary key (run_id, entity_id, step)
 );
-create index workflow_run_pending on workflow_run_entities (run_id, step, entity_id) where state = 'PENDING';
-create index workflow_run_waiting on workflow_run_entities (run_id, step, due_at, entity_id) where state = 'WAITING';
+create index workflow_run_pending on workflow_run_entities (run_id, step, entity_id) where status = 'PENDING';
+create index workflow_run_waiting on workflow_run_entities (run_id, step, due_at, entity_id) where status = 'WAITING';
 
 create table workflow_run_ranks (
   run_id bigint not null references workflow_runs (id) on delete cascade deferrable,

@@ -512,18 +512,17 @@ create table workflow_run_counts (
 create table workflow_run_entities (
   run_id integer not null references workflow_runs (id) on delete cascade,
   entity_id integer not null,
+  -- One row for each step that the record has reached.
   step integer not null,
   -- PENDING: its turn at the step has not come; WAITING: for due_at, or for a decision where that is null;
-  -- DONE: its path has ended, or it failed.
-  state text not null check (state in ('PENDING', 'WAITING', 'DONE')),
+  -- otherwise the result of the step.
+  status text not null,
   due_at integer,
-  outcome text,
   reason text,
-  reason_step integer,
-  primary key (run_id, entity_id)
+  primary key (run_id, entity_id, step)
 ) strict, without rowid;
-create index workflow_run_pending on workflow_run_entities (run_id, step, entity_id) where state = 'PENDING';
-create index workflow_run_waiting on workflow_run_entities (run_id, step, due_at, entity_id) where state = 'WAITING';
+create index workflow_run_pending on workflow_run_entities (run_id, step, entity_id) where status = 'PENDING';
+create index workflow_run_waiting on workflow_run_entities (run_id, step, due_at, entity_id) where status = 'WAITING';
 
 create table workflow_run_ranks (
   run_id integer not null references workflow_runs (id) on delete cascade,

@@ -33,16 +33,18 @@ beforeAll(async () => {
 
 const NO_EMAIL = 'there is no email address to verify';
 
-test('each record with its status, its step, and why a step skipped it', async () => {
-  const ran = await go('workflow run-records 1 --limit 3');
+test('each record at each step that it reached: its status, and why a step skipped it', async () => {
+  const ran = await go('workflow run-records 1 --step verify --limit 3');
   expect([ran.code, ran.stderr]).toEqual([0, '3 records shown, more available: use --limit N or --all\n']);
-  expect(ran.stdout).toBe(`1\tAda\tWAITING\treview\t\tthe provider did not answer\tverify
-2\tBo\tWAITING\treview\t\t${NO_EMAIL}\tverify
-3\tCy\tWAITING\treview\t\t\t
+  expect(ran.stdout).toBe(`1\tAda\tFAILED\tverify\t\tthe provider did not answer
+2\tBo\tSKIPPED\tverify\t\t${NO_EMAIL}
+3\tCy\tSUCCEEDED\tverify\t\t
 `);
-  const shown = await go('workflow run-records 1 --limit 3', { tty: true, columns: 80 });
+  const shown = await go('workflow run-records 1 --limit 6', { tty: true, columns: 80 });
   expect(shown.stdout.split('\n').filter((line) => line.includes('Bo'))).toEqual([
-    ' 2  Bo    Waiting  review  there is no email address to verify  verify',
+    ' 2  Bo    Succeeded  select',
+    ' 2  Bo    Skipped    verify  there is no email address to verify',
+    ' 2  Bo    Waiting    review',
   ]);
   const one = await go('workflow run-records 1 --status waiting --step review --all --json');
   expect(JSON.parse(one.stdout)[2]).toEqual({
@@ -53,7 +55,6 @@ test('each record with its status, its step, and why a step skipped it', async (
     stepId: 'review',
     dueAt: null,
     reason: null,
-    reasonStepId: null,
   });
 });
 

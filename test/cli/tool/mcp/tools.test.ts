@@ -83,7 +83,7 @@ test('the fields of a record are one object; the inputs of a run are its own fla
   expect(names('workflow_run')).not.toContain('body');
 });
 
-test('whatever is named as a file or folder is declared as one, so that it stays inside of the open folders', () => {
+test('whatever is named as a file or folder is declared as one, so that it is completed', () => {
   const isNamed = (name: string | null) => /^(file|files|folder|dir|path|out|input)$/i.test(name ?? '');
   const undeclared = [...tools.values()].flatMap(({ name, command }) => [
     ...command.arguments

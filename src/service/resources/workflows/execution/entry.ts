@@ -11,7 +11,7 @@ import { importRecords } from '../../finder/import-records.ts';
 import { requireListOf } from '../../lists/lookup.ts';
 import { singleOutcome } from '../../records/bulk.ts';
 import { upsertCompanies } from '../../records/upsert.ts';
-import { addCredits, addRunRecords, changeCounts, countEntities, listPageAfter } from '../queries/run-records.ts';
+import { addCredits, addRunRecords, listPageAfter, sendOn } from '../queries/run-records.ts';
 import { withinCeiling } from './credit-ceiling.ts';
 import { boundInputs, boundValue } from './record-values.ts';
 import type { Work } from './work.ts';
@@ -34,14 +34,9 @@ export async function enterRecords(work: Work, from: number): Promise<void> {
   const page = await pageOf(work, node, from);
   if (page === null) return;
   const { ids, next } = page;
+  await addRunRecords(tx, run, ids, plan.entry);
   const to = plan.targetOf(plan.entry, 0);
-  const place = to === null ? { step: plan.entry, state: 'DONE' as const } : { step: to, state: 'PENDING' as const };
-  const added = await addRunRecords(tx, run, ids, place);
-  await countEntities(tx, run.id, added);
-  await changeCounts(tx, run.id, [
-    { step: plan.entry, status: 'SUCCEEDED', by: added },
-    ...(to === null ? [] : [{ step: to, status: 'PENDING' as const, by: added }]),
-  ]);
+  if (to !== null) await sendOn(tx, run.id, { from: plan.entry, to }, ids);
   await save({ loadedTo: next });
 }
 

@@ -4,14 +4,7 @@ import { REASONS } from '../../../../contract/actions/enums.ts';
 import type { WorkflowEntity, WorkflowRunStatus } from '../../../../contract/workflows/enums.ts';
 import type { Context } from '../../../core/context.ts';
 import { cancelJobs, enqueueJob } from '../../../jobs/queries/jobs.ts';
-import {
-  cancelCounts,
-  changeCounts,
-  endRun,
-  moveRecords,
-  sweepRecords,
-  unfinishedPositionsOf,
-} from '../queries/run-records.ts';
+import { cancelCounts, endRun, setStatus, sweepRecords, unfinishedPositionsOf } from '../queries/run-records.ts';
 
 /** Executes a run, slice by slice; the key of the job is the run's id. */
 const RUN_JOB = 'workflow.run';
@@ -57,27 +50,22 @@ export async function finishRun(
 /** A record was deleted: it is cancelled in every unfinished run. */
 export async function leaveRuns(context: Context, entity: WorkflowEntity, entityId: number): Promise<void> {
   const { tx, principal } = context;
-  for (const { runId, step, state } of await unfinishedPositionsOf(tx, principal.workspaceId, entity, entityId)) {
-    await cancelRecords(context, runId, step, state, [entityId]);
+  for (const { runId, step, status } of await unfinishedPositionsOf(tx, principal.workspaceId, entity, entityId)) {
+    await cancelRecords(context, runId, step, status, [entityId]);
     // The run may have been waiting for this record alone.
     await wakeRun(context, runId);
   }
 }
 
 /** Records that were deleted leave the run at the step they are at. */
-export async function cancelRecords(
+export function cancelRecords(
   { tx }: Pick<Context, 'tx'>,
   runId: number,
   step: number,
   was: 'PENDING' | 'WAITING',
   ids: readonly number[],
 ): Promise<void> {
-  const gone = { status: 'CANCELLED', step, reason: REASONS.RECORD_GONE } as const;
-  await moveRecords(tx, runId, ids, { step, state: 'DONE' }, gone);
-  await changeCounts(tx, runId, [
-    { step, status: was, by: -ids.length },
-    { step, status: 'CANCELLED', by: ids.length },
-  ]);
+  return setStatus(tx, runId, { step, was }, ids, { status: 'CANCELLED', reason: REASONS.RECORD_GONE });
 }
 
 /** Deletes positions of records in a finished run, one batch; true while there are more. */

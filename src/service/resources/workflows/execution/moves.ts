@@ -1,13 +1,13 @@
-// Records leave a step: their outcome there is counted, and they move to the step their slot leads to.
+// Records leave a step with a status there, and go on to the step their slot leads to.
 
 import type { StepStatus } from '../../../../contract/workflows/enums.ts';
 import type { Tx } from '../../../core/context.ts';
-import { type CountChange, changeCounts, moveRecords } from '../queries/run-records.ts';
+import { sendOn, setStatus } from '../queries/run-records.ts';
 import type { RunPlan } from './plan.ts';
 
 export interface Leaving {
   readonly ids: readonly number[];
-  /** Their outcome at the step. */
+  /** Their status at the step. */
   readonly as: StepStatus;
   /** The slot they leave through; null ends their path. */
   readonly slot: number | null;
@@ -40,30 +40,21 @@ export async function leaveStep(
   { step, was }: { readonly step: number; readonly was: 'PENDING' | 'WAITING' },
   groups: readonly Leaving[],
 ): Promise<void> {
-  const changes: CountChange[] = [];
-  for (const { ids, as, slot, reason } of groups) {
+  for (const { ids, as, slot, reason = null } of groups) {
     if (ids.length === 0) continue;
+    await setStatus(tx, runId, { step, was }, ids, { status: as, reason });
     const to = slot === null ? null : plan.targetOf(step, slot);
-    const outcome = as === 'FAILED' || as === 'SKIPPED' ? { status: as, step, reason: reason ?? null } : undefined;
-    const place = to === null ? { step, state: 'DONE' as const } : { step: to, state: 'PENDING' as const };
-    await moveRecords(tx, runId, ids, place, outcome);
-    changes.push({ step, status: was, by: -ids.length }, { step, status: as, by: ids.length });
-    if (to !== null) changes.push({ step: to, status: 'PENDING', by: ids.length });
+    if (to !== null) await sendOn(tx, runId, { from: step, to }, ids);
   }
-  await changeCounts(tx, runId, changes);
 }
 
 /** Records wait at the step until `dueAt`; null: until someone decides. */
-export async function holdAt(
+export function holdAt(
   tx: Tx,
   runId: number,
   step: number,
   ids: readonly number[],
   dueAt: number | null,
 ): Promise<void> {
-  await moveRecords(tx, runId, ids, { step, state: 'WAITING', dueAt });
-  await changeCounts(tx, runId, [
-    { step, status: 'PENDING', by: -ids.length },
-    { step, status: 'WAITING', by: ids.length },
-  ]);
+  return setStatus(tx, runId, { step, was: 'PENDING' }, ids, { status: 'WAITING', dueAt });
 }

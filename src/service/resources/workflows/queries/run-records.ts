@@ -1,4 +1,4 @@
-// Positions of records in runs: batches that are due, moves from step to step, and the counts that go with them.
+// What the steps of a run did to each record, and how many records have which status at which step: written together.
 
 import type {
   StepStatus,
@@ -44,45 +44,56 @@ export async function setProgress(tx: Tx, runId: number, progress: string): Prom
   await tx.run('update workflow_runs set progress = ? where id = ?', progress, runId);
 }
 
-/** A step failed or skipped the record, or it left the run early. */
-export interface RecordOutcome {
-  readonly status: 'FAILED' | 'SKIPPED' | 'CANCELLED';
-  /** The step of the reason. */
-  readonly step: number;
-  /** For people. */
-  readonly reason: string | null;
-}
-
-/** A record has not been through the step yet, waits there, or ended its path there. */
-export interface RunPosition {
-  readonly step: number;
-  readonly state: 'PENDING' | 'WAITING' | 'DONE';
+/** At a step that records have reached. */
+interface StepState {
+  readonly status: StepStatus;
   /** When a WAITING record continues by itself; null: when someone decides. */
   readonly dueAt?: number | null;
+  /** Why the step failed, skipped or cancelled them, for people. */
+  readonly reason?: string | null;
 }
 
-/** Adds records of the workspace to the run; returns how many were not in it yet. */
+/** Adds records of the workspace to the run, past its entry; no effect on those that are in it. */
 export async function addRunRecords(
   tx: Tx,
   run: Pick<ActiveRun, 'id' | 'workspaceId' | 'entity'>,
   ids: readonly number[],
-  { step, state }: RunPosition,
-): Promise<number> {
+  entry: number,
+): Promise<void> {
   const table = run.entity === 'LEAD' ? 'contacts' : 'companies';
   const { changes } = await tx.run(
-    `insert into workflow_run_entities (run_id, entity_id, step, state)
-     select ?, r.id, ?, ? from ${table} as r where r.workspace_id = ? and r.id ${IN_LIST} on conflict do nothing`,
+    `insert into workflow_run_entities (run_id, entity_id, step, status)
+     select ?, r.id, ?, 'SUCCEEDED' from ${table} as r where r.workspace_id = ? and r.id ${IN_LIST} on conflict do nothing`,
     run.id,
-    step,
-    state,
+    entry,
     run.workspaceId,
     jsonList(ids),
   );
-  return changes;
+  await changeCounts(tx, run.id, [{ step: entry, status: 'SUCCEEDED', by: changes }]);
+  await tx.run(
+    'update workflow_runs set distinct_entity_count = distinct_entity_count + ? where id = ?',
+    changes,
+    run.id,
+  );
 }
 
-export async function countEntities(tx: Tx, runId: number, more: number): Promise<void> {
-  await tx.run('update workflow_runs set distinct_entity_count = distinct_entity_count + ? where id = ?', more, runId);
+/** Records that have been through the step `from` become PENDING at `to`; no effect on those that have reached it. */
+export async function sendOn(
+  tx: Tx,
+  runId: number,
+  { from, to }: { readonly from: number; readonly to: number },
+  ids: readonly number[],
+): Promise<void> {
+  const { changes } = await tx.run(
+    `insert into workflow_run_entities (run_id, entity_id, step, status)
+     select run_id, entity_id, ?, 'PENDING' from workflow_run_entities
+     where run_id = ? and step = ? and entity_id ${IN_LIST} on conflict do nothing`,
+    to,
+    runId,
+    from,
+    jsonList(ids),
+  );
+  await changeCounts(tx, runId, [{ step: to, status: 'PENDING', by: changes }]);
 }
 
 /** Members of a list after `after`, lowest first. */
@@ -100,7 +111,7 @@ export async function listPageAfter(tx: Tx, listId: number, after: number, limit
 export async function pendingAt(tx: Tx, runId: number, step: number, limit: number, after = 0): Promise<number[]> {
   const rows = await tx.all<{ id: number }>(
     `select entity_id as id from workflow_run_entities
-     where run_id = ? and state = 'PENDING' and step = ? and entity_id > ? order by entity_id limit ?`,
+     where run_id = ? and status = 'PENDING' and step = ? and entity_id > ? order by entity_id limit ?`,
     runId,
     step,
     after,
@@ -113,7 +124,7 @@ export async function pendingAt(tx: Tx, runId: number, step: number, limit: numb
 export async function stillPendingAt(tx: Tx, runId: number, step: number, ids: readonly number[]): Promise<number[]> {
   const rows = await tx.all<{ id: number }>(
     `select entity_id as id from workflow_run_entities
-     where run_id = ? and state = 'PENDING' and step = ? and entity_id ${IN_LIST} order by entity_id`,
+     where run_id = ? and status = 'PENDING' and step = ? and entity_id ${IN_LIST} order by entity_id`,
     runId,
     step,
     jsonList(ids),
@@ -125,7 +136,7 @@ export async function stillPendingAt(tx: Tx, runId: number, step: number, ids: r
 export async function dueAtStep(tx: Tx, runId: number, step: number, now: number, limit: number): Promise<number[]> {
   const rows = await tx.all<{ id: number }>(
     `select entity_id as id from workflow_run_entities
-     where run_id = ? and state = 'WAITING' and step = ? and due_at <= ? order by due_at, entity_id limit ?`,
+     where run_id = ? and status = 'WAITING' and step = ? and due_at <= ? order by due_at, entity_id limit ?`,
     runId,
     step,
     now,
@@ -137,7 +148,7 @@ export async function dueAtStep(tx: Tx, runId: number, step: number, now: number
 /** When the first waiting record at the step is due; null for none. */
 export async function firstDueAt(tx: Tx, runId: number, step: number): Promise<number | null> {
   const row = await tx.one<{ due: number | null }>(
-    `select min(due_at) as due from workflow_run_entities where run_id = ? and state = 'WAITING' and step = ?`,
+    `select min(due_at) as due from workflow_run_entities where run_id = ? and status = 'WAITING' and step = ?`,
     runId,
     step,
   );
@@ -157,7 +168,7 @@ export async function undecidedAt(
       : ['order by entity_id limit ?', which.limit];
   const rows = await tx.all<{ id: number }>(
     `select entity_id as id from workflow_run_entities
-     where run_id = ? and state = 'WAITING' and step = ? and due_at is null ${sql}`,
+     where run_id = ? and status = 'WAITING' and step = ? and due_at is null ${sql}`,
     runId,
     step,
     value,
@@ -165,37 +176,38 @@ export async function undecidedAt(
   return rows.map(({ id }) => id);
 }
 
-/** Without an outcome, they keep the one they have. */
-export async function moveRecords(
+/** Changes what records are at a step; `was`: their status there until now. */
+export async function setStatus(
   tx: Tx,
   runId: number,
+  { step, was }: { readonly step: number; readonly was: 'PENDING' | 'WAITING' },
   ids: readonly number[],
-  { step, state, dueAt = null }: RunPosition,
-  outcome?: RecordOutcome,
+  { status, dueAt = null, reason = null }: StepState,
 ): Promise<void> {
   if (ids.length === 0) return;
-  const [sql, values] =
-    outcome === undefined
-      ? (['', []] as const)
-      : ([', outcome = ?, reason_step = ?, reason = ?', [outcome.status, outcome.step, outcome.reason]] as const);
-  await tx.run(
-    `update workflow_run_entities set step = ?, state = ?, due_at = ?${sql} where run_id = ? and entity_id ${IN_LIST}`,
-    step,
-    state,
+  const { changes } = await tx.run(
+    `update workflow_run_entities set status = ?, due_at = ?, reason = ?
+     where run_id = ? and step = ? and status = '${was}' and entity_id ${IN_LIST}`,
+    status,
     dueAt,
-    ...values,
+    reason,
     runId,
+    step,
     jsonList(ids),
   );
+  await changeCounts(tx, runId, [
+    { step, status: was, by: -changes },
+    { step, status, by: changes },
+  ]);
 }
 
-export interface CountChange {
+interface CountChange {
   readonly step: number;
   readonly status: StepStatus;
   readonly by: number;
 }
 
-export async function changeCounts(tx: Tx, runId: number, changes: readonly CountChange[]): Promise<void> {
+async function changeCounts(tx: Tx, runId: number, changes: readonly CountChange[]): Promise<void> {
   for (const { step, status, by } of changes) {
     if (by === 0) continue;
     await tx.run(
@@ -245,7 +257,7 @@ export async function endRun(
 export interface UnfinishedPosition {
   readonly runId: number;
   readonly step: number;
-  readonly state: 'PENDING' | 'WAITING';
+  readonly status: 'PENDING' | 'WAITING';
 }
 
 /** Where a record is in unfinished runs. */
@@ -256,16 +268,16 @@ export async function unfinishedPositionsOf(
   entityId: number,
 ): Promise<UnfinishedPosition[]> {
   return tx.all<UnfinishedPosition>(
-    `select e.run_id as runId, e.step, e.state from workflow_runs r
+    `select e.run_id as runId, e.step, e.status from workflow_runs r
        join workflow_run_entities e on e.run_id = r.id and e.entity_id = ?
-     where r.workspace_id = ? and r.status = 'RUNNING' and r.entity = ? and e.state <> 'DONE' order by e.run_id`,
+     where r.workspace_id = ? and r.status = 'RUNNING' and r.entity = ? and e.status in ('PENDING', 'WAITING') order by e.run_id`,
     entityId,
     workspaceId,
     entity,
   );
 }
 
-/** Deletes positions and ranks of a finished run, `limit` of each; returns whether there may be more. */
+/** Deletes records and ranks of a finished run, `limit` of each; returns whether there may be more. */
 export async function sweepRecords(tx: Tx, runId: number, limit: number): Promise<boolean> {
   let swept = 0;
   for (const table of ['workflow_run_entities', 'workflow_run_ranks']) {

@@ -92,7 +92,7 @@ describe('holding', () => {
     const kept = () =>
       world.service.store.read((tx) => tx.all('select 1 from workflow_run_entities where run_id = ?', runId));
     await world.control('POST', '/_local/clock', { advance: '6d' });
-    expect(await kept()).toHaveLength(12);
+    expect(await kept()).toHaveLength(24);
     await world.control('POST', '/_local/clock', { advance: '1d' });
     expect(await kept()).toHaveLength(0);
     expect(await read(world, runId)).toMatchObject({ add: { SUCCEEDED: 12 } });

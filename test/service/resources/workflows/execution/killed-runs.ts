@@ -42,7 +42,7 @@ const STEPS = [
 export const AUDIT = `
 create table left_steps (run_id integer, entity_id integer, step integer);
 create trigger left_step after update on workflow_run_entities
-  when old.state <> 'DONE' and (new.step <> old.step or new.state = 'DONE')
+  when old.status in ('PENDING', 'WAITING') and new.status not in ('PENDING', 'WAITING')
   begin insert into left_steps values (old.run_id, old.entity_id, old.step); end;
 `;
 

@@ -1,0 +1,143 @@
+// No tool reads or writes a file outside the open folders, whichever of its properties the path comes in.
+
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { main } from '../../../../src/cli/tool/main.ts';
+import { commandLine, runCommand } from '../../../../src/cli/tool/mcp/call.ts';
+import { type Tool, toolsOf } from '../../../../src/cli/tool/mcp/tools.ts';
+import { readTree } from '../../../../src/cli/tool/tree/read.ts';
+import { isObject } from '../../../../src/contract/json.ts';
+import { inProcess } from '../../../../src/service/in-process.ts';
+import { testHost, testIo } from '../../host.ts';
+import { openReach, type Reach } from '../../world.ts';
+
+const CONTENT = '{"Secret-Content": "Secret-Content"}\n';
+const OUTSIDE = ['reach.yaml', 'secret.yaml'];
+
+let reach: Reach;
+let tools: readonly Tool[];
+let [root, outside] = ['', ''];
+beforeAll(async () => {
+  reach = await openReach({ empty: false });
+  tools = toolsOf(await readTree('1.2.3'));
+  [root, outside] = [join(reach.home, 'open'), join(reach.home, 'outside')];
+  for (const folder of [root, outside]) mkdirSync(folder);
+  for (const name of OUTSIDE) writeFileSync(join(outside, name), CONTENT);
+  symlinkSync(join(outside, 'secret.yaml'), join(root, 'link.yaml'));
+  symlinkSync(outside, join(root, 'up'));
+  symlinkSync(join(outside, 'new.yaml'), join(root, 'nowhere.yaml'));
+});
+afterAll(() => reach.close());
+
+/** All that a call answers and sends. */
+async function traceOf(tool: Tool, input: Readonly<Record<string, unknown>>, roots: readonly string[]) {
+  const sent: string[] = [];
+  const { clock } = reach;
+  const io = testIo({ home: reach.home, clock, out: [], err: [] });
+  const host = testHost(io, async (_folder, note) => {
+    const { handle, settle } = inProcess(reach.world.service, { interrupt: io.interrupt, sleep: io.sleep, note });
+    const transport = async (request: Parameters<typeof handle>[0]) => {
+      sent.push(JSON.stringify(request));
+      const answer = await handle(request);
+      if ('dropped' in answer) throw new Error('the connection was lost');
+      return answer;
+    };
+    return { transport, close: settle };
+  });
+  const call = { signal: io.interrupt, roots, told: (text: string) => void sent.push(text) };
+  const { exitCode, stdout, stderr } = await runCommand(main, host, commandLine(tool, input, 'local'), call);
+  return { exitCode, text: [stdout, stderr, ...sent].join('\n') };
+}
+
+/** Inputs with the path in one property each, and what else the tool needs. */
+function inputsWith(tool: Tool, path: string): readonly (readonly [string, Readonly<Record<string, unknown>>])[] {
+  const properties = Object.entries(tool.inputSchema['properties'] ?? {});
+  const required = tool.inputSchema['required'];
+  const isNeeded = (name: string) => Array.isArray(required) && required.includes(name);
+  const needed = properties.filter(([name]) => isNeeded(name));
+  const others = Object.fromEntries(
+    needed.map(([name, { type, enum: words }]) => [name, type === 'object' ? {} : (words?.[0] ?? '1')]),
+  );
+  return properties.flatMap(([name, schema]) => {
+    const one = schema.type === 'array' && isObject(schema.items) ? schema.items : schema;
+    const takesText = [one['type']].flat().includes('string') && one['enum'] === undefined;
+    return takesText ? [[name, { ...others, [name]: schema.type === 'array' ? [path] : path }] as const] : [];
+  });
+}
+
+/** The tools and properties through which content of the file comes out. */
+async function leaks(path: string, roots: readonly string[]): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const tool of tools) {
+    for (const [property, input] of inputsWith(tool, path)) {
+      // A tool that exports may have replaced it.
+      writeFileSync(join(root, 'inside.yaml'), CONTENT);
+      const { exitCode, text } = await traceOf(tool, input, roots);
+      if (exitCode === 70 || text.includes('Secret-Content'))
+        found.push(`${tool.name} ${property}${exitCode === 70 ? ': exit 70' : ''}`);
+    }
+  }
+  return found;
+}
+
+const unchanged = () => [readdirSync(outside), OUTSIDE.map((name) => readFileSync(join(outside, name), 'utf8'))];
+
+test('a file in an open folder is read, whether or not the property is declared as a file', async () => {
+  expect(await leaks('inside.yaml', [root])).toEqual(
+    expect.arrayContaining([
+      'contacts_import file',
+      'contacts_search filters',
+      'campaign_lint file',
+      'workflow_validate workflow',
+      'workflow_run input',
+      'workflow_update workflow-or-file',
+      'action_run file',
+      'inbox_reply file',
+    ]),
+  );
+});
+
+test.each([
+  ['campaign_graph', 'campaign', 'campaign.yaml', {}],
+  ['campaign_preview', 'campaign', 'campaign.yaml', { contact: ['1'] }],
+  ['workflow_graph', 'workflow', 'workflow.yaml', {}],
+])('%s reads its file in the open folder only', async (name, property, sample, others) => {
+  const tool = tools.find((one) => one.name === name);
+  if (tool === undefined) throw new Error(`there is no ${name}`);
+  for (const folder of [root, outside]) copyFileSync(join('src/samples', sample), join(folder, sample));
+  const [read, above, closed] = [
+    await traceOf(tool, { ...others, [property]: sample }, [root]),
+    await traceOf(tool, { ...others, [property]: `../outside/${sample}` }, [root]),
+    await traceOf(tool, { ...others, [property]: sample }, []),
+  ];
+  rmSync(join(outside, sample));
+  expect(read.exitCode).toBe(0);
+  expect([above.exitCode, above.text]).toEqual([2, expect.stringContaining('is not inside')]);
+  expect([closed.exitCode, closed.text]).toEqual([2, expect.stringContaining('no folder is open')]);
+});
+
+test('the name of a file becomes a path in one module', () => {
+  const sources = readdirSync('src/cli', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+  const uses = sources.filter((name) => /\bresolve\([^()]*\bcwd\b/.test(readFileSync(join('src/cli', name), 'utf8')));
+  expect(uses).toEqual(['files/named-path.ts']);
+});
+
+test.each([
+  ['an absolute path', () => join(outside, 'secret.yaml'), true],
+  ['a path upwards', () => '../outside/secret.yaml', true],
+  ['a link', () => 'link.yaml', true],
+  ['below a link', () => 'up/secret.yaml', true],
+  ['a new file', () => '../outside/new.yaml', true],
+  ['a link to a new file', () => 'nowhere.yaml', true],
+  ['a folder', () => '../outside', true],
+  ['a NUL', () => 'inside\0.yaml', true],
+  ['no folder is open', () => join(outside, 'secret.yaml'), false],
+])(
+  '%s: nothing is read, written or sent',
+  async (_name, path, isOpen) => {
+    expect(await leaks(path(), isOpen ? [root] : [])).toEqual([]);
+    expect(unchanged()).toEqual([OUTSIDE, OUTSIDE.map(() => CONTENT)]);
+  },
+  120_000,
+);
