@@ -144,6 +144,7 @@ function refusalOf({ route }: Match, query: Record<string, string>, body: Json, 
 
 /** `data` of a page, in the shape that the switches ask for. */
 function dressPage({ page: { name, records } }: Page, query: Record<string, string>, body: Json, switches: Switches) {
+  if (switches.pages === 'unpaged') return { data: { [name]: records.map((record) => enrich(record, switches)) } };
   const at = Number(query['page'] ?? body['page'] ?? 1);
   const size = Number(query['pageSize'] ?? body['pageSize'] ?? 25);
   const slice = records.slice((at - 1) * size, at * size).map((record) => enrich(record, switches));

@@ -1,6 +1,6 @@
 // How the stranger behaves where the interface says nothing. Typed by hand; nothing of src/ is imported in this folder.
 
-export type Mode = 'minimal' | 'strict' | 'renamed' | 'richer';
+export type Mode = 'minimal' | 'unpaged' | 'strict' | 'renamed' | 'richer';
 
 export interface Switches {
   readonly mode: Mode;
@@ -10,8 +10,8 @@ export interface Switches {
   readonly unknownQuery: 'refused' | 'ignored';
   /** Filters of a search that name no field: refused with 400, or ignored without a word. */
   readonly unknownFilters: 'refused' | 'ignored';
-  /** How a page travels in `data`: an object with one array, an array beside `meta`, or a bare array. */
-  readonly pages: 'object' | 'meta' | 'bare';
+  /** How a page travels in `data`: an object with one array, an array beside `meta`, or a bare array; `unpaged`: all of it, whatever page is asked for. */
+  readonly pages: 'object' | 'meta' | 'bare' | 'unpaged';
   /** Ids to which the interface gives no type: numbers, or text such as `run_40211`. */
   readonly ids: 'number' | 'text';
   readonly pageSizeMax: number;
@@ -35,6 +35,7 @@ const MINIMAL: Switches = {
 
 export const SWITCHES: Readonly<Record<Mode, Switches>> = {
   minimal: MINIMAL,
+  unpaged: { ...MINIMAL, pages: 'unpaged' },
   strict: {
     ...MINIMAL,
     mode: 'strict',

@@ -90,8 +90,16 @@ type Lists<G extends keyof Table> = {
   [K in keyof Table[G]]: RecordOf<Table[G][K]> extends never ? never : K;
 }[keyof Table[G]];
 
+const idOrAll = (record: unknown) => (isObject(record) ? (own(record, 'id') ?? record) : record);
+
+/** By their ids, where they have some: a record may change between two requests. */
+const isSamePage = (one: AnswerPage, other: AnswerPage) =>
+  JSON.stringify(one.records.map(idOrAll)) === JSON.stringify(other.records.map(idOrAll));
+
 /** How a row is paged. */
 interface PagingRule {
+  /** The page that was asked for by its number: a service that does not page the list answers the first one again. */
+  readonly isNumbered?: boolean;
   /** What to ask for after `last`, which was page `number`; the first page comes after page 0. */
   after(last: AnswerPage | null, number: number): RequestInput;
   /** Whether there are records beyond the `seen` ones; `last` was page `number`. */
@@ -122,17 +130,13 @@ function pagesOf<T>(call: Call, route: Route, group: string, input: RequestInput
   const pageSize = sizeOf(options);
   return listing(call, route, group, options, () => {
     let firstLength = 0;
-    let before = '';
     return {
-      after(last, number) {
-        const text = JSON.stringify(last?.records);
-        // A service that does not know `page` answers the first one for ever.
-        if (last !== null && text === before) throw samePage(route);
-        before = text;
+      after(_, number) {
         const asked = { page: number + 1, pageSize };
         if (route.method === 'GET') return { ...input, query: { ...input.query, ...asked } };
         return { ...input, body: { ...(isObject(input.body) ? input.body : {}), ...asked } };
       },
+      isNumbered: true,
       rest(seen, last, number) {
         if (number === 1) firstLength = last.records.length;
         if (last.records.length === 0) return false;
@@ -256,8 +260,15 @@ function listing<T>(
       const input = paging.after(page, number - 1);
       const reply = await call(route, input, sending);
       ignored = reply.ignored ?? [];
+      const before: AnswerPage | null = page;
       page = pageOf(route, reply, group);
       total = page.total;
+      if (paging.isNumbered === true && before !== null && before.records.length > 0 && isSamePage(before, page)) {
+        // One that says there are more, and never gives them, would leave records out.
+        if (page.more === true || (total !== null && seen < total)) throw samePage(route);
+        more = false;
+        return;
+      }
       for (const record of page.records) {
         if (limit !== null && seen === limit) {
           more = true;

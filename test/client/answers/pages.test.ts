@@ -140,6 +140,16 @@ test('a service that answers the same page for ever is found out', async () => {
   expect(asked).toHaveLength(2);
 });
 
+test.each([
+  ['objects', () => ids(0, 10)],
+  ['objects that change between two requests', (number: number) => ids(0, 10).map((one) => ({ ...one, at: number }))],
+])('a list that is not paged has one page: %s', async (_, records) => {
+  const { call, asked } = answering((_given, number) => ({ data: { contacts: records(number) } }));
+  const listing = listPages(call, 'contacts', 'list', {});
+  expect(await all(listing)).toHaveLength(10);
+  expect([listing.more, asked.length]).toEqual([false, 2]);
+});
+
 test('an empty page that promises more ends the list', async () => {
   const { call, asked } = answering(() => ({ data: { contacts: [], hasNextPage: true } }));
   expect(await all(listPages(call, 'contacts', 'list', {}))).toEqual([]);

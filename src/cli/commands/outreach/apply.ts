@@ -1,20 +1,23 @@
 // reach apply.
 
+import { counted } from '../../../contract/english.ts';
 import { keyOf } from '../../../rules/outreach/kinds.ts';
+import type { Planned } from '../../../rules/outreach/plan.ts';
 import { type OutreachFolder, openFolder, whichFolder } from '../../outreach/folder/folder.ts';
 import { aloneInFolder } from '../../outreach/folder/folder-lock.ts';
 import { OUTREACH_READS, OUTREACH_WRITES } from '../../outreach/folder/uses.ts';
 import { Apply, assertAppliable, type CarriedOut, writesOf } from '../../outreach/planning/carry-out.ts';
 import { makePlan } from '../../outreach/planning/make-plan.ts';
-import { openOutreach, withFolderProfile } from '../../outreach/planning/open.ts';
+import { type Opened, openOutreach, withFolderProfile } from '../../outreach/planning/open.ts';
 import { planMarkdown, plannedRecord, planText, planView, summaryOf } from '../../outreach/planning/plan-text.ts';
 import { assertSamePlan, readSaved, type SavedPlan } from '../../outreach/planning/saved-plan.ts';
 import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { addSummary } from '../../shared/job-summary/job-summary.ts';
 import { targetOf, targetText } from '../../shared/target.ts';
-import { type ExitName, UsageError } from '../../terminal/exit.ts';
+import { CliError, type ExitName, UsageError } from '../../terminal/exit.ts';
 import { harmless, type View } from '../../terminal/formats/cells.ts';
+import { wholeNumber } from '../../terminal/settings.ts';
 import { planOptionsOf, withSelection } from './options.ts';
 
 const declare = () =>
@@ -44,7 +47,8 @@ const declare = () =>
         completes: { file: 'file', '--folder': 'folder' },
       })
         .argument('[file]', 'a saved plan')
-        .option('--folder <folder>', 'the outreach folder (the current folder, or outreach in it)'),
+        .option('--folder <folder>', 'the outreach folder (the current folder, or outreach in it)')
+        .option('--expect <n>', 'how many resources are deleted; any other number applies nothing'),
     ),
   );
 
@@ -63,6 +67,28 @@ const doneView: View = {
 };
 
 const PAST: Readonly<Record<string, string>> = { create: 'created', update: 'updated', delete: 'deleted' };
+
+/** A folder that lost its files, by a wrong checkout or path, must not delete a workspace because of --yes. */
+async function checkDeletions(
+  { prompt }: Session,
+  { read }: Opened,
+  writes: readonly Planned[],
+  expected: string | undefined,
+): Promise<void> {
+  const count = writes.filter(({ action }) => action === 'delete').length;
+  const expect = expected === undefined ? null : wholeNumber(expected, '--expect', 0, 1_000_000);
+  if (expect !== null && expect !== count) {
+    throw new CliError(
+      'conflict',
+      'unexpected',
+      `${counted(count, 'resource')} would be deleted, not ${expect}: nothing was sent`,
+    );
+  }
+  if (expect === null && count > 0 && read.files.length === 0) {
+    const question = `The folder has no files any more. Delete ${counted(count, 'resource')}?`;
+    await prompt.approve(question, `--expect ${count}`, 'nothing applied');
+  }
+}
 
 async function applyFolder(
   session: Session,
@@ -87,6 +113,7 @@ async function applyFolder(
   if (changes !== '') await print.note(changes);
   assertAppliable(planned);
   const target = targetText(targetOf(session));
+  await checkDeletions(session, opened, writes, options.expect);
   if (writes.length > 0 && options.yes !== true) {
     const question = harmless(`Apply this to "${opened.identity.name}", ${target}? (${summaryOf(writes)})`);
     await prompt.approve(question, '--yes', 'nothing applied');

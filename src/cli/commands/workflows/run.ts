@@ -1,7 +1,7 @@
 // reach workflow run: a run of the published version.
 
 import { dictionary, own } from '../../../contract/dictionary.ts';
-import { isIdText, parseId } from '../../../contract/ids.ts';
+import { type AnyId, isIdText, parseId } from '../../../contract/ids.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { readObject } from '../../files/read.ts';
 import { collect, does, type OptionsOf, withYes, writes } from '../../session/command.ts';
@@ -9,9 +9,10 @@ import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { findList } from '../../shared/lookup/list.ts';
 import { workflowIdOf } from '../../shared/lookup/workflow.ts';
+import { helpful } from '../../shared/messaging.ts';
 import { startedView } from '../../shared/views/workflows.ts';
 import { assertWatching, printOrFollow, withWatch } from '../../shared/workflow-run/follow.ts';
-import { type ExitName, UsageError } from '../../terminal/exit.ts';
+import { CliError, type ExitName, UsageError } from '../../terminal/exit.ts';
 import { approveRun } from './approve-run.ts';
 
 const declare = () =>
@@ -53,15 +54,24 @@ const declare = () =>
       .option('--input-file <file>', 'such an object, whatever the name of the file'),
   );
 
+/** Throws CliError for a workflow without a published version. A key that may not read it leaves that to the service. */
+async function assertPublished(session: Session, workflowId: AnyId): Promise<void> {
+  const workflow = await helpful((await session.api()).workflows.get({ params: { workflowId } }));
+  if (workflow?.published !== null) return;
+  const hint = `reach workflow publish ${workflowId} publishes its draft`;
+  throw new CliError('conflict', 'conflict', `workflow ${workflowId} has no published version`, { hint });
+}
+
 async function run(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<ExitName | void> {
   assertWatching(options);
   const workflowId = await workflowIdOf(session, text);
   const input = await runInputOf(session, options);
   const request = { params: { workflowId }, body: input === undefined ? {} : { input } };
+  await assertPublished(session, workflowId);
   if (options.dryRun) return await printDryRun(session, planned(routes.workflows.run, request));
   if (!options.yes) await approveRun(session, workflowId, input);
   const started = await (await session.api()).workflows.run(request);
-  return await printOrFollow(session, started, options);
+  return await printOrFollow(session, started, options, workflowId);
 }
 
 export const runCommand = does(declare, run);

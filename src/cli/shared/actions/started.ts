@@ -5,7 +5,7 @@ import type { AnyId } from '../../../contract/ids.ts';
 import type { Session } from '../../session/session.ts';
 import type { ExitName } from '../../terminal/exit.ts';
 import { startedView } from '../views/actions.ts';
-import { type WatchFlags, watch } from '../watch/watch.ts';
+import { unwatched, type WatchFlags, watch } from '../watch/watch.ts';
 import { watchedRun } from './status-view.ts';
 
 export async function printStarted(
@@ -16,6 +16,7 @@ export async function printStarted(
   const { actionsId } = started;
   if (options.watch === true && actionsId !== undefined) return await watchRun(session, actionsId, options);
   await session.print.record(startedView, started);
+  if (options.watch === true) throw unwatched('the interface shows no list of such runs: look at their records');
   await session.print.note(
     actionsId === undefined ? 'started, but the answer names no run' : `watch it: reach action watch ${actionsId}`,
   );

@@ -86,6 +86,11 @@ function stillRunning<T>({ what, resume }: Watched<T>): CliError {
   return new CliError('running', 'still_running', message, { hint: `watch again: ${resume}` });
 }
 
+/** It was started, and what came of it is not known. */
+export function unwatched(hint: string): CliError {
+  return new CliError('running', 'not_watched', 'started, but the answer names no run: it cannot be watched', { hint });
+}
+
 function isLive({ io, settings }: WatchContext): boolean {
   return io.stderr.isTTY && !settings.quiet && settings.output !== 'ndjson';
 }

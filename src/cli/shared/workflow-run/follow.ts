@@ -1,14 +1,16 @@
 // Following a run from a command, and what its end means to a script.
 
 import type { Command, OptionValues } from 'commander';
+import { listPages } from '../../../client/answers/pages.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import type { Run } from '../../../contract/workflows/records.ts';
 import type { NoOptions, OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { type ExitName, UsageError } from '../../terminal/exit.ts';
+import { ifAnswered } from '../answer/created.ts';
 import { jobSummary } from '../job-summary/job-summary.ts';
 import { startedView } from '../views/workflows.ts';
-import { watch, watchOptions, watchTimes } from '../watch/watch.ts';
+import { unwatched, watch, watchOptions, watchTimes } from '../watch/watch.ts';
 import { watchedRun } from './watched-run.ts';
 
 /** `--exit-status`, `--timeout` and `--interval`, for whatever follows a run. */
@@ -49,6 +51,23 @@ export function assertWatching(options: WatchOptions): void {
   if (given.length > 0) throw new UsageError(`${given.join(', ')}: only with --watch`);
 }
 
+/** The run with this number, or the only one there is: of several, any may be someone else's. */
+async function onlyRunOf(
+  session: Session,
+  workflowId: AnyId | undefined,
+  sequenceNumber: number | undefined,
+): Promise<AnyId | undefined> {
+  if (workflowId === undefined) return undefined;
+  const { call } = await session.client();
+  return await ifAnswered(async () => {
+    const runs: Pick<Run, 'runId' | 'sequenceNumber'>[] = [];
+    for await (const run of listPages(call, 'workflows', 'runs', { params: { workflowId } }, { limit: 100 }))
+      runs.push(run);
+    if (sequenceNumber !== undefined) return runs.find((run) => run.sequenceNumber === sequenceNumber)?.runId;
+    return runs.length === 1 ? runs[0]?.runId : undefined;
+  });
+}
+
 /** Prints the run that was started, or follows it with `--watch`. */
 export async function printOrFollow(
   session: Session,
@@ -58,14 +77,19 @@ export async function printOrFollow(
     readonly sequenceNumber?: number | undefined;
   },
   options: WatchOptions,
+  workflowId?: AnyId,
 ): Promise<ExitName> {
-  const { runId } = started;
-  if (!options.watch || runId === undefined) {
+  if (!options.watch) {
     await session.print.record(startedView, started);
-    if (runId === undefined) {
+    if (started.runId === undefined) {
       await session.print.note('started, but the answer names no run; find it with reach workflow runs');
     }
     return 'done';
+  }
+  const runId = started.runId ?? (await onlyRunOf(session, workflowId, started.sequenceNumber));
+  if (runId === undefined) {
+    await session.print.record(startedView, started);
+    throw unwatched(`find it with reach workflow runs${workflowId === undefined ? '' : ` ${workflowId}`}`);
   }
   await session.print.note(`run ${runId} started`);
   return await follow(session, runId, options);

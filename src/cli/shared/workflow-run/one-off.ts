@@ -62,5 +62,5 @@ export async function runOneOff(
     await print.note(`its runs: reach workflow runs ${workflowId}; start it: reach workflow run ${workflowId}`);
     throw error;
   });
-  return await printOrFollow(session, started.data, options);
+  return await printOrFollow(session, started.data, options, workflowId);
 }

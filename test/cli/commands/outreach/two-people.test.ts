@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { reachForEachTest } from '../../../opened.ts';
 import { openReach } from '../../world.ts';
-import { place, read, remove, write } from './folder.ts';
+import { place, read, write } from './folder.ts';
 
 const reach = reachForEachTest();
 
@@ -128,27 +128,6 @@ async function bringRunning(): Promise<void> {
   expect((await reach.run('pull')).code).toBe(0);
   expect((await reach.run('campaign status Welcome active --yes')).code).toBe(0);
 }
-
-test('--prune deletes what no file has any more and was applied from here; nothing else', async () => {
-  place(reach, {
-    'lists/a.yaml': 'name: A\n',
-    'ai-snippets/one.yaml': 'name: One\ntone: Direct\nprompt: x\n',
-    'ai-snippets/two.yaml': 'name: Two\ntone: Direct\nprompt: x\n',
-  });
-  expect((await reach.run('apply --yes')).code).toBe(0);
-  await reach.run('ai snippet create -f name=Theirs -f tone=Direct -f prompt=x');
-  remove(reach, 'ai-snippets/one.yaml');
-  remove(reach, 'lists/a.yaml');
-  expect((await reach.run('plan')).stderr).toBe('2 in no file any more, 1 unchanged\n');
-  expect((await reach.run('apply --yes')).stderr).toContain('nothing to apply');
-  const plan = await reach.run('plan --prune');
-  expect(plan.stdout).toContain('- ai-snippet/One');
-  expect(plan.stdout).toContain('? forget: list/A');
-  expect((await reach.run('apply --yes --prune')).code).toBe(0);
-  const left = JSON.parse((await reach.run('ai snippet list --json')).stdout);
-  expect(left.map(({ name }: { name: string }) => name)).toEqual(['Two', 'Theirs']);
-  expect((await reach.run('plan --prune --exit-code')).code).toBe(0);
-});
 
 test('a file that gets another name renames the record, and what names it follows', async () => {
   await applied();

@@ -43,6 +43,19 @@ describe('runs', () => {
     expect((await go(`workflow status ${runId} --exit-status`)).code).toBe(1);
   });
 
+  test.each(['', '--yes', '--dry-run'])(
+    'without a published version: exit 6 before anything is asked or sent (%s)',
+    async (flags) => {
+      const id = await created(FILE);
+      expect(await go(`workflow run ${id} ${flags}`)).toEqual({
+        code: 6,
+        stdout: '',
+        stderr: `error: workflow ${id} has no published version\n  hint: reach workflow publish ${id} publishes its draft\n`,
+        requests: [`GET /v1/workflow/${id}`],
+      });
+    },
+  );
+
   test('--timeout is exit 8; the flags of watching need --watch', async () => {
     const id = await published(WAITING);
     const ran = await go(`workflow run ${id} --watch --timeout 5s --yes`);

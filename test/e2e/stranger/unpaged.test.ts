@@ -1,0 +1,49 @@
+// Lists of a service that does not page them: every record once, whatever page is asked for.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Seeded, seed } from '../../stranger/seed.ts';
+import { fill } from '../../stranger/table/proof.ts';
+import { type Desk, type Drive, openDrive } from './drive.ts';
+
+const opened: Drive[] = [];
+const desks: Desk[] = [];
+let ids: Seeded;
+
+beforeAll(async () => {
+  for (const mode of ['minimal', 'unpaged'] as const) {
+    const drive = await openDrive({ mode });
+    ids = seed(drive.stranger.store);
+    opened.push(drive);
+    desks.push(await drive.desk('env'));
+  }
+});
+afterAll(async () => {
+  for (const drive of opened) await drive.close();
+});
+
+test.each([
+  'contacts list --all',
+  'contacts list --limit 50',
+  'contacts search --include firstName=Ada',
+  'contacts export',
+  'companies list --all',
+  'companies search acme',
+  'list list --all',
+  'campaign list --all',
+  'campaign contacts {campaign}',
+  'workflow list --all',
+  'workflow runs {workflow}',
+  'ai variables list',
+  'ai message list',
+  'ai snippet list',
+  'ai template list',
+  'identity list',
+  'inbox threads',
+  'inbox tags',
+  'social posts',
+  'finder filters',
+])('%s', async (line) => {
+  const [paged, unpaged] = await Promise.all(desks.map((desk) => desk.run(`${fill(line, ids)} --json`)));
+  expect(unpaged).toEqual(paged);
+  expect(paged?.code, paged?.stderr).toBe(0);
+});
