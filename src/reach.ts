@@ -3,7 +3,7 @@
 
 import { join } from 'node:path';
 import { version } from '../package.json';
-import type { Host, ServeOptions, Serving, ShownPages } from './cli/session/host.ts';
+import type { DisplayedPages, Host, ServeOptions, Serving } from './cli/session/host.ts';
 import { CliError } from './cli/terminal/exit.ts';
 import { harmless, harmlessLine } from './cli/terminal/formats/cells.ts';
 import { type Io, processIo } from './cli/terminal/io.ts';
@@ -89,7 +89,7 @@ const FOR_PAGES = {
   ...{ rateLimits: 'off' as const, admin: false, requireWebhookSignature: false, pages: true },
 } satisfies Omit<ServeOptions, 'data'>;
 
-async function openPages(io: Io, root: string, folder: string, path: string): Promise<ShownPages> {
+async function openPages(io: Io, root: string, folder: string, path: string): Promise<DisplayedPages> {
   const started = await serve(io, root, { ...FOR_PAGES, data: folder }).catch((error: unknown) => {
     if (error instanceof CliError && error.code === 'held') return null;
     throw error;

@@ -54,7 +54,7 @@ test('an aborted sleep rejects with the reason and leaves no sleeper behind', as
   expect(clock.sleepers).toBe(0);
 });
 
-test('while work outside goes on, time stands still', async () => {
+test('while work outside continues, time is still', async () => {
   const clock = virtualClock({ now: 0 });
   let finish = () => {};
   const file = clock.outside(

@@ -20,22 +20,22 @@ import { runHere } from './e2e/here.ts';
 const ROOT = resolve(import.meta.dirname, '..');
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
 
-interface Shown {
+interface Displayed {
   readonly command: string;
   readonly output: readonly string[];
   readonly line: number;
 }
 
 /** The commands of the `console` blocks, each with the lines below it. */
-function shownIn(text: string): Shown[] {
-  const shown: { command: string; output: string[]; line: number }[] = [];
+function displayedIn(text: string): Displayed[] {
+  const displayed: { command: string; output: string[]; line: number }[] = [];
   let inside = false;
   for (const [at, line] of text.split('\n').entries()) {
     if (line.startsWith('```')) inside = line.trim() === '```console';
-    else if (inside && line.startsWith('$ ')) shown.push({ command: line.slice(2), output: [], line: at + 1 });
-    else if (inside) shown.at(-1)?.output.push(line);
+    else if (inside && line.startsWith('$ ')) displayed.push({ command: line.slice(2), output: [], line: at + 1 });
+    else if (inside) displayed.at(-1)?.output.push(line);
   }
-  return shown;
+  return displayed;
 }
 
 /** Lines agree; `…` stands for what differs from run to run, alone for any lines. */
@@ -52,8 +52,8 @@ const DOCUMENTS = ['README.md', ...readdirSync(join(ROOT, 'src', 'guides')).map(
 
 const withCommands = DOCUMENTS.map((document) => ({
   document,
-  shown: shownIn(readFileSync(join(ROOT, document), 'utf8')),
-})).filter(({ shown }) => shown.length > 0);
+  shown: displayedIn(readFileSync(join(ROOT, document), 'utf8')),
+})).filter(({ shown: displayed }) => displayed.length > 0);
 
 /** The words of a line that is the tool alone: nothing outside of quotes, and no `$` or `\` within double ones, is for the shell. */
 function wordsOfTool(line: string): string[] | null {
@@ -62,7 +62,7 @@ function wordsOfTool(line: string): string[] | null {
   return words.slice(1).map((word) => word.replace(/"([^"]*)"|'([^']*)'/g, (_, double, single) => double ?? single));
 }
 
-describe.each(withCommands)('$document', ({ document, shown }) => {
+describe.each(withCommands)('$document', ({ document, shown: displayed }) => {
   let home: string;
   beforeAll(() => {
     home = mkdtempSync(join(tmpdir(), 'reach-document-'));
@@ -73,7 +73,7 @@ describe.each(withCommands)('$document', ({ document, shown }) => {
   });
   afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-  test.each(shown)('line $line: $command', async ({ command, output }) => {
+  test.each(displayed)('line $line: $command', async ({ command, output }) => {
     const cwd = join(home, 'work');
     const env = {
       PATH: `${join(home, 'bin')}:${process.env['PATH']}`,
@@ -84,10 +84,10 @@ describe.each(withCommands)('$document', ({ document, shown }) => {
     };
     const words = document === 'README.md' ? null : wordsOfTool(command);
     const ran = await (words === null ? inShell(command, { cwd, env }) : runHere(words, { cwd, env }));
-    const said = ran.shown.replace(AT_BACKGROUND_WORK, '');
+    const message = ran.shown.replace(AT_BACKGROUND_WORK, '');
     const expected = output.filter((line, at) => at < output.length - 1 || line.trim() !== '');
-    if (expected.length === 0) expect(ran.code, said).toBe(0);
-    else if (!agrees(expected, said)) expect(said).toBe(`${expected.join('\n')}\n`);
+    if (expected.length === 0) expect(ran.code, message).toBe(0);
+    else if (!agrees(expected, message)) expect(message).toBe(`${expected.join('\n')}\n`);
   });
 });
 
@@ -104,7 +104,7 @@ async function inShell(
 }
 
 test('the documents show commands', () => {
-  expect(withCommands.flatMap(({ shown }) => shown).length).toBeGreaterThan(40);
+  expect(withCommands.flatMap(({ shown: displayed }) => displayed).length).toBeGreaterThan(40);
 });
 
 test('the two commands for a newcomer are scripts of the package', () => {

@@ -60,8 +60,8 @@ function check(database: Database, sql: string): void {
 }
 
 /** The driver's class, each statement of which can be made to fail: its own prototype is sealed. */
-function FailingDatabase(...given: unknown[]): Database {
-  const database: Database = Reflect.construct(original, given);
+function FailingDatabase(...input: unknown[]): Database {
+  const database: Database = Reflect.construct(original, input);
   return {
     exec: (sql) => {
       check(database, sql);
@@ -113,11 +113,11 @@ afterAll(async () => {
   await reach.close();
 });
 
-async function runFailing(line: string, given: typeof strike) {
+async function runFailing(line: string, input: typeof strike) {
   rmSync(data('data'), { recursive: true });
   cpSync(data('kept'), data('data'), { recursive: true });
   rmSync(data('saved.db'), { force: true });
-  strike = given;
+  strike = input;
   seen = 0;
   const ran = await run(line);
   strike = null;

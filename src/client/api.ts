@@ -90,8 +90,8 @@ export function createClient(options: ClientOptions): Client {
   const sender = senderOver(masking(connection.transport, [key, adminToken]), { ...options, mask });
   const { pace, resumePace } = sender;
   const common = options.signal === undefined ? {} : { signal: options.signal };
-  const send: typeof sender.send = (route, wire, open, given) =>
-    sender.send(route, wire, open, { ...common, ...given });
+  const send: typeof sender.send = (route, wire, open, supplied) =>
+    sender.send(route, wire, open, { ...common, ...supplied });
   const lineOf = ({ method, path }: WireRequest) => ({ method, path: mask(path) });
 
   const once = async (

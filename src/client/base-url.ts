@@ -38,7 +38,7 @@ const withoutSlash = (path: string) => path.replace(/\/+$/, '');
 
 function readBaseUrl(text: string): BaseUrl {
   const url = urlOf(text.trim());
-  if (url === null || shownAddress(text) === null) {
+  if (url === null || displayedAddress(text) === null) {
     throw new SetupError('the base URL is not a valid address', 'use a URL such as https://api.example.com');
   }
   if (url.username !== '' || url.password !== '') {
@@ -74,7 +74,7 @@ function readBaseUrl(text: string): BaseUrl {
  * is shown, since a password may stand anywhere in it. One that contains / ? or # ends the host early, and leaves the @
  * that ends the password behind it.
  */
-export function shownAddress(text: string): string | null {
+export function displayedAddress(text: string): string | null {
   const url = urlOf(text.trim());
   if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === '') return null;
   return /@|%40/.test(url.pathname + url.search + url.hash) ? null : url.origin;

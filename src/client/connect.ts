@@ -15,14 +15,14 @@ export interface ConnectOptions {
 
 /** Nothing is sent yet. Throws SetupError for a base URL or proxy that cannot be used. */
 export async function openConnection(options: ConnectOptions): Promise<Connection> {
-  const { env, ...given } = options;
+  const { env, ...input } = options;
   const baseUrl = parseBaseUrl(options.baseUrl);
   const [{ proxyOf }, { openHttp }] = await Promise.all([
     import('./transport/proxy.ts'),
     import('./transport/http.ts'),
   ]);
   const proxy = proxyOf(baseUrl, env);
-  return await openHttp({ ...given, baseUrl, proxy });
+  return await openHttp({ ...input, baseUrl, proxy });
 }
 
 /** The time-outs that go with a deadline: a stuck answer leaves time for a second attempt, a long deadline is not cut. */

@@ -24,7 +24,10 @@ const hidden = (secrets: HiddenTexts): readonly string[] =>
   [...new Set(secrets.filter((secret) => typeof secret === 'string' && secret.length >= SHORTEST))].map(String);
 
 const masked = (text: string, secrets: readonly string[]): string =>
-  secrets.reduce((shown, secret) => (shown.includes(secret) ? shown.replaceAll(secret, MASK) : shown), text);
+  secrets.reduce(
+    (displayed, secret) => (displayed.includes(secret) ? displayed.replaceAll(secret, MASK) : displayed),
+    text,
+  );
 
 /** Takes the secrets out of a text. */
 export function maskOf(secrets: HiddenTexts): Mask {
@@ -44,8 +47,8 @@ function unescaped(body: string): string {
 
 function maskedBody(body: string, secrets: readonly string[]): string {
   const plain = unescaped(body);
-  const shown = masked(plain, secrets);
-  return shown === plain ? body : shown;
+  const displayed = masked(plain, secrets);
+  return displayed === plain ? body : displayed;
 }
 
 function maskedResponse({ status, headers, body }: WireResponse, secrets: readonly string[]): WireResponse {

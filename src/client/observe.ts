@@ -42,7 +42,7 @@ const SHOWN = new Set([
 ]);
 
 /** The headers of a request or answer that may be shown. */
-function shownHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+function displayedHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => SHOWN.has(name)));
 }
 
@@ -62,7 +62,7 @@ export function observed(transport: Transport, { baseUrl, clock, onRequest, onEx
     const outgoing: Outgoing = {
       method: request.method,
       url: mask(baseUrl.replace(/\/+$/, '') + request.path),
-      headers: shownHeaders(request.headers),
+      headers: displayedHeaders(request.headers),
       bodyBytes: Buffer.byteLength(request.body ?? ''),
       attempt: attempt.number,
     };
@@ -72,7 +72,7 @@ export function observed(transport: Transport, { baseUrl, clock, onRequest, onEx
       onExchange?.({ ...outgoing, ms: clock.now() - startedAt, status, answerHeaders, error });
     try {
       const response = await transport(request, limits);
-      report(response.status, shownHeaders(response.headers), null);
+      report(response.status, displayedHeaders(response.headers), null);
       return response;
     } catch (error) {
       report(null, {}, error);

@@ -39,7 +39,7 @@ type AnswerValue<S, All extends boolean> =
 
 type Rest<Config> = Config extends { out: infer Out } ? (string extends keyof Out ? Out : unknown) : unknown;
 
-type GivenFields<Shape, All extends boolean> = {
+type InputFields<Shape, All extends boolean> = {
   [K in keyof Shape]: All extends true
     ? never
     : IsUndocumented<Shape[K]> extends true
@@ -50,9 +50,9 @@ type GivenFields<Shape, All extends boolean> = {
 }[keyof Shape];
 
 type AnswerFields<Shape, All extends boolean> = {
-  readonly [K in GivenFields<Shape, All>]: AnswerValue<Shape[K], false>;
+  readonly [K in InputFields<Shape, All>]: AnswerValue<Shape[K], false>;
 } & {
-  readonly [K in Exclude<keyof Shape, GivenFields<Shape, All>>]?:
+  readonly [K in Exclude<keyof Shape, InputFields<Shape, All>>]?:
     | AnswerValue<Shape[K], All extends true ? true : IsUndocumented<Shape[K]>>
     | undefined;
 };
@@ -64,7 +64,7 @@ export type Answer<S> = AnswerValue<S, IsUndocumented<S>>;
 export type PartialAnswer<S> = AnswerValue<S, true>;
 
 /** Whether a client may rely on nothing in the answer: the row was undocumented, or a write was done whatever the answer says. */
-type NothingGiven<R> = R extends { readonly undocumented: string } | { readonly effect: 'write' } ? true : false;
+type NothingInput<R> = R extends { readonly undocumented: string } | { readonly effect: 'write' } ? true : false;
 
 /**
  * The `data` of a row's answer, as far as a client may rely on it. The control of the local service is our own on both
@@ -73,5 +73,5 @@ type NothingGiven<R> = R extends { readonly undocumented: string } | { readonly 
 export type AnswerOf<R> = R extends { readonly data: infer S extends z.ZodType }
   ? R extends { readonly access: 'ADMIN' }
     ? z.output<S>
-    : AnswerValue<S, NothingGiven<R> extends true ? true : IsUndocumented<S>>
+    : AnswerValue<S, NothingInput<R> extends true ? true : IsUndocumented<S>>
   : never;

@@ -75,8 +75,8 @@ export function wholeNumber(least: number, most: number) {
 }
 
 /** The parts of a list in a query. */
-function textsOf(given: string | readonly string[]): string[] {
-  return (typeof given === 'string' ? [given] : given)
+function textsOf(input: string | readonly string[]): string[] {
+  return (typeof input === 'string' ? [input] : input)
     .flatMap((part) => part.split(','))
     .map((part) => part.trim())
     .filter((part) => part !== '');

@@ -36,10 +36,10 @@ export function bodySchemaOf(row: Pick<Endpoint, 'method' | 'path'>): JsonSchema
 export function answerNamesOf(row: { readonly method?: string; readonly path?: string }): ReadonlySet<string> {
   const found = everyRow().find(({ row: one }) => one.method === row.method && one.path === row.path);
   const names = new Set<string>();
-  const walk = (given: unknown): void => {
-    if (Array.isArray(given)) given.forEach(walk);
-    if (!isObject(given)) return;
-    for (const [key, inner] of Object.entries(given)) {
+  const walk = (input: unknown): void => {
+    if (Array.isArray(input)) input.forEach(walk);
+    if (!isObject(input)) return;
+    for (const [key, inner] of Object.entries(input)) {
       if (key === 'properties' && isObject(inner)) for (const name of Object.keys(inner)) names.add(name);
       walk(inner);
     }
@@ -79,11 +79,11 @@ function document(): JsonSchema {
 
 /** Moves the named schemas inside to `shared`: a `$ref` of OpenAPI counts from the root of the document. */
 function hoisted(value: JsonSchema, shared: JsonSchema): JsonSchema {
-  const walk = (given: unknown): unknown => {
-    if (Array.isArray(given)) return given.map(walk);
-    if (typeof given !== 'object' || given === null) return given;
+  const walk = (input: unknown): unknown => {
+    if (Array.isArray(input)) return input.map(walk);
+    if (typeof input !== 'object' || input === null) return input;
     const kept = dictionary<unknown>();
-    for (const [key, inner] of Object.entries(given)) {
+    for (const [key, inner] of Object.entries(input)) {
       if (key === '$defs') Object.assign(shared, walk(inner));
       else if (key === '$ref' && typeof inner === 'string')
         kept[key] = inner.replace('#/$defs/', '#/components/schemas/');

@@ -93,11 +93,11 @@ export function checkObject(
 ): void {
   checkKeys(problems, at, fields, Object.keys(shape.fields), what, shape.ignored);
   checkMissing(problems, at, fields, shape, what);
-  checkGiven(problems, at, fields, shape, checks);
+  checkInput(problems, at, fields, shape, checks);
 }
 
 /** Each field that is given, by its shape. */
-export function checkGiven(
+export function checkInput(
   problems: Problems,
   at: At,
   fields: JsonObject,
@@ -153,22 +153,22 @@ interface BrokenRelation {
 export function* brokenRelations(
   { oneOf = [], excludes = [], needs: required = [] }: Relations,
   what: string,
-  isGiven: (key: string) => boolean,
+  isInput: (key: string) => boolean,
 ): Generator<BrokenRelation> {
   const [first = []] = oneOf;
-  if (oneOf.length > 0 && !oneOf.some((group) => group.every(isGiven))) {
+  if (oneOf.length > 0 && !oneOf.some((group) => group.every(isInput))) {
     const groups = oneOf.map((group) => group.join(' and '));
     // The comma keeps the groups apart: subject and content, or aiMessageId.
     const message = `${what} needs ${first.length > 1 ? groups.join(', or ') : alternatives(groups)}`;
-    for (const key of first) if (!isGiven(key)) yield { key, code: 'required', message };
+    for (const key of first) if (!isInput(key)) yield { key, code: 'required', message };
   }
   for (const { field, others, why } of excludes) {
-    for (const key of isGiven(field) ? others.filter(isGiven) : []) {
+    for (const key of isInput(field) ? others.filter(isInput) : []) {
       const message = `${key} cannot be combined with ${field}${why === undefined ? '' : `: ${why}`}`;
       yield { key, code: 'exclusive', message };
     }
   }
-  const missing = required.filter(([field, key]) => isGiven(field) && !isGiven(key)).map(([, key]) => key);
+  const missing = required.filter(([field, key]) => isInput(field) && !isInput(key)).map(([, key]) => key);
   for (const key of new Set(missing)) {
     const by = required.filter(([, other]) => other === key).map(([field]) => field);
     yield { key, code: 'required', message: `${by.join(' and ')} need ${key}` };

@@ -47,8 +47,8 @@ const isNumberedAlike = (a: string, b: string): boolean =>
  * its letters wrong, two at most. Of equally near names the first known one is given, so that the same mistake always gets
  * the same answer.
  */
-export function nearest(given: string, known: Iterable<string>): string | null {
-  const wanted = looseName(given).slice(0, 100);
+export function nearest(input: string, known: Iterable<string>): string | null {
+  const wanted = looseName(input).slice(0, 100);
   if (wanted === '') return null;
   const most = Math.min(2, Math.floor(wanted.length / 3));
   let best: string | null = null;
@@ -73,8 +73,8 @@ export function nearest(given: string, known: Iterable<string>): string | null {
 export const HINTS_MAX = 50;
 
 /** `; did you mean "jobTitle"?`, or nothing. `before`: how many problems were found already. */
-export function didYouMean(given: string, known: Iterable<string>, before = 0): string {
+export function didYouMean(input: string, known: Iterable<string>, before = 0): string {
   if (before >= HINTS_MAX) return '';
-  const name = nearest(given, known);
+  const name = nearest(input, known);
   return name === null ? '' : `; did you mean "${name}"?`;
 }

@@ -224,12 +224,12 @@ const asWarning = (problem: Problem, isOnline: boolean | undefined): Problem =>
 export function concluded(
   { found }: Problems,
   body: unknown,
-  { undocumentedRules = 'refuse', isOnline, words, bounds, given }: ServiceKnowledge = {},
+  { undocumentedRules = 'refuse', isOnline, words, bounds, given: input }: ServiceKnowledge = {},
 ): Problem[] {
   const all =
     bounds === undefined ? found : [...found.filter((one) => !isBounded(one, bounds)), ...tooBig(body, bounds)];
-  const isGiven = (one: Problem) => isLeftToService(one) && given?.has(markOf(one, body)) === true;
-  const ordered = inBodyOrder(all, body).filter((one) => !isKnownThere(one, body, words) && !isGiven(one));
+  const isInput = (one: Problem) => isLeftToService(one) && input?.has(markOf(one, body)) === true;
+  const ordered = inBodyOrder(all, body).filter((one) => !isKnownThere(one, body, words) && !isInput(one));
   if (undocumentedRules === 'strict') return ordered.map((problem) => ({ ...problem, severity: 'error' }));
   if (undocumentedRules === 'off') {
     const isNone = ({ basis, code }: Problem) => basis === 'given' && UNREADABLE.has(code);

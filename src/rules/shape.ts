@@ -53,7 +53,7 @@ export function checkText(
   problems: Problems,
   at: At,
   value: unknown,
-  { most, blank = false, isGiven = false }: TextBounds,
+  { most, blank = false, isGiven: isInput = false }: TextBounds,
 ): void {
   if (!hasValue(problems, at, value)) return;
   if (typeof value !== 'string') {
@@ -62,7 +62,7 @@ export function checkText(
     problems.error('undocumented', at, 'too_small', `${nameOf(at)} is empty`);
   } else if (value.length > most) {
     problems.error(
-      isGiven ? 'given' : 'undocumented',
+      isInput ? 'given' : 'undocumented',
       at,
       'too_big',
       `${nameOf(at)} has ${value.length} characters; at most ${most} are allowed`,

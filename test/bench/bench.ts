@@ -72,7 +72,7 @@ export async function run(args: readonly string[]): Promise<number> {
     return 2;
   }
   const isQuick = args.includes('--quick');
-  const contacts = args.map((arg) => CONTACTS.exec(arg)?.[1]).find((given) => given !== undefined);
+  const contacts = args.map((arg) => CONTACTS.exec(arg)?.[1]).find((input) => input !== undefined);
   const sizes = { ...(isQuick ? QUICK : FULL), ...(contacts && { contacts: +contacts, scaleContacts: +contacts }) };
   const { version } = process;
   const machine = cpus();

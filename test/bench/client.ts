@@ -111,16 +111,16 @@ async function* measure({ sizes, folder, root, say }: Place): AsyncGenerator<Fig
     const pythonCount = Math.ceil(sizes.bulks / 5);
     const requests = pythonRate(PYTHON_REQUESTS, url, pythonCount, folder);
     const http = pythonRate(PYTHON_HTTP, url, pythonCount, folder);
-    const shown = (rate: number): string => `${shortNumber(rate)} requests/s`;
+    const displayed = (rate: number): string => `${shortNumber(rate)} requests/s`;
     const peer = requests ?? http;
     for (const [at, [what, rate]] of rates.entries()) {
-      const figure = { what, figure: shown(rate) };
-      const against = peer === null ? {} : { baseline: `${shown(peer)} (Python)`, ratio: rate / peer };
+      const figure = { what, figure: displayed(rate) };
+      const against = peer === null ? {} : { baseline: `${displayed(peer)} (Python)`, ratio: rate / peer };
       const budget = peer === null || at > 0 ? {} : { budget: atLeast(10, '×', rate / peer) };
       yield { ...figure, ...against, ...budget };
     }
-    if (requests !== null) yield { what: 'Python, requests', figure: shown(requests) };
-    if (http !== null) yield { what: 'Python, http.client', figure: shown(http) };
+    if (requests !== null) yield { what: 'Python, requests', figure: displayed(requests) };
+    if (http !== null) yield { what: 'Python, http.client', figure: displayed(http) };
   } finally {
     await sink.stop();
   }

@@ -76,10 +76,10 @@ async function* measure(place: Place): AsyncGenerator<Figure> {
   const grouped = await pipelineRate(place, path, rows);
   const peer = await rowsPerSecond(() => readByPeer(path, Math.min(rows, PEER_ROWS_MOST)));
   const python = pythonRate(path);
-  const shown = (rate: number): string => `${shortNumber(rate)} rows/s`;
+  const displayed = (rate: number): string => `${shortNumber(rate)} rows/s`;
   const against = (rate: number) => ({
-    figure: shown(rate),
-    baseline: `${shown(peer)} (csv-parse)`,
+    figure: displayed(rate),
+    baseline: `${displayed(peer)} (csv-parse)`,
     ratio: rate / peer,
   });
   const what = 'read, map, check, find duplicates, group by 100, stringify';
@@ -88,9 +88,9 @@ async function* measure(place: Place): AsyncGenerator<Figure> {
     what,
     ...(python === null
       ? against(grouped)
-      : { figure: shown(grouped), baseline: `${shown(python)} (Python)`, ratio: grouped / python }),
+      : { figure: displayed(grouped), baseline: `${displayed(python)} (Python)`, ratio: grouped / python }),
   };
-  if (python !== null) yield { what: 'Python, csv.DictReader', figure: shown(python) };
+  if (python !== null) yield { what: 'Python, csv.DictReader', figure: displayed(python) };
   say('the command as a process');
   const command = reach(root, ['contacts', 'import', path, '--dry-run', '--json'], {
     REACH_HOME: join(folder, 'home'),

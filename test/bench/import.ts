@@ -18,7 +18,7 @@ const PEAK_MB = 250;
 const ITEMS = 100;
 const PER_MINUTE = routes.contacts.bulkCreate.perMinute ?? 30;
 
-const shown = (rate: number): string => `${shortNumber(rate)} contacts/s`;
+const displayed = (rate: number): string => `${shortNumber(rate)} contacts/s`;
 
 /** The same contacts put in by calling the service: what the store alone takes. */
 async function storeRate(data: string, count: number): Promise<number> {
@@ -35,10 +35,10 @@ async function storeRate(data: string, count: number): Promise<number> {
 
 /** Throws unless every row came in. */
 function checkWhole(spent: Spent, count: number): void {
-  const told: Record<string, unknown> = JSON.parse(spent.stdout || '{}');
+  const input: Record<string, unknown> = JSON.parse(spent.stdout || '{}');
   // Of a million people made up by numbers, some have the same name and company.
   const [created = 0, merged = 0, skipped = 0] = ['created', 'merged', 'skipped'].map((outcome) =>
-    Number(told[outcome]),
+    Number(input[outcome]),
   );
   if (spent.code === 0 && created + merged + skipped === count) return;
   throw new Error(`import: exit ${spent.code}: ${spent.stdout}${spent.stderr}`);
@@ -121,8 +121,8 @@ async function* measure(place: Place): AsyncGenerator<Figure> {
   await writeCsvFile(file, count);
   say(`${count.toLocaleString('en-US')} rows`);
   const alone = await storeRate(join(folder, 'alone'), count);
-  yield { what: 'the store alone, in one process', figure: shown(alone) };
-  const against = (rate: number) => ({ figure: shown(rate), baseline: shown(alone), ratio: rate / alone });
+  yield { what: 'the store alone, in one process', figure: displayed(alone) };
+  const against = (rate: number) => ({ figure: displayed(rate), baseline: displayed(alone), ratio: rate / alone });
   const budget = (rate: number) => atLeast(CONTACTS_PER_SECOND, '/s', rate);
 
   const flags = ['--data', join(folder, 'served'), '--empty', '--rate-limits', 'off', '-o', 'json'];

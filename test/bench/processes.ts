@@ -86,15 +86,15 @@ process.on('exit', () => {
 
 /** Runs a Node program to its end and tells its time and its peak memory. */
 export async function spentBy(command: Command, folder: string): Promise<Spent> {
-  const told = join(folder, 'usage.txt');
+  const source = join(folder, 'usage.txt');
   const probe = join(folder, 'usage.cjs');
   writeFileSync(probe, PROBE);
   const { durationMs, exitCode, stdout, stderr } = await execa(command.program, ['--require', probe, ...command.args], {
     ...PLAIN,
-    env: plainEnvironment({ ...command.env, REACH_BENCH_USAGE: told }),
+    env: plainEnvironment({ ...command.env, REACH_BENCH_USAGE: source }),
     reject: false,
   });
-  const [kilobytes = 0, microseconds = 0] = readFileSync(told, 'utf8').split(' ').map(Number);
+  const [kilobytes = 0, microseconds = 0] = readFileSync(source, 'utf8').split(' ').map(Number);
   const [cpuSeconds, peakMb] = [microseconds / 1e6, kilobytes / 1024];
   return { ms: durationMs, cpuSeconds, peakMb, code: Number(exitCode), stdout, stderr };
 }
@@ -112,16 +112,16 @@ export interface Companion {
 /** Starts a program that says one line of JSON when it is ready, and stays. */
 export async function companion({ program, args, env }: Command): Promise<Companion> {
   const child = execa(program, args, { ...PLAIN, env: plainEnvironment(env), buffer: false, reject: false });
-  let said = '';
+  let message = '';
   child.stderr.on('data', (chunk) => {
-    said += chunk;
+    message += chunk;
   });
   const first = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), child]);
-  if (!Array.isArray(first)) throw new Error(`${program} ${args.join(' ')} ended at once: ${said}`);
+  if (!Array.isArray(first)) throw new Error(`${program} ${args.join(' ')} ended at once: ${message}`);
   return {
     ready: JSON.parse(first[0]),
     pid: child.pid ?? 0,
-    said: () => said,
+    said: () => message,
     stop: async () => {
       child.kill('SIGTERM');
       await child;

@@ -85,10 +85,10 @@ async function* rates(servers: Server[], contacts: number, name: string, budget:
   const [first] = servers as [Server];
   await load(servers, [first.key], 0, 4 * ITEMS);
   const one = await load(servers, [first.key], 4 * ITEMS, contacts);
-  const shown = (value: number) => `${shortNumber(value)} contacts/s`;
+  const displayed = (value: number) => `${shortNumber(value)} contacts/s`;
   yield {
     what: `${name}: into one workspace`,
-    figure: shown(one.perSecond),
+    figure: displayed(one.perSecond),
     ...(budget && { budget: atLeast(CONTACTS_PER_SECOND, 'contacts/s', one.perSecond) }),
   };
   const p95 = atShare(one.reads, 0.95);
@@ -102,7 +102,7 @@ async function* rates(servers: Server[], contacts: number, name: string, budget:
   const two = await load(servers, [first.key, key], contacts, 2 * contacts);
   yield {
     what: `${name}: into two workspaces`,
-    ...{ figure: shown(two.perSecond), baseline: shown(one.perSecond), ratio: two.perSecond / one.perSecond },
+    ...{ figure: displayed(two.perSecond), baseline: displayed(one.perSecond), ratio: two.perSecond / one.perSecond },
     ...(budget && { budget: atLeast(GAIN_OF_TWO, '×', two.perSecond / one.perSecond) }),
   };
   yield { what: `${name}: effects of actions`, figure: `${shortNumber(await effects(servers, contacts / 2))}/s` };

@@ -86,12 +86,12 @@ function questions(contacts: number, listId: number): Readonly<Record<string, st
 }
 
 async function makeList(service: Service, contacts: number): Promise<number> {
-  const told: { data: { id: number } } = JSON.parse(
+  const input: { data: { id: number } } = JSON.parse(
     await ask(service, 'POST', '/v1/lists', { name: 'Some', entity: 'CONTACT' }),
   );
   const contactIds = Array.from({ length: 100 }, (_, n) => 1 + Math.floor((n * contacts) / 100));
-  await ask(service, 'POST', `/v1/lists/${told.data.id}/members`, { contactIds });
-  return told.data.id;
+  await ask(service, 'POST', `/v1/lists/${input.data.id}/members`, { contactIds });
+  return input.data.id;
 }
 
 async function* measure({ sizes, folder, say }: Place): AsyncGenerator<Figure> {
@@ -99,15 +99,15 @@ async function* measure({ sizes, folder, say }: Place): AsyncGenerator<Figure> {
   const { contacts } = sizes;
   const sample = Math.min(SAMPLE_MOST, Math.ceil(contacts / 5));
   const full = contacts.toLocaleString('en-US');
-  const shown = (rate: number): string => `${shortNumber(rate)} contacts/s`;
+  const displayed = (rate: number): string => `${shortNumber(rate)} contacts/s`;
   let service = await startOn(data);
   const empty = await create(service, 0, sample);
-  yield { what: 'bulks into an empty store', figure: shown(empty) };
+  yield { what: 'bulks into an empty store', figure: displayed(empty) };
   const step = Math.ceil(contacts / 10 / ITEMS) * ITEMS;
   const filled = await create(service, sample, contacts, (n) => {
     if (n % step === 0) say(`${n.toLocaleString('en-US')} contacts`);
   });
-  const against = (rate: number) => ({ figure: shown(rate), baseline: shown(empty), ratio: rate / empty });
+  const against = (rate: number) => ({ figure: displayed(rate), baseline: displayed(empty), ratio: rate / empty });
   yield { what: `bulks until there are ${full}`, ...against(filled) };
   yield { what: `bulks with ${full} present`, ...against(await create(service, contacts, contacts + sample)) };
   yield { what: 'the same again, nothing changes', ...against(await create(service, contacts, contacts + sample)) };

@@ -4,8 +4,8 @@ import CliTable from 'cli-table3';
 import { contactView } from '../../src/cli/shared/views/records.ts';
 import { plainCell, valueAt } from '../../src/cli/terminal/formats/cells.ts';
 import { PLAIN } from '../../src/cli/terminal/formats/colour.ts';
-import { titleOf } from '../../src/cli/terminal/formats/shown-cell.ts';
-import { shownTable } from '../../src/cli/terminal/formats/table.ts';
+import { titleOf } from '../../src/cli/terminal/formats/displayed-cell.ts';
+import { displayedTable } from '../../src/cli/terminal/formats/table.ts';
 import type { Area, Place } from './area.ts';
 import { atMost, type Figure, median, milliseconds } from './figures.ts';
 import { contactItem } from './rows.ts';
@@ -34,7 +34,7 @@ async function* measure({ sizes, say }: Place): AsyncGenerator<Figure> {
     const rows = Array.from({ length: sizes.tableRows }, (_, n) => record(n, mark));
     const times: number[] = [];
     for (let time = 0; time < TIMES; time += 1) {
-      times.push(await msOf(() => shownTable(columns, rows, { room: 120, now: NOW, paint: PLAIN })));
+      times.push(await msOf(() => displayedTable(columns, rows, { room: 120, now: NOW, paint: PLAIN })));
     }
     return median(times);
   };
@@ -48,15 +48,15 @@ async function* measure({ sizes, say }: Place): AsyncGenerator<Figure> {
   });
   const rows = sizes.tableRows.toLocaleString('en-US');
   const baseline = `${milliseconds(peer)} (cli-table3, ${peerRows.toLocaleString('en-US')} rows)`;
-  const shown = (what: string, ms: number): Figure => ({
+  const displayed = (what: string, ms: number): Figure => ({
     what: `${rows} rows, ${what}`,
     figure: milliseconds(ms),
     baseline,
     budget: atMost(300, 'ms', ms),
   });
-  yield shown('plain', plain);
-  yield shown('accents in a column', accents);
-  yield shown('Chinese in a column', chinese);
+  yield displayed('plain', plain);
+  yield displayed('accents in a column', accents);
+  yield displayed('Chinese in a column', chinese);
 }
 
 export const tables: Area = { title: 'Tables on a terminal, over the data', measure };

@@ -80,11 +80,11 @@ async function firstRow({ root, folder }: Place): Promise<number> {
   });
   const line = `stty rows 40 cols ${COLUMNS}; exec '${process.execPath}' '${join(root, 'bin', 'reach.js')}' contacts list --all`;
   const child = spawn('script', ['-qec', line, '/dev/null'], { env, stdio: ['ignore', 'pipe', 'ignore'] });
-  let shown = '';
+  let displayed = '';
   let seenAt = Number.NaN;
   child.stdout.on('data', (piece: Buffer) => {
-    shown += piece.toString('latin1');
-    if (Number.isNaN(seenAt) && shown.includes(FIRST_NAME)) seenAt = performance.now();
+    displayed += piece.toString('latin1');
+    if (Number.isNaN(seenAt) && displayed.includes(FIRST_NAME)) seenAt = performance.now();
   });
   await once(child, 'close');
   server.close();

@@ -46,10 +46,10 @@ test.each(ROWS)('$argv', async ({ argv, stdout, remark }) => {
   const meanwhile = async () => void (await reach.world.work());
   if (!TEXT.test(argv) && !WRITTEN_FIRST.test(argv)) {
     const refused = await reach.run([...argv.split(' '), '--json', '--fields', 'nope'], { meanwhile });
-    const said = refused.stderr.trimEnd().split('\n').at(-1) ?? '';
+    const reported = refused.stderr.trimEnd().split('\n').at(-1) ?? '';
     // The head of a CSV file is written before the first record is read.
-    const shown = stdout === 'csv' ? 'nope\n' : '';
-    expect([refused.code, refused.stdout, said]).toEqual([2, shown, expect.stringContaining('"--fields: ')]);
+    const displayed = stdout === 'csv' ? 'nope\n' : '';
+    expect([refused.code, refused.stdout, reported]).toEqual([2, displayed, expect.stringContaining('"--fields: ')]);
   }
   const ran = await reach.run([...argv.split(' '), '--json'], { meanwhile });
   expect(ran.stderr).toMatch(remark ?? /^$/);

@@ -25,7 +25,7 @@ test.each([
   ['campaign', 'create q3.yaml', 1, []],
 ])('%s %s', async (group, create, id, onlyOnce) => {
   const created = await labelsOf(`${group} ${create}`);
-  const shown = await labelsOf(`${group} show ${id}`);
-  expect([created.code, shown.code]).toEqual([0, 0]);
-  expect(created.labels.filter((label) => !shown.labels.includes(label))).toEqual(onlyOnce);
+  const displayed = await labelsOf(`${group} show ${id}`);
+  expect([created.code, displayed.code]).toEqual([0, 0]);
+  expect(created.labels.filter((label) => !displayed.labels.includes(label))).toEqual(onlyOnce);
 });

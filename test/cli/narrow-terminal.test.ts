@@ -19,9 +19,9 @@ const at = (columns: number) => ({ tty: true, columns, env: { REACH_NO_INPUT: '1
 /** Text for a file or a program is written as that needs it. */
 const FOR_PROGRAMS = /^(schema|api|\S+ export)\b/;
 
-const linesOf = (shown: string): string[] =>
+const linesOf = (displayed: string): string[] =>
   // What a spinner erases is drawn over.
-  shown.split('\n').map((line) => stripVTControlCharacters(line.slice(line.lastIndexOf('\r') + 1)));
+  displayed.split('\n').map((line) => stripVTControlCharacters(line.slice(line.lastIndexOf('\r') + 1)));
 
 test.each(ROWS)('$argv', async ({ argv }) => {
   const meanwhile = async () => void (await reach.world.work());

@@ -20,7 +20,7 @@ test.each(REMARKING)('$argv', async ({ argv }) => {
   expect([code, stderr.split('\n').filter((line) => line !== '' && !line.startsWith('warning: '))]).toEqual([0, []]);
 });
 
-test('errors are said all the same', async () => {
+test('errors are reported all the same', async () => {
   const ran = await reach.run('contacts show 999999 --quiet');
   expect([ran.code, ran.stdout, ran.stderr]).toEqual([5, '', expect.stringMatching(/^error: /)]);
 });

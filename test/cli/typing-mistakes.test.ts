@@ -55,8 +55,8 @@ describe.each<[string, number, string]>([
 });
 
 test('a field of the workspace that resembles a standard one is no mistake', async () => {
-  const given = { firstName: 'Ada', lastName: 'B', jobTitel: 'CEO' };
-  expect((await reach.world.call('POST', '/v1/contact', { body: given })).status).toBe(200);
+  const input = { firstName: 'Ada', lastName: 'B', jobTitel: 'CEO' };
+  expect((await reach.world.call('POST', '/v1/contact', { body: input })).status).toBe(200);
   reach.write('titel.yaml', 'name: T\nsteps:\n  - type: email\n    subject: Hi\n    content: "{jobTitel}"\n');
   const created = await reach.run('campaign create titel.yaml --yes', { env: remote.env });
   expect(created.code, created.stderr).toBe(0);

@@ -37,7 +37,7 @@ export interface RunOptions {
   /** From this request on, counted from 1, none gets through: as if the process had died. `after`: the first of them still does its work. */
   readonly dies?: { readonly at: number; readonly after: boolean };
   /** In place of the service in memory: the store in REACH_HOME. */
-  readonly openLocal?: (io: Io, ...given: Parameters<Host['openLocal']>) => ReturnType<Host['openLocal']>;
+  readonly openLocal?: (io: Io, ...input: Parameters<Host['openLocal']>) => ReturnType<Host['openLocal']>;
   /** Called before each request, counted from 1: what someone else does meanwhile. */
   readonly meanwhile?: (request: string, count: number) => Promise<void>;
 }
@@ -72,8 +72,8 @@ export async function openReach(options: Parameters<typeof openWorld>[0] = {}): 
   let requests: string[] = [];
   const opened: string[] = [];
 
-  const transportOver = (local: InProcess, given: RunOptions) => async (request: WireRequest) => {
-    const { dies, meanwhile } = given;
+  const transportOver = (local: InProcess, input: RunOptions) => async (request: WireRequest) => {
+    const { dies, meanwhile } = input;
     requests.push(`${request.method} ${request.path}`);
     await meanwhile?.(`${request.method} ${request.path}`, requests.length);
     const isDead = dies !== undefined && requests.length >= dies.at;
@@ -84,24 +84,24 @@ export async function openReach(options: Parameters<typeof openWorld>[0] = {}): 
     return answer;
   };
 
-  const run: Reach['run'] = async (argv, given = {}) => {
+  const run: Reach['run'] = async (argv, input = {}) => {
     const out: string[] = [];
     const err: string[] = [];
     requests = [];
-    const plain = testIo({ home, clock, out, err, isTTY: given.tty, ...given });
+    const plain = testIo({ home, clock, out, err, isTTY: input.tty, ...input });
     const io: Io = {
       ...plain,
-      ...(given.raw && {
-        stdin: { ...plain.stdin, raw: given.raw.stdin },
-        stdout: { ...plain.stdout, raw: given.raw.stdout },
+      ...(input.raw && {
+        stdin: { ...plain.stdin, raw: input.raw.stdin },
+        stdout: { ...plain.stdout, raw: input.raw.stdout },
       }),
-      ...(given.platform !== undefined && { platform: given.platform }),
-      ...(given.interrupt && { interrupt: given.interrupt }),
+      ...(input.platform !== undefined && { platform: input.platform }),
+      ...(input.interrupt && { interrupt: input.interrupt }),
     };
     const openLocal: Host['openLocal'] = async (folder, note) => {
-      if (given.openLocal !== undefined) return given.openLocal(io, folder, note);
+      if (input.openLocal !== undefined) return input.openLocal(io, folder, note);
       const local = inProcess(world.service, { interrupt: io.interrupt, sleep: io.sleep, note });
-      return { transport: transportOver(local, given), close: local.settle };
+      return { transport: transportOver(local, input), close: local.settle };
     };
     const host = testHost(io, openLocal, opened);
     const code = await main(typeof argv === 'string' ? wordsOf(argv) : argv, host);

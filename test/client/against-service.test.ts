@@ -110,12 +110,12 @@ test('a dropped answer of a read is asked again, of a write is not', async () =>
   expect(page.contacts?.map(({ firstName }) => firstName)).toEqual(['Ada']);
 });
 
-test('a cut body, a bare page and a refusal of the service are told apart', async () => {
+test('a cut body, a bare page and a refusal of the service are distinguished', async () => {
   const clock = virtualClock();
   const opened = await open(clock, 'off');
   const client = clientOf(opened, clock);
-  const fault = (given: object) =>
-    opened.control('POST', '/_local/faults', { endpoint: 'contacts.create', times: 1, ...given });
+  const fault = (input: object) =>
+    opened.control('POST', '/_local/faults', { endpoint: 'contacts.create', times: 1, ...input });
   const failure = () =>
     clock.run(client.api.contacts.create({ body: { firstName: 'A' } })).catch((error: unknown) => error);
   await fault({ truncate: true });

@@ -156,7 +156,7 @@ test('what is thrown at its turn ends the call, and nothing is sent', async () =
   expect(requests).toEqual([]);
 });
 
-test('a call may bring its own retries, and hear of its own waits', async () => {
+test('a call may bring its own retries, and learn of its own waits', async () => {
   const { client, clock, requests, waits } = open(() => answered(503, { 'retry-after': '1' }));
   const own: Wait[] = [];
   const call = client.call(

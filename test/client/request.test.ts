@@ -35,8 +35,8 @@ test.each<[string, Route, Parameters<typeof pathAndQuery>[1], string]>([
   ],
   ['no fields', contacts.list, { query: { fields: [] } }, '/v1/contacts'],
   ['other lists repeated', contacts.list, { query: { ids: [1, 2] } }, '/v1/contacts?ids=1&ids=2'],
-])('path and query: %s', (_, route, given, path) => {
-  expect(pathAndQuery(route, given)).toBe(path);
+])('path and query: %s', (_, route, input, path) => {
+  expect(pathAndQuery(route, input)).toBe(path);
 });
 
 test.each(['.', '..'])('a path parameter cannot be %s, which another path would be asked for', (contactId) => {

@@ -13,18 +13,18 @@ const baseUrl = parseBaseUrl('https://api.example.com');
 const FIRST = '47114';
 const LAST = '90219';
 
-const shownOf = (error: unknown): string[] => {
+const displayedOf = (error: unknown): string[] => {
   if (!(error instanceof SetupError)) throw error;
   return [error.message, error.hint];
 };
 
 /** All that is shown of a proxy: errors, hints, the line of --debug, the check of doctor. */
-function shownOfProxy(env: Readonly<Record<string, string>>): string[] {
-  const shown = environmentChecks({ env }).map(({ message }) => message);
+function displayedOfProxy(env: Readonly<Record<string, string>>): string[] {
+  const displayed = environmentChecks({ env }).map(({ message }) => message);
   try {
-    shown.push(...proxyChecks(baseUrl, { env }).map(({ message }) => message));
+    displayed.push(...proxyChecks(baseUrl, { env }).map(({ message }) => message));
     const proxy = proxyOf(baseUrl, env);
-    if (proxy === null) return shown;
+    if (proxy === null) return displayed;
     const where = `${baseUrl.origin} through the proxy ${proxy.name}`;
     const errors = [
       networkErrorOf(new ProxyFailure(407), 'no', { where, proxy }),
@@ -32,21 +32,21 @@ function shownOfProxy(env: Readonly<Record<string, string>>): string[] {
       networkErrorOf(new Error('x'), 'maybe', { where, proxy }),
       timedOut(where, 'did not answer', 1, 'no', proxy),
     ];
-    return [...shown, ...errors.flatMap(({ message, hint }) => [message, hint ?? ''])];
+    return [...displayed, ...errors.flatMap(({ message, hint }) => [message, hint ?? ''])];
   } catch (error) {
-    return [...shown, ...shownOf(error)];
+    return [...displayed, ...displayedOf(error)];
   }
 }
 
 /** All that is shown of a base URL: it is refused, or contains no password. */
-function shownOfBaseUrl(text: string): string[] {
+function displayedOfBaseUrl(text: string): string[] {
   try {
     const url: BaseUrl = parseBaseUrl(text);
     const value = { value: url.href, from: 'REACH_BASE_URL' };
     const profile = { name: 'env', namedBy: 'REACH_BASE_URL', baseUrl: value, key: null, keychain: null, output: null };
     return [url.href, ...profileChecks({ ...profile, sync: null }).map(({ message }) => message)];
   } catch (error) {
-    return shownOf(error);
+    return displayedOf(error);
   }
 }
 
@@ -55,8 +55,8 @@ const SCHEMES = ['http://', 'https://', 'HTTP://', '', 'socks5h://', 'ftp://', '
 
 function leaks(scheme: string, user: string, between: string, after: string): string[] {
   const text = `${scheme}${user}${FIRST}${between}${LAST}${after}@proxy.example:3128`;
-  const shown = [...shownOfProxy({ HTTPS_PROXY: text }), ...shownOfBaseUrl(text)];
-  return shown.filter((part) => part.includes(FIRST) || part.includes(LAST));
+  const displayed = [...displayedOfProxy({ HTTPS_PROXY: text }), ...displayedOfBaseUrl(text)];
+  return displayed.filter((part) => part.includes(FIRST) || part.includes(LAST));
 }
 
 test('no password of any character, in any form of an address, is shown', () => {

@@ -41,12 +41,12 @@ function namesIn(schema: z.ZodType): string[] {
 
 function messagesOf(schema: z.ZodType): string[] {
   const names = namesIn(schema);
-  const given = WRONG.flatMap((value) => [
+  const input = WRONG.flatMap((value) => [
     value,
     Object.fromEntries(names.map((name) => [name, value])),
     Object.fromEntries(names.map((name) => [name, [Object.fromEntries(names.map((inner) => [inner, value]))]])),
   ]);
-  return given.flatMap((value) => {
+  return input.flatMap((value) => {
     return (check(schema, value).issues ?? []).map(({ message }) => message);
   });
 }

@@ -29,7 +29,7 @@ export interface Running {
   readonly stdout: () => string;
   readonly stderr: () => string;
   /** Resolves as soon as the text stands on a stream, or the stream's text passes; rejects when the process ends before. */
-  seen(text: string | RegExp | ((shown: string) => boolean), stream?: 'stdout' | 'stderr'): Promise<void>;
+  seen(text: string | RegExp | ((displayed: string) => boolean), stream?: 'stdout' | 'stderr'): Promise<void>;
   type(text: string): void;
   kill(signal: NodeJS.Signals): void;
   readonly ended: Promise<Ran>;
@@ -79,7 +79,7 @@ export function start(program: string, args: readonly string[], options: RunOpti
     stdout: () => text.stdout,
     stderr: () => text.stderr,
     seen: async (wanted, stream = 'stdout') => {
-      const passes = typeof wanted === 'string' ? (shown: string) => shown.includes(wanted) : wanted;
+      const passes = typeof wanted === 'string' ? (displayed: string) => displayed.includes(wanted) : wanted;
       const isThere = () => (passes instanceof RegExp ? passes.test(text[stream]) : passes(text[stream]));
       while (!isThere()) {
         if (isOver) throw new Error(`ended before ${wanted} was seen:\n${text.stdout}\n${text.stderr}`);

@@ -56,8 +56,8 @@ beforeAll(async () => {
 });
 
 test('no change: nothing is sent and nothing is left behind', async () => {
-  const { code, shown } = await edit('true');
-  expect([code, shown, kept()]).toEqual([0, 'nothing changed\n', []]);
+  const { code, shown: displayed } = await edit('true');
+  expect([code, displayed, kept()]).toEqual([0, 'nothing changed\n', []]);
 });
 
 test('refused here, refused by the service, then fixed: it opens again with the problems, and is saved', async () => {
@@ -66,8 +66,8 @@ test('refused here, refused by the service, then fixed: it opens again with the 
     sed('{firstNme}', '{shoeSize}'),
     sed('{shoeSize}', '{lastName}'),
   ]);
-  const { code, shown } = await edit(editor);
-  expect(shown).toMatch(/^Not sent: 1 problem\.\nThe service refused 1 problem\.\n/);
+  const { code, shown: displayed } = await edit(editor);
+  expect(displayed).toMatch(/^Not sent: 1 problem\.\nThe service refused 1 problem\.\n/);
   expect([code, await subject(), kept()]).toEqual([0, 'Hello {lastName}', []]);
   expect(read('opened-1')).toContain('#! Save and close to send it.');
   expect(read('opened-2')).toBe(`#! Not sent: 1 problem.
@@ -90,11 +90,11 @@ steps:
 });
 
 test('given up after a refusal: exit 3, and the text is kept; it can be gone on with', async () => {
-  const { code, shown } = await edit(editorOf('editor.sh', [sed('{lastName}', '{firstNme}'), 'true']));
+  const { code, shown: displayed } = await edit(editorOf('editor.sh', [sed('{lastName}', '{firstNme}'), 'true']));
   const [folder] = kept();
   const path = join(EDITS, folder ?? '', 'campaign.yaml');
   expect([code, await subject()]).toEqual([3, 'Hello {lastName}']);
-  expect(shown.replaceAll('\n', '')).toContain(path);
+  expect(displayed.replaceAll('\n', '')).toContain(path);
   const text = readFileSync(path, 'utf8');
   expect(text).toContain('Hello {firstNme}');
   writeFileSync(path, text.replace('{firstNme}', '{jobTitle}'));
@@ -138,12 +138,12 @@ test('someone else writes meanwhile: it is shown and asked about; no keeps the t
 
 test('an editor that is killed: exit 2, nothing is sent, and what was typed is kept', async () => {
   const before = kept();
-  const { code, shown } = await edit(editorOf('editor.sh', [`${sed('Hello', 'Typed')}; kill -9 $$`]));
+  const { code, shown: displayed } = await edit(editorOf('editor.sh', [`${sed('Hello', 'Typed')}; kill -9 $$`]));
   const [folder] = kept().filter((name) => !before.includes(name));
   const path = join(EDITS, folder ?? '', 'campaign.yaml');
   expect([code, await subject()]).toEqual([2, 'Hello {professionalEmail}']);
-  expect(shown.replaceAll('\n', '')).toContain(path);
-  expect(shown).toContain('error: the editor ');
+  expect(displayed.replaceAll('\n', '')).toContain(path);
+  expect(displayed).toContain('error: the editor ');
   expect(readFileSync(path, 'utf8')).toContain('subject: Typed {professionalEmail}');
 });
 

@@ -37,7 +37,7 @@ async function killedAfter(ms: number, args: readonly string[]): Promise<boolean
   return code === 137;
 }
 
-async function told(...args: readonly string[]): Promise<unknown> {
+async function input(...args: readonly string[]): Promise<unknown> {
   const { code, stdout, stderr } = await home.here([...args, '--json']);
   expect([code, stdout === '' ? stderr : '']).toEqual([0, '']);
   return JSON.parse(stdout);
@@ -45,14 +45,14 @@ async function told(...args: readonly string[]): Promise<unknown> {
 
 test('killed while the clock moves: nothing lost, nothing doubled', async () => {
   await home.here(['local', 'reset', '--empty', '--yes']);
-  await told('local', 'feature', 'task-owners', 'off');
+  await input('local', 'feature', 'task-owners', 'off');
   const rows = Array.from({ length: CONTACTS }, (_, n) => `P${n},p${n}@x.example`);
   writeFileSync(join(home.folder, 'people.csv'), `First Name,Email\n${rows.join('\n')}\n`);
   writeFileSync(join(home.folder, 'twice.yaml'), CAMPAIGN);
   expect((await home.here(['contacts', 'import', 'people.csv', '--yes', '--list', 'P', '--create-list'])).code).toBe(0);
-  await told('campaign', 'create', 'twice.yaml');
-  await told('campaign', 'add-list', '1', 'P');
-  await told('campaign', 'status', '1', 'active', '--yes');
+  await input('campaign', 'create', 'twice.yaml');
+  await input('campaign', 'add-list', '1', 'P');
+  await input('campaign', 'status', '1', 'active', '--yes');
   let kills = 0;
   // Each run gets a little further than the one before; the first die before they begin.
   for (let ms = 180; kills < 8 && ms < 2_000; ms += 60) {
@@ -60,11 +60,11 @@ test('killed while the clock moves: nothing lost, nothing doubled', async () => 
     kills += 1;
   }
   expect(kills).toBeGreaterThan(2);
-  await told('local', 'clock', '--advance', '30d');
-  const campaign = Object(await told('campaign', 'show', '1'));
+  await input('local', 'clock', '--advance', '30d');
+  const campaign = Object(await input('campaign', 'show', '1'));
   const { sent, contacts, completed } = campaign.progress;
   expect([campaign.status, contacts, completed, sent]).toEqual(['COMPLETED', CONTACTS, CONTACTS, 2 * CONTACTS]);
-  const threads = await told('inbox', 'threads', '--channel', 'email', '--all', '--fields', 'contactId,messageCount');
+  const threads = await input('inbox', 'threads', '--channel', 'email', '--all', '--fields', 'contactId,messageCount');
   if (!Array.isArray(threads)) throw new Error('no threads');
   expect(threads).toHaveLength(CONTACTS);
   expect(new Set(threads.map((thread) => Object(thread).messageCount))).toEqual(new Set([2]));

@@ -136,7 +136,7 @@ test('sync --dry-run changes nothing; the service on this machine needs none', a
   expect(await run('profile sync --profile local')).toMatchObject({ code: 2 });
 });
 
-test('a service without a definition: told, and no more', async () => {
+test('a service without a definition: reported, and no more', async () => {
   const { url } = await loopback(strict([], 'nothing'));
   await logIn(url);
   const { code, stdout } = await run('doctor');

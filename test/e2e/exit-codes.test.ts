@@ -119,7 +119,7 @@ test('7: no answer in time', async () => {
   expect(ran).toMatchObject({ code: 7, stdout: '' });
 });
 
-test('the 31st bulk within a minute is 429: an import says so, waits, and stops at once when it is told to', async () => {
+test('the 31st bulk within a minute is 429: an import says so, waits, and stops at once when it is reported to', async () => {
   const limited = await serve(home, ['--ephemeral', '--empty', '--rate-limits', 'on']);
   const body = JSON.stringify({ contacts: [{ firstName: 'Ada', lastName: 'Lovelace', companyName: 'Engines' }] });
   const headers = { 'content-type': 'application/json', 'x-api-key': limited.key };
@@ -139,7 +139,7 @@ test('the 31st bulk within a minute is 429: an import says so, waits, and stops 
   await limited.stop();
 });
 
-test('100 checks of the key within a minute, and the next is told as 429', async () => {
+test('100 checks of the key within a minute, and the next is reported as 429', async () => {
   const limited = await serve(home, ['--ephemeral', '--empty', '--rate-limits', 'on']);
   const headers = { 'x-api-key': limited.key };
   for (let n = 0; n < 100; n += 1) {

@@ -22,13 +22,13 @@ export async function runHere(
   words: readonly string[],
   { cwd, env, stdin = '' }: { readonly cwd: string; readonly env: Env; readonly stdin?: string | undefined },
 ): Promise<Ran & { readonly shown: string }> {
-  const [out, err, shown]: [string[], string[], string[]] = [[], [], []];
+  const [out, err, displayed]: [string[], string[], string[]] = [[], [], []];
   const own = processIo();
   const plain = testIo({ home: cwd, clock: own, out, err, stdin, columns: 80 });
   const both = (stream: Io['stdout']): Io['stdout'] => ({
     ...stream,
     write: async (text) => {
-      shown.push(text);
+      displayed.push(text);
       await stream.write(text);
     },
   });
@@ -45,5 +45,5 @@ export async function runHere(
     jqThread: resolve('dist', 'jq.js'),
   };
   const code = await main(words, host);
-  return { code, stdout: out.join(''), stderr: err.join(''), shown: shown.join('') };
+  return { code, stdout: out.join(''), stderr: err.join(''), shown: displayed.join('') };
 }

@@ -21,7 +21,7 @@ function csvOf(name: string, rows: number, email = (at: number) => `a${at}@x.exa
 }
 
 describe.each(['plain', 'extended'] as const)('a service that answers as the interface says (%s)', (dress) => {
-  test('gets bulks of a hundred, in the interface’s own words, and every row is told', async () => {
+  test('gets bulks of a hundred, in the interface’s own words, and every row is reported', async () => {
     const server = await startGoldenServer(contacts, dress);
     try {
       const env = { REACH_BASE_URL: server.url, REACH_API_KEY: GOLDEN_KEY };
@@ -65,7 +65,7 @@ describe.each(['plain', 'extended'] as const)('a service that answers as the int
   });
 });
 
-test('a bare error page is told with status and path, and the import can go on', async () => {
+test('a bare error page is reported with status and path, and the import can continue', async () => {
   const server = await startGoldenServer(contacts, 'plain');
   try {
     const env = { REACH_BASE_URL: server.url, REACH_API_KEY: GOLDEN_KEY };
@@ -99,8 +99,8 @@ test('two imports at once with one key: both finish, and no row fails', async ()
         expect.objectContaining({ rows: 2_200, created: 2_200, failed: 0 }),
       ]);
     }
-    const told = await home.here(['local', 'status', '--json', '--fields', 'counts'], { env: served.env });
-    expect(JSON.parse(told.stdout).counts.contacts).toBe(4_400);
+    const input = await home.here(['local', 'status', '--json', '--fields', 'counts'], { env: served.env });
+    expect(JSON.parse(input.stdout).counts.contacts).toBe(4_400);
   } finally {
     await served.stop();
   }

@@ -24,8 +24,8 @@ test('of four processes on one file one imports it, and no row comes in twice', 
     const codes = all.map(({ code }) => code).sort();
     // Whoever comes when it is done is told so, and ends with 0.
     expect(codes.filter((code) => code !== 0 && code !== 6)).toEqual([]);
-    const told = await home.here(['contacts', 'list', '--limit', '1', '--debug'], { env: served.env });
-    expect(told.stderr).toContain('1 of 2000 contacts shown');
+    const input = await home.here(['contacts', 'list', '--limit', '1', '--debug'], { env: served.env });
+    expect(input.stderr).toContain('1 of 2000 contacts shown');
     const history = await home.here(['contacts', 'import', '--history', '--json'], { env: served.env });
     expect(JSON.parse(history.stdout)).toMatchObject([{ state: 'finished', rows: 2_000 }]);
   } finally {
@@ -33,7 +33,7 @@ test('of four processes on one file one imports it, and no row comes in twice', 
   }
 });
 
-test('no room for the journal: exit 7, nothing lost, and it goes on with room', async () => {
+test('no room for the journal: exit 7, nothing lost, and it continues with room', async () => {
   writeFileSync(join(home.folder, 'full.csv'), rows(3_000, 'eve'));
   const served = await serve(home, ['--ephemeral', '--empty', '--rate-limits', 'off']);
   try {
@@ -48,8 +48,8 @@ test('no room for the journal: exit 7, nothing lost, and it goes on with room', 
     );
     const rest = await home.shell(imported, { env: served.env });
     expect([rest.code, JSON.parse(rest.stdout)]).toMatchObject([0, { id, rows: 3_000, created: 3_000 }]);
-    const told = await home.here(['contacts', 'list', '--limit', '1'], { env: served.env });
-    expect(told.stderr).toContain('1 of 3000 contacts shown');
+    const input = await home.here(['contacts', 'list', '--limit', '1'], { env: served.env });
+    expect(input.stderr).toContain('1 of 3000 contacts shown');
   } finally {
     await served.stop();
   }

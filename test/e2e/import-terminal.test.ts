@@ -81,7 +81,7 @@ test('a column is given a field by typing a part of its name, at 80 columns, and
   expect(JSON.parse(again.stdout)).toEqual({ columns: { Who: 'firstName', 'Since when': 'jobTitle' } });
 });
 
-test('a bar while it lasts; Ctrl-C says what happens and how to go on, and ends with 130', async () => {
+test('a bar while it lasts; Ctrl-C says what happens and how to continue, and ends with 130', async () => {
   const args = ['contacts', 'import', 'many.csv', '--yes'];
   const running = startOnTerminal(home, args, { env: served.env });
   await running.seen(/█.* of 3,050 rows .*rate limit/);

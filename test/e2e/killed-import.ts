@@ -147,7 +147,7 @@ export async function killedImport(home: Home, plan: KillPlan): Promise<Outcome>
     const differ = (one: Map<string, number>, other: Map<string, number>) =>
       [...one].reduce((sum, [mark, count]) => sum + Math.max(0, count - (other.get(mark) ?? 0)), 0);
     const foreign = [...held.keys()].filter((mark) => !wanted.has(mark)).length;
-    const told = await control(served, 'GET', 'faults');
+    const input = await control(served, 'GET', 'faults');
     return {
       kills,
       runs,
@@ -155,14 +155,14 @@ export async function killedImport(home: Home, plan: KillPlan): Promise<Outcome>
       doubled: differ(held, wanted) - foreign,
       foreign,
       badLines: badLinesIn(readFileSync(results, 'utf8'), marks, records),
-      faults: usesOf(told),
+      faults: usesOf(input),
     };
   } finally {
     await served.stop();
   }
 }
 
-function usesOf(told: unknown): number[] {
-  const faults: unknown = Reflect.get(Object(Reflect.get(Object(told), 'data')), 'faults');
+function usesOf(input: unknown): number[] {
+  const faults: unknown = Reflect.get(Object(Reflect.get(Object(input), 'data')), 'faults');
   return Array.isArray(faults) ? faults.map(({ used }) => Number(used)) : [];
 }

@@ -101,7 +101,7 @@ export async function killedMerge(home: Home, plan: MergePlan): Promise<MergeOut
       // Retries may be spent by bad luck; then the same command goes on, as after a kill.
       else if (code !== 0 && code !== 7) throw new Error(`the merge ended with ${code}: ${ended.stderr}`);
     }
-    const told = await asked(served, 'GET', '/_local/faults');
+    const input = await asked(served, 'GET', '/_local/faults');
     await asked(served, 'DELETE', '/_local/faults');
     const after = await contactsOf(served);
     const losses = lossesOf(before, after, readFileSync(undo, 'utf8'));
@@ -117,7 +117,7 @@ export async function killedMerge(home: Home, plan: MergePlan): Promise<MergeOut
       doubled: losses.doubled.length,
       undo: losses.undo.length,
       notBack: removed - Number(JSON.parse(back.stdout).created),
-      faults: told.faults
+      faults: input.faults
         .filter(({ latencyMs }: { latencyMs?: number }) => !latencyMs)
         .reduce((sum: number, { used }: { used: number }) => sum + used, 0),
     };

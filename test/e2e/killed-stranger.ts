@@ -109,8 +109,8 @@ export async function killedStranger(home: Home, plan: StrangerKillPlan): Promis
     const records = recordsOf(stranger);
     const held = counted(records.values());
     const wanted = counted(marks);
-    const told = readFileSync(results, 'utf8');
-    const uncertain = uncertainIn(told, marks);
+    const input = readFileSync(results, 'utf8');
+    const uncertain = uncertainIn(input, marks);
     const holds = counted([...records.values(), ...uncertain]);
     return {
       kills,
@@ -119,7 +119,7 @@ export async function killedStranger(home: Home, plan: StrangerKillPlan): Promis
       doubled: excess(held, wanted),
       uncertain: uncertain.length,
       // Where the service's clock tells nothing, a row that was sent twice and merged may be called unchanged.
-      badLines: badLinesIn(told, marks, records, ['created', 'unchanged']),
+      badLines: badLinesIn(input, marks, records, ['created', 'unchanged']),
       faults,
     };
   } finally {

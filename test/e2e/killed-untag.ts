@@ -69,7 +69,7 @@ export async function killedUntag(home: Home, { contacts, killsAt, rate }: Untag
     if (last.code !== 0 || !last.stderr.startsWith('continuing: ')) {
       throw new Error(`exit ${last.code}: ${last.stderr}`);
     }
-    const told = new Set([...printed, last.stdout].flatMap((text) => text.trim().split('\n')));
+    const input = new Set([...printed, last.stdout].flatMap((text) => text.trim().split('\n')));
     const seen = await removals(home, served);
     const done = new Set(seen.filter((line) => line.endsWith(' 200')));
     const still = await home.run(['inbox', 'threads', '--tag', 'Hot', '-o', 'id'], { env: served.env });
@@ -78,7 +78,7 @@ export async function killedUntag(home: Home, { contacts, killsAt, rate }: Untag
       left: contacts - done.size + still.stdout.length,
       refused: seen.length - seen.filter((line) => line.endsWith(' 200')).length,
       repeated: seen.length - contacts,
-      untold: contacts - told.size,
+      untold: contacts - input.size,
       journals: readdirSync(join(home.reachHome, 'state', 'tagging')).length,
     };
   } finally {

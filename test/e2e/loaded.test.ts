@@ -10,7 +10,7 @@ import { openHome } from './binary.ts';
 
 const home = openHome();
 const probe = join(home.folder, 'probe.cjs');
-const told = join(home.folder, 'told.json');
+const input = join(home.folder, 'told.json');
 
 /** Tells what was opened, and which modules of Node were loaded. */
 const PROBE = `
@@ -52,7 +52,7 @@ afterAll(() => {
 /** Of a chunk, its name without the hash. */
 const nameOf = (path: string) => /[\\/]dist[\\/](?:chunks[\\/])?([\w-]+?)(?:-[\w-]{8})?\.js$/.exec(path)?.[1];
 
-interface Told {
+interface Input {
   readonly opened: readonly string[];
   readonly modules: readonly string[];
 }
@@ -76,11 +76,11 @@ test.each([
   ['completion names lists', 'Newsletter', ['names', 'rolldown-runtime', 'base'], STREAM, 36],
 ])('%s', async (line, printed, chunks, modules, mostKilobytes) => {
   // Into a file, as from a shell: what tests read is a socket, which may need a stream.
-  const env = { TOLD: told, NODE_OPTIONS: `--require ${probe}` };
+  const env = { TOLD: input, NODE_OPTIONS: `--require ${probe}` };
   const ran = await home.shell(`reach ${line} > out.txt`, { env });
   expect(ran).toEqual({ code: 0, stdout: '', stderr: '' });
   expect(readFileSync(join(home.folder, 'out.txt'), 'utf8')).toContain(printed);
-  const found: Told = JSON.parse(readFileSync(told, 'utf8'));
+  const found: Input = JSON.parse(readFileSync(input, 'utf8'));
   const names = new Set(found.opened.flatMap((path) => nameOf(path) ?? []));
   expect([...names].sort()).toEqual(chunks.toSorted());
   const ours = new Set(found.opened.filter((path) => nameOf(path) !== undefined));

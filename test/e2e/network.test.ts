@@ -108,7 +108,7 @@ test('a certificate no one trusts: exit 7, the key is not sent; NODE_EXTRA_CA_CE
 });
 
 test.each([301, 302, 307, 308])(
-  'a redirect (%i) is not followed, and the other host never hears of it',
+  'a redirect (%i) is not followed, and the other host never learns of it',
   async (status) => {
     const other = await loopback((_, response) => response.end(success({})));
     const service = await loopback((_, response) => {
@@ -129,7 +129,7 @@ test('plain http to another machine is refused before anything is sent', async (
   expect(ran.stderr).toContain('https://api.example.com');
 });
 
-test('an answer that is not JSON is told with the address, not with a stack', async () => {
+test('an answer that is not JSON is reported with the address, not with a stack', async () => {
   const service = await loopback((_, response) => response.end('<html>Welcome to the hotel Wi-Fi</html>'));
   const ran = await home.run(['auth', 'status', '--max-retries', '0'], { env: service.env });
   expect(ran.code).toBe(7);

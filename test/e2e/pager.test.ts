@@ -96,7 +96,7 @@ test('JSON goes there as well, whole', async () => {
   expect(readFileSync(taken, 'utf8').trim().split('\n')).toHaveLength(60);
 });
 
-test('quitting early is not a failure: exit 0, and nothing is said', async () => {
+test('quitting early is not a failure: exit 0, and nothing is reported', async () => {
   const { env } = await answering(100);
   const people = { ...env, REACH_PAGER: 'quits' };
   for (const output of ['table', 'ndjson', 'json']) {
@@ -112,7 +112,7 @@ test('a pager that cannot be run: everything is shown without it', async () => {
   expect(readable(ran.stdout)).toMatch(/no-such-pager.*not found[\s\S]* 1 {2}Person1\n[\s\S]*60 {2}Person60\n$/);
 });
 
-test('Ctrl-C is for the pager: it goes on as it likes, and the command ends when it does', async () => {
+test('Ctrl-C is for the pager: it continues as it likes, and the command ends when it does', async () => {
   const { env } = await answering(60);
   const reading = onTerminal(LIST, { ...env, REACH_PAGER: 'waits' });
   await reading.seen('reading');

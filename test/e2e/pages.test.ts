@@ -197,9 +197,9 @@ inBrowser(
     await page.goForward();
     await page.getByRole('heading', { name: 'Aoife Brennan' }).waitFor();
     await look('/app/contacts');
-    const shown = (range: string) => page.getByText(`${range} of 10,000`).waitFor();
+    const displayed = (range: string) => page.getByText(`${range} of 10,000`).waitFor();
     const first = () => page.locator('tbody tr a').first().textContent();
-    await shown('1–50');
+    await displayed('1–50');
     expect(await first()).toBe('Aoife Brennan');
     for (const [link, range, name] of [
       ['Next', '51–100', /./],
@@ -209,13 +209,13 @@ inBrowser(
       ['First', '1–50', 'Aoife Brennan'],
     ] as const) {
       await page.getByRole('link', { name: link, exact: true }).click();
-      await shown(range);
+      await displayed(range);
       expect([range, await first()]).toEqual([range, expect.stringMatching(name)]);
     }
     await page.goBack();
-    await shown('9,901–9,950');
+    await displayed('9,901–9,950');
     await page.goForward();
-    await shown('1–50');
+    await displayed('1–50');
     expect(complaints).toEqual([]);
   },
 );

@@ -42,8 +42,8 @@ test('refused, opened again with the problem, fixed: shown, confirmed, written',
   await running.seen(/Apply this change to the playbook\?.*\(y\/N\)/);
   running.type('y\r');
   const { code, stdout } = await running.ended;
-  const shown = readable(stdout);
-  expect(shown).toMatch(
+  const displayed = readable(stdout);
+  expect(displayed).toMatch(
     /^Not sent: 1 problem\.\n~ faqs: How long does it take to begin\?\n {4}answer\n {4}- Two weeks, .*\n {4}\+ Ten days, /,
   );
   expect([code, await question(0), kept()]).toEqual([0, 'Ten days, with the orders of the last quarter.', []]);

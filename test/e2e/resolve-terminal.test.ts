@@ -43,11 +43,11 @@ test('the second of two stays, with a value of the first; the other group is lef
   ]);
   const ran = await running.ended;
   expect(ran.code).toBe(0);
-  const shown = readable(ran.stdout);
-  expect(shown).toMatch(/Field +Contact 1 +Contact 2/);
-  expect(shown).toMatch(/^\* Job title +Countess of the/m);
-  expect(shown).toMatch(/1 group merged: 1 contact deleted/);
-  const table = shown.slice(shown.indexOf('Group 1'), shown.indexOf('Which contact'));
+  const displayed = readable(ran.stdout);
+  expect(displayed).toMatch(/Field +Contact 1 +Contact 2/);
+  expect(displayed).toMatch(/^\* Job title +Countess of the/m);
+  expect(displayed).toMatch(/1 group merged: 1 contact deleted/);
+  const table = displayed.slice(displayed.indexOf('Group 1'), displayed.indexOf('Which contact'));
   expect(Math.max(...table.split('\n').map((line) => line.trimEnd().length))).toBeLessThanOrEqual(80);
   const left = await home.here(
     ['contacts', 'show', '2', '--json', '--fields', 'jobTitle,professionalEmail,mobilePhone'],
@@ -68,12 +68,12 @@ test('more than ten are deleted only after their number is typed; anything else 
     startOnTerminal(home, ['duplicates', 'resolve', '--keep', 'oldest'], { env: served.env, columns: 80 });
   const question = /Delete 11 contacts permanently[\s\S]*Type 11 to confirm/;
   const declined = start();
-  await declined.seen((shown) => question.test(readable(shown)));
+  await declined.seen((displayed) => question.test(readable(displayed)));
   declined.type('yes\r');
   const no = await declined.ended;
   expect([no.code, readable(no.stdout)]).toEqual([1, expect.stringContaining('nothing deleted')]);
   const approved = start();
-  await approved.seen((shown) => question.test(readable(shown)));
+  await approved.seen((displayed) => question.test(readable(displayed)));
   approved.type('11\r');
   const yes = await approved.ended;
   expect([yes.code, readable(yes.stdout)]).toEqual([0, expect.stringContaining('1 group merged: 11 contacts deleted')]);

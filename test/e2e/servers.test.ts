@@ -48,7 +48,7 @@ describe.runIf(isPostgres)('servers on one database', () => {
     while (!(await isSo())) await sleep(20);
   }
 
-  test('imports through two at once; one is stopped during a request, which it finishes; the other goes on', async () => {
+  test('imports through two at once; one is stopped during a request, which it finishes; the other continues', async () => {
     const [first, second] = [await start('--metrics'), await start('--workers', '0')];
     const people = Array.from({ length: 400 }, (_, n) => `F${n},L${n},https://network.example/in/p${n}`);
     const file = (name: string, rows: string[]) => {
@@ -144,19 +144,19 @@ describe.runIf(isPostgres)('servers on one database', () => {
     const begun = await fetch(`${second.url}${link.pathname}${link.search}`);
     const cookie = begun.headers.get('set-cookie')?.split(';')[0] ?? '';
     expect((await fetch(`${first.url}${link.pathname}${link.search}`)).status).toBe(401);
-    const shown = async ({ url }: Served, path: string) => {
+    const displayed = async ({ url }: Served, path: string) => {
       const answer = await fetch(url + path, { headers: { cookie } });
       return [answer.status, await answer.text()] as const;
     };
     const ending = new AbortController();
     const events = await fetch(`${second.url}/app/events`, { headers: { cookie }, signal: ending.signal });
-    const heard = events.body?.pipeThrough(new TextDecoderStream()).getReader();
-    expect((await heard?.read())?.value).toContain('event: open');
+    const received = events.body?.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await received?.read())?.value).toContain('event: open');
     await ask(first.url, '/v1/lists', first, { method: 'POST', body: '{"name":"Of both","entity":"CONTACT"}' });
-    expect((await heard?.read())?.value).toContain('event: change');
+    expect((await received?.read())?.value).toContain('event: change');
     ending.abort();
     for (const server of [first, second])
-      expect(await shown(server, '/app/lists')).toEqual([200, expect.stringContaining('Of both')]);
+      expect(await displayed(server, '/app/lists')).toEqual([200, expect.stringContaining('Of both')]);
   });
 
   test('a server that only works refuses requests, is ready, and performs what another one queued', async () => {

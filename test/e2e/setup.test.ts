@@ -12,17 +12,17 @@ afterAll(() => home.remove());
 test('the tour ends with 0, shows a real import, and leaves nothing behind', async () => {
   const ran = await home.run(['demo']);
   expect(ran.code).toBe(0);
-  const shown = ran.stdout + ran.stderr;
-  expect(shown).toContain('$ reach contacts import contacts.csv');
-  expect(shown).toMatch(/^created\s+\d\d/m);
-  expect(shown).toContain('_line,_error');
+  const displayed = ran.stdout + ran.stderr;
+  expect(displayed).toContain('$ reach contacts import contacts.csv');
+  expect(displayed).toMatch(/^created\s+\d\d/m);
+  expect(displayed).toContain('_line,_error');
   expect(existsSync(join(home.reachHome, 'data'))).toBe(false);
   expect(readdirSync(home.folder)).toEqual(['reach']);
 });
 
 test('log in, set, use, remove, log out: data on stdout, what was done on stderr', async () => {
   const service = await loopback((_, response) => response.end(success({ workspace: { name: 'Acme' } })));
-  const told: (readonly [argv: string, stdout: object | null, remark: RegExp])[] = [
+  const input: (readonly [argv: string, stdout: object | null, remark: RegExp])[] = [
     ['auth login --profile a --key-stdin --base-url URL', { profile: 'a', workspace: 'Acme' }, /^logged in: a /],
     ['auth login --profile b --key-stdin --base-url URL', { profile: 'b', workspace: 'Acme' }, /^logged in: b /],
     ['profile set a --default-output json', null, /\ba\b/],
@@ -39,7 +39,7 @@ test('log in, set, use, remove, log out: data on stdout, what was done on stderr
       /^$/,
     ],
   ];
-  for (const [argv, stdout, remark] of told) {
+  for (const [argv, stdout, remark] of input) {
     const args = [...argv.replace('URL', service.url).split(' '), '--json'];
     const ran = await home.here(args, { stdin: KEY });
     expect(ran.stderr).toMatch(remark);

@@ -36,7 +36,7 @@ const limited = (seconds: number) => {
 const FRAME = /[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/;
 
 /** What is left on the screen: the spinner erases its line and writes the next frame over it. */
-const lastScreen = (shown: string): string => readable(shown.slice(shown.lastIndexOf('\u001b[0K') + 4));
+const lastScreen = (displayed: string): string => readable(displayed.slice(displayed.lastIndexOf('\u001b[0K') + 4));
 
 test('a slow request shows a spinner, which is gone when the answer is printed', async () => {
   const service = await slow();

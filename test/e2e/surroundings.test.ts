@@ -86,7 +86,7 @@ test('a config that is not JSON: exit 2 names the file; what needs no profile wo
   expect((await home.here(['contacts', 'list', '-o', 'id', '--profile', 'local', '--limit', '1'])).code).toBe(2);
 });
 
-test('a store that is not a store: told with its path, not as a bug of ours', async () => {
+test('a store that is not a store: reported with its path, not as a bug of ours', async () => {
   mkdirSync(join(home.reachHome, 'data', 'local'), { recursive: true });
   const file = join(home.reachHome, 'data', 'local', 'reach.db');
   writeFileSync(file, 'this is no database '.repeat(500));

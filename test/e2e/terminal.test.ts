@@ -118,7 +118,7 @@ test('the tour waits for Enter between its steps, and Ctrl-C ends it', async () 
   running.type('\r');
   await running.seen('2. Import a CSV file.');
   await running.seen(
-    (shown) => readable(shown).split('Enter goes on').length > 2 && shown.includes('rejects.csv, fix'),
+    (displayed) => readable(displayed).split('Enter goes on').length > 2 && displayed.includes('rejects.csv, fix'),
   );
   running.type('\u0003');
   const ran = await running.ended;

@@ -48,8 +48,8 @@ export function startProgramOnTerminal(home: Home, argv: readonly string[], opti
 }
 
 /** What a person reads: without the escapes that colour, move and erase. */
-export const readable = (shown: string): string =>
-  shown.replace(/\u001b\[[0-9;?]*[A-Za-z]/g, '').replaceAll('\r\n', '\n');
+export const readable = (displayed: string): string =>
+  displayed.replace(/\u001b\[[0-9;?]*[A-Za-z]/g, '').replaceAll('\r\n', '\n');
 
 /** Types what belongs to each thing shown, one after the other. */
 export async function answerAll(running: Running, answers: readonly (readonly [RegExp, string])[]): Promise<void> {
@@ -57,7 +57,7 @@ export async function answerAll(running: Running, answers: readonly (readonly [R
   for (const [pattern, typed] of answers) {
     // What was shown before the last key tells nothing.
     const from = typedAt;
-    await running.seen((shown) => pattern.test(readable(shown.slice(from))));
+    await running.seen((displayed) => pattern.test(readable(displayed.slice(from))));
     typedAt = running.stdout().length;
     running.type(typed);
   }

@@ -58,7 +58,7 @@ test('CANCELLED, while it is watched, is 1', async () => {
   expect(ended.stderr).toMatch(new RegExp(`run ${run}: CANCELLED, 3 records: cancelled by admin\n$`));
 });
 
-test('time-out is 8, and says how to go on', async () => {
+test('time-out is 8, and says how to continue', async () => {
   const run = await slowRun();
   const ended = await reach(`workflow watch ${run} --exit-status --timeout 300ms`);
   expect(ended.code).toBe(8);

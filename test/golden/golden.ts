@@ -38,17 +38,17 @@ type Method = Golden['request']['method'];
 export function golden(
   title: string,
   row: string,
-  given: Golden['given'],
+  input: Golden['given'],
   line: `${Method} ${string}`,
   response: Golden['response'],
   wire: Pick<Golden['request'], 'query' | 'body'> = {},
 ): Golden {
   const [method, path] = line.split(' ') as [Method, string];
-  const { query, body } = { ...given, ...wire } as Pick<Golden['request'], 'query' | 'body'>;
+  const { query, body } = { ...input, ...wire } as Pick<Golden['request'], 'query' | 'body'>;
   return {
     title,
     row,
-    given,
+    given: input,
     request: { method, path, ...(query && { query }), ...(body !== undefined && { body }) },
     response,
   };

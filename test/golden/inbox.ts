@@ -71,7 +71,7 @@ const thread = {
   lastMessageAt: '2026-01-05T10:00:00.000Z',
 };
 
-const given = { folder: 'unread', channel: ['NETWORK', 'EMAIL', 'WHATSAPP', 'TASK'], tagIds: [1], leadIds: [1, 2] };
+const input = { folder: 'unread', channel: ['NETWORK', 'EMAIL', 'WHATSAPP', 'TASK'], tagIds: [1], leadIds: [1, 2] };
 const undocumented = {
   folder: 'tags',
   tagFolderId: 1,
@@ -98,7 +98,7 @@ export const inbox: readonly Golden[] = [
   golden(
     'a link with the filters the interface shows',
     'inbox.link',
-    { body: given },
+    { body: input },
     'POST /v1/inbox/link',
     success({
       url: 'https://app.service.example/inbox?folder=unread&channel=NETWORK%2CEMAIL%2CWHATSAPP%2CTASK&tagIds=1&leadIds=1%2C2',

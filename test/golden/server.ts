@@ -104,8 +104,8 @@ export async function startGoldenServer(goldens: readonly Golden[], dress: Dress
   const next: GoldenAnswer[] = [];
 
   const decide = (seen: SeenRequest): GoldenAnswer => {
-    const told = next.shift();
-    if (told !== undefined) return told;
+    const input = next.shift();
+    if (input !== undefined) return input;
     const golden = goldens.find((one) => matches(one, seen));
     if (golden !== undefined) return golden.response;
     const bulk = answerBulk(seen.method, seen.path, seen.body);

@@ -75,9 +75,9 @@ const checkAi =
 
 /** Read back from its file, it says what it says: a plan right after a pull is empty. */
 function saysTheSame(kind: ResourceKind, body: unknown, document: Document): void {
-  const said = documentOfBody(kind, JSON.parse(JSON.stringify(body)));
-  expect(said).not.toBeNull();
-  expect(canonicalText(alignedWith(kind, said ?? {}, document))).toBe(canonicalText(document));
+  const reported = documentOfBody(kind, JSON.parse(JSON.stringify(body)));
+  expect(reported).not.toBeNull();
+  expect(canonicalText(alignedWith(kind, reported ?? {}, document))).toBe(canonicalText(document));
 }
 
 describe('export, then lint: no error, whatever the service adds', () => {

@@ -16,8 +16,8 @@ describe('nearest names the known name that was probably meant', () => {
     ['x', null],
     ['', null],
     ['---', null],
-  ])('%s → %s', (given, meant) => {
-    expect(nearest(given, KNOWN)).toBe(meant);
+  ])('%s → %s', (input, meant) => {
+    expect(nearest(input, KNOWN)).toBe(meant);
   });
 
   test('of equally near names the first known one is given', () => {

@@ -95,12 +95,12 @@ async function faultOf(row: Row, { answer, flags, tty }: Case): Promise<string |
   const plain = await run({ flags: flagsFor(row, flags), tty, env: { REACH_NO_INPUT: '1' } }).finally(() => {
     spoil = null;
   });
-  const shown = [plain.stdout, plain.stderr].map((text) => text.replace(OF_PROGRESS, ''));
+  const displayed = [plain.stdout, plain.stderr].map((text) => text.replace(OF_PROGRESS, ''));
   const where = `${nameOf(row)} ${flags}, ${answer}, ${tty ? 'terminal' : 'pipe'}`;
   if (plain.code === 70 || plain.code === HANGS) return `${where}: exit ${plain.code}\n${plain.stderr}`;
   const isHtml = row.argv?.includes('--html') === true;
   const isData = !tty && (isHtml || IS_EXACT.test(flags) || IS_DATA.test(row.command));
-  for (const text of isData ? shown.slice(1) : shown) {
+  for (const text of isData ? displayed.slice(1) : displayed) {
     const found = UNSAFE.exec(text);
     if (found !== null)
       return `${where}: ${JSON.stringify(text.slice(Math.max(0, found.index - 60), found.index + 60))}`;

@@ -137,22 +137,22 @@ function callsOf(service: Service, carrier: Carrier, transport: TransportName, k
     const answer = await carrier.send(requestOf(method, path, call, key));
     return 'status' in answer ? replyOf(answer) : answer;
   };
-  const call: World['call'] = async (method, path, given) => {
-    const reply = await send(method, path, given);
+  const call: World['call'] = async (method, path, input) => {
+    const reply = await send(method, path, input);
     if (!('status' in reply)) throw new Error(`${method} ${path}: the connection was cut`);
     assertAsPromised(method, path, reply);
     return reply;
   };
   const control: World['control'] = async (method, path, body) => {
-    const given = {
+    const input = {
       key: null,
       headers: { 'x-admin-token': await service.adminToken() },
       ...(body !== undefined && { body }),
     };
     // Over a socket, paths lead into the data folder alone: in memory, the caller is the operator.
     const inside =
-      transport === 'memory' ? await service.handle(requestOf(method, path, given, key), 'operator') : null;
-    const reply = inside && 'status' in inside ? replyOf(inside) : await call(method, path, given);
+      transport === 'memory' ? await service.handle(requestOf(method, path, input, key), 'operator') : null;
+    const reply = inside && 'status' in inside ? replyOf(inside) : await call(method, path, input);
     if (reply.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(reply.body)}`);
     return reply.body.data;
   };

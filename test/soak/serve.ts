@@ -11,18 +11,18 @@ type Size = { -readonly [Name in keyof typeof MOST]: number };
 
 /** Of a process on Linux; elsewhere what cannot be told counts as nothing. */
 function sizeOf({ running }: Served, data: string): Size {
-  const told = <T>(read: () => T, otherwise: T): T => {
+  const input = <T>(read: () => T, otherwise: T): T => {
     try {
       return read();
     } catch {
       return otherwise;
     }
   };
-  const status = told(() => readFileSync(`/proc/${running.pid}/status`, 'utf8'), '');
+  const status = input(() => readFileSync(`/proc/${running.pid}/status`, 'utf8'), '');
   return {
     rssMb: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024,
-    files: told(() => readdirSync(`/proc/${running.pid}/fd`).length, 0),
-    logMb: told(() => statSync(join(data, 'reach.db-wal')).size, 0) / 1024 / 1024,
+    files: input(() => readdirSync(`/proc/${running.pid}/fd`).length, 0),
+    logMb: input(() => statSync(join(data, 'reach.db-wal')).size, 0) / 1024 / 1024,
   };
 }
 

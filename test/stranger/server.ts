@@ -79,14 +79,14 @@ function partsOf(template: string): readonly string[] {
   return known;
 }
 
-function matchPath(template: string, given: readonly string[]): Record<string, string> | null {
+function matchPath(template: string, input: readonly string[]): Record<string, string> | null {
   const wanted = partsOf(template);
   // By the length and the fixed parts, most routes are other ones.
-  if (wanted.length !== given.length) return null;
-  if (wanted.some((part, at) => part !== given[at] && !part.startsWith('{'))) return null;
+  if (wanted.length !== input.length) return null;
+  if (wanted.some((part, at) => part !== input[at] && !part.startsWith('{'))) return null;
   const params: Record<string, string> = {};
   for (const [at, part] of wanted.entries()) {
-    if (part.startsWith('{')) params[part.slice(1, -1)] = decodeURIComponent(given[at] ?? '');
+    if (part.startsWith('{')) params[part.slice(1, -1)] = decodeURIComponent(input[at] ?? '');
   }
   return params;
 }
@@ -100,10 +100,10 @@ function underOwnNames(route: Route, path: string, params: Record<string, string
 }
 
 function find(switches: Switches, method: string, path: string): Match | 'wrong method' | null {
-  const given = path.split('/');
+  const input = path.split('/');
   const matches = ROUTES.filter((route) => route.shown || switches.unshownPaths !== 'absent').flatMap((route) => {
     const template = pathOf(route, switches);
-    const params = matchPath(template, given);
+    const params = matchPath(template, input);
     return params === null ? [] : [{ route, params: underOwnNames(route, template, params), template }];
   });
   // A path without parameters comes before one with: /v1/contacts/fields is not a contact.

@@ -10,7 +10,7 @@ import type { Session } from '../session/session.ts';
 import { CliError, UsageError } from '../terminal/exit.ts';
 import { harmless, plainCell } from '../terminal/formats/cells.ts';
 import { SHOWN_PROBLEMS } from './choices.ts';
-import type { ContactFields, PlannedGroup, ShownContact } from './group.ts';
+import type { ContactFields, DisplayedContact, PlannedGroup } from './group.ts';
 import { PLAN_COLUMNS, stateOf } from './plan-file.ts';
 import { mergeInto } from './propose.ts';
 import type { ContactReader } from './read-contacts.ts';
@@ -130,13 +130,13 @@ export async function plannedGroups(
   return planned;
 }
 
-const nameOf = ({ record }: ShownContact): string =>
+const nameOf = ({ record }: DisplayedContact): string =>
   ['firstName', 'lastName']
     .map((field) => plainCell(filledValue(record, field)))
     .join(' ')
     .trim();
 
-function changeSince({ id, state }: PlanRow, now: ShownContact | undefined): string | null {
+function changeSince({ id, state }: PlanRow, now: DisplayedContact | undefined): string | null {
   if (now === undefined) return `contact ${id} is no longer there`;
   return state === stateOf(now) ? null : `contact ${id} has changed since the plan was written`;
 }
@@ -144,8 +144,8 @@ function changeSince({ id, state }: PlanRow, now: ShownContact | undefined): str
 /** The values of the row that is kept, where they are another contact's. Spreadsheets rewrite numbers and dates: no other value is taken. */
 function chosenValues(
   { values }: PlanRow,
-  keep: ShownContact,
-  remove: readonly ShownContact[],
+  keep: DisplayedContact,
+  remove: readonly DisplayedContact[],
   report: (problem: string) => void,
 ): Map<string, FieldValue> {
   const chosen = new Map<string, FieldValue>();

@@ -9,7 +9,7 @@ import type { FieldValue } from '../../rules/records/items.ts';
 import { choicesOf, survivorOf } from '../../rules/records/resolve-duplicates.ts';
 import type { Session } from '../session/session.ts';
 import { harmless, plainCell, valueAt } from '../terminal/formats/cells.ts';
-import type { ContactFields, MergeGroup, ShownContact } from './group.ts';
+import type { ContactFields, DisplayedContact, MergeGroup } from './group.ts';
 import { type FoundGroup, mergeInto, unfitFor } from './propose.ts';
 
 /** Problems of a plan that are shown. */
@@ -51,7 +51,7 @@ export async function chooseMerge(
   return mergeInto({ group, shared }, keep, remove, fields, await chooseValues(session, keep, remove, fields));
 }
 
-function summaryOf(session: Session, id: number, record: ShownContact['record']): string {
+function summaryOf(session: Session, id: number, record: DisplayedContact['record']): string {
   const [createdAt, ...texts] = ['createdAt', 'firstName', 'lastName', 'professionalEmail'].map((path) =>
     plainCell(valueAt(record, path)),
   );
@@ -74,7 +74,7 @@ async function showSideBySide(
   { editable }: ContactFields,
 ): Promise<void> {
   const { io, print } = session;
-  const { shownTable } = await import('../terminal/formats/table.ts');
+  const { displayedTable: shownTable } = await import('../terminal/formats/table.ts');
   const paths = ['id', ...editable, 'company.name', 'createdAt', 'updatedAt'];
   await io.stderr.write(
     print.paint.stderr.bold(`\nGroup ${place}: ${shortened(shared, 60)}, ${counted(size, 'contact')}\n`),
@@ -87,11 +87,11 @@ async function showSideBySide(
       const [record, ...others] = contacts.map((contact) => contact.record);
       const differs = record !== undefined && editable.includes(path) && choicesOf(record, others, path).length > 1;
       const isTime = path.endsWith('At');
-      const shown = cells.map((cell) => (isTime && cell !== '' ? relativeTime(cell, session.now()) : cell));
+      const displayed = cells.map((cell) => (isTime && cell !== '' ? relativeTime(cell, session.now()) : cell));
       return [
         Object.fromEntries([
           ['field', `${differs ? '* ' : ''}${fieldLabel(path)}`],
-          ...some.map(({ id }, index) => [`c${id}`, shown[index]]),
+          ...some.map(({ id }, index) => [`c${id}`, displayed[index]]),
         ]),
       ];
     });
@@ -112,8 +112,8 @@ async function showSideBySide(
 /** Asked only where the contacts differ. */
 async function chooseValues(
   { prompt }: Session,
-  keep: ShownContact,
-  remove: readonly ShownContact[],
+  keep: DisplayedContact,
+  remove: readonly DisplayedContact[],
   { editable }: ContactFields,
 ): Promise<Map<string, FieldValue>> {
   const others = remove.map(({ record }) => record);

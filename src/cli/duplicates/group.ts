@@ -25,7 +25,7 @@ export interface ListsAndCampaigns {
 }
 
 /** A contact as it was shown. */
-export interface ShownContact {
+export interface DisplayedContact {
   readonly id: number;
   readonly record: ReadContact;
   readonly holders: ListsAndCampaigns;
@@ -36,8 +36,8 @@ export interface MergeGroup {
   readonly group: number;
   /** What the contacts share, for a person. */
   readonly shared: string;
-  readonly keep: ShownContact;
-  readonly remove: readonly ShownContact[];
+  readonly keep: DisplayedContact;
+  readonly remove: readonly DisplayedContact[];
   /** What is changed in the one that stays. */
   readonly set: Readonly<Record<string, FieldValue>>;
   readonly note: string;
@@ -72,8 +72,8 @@ export async function contactFields(client: Client, signal: AbortSignal): Promis
   });
   const isOther = (id: string) => !standard.includes(id) && !isColumn(id) && !RESERVED_NAMES.CONTACT.has(id);
   const custom = known.filter(({ id, isEditable }) => isEditable && isOther(id)).map(({ id }) => id);
-  const shown = [...CONTACT_COLUMNS.filter((id) => known.some((field) => field.id === id)), ...custom];
-  return { editable: [...standard, ...custom], extra: shown.filter((id) => isExtra('CONTACT', id)) };
+  const displayed = [...CONTACT_COLUMNS.filter((id) => known.some((field) => field.id === id)), ...custom];
+  return { editable: [...standard, ...custom], extra: displayed.filter((id) => isExtra('CONTACT', id)) };
 }
 
 const isColumn = (id: string): boolean => (CONTACT_COLUMNS as readonly string[]).includes(id);

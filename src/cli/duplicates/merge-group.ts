@@ -5,7 +5,7 @@ import { own } from '../../contract/dictionary.ts';
 import type { FieldValue } from '../../rules/records/items.ts';
 import { filledValue, type ReadContact } from '../../rules/records/resolve-duplicates.ts';
 import { failedRow, leftOut, type RowResult } from '../import/report/row-result.ts';
-import type { ListOrCampaign, MergeGroup, ShownContact } from './group.ts';
+import type { DisplayedContact, ListOrCampaign, MergeGroup } from './group.ts';
 import { addToCampaign, addToList, deleteContact, fillContact, type MergeContext, StepRefused } from './steps.ts';
 
 /** Campaigns that still take contacts. */
@@ -34,7 +34,7 @@ export async function mergeGroup(host: MergeContext, group: MergeGroup): Promise
 }
 
 /** Why the group is not what was shown. */
-function changeOf({ keep, remove }: MergeGroup, read: ReadonlyMap<number, ShownContact>): string | null {
+function changeOf({ keep, remove }: MergeGroup, read: ReadonlyMap<number, DisplayedContact>): string | null {
   for (const contact of [keep, ...remove]) {
     const change = changeIn(contact, read.get(contact.id));
     if (change !== null) return change;
@@ -46,19 +46,19 @@ function changeOf({ keep, remove }: MergeGroup, read: ReadonlyMap<number, ShownC
 function changeOfBegun(
   { editable }: MergeContext,
   { keep, remove, set }: MergeGroup,
-  shown: ReadonlyMap<number, ShownContact>,
+  displayed: ReadonlyMap<number, DisplayedContact>,
 ): string | null {
   for (const contact of remove) {
-    const change = shown.has(contact.id) ? changeIn(contact, shown.get(contact.id)) : null;
+    const change = displayed.has(contact.id) ? changeIn(contact, displayed.get(contact.id)) : null;
     if (change !== null) return change;
   }
-  return changeBesides(keep, shown.get(keep.id), set, editable);
+  return changeBesides(keep, displayed.get(keep.id), set, editable);
 }
 
 async function carryOut(
   host: MergeContext,
   group: MergeGroup,
-  read: ReadonlyMap<number, ShownContact>,
+  read: ReadonlyMap<number, DisplayedContact>,
   wasBegun: boolean,
 ): Promise<RowResult> {
   const { journal, undo, now } = host;
@@ -118,7 +118,7 @@ const idsOf = (holders: readonly ListOrCampaign[]): string =>
     .join();
 
 /** What is no longer as it was shown; null where everything is. */
-function changeIn(before: ShownContact, now: ShownContact | undefined): string | null {
+function changeIn(before: DisplayedContact, now: DisplayedContact | undefined): string | null {
   if (now === undefined) return `contact ${before.id} is no longer there`;
   const field = differingField(before.record, now.record);
   if (field !== null) return `contact ${before.id} has changed since (${field})`;
@@ -130,8 +130,8 @@ function changeIn(before: ShownContact, now: ShownContact | undefined): string |
 
 /** As `changeIn`, for the one that stays, of which we may have changed these fields already. */
 function changeBesides(
-  before: ShownContact,
-  now: ShownContact | undefined,
+  before: DisplayedContact,
+  now: DisplayedContact | undefined,
   set: Readonly<Record<string, FieldValue>>,
   editable: readonly string[],
 ): string | null {

@@ -5,14 +5,14 @@ import { own } from '../../contract/dictionary.ts';
 import type { FieldValue } from '../../rules/records/items.ts';
 import { plainCell, valueAt } from '../terminal/formats/cells.ts';
 import { csvLine } from '../terminal/formats/csv.ts';
-import type { ContactFields, ListOrCampaign, MergeGroup, ShownContact } from './group.ts';
+import type { ContactFields, DisplayedContact, ListOrCampaign, MergeGroup } from './group.ts';
 
 /** Names of the plan's own columns. The values of a row that says `keep` are those that the contact has then. */
 export const PLAN_COLUMNS = { group: 'group', action: 'action', id: 'id', state: 'state' } as const;
 const SHOWN = ['company', 'lists', 'campaigns', 'createdAt', 'updatedAt'] as const;
 
 /** What a contact was when the plan was written: of a changed one it differs. Begins with a letter, as no number does. */
-export function stateOf({ record, holders }: ShownContact): string {
+export function stateOf({ record, holders }: DisplayedContact): string {
   const { updatedAt: _, ...values } = record;
   const ids = (of: readonly ListOrCampaign[]) => of.map(({ id }) => String(id)).toSorted();
   const sorted = Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1));
@@ -22,7 +22,7 @@ export function stateOf({ record, holders }: ShownContact): string {
 
 const names = (holders: readonly ListOrCampaign[]): string => holders.map(({ name }) => name).join('; ');
 
-function shownOf({ record, holders }: ShownContact, column: (typeof SHOWN)[number]): string {
+function displayedOf({ record, holders }: DisplayedContact, column: (typeof SHOWN)[number]): string {
   if (column === 'lists' || column === 'campaigns') return names(holders[column]);
   return plainCell(valueAt(record, column === 'company' ? 'company.name' : column));
 }
@@ -37,7 +37,7 @@ export function* planLines(groups: readonly MergeGroup[], fields: readonly strin
   const format = { guard: true } as const;
   yield csvLine([...Object.values(PLAN_COLUMNS), ...fields, ...SHOWN], format);
   for (const { group, keep, remove, set } of groups) {
-    const line = (action: string, contact: ShownContact, chosen: Readonly<Record<string, FieldValue>>) =>
+    const line = (action: string, contact: DisplayedContact, chosen: Readonly<Record<string, FieldValue>>) =>
       csvLine(
         [
           String(group),
@@ -45,7 +45,7 @@ export function* planLines(groups: readonly MergeGroup[], fields: readonly strin
           String(contact.id),
           stateOf(contact),
           ...fields.map((field) => plainCell(own(chosen, field) ?? own(contact.record, field))),
-          ...SHOWN.map((column) => shownOf(contact, column)),
+          ...SHOWN.map((column) => displayedOf(contact, column)),
         ],
         format,
       );

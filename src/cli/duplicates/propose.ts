@@ -6,7 +6,7 @@ import { dictionary, own } from '../../contract/dictionary.ts';
 import { namesSomeone } from '../../rules/records/duplicates.ts';
 import type { FieldValue } from '../../rules/records/items.ts';
 import { fillingValues, type KeepRule, survivorOf } from '../../rules/records/resolve-duplicates.ts';
-import type { ContactFields, MergeGroup, PlannedGroup, ShownContact } from './group.ts';
+import type { ContactFields, DisplayedContact, MergeGroup, PlannedGroup } from './group.ts';
 import type { ContactReader } from './read-contacts.ts';
 
 /** A group as it is reported, with its contacts as they are. */
@@ -17,7 +17,7 @@ export interface FoundGroup {
   /** The oldest 100 at most; `size` is how many there are. */
   readonly ids: readonly number[];
   readonly size: number;
-  readonly contacts: readonly ShownContact[];
+  readonly contacts: readonly DisplayedContact[];
 }
 
 /** Contacts that are read together. */
@@ -72,8 +72,8 @@ async function* withContacts(reader: ContactReader, groups: readonly ReportedGro
 /** What becomes of the group with this survivor, and these values beside the ones that fill its empty fields. */
 export function mergeInto(
   { group, shared, note = '' }: { readonly group: number; readonly shared: string; readonly note?: string },
-  keep: ShownContact,
-  remove: readonly ShownContact[],
+  keep: DisplayedContact,
+  remove: readonly DisplayedContact[],
   { editable }: ContactFields,
   chosen: ReadonlyMap<string, FieldValue> = new Map(),
 ): MergeGroup {
@@ -95,8 +95,9 @@ export function mergeInto(
 }
 
 /** No update gives a contact its company. */
-function companyNote({ id, record }: ShownContact, remove: readonly ShownContact[]): string {
-  const hasCompany = (one: ShownContact['record']) => (own(one, 'companyId') ?? own(one, 'company') ?? null) !== null;
+function companyNote({ id, record }: DisplayedContact, remove: readonly DisplayedContact[]): string {
+  const hasCompany = (one: DisplayedContact['record']) =>
+    (own(one, 'companyId') ?? own(one, 'company') ?? null) !== null;
   const donor = hasCompany(record) ? undefined : remove.find((contact) => hasCompany(contact.record));
   return donor === undefined ? '' : `contact ${id} has no company; that of ${donor.id} is only in the undo file`;
 }

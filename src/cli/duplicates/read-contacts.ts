@@ -10,7 +10,7 @@ import { whyUnreadable } from '../shared/answer/unreadable.ts';
 import { CONTACT } from '../shared/records/kind.ts';
 import { CliError } from '../terminal/exit.ts';
 import { findHolders } from './bisect.ts';
-import type { ContactFields, ListOrCampaign, ListsAndCampaigns, ShownContact } from './group.ts';
+import type { ContactFields, DisplayedContact, ListOrCampaign, ListsAndCampaigns } from './group.ts';
 
 /** A search takes so many ids and names at once, whatever the service. */
 const IDS_AT_ONCE = 100;
@@ -38,13 +38,13 @@ export class ContactReader {
   }
 
   /** Those that there are, by id. */
-  async contacts(ids: readonly number[]): Promise<Map<number, ShownContact>> {
+  async contacts(ids: readonly number[]): Promise<Map<number, DisplayedContact>> {
     const records = await this.#records(ids);
     const holders = await this.#holdersOf([...records.keys()]);
-    const shown = new Map<number, ShownContact>();
+    const displayed = new Map<number, DisplayedContact>();
     for (const [id, record] of records)
-      shown.set(id, { id, record, holders: holders.get(id) ?? { lists: [], campaigns: [] } });
-    return shown;
+      displayed.set(id, { id, record, holders: holders.get(id) ?? { lists: [], campaigns: [] } });
+    return displayed;
   }
 
   /** Those of the ids that are there. */

@@ -12,7 +12,7 @@ import { diskError, UsageError } from '../terminal/exit.ts';
 import { plainCell, valueAt } from '../terminal/formats/cells.ts';
 import { csvLine } from '../terminal/formats/csv.ts';
 import { isSystemError } from '../terminal/system-error.ts';
-import type { ListOrCampaign, MergeGroup, ShownContact } from './group.ts';
+import type { DisplayedContact, ListOrCampaign, MergeGroup } from './group.ts';
 
 /** Columns of our own, before the values. */
 const OWN = ['_id', '_mergedInto', '_lists', '_campaigns'];
@@ -49,7 +49,7 @@ function headerLine({ custom, others }: UndoKeys): string {
   return csvLine([...OWN, ...CONTACT_COLUMNS, ...custom, ...others.map((key) => `_${key}`)], FORMAT);
 }
 
-function lineOf({ id, record, holders }: ShownContact, mergedInto: number, { custom, others }: UndoKeys): string {
+function lineOf({ id, record, holders }: DisplayedContact, mergedInto: number, { custom, others }: UndoKeys): string {
   const cells = [String(id), String(mergedInto), names(holders.lists), names(holders.campaigns)];
   for (const column of CONTACT_COLUMNS) cells.push(plainCell(valueAt(record, exportKey(column))));
   for (const key of [...custom, ...others]) cells.push(plainCell(own(record, key)));
@@ -121,7 +121,7 @@ export class UndoFile {
 }
 
 /** Makes the file, so that none that is there is overwritten; an empty one may be left of a run that was killed here. Throws UsageError. */
-export async function claimUndoFile(path: string, shown: string): Promise<void> {
+export async function claimUndoFile(path: string, displayed: string): Promise<void> {
   try {
     const handle = await open(path, 'wx', 0o600);
     await handle.close();
@@ -130,8 +130,10 @@ export async function claimUndoFile(path: string, shown: string): Promise<void> 
     if (isSystemError(error) && error.code === 'EEXIST') {
       const found = statSync(path, { throwIfNoEntry: false });
       if (found?.isFile() && found.size === 0) return;
-      throw new UsageError(`--undo ${shown}: there is such a file already`, { hint: 'name one that does not exist' });
+      throw new UsageError(`--undo ${displayed}: there is such a file already`, {
+        hint: 'name one that does not exist',
+      });
     }
-    throw diskError('undo', `cannot write --undo ${shown}`, error);
+    throw diskError('undo', `cannot write --undo ${displayed}`, error);
   }
 }

@@ -8,15 +8,15 @@ import { utf8Text } from './utf8-text.ts';
 export const MOST_BYTES = 64 * 1024 * 1024;
 const CHUNK = 256 * 1024;
 
-const tooLarge = (shown: string) => new UsageError(`${shown} is larger than ${MOST_BYTES / 1024 / 1024} MB`);
+const tooLarge = (displayed: string) => new UsageError(`${displayed} is larger than ${MOST_BYTES / 1024 / 1024} MB`);
 
-function readOpened(file: number, shown: string, isPlain: boolean): string {
+function readOpened(file: number, displayed: string, isPlain: boolean): string {
   const stat = fstatSync(file);
   if (isPlain && !stat.isFile()) {
     const what = stat.isDirectory() ? 'a directory' : 'not a regular file';
-    throw new UsageError(`cannot read ${shown}: it is ${what}`);
+    throw new UsageError(`cannot read ${displayed}: it is ${what}`);
   }
-  if (stat.isFile() && stat.size > MOST_BYTES) throw tooLarge(shown);
+  if (stat.isFile() && stat.size > MOST_BYTES) throw tooLarge(displayed);
   const parts: Buffer[] = [];
   // Most files are small: one byte more than they say they have tells that this was all.
   const chunk = stat.isFile() ? Math.min(stat.size + 1, CHUNK) : CHUNK;
@@ -25,40 +25,40 @@ function readOpened(file: number, shown: string, isPlain: boolean): string {
     const read = readSync(file, part);
     if (read === 0) break;
     bytes += read;
-    if (bytes > MOST_BYTES) throw tooLarge(shown);
+    if (bytes > MOST_BYTES) throw tooLarge(displayed);
     parts.push(part.subarray(0, read));
   }
-  return utf8Text(Buffer.concat(parts), shown);
+  return utf8Text(Buffer.concat(parts), displayed);
 }
 
 /** Null where there is none, if `mayBeAbsent`. */
-function read(path: string, shown: string, flags: number, isPlain: boolean, mayBeAbsent = false): string | null {
+function read(path: string, displayed: string, flags: number, isPlain: boolean, mayBeAbsent = false): string | null {
   let file: number | null = null;
   try {
     // Most are absent, and an error takes longer to make than a look; where it is taken away after that, there is one.
     // Not `statSync`: for Node 22 and later, what lies below a file is absent, too.
     if (mayBeAbsent && lstatSync(path, { throwIfNoEntry: false }) === undefined) return null;
     file = openSync(path, flags);
-    return readOpened(file, shown, isPlain);
+    return readOpened(file, displayed, isPlain);
   } catch (error) {
     if (error instanceof UsageError) throw error;
     // A path that cannot be followed is not absent: what it should lead to may be there.
     const isAbsent = isSystemError(error) && error.code === 'ENOENT';
     if (isAbsent && mayBeAbsent) return null;
-    throw new UsageError(`cannot read ${shown}: ${reasonOf(error)}`);
+    throw new UsageError(`cannot read ${displayed}: ${reasonOf(error)}`);
   } finally {
     if (file !== null) closeSync(file);
   }
 }
 
 /** The text of a file, or of a pipe that the user named. Throws UsageError. */
-export function boundedText(path: string, shown: string): string {
-  return read(path, shown, constants.O_RDONLY, false) ?? '';
+export function boundedText(path: string, displayed: string): string {
+  return read(path, displayed, constants.O_RDONLY, false) ?? '';
 }
 
 /** The same for a file that someone else may have put there: neither a link, a pipe nor a device is opened. */
-export function plainText(path: string, shown: string): string {
-  return read(path, shown, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK, true) ?? '';
+export function plainText(path: string, displayed: string): string {
+  return read(path, displayed, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK, true) ?? '';
 }
 
 /**

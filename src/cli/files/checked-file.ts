@@ -32,7 +32,7 @@ export function checkedProblems(file: CheckedFile, check: (body: unknown) => rea
 }
 
 /** How a file is called in a message. */
-export function shownName({ name }: CheckedFile): string {
+export function displayedName({ name }: CheckedFile): string {
   return name === '-' ? 'standard input' : name;
 }
 

@@ -11,28 +11,28 @@ import type { YamlText } from './yaml/read.ts';
 export interface NamedFile extends CheckedFile {
   readonly kind: NamingKind;
   /** What the file says, names and all. */
-  readonly said: unknown;
+  readonly source: unknown;
   readonly names: Surrogates;
 }
 
-function placed(yaml: YamlText, said: unknown): YamlText {
+function placed(yaml: YamlText, reported: unknown): YamlText {
   return {
     ...yaml,
-    placeOf: (at, part) => yaml.placeOf(placeInFile(said, at), part),
-    placeInside: (at, token) => yaml.placeInside(placeInFile(said, at), token),
+    placeOf: (at, part) => yaml.placeOf(placeInFile(reported, at), part),
+    placeInside: (at, token) => yaml.placeInside(placeInFile(reported, at), token),
   };
 }
 
 export function namedFile(kind: NamingKind, file: CheckedFile, names: Surrogates): NamedFile {
-  const { yaml, body: said } = file;
-  const body = linked(kind, said, (reference) => names.idOf(reference));
-  return { ...file, kind, said, names, body, yaml: placed(yaml, said) };
+  const { yaml, body: reported } = file;
+  const body = linked(kind, reported, (reference) => names.idOf(reference));
+  return { ...file, kind, source: reported, names, body, yaml: placed(yaml, reported) };
 }
 
 /** As `checkedProblems`, with the names that the file says in place of the ids that stand for them. */
 export function namedProblems(file: NamedFile, check: (body: unknown) => readonly Problem[]): FileProblem[] {
-  return checkedProblems(file, check).map((problem) => ({ ...problem, message: file.names.named(problem.message) }));
+  return checkedProblems(file, check).map((problem) => ({ ...problem, source: file.names.named(problem.message) }));
 }
 
 /** The body to be drawn: names where ids stand for them. */
-export const shownBody = ({ names, body }: NamedFile): unknown => names.shown(body);
+export const displayedBody = ({ names, body }: NamedFile): unknown => names.shown(body);

@@ -6,19 +6,19 @@ import { UsageError } from '../terminal/exit.ts';
 const MARK = '\uFEFF';
 
 /** The text without its byte order mark. Throws UsageError with the line and column of the first byte that is not UTF-8. */
-export function utf8Text(bytes: Buffer, shown: string): string {
-  if (!isUtf8(bytes)) throw notUtf8(bytes, shown);
+export function utf8Text(bytes: Buffer, displayed: string): string {
+  if (!isUtf8(bytes)) throw notUtf8(bytes, displayed);
   const text = bytes.toString('utf8');
   return text.startsWith(MARK) ? text.slice(1) : text;
 }
 
-function notUtf8(bytes: Buffer, shown: string): UsageError {
+function notUtf8(bytes: Buffer, displayed: string): UsageError {
   const at = invalidUtf8At(bytes);
   const before = bytes.toString('utf8', 0, at);
   const line = before.split('\n').length;
   const column = before.length - before.lastIndexOf('\n');
   const byte = `0x${(bytes[at] ?? 0).toString(16).toUpperCase().padStart(2, '0')}`;
-  return new UsageError(`${shown}:${line}:${column}: the byte ${byte} is not UTF-8`, {
+  return new UsageError(`${displayed}:${line}:${column}: the byte ${byte} is not UTF-8`, {
     hint: 'save the file as UTF-8',
   });
 }

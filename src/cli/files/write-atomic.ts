@@ -30,7 +30,7 @@ export const isPartOf = (name: string, file: string): boolean =>
  * Throws UsageError for what another file must not take the place of: a directory, a device or pipe, which that would
  * destroy, and a link, which leads to who knows where.
  */
-function checkReplaceable(path: string, shown: string): void {
+function checkReplaceable(path: string, displayed: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined || found.isFile()) return;
   const why = found.isDirectory()
@@ -38,7 +38,7 @@ function checkReplaceable(path: string, shown: string): void {
     : found.isSymbolicLink()
       ? 'it is a symbolic link'
       : 'it is not a regular file';
-  throw new UsageError(`cannot write ${shown}: ${why}`);
+  throw new UsageError(`cannot write ${displayed}: ${why}`);
 }
 
 interface AtomicOptions {
@@ -51,29 +51,33 @@ interface AtomicOptions {
 /** A file that is written piece by piece, and there when it is finished. What goes wrong is a CliError, and leaves nothing behind. */
 export class AtomicFile {
   readonly path: string;
-  readonly #shown: string;
+  readonly #displayed: string;
   readonly #part: string;
   readonly #handle: promises.FileHandle;
   readonly #hint: string | undefined;
 
-  private constructor(path: string, shown: string, part: string, handle: promises.FileHandle, hint?: string) {
+  private constructor(path: string, displayed: string, part: string, handle: promises.FileHandle, hint?: string) {
     this.path = path;
-    this.#shown = shown;
+    this.#displayed = displayed;
     this.#part = part;
     this.#handle = handle;
     this.#hint = hint;
   }
 
-  /** `shown`: its name in messages. */
-  static async create(path: string, shown: string, { mode = PRIVATE, hint }: AtomicOptions = {}): Promise<AtomicFile> {
+  /** `displayed`: its name in messages. */
+  static async create(
+    path: string,
+    displayed: string,
+    { mode = PRIVATE, hint }: AtomicOptions = {},
+  ): Promise<AtomicFile> {
     const part = partOf(path);
     try {
-      checkReplaceable(path, shown);
+      checkReplaceable(path, displayed);
       startFile(part);
-      return new AtomicFile(path, shown, part, await promises.open(part, NEW, mode), hint);
+      return new AtomicFile(path, displayed, part, await promises.open(part, NEW, mode), hint);
     } catch (error) {
       endFile(part);
-      throw error instanceof UsageError ? error : diskError('write', `cannot write ${shown}`, error);
+      throw error instanceof UsageError ? error : diskError('write', `cannot write ${displayed}`, error);
     }
   }
 
@@ -86,7 +90,7 @@ export class AtomicFile {
     await this.#orDrop(async () => {
       if (isDurable) await this.#handle.sync();
       await this.#handle.close();
-      checkReplaceable(this.path, this.#shown);
+      checkReplaceable(this.path, this.#displayed);
       await promises.rename(this.#part, this.path);
     });
     endFile(this.#part);
@@ -104,14 +108,16 @@ export class AtomicFile {
       await work();
     } catch (error) {
       await this.drop();
-      throw error instanceof UsageError ? error : diskError('write', `cannot write ${this.#shown}`, error, this.#hint);
+      throw error instanceof UsageError
+        ? error
+        : diskError('write', `cannot write ${this.#displayed}`, error, this.#hint);
     }
   }
 }
 
-/** Replaces the file. `shown`: its name in messages. Throws CliError, and then leaves nothing behind. */
-export async function writeWhole(path: string, text: string, shown: string, mode = 0o666): Promise<void> {
-  const file = await AtomicFile.create(path, shown, { mode });
+/** Replaces the file. `displayed`: its name in messages. Throws CliError, and then leaves nothing behind. */
+export async function writeWhole(path: string, text: string, displayed: string, mode = 0o666): Promise<void> {
+  const file = await AtomicFile.create(path, displayed, { mode });
   await file.write(text);
   await file.finish();
 }

@@ -9,7 +9,7 @@ import type { Route } from '../../contract/routes/route.ts';
 import { routes } from '../../contract/routes/routes.ts';
 import { isField } from '../shared/records/columns.ts';
 import type { Item } from '../shared/records/item.ts';
-import type { FilterInput, RecordType } from '../shared/records/kind.ts';
+import type { RecordFilter, RecordType } from '../shared/records/kind.ts';
 import type { NotAdded } from '../shared/records/merging/list-members.ts';
 import { rowsOf } from '../shared/records/rows.ts';
 
@@ -23,7 +23,7 @@ const PAGE_SIZE = 50;
 const CANDIDATES_MAX = 100;
 
 export type SearchedRecord = Readonly<Record<string, unknown>>;
-export type Include = Readonly<Record<string, FilterInput>>;
+export type Include = Readonly<Record<string, RecordFilter>>;
 
 /** What one request goes with. */
 export interface Turn {
@@ -47,7 +47,7 @@ export interface ImportService {
   /** Gives those that could not be added, with why. */
   addToList(listId: number, ids: readonly number[], signal: AbortSignal): Promise<readonly NotAdded[]>;
   /** The service's time by its last response, epoch ms; null before the first. */
-  lastHeardAt(): number | null;
+  lastAnswerAt(): number | null;
   /** Bulks a minute that the pace allows; null = not limited. */
   bulksPerMinute(): number | null;
   deletesPerMinute(): number | null;
@@ -70,13 +70,13 @@ export function serviceOver(
 ): ImportService {
   const { requestTimeoutMs, isInProcess, onWait } = options;
   const rows = entity.kind === 'CONTACT' ? routes.contacts : routes.companies;
-  let lastHeardAt: number | null = null;
+  let lastReceivedAt: number | null = null;
   let isMerging = false;
 
-  const call: Client['call'] = async (route, given, sendOptions) => {
-    const reply = await client.call(route, given, { onWait, ...sendOptions });
+  const call: Client['call'] = async (route, input, sendOptions) => {
+    const reply = await client.call(route, input, { onWait, ...sendOptions });
     const date = Date.parse(reply.headers['date'] ?? '');
-    if (!Number.isNaN(date)) lastHeardAt = Math.max(lastHeardAt ?? 0, date);
+    if (!Number.isNaN(date)) lastReceivedAt = Math.max(lastReceivedAt ?? 0, date);
     return reply;
   };
 
@@ -85,7 +85,7 @@ export function serviceOver(
 
   return {
     isInProcess,
-    lastHeardAt: () => lastHeardAt,
+    lastAnswerAt: () => lastReceivedAt,
     bulksPerMinute: () => perMinute(client.pace(rows.bulkCreate)),
     updatesPerMinute: () => perMinute(client.pace(isMerging ? rows.bulkCreate : rows.update)),
     deletesPerMinute: () => perMinute(client.pace(routes.contacts.delete)),
@@ -102,8 +102,8 @@ export function serviceOver(
         if (!isMerging) options.onDocumentedWay(rows.update);
         isMerging = true;
         const { mergedUpdate } = await import('./send/merged-update.ts');
-        const given = { retry: oneAttempt, onTurn };
-        return await mergedUpdate({ client: { ...client, call }, entity, signal }, id, item, listId, given);
+        const input = { retry: oneAttempt, onTurn };
+        return await mergedUpdate({ client: { ...client, call }, entity, signal }, id, item, listId, input);
       }
       const { data } = await call(
         rows.update,

@@ -15,7 +15,7 @@ import type { Session } from './session.ts';
 export type AnyCommand = CommandUnknownOpts;
 
 /** The options of a command, as the function that declares it types them. */
-export type OptionsOf<F> = F extends (...given: never[]) => Command<infer _A, infer O, infer _G> ? O : never;
+export type OptionsOf<F> = F extends (...input: never[]) => Command<infer _A, infer O, infer _G> ? O : never;
 
 /** What options are added to, for the type of options that several commands share: `typeof withLimit<[], NoOptions, NoOptions>`. */
 export type NoOptions = Record<never, never>;
@@ -212,24 +212,24 @@ function checkArguments({ args, registeredArguments }: Pick<AnyCommand, 'args' |
 }
 
 /** The options of a command. Of a command below another, those that both have reach the one above, wherever they stand. */
-function givenOptions<A extends unknown[], O extends OptionValues, G extends OptionValues>(
+function inputOptions<A extends unknown[], O extends OptionValues, G extends OptionValues>(
   command: Command<A, O, G>,
 ): O {
   const above = command.parent;
   const options = command.opts();
   if (above === null || !DECLARED.has(above)) return options;
   const shared = above.options.filter(({ long }) => command.options.some((option) => option.long === long));
-  const given = shared
+  const input = shared
     .map((option) => option.attributeName())
     .filter((name) => above.getOptionValueSource(name) === 'cli');
-  return { ...options, ...Object.fromEntries(given.map((name) => [name, above.getOptionValue(name)])) };
+  return { ...options, ...Object.fromEntries(input.map((name) => [name, above.getOptionValue(name)])) };
 }
 
 /** A command: as it is declared, with the global flags and what it does. `work` gets the arguments, then the options. */
 export const does =
   <A extends unknown[], O extends OptionValues, G extends OptionValues>(
     declare: () => Command<A, O, G>,
-    work: (session: Session, ...given: [...A, O]) => Promise<ExitName | void>,
+    work: (session: Session, ...input: [...A, O]) => Promise<ExitName | void>,
   ): BuildGroup =>
   ({ run }) => {
     const command = declare();
@@ -239,7 +239,7 @@ export const does =
         assertControl(session, command);
         setChecks(session, command);
         await checkOpenWords(session, command);
-        return await work(session, ...command.processedArgs, givenOptions(command));
+        return await work(session, ...command.processedArgs, inputOptions(command));
       }),
     );
     return command;

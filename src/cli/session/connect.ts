@@ -116,10 +116,10 @@ function definitionOf({ host, paths, print, baseUrl, sync }: Build, client: () =
 
 /** Each text once: a list asks for many pages. */
 function once(say: (text: string) => void): (text: string) => void {
-  const said = new Set<string>();
+  const reported = new Set<string>();
   return (text) => {
-    if (!said.has(text)) say(text);
-    said.add(text);
+    if (!reported.has(text)) say(text);
+    reported.add(text);
   };
 }
 
@@ -189,12 +189,12 @@ export function adminTokenFor({ value, from }: NonNullable<Profile['baseUrl']>, 
 }
 
 /** The client of a profile. For `local` this opens the store, and makes it on first use. */
-export async function connect(given: Connect): Promise<Client> {
-  const { host, paths, profile, settings, print } = given;
-  const rate = given.rate === undefined ? {} : { rate: given.rate };
+export async function connect(input: Connect): Promise<Client> {
+  const { host, paths, profile, settings, print } = input;
+  const rate = input.rate === undefined ? {} : { rate: input.rate };
   if (profile.baseUrl === null) {
-    const connection = await host.openLocal(given.folder ?? localFolder(paths), (text) => void print.note(text));
-    return clientOver({ ...given, connection, baseUrl: LOCAL_URL, key: profile.key?.value ?? null, ...rate });
+    const connection = await host.openLocal(input.folder ?? localFolder(paths), (text) => void print.note(text));
+    return clientOver({ ...input, connection, baseUrl: LOCAL_URL, key: profile.key?.value ?? null, ...rate });
   }
   const key = await keyOf({ io: host.io, settings }, profile);
   const baseUrl = profile.baseUrl.value;
@@ -204,7 +204,7 @@ export async function connect(given: Connect): Promise<Client> {
     times: timesFor(settings.requestTimeoutMs),
   });
   const adminToken = adminTokenFor(profile.baseUrl, host.io.env);
-  return clientOver({ ...given, connection, baseUrl, key, adminToken, ...rate, sync: profile.sync });
+  return clientOver({ ...input, connection, baseUrl, key, adminToken, ...rate, sync: profile.sync });
 }
 
 /** A client for an address and key that no profile holds yet: what `auth login` checks them with. */

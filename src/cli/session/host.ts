@@ -36,7 +36,7 @@ export interface ServeOptions {
 }
 
 /** Pages of the service on this machine. */
-export interface ShownPages {
+export interface DisplayedPages {
   /** Opens the page once, and signs in. */
   readonly url: string;
   /** Whether they end with `close`; else another server shows them. */
@@ -74,7 +74,7 @@ export interface Host {
   openLocal(folder: string, note: (text: string) => void): Promise<Connection>;
   serve(options: ServeOptions): Promise<Serving>;
   /** A page of the store in the folder: of the server that serves it, or of one that starts now. `path` is below `/app`. */
-  openPages(folder: string, path: string): Promise<ShownPages>;
+  openPages(folder: string, path: string): Promise<DisplayedPages>;
   /** Shows a page in the user's browser. Throws CliError where that is not possible. */
   openUrl(url: string): Promise<void>;
 }

@@ -45,15 +45,15 @@ export async function checkOpenWords(session: Session, command: CommandUnknownOp
 }
 
 /** One of the words, in any case and with dashes; another one as `checkOpenWords`. */
-export function openWord<W extends string>(session: Session, what: string, given: string, known: readonly W[]): W {
-  const word = given.trim().replaceAll('-', '_');
+export function openWord<W extends string>(session: Session, what: string, input: string, known: readonly W[]): W {
+  const word = input.trim().replaceAll('-', '_');
   const match = known.find((one) => one.toUpperCase() === word.toUpperCase());
   if (match !== undefined) return match;
   const other = known.every((one) => one === one.toUpperCase()) ? word.toUpperCase() : word;
   const meant = didYouMean(word, known).toLowerCase();
   if (!maySend(session, other, meant)) {
     const hint = `one of ${known.join(', ').toLowerCase()}`;
-    throw new UsageError(`${what}: there is no ${given.trim().toLowerCase()}${meant}`, { hint });
+    throw new UsageError(`${what}: there is no ${input.trim().toLowerCase()}${meant}`, { hint });
   }
   if (!isLearned(session, other)) void session.print.note(noteOf(what, other));
   return trusted<W>(other);

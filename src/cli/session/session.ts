@@ -58,11 +58,11 @@ interface ClientNeeds {
 const progressOn =
   (spinner: Spinner): Session['progress'] =>
   async (text, work) => {
-    let shown = text;
-    const end = spinner.phase(() => shown);
+    let displayed = text;
+    const end = spinner.phase(() => displayed);
     try {
       return await work((next) => {
-        shown = next;
+        displayed = next;
       });
     } finally {
       end();
@@ -98,12 +98,12 @@ async function checkBeforeWrite({ fields }: Settings, { routes = [], view }: Use
 }
 
 /** Opens a session. Settings that do not need a profile (help, version) never come here. */
-export async function openSession(given: Host, flags: GlobalFlags, use: Use = {}): Promise<Session> {
+export async function openSession(input: Host, flags: GlobalFlags, use: Use = {}): Promise<Session> {
   const { writes = false, isReading = false, routes = [] } = use;
-  const paths = pathsOf(given.io);
+  const paths = pathsOf(input.io);
   let chosen: Profile | undefined;
   const profile = () => {
-    chosen ??= resolveProfile(given.io, paths, flags.profile);
+    chosen ??= resolveProfile(input.io, paths, flags.profile);
     return chosen;
   };
   // A broken configuration must not keep `reach profile …` from printing: the output falls back to flags and environment.
@@ -113,13 +113,13 @@ export async function openSession(given: Host, flags: GlobalFlags, use: Use = {}
   } catch {
     forOutput = null;
   }
-  const settings = settingsOf(given.io, flags, forOutput);
-  const pager = isReading ? await pagerFor(given.io, flags, settings, () => void spinner.hold()) : null;
-  const { spinner, io } = await openSpinner(pager?.io ?? given.io, settings);
-  const host: Host = { ...given, io };
+  const settings = settingsOf(input.io, flags, forOutput);
+  const pager = isReading ? await pagerFor(input.io, flags, settings, () => void spinner.hold()) : null;
+  const { spinner, io } = await openSpinner(pager?.io ?? input.io, settings);
+  const host: Host = { ...input, io };
   let aheadMs = 0;
   const now = () => io.now() + aheadMs;
-  const print = await openPrinter(io, settings, { now, spinner, jqThread: given.jqThread, writes, routes });
+  const print = await openPrinter(io, settings, { now, spinner, jqThread: input.jqThread, writes, routes });
   if (writes) await checkBeforeWrite(settings, use);
   const opened = new Map<string, Promise<Client>>();
   const seen: { profile: string; path: string; data: unknown }[] = [];

@@ -24,8 +24,8 @@ const requestView: View = {
 };
 
 /** The request of a row: `planned(routes.campaigns.clone, { params: { campaignId }, body })`. */
-export function planned(route: Route, given: RequestInput = {}): PlannedRequest {
-  return { method: route.method, path: pathAndQuery(route, given), body: given.body ?? null };
+export function planned(route: Route, input: RequestInput = {}): PlannedRequest {
+  return { method: route.method, path: pathAndQuery(route, input), body: input.body ?? null };
 }
 
 /**

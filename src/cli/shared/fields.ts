@@ -29,14 +29,14 @@ export const withFields = <A extends unknown[], O extends OptionValues, G extend
 export type FieldOptions = OptionsOf<typeof withFields<[], NoOptions, NoOptions>>;
 
 /** Fields from `-f name=value` and `-F name:=json`; of two with one name the later flag wins, and `-F` over `-f`. */
-export function fieldsFrom(given: Omit<FieldOptions, 'input'>): Record<string, unknown> {
+export function fieldsFrom(supplied: Omit<FieldOptions, 'input'>): Record<string, unknown> {
   const record = dictionary<unknown>();
-  for (const text of given.field ?? []) {
+  for (const text of supplied.field ?? []) {
     const at = text.indexOf('=');
     if (at <= 0) throw new UsageError(`-f ${text}: must be name=value`);
     record[text.slice(0, at)] = text.slice(at + 1);
   }
-  for (const text of given.fieldJson ?? []) {
+  for (const text of supplied.fieldJson ?? []) {
     const at = text.indexOf(':=');
     if (at <= 0) throw new UsageError(`-F ${text}: must be name:=json`);
     try {
@@ -59,8 +59,11 @@ function isJson(text: string): boolean {
 }
 
 /** Fields of a record from flags and `--input FILE`; flags win over the file. */
-export async function recordFrom(io: Io, given: FieldOptions): Promise<Record<string, unknown>> {
-  const record = { ...(given.input === undefined ? {} : await readObject(io, given.input)), ...fieldsFrom(given) };
+export async function recordFrom(io: Io, supplied: FieldOptions): Promise<Record<string, unknown>> {
+  const record = {
+    ...(supplied.input === undefined ? {} : await readObject(io, supplied.input)),
+    ...fieldsFrom(supplied),
+  };
   if (Object.keys(record).length === 0) {
     throw new UsageError('no field given', { hint: '-f name=value, -F name:=json, or --input FILE' });
   }

@@ -182,7 +182,7 @@ export function leaveInterruptTo(ended: Promise<unknown>): void {
 }
 
 /** Aborted by the first signal. */
-function heardSignals(): AbortController {
+function receivedSignals(): AbortController {
   const controller = new AbortController();
   hear = (name) => {
     if (name === 'SIGINT' && inFront > 0) return;
@@ -203,7 +203,7 @@ function heardSignals(): AbortController {
 
 /** The real process. */
 export function processIo(): Io {
-  const { signal } = heardSignals();
+  const { signal } = receivedSignals();
   return {
     // Getters: opening a standard stream costs a few milliseconds, and not every command uses all three.
     get stdin() {

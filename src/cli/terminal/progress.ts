@@ -126,14 +126,14 @@ const BAR_MAX = 20;
 const BAR_MIN = 5;
 
 /** One line of at most `width` columns: first the bar shrinks, then parts are left out, at last the text is cut. */
-export function barLine(state: ProgressState, given: readonly LinePart[], width: number): string {
+export function barLine(state: ProgressState, input: readonly LinePart[], width: number): string {
   const share = state.of === 0 ? 1 : Math.min(1, state.rows / state.of);
-  let shown = given;
-  while (shown.length > 1 && joined(shown).length + 1 + BAR_MIN > width) {
-    const least = Math.min(...shown.map(({ worth }) => worth));
-    shown = shown.filter(({ worth }) => worth !== least);
+  let displayed = input;
+  while (displayed.length > 1 && joined(displayed).length + 1 + BAR_MIN > width) {
+    const least = Math.min(...displayed.map(({ worth }) => worth));
+    displayed = displayed.filter(({ worth }) => worth !== least);
   }
-  const text = joined(shown);
+  const text = joined(displayed);
   const bar = Math.min(BAR_MAX, Math.max(BAR_MIN, width - text.length - 1));
   const filled = Math.floor(share * bar);
   const line = `${FULL.repeat(filled)}${EMPTY.repeat(bar - filled)} ${text}`;

@@ -61,18 +61,18 @@ export async function printFailure(failure: PrintedFailure, argv: readonly strin
   return failure.exitCode;
 }
 
-interface ShownIssue {
+interface DisplayedIssue {
   readonly path: string;
   readonly message: string;
 }
 
 /** All problems of a refused request. */
-function issuesOf(details: PrintedFailure['details']): readonly ShownIssue[] {
+function issuesOf(details: PrintedFailure['details']): readonly DisplayedIssue[] {
   const issues = details?.['issues'];
   return Array.isArray(issues) ? issues.filter(isIssue) : [];
 }
 
-function isIssue(value: unknown): value is ShownIssue {
+function isIssue(value: unknown): value is DisplayedIssue {
   return (
     typeof value === 'object' &&
     value !== null &&

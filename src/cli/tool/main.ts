@@ -13,8 +13,8 @@ import { buildTree } from './tree/build-tree.ts';
 import { findGroup } from './tree/groups.ts';
 
 /** Runs one command line. Gives the exit code; never throws, never ends the process. */
-export async function main(argv: readonly string[], given: Host): Promise<number> {
-  const host = { ...given, io: inJob(given.io) };
+export async function main(argv: readonly string[], input: Host): Promise<number> {
+  const host = { ...input, io: inJob(input.io) };
   const { io } = host;
   let exit: number = EXIT.done;
   const out: string[] = [];

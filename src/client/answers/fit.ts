@@ -97,8 +97,8 @@ function entriesOf(fields: Readonly<Record<string, ExpectedField>>): readonly Fi
 }
 
 /** Whether a field needs no change, as most: an answer to a bulk has over a thousand of them. */
-function isFitting(sent: unknown, { of, given, nullable }: ExpectedField): boolean {
-  if (sent === undefined) return given === undefined;
+function isFitting(sent: unknown, { of, given: input, nullable }: ExpectedField): boolean {
+  if (sent === undefined) return input === undefined;
   if (sent === null && nullable === true) return true;
   return typeof of === 'string' && isOfKind(sent, of);
 }
@@ -108,9 +108,9 @@ function fittedFields(value: JsonObject, fields: Readonly<Record<string, Expecte
   for (const [name, expected] of entriesOf(fields)) {
     const sent = own(value, name);
     if (isFitting(sent, expected)) continue;
-    const { of, given } = expected;
+    const { of, given: input } = expected;
     const field = fitted(sent, of);
-    if (field.misfit !== null && given === true) return inside(name, field.misfit);
+    if (field.misfit !== null && input === true) return inside(name, field.misfit);
     if (field.value === sent) continue;
     changes ??= dictionary<unknown>();
     changes[name] = field.value;

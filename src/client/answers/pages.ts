@@ -193,7 +193,7 @@ export function listPath(
   { signal }: Pick<ListOptions, 'signal'> = {},
 ): Listing<unknown> {
   const from = first([input.query ?? {}], ['page'], isPageNumber);
-  const plain: Call = (there, given, options) => call(there, given, { ...options, asIs: true });
+  const plain: Call = (there, supplied, options) => call(there, supplied, { ...options, asIs: true });
   return listing(plain, route, '', { signal }, () => {
     let before = '';
     return {

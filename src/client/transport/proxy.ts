@@ -1,7 +1,7 @@
 // Which proxy the environment names for the service. Lower-case variables win, and empty ones count as not set, as in curl.
 
 import { own } from '../../contract/dictionary.ts';
-import { type BaseUrl, shownAddress } from '../base-url.ts';
+import { type BaseUrl, displayedAddress } from '../base-url.ts';
 import { SetupError } from '../errors.ts';
 import { exceptionFor } from './no-proxy.ts';
 
@@ -54,7 +54,7 @@ function routeOf(from: string, text: string): ProxyRoute {
     throw new SetupError(`${from} is not the address of an http or https proxy, and no others are supported`, FORM);
   }
   const uri = scheme === undefined ? `http://${text}` : text;
-  const name = shownAddress(uri);
+  const name = displayedAddress(uri);
   if (name === null || !isHostAlone(new URL(uri)))
     throw new SetupError(`${from} is not a valid address of a proxy`, ENCODED);
   return { uri, from, name };

@@ -127,7 +127,7 @@ export const Thread = z.lazy(() =>
 export type Thread = Answer<typeof Thread>;
 
 /** Ids in a query: comma-separated, repeated, or both. */
-const IdList = TextList.refine((given) => given.every(isIdText), 'must be ids').transform((given) => given.map(Number));
+const IdList = TextList.refine((input) => input.every(isIdText), 'must be ids').transform((input) => input.map(Number));
 
 const ReplyInput = z.lazy(() =>
   undocumented(

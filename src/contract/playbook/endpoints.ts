@@ -77,7 +77,7 @@ const Company = () =>
     'companyIndustry and companyOverview are shown as examples, the other names are not',
   );
 
-const shown = () => ({
+const displayed = () => ({
   company: Company(),
   allCompanyProductsServices: z.array(itemRecord(ITEMS.productsServices)),
   idealCustomerProfiles: z.array(
@@ -91,7 +91,7 @@ const shown = () => ({
 
 const Playbook = z.lazy(() =>
   undocumented(
-    z.object(shown()),
+    z.object(displayed()),
     'ids and times of items, and null for a company field without a value, are not shown',
   ),
 );
@@ -100,7 +100,7 @@ const counts = () => z.object({ created: z.int(), updated: z.int(), restored: z.
 
 export const UpdatedPlaybook = z.lazy(() =>
   z.object({
-    ...shown(),
+    ...displayed(),
     changes: z.object({
       companyFieldsUpdated: z.int(),
       productsServices: counts(),

@@ -76,8 +76,8 @@ function boxText({ node, width, height, title, detail, count }: NodeBox, middle:
   ];
   const left = x + TEXT_LEFT;
   let baseline = y + 22;
-  const [shownId = ''] = wrapped(id, width - TEXT_LEFT - TEXT_RIGHT, SIZE.id, 1);
-  parts.push(textAt(left, baseline, shownId, { size: SIZE.id, fill: SOFT }));
+  const [displayedId = ''] = wrapped(id, width - TEXT_LEFT - TEXT_RIGHT, SIZE.id, 1);
+  parts.push(textAt(left, baseline, displayedId, { size: SIZE.id, fill: SOFT }));
   for (const line of title) {
     baseline += 16.5;
     parts.push(textAt(left, baseline, line, { size: SIZE.title, weight: 600 }));
@@ -95,11 +95,11 @@ function boxText({ node, width, height, title, detail, count }: NodeBox, middle:
 
 function headerText(graph: WorkflowGraph, width: number): string {
   const name = graph.name === '' ? 'Workflow' : graph.name;
-  const [shown = name] = wrapped(name, width - 2 * MARGIN, SIZE.name, 1);
+  const [displayed = name] = wrapped(name, width - 2 * MARGIN, SIZE.name, 1);
   const count = `${graph.nodes.length} ${graph.nodes.length === 1 ? 'node' : 'nodes'} · ${graph.trigger}`;
   const [about = count] = wrapped(count, width - 2 * MARGIN, 12, 1);
   return [
-    textAt(MARGIN, 40, shown, { size: SIZE.name, weight: 700, fill: INK }),
+    textAt(MARGIN, 40, displayed, { size: SIZE.name, weight: 700, fill: INK }),
     textAt(MARGIN, 60, about, { size: 12, fill: SOFT }),
   ].join('');
 }

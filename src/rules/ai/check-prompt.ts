@@ -27,13 +27,13 @@ export interface PromptContext {
 /** Adds what is wrong with a text. */
 export function checkPrompt(problems: Problems, at: At, text: string, context: PromptContext): void {
   let count = 0;
-  let braceTold = false;
+  let braceInput = false;
   for (const part of partsOf(text)) {
     if (part.kind === 'text') continue;
     // One remark a text: braces that should be text are usually many.
-    if (part.kind === 'broken' && braceTold) continue;
+    if (part.kind === 'broken' && braceInput) continue;
     const found = part.kind === 'broken' ? unbalanced(part) : isToken(part) ? problemOf(part, context) : null;
-    if (part.kind === 'broken') braceTold = true;
+    if (part.kind === 'broken') braceInput = true;
     if (found === null) continue;
     const { code, message, candidates, basis, resembles = false } = found;
     const more = {
@@ -68,7 +68,7 @@ function problemOf(token: PromptToken, context: PromptContext): PromptProblem | 
   return token.kind === 'field' ? fieldProblem(token, context) : referenceProblem(token, token.kind, context);
 }
 
-const shown = (name: string) => name.replace(/\s+/g, ' ').slice(0, 60);
+const displayed = (name: string) => name.replace(/\s+/g, ' ').slice(0, 60);
 
 function fieldProblem({ name }: PromptToken, { kind, entity, knowledge }: PromptContext): PromptProblem | null {
   const fields = knowledge.fields?.[entity];
@@ -79,12 +79,12 @@ function fieldProblem({ name }: PromptToken, { kind, entity, knowledge }: Prompt
   if (fields.complete || meant !== null || name.trim() === '') {
     const hint = meant === null ? '' : `; did you mean {${meant}}?`;
     const basis = fields.complete ? 'given' : 'undocumented';
-    const message = `unknown placeholder {${shown(name)}}${hint}`;
+    const message = `unknown placeholder {${displayed(name)}}${hint}`;
     return { code: 'unknown_placeholder', message, basis, resembles: meant !== null };
   }
   return {
     code: 'unverified',
-    message: `{${shown(name)}} is not a standard field; --online looks for it in the workspace`,
+    message: `{${displayed(name)}} is not a standard field; --online looks for it in the workspace`,
   };
 }
 
@@ -104,13 +104,13 @@ function referenceProblem(
   if (!MAY_REFER[kind].includes(reference)) {
     const isField = kind === 'ai-variable' && reference === 'aiResearch' && knowledge.fields?.[entity].ids.has(name);
     const hint = isField === true ? `; write {${name}}` : '';
-    const message = `${CALLED[kind]} may hold ${policyText(kind)}, not ${shown(raw)}${hint}`;
+    const message = `${CALLED[kind]} may hold ${policyText(kind)}, not ${displayed(raw)}${hint}`;
     return { code: 'reference_not_allowed', message };
   }
   const names = knowledge.names?.[reference];
   const id = idOfName(name);
   const isSelf = reference === 'aiMessage' && kind === 'ai-message' && isSameId(knowledge.current?.id, name);
-  if (isSelf) return { code: 'cycle', message: `${shown(raw)} is this AI message itself`, basis: 'undocumented' };
+  if (isSelf) return { code: 'cycle', message: `${displayed(raw)} is this AI message itself`, basis: 'undocumented' };
   if (names === undefined || names.all.some((one) => isSameId(one.id, name))) return null;
   if (id !== null) {
     if (!names.complete) return null;
@@ -134,7 +134,7 @@ function namedProblem(
     const first =
       ids[0] === undefined ? '' : `; write ${tokenText(reference, String(ids[0]))} with the id that is meant`;
     const plural = reference === 'aiResearch' ? what : `${what}s`;
-    const message = `"${shown(name)}" is ambiguous: ${plural} ${options.join(', ')}${first}`;
+    const message = `"${displayed(name)}" is ambiguous: ${plural} ${options.join(', ')}${first}`;
     return { code: 'ambiguous_reference', message, candidates: ids };
   }
   const meant = nearest(
@@ -143,10 +143,10 @@ function namedProblem(
   );
   if (complete || meant !== null || name.trim() === '') {
     const hint = meant === null ? '' : `; did you mean ${tokenText(reference, meant)}?`;
-    const message = `there is no ${what} "${shown(name)}"${hint}`;
+    const message = `there is no ${what} "${displayed(name)}"${hint}`;
     return { code: 'unknown_reference', message, basis: complete ? 'given' : 'undocumented' };
   }
-  return { code: 'unverified', message: `${what} "${shown(name)}" is not in the files; --online looks for it` };
+  return { code: 'unverified', message: `${what} "${displayed(name)}" is not in the files; --online looks for it` };
 }
 
 /** Tokens that would be accepted in this kind: fields first, then what exists to refer to. */

@@ -5,7 +5,7 @@ import { type AiKind, FILE_NAMES, type VariableEntity } from '../../contract/ai/
 import { aiShapes } from '../../contract/ai/shapes.ts';
 import { own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
-import { checkGiven, needs } from '../check-shape.ts';
+import { checkInput, needs } from '../check-shape.ts';
 import { concluded, type Problem, Problems } from '../problem.ts';
 import type { Purpose } from '../purpose.ts';
 import { checkKeys, has, kindOf } from '../shape.ts';
@@ -36,7 +36,7 @@ export function checkAiEntity(
   checkKeys(problems, [], body, Object.keys(shape.fields), CALLED[kind], shape.ignored);
   if (purpose === 'create') checkPresent(problems, kind, body, form);
   const checking = { problems, kind, entity: entityOf(kind, body, knowledge), knowledge };
-  checkGiven(problems, [], body, shape, checksOf(checking));
+  checkInput(problems, [], body, shape, checksOf(checking));
   if (form === 'file') checkTwice(problems, body);
   if (kind === 'template') checkSubject(problems, body, knowledge);
   return concluded(problems, body, knowledge);

@@ -61,8 +61,8 @@ function richReference(type: ReferenceKind, stored: string, named: ReferenceName
   const wasNamed = stored.startsWith(NAMED);
   const id = Number(wasNamed ? stored.slice(NAMED.length) : stored);
   const known = named.nameOf(type, id);
-  const shown = wasNamed && known?.isUnique === true ? known.name : String(id);
-  return { type, id, name: known?.name ?? '', token: tokenText(type, shown) };
+  const displayed = wasNamed && known?.isUnique === true ? known.name : String(id);
+  return { type, id, name: known?.name ?? '', token: tokenText(type, displayed) };
 }
 
 /** In parts → plain text. */

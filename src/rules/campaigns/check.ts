@@ -3,7 +3,7 @@
 import { campaignShape } from '../../contract/campaigns/shapes.ts';
 import { own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
-import { checkGiven, checkMissing } from '../check-shape.ts';
+import { checkInput, checkMissing } from '../check-shape.ts';
 import { concluded, type Problem, Problems } from '../problem.ts';
 import type { Purpose } from '../purpose.ts';
 import { checkKeys, has, kindOf } from '../shape.ts';
@@ -60,7 +60,7 @@ function checkSettings(
 ): void {
   checkKeys(problems, [], body, [...SETTINGS, 'steps'], 'a campaign', campaignShape.ignored);
   if (purpose === 'create') checkMissing(problems, [], body, campaignShape, 'a campaign');
-  checkGiven(problems, [], body, campaignShape);
+  checkInput(problems, [], body, campaignShape);
   const identity = own(body, 'identityId');
   if (identityIds !== undefined && typeof identity === 'number' && !identityIds.has(identity)) {
     problems.error(

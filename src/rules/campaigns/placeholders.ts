@@ -109,25 +109,25 @@ export class PlaceholderNames {
   }
 }
 
-const shown = (name: string) => name.replace(/\s+/g, ' ').slice(0, 60);
+const displayed = (name: string) => name.replace(/\s+/g, ' ').slice(0, 60);
 
 /** Every placeholder of a text. An unknown one is 422; offline, one that is not near a known name is only unverified. */
 export function checkPlaceholders(problems: Problems, at: At, text: string, names: PlaceholderNames): void {
   const seen = new Map<string, number>();
-  let loneTold = false;
+  let loneInput = false;
   for (const token of tokensOf(text)) {
     const nth = seen.get(token.text) ?? 0;
     seen.set(token.text, nth + 1);
     const where = { token: { text: token.text, nth } } as const;
     if (token.kind === 'lone') {
       // One remark a text: braces that are no placeholder are usually many.
-      if (!loneTold) {
+      if (!loneInput) {
         // Placeholders before it have such braces, too: the place is found by counting all of them.
         const before = text.slice(0, token.start).split(token.text).length - 1;
         const here = { token: { text: token.text, nth: before } };
         problems.warn(at, 'lone_brace', `"${token.text}" is not a placeholder and is sent as it is`, here);
       }
-      loneTold = true;
+      loneInput = true;
       continue;
     }
     checkToken(problems, at, token, names, where);
@@ -148,7 +148,7 @@ function checkToken(
   const refused = { ...where, kind: 'unprocessable' } as const;
   const { name } = token;
   if (token.kind === 'double') {
-    const inner = names.meant(name) ?? shown(name.trim());
+    const inner = names.meant(name) ?? displayed(name.trim());
     const basis = names.complete ? 'given' : 'undocumented';
     problems.error(basis, at, 'unknown_placeholder', `a placeholder has single braces: write {${inner}}`, refused);
     return;
@@ -158,14 +158,14 @@ function checkToken(
   if (names.complete || meant !== null || name.startsWith('identity.')) {
     const hint = meant === null ? '' : `; did you mean {${meant}}?`;
     const basis = names.complete ? 'given' : 'undocumented';
-    const message = `unknown placeholder {${shown(name)}}${hint}`;
+    const message = `unknown placeholder {${displayed(name)}}${hint}`;
     problems.error(basis, at, 'unknown_placeholder', message, { ...refused, resembles: meant !== null });
     return;
   }
   problems.warn(
     at,
     'unverified',
-    `{${shown(name)}} is not a standard field; --online looks for it in the workspace`,
+    `{${displayed(name)}} is not a standard field; --online looks for it in the workspace`,
     where,
   );
 }

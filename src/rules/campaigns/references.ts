@@ -54,8 +54,8 @@ function checkOwner(problems: Problems, step: SequenceNode, { ownerIds, seen }: 
 
 function known(ids: ReadonlySet<string>): string {
   if (ids.size === 0) return '';
-  const shown = [...ids].slice(0, 5).join(', ');
-  return `: ${shown}${ids.size > 5 ? ', …' : ''}`;
+  const displayed = [...ids].slice(0, 5).join(', ');
+  return `: ${displayed}${ids.size > 5 ? ', …' : ''}`;
 }
 
 /** What was not there when the service was asked last may be there now. */

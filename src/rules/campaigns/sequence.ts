@@ -68,12 +68,13 @@ function checkFollows(problems: Problems, step: SequenceNode, { before, invited 
   if (allowed === undefined) return;
   const wrong = before.find((one) => one === null || (one.type !== null && !allowed.includes(one.type)));
   if (wrong === undefined) return;
-  const said = wrong === null ? 'here it is the first step' : `here it follows ${pathText(wrong.at)}, a ${wrong.type}`;
+  const message =
+    wrong === null ? 'here it is the first step' : `here it follows ${pathText(wrong.at)}, a ${wrong.type}`;
   problems.error(
     'given',
     at,
     'must_follow',
-    `${type} must directly follow a step of type ${alternatives(allowed)}; ${said}`,
+    `${type} must directly follow a step of type ${alternatives(allowed)}; ${message}`,
   );
 }
 

@@ -6,7 +6,7 @@ import { stepShapes } from '../../contract/campaigns/shapes.ts';
 import { own } from '../../contract/dictionary.ts';
 import { withArticle } from '../../contract/english.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
-import { checkGiven, checkMissing, checkRelations, type FieldCheck, type FieldChecks } from '../check-shape.ts';
+import { checkInput, checkMissing, checkRelations, type FieldCheck, type FieldChecks } from '../check-shape.ts';
 import type { At, Problems } from '../problem.ts';
 import { checkKeys, has } from '../shape.ts';
 import { checkCondition } from './conditions.ts';
@@ -25,7 +25,7 @@ export function checkStep(
   const what = withArticle(type);
   checkKeys(problems, at, fields, ['type', ...Object.keys(shape.fields), ...branchKeysOf(type)], what, shape.ignored);
   checkMissing(problems, at, fields, shape, what);
-  checkGiven(problems, at, fields, shape, checksOf(problems, names));
+  checkInput(problems, at, fields, shape, checksOf(problems, names));
   checkRelations(problems, at, fields, STEP_RELATIONS[type] ?? {}, what);
   warnOfNoEffect(problems, at, type, fields);
   if (type === 'condition' && branches.length === 0) {

@@ -227,9 +227,9 @@ function compared(found: Planned, file: WantedResource, live: LiveResource, opti
   const { overwrite = false } = options;
   // Nothing is removed that was never applied from here.
   const prune = options.prune === true && entry !== null;
-  const [said, now] = [withoutPublish(kind, wanted.document), withoutPublish(kind, live.document)];
+  const [message, now] = [withoutPublish(kind, wanted.document), withoutPublish(kind, live.document)];
   const before = entry === null ? null : withoutPublish(kind, liveOf(entry));
-  const ours = overlay(kind, said, before ?? now, prune);
+  const ours = overlay(kind, message, before ?? now, prune);
   const mustPublish =
     kind === 'workflow' && own(wanted.document, 'publish') === true && own(live.document, 'publish') !== true;
   const done = mustPublish ? updated(base, [PUBLISH], options) : base;
@@ -238,10 +238,10 @@ function compared(found: Planned, file: WantedResource, live: LiveResource, opti
   const isOurs =
     before === null ||
     last === null ||
-    (kind === 'playbook' ? !isSameDocument(kind, before, ours) : !isSame(last, said));
-  const isTheirs = before === null || !isSameDocument(kind, before, restrictedTo(kind, now, said));
+    (kind === 'playbook' ? !isSameDocument(kind, before, ours) : !isSame(last, message));
+  const isTheirs = before === null || !isSameDocument(kind, before, restrictedTo(kind, now, message));
   if (!isOurs && !isTheirs) return done;
-  const target = overwrite ? overlay(kind, said, now, prune) : ours;
+  const target = overwrite ? overlay(kind, message, now, prune) : ours;
   const update = updated(base, [...documentChanges(kind, now, target), ...(mustPublish ? [PUBLISH] : [])], options);
   if (kind === 'playbook' && isBlank(now)) return { ...update, action: 'create' };
   if (overwrite || (!isTheirs && isOurs)) return update;

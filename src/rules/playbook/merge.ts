@@ -24,14 +24,14 @@ export interface MergedPlaybook {
   readonly conflicts: readonly PlaybookConflict[];
 }
 
-type Told = (field: string, base: unknown, theirs: unknown, ours: unknown) => void;
+type SectionInput = (field: string, base: unknown, theirs: unknown, ours: unknown) => void;
 
 function mergedFields(
   names: Iterable<string>,
   base: JsonObject,
   theirs: JsonObject,
   ours: JsonObject,
-  tell: Told,
+  tell: SectionInput,
 ): JsonObject {
   const merged = dictionary<unknown>();
   for (const name of names) {
@@ -57,7 +57,7 @@ function mergedSection(
   for (const key of new Set([...our.keys(), ...their.keys()])) {
     const [was, theirItem, ourItem] = [old.get(key), their.get(key), our.get(key)];
     const some = ourItem ?? theirItem ?? {};
-    const tell: Told = (field, before, theirValue, ourValue) =>
+    const tell: SectionInput = (field, before, theirValue, ourValue) =>
       conflicts.push({
         section,
         item: itemName(section, some),

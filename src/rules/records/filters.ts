@@ -14,7 +14,7 @@ const ID_KEYS: ReadonlyMap<string, IdKind> = new Map<string, IdKind>([
   ['campaigns', 'campaign'],
 ]);
 
-export interface FilterGiven {
+export interface FilterInput {
   readonly include?: Filters | undefined;
   readonly exclude?: Filters | undefined;
 }
@@ -33,12 +33,12 @@ const wrong = (message: string, code = 'invalid_filter'): ReadFilter => ({ code,
  */
 export function checkFilters(
   entity: RecordEntity,
-  given: FilterGiven,
+  input: FilterInput,
   known: ReadonlyMap<string, RecordField>,
 ): FilterVerdict {
   const issues: Issue[] = [];
   const predicatesOf = (part: 'include' | 'exclude'): RecordPredicate[] =>
-    Object.entries(given[part] ?? {}).flatMap(([key, value]) => {
+    Object.entries(input[part] ?? {}).flatMap(([key, value]) => {
       const found = filterOf(entity, key, value, known, issues.length);
       if ('predicate' in found) return [found.predicate];
       issues.push({ path: `${part}.${key}`, ...found });

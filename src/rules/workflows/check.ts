@@ -4,7 +4,7 @@ import { own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { WorkflowInput } from '../../contract/workflows/plan.ts';
 import { nodeShapes, planShape, workflowShape } from '../../contract/workflows/shapes.ts';
-import { checkField, checkGiven } from '../check-shape.ts';
+import { checkField, checkInput } from '../check-shape.ts';
 import { concluded, type Problem, Problems, refusalOf } from '../problem.ts';
 import { checkFields, checkKeys, checkRequired, has, kindOf } from '../shape.ts';
 import { checkInputs } from './blocks/inputs.ts';
@@ -53,7 +53,7 @@ export function checkWorkflow(
 function checkSettings({ problems }: Checking, body: JsonObject, purpose: WorkflowPurpose): void {
   checkKeys(problems, [], body, Object.keys(workflowShape.fields), 'a workflow');
   if (purpose === 'create') checkRequired(problems, [], body, 'name', 'a workflow needs a name');
-  checkGiven(problems, [], body, workflowShape);
+  checkInput(problems, [], body, workflowShape);
 }
 
 /** The nodes, or null when there are none to speak of. */

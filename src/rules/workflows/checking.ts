@@ -50,12 +50,12 @@ export class Checking {
     const found = fields.get(id);
     if (found !== undefined) return found;
     const meant = didYouMean(id, fields.keys(), this.problems.found.length);
-    const shown = id.replace(/\s+/g, ' ').slice(0, 60);
+    const displayed = id.replace(/\s+/g, ' ').slice(0, 60);
     if (complete || meant !== '' || /^(platform|engagement|network|crm|activity|run)\./.test(id)) {
-      const message = `unknown field "${shown}"${meant}`;
+      const message = `unknown field "${displayed}"${meant}`;
       this.error(complete ? 'given' : 'undocumented', at, 'unknown_field', message, meant !== '');
     } else {
-      this.warn(at, 'unverified', `"${shown}" is not a standard field; --online looks for it in the workspace`);
+      this.warn(at, 'unverified', `"${displayed}" is not a standard field; --online looks for it in the workspace`);
     }
     return null;
   }

@@ -127,10 +127,10 @@ function copyRows(connection: StoreConnection, path: string): void {
 
 /** Generated columns are not copied, and none that one side lacks. */
 function copyTable(connection: StoreConnection, table: string): void {
-  const given = new Set(columnsOf(connection, 'snapshot', table, 'hidden = 0'));
-  if (given.size === 0) return;
+  const input = new Set(columnsOf(connection, 'snapshot', table, 'hidden = 0'));
+  if (input.size === 0) return;
   const columns = columnsOf(connection, 'main', table, 'hidden = 0')
-    .filter((name) => given.has(name))
+    .filter((name) => input.has(name))
     .map(quoted)
     .join(', ');
   connection.exec(`delete from main.${quoted(table)};

@@ -34,16 +34,16 @@ const PURGED = 'The records of a run are deleted 90 days after it has finished; 
 
 export const action: PageView = async (page, id) => {
   const { status, records, found } = await page.read(async (context) => {
-    const shown = await getStatus(context, id);
+    const displayed = await getStatus(context, id);
     const query = { ...pageOf(page), actionsId: id };
     const { keptUntil } = await listActionRecords(context, id, { limit: 1 });
     const none = keptUntil !== null && Date.parse(keptUntil) <= page.now ? PURGED : 'No record.';
-    if (shown.entity === 'COMPANY') {
+    if (displayed.entity === 'COMPANY') {
       const companies = await listCompanies(context, query);
-      return { status: shown, records: companyTable(companies.companies, none), found: companies };
+      return { status: displayed, records: companyTable(companies.companies, none), found: companies };
     }
     const contacts = await listContacts(context, query);
-    return { status: shown, records: contactTable(contacts.contacts, none), found: contacts };
+    return { status: displayed, records: contactTable(contacts.contacts, none), found: contacts };
   });
   const steps = (status.actions ?? []).map(({ type, statusCounts, reasons, creditsUsed }) => {
     const counts = Object.entries(statusCounts).map(([word, n]) => [badge(word), n] as const);

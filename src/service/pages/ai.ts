@@ -67,12 +67,12 @@ export const ai: PageView = async (page) => {
   const { variables, contents, folders, tones } = await page.read(async (context) => ({
     variables: await listVariables(context, { ...pageOf(page), includeArchived: true }),
     contents: await whereSwitchedOn(async () => {
-      const shown: [string, AppPage, ListedEntity[]][] = [];
+      const displayed: [string, AppPage, ListedEntity[]][] = [];
       for (const [title, kind, at] of SPLIT) {
         const found = await listContents(context, kind, FIRST);
-        shown.push([title, at, found.contents.map((content) => entityOf(context, kind, content))]);
+        displayed.push([title, at, found.contents.map((content) => entityOf(context, kind, content))]);
       }
-      return shown;
+      return displayed;
     }),
     folders: await foldersOf(context),
     tones: await whereSwitchedOn(() => listTones(context)),
@@ -132,8 +132,8 @@ function entityPage(
 ): { title: string; body: Html } {
   const folderId = 'folderId' in record ? record.folderId : null;
   const folder = typeof folderId === 'number' && html`<p>${link('Folder', 'ai-folders', folderId)}</p>`;
-  const shown = texts.map((text) => text !== null && html`<pre>${text}</pre>`);
-  const body = html`<h1>${record.name}</h1><section class="card"><h2>${kind}</h2>${folder}${fields(record, now, SHOWN_ELSEWHERE)}</section><h2>Text</h2>${shown}${more}`;
+  const displayed = texts.map((text) => text !== null && html`<pre>${text}</pre>`);
+  const body = html`<h1>${record.name}</h1><section class="card"><h2>${kind}</h2>${folder}${fields(record, now, SHOWN_ELSEWHERE)}</section><h2>Text</h2>${displayed}${more}`;
   return { title: record.name, body };
 }
 

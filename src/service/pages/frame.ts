@@ -34,8 +34,8 @@ const UNDER: readonly (readonly [RegExp, string])[] = [
 
 function isUnder(path: string, entry: string): boolean {
   if (entry === '') return path === '';
-  const shown = UNDER.find(([pattern]) => pattern.test(path))?.[1] ?? path;
-  return shown === entry || shown.startsWith(`${entry}/`);
+  const displayed = UNDER.find(([pattern]) => pattern.test(path))?.[1] ?? path;
+  return displayed === entry || displayed.startsWith(`${entry}/`);
 }
 
 export interface Framed {

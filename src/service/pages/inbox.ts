@@ -4,7 +4,7 @@ import { CHANNELS, CONVERSATION_STATUSES } from '../../contract/inbox/enums.ts';
 import { listIdentities } from '../resources/identities/read.ts';
 import { listMessages, type MessageView } from '../resources/inbox/messages.ts';
 import { listTags } from '../resources/inbox/tags.ts';
-import { listThreads, type ShownThread, showThread } from '../resources/inbox/threads.ts';
+import { type DisplayedThread, listThreads, showThread } from '../resources/inbox/threads.ts';
 import { type Html, html } from './html.ts';
 import { isMarkup, wordsOf } from './outbox.ts';
 import { idIn, type PageContext, type PageView, pageOf, textIn, wordIn } from './page.ts';
@@ -65,7 +65,7 @@ function narrowing(page: PageContext) {
   };
 }
 
-function threadTable(threads: readonly ShownThread[], now: number): Html {
+function threadTable(threads: readonly DisplayedThread[], now: number): Html {
   return table(
     threads,
     [
@@ -87,20 +87,23 @@ function threadTable(threads: readonly ShownThread[], now: number): Html {
 }
 
 export const thread: PageView = async (page, id) => {
-  const [shown, found] = await page.read(async (context) => {
+  const [displayed, found] = await page.read(async (context) => {
     const one = await showThread(context, id);
     const { contactId, senderIdentityId, channel } = one;
     return [one, await listMessages(context, contactId, { ...pageOf(page), senderIdentityId, channel })] as const;
   });
-  const name = fullName(shown.contact);
+  const name = fullName(displayed.contact);
   const body = html`<h1>${name}</h1><div class="cards"><section class="card">${facts([
-    ['Contact', link(name, 'contacts', shown.contactId)],
-    ['Company', shown.contact.companyName],
-    ['Sender', link(shown.senderIdentityName ?? shown.senderIdentityId, 'identities', shown.senderIdentityId)],
-    ['Channel', badge(shown.channel)],
-    ['Status', badge(shown.status)],
-    ['ICP rating', badge(shown.icpRating)],
-    ['Tags', shown.tags.map((tag) => html`<span class="badge plain">${tag.name}</span> `)],
+    ['Contact', link(name, 'contacts', displayed.contactId)],
+    ['Company', displayed.contact.companyName],
+    [
+      'Sender',
+      link(displayed.senderIdentityName ?? displayed.senderIdentityId, 'identities', displayed.senderIdentityId),
+    ],
+    ['Channel', badge(displayed.channel)],
+    ['Status', badge(displayed.status)],
+    ['ICP rating', badge(displayed.icpRating)],
+    ['Tags', displayed.tags.map((tag) => html`<span class="badge plain">${tag.name}</span> `)],
   ])}</section></div><h2>Messages, newest first</h2>${found.messages.map((one) => messageBlock(one, page.now))}${pager(page, found)}`;
   return { title: `Conversation with ${name}`, body };
 };

@@ -106,29 +106,30 @@ export function wordsOf(text: string): string {
 }
 
 export const message: PageView = async ({ read, now }, id) => {
-  const shown = await read((context) => showMessage(context, id));
-  const { subject, message: text, channel, direction } = shown;
+  const displayed = await read((context) => showMessage(context, id));
+  const { subject, message: text, channel, direction } = displayed;
   const title = excerpt(subject) || `${valueLabel(channel)} message ${id}`;
   const isOut = direction === 'OUTBOUND';
-  const contact = link(shown.contactName, 'contacts', shown.contactId);
-  const sender = link(shown.senderName, 'identities', shown.senderIdentityId);
+  const contact = link(displayed.contactName, 'contacts', displayed.contactId);
+  const sender = link(displayed.senderName, 'identities', displayed.senderIdentityId);
   const body = html`<h1>${title}</h1>
 <div class="cards"><section class="card">${facts([
     ['Channel', badge(channel)],
-    ['Status', badge(shown.status)],
+    ['Status', badge(displayed.status)],
     ['From', isOut ? sender : contact],
     ['To', isOut ? contact : sender],
-    ['Address', isOut && channel === 'EMAIL' && shown.contactEmail],
+    ['Address', isOut && channel === 'EMAIL' && displayed.contactEmail],
     ['Subject', subject],
-    ['Time', fullTime(shown.at, now)],
-    ['Campaign', shown.campaignId !== null && link(shown.campaignName, 'campaigns', shown.campaignId)],
-    ['Conversation', link('Open', 'inbox', String(shown.threadId))],
-    ['Opened', shown.openedAt !== null && fullTime(shown.openedAt, now)],
-    ['Clicked', shown.clickedAt !== null && fullTime(shown.clickedAt, now)],
-    ['Viewed', shown.viewedAt !== null && fullTime(shown.viewedAt, now)],
+    ['Time', fullTime(displayed.at, now)],
+    ['Campaign', displayed.campaignId !== null && link(displayed.campaignName, 'campaigns', displayed.campaignId)],
+    ['Conversation', link('Open', 'inbox', String(displayed.threadId))],
+    ['Opened', displayed.openedAt !== null && fullTime(displayed.openedAt, now)],
+    ['Clicked', displayed.clickedAt !== null && fullTime(displayed.clickedAt, now)],
+    ['Viewed', displayed.viewedAt !== null && fullTime(displayed.viewedAt, now)],
     [
       'Attachments',
-      shown.attachments.length > 0 && shown.attachments.map(({ name, attachment }) => html`${name ?? attachment} `),
+      displayed.attachments.length > 0 &&
+        displayed.attachments.map(({ name, attachment }) => html`${name ?? attachment} `),
     ],
   ])}</section></div>
 <h2>As it is read</h2>${isMarkup(text) ? html`<iframe class="mail" title="The message" sandbox src="/app/outbox/${id}/frame"></iframe>` : html`<div class="message ${isOut && 'out'}">${prose(text)}</div>`}

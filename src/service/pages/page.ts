@@ -38,8 +38,8 @@ const PAGE_MAX = 1_000_000;
 
 /** The page of a list that the address asks for; the first for anything that is not a number. */
 export function pageOf({ query }: Pick<PageContext, 'query'>, pageSize: number = ROWS_PER_PAGE) {
-  const given = Number(query.get('page') ?? 1);
-  const page = Number.isInteger(given) && given >= 1 && given <= PAGE_MAX ? given : 1;
+  const input = Number(query.get('page') ?? 1);
+  const page = Number.isInteger(input) && input >= 1 && input <= PAGE_MAX ? input : 1;
   return { page, pageSize };
 }
 

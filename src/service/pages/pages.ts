@@ -107,13 +107,13 @@ async function answer(site: Site, { method, path: whole, headers }: WireRequest)
   if (path === '/open' && method === 'GET') return auth.open(query, headers);
   if (!(await auth.hasSession(headers))) return auth.refuse();
   if (path === '/events' && method === 'GET') return events(site);
-  return shown(site, path, query, headers['if-none-match']);
+  return displayed(site, path, query, headers['if-none-match']);
 }
 
 /** An address of a workspace other than the first. */
 const IN_WORKSPACE = /^\/w\/(\d{1,15})(?=\/|$)/;
 
-async function shown(
+async function displayed(
   { operator, origin, files, notice }: Site,
   address: string,
   query: URLSearchParams,
@@ -137,9 +137,9 @@ async function shown(
   try {
     const page = await (await found.view())(context, found.id);
     if ('message' in page) return sentMessage(page.message);
-    const shownClock = { now: isoTime(now), isFrozen: clock.frozenAt !== null, aheadMs: now - realNow };
+    const displayedClock = { now: isoTime(now), isFrozen: clock.frozenAt !== null, aheadMs: now - realNow };
     const workspace = { current, all, base: `/app${prefix}` };
-    return sentPage(framed({ ...page, path, clock: shownClock, assets: files.version, workspace }), known);
+    return sentPage(framed({ ...page, path, clock: displayedClock, assets: files.version, workspace }), known);
   } catch (error) {
     const { kind, id } = found;
     if (!(error instanceof Refusal && error.code === 'not_found') || kind === null || named !== undefined) throw error;

@@ -40,7 +40,7 @@ export function fullTime(iso: string, now: number): Html {
 const WEB = /^(?:https?:\/\/|mailto:)/i;
 
 /** Any value as a person reads it, whatever field it is of. */
-function shown(value: unknown, key: string, now: number): HtmlPart {
+function displayed(value: unknown, key: string, now: number): HtmlPart {
   if (value === null || value === undefined || value === '') return html`<span class="soft">–</span>`;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return value;
@@ -59,7 +59,7 @@ function shown(value: unknown, key: string, now: number): HtmlPart {
 const LISTED_MAX = 100;
 
 function list(values: readonly unknown[], key: string, now: number): Html {
-  const items = values.slice(0, LISTED_MAX).map((value) => html`<li>${shown(value, key, now)}</li>`);
+  const items = values.slice(0, LISTED_MAX).map((value) => html`<li>${displayed(value, key, now)}</li>`);
   const more = values.length - LISTED_MAX;
   return html`<ul class="plain">${items}${more > 0 && html`<li class="soft">and ${more} more</li>`}</ul>`;
 }
@@ -74,7 +74,7 @@ export function facts(rows: readonly (readonly [label: string, value: HtmlPart])
 export function fields(record: object, now: number, without: readonly string[] = []): Html {
   const rows = Object.entries(record)
     .filter(([key, value]) => !without.includes(key) && !isNothing(value))
-    .map(([key, value]): [string, HtmlPart] => [fieldLabel(key), shown(value, key, now)]);
+    .map(([key, value]): [string, HtmlPart] => [fieldLabel(key), displayed(value, key, now)]);
   return facts(rows);
 }
 
@@ -148,11 +148,11 @@ export interface Choice {
 }
 
 /** The form that narrows a list; works without script. */
-export function filters({ path, query }: PageContext, given: { search?: string; choices?: readonly Choice[] }): Html {
+export function filters({ path, query }: PageContext, input: { search?: string; choices?: readonly Choice[] }): Html {
   const words =
-    given.search !== undefined &&
-    html`<label>${given.search} <input type="search" name="search" id="search" value="${query.get('search') ?? ''}" autocomplete="off"></label>`;
-  const selects = (given.choices ?? []).map(({ name, label, options }) => {
+    input.search !== undefined &&
+    html`<label>${input.search} <input type="search" name="search" id="search" value="${query.get('search') ?? ''}" autocomplete="off"></label>`;
+  const selects = (input.choices ?? []).map(({ name, label, options }) => {
     const chosen = query.get(name) ?? '';
     const all = [['', 'all'] as const, ...options];
     const lines = all.map(

@@ -14,8 +14,8 @@ export const playbook: PageView = async ({ read, now }) => {
     const cards = items.map(
       (item) => html`<section class="card" data-key="${item.id}">${fields(item, now, SHOWN_ELSEWHERE)}</section>`,
     );
-    const shown = items.length === 0 ? html`<p class="empty">None.</p>` : html`<div class="cards">${cards}</div>`;
-    return html`<h2>${fieldLabel(name)}</h2>${shown}`;
+    const displayed = items.length === 0 ? html`<p class="empty">None.</p>` : html`<div class="cards">${cards}</div>`;
+    return html`<h2>${fieldLabel(name)}</h2>${displayed}`;
   });
   const body = html`<h1>Playbook</h1><section class="card">${fields(company, now)}</section>${blocks}`;
   return { title: 'Playbook', body };

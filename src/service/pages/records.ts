@@ -169,7 +169,11 @@ export const lists: PageView = async (page) => {
 
 export const list: PageView = async (page, id) => {
   const query = { ...pageOf(page), listId: id };
-  const { shown, members, found } = await page.read(async (context) => {
+  const {
+    shown: displayed,
+    members,
+    found,
+  } = await page.read(async (context) => {
     const one = await showList(context, id);
     if (one.entity === 'CONTACT') {
       const contacts = await listContacts(context, query);
@@ -178,8 +182,8 @@ export const list: PageView = async (page, id) => {
     const companies = await listCompanies(context, query);
     return { shown: one, members: companyTable(companies.companies, 'The list is empty.'), found: companies };
   });
-  const body = html`<h1>${shown.name}</h1><p>${badge(shown.entity)} ${grouped(shown.size)} members <span class="soft">created ${fullTime(shown.createdAt, page.now)}</span></p>${members}${pager(page, found)}`;
-  return { title: shown.name, body };
+  const body = html`<h1>${displayed.name}</h1><p>${badge(displayed.entity)} ${grouped(displayed.size)} members <span class="soft">created ${fullTime(displayed.createdAt, page.now)}</span></p>${members}${pager(page, found)}`;
+  return { title: displayed.name, body };
 };
 
 export function companyTable(companies: readonly CompanyView[], empty: string): Html {

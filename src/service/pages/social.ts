@@ -55,8 +55,8 @@ const HEIGHT = 160;
 const FOOT = 18;
 
 /** Impressions of the posts shown, oldest first, one column each. */
-function chart(shown: readonly PostView[]): Html {
-  const inOrder = shown.toReversed();
+function chart(displayed: readonly PostView[]): Html {
+  const inOrder = displayed.toReversed();
   const most = Math.max(1, ...inOrder.map(({ metrics }) => metrics.impressions));
   const step = WIDTH / inOrder.length;
   const columns = inOrder.map(({ metrics, text }, at) => {
@@ -69,18 +69,18 @@ function chart(shown: readonly PostView[]): Html {
 }
 
 export const post: PageView = async ({ read, now }, id) => {
-  const shown = await read((context) => showPost(context, id));
-  const { metrics } = shown;
+  const displayed = await read((context) => showPost(context, id));
+  const { metrics } = displayed;
   const byType = Object.entries(metrics.reactionsByType).map(([type, n]) => [badge(type), n] as const);
   const words = (list: readonly string[]) => list.map((word) => html`<span class="badge plain">${word}</span> `);
   const body = html`<h1>Post ${id}</h1><section class="card">${facts([
-    ['Identity', link(shown.identityName, 'identities', shown.identityId)],
-    ['Posted', fullTime(shown.postedAt, now)],
-    ['Repost', shown.isRepost && 'yes'],
-    ['Topics', words(shown.topics)],
-    ['Target roles', words(shown.targetRoles)],
+    ['Identity', link(displayed.identityName, 'identities', displayed.identityId)],
+    ['Posted', fullTime(displayed.postedAt, now)],
+    ['Repost', displayed.isRepost && 'yes'],
+    ['Topics', words(displayed.topics)],
+    ['Target roles', words(displayed.targetRoles)],
     ['Refreshed', metrics.refreshedAt !== null && fullTime(metrics.refreshedAt, now)],
-  ])}${prose(shown.text)}</section>
+  ])}${prose(displayed.text)}</section>
 <div class="cards"><section class="card"><h2>Metrics</h2>${bars([
     ['Impressions', metrics.impressions],
     ['Reactions', metrics.reactions],
@@ -93,9 +93,9 @@ export const post: PageView = async ({ read, now }, id) => {
 };
 
 export const schedule: PageView = async ({ read, now }, id) => {
-  const shown = await read((context) => showSchedule(context, id));
-  const body = html`<h1>Request ${id} for reactions</h1><p>To ${link(`post ${shown.postId}`, 'social-selling/posts', shown.postId)}, ${fullTime(shown.createdAt, now)}</p>${table(
-    shown.reactions,
+  const displayed = await read((context) => showSchedule(context, id));
+  const body = html`<h1>Request ${id} for reactions</h1><p>To ${link(`post ${displayed.postId}`, 'social-selling/posts', displayed.postId)}, ${fullTime(displayed.createdAt, now)}</p>${table(
+    displayed.reactions,
     [
       { key: 'identityName', cell: ({ identityId, identityName }) => link(identityName, 'identities', identityId) },
       { key: 'reactionType', cell: ({ reactionType }) => badge(reactionType) },

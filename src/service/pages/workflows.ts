@@ -110,7 +110,7 @@ export const run: PageView = async (page, id) => {
     stepId: textIn(page, 'stepId'),
     ...(cursor !== undefined && /^\d{1,15}(?:-\d{1,15})?$/.test(cursor) && { cursor }),
   };
-  const [record, shown, records] = await page.read(async (context) => {
+  const [record, displayed, records] = await page.read(async (context) => {
     const one = await getRun(context, id);
     return [
       one,
@@ -119,16 +119,16 @@ export const run: PageView = async (page, id) => {
     ] as const;
   });
   const counts = new Map(record.steps.map(({ stepId, statusCounts }) => [stepId, statusCounts]));
-  const stands = record.steps.flatMap(({ stepId, statusCounts }) =>
+  const holds = record.steps.flatMap(({ stepId, statusCounts }) =>
     Object.entries(statusCounts).flatMap(([status, n]) =>
       status === 'PENDING' || status === 'WAITING' ? [[stepId, n] as const] : [],
     ),
   );
-  const body = html`<h1>${shown.name}, run ${record.sequenceNumber} ${badge(record.status)}</h1>
+  const body = html`<h1>${displayed.name}, run ${record.sequenceNumber} ${badge(record.status)}</h1>
 <div class="cards"><section class="card"><h2>Run ${id}</h2>${facts([
     [
       'Workflow',
-      html`${link(shown.name, 'workflows', String(record.workflowId))} <a href="/app/workflows/${String(record.workflowId)}?version=${record.version}">v${record.version}</a>`,
+      html`${link(displayed.name, 'workflows', String(record.workflowId))} <a href="/app/workflows/${String(record.workflowId)}?version=${record.version}">v${record.version}</a>`,
     ],
     ['Trigger', badge(record.triggerType)],
     ['Reason', record.reason],
@@ -137,10 +137,10 @@ export const run: PageView = async (page, id) => {
     ['At most', record.maxCreditsPerRun],
     ['Started', fullTime(record.startedAt, page.now)],
     ['Finished', record.finishedAt !== null && fullTime(record.finishedAt, page.now)],
-  ])}</section>${stands.length > 0 && html`<section class="card"><h2>Under way</h2>${bars(stands)}</section>`}</div>
-<h2>Graph</h2>${graphOf(shown, counts)}
+  ])}</section>${holds.length > 0 && html`<section class="card"><h2>Under way</h2>${bars(holds)}</section>`}</div>
+<h2>Graph</h2>${graphOf(displayed, counts)}
 <h2>Records</h2>${recordTable(page, record.steps, records)}`;
-  return { title: `${shown.name}, run ${record.sequenceNumber}`, body };
+  return { title: `${displayed.name}, run ${record.sequenceNumber}`, body };
 };
 
 type ListedRunRecords = Awaited<ReturnType<typeof listRunRecords>>;

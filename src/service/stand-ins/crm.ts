@@ -40,10 +40,10 @@ export function isInCrm(object: CrmObject, key: CrmKey): boolean {
 }
 
 /** The id of the record in the CRM; null if it is not there. */
-export function matchInCrm(object: CrmObject, key: CrmKey, given: string | null): string | null {
+export function matchInCrm(object: CrmObject, key: CrmKey, input: string | null): string | null {
   const id = crmIdFor(object, key);
   if (id === null) return null;
   // A record with a CRM id has been exported before.
-  const isExported = given !== null && given.slice(0, 15) === id.slice(0, 15);
+  const isExported = input !== null && input.slice(0, 15) === id.slice(0, 15);
   return isExported || isInCrm(object, key) ? id : null;
 }

@@ -33,8 +33,8 @@ export async function rivalsFor(
       return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
     });
     const allSay = async (wanted: string): Promise<void> => {
-      const said = await Promise.all(children.map(async ({ lines }) => (await lines.next()).value));
-      if (said.some((word) => word !== wanted)) throw new Error(`not ${wanted}: ${said.join(', ')}`);
+      const message = await Promise.all(children.map(async ({ lines }) => (await lines.next()).value));
+      if (message.some((word) => word !== wanted)) throw new Error(`not ${wanted}: ${message.join(', ')}`);
     };
     await allSay('ready');
     for (let round = 0; round < rounds; round += 1) {

@@ -17,9 +17,9 @@ test('processes find one stale lock: each gets it, one at a time, and nothing st
 const thisProcess = processIo();
 
 /** This process, except for what is given; its waits take no time. */
-function processIn(folder: string, given: Partial<LockIo> = {}) {
+function processIn(folder: string, input: Partial<LockIo> = {}) {
   const { pid, pidSpace, alive, startOf, now, interrupt } = thisProcess;
-  const io: LockIo = { pid, pidSpace, alive, startOf, now, interrupt, sleep: async () => {}, ...given };
+  const io: LockIo = { pid, pidSpace, alive, startOf, now, interrupt, sleep: async () => {}, ...input };
   const path = join(folder, 'lock');
   return { io, path, held: () => JSON.parse(readFileSync(path, 'utf8')) };
 }
@@ -56,7 +56,7 @@ test.each([
   });
 });
 
-test('a lock of another pid space is respected while its heartbeat goes on', async () => {
+test('a lock of another pid space is respected while its heartbeat continues', async () => {
   await withFolder(async (folder) => {
     let beats = 0;
     const sleep = async () => {

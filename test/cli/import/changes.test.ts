@@ -28,7 +28,7 @@ const titles = async () =>
 
 const UPDATES = 'ID,Title,Email\n1,CEO,\n2,,new@x.example\n99,CFO,\nx,CFO,\n,CFO,\n1,COO,\n3,,\n';
 
-test('update by id: empty cells change nothing, every row has its result, unknown ids fail, the others go on', async () => {
+test('update by id: empty cells change nothing, every row has its result, unknown ids fail, the others continue', async () => {
   reach.write('u.csv', UPDATES);
   const ran = await reach.run('contacts update --csv u.csv --by id --results r.csv --rejects j.csv --json');
   expect([ran.code, JSON.parse(ran.stdout)]).toMatchObject([

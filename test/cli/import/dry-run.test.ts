@@ -46,7 +46,7 @@ describe('a dry run', () => {
   });
 
   test.each(['current', 'local'])(
-    'against %s it tells what would come of each row, by reads alone, and is right',
+    'against %s it reports what would come of each row, by reads alone, and is right',
     async (against) => {
       reach.write(
         'before.csv',

@@ -34,10 +34,10 @@ describe('the lock', () => {
   test('whoever gives up waiting holds no one back', async () => {
     const lock = new SharedLock();
     const leave = await lock.share(never);
-    const given = new AbortController();
-    const alone = lock.exclusively(async () => {}, given.signal);
+    const input = new AbortController();
+    const alone = lock.exclusively(async () => {}, input.signal);
     const behind = lock.share(never);
-    given.abort(new Error('no more'));
+    input.abort(new Error('no more'));
     await expect(alone).rejects.toThrow('no more');
     const leaveToo = await behind;
     expect(lock.holders).toBe(2);
@@ -45,7 +45,7 @@ describe('the lock', () => {
     leave();
     leaveToo();
     expect(lock.holders).toBe(0);
-    await expect(lock.share(given.signal)).rejects.toThrow('no more');
+    await expect(lock.share(input.signal)).rejects.toThrow('no more');
   });
 
   test('work that fails leaves the lock open', async () => {
@@ -61,13 +61,13 @@ describe('work in order', () => {
   }
 
   test('in the order of the stream, never more at once than allowed, whatever takes how long', async () => {
-    const given = fc.record({
+    const input = fc.record({
       times: fc.array(fc.nat(50), { maxLength: 30 }),
       parallel: fc.integer({ min: 1, max: 5 }),
       window: fc.integer({ min: 1, max: 8 }),
     });
     await fc.assert(
-      fc.asyncProperty(given, async ({ times, parallel, window }) => {
+      fc.asyncProperty(input, async ({ times, parallel, window }) => {
         const clock = virtualClock();
         let [underWay, most, held, mostHeld] = [0, 0, 0, 0];
         const work = async (at: number) => {
@@ -121,7 +121,7 @@ describe('work in order', () => {
     ]);
   });
 
-  test('an item that waits for news leaves its place; with none to come from others it goes on', async () => {
+  test('an item that waits for news leaves its place; with none to come from others it continues', async () => {
     const events: string[] = [];
     let tell = () => {};
     const known = new Promise<void>((resolve) => {
@@ -141,7 +141,7 @@ describe('work in order', () => {
     expect([events[0], events.at(-1)]).toEqual(['done 3', 'done 4']);
   });
 
-  test('a stream that fails is told after what came before it', async () => {
+  test('a stream that fails is reported after what came before it', async () => {
     async function* failing() {
       yield 1;
       yield 2;
@@ -161,7 +161,7 @@ describe('work in order', () => {
     expect(seen).toEqual([1, 2]);
   });
 
-  test('a piece that fails is told once all others have ended', async () => {
+  test('a piece that fails is reported once all others have ended', async () => {
     const clock = virtualClock();
     const ended: number[] = [];
     const seen: number[] = [];

@@ -8,7 +8,7 @@ import { counts, openImport, reach, run, THREE } from './import-world.ts';
 openImport();
 
 describe('from a file to the service', () => {
-  test('the whole of it', async () => {
+  test('imports a file and writes results and rejects', async () => {
     reach.write('three.csv', THREE);
     const { code, stdout, stderr, requests } = await run(
       'contacts import three.csv --results out.csv --rejects bad.csv',
@@ -64,9 +64,9 @@ describe('from a file to the service', () => {
     reach.write('bad.csv', reach.read('bad.csv').replace(';more', ''));
     const { stdout } = await run('contacts import bad.csv --custom --json');
     expect(counts(stdout)).toBe('rows 1, created 1');
-    const { stdout: shown } = await run('contacts show 3 --json');
-    expect(JSON.parse(shown)).toMatchObject({ firstName: '=Bob', professionalEmail: 'bob@x.example' });
-    expect(Object.keys(JSON.parse(shown)).filter((key) => key.startsWith('_'))).toEqual([]);
+    const { stdout: displayed } = await run('contacts show 3 --json');
+    expect(JSON.parse(displayed)).toMatchObject({ firstName: '=Bob', professionalEmail: 'bob@x.example' });
+    expect(Object.keys(JSON.parse(displayed)).filter((key) => key.startsWith('_'))).toEqual([]);
   });
 
   test('results as ndjson, by the name of the file', async () => {
@@ -95,8 +95,8 @@ describe('from a file to the service', () => {
       'rows 1, created 1',
       'read as windows-1252: "Jürgen"; another: --encoding\n4 of 4 columns mapped\n1 blank row skipped\n',
     ]);
-    const { stdout: shown } = await run('contacts show 1 --json');
-    expect(JSON.parse(shown)).toMatchObject({
+    const { stdout: displayed } = await run('contacts show 1 --json');
+    expect(JSON.parse(displayed)).toMatchObject({
       firstName: 'Jürgen',
       lastName: 'Weiß',
       company: { name: 'Nord\r\nlicht' },
@@ -149,11 +149,15 @@ describe('from a file to the service', () => {
       '3,skipped,,,,,,same name as line 2,',
       '4,created,2,CREATED,,,https://app.reach.invalid/companies/2,,"Employees: left out, not a number: ""many"""',
     ]);
-    const { stdout: shown } = await run('companies show 1 --json');
-    expect(JSON.parse(shown)).toMatchObject({ name: 'Acme', website: 'https://acme.example', numberOfEmployees: 12 });
+    const { stdout: displayed } = await run('companies show 1 --json');
+    expect(JSON.parse(displayed)).toMatchObject({
+      name: 'Acme',
+      website: 'https://acme.example',
+      numberOfEmployees: 12,
+    });
   });
 
-  test('doubles are sent where nothing is merged', async () => {
+  test('duplicates are sent where nothing is merged', async () => {
     reach.write('twice.csv', 'First name,Last name,Company\nAda,Lovelace,Acme\nAda,Lovelace,Acme\n');
     expect(counts((await run('contacts import twice.csv --no-merge --json')).stdout)).toBe('rows 2, created 2');
     expect(counts((await run('contacts import twice.csv --json')).stdout)).toBe('rows 2, unchanged 1, skipped 1');

@@ -161,14 +161,14 @@ function companyLine(kind: CompanyKind, at: number): string {
 }
 
 test('companies, too', async () => {
-  const given = fc.record({
+  const input = fc.record({
     kinds: fc.array(fc.constantFrom(...COMPANY_KINDS), { minLength: 3, maxLength: 25 }),
     trouble: fc.array(fc.constantFrom<Trouble>('none', ...TROUBLES), { minLength: 1, maxLength: 10 }),
     deaths: fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 3 }),
     merge: fc.boolean(),
   });
   await fc.assert(
-    fc.asyncProperty(given, async ({ kinds, trouble, deaths, merge }) => {
+    fc.asyncProperty(input, async ({ kinds, trouble, deaths, merge }) => {
       const rig = await openRig();
       try {
         rig.write('in.csv', `Name,Domain,Website,LinkedIn,Industry,Employees\n${kinds.map(companyLine).join('\n')}\n`);

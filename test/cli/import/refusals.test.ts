@@ -76,7 +76,7 @@ describe('what cannot be imported', () => {
     expect([code, stderr.split('\n').at(-2)]).toEqual([2, 'error: the list "Firms" is a list of companies']);
   });
 
-  test('results that cannot be written are told before anything is sent', async () => {
+  test('results that cannot be written are reported before anything is sent', async () => {
     reach.write('in.csv', THREE);
     const { code, stderr, requests } = await run('contacts import in.csv --results nowhere/out.csv');
     expect([code, stderr.split('\n').at(-2), requests]).toEqual([

@@ -111,10 +111,10 @@ class KillSwitch {
   }
 }
 
-function transportOf(network: Network, killSwitch: KillSwitch, given: RunOptions): Transport {
+function transportOf(network: Network, killSwitch: KillSwitch, input: RunOptions): Transport {
   const troubleOf = ({ method }: WireRequest, isBulk: boolean): Trouble => {
-    if (given.troubleAll !== undefined && (isBulk || method === 'PATCH')) return given.troubleAll();
-    return (isBulk && given.trouble?.()) || 'none';
+    if (input.troubleAll !== undefined && (isBulk || method === 'PATCH')) return input.troubleAll();
+    return (isBulk && input.trouble?.()) || 'none';
   };
   return async (request, { timeoutMs, signal }) => {
     signal?.throwIfAborted();
@@ -122,7 +122,7 @@ function transportOf(network: Network, killSwitch: KillSwitch, given: RunOptions
     const isBulk = request.path.endsWith('/bulk');
     if (isBulk) {
       killSwitch.bulks += 1;
-      given.onBulk?.(killSwitch.bulks);
+      input.onBulk?.(killSwitch.bulks);
     }
     const answer = await network(request, troubleOf(request, isBulk), timeoutMs);
     killSwitch.event();
@@ -160,10 +160,10 @@ interface Process {
 }
 
 /** Imports the file; gives the exit code. */
-async function imported(process: Process, file: string | undefined, given: RunOptions): Promise<number> {
+async function imported(process: Process, file: string | undefined, input: RunOptions): Promise<number> {
   const { host, transport, append, key, killSwitch, err } = process;
-  const flags = { output: 'json', ...(given.local === true && { profile: 'local' }) };
-  const session = await openSession(host, { ...flags, maxRetries: String(given.maxRetries ?? 20) });
+  const flags = { output: 'json', ...(input.local === true && { profile: 'local' }) };
+  const session = await openSession(host, { ...flags, maxRetries: String(input.maxRetries ?? 20) });
   const client = createClient({
     baseUrl: 'http://service.test',
     connection: { transport, close: async () => {} },
@@ -172,17 +172,17 @@ async function imported(process: Process, file: string | undefined, given: RunOp
     clock: host.io,
   });
   const own = { ...session, client: async () => client, api: async () => client.api };
-  const bounds = { ...BULK_BOUNDS, ...given.bounds };
+  const bounds = { ...BULK_BOUNDS, ...input.bounds };
   try {
-    const request = parseRequest(file, { merge: true, ...given.flags });
-    const exit = await importFile(own, given.entity ?? CONTACT, request, { append, bounds });
+    const request = parseRequest(file, { merge: true, ...input.flags });
+    const exit = await importFile(own, input.entity ?? CONTACT, request, { append, bounds });
     return exit === 'done' ? 0 : 1;
   } catch (error) {
     if (killSwitch.isDead) return -1;
-    const told = failureOf(error);
-    if (told.exitCode === 70) throw error;
-    err.push(`error: ${told.message}\n${told.hint === undefined ? '' : `hint: ${told.hint}\n`}`);
-    return told.exitCode;
+    const source = failureOf(error);
+    if (source.exitCode === 70) throw error;
+    err.push(`error: ${source.message}\n${source.hint === undefined ? '' : `hint: ${source.hint}\n`}`);
+    return source.exitCode;
   }
 }
 
@@ -205,22 +205,22 @@ export async function openRig(options: Parameters<typeof openWorld>[0] = {}): Pr
   const alive = new Set([OTHER_PID]);
   let lastPid = 1000;
 
-  const run: Rig['run'] = async (file, given = {}) => {
+  const run: Rig['run'] = async (file, input = {}) => {
     const [out, err]: [string[], string[]] = [[], []];
     lastPid += 1;
     const pid = lastPid;
     alive.add(pid);
-    const killSwitch = new KillSwitch(given.dieAt);
-    const transport = transportOf(network, killSwitch, given);
-    const append = appendOf(clock, killSwitch, given);
+    const killSwitch = new KillSwitch(input.dieAt);
+    const transport = transportOf(network, killSwitch, input);
+    const append = appendOf(clock, killSwitch, input);
     const io = {
-      ...testIo({ home, clock, out, err, stdin: given.stdin ?? '', env }),
+      ...testIo({ home, clock, out, err, stdin: input.stdin ?? '', env }),
       pid,
       alive: (other: number) => alive.has(other),
-      ...(given.interrupt && { interrupt: given.interrupt }),
+      ...(input.interrupt && { interrupt: input.interrupt }),
     };
     const host = testHost(io, async () => ({ transport, close: async () => {} }));
-    const work = imported({ host, transport, append, key: world.key, killSwitch, err }, file, given);
+    const work = imported({ host, transport, append, key: world.key, killSwitch, err }, file, input);
     const code = await clock.run(work).finally(() => alive.delete(pid));
     const stdout = out.join('');
     return {

@@ -21,7 +21,7 @@ function troubles(...list: readonly Trouble[]): () => Trouble {
 
 const count = async () => (await rig.records('contacts')).length;
 const lines = (name: string) => rig.read(name).trimEnd().split('\n').slice(1);
-const told = (name: string) => lines(name).map((line) => line.split(',')[1]);
+const input = (name: string) => lines(name).map((line) => line.split(',')[1]);
 
 /** From now on the service refuses to search; what a removal gives back is to be called. */
 const refuseSearches = () =>
@@ -46,10 +46,10 @@ describe.each<[Trouble, number]>([
     await refuseSearches();
   });
 
-  test('its rows are uncertain: told apart, in the rejects, never sent again; exit 1', async () => {
+  test('its rows are uncertain: distinguished, in the rejects, never sent again; exit 1', async () => {
     const { code, summary, bulks, stderr } = await run({ trouble: troubles(trouble) });
     expect([code, summary['uncertain'], summary['failed'], bulks, await count()]).toEqual([1, 2, 0, 1, held]);
-    expect(told('out.csv')).toEqual(['uncertain', 'uncertain']);
+    expect(input('out.csv')).toEqual(['uncertain', 'uncertain']);
     expect(lines('bad.csv')[0]).toBe(
       'ada@x.example,CEO,2,sent without a response: no search of the service shows whether it has the row',
     );
@@ -64,17 +64,17 @@ describe.each<[Trouble, number]>([
     await searchAgain();
     const { code, summary } = await run({ flags: { resendUncertain: true } });
     expect([code, summary['created'], summary['uncertain'], await count()]).toEqual([0, 2, 0, 2]);
-    expect(told('out.csv')).toEqual(['created', 'created']);
+    expect(input('out.csv')).toEqual(['created', 'created']);
     expect((await run({ flags: { resendUncertain: true } })).bulks).toBe(0);
   });
 
-  test('--resend-uncertain that dies, or loses the answer again, doubles nothing that can be found', async () => {
+  test('--resend-uncertain that dies, or loses the answer again, duplicates nothing that can be found', async () => {
     await run({ trouble: troubles(trouble) });
     await searchAgain();
     const flags = { resendUncertain: true as const };
     for (const dieAt of [4, 7, 9]) await run({ flags, dieAt, trouble: troubles('drop after') });
     const { code } = await run({ flags, trouble: troubles('drop after', 'drop after') });
-    expect([code, await count(), told('out.csv')]).toEqual([0, 2, ['created', 'created']]);
+    expect([code, await count(), input('out.csv')]).toEqual([0, 2, ['created', 'created']]);
   });
 });
 
@@ -99,7 +99,7 @@ test('--resend-uncertain of an import without any, and with flags against it', a
 });
 
 describe('a request that may still arrive', () => {
-  test('is waited for, and the wait is told', async () => {
+  test('is waited for, and the wait is reported', async () => {
     rig.write('in.csv', FILE);
     const { code, stderr } = await run({ trouble: troubles('drop before') });
     expect([code, await count()]).toEqual([0, 2]);
@@ -110,7 +110,7 @@ describe('a request that may still arrive', () => {
     rig.write('in.csv', FILE);
     const before = rig.clock.now();
     const { code, bulks } = await run({ flags: { settleNow: true }, trouble: troubles('arrives late') });
-    expect([code, bulks, told('out.csv')]).toEqual([1, 1, ['uncertain', 'uncertain']]);
+    expect([code, bulks, input('out.csv')]).toEqual([1, 1, ['uncertain', 'uncertain']]);
     expect(lines('bad.csv')[0]).toContain('its request may still arrive');
     expect(rig.clock.now() - before).toBeLessThan(50_000);
     const again = await run({ flags: { resendUncertain: true } });
@@ -120,6 +120,6 @@ describe('a request that may still arrive', () => {
   test('--settle-now: rows that are there are settled at once', async () => {
     rig.write('in.csv', FILE);
     const { code, bulks } = await run({ flags: { settleNow: true }, trouble: troubles('drop after') });
-    expect([code, bulks, told('out.csv')]).toEqual([0, 1, ['created', 'created']]);
+    expect([code, bulks, input('out.csv')]).toEqual([0, 1, ['created', 'created']]);
   });
 });

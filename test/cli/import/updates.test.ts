@@ -48,8 +48,8 @@ describe('export, edit, import', () => {
       "not changed by rows with an id, since it is the company's: companyName, companyDomain",
     );
     expect(ran.requests.slice(-3)).toEqual(['PATCH /v1/contacts/1', 'PATCH /v1/contacts/2', 'PATCH /v1/contacts/3']);
-    const shown = await run('contacts list --json --fields id,jobTitle,professionalEmail,company.name');
-    expect(JSON.parse(shown.stdout)).toEqual([
+    const displayed = await run('contacts list --json --fields id,jobTitle,professionalEmail,company.name');
+    expect(JSON.parse(displayed.stdout)).toEqual([
       { id: 1, jobTitle: 'Countess', professionalEmail: 'ada@x.example', company: { name: 'Analytical' } },
       { id: 2, jobTitle: null, professionalEmail: 'rob@x.example', company: { name: 'Bells' } },
       { id: 3, jobTitle: 'CTO', professionalEmail: 'cy@x.example', company: { name: null } },
@@ -78,7 +78,7 @@ describe('export, edit, import', () => {
       expect(ran.stderr).toContain(problem);
   });
 
-  test('ids of another workspace are refused, unless told', async () => {
+  test('ids of another workspace are refused, unless asked to', async () => {
     await people();
     reach.write(
       'other.csv',

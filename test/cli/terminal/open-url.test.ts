@@ -13,17 +13,17 @@ const ioWith = (env: Io['env']): Io => ({ ...real, env: { PATH: real.env['PATH']
 
 test('BROWSER gets the address as one word, whatever is in it', async () => {
   const browser = join(folder, 'browser');
-  const told = join(folder, 'told');
-  writeFileSync(`${browser}.new`, `#!/bin/sh\nprintf '%s|' "$@" > '${told}.new' && mv '${told}.new' '${told}'\n`);
+  const input = join(folder, 'told');
+  writeFileSync(`${browser}.new`, `#!/bin/sh\nprintf '%s|' "$@" > '${input}.new' && mv '${input}.new' '${input}'\n`);
   chmodSync(`${browser}.new`, 0o700);
   renameSync(`${browser}.new`, browser);
   const url = 'https://app.example/inbox?a=1&b=2%20x;$(touch%20y)';
   await openUrl(ioWith({ BROWSER: browser }), url);
-  while (!existsSync(told)) await new Promise<void>((resolve) => setImmediate(resolve));
-  expect(readFileSync(told, 'utf8')).toBe(`${url}|`);
+  while (!existsSync(input)) await new Promise<void>((resolve) => setImmediate(resolve));
+  expect(readFileSync(input, 'utf8')).toBe(`${url}|`);
 });
 
-test('a program that is not there is told, with what to do', async () => {
+test('a program that is not there is reported, with what to do', async () => {
   const failed = await openUrl(ioWith({ BROWSER: join(folder, 'nothing') }), 'https://app.example').catch(
     (error: unknown) => error,
   );

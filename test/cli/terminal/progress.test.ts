@@ -12,7 +12,7 @@ test.each([
   expect(approximateTime(ms)).toBe(text);
 });
 
-describe('where it stands', () => {
+describe('where it is', () => {
   test.each<[rows: number, of: number, errors: number, replayed: number, ms: number, text: string]>([
     [0, 1_000, 0, 0, 0, '0% · 0 of 1,000 rows'],
     [3_000, 12_000, 2, 0, 60_000, '25% · 3,000 of 12,000 rows · 3,000 rows/min · ~3 min left · 2 not imported'],
@@ -33,16 +33,16 @@ describe('where it stands', () => {
   });
 
   test('the bar fits its terminal; what says least is left out first', () => {
-    const standing = { rows: 1, of: 2, errors: 0, replayed: 0 };
+    const enrolment = { rows: 1, of: 2, errors: 0, replayed: 0 };
     const few = [{ text: '50% · 1 of 2 rows', worth: 9 }];
     const many = [...few, { text: '3,000 rows/min', worth: 3 }, { text: 'rate limit, 42 s', worth: 7 }];
     expect([
-      barLine(standing, few, 80),
-      barLine(standing, few, 30),
-      barLine(standing, [{ text: 'x', worth: 1 }], 5),
-      barLine(standing, many, 80),
-      barLine(standing, many, 45),
-      barLine(standing, many, 30),
+      barLine(enrolment, few, 80),
+      barLine(enrolment, few, 30),
+      barLine(enrolment, [{ text: 'x', worth: 1 }], 5),
+      barLine(enrolment, many, 80),
+      barLine(enrolment, many, 45),
+      barLine(enrolment, many, 30),
     ]).toEqual([
       '██████████░░░░░░░░░░ 50% · 1 of 2 rows',
       '██████░░░░░░ 50% · 1 of 2 rows',
@@ -55,17 +55,17 @@ describe('where it stands', () => {
 });
 
 /** What is written over a minute: a row a second of a hundred, and one wait. */
-async function minute(given: { isTTY: boolean; quiet?: boolean }) {
+async function minute(input: { isTTY: boolean; quiet?: boolean }) {
   const clock = virtualClock();
   const written: string[] = [];
   const out: Out = {
-    isTTY: given.isTTY,
+    isTTY: input.isTTY,
     columns: 90,
     closed: false,
     write: async (text) => void written.push(text),
     raw: process.stderr,
   };
-  const progress = openProgress({ out, quiet: given.quiet ?? false, now: clock.now, sleep: clock.sleep });
+  const progress = openProgress({ out, quiet: input.quiet ?? false, now: clock.now, sleep: clock.sleep });
   const work = async () => {
     for (let rows = 1; rows <= 60; rows += 1) {
       await clock.sleep(1_000);
@@ -130,6 +130,6 @@ test('it is never still for more than a second, and counts a wait down', async (
   expect(frames.at(60)?.text).toMatch(/^\r. [█░]+ 25% · 3,000 of 12,000 rows · ~\S+ \S+ left \(rate limit\) · next in/);
 });
 
-test('nothing with --quiet, but what must be said', async () => {
+test('nothing with --quiet, but what must be reported', async () => {
   expect((await minute({ isTTY: true, quiet: true })).written).toEqual(['finishing 2 bulks\n']);
 });

@@ -6,11 +6,11 @@ import type { RequestInput } from '../../../src/client/request.ts';
 import { isObject } from '../../../src/contract/json.ts';
 
 /** A call whose answers the test makes from what is given; `asked` notes what was. */
-function answering(answer: (given: RequestInput, number: number) => Readonly<Record<string, unknown>>) {
+function answering(answer: (input: RequestInput, number: number) => Readonly<Record<string, unknown>>) {
   const asked: unknown[] = [];
-  const call: Call = async (_, given = {}) => {
-    asked.push(given.body ?? given.query);
-    const envelope = answer(given, asked.length);
+  const call: Call = async (_, input = {}) => {
+    asked.push(input.body ?? input.query);
+    const envelope = answer(input, asked.length);
     return { status: 200, headers: {}, requestId: 'r-1', data: envelope['data'], envelope };
   };
   return { call, asked };
@@ -43,9 +43,9 @@ const SHAPES: readonly (readonly [string, Shape])[] = [
 ];
 
 function service(shape: Shape, total: number, most = 100) {
-  return answering((given) => {
-    const size = Math.min(most, numberOf(given.query, 'pageSize'));
-    const from = (numberOf(given.query, 'page') - 1) * size;
+  return answering((input) => {
+    const size = Math.min(most, numberOf(input.query, 'pageSize'));
+    const from = (numberOf(input.query, 'page') - 1) * size;
     const to = Math.min(total, from + size);
     return shape(ids(from, to), { next: to < total, total });
   });
@@ -84,7 +84,7 @@ describe.each(SHAPES)('a page %s', (_, shape) => {
   });
 });
 
-test('a service that tells asks for exactly the pages there are', async () => {
+test('a service that reports asks for exactly the pages there are', async () => {
   const { call, asked } = service(SHAPES[0]?.[1] ?? expect.fail(), 250);
   const listing = listPages(call, 'contacts', 'list', { query: { listId: 3 } });
   expect(await all(listing)).toHaveLength(250);
@@ -108,8 +108,8 @@ test.each<[string, number | null, boolean | 'unknown', number]>([
 });
 
 test('a search carries its page in the body, beside what is searched', async () => {
-  const { call, asked } = answering((given, number) => {
-    expect(given.query).toBe(undefined);
+  const { call, asked } = answering((input, number) => {
+    expect(input.query).toBe(undefined);
     return { data: { companies: ids(number, number + 1), hasNextPage: number < 2 } };
   });
   await all(listPages(call, 'companies', 'search', { body: { search: 'ada' } }, { pageSize: 10 }));
@@ -144,7 +144,7 @@ test.each([
   ['objects', () => ids(0, 10)],
   ['objects that change between two requests', (number: number) => ids(0, 10).map((one) => ({ ...one, at: number }))],
 ])('a list that is not paged has one page: %s', async (_, records) => {
-  const { call, asked } = answering((_given, number) => ({ data: { contacts: records(number) } }));
+  const { call, asked } = answering((_input, number) => ({ data: { contacts: records(number) } }));
   const listing = listPages(call, 'contacts', 'list', {});
   expect(await all(listing)).toHaveLength(10);
   expect([listing.more, asked.length]).toEqual([false, 2]);
@@ -174,9 +174,9 @@ describe('by cursor', () => {
   const query = { fields: ['fullName'] };
   /** Groups 0..total; the cursor is where the next page begins. */
   function groups(total: number, cursorOf: (at: number) => string | number = String) {
-    return answering((given) => {
-      const size = numberOf(given.query, 'limit');
-      const from = Number(given.query?.['cursor'] ?? 0);
+    return answering((input) => {
+      const size = numberOf(input.query, 'limit');
+      const from = Number(input.query?.['cursor'] ?? 0);
       const to = Math.min(total, from + size);
       return { data: { groups: ids(from, to), nextCursor: to < total ? cursorOf(to) : null } };
     });

@@ -76,13 +76,13 @@ describe('places', () => {
     expect(order).toEqual(['first', 'again 1', 'again 2', 'new']);
   });
 
-  test('a wait of a second or more is told once, to the one whose turn is next', async () => {
+  test('a wait of a second or more is reported once, to the one whose turn is next', async () => {
     const clock = virtualClock();
     const pacer = new Pacer({ perMinute: 2, clock });
-    const told: string[] = [];
-    const send = (name: string) => pacer.run(async () => ok(), { onWait: (ms) => told.push(`${name} ${ms}`) });
+    const input: string[] = [];
+    const send = (name: string) => pacer.run(async () => ok(), { onWait: (ms) => input.push(`${name} ${ms}`) });
     await clock.run(Promise.all(['a', 'b', 'c', 'd', 'e'].map(send)));
-    expect(told).toEqual([`c ${WINDOW_MS + PACE_MARGIN_MS}`, `e ${WINDOW_MS + PACE_MARGIN_MS}`]);
+    expect(input).toEqual([`c ${WINDOW_MS + PACE_MARGIN_MS}`, `e ${WINDOW_MS + PACE_MARGIN_MS}`]);
   });
 
   test('giving up while waiting leaves the others their turn, and no alarm behind', async () => {
@@ -90,10 +90,10 @@ describe('places', () => {
     const pacer = new Pacer({ perMinute: 1, clock });
     const stop = new AbortController();
     await pacer.run(async () => ok());
-    const given = pacer.run(async () => ok(), { signal: stop.signal });
+    const supplied = pacer.run(async () => ok(), { signal: stop.signal });
     const kept = pacer.run(async () => ok());
     stop.abort(new Error('stop'));
-    await expect(given).rejects.toThrow('stop');
+    await expect(supplied).rejects.toThrow('stop');
     expect((await clock.run(kept)).status).toBe(200);
     const last = pacer.run(async () => ok(), { signal: AbortSignal.abort(new Error('late')) });
     await expect(last).rejects.toThrow('late');

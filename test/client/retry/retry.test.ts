@@ -80,7 +80,7 @@ async function play(
   {
     effect = 'read',
     takesMs = 100,
-    ...given
+    ...input
   }: { effect?: 'read' | 'write'; takesMs?: number } & Partial<RetryPolicy> = {},
 ) {
   const clock = virtualClock({ now: 0 });
@@ -95,7 +95,7 @@ async function play(
       if (outcome !== 'ok') throw outcome;
       return `ok at attempt ${attempt.number} of ${attempt.of}`;
     },
-    { effect, policy: { ...DEFAULT_RETRY, ...given }, clock, onWait: (wait) => waits.push(wait) },
+    { effect, policy: { ...DEFAULT_RETRY, ...input }, clock, onWait: (wait) => waits.push(wait) },
   );
   const end = await clock.run(
     work.then(
@@ -106,7 +106,7 @@ async function play(
   return { ...end, waits, allowed, ms: clock.now() };
 }
 
-test('a read goes on until it succeeds, and tells each wait', async () => {
+test('a read continues until it succeeds, and reports each wait', async () => {
   const { value, waits, allowed, ms } = await play([lost('maybe'), answered(503, 2000), answered(429, 1000)]);
   expect(value).toBe('ok at attempt 4 of 5');
   expect(waits.map(({ reason, waitMs, attempt, of, error }) => [reason, attempt, of, error?.name, waitMs])).toEqual([

@@ -11,8 +11,8 @@ test('the routes are the rows of the contract without their schemas', () => {
     Object.fromEntries(
       Object.entries(rows).map(([name, row]) => {
         const { params: _p, query: _q, body: _b, data: _d, items: _i, checkedBy: _k, ...plain } = { ...row };
-        const { undocumented, given, refuses: _r, ...rest } = { ...plain };
-        const isUndocumentedRate = rest.perMinute !== null && given !== 'scope and rate';
+        const { undocumented, given: input, refuses: _r, ...rest } = { ...plain };
+        const isUndocumentedRate = rest.perMinute !== null && input !== 'scope and rate';
         return [
           name,
           {

@@ -85,10 +85,10 @@ test.each<[string, (socket: Socket) => void, string, number]>([
     )
     .catch((failure: unknown) => failure);
   expect(error).toMatchObject({ name: 'NetworkError', sent: 'no', attempts: asked });
-  const { message: said, hint } = error as { message: string; hint: string };
-  expect(said).toContain(message.replace('PROXY', name));
+  const { message: reported, hint } = error as { message: string; hint: string };
+  expect(reported).toContain(message.replace('PROXY', name));
   expect(hint).toContain('HTTPS_PROXY');
-  expect(said + hint).not.toContain('S3cret');
+  expect(reported + hint).not.toContain('S3cret');
   expect(sockets).toHaveLength(asked);
   await Promise.all(sockets.map((socket) => socket.destroyed || once(socket, 'close')));
 });

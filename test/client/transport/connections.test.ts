@@ -36,7 +36,7 @@ describe('several requests', () => {
     expect(seen).toBe(1);
   });
 
-  test('goes on after the service closed a connection it kept', async () => {
+  test('continues after the service closed a connection it kept', async () => {
     const port = await tcpServer((socket) =>
       afterRequest(socket, () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}')),
     );

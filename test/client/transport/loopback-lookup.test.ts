@@ -5,7 +5,7 @@ import { loopbackLookup } from '../../../src/client/transport/loopback-lookup.ts
 /** What the system says of every name. */
 let addresses: readonly { readonly address: string; readonly family: number }[] = [];
 beforeEach(() => {
-  vi.spyOn(dns, 'lookup').mockImplementation(((_host: string, _options: unknown, done: (...given: unknown[]) => void) =>
+  vi.spyOn(dns, 'lookup').mockImplementation(((_host: string, _options: unknown, done: (...input: unknown[]) => void) =>
     done(null, addresses)) as never);
 });
 

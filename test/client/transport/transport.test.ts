@@ -34,7 +34,7 @@ describe('one request', () => {
     if (request.body !== null) expect(seen.headers['content-length']).toBe(String(Buffer.byteLength(request.body)));
   });
 
-  test('a base URL with a path stands before the path', async () => {
+  test('a base URL with a path is before the path', async () => {
     const url = await httpServer((incoming, outgoing) => outgoing.end(incoming.url));
     const transport = await open(`${url}/outreach/api/`);
     expect((await transport(get, limits)).body).toBe('/outreach/api/v1/x');
@@ -156,7 +156,7 @@ describe('one request', () => {
     }
   });
 
-  test('what is not HTTP is told as such', async () => {
+  test('what is not HTTP is reported as such', async () => {
     const port = await tcpServer((socket) => afterRequest(socket, () => socket.end('220 mail.example ESMTP\r\n')));
     const error = await (await open(`http://127.0.0.1:${port}`))(get, limits).catch((error: unknown) => error);
     expect(error).toMatchObject({ fault: 'lost', message: expect.stringContaining('is not HTTP') });

@@ -21,7 +21,7 @@ export interface Touched {
   readonly isWriting: boolean;
 }
 
-type Call = (...given: never[]) => unknown;
+type Call = (...input: never[]) => unknown;
 
 /** What creates or fills a file, and what only looks. Removing is left alone: tidying up must be possible. */
 const WRITING = [
@@ -39,8 +39,8 @@ const WRITING = [
 const READING = ['readFile', 'readdir', 'stat', 'read', 'readlink', 'access'];
 const NAMES = ['open', ...WRITING, ...READING];
 
-const isWriting = (name: string, given: readonly unknown[]): boolean =>
-  name === 'open' ? typeof given[1] === 'string' && /[wa+]/.test(given[1]) : WRITING.includes(name);
+const isWriting = (name: string, input: readonly unknown[]): boolean =>
+  name === 'open' ? typeof input[1] === 'string' && /[wa+]/.test(input[1]) : WRITING.includes(name);
 
 /** Whether the system can fail this call so: a file that is open stays where it is. */
 export function canFail(code: string, { call, isWriting }: Touched): boolean {
@@ -80,13 +80,13 @@ const isBelow = (folder: string, target: unknown): boolean =>
   typeof target === 'string' && (target === folder || target.startsWith(folder + sep));
 
 /** The error of this call; null = it goes through. */
-function strike(name: string, target: unknown, given: readonly unknown[]): Error | null {
+function strike(name: string, target: unknown, input: readonly unknown[]): Error | null {
   if (current === null) return null;
   const { folder, fault, touched, open } = current;
   if (!isBelow(folder, target) && !open.has(target)) return null;
   const place = placeOf(new Error().stack ?? '');
   if (place === '') return null;
-  const one: Touched = { call: name, place, isWriting: isWriting(name, given) };
+  const one: Touched = { call: name, place, isWriting: isWriting(name, input) };
   const index = touched.push(one) - 1;
   if (fault === null || index < fault.at || (index > fault.at && !fault.lasting)) return null;
   return canFail(fault.code, one) ? errorOf(fault.code, name, target) : null;
@@ -99,37 +99,37 @@ function patch(on: object, name: string, make: (original: Call) => Call): void {
 
 function patchHandle(handle: FileHandle): void {
   for (const name of ['write', 'appendFile', 'writeFile', 'read', 'readFile', 'sync', 'stat'])
-    patch(handle, name, (original) => async (...given: never[]) => {
-      const error = strike(name, handle, given);
+    patch(handle, name, (original) => async (...input: never[]) => {
+      const error = strike(name, handle, input);
       if (error !== null) throw error;
-      return original.apply(handle, given);
+      return original.apply(handle, input);
     });
 }
 
 function patchSync(): void {
   for (const name of NAMES) {
     const called = name === 'sync' ? 'fsync' : name === 'utimes' ? 'futimes' : name;
-    patch(fs, `${called}Sync`, (original) => (...given: never[]) => {
-      const error = strike(name, given[0], given);
+    patch(fs, `${called}Sync`, (original) => (...input: never[]) => {
+      const error = strike(name, input[0], input);
       if (error !== null) throw error;
-      const result = original(...given);
-      if (name === 'open' && current !== null && isBelow(current.folder, given[0])) current.open.add(result);
+      const result = original(...input);
+      if (name === 'open' && current !== null && isBelow(current.folder, input[0])) current.open.add(result);
       return result;
     });
   }
-  patch(fs, 'closeSync', (original) => (...given: never[]) => {
-    current?.open.delete(given[0]);
-    return original(...given);
+  patch(fs, 'closeSync', (original) => (...input: never[]) => {
+    current?.open.delete(input[0]);
+    return original(...input);
   });
 }
 
 function patchPromises(): void {
   for (const name of NAMES)
-    patch(promises, name, (original) => async (...given: never[]) => {
-      const error = strike(name, given[0], given);
+    patch(promises, name, (original) => async (...input: never[]) => {
+      const error = strike(name, input[0], input);
       if (error !== null) throw error;
-      const result = await original(...given);
-      if (name === 'open' && current !== null && isBelow(current.folder, given[0])) {
+      const result = await original(...input);
+      if (name === 'open' && current !== null && isBelow(current.folder, input[0])) {
         current.open.add(result);
         patchHandle(result as FileHandle);
       }
@@ -140,10 +140,10 @@ function patchPromises(): void {
 /** Streams call these by their object. */
 function patchCallbacks(): void {
   for (const name of ['open', 'write', 'read'])
-    patch(fs, name, (original) => (...given: never[]) => {
-      const done = given.at(-1) as unknown;
-      const error = typeof done === 'function' ? strike(name, given[0], given) : null;
-      if (error === null || typeof done !== 'function') return original(...given);
+    patch(fs, name, (original) => (...input: never[]) => {
+      const done = input.at(-1) as unknown;
+      const error = typeof done === 'function' ? strike(name, input[0], input) : null;
+      if (error === null || typeof done !== 'function') return original(...input);
       setImmediate(() => done(error));
     });
 }

@@ -6,22 +6,22 @@ import { outcomeOf } from '../../stranger/table/row.ts';
 import { TABLE } from '../../stranger/table/table.ts';
 import { openDrive } from './drive.ts';
 
-type Said = 'ready' | 'degraded' | 'not possible';
+type Message = 'ready' | 'degraded' | 'not possible';
 
-async function verdicts(mode: Mode): Promise<ReadonlyMap<string, Said>> {
+async function verdicts(mode: Mode): Promise<ReadonlyMap<string, Message>> {
   const drive = await openDrive({ mode });
   const desk = await drive.desk('profile');
   const { code, stdout, stderr } = await desk.run('doctor --json');
   await drive.close();
   expect(code, stderr).toBe(0);
   const rows: { check: string; status: string; message: string }[] = JSON.parse(stdout);
-  const said = new Map<string, Said>();
+  const reported = new Map<string, Message>();
   for (const { message, status } of rows.filter(({ check }) => check === 'commands')) {
     const [name = '', rest = ''] = message.split(/: (.*)/s);
-    if (status === 'ok') for (const ready of rest.split(', ')) said.set(ready, 'ready');
-    else said.set(name, rest.startsWith('not possible') ? 'not possible' : 'degraded');
+    if (status === 'ok') for (const ready of rest.split(', ')) reported.set(ready, 'ready');
+    else reported.set(name, rest.startsWith('not possible') ? 'not possible' : 'degraded');
   }
-  return said;
+  return reported;
 }
 
 // Doctor reads the declaration of every command: once, all of them are loaded.
@@ -32,10 +32,10 @@ beforeAll(async () => {
 });
 
 test.each(MODES)('%s: doctor and the outcomes agree', async (mode) => {
-  const said = await verdicts(mode);
+  const reported = await verdicts(mode);
   const wrong = TABLE.filter(({ local }) => local !== true).flatMap((row) => {
     const { is } = outcomeOf(row, mode);
-    const doctor = said.get(row.command);
+    const doctor = reported.get(row.command);
     if (doctor === undefined) return [];
     // With other names, the table's degraded rows are those of one who has not accepted them yet.
     const isWorking = is === 'works' || is === 'works after sync' || (is === 'degraded' && mode === 'renamed');
@@ -49,5 +49,5 @@ test.each(MODES)('%s: doctor and the outcomes agree', async (mode) => {
     const isNever = outcomeOf(row, mode).is === 'not possible' && row.local !== true;
     never.set(row.command, isNever && never.get(row.command) !== false);
   }
-  expect([...never].filter(([command, is]) => is && said.get(command) !== 'not possible')).toEqual([]);
+  expect([...never].filter(([command, is]) => is && reported.get(command) !== 'not possible')).toEqual([]);
 });

@@ -136,7 +136,7 @@ export async function openDrive(options: StrangerOptions): Promise<Drive> {
     else copyFolder(from, home);
     return {
       home,
-      run: (line, given = {}) => runIn(home, line, { ...given, env: { ...env, ...given.env } }),
+      run: (line, input = {}) => runIn(home, line, { ...input, env: { ...env, ...input.env } }),
       write: (files) => {
         for (const [name, text] of Object.entries(files)) {
           mkdirSync(dirname(join(home, name)), { recursive: true });

@@ -132,8 +132,8 @@ describe('names that may be the same', () => {
   test('are used once they are accepted, each by its name', async () => {
     const { run } = await open({ mode: 'renamed' }, 'profile');
     await run('profile sync --forget');
-    const shown = await run('profile sync --json');
-    const rows: { kind: string; name?: string; theirs: string }[] = JSON.parse(shown.stdout);
+    const displayed = await run('profile sync --json');
+    const rows: { kind: string; name?: string; theirs: string }[] = JSON.parse(displayed.stdout);
     expect(rows.find(({ name }) => name === 'lists.list')).toMatchObject({ kind: 'proposed', theirs: '/v1/groups' });
     expect((await run('list list')).code).toBe(5);
     expect((await run('profile sync --accept lists.list')).code).toBe(0);
@@ -151,7 +151,7 @@ describe('names that may be the same', () => {
   });
 });
 
-test('maxima are said with their values, and kept by lint and by the import', async () => {
+test('maxima are reported with their values, and kept by lint and by the import', async () => {
   const bounded = (text: string) => {
     const document = JSON.parse(text);
     const schemaOf = (path: string) =>

@@ -47,7 +47,7 @@ test('rows that are matched by name and company are in the list', async () => {
   expect(rest, stderr).toEqual({ code: 0, count: ROWS, unlisted: [] });
 });
 
-test('a row that nothing matches is told as uncertain, and is not made twice', async () => {
+test('a row that nothing matches is reported as uncertain, and is not made twice', async () => {
   const { stderr, first, ...rest } = await interrupted('');
   expect(rest, stderr).toEqual({ code: 1, count: ROWS, unlisted: ['N0'] });
   expect(first).toContain('imported, but perhaps not in the list');

@@ -69,8 +69,8 @@ test('export, lint, and update with what was exported: kept, clean, and nothing 
       ]) {
         const exported = await desk.run(`${noun} export ${id} --file ${noun}.yaml --no-schema`);
         expect(exported.code, exported.stderr).toBe(0);
-        const shown = JSON.parse((await desk.run(`${noun} export ${id} --json`)).stdout);
-        expect(shown).toMatchObject(fields);
+        const displayed = JSON.parse((await desk.run(`${noun} export ${id} --json`)).stdout);
+        expect(displayed).toMatchObject(fields);
         const lint = await desk.run(`${noun} lint ${noun}.yaml`);
         expect(lint.code, lint.stderr).toBe(0);
         const strict = await desk.run(`${noun} lint ${noun}.yaml --strict`);
@@ -172,8 +172,8 @@ test('what the service gave is taken as it gave it, and nothing else', async () 
   const own = await drive.desk('env');
   const line = `campaign export ${drive.stranger.store.campaigns[0]?.['id']} --file c.yaml --no-schema`;
   expect((await own.run(line)).code).toBe(0);
-  const given = await own.run('campaign lint c.yaml --strict');
-  expect([given.code, given.stdout], given.stderr).toEqual([0, '']);
+  const input = await own.run('campaign lint c.yaml --strict');
+  expect([input.code, input.stdout], input.stderr).toEqual([0, '']);
   own.write({
     'c.yaml': own.read('c.yaml').replace('sendWindow', 'sendTime').replace('carrier_pigeon', 'smoke_signal'),
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AiKind } from '../../../src/contract/ai/enums.ts';
 import { checkAiEntity } from '../../../src/rules/ai/check.ts';
 import { type AiKnowledge, standardFields } from '../../../src/rules/ai/knowledge.ts';
-import { changed, GOOD, KNOWN, told } from './checked.ts';
+import { changed, GOOD, input, KNOWN } from './checked.ts';
 
 describe('tokens: unknown and ambiguous ones, and the reference policy', () => {
   test.each<[AiKind, string, string[]]>([
@@ -64,20 +64,20 @@ describe('tokens: unknown and ambiguous ones, and the reference policy', () => {
     expect(changed(kind, { prompt })).toEqual(wanted);
   });
 
-  test('several messages of one name are told in the plural, with their ids', () => {
+  test('several messages of one name are reported in the plural, with their ids', () => {
     const all = [
       { id: 5, name: 'Twin' },
       { id: 6, name: 'Twin' },
     ];
     const knowledge = { ...KNOWN, names: { ...KNOWN.names, aiMessage: { all, complete: true } } };
-    expect(told('ai-message', { ...GOOD['ai-message'], prompt: '{aiMessage:Twin}' }, knowledge)).toEqual([
+    expect(input('ai-message', { ...GOOD['ai-message'], prompt: '{aiMessage:Twin}' }, knowledge)).toEqual([
       'prompt ambiguous_reference: "Twin" is ambiguous: AI messages 5, 6; write {aiMessage:5} with the id that is meant',
     ]);
   });
 
   test('a template: snippets and research in every message and the subject, with their paths', () => {
     const more = { subject: '{firstNme}', messages: ['{aiSnippet:Opening line} {aiResearch:1}', '{aiMessage:5}'] };
-    expect(told('template', { name: 'Intro', ...more })).toEqual([
+    expect(input('template', { name: 'Intro', ...more })).toEqual([
       'subject unknown_placeholder: unknown placeholder {firstNme}; did you mean {firstName}?',
       'messages[1] reference_not_allowed: a message template may hold fields and {aiSnippet:…}, {aiResearch:…}, not {aiMessage:5}',
     ]);
@@ -102,7 +102,7 @@ describe('tokens: unknown and ambiguous ones, and the reference policy', () => {
       names: { aiResearch: { all: [{ id: null, name: 'Summary' }], complete: false } },
     };
     const prompt = '{firstNme} {Deal size} {aiResearch:Summary} {aiResearch:Sumary} {aiResearch:Other} {aiMessage:x}';
-    expect(told('ai-message', { ...GOOD['ai-message'], prompt }, knowledge)).toEqual([
+    expect(input('ai-message', { ...GOOD['ai-message'], prompt }, knowledge)).toEqual([
       'prompt unknown_placeholder: unknown placeholder {firstNme}; did you mean {firstName}?',
       'warning prompt unverified: {Deal size} is not a standard field; --online looks for it in the workspace',
       'prompt unknown_reference: there is no AI research "Sumary"; did you mean {aiResearch:Summary}?',
@@ -110,7 +110,7 @@ describe('tokens: unknown and ambiguous ones, and the reference policy', () => {
     ]);
   });
 
-  test('a text of nothing but mistakes is told in a moment', () => {
+  test('a text of nothing but mistakes is reported in a moment', () => {
     const prompt = Array.from({ length: 5000 }, (_, index) => `{wrong ${index}}`)
       .join(' ')
       .slice(0, 50_000);

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { AI_KINDS, type AiKind } from '../../../src/contract/ai/enums.ts';
 import { checkAiEntity } from '../../../src/rules/ai/check.ts';
 import type { AiKnowledge } from '../../../src/rules/ai/knowledge.ts';
-import { changed, GOOD, KNOWN, told } from './checked.ts';
+import { changed, GOOD, input, KNOWN } from './checked.ts';
 
 test.each(AI_KINDS)('%s: what is in order', (kind) => {
-  expect(told(kind, GOOD[kind])).toEqual([]);
+  expect(input(kind, GOOD[kind])).toEqual([]);
 });
 
 test.each<[AiKind, string[]]>([
@@ -44,8 +44,8 @@ test.each<[AiKind, string[]]>([
     ],
   ],
 ])('%s: what is required on create, and nothing of it in an update', (kind, wanted) => {
-  expect(told(kind, {})).toEqual(wanted);
-  expect(told(kind, {}, KNOWN, 'update')).toEqual([]);
+  expect(input(kind, {})).toEqual(wanted);
+  expect(input(kind, {}, KNOWN, 'update')).toEqual([]);
 });
 
 describe('output schema', () => {
@@ -138,20 +138,20 @@ describe('everything else', () => {
   });
 
   test('no object', () => {
-    expect(told('ai-message', [])).toEqual([' invalid_type: an AI message must be an object with a name, not a list']);
+    expect(input('ai-message', [])).toEqual([' invalid_type: an AI message must be an object with a name, not a list']);
   });
 
   test('an update of a variable keeps its entity, and its placeholders are of that entity', () => {
     const current = { id: 1, entity: 'COMPANY' } as const;
     const body = { entity: 'CONTACT', prompt: '{name} {firstName}' };
-    expect(told('ai-variable', body, { ...KNOWN, current }, 'update')).toEqual([
+    expect(input('ai-variable', body, { ...KNOWN, current }, 'update')).toEqual([
       'entity not_editable: the entity of an AI variable cannot be changed: create another variable',
       'prompt unknown_placeholder: unknown placeholder {firstName}',
     ]);
   });
 
   test('an AI message cannot name itself', () => {
-    expect(told('ai-message', { prompt: '{aiMessage:5}' }, { ...KNOWN, current: { id: 5 } }, 'update')).toEqual([
+    expect(input('ai-message', { prompt: '{aiMessage:5}' }, { ...KNOWN, current: { id: 5 } }, 'update')).toEqual([
       'prompt cycle: {aiMessage:5} is this AI message itself',
     ]);
   });

@@ -37,9 +37,9 @@ export const GOOD: Readonly<Record<AiKind, Record<string, unknown>>> = {
   template: { name: 'Intro', messages: ['Hello {firstName}'] },
 };
 
-export const told = (kind: AiKind, body: unknown, knowledge = KNOWN, purpose: 'create' | 'update' = 'create') =>
+export const input = (kind: AiKind, body: unknown, knowledge = KNOWN, purpose: 'create' | 'update' = 'create') =>
   checkAiEntity(kind, body, knowledge, purpose).map(
     ({ path, code, message, severity }) => `${severity === 'warning' ? 'warning ' : ''}${path} ${code}: ${message}`,
   );
 
-export const changed = (kind: AiKind, more: object) => told(kind, { ...GOOD[kind], ...more });
+export const changed = (kind: AiKind, more: object) => input(kind, { ...GOOD[kind], ...more });

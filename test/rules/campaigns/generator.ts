@@ -225,7 +225,7 @@ function built(numbers: readonly number[], most: number, careful: boolean): Json
 
 function campaigns(most: number, careful: boolean): fc.Arbitrary<JsonObject> {
   const numbers = fc.array(fc.nat(1_000_000), { minLength: most, maxLength: most * 20 });
-  return numbers.map((given) => built(given, most, careful));
+  return numbers.map((input) => built(input, most, careful));
 }
 
 /** A campaign that the rules accept, with about as many steps as `most`; it needs no knowledge of a workspace. */

@@ -7,11 +7,11 @@ import { checkCampaign } from '../../../src/rules/campaigns/check.ts';
 import { keepIds } from '../../../src/rules/campaigns/identity.ts';
 import { largeCampaign } from './large.ts';
 
-const said = (body: unknown) => checkCampaign(body).map(({ path, code }) => `${path} ${code}`);
+const message = (body: unknown) => checkCampaign(body).map(({ path, code }) => `${path} ${code}`);
 
-test('500 steps in 8 levels of branches are in order, and one mistake in the deepest is found where it stands', async () => {
+test('500 steps in 8 levels of branches are in order, and one mistake in the deepest is found where it is', async () => {
   const campaign = largeCampaign(500, 8);
-  expect(said(campaign)).toEqual([]);
+  expect(message(campaign)).toEqual([]);
   const path = `steps[0]${'.onTrue[0]'.repeat(8)}`;
   const text = JSON.stringify(campaign, null, 1).replace('deepest', '{firstNme}');
   const file = await parseCampaign('large.yaml', text);
@@ -30,12 +30,12 @@ test('as many ways as there are atoms are followed at once', () => {
     ...Array.from({ length: 300 }, () => structuredClone(fork)),
     { type: 'email', content: 'First on 2^300 ways' },
   ];
-  expect(said({ name: 'Ways', steps })).toEqual(['steps[300].subject required']);
+  expect(message({ name: 'Ways', steps })).toEqual(['steps[300].subject required']);
 });
 
-test('more steps than a campaign has are told once', () => {
+test('more steps than a campaign has are reported once', () => {
   const steps = Array.from({ length: LIMITS.campaignSteps + 50 }, () => ({ type: 'network_visit_profile' }));
-  expect(said({ name: 'Many', steps })).toEqual(['steps too_big']);
+  expect(message({ name: 'Many', steps })).toEqual(['steps too_big']);
 });
 
 test('branches nested without end neither overflow nor are followed', () => {
@@ -43,7 +43,7 @@ test('branches nested without end neither overflow nor are followed', () => {
   for (let depth = 0; depth < 20_000; depth += 1) {
     step = { type: 'condition', condition: { type: 'has_network_profile' }, onTrue: [step] };
   }
-  expect(said({ name: 'Deep', steps: [step] })).toEqual([
+  expect(message({ name: 'Deep', steps: [step] })).toEqual([
     `steps[0]${'.onTrue[0]'.repeat(LIMITS.campaignDepth)}.onTrue too_deep`,
   ]);
 });

@@ -19,7 +19,7 @@ import { schemaAccepts } from './schema.ts';
 import { subjectsMissing, wronglyFollowing } from './ways.ts';
 
 const errorsOf = (body: unknown): Problem[] => checkCampaign(body).filter(({ severity }) => severity === 'error');
-const said = (problems: readonly Problem[]) => problems.map(({ path, code }) => `${path} ${code}`);
+const reported = (problems: readonly Problem[]) => problems.map(({ path, code }) => `${path} ${code}`);
 
 /** Steps of a body that the rules accept, as the contract types them. */
 function stepsOf(body: unknown): readonly Step[] {
@@ -34,7 +34,7 @@ function counter(start = 1): () => number {
 test('a campaign that is in order by construction has no errors', () => {
   fc.assert(
     fc.property(validCampaign(), (campaign) => {
-      expect(said(errorsOf(campaign))).toEqual([]);
+      expect(reported(errorsOf(campaign))).toEqual([]);
     }),
   );
 });
@@ -55,7 +55,7 @@ const BEYOND_A_SCHEMA =
 test('the JSON Schema refuses exactly what the rules refuse, but for rules between steps and placeholders', () => {
   fc.assert(
     fc.property(anyCampaign(), (campaign) => {
-      const errors = said(errorsOf(bodyOfFile(campaign)));
+      const errors = reported(errorsOf(bodyOfFile(campaign)));
       const accepted = schemaAccepts(campaign);
       if (errors.length === 0) expect(accepted).toEqual([]);
       else if (accepted.length === 0) expect(errors.filter((error) => !BEYOND_A_SCHEMA.test(error))).toEqual([]);
@@ -174,7 +174,7 @@ describe('ids', () => {
       fc.property(validCampaign(), (campaign) => {
         const before = stored(campaign);
         const record = { ...campaign, id: 3, status: 'DRAFT', stepCount: 4, steps: readForm(before) };
-        expect(said(errorsOf(record))).toEqual([]);
+        expect(reported(errorsOf(record))).toEqual([]);
         expect(keepIds(stepsOf(record), before, counter(10_000)).steps).toEqual(before);
       }),
     );
@@ -188,7 +188,7 @@ test('export → create: the file of a campaign read is the same campaign again'
       const record = { id: 3, description: null, ...campaign, steps: readForm(keepIds(steps, [], counter()).steps) };
       const text = await yamlText(fileOfCampaign(record));
       const { body } = await parseCampaign('campaign.yaml', text);
-      expect(said(errorsOf(body))).toEqual([]);
+      expect(reported(errorsOf(body))).toEqual([]);
       expect(stepsOf(body).map(storedForm)).toEqual(steps.map(storedForm));
       // The text is plain YAML to any other reader too.
       expect(bodyOfFile(parse(text))).toEqual(body);

@@ -36,7 +36,7 @@ test('every way, whichever branches it takes, goes forward through places of the
 
 const visit = { type: 'network_visit_profile' } as const;
 
-test('a branch that is not written goes on after its step', () => {
+test('a branch that is not written continues after its step', () => {
   const condition = { type: 'has_network_profile' } as const;
   let last = 0;
   const next = () => {

@@ -193,7 +193,7 @@ describe('how the service refuses', () => {
     });
   });
 
-  test('400 as soon as anything else is wrong, and all of it is told', () => {
+  test('400 as soon as anything else is wrong, and all of it is reported', () => {
     const found = refusal([email({ content: '{firstNme}' }), email({ delay: 2 })]);
     expect([found?.code, found?.issues.map(({ path }) => path)]).toEqual([
       'invalid',
@@ -204,7 +204,7 @@ describe('how the service refuses', () => {
   test('warnings refuse nothing', () => expect(refusal([{ type: 'end' }, email({})])).toBeNull());
 });
 
-test('what has to be looked up for a sequence, from wherever it stands', () => {
+test('what has to be looked up for a sequence, from wherever it is', () => {
   const steps = [
     { type: 'email', aiMessageId: 7 },
     {

@@ -49,7 +49,7 @@ describe('place by place', () => {
     expect(made.conflicts.map(({ path }) => path)).toEqual(conflicts);
   });
 
-  test('the side that is preferred stands where both changed', () => {
+  test('the side that is preferred is where both changed', () => {
     expect(mergeDocuments('campaign', { a: 1 }, { a: 2 }, { a: 3 }, 'theirs').document).toEqual({ a: 2 });
   });
 
@@ -95,7 +95,7 @@ test('merging what only one side changed gives that side, and a merge with onese
   );
 });
 
-test('no place changed, no change told; and the other way round', () => {
+test('no place changed, no change reported; and the other way round', () => {
   fc.assert(
     fc.property(json, json, (before, after) => {
       expect(changesOf(before, after).length === 0).toBe(isSame(before, after));

@@ -53,7 +53,7 @@ const names = (changes: readonly PlaybookChange[]) =>
   ]);
 
 describe('two playbooks', () => {
-  test('A becomes B as far as the interface allows; nothing else is touched; what cannot be done is said', async () => {
+  test('A becomes B as far as the interface allows; nothing else is touched; what cannot be done is reported', async () => {
     await fc.assert(
       fc.asyncProperty(content(), content({ gaps: true }), fc.boolean(), async (a, b, prune) => {
         const { send, read } = await workspace();

@@ -30,7 +30,7 @@ test('a long run of invisible characters takes no longer than its length', () =>
   expect(withoutInvisibleEdges(`a${'\u200b'.repeat(200_000)}b${'\u200b'.repeat(200_000)}`)).toHaveLength(200_002);
 });
 
-test('where one stands, and its name', () => {
+test('where one is, and its name', () => {
   expect([invisibleAt('x\u00ad.example'), codePointName('x\u00ad.example', 1), invisibleAt('x.example')]).toEqual([
     1,
     'U+00AD',

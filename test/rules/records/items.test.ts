@@ -155,10 +155,10 @@ test('whatever is sent: nothing empty is kept, and no name is lost without a wor
       const { standard, custom, company, warnings, issues } = contactItem(input);
       const kept = [...standard.values(), ...custom.values()];
       expect(kept.every((value) => value !== '')).toBe(true);
-      const said = [...warnings, ...issues.map(({ path }) => path)].join('\n');
+      const reported = [...warnings, ...issues.map(({ path }) => path)].join('\n');
       for (const [name, value] of Object.entries(input)) {
         if (value === null || value === '' || name === 'listId' || name === 'mergeWithExisting') continue;
-        const isKept = standard.has(name) || custom.has(name.trim()) || company !== null || said.includes(name);
+        const isKept = standard.has(name) || custom.has(name.trim()) || company !== null || reported.includes(name);
         expect(isKept || (typeof value === 'string' && value.trim() === '')).toBe(true);
       }
     }),

@@ -81,7 +81,7 @@ describe('full names need a first and last name and ignore case, punctuation and
   });
 });
 
-describe('the exact-name keys tell people apart by every character', () => {
+describe('the exact-name keys report people apart by every character', () => {
   test.each([
     [['Ada', 'Lovelace', 'Acme'], ['Ada', 'Lovelace', 'Acme '], true],
     [['Ada', 'Lovelace', 'Acme'], ['ada', 'Lovelace', 'Acme'], false],
@@ -125,7 +125,7 @@ describe('CRM ids: 15 characters equal their 18-character form', () => {
 
   const id15 = fc.string({ unit: fc.constantFrom(...'abcXYZ0129'), minLength: 15, maxLength: 15 });
 
-  test('the long form stands for its short one, in any case, and twice is once', () => {
+  test('the long form means its short one, in any case, and twice is once', () => {
     fc.assert(
       fc.property(id15, (id) => {
         const long = crmIdKey(id) ?? '';

@@ -24,7 +24,7 @@ const NULL_VALUES = [
   ...['[object Object]', '[Not Provided]', 'keine Angabe', ' n/a ', 'unknown', '_', '(LEER)', 'k.A.'],
 ];
 
-test.each(NULL_VALUES)('%j stands for no value', (text) => {
+test.each(NULL_VALUES)('%j means no value', (text) => {
   expect([isNullValue(text), isTellingValue(text)]).toEqual([true, false]);
 });
 
@@ -47,7 +47,7 @@ test.each([
   expect(isNullValue(text)).toBe(false);
 });
 
-test('an error of a spreadsheet tells as little as a word for no value', () => {
+test('an error of a spreadsheet reports as little as a word for no value', () => {
   expect(['#N/A', '#NV', '########', '1.01235E+11', 'Acme'].map((text) => isTellingValue(text))).toEqual([
     false,
     false,

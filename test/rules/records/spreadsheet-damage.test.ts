@@ -45,8 +45,8 @@ describe('what a spreadsheet leaves instead of a value', () => {
     fc.assert(
       fc.property(fc.integer({ min: 100_000_000_001, max: Number.MAX_SAFE_INTEGER }), (number) => {
         fc.pre(number % 1_000_000 !== 0);
-        const shown = number.toExponential(5).replace('e', 'E');
-        expect([spreadsheetDamage(shown), spreadsheetDamage(shown, 'digits')]).toEqual(['digits', 'digits']);
+        const displayed = number.toExponential(5).replace('e', 'E');
+        expect([spreadsheetDamage(displayed), spreadsheetDamage(displayed, 'digits')]).toEqual(['digits', 'digits']);
         expect(spreadsheetDamage(String(number), 'digits')).toBeNull();
       }),
     );

@@ -121,28 +121,28 @@ describe('for a service that takes what the interface shows', () => {
     plan: { name: 'One', nodes: [step('a', ['b'], { campaignId: 1, pace: 'slow' }), step('b', [''])] },
     trigger: { type: 'MANUAL' },
   };
-  const said = (...nodes: ReturnType<typeof step>[]): WorkflowInput => ({ name: 'One', plan: { nodes } });
+  const message = (...nodes: ReturnType<typeof step>[]): WorkflowInput => ({ name: 'One', plan: { nodes } });
 
   test.each<readonly [string, WorkflowInput, boolean, unknown, readonly string[]]>([
-    ['the end of a path in other words', said(step('a', ['b'], { campaignId: 1 }), step('b', [])), true, null, []],
-    ['another order of the nodes', said(step('b', []), step('a', ['b'], { campaignId: 1 })), true, null, []],
+    ['the end of a path in other words', message(step('a', ['b'], { campaignId: 1 }), step('b', [])), true, null, []],
+    ['another order of the nodes', message(step('b', []), step('a', ['b'], { campaignId: 1 })), true, null, []],
     [
       'an input: all of them go along, and one that no rule knows stays',
-      said(step('a', ['b'], { campaignId: 2 }), step('b', [])),
+      message(step('a', ['b'], { campaignId: 2 }), step('b', [])),
       true,
       { ops: [{ kind: 'updateStepInputs', id: 'a', inputs: { campaignId: 2, pace: 'slow' } }] },
       [],
     ],
     [
       'an input that was taken out of the whole text',
-      said(step('a', ['b'], { campaignId: 1 }), step('b', [''])),
+      message(step('a', ['b'], { campaignId: 1 }), step('b', [''])),
       false,
       { ops: [{ kind: 'updateStepInputs', id: 'a', inputs: { campaignId: 1, pace: null } }] },
       [],
     ],
     [
       'a step more, where the others end with an open slot',
-      said(step('a', ['b'], { campaignId: 1 }), step('b', ['c']), step('c', [])),
+      message(step('a', ['b'], { campaignId: 1 }), step('b', ['c']), step('c', [])),
       true,
       {
         ops: [
@@ -159,7 +159,7 @@ describe('for a service that takes what the interface shows', () => {
   });
 
   test('what did not take effect is found, whatever the service adds by itself', () => {
-    const wanted = said(step('a', ['b'], { campaignId: 2 }), step('b', ['']));
+    const wanted = message(step('a', ['b'], { campaignId: 2 }), step('b', ['']));
     const [first, second] = draft.plan.nodes;
     const read = (campaignId: number): WorkflowDraft => ({
       ...draft,

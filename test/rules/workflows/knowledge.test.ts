@@ -23,12 +23,12 @@ const BODY = {
   },
 };
 
-const told = (knowledge: WorkflowKnowledge, strictness: 'draft' | 'publish' = 'publish') =>
+const input = (knowledge: WorkflowKnowledge, strictness: 'draft' | 'publish' = 'publish') =>
   checkWorkflow(BODY, knowledge, strictness).map(({ severity, path, code }) => `${severity} ${path} ${code}`);
 
 test('a block that the service has and this build does not is left to the service', () => {
-  expect(told({})).toEqual(['error plan.nodes[3].blockId unknown_block']);
-  expect(told({ otherBlocks: new Set(['BRAND_NEW_BLOCK']) })).toEqual([]);
+  expect(input({})).toEqual(['error plan.nodes[3].blockId unknown_block']);
+  expect(input({ otherBlocks: new Set(['BRAND_NEW_BLOCK']) })).toEqual([]);
 });
 
 test('lists and campaigns that are not there: refused when it is published, remarked in a draft', () => {
@@ -37,12 +37,12 @@ test('lists and campaigns that are not there: refused when it is published, rema
     lists: new Map([[2, 'COMPANY' as const]]),
     campaignIds: new Set(['9']),
   };
-  expect(told(knowledge)).toEqual([
+  expect(input(knowledge)).toEqual([
     'error plan.nodes[0].inputs.leadsGroupId unknown_list',
     'error plan.nodes[1].inputs.leadsGroupId wrong_entity',
     'error plan.nodes[2].inputs.campaignId unknown_campaign',
   ]);
-  expect(told(knowledge, 'draft')).toEqual([
+  expect(input(knowledge, 'draft')).toEqual([
     'warning plan.nodes[0].inputs.leadsGroupId unknown_list',
     'error plan.nodes[1].inputs.leadsGroupId wrong_entity',
     'warning plan.nodes[2].inputs.campaignId unknown_campaign',

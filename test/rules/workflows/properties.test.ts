@@ -77,7 +77,7 @@ function isAcyclic(next: readonly (readonly number[])[]): boolean {
   return next.every((_, node) => visit(node));
 }
 
-test('cycles: told exactly when there is one, each once, and every one of them a ring', () => {
+test('cycles: reported exactly when there is one, each once, and every one of them a ring', () => {
   const edges = fc
     .integer({ min: 1, max: 7 })
     .chain((size) =>

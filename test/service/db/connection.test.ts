@@ -72,7 +72,7 @@ test('a read does not wait for writes: neither for one that waits for the lock, 
   });
 });
 
-test('between writes that wait for each other, the process hears what comes in', async () => {
+test('between writes that wait for each other, the process receives what comes in', async () => {
   await withStore(async (store) => {
     const steps: string[] = [];
     const write = (name: string) => store.write(async () => void steps.push(name));
@@ -150,7 +150,7 @@ test('a reader on another connection sees the store before a write or after it, 
   });
 });
 
-test('a lock that another connection holds for too long is told apart from a bug', async () => {
+test('a lock that another connection holds for too long is distinguished from a bug', async () => {
   await withStore(async (store, path) => {
     const other = openConnection(path, NODE_MAJOR);
     other.exec('pragma busy_timeout = 0');
@@ -167,7 +167,7 @@ test('a lock that another connection holds for too long is told apart from a bug
   });
 });
 
-test('a full disk is told apart from a bug', async () => {
+test('a full disk is distinguished from a bug', async () => {
   await withStore(async (store) => {
     await store.exec('pragma max_page_count = 60');
     const caught = await store

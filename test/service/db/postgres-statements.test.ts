@@ -10,11 +10,11 @@ const NUMBERS = Array.from({ length: 100 }, (_, n) => n);
 /** Statements sent while `work` runs, without those of the request log, which are sent once in a while, and of a new connection. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const sent: string[] = [];
-  const send: (this: Client, ...given: unknown[]) => unknown = Client.prototype.query;
-  const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...given: unknown[]) {
-    const [first] = given;
+  const send: (this: Client, ...input: unknown[]) => unknown = Client.prototype.query;
+  const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...input: unknown[]) {
+    const [first] = input;
     sent.push(typeof first === 'string' ? first : String(Object(first).text));
-    return send.apply(this, given);
+    return send.apply(this, input);
   });
   try {
     await work();

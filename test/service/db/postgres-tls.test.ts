@@ -97,8 +97,8 @@ describe.runIf(isPostgres)('encrypted connections', () => {
   const notKnown = 'has a certificate of an authority that is not known here: sslrootcert names its file';
   const otherHost = 'has a certificate for another host: sslmode=verify-full needs the name of the host in it';
 
-  type Given = readonly [options: string, to?: { readonly host?: string; readonly user?: string }];
-  const cases: readonly (readonly [string, () => Given, () => string])[] = [
+  type Input = readonly [options: string, to?: { readonly host?: string; readonly user?: string }];
+  const cases: readonly (readonly [string, () => Input, () => string])[] = [
     ['verify-full, the authority and the host are right', () => [`sslmode=verify-full&${root()}`], () => encrypted],
     [
       'verify-full, the host has another name',
@@ -173,8 +173,8 @@ describe.runIf(isPostgres)('encrypted connections', () => {
         `StoreRefused: ${where()} cannot be connected to: a file of sslcert, sslkey or sslrootcert is not a valid one in PEM format (ERR_OSSL_PEM_NO_START_LINE)`,
     ],
   ];
-  test.each(cases)('%s', async (_, given, expected) => {
-    const came = await opening(...given());
+  test.each(cases)('%s', async (_, supplied, expected) => {
+    const came = await opening(...supplied());
     expect(came).toBe(expected());
     expect(came).not.toContain(PASSWORD);
   });

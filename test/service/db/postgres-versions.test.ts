@@ -73,7 +73,7 @@ describe.runIf(isPostgres)('servers of neighbouring versions', () => {
     expect(rows).toEqual([{ name: '9001_colour', is_additive: 1 }]);
   });
 
-  test('a server that is two versions behind refuses to start, and one at work is told', async () => {
+  test('a server that is two versions behind refuses to start, and one at work is reported', async () => {
     const running = await open();
     await update(COLOUR);
     await update(COLOUR, SHADES);
@@ -98,18 +98,18 @@ describe.runIf(isPostgres)('servers of neighbouring versions', () => {
     await expect(open()).rejects.toThrow('store version 9001');
   });
 
-  test('a server that was not seen while the schema was changed is told once it is back', async () => {
+  test('a server that was not seen while the schema was changed is reported once it is back', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       const running = await open();
       const self = { url: null, version: '1.2.3', workers: 1, isAnswering: true };
-      const told = new Promise<Error>((refuse) => {
+      const input = new Promise<Error>((refuse) => {
         void running.service.servers?.join(self, refuse).then(async () => {
           await newer.pool.query("insert into migrations (name) values ('9001_renamed')");
           vi.advanceTimersByTime(5_000);
         });
       });
-      expect((await told).message).toContain('store version 9001');
+      expect((await input).message).toContain('store version 9001');
       await running.service.servers?.leave();
     } finally {
       vi.useRealTimers();

@@ -188,7 +188,7 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
     expect([found?.status, found?.body.data.total]).toEqual([200, 0]);
   });
 
-  test('a statement of a heavy row that takes too long is stopped: 408, and nothing goes on', async () => {
+  test('a statement of a heavy row that takes too long is stopped: 408, and nothing continues', async () => {
     const [world] = await servers(1);
     const { store } = world?.service ?? {};
     const slow = store?.read((tx) => tx.one('select 1 as one from pg_sleep(30)'), 50);
@@ -238,14 +238,14 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
     }, 1);
     const pool = await openPool(database.url, {});
     const { listen } = await jobNewsOf(pool.pool, Date.now);
-    const heard = new Promise<void>((woken) => {
+    const received = new Promise<void>((woken) => {
       const listening = listen(() => void listening.close().then(woken), sleep);
     });
-    let isHeard = false;
-    void heard.then(() => {
-      isHeard = true;
+    let isReceived = false;
+    void received.then(() => {
+      isReceived = true;
     });
-    while (!isHeard) {
+    while (!isReceived) {
       await one.announceJobs();
       await sleep(5);
     }

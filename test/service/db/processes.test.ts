@@ -49,10 +49,10 @@ test('several processes that create a store at once end up with one workspace an
       const data = join(folder, `data ${round}`);
       const children = [1, 2, 3, 4].map((n) => run(program('writer'), [data, `w${n}`, '3']));
       expect(await Promise.all(children.map(({ ended }) => ended))).toEqual([0, 0, 0, 0]);
-      const said = children.map(({ lines }) => lines[0]);
-      expect(new Set(said.map((line) => JSON.stringify(line))).size).toBe(1);
+      const message = children.map(({ lines }) => lines[0]);
+      expect(new Set(message.map((line) => JSON.stringify(line))).size).toBe(1);
       const world = await openWorld({ data });
-      expect(world.key).toBe(said[0].key);
+      expect(world.key).toBe(message[0].key);
       const { keys } = await world.control('GET', '/_local/keys');
       expect(keys).toHaveLength(1 + 4 * 3);
       await world.close();
@@ -123,7 +123,7 @@ test('a restore that is killed leaves the store as it was before it or after it'
   });
 });
 
-test('a second server on the same folder is told who holds it; after a kill the folder is free again', async () => {
+test('a second server on the same folder is reported who holds it; after a kill the folder is free again', async () => {
   await withFolder(async (folder) => {
     const data = join(folder, 'data');
     const first = run(program('server'), [data]);

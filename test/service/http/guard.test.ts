@@ -21,8 +21,8 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     const key = await world.newKey(['ALL']);
     expect((await world.call('GET', '/v1/validate', { key })).status).toBe(200);
     await world.control('DELETE', '/_local/keys/2');
-    const answers = [null, `gsk_${'A'.repeat(40)}`, 'gsk_', key].map(async (given) =>
-      error(await world.call('GET', '/v1/validate', { key: given })),
+    const answers = [null, `gsk_${'A'.repeat(40)}`, 'gsk_', key].map(async (input) =>
+      error(await world.call('GET', '/v1/validate', { key: input })),
     );
     expect(await Promise.all(answers)).toEqual([
       [401, 'unauthenticated', 'This request needs an API key in the header x-api-key'],

@@ -14,8 +14,8 @@ test('heavy rows are answered by threads as by the main thread: results, refusal
     ];
     const ask = async (path: string, body?: unknown) => {
       const method = body === undefined ? 'GET' : 'POST';
-      const given = body === undefined ? {} : { body };
-      const [a, b] = [await inline.call(method, path, given), await threaded.call(method, path, given)];
+      const input = body === undefined ? {} : { body };
+      const [a, b] = [await inline.call(method, path, input), await threaded.call(method, path, input)];
       const { requestId: _, ...here } = a.body;
       const { requestId: __, ...there } = b.body;
       expect([b.status, there]).toEqual([a.status, here]);

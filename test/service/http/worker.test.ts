@@ -19,12 +19,12 @@ const job = (name: string): RowRequest => ({ ...JOB, name });
 
 /** A thread in the host of the test. */
 function fakeThread() {
-  const listeners = new Map<string, (given: never) => void>();
-  const given: string[] = [];
+  const listeners = new Map<string, (input: never) => void>();
+  const input: string[] = [];
   let isEnded = false;
   const thread: RowThread = {
-    postMessage: ({ name }) => void given.push(name),
-    on: (event: string, heard: (given: never) => void) => listeners.set(event, heard),
+    postMessage: ({ name }) => void input.push(name),
+    on: (event: string, received: (input: never) => void) => listeners.set(event, received),
     off: (event: string) => listeners.delete(event),
     terminate: async () => {
       isEnded = true;
@@ -33,7 +33,7 @@ function fakeThread() {
   const tell = (event: string, what: unknown) => listeners.get(event)?.(what as never);
   return {
     thread,
-    given,
+    given: input,
     isEnded: () => isEnded,
     say: (outcome: RowOutcome) => tell('message', outcome),
     fail: (error: unknown) => tell('error', error),

@@ -100,34 +100,34 @@ describe('continuous work', () => {
         workerFile,
         sleep: (_, signal) => new Promise((_ok, no) => signal?.addEventListener('abort', no)),
       });
-      let heard = (): void => {};
-      const told = new Promise<void>((resolve) => {
-        heard = resolve;
+      let received = (): void => {};
+      const input = new Promise<void>((resolve) => {
+        received = resolve;
       });
       world.bugs.push = (...bugs) => {
-        heard();
+        received();
         return Array.prototype.push.apply(world.bugs, bugs);
       };
       await queue(world, { kind: 'unheard', dueAt: 0 });
       const keeper = await world.service.keepWorking();
-      await told;
+      await input;
       expect(String(world.bugs[0])).toContain('no performer for jobs of kind unheard');
       await keeper.close();
       await world.close();
     });
   });
 
-  test('a thread that dies is replaced after a while, and told to stop', async () => {
+  test('a thread that dies is replaced after a while, and reported to stop', async () => {
     const clock = virtualClock();
-    const told: string[] = [];
+    const input: string[] = [];
     const exits: (() => void)[] = [];
     const spawn = () => ({
       postMessage: (word: string) => {
-        told.push(`${exits.length} ${word}`);
+        input.push(`${exits.length} ${word}`);
         if (word === 'stop') exits.at(-1)?.();
       },
-      on: (event: string, heard: (given: never) => void) => {
-        if (event === 'exit') exits.push(() => heard(undefined as never));
+      on: (event: string, received: (supplied: never) => void) => {
+        if (event === 'exit') exits.push(() => received(undefined as never));
       },
       terminate: async () => {},
     });
@@ -140,7 +140,7 @@ describe('continuous work', () => {
     await clock.advance(1);
     keeper.wake();
     await keeper.close();
-    expect(told).toEqual(['1 wake', '2 wake', '2 stop']);
+    expect(input).toEqual(['1 wake', '2 wake', '2 stop']);
   });
 });
 
@@ -149,36 +149,36 @@ describe('in-process', () => {
     const clock = virtualClock({ now: EPOCH });
     const world = await openWorld({ performers: SAYER, now: () => clock.now() });
     const interrupt = new AbortController();
-    const said: string[] = [];
+    const message: string[] = [];
     const local = inProcess(world.service, {
       interrupt: interrupt.signal,
       sleep: clock.sleep,
-      note: (text) => void said.push(text),
+      note: (text) => void message.push(text),
     });
     const ask = () => local.handle({ method: 'GET', path: '/v1/validate', headers: {}, body: null });
-    return { clock, world, interrupt, said, local, ask };
+    return { clock, world, interrupt, said: message, local, ask };
   };
 
   test('what a former process left is carried on behind the first request, and silently finished', async () => {
-    const { world, local, ask, said } = await open();
+    const { world, local, ask, said: message } = await open();
     for (const say of ['a', 'b']) await queue(world, { dueAt: EPOCH, payload: { say } });
     await ask();
     await local.settle();
     expect((await noted(world)).map((line) => String(line)[0])).toEqual(['a', 'b']);
-    expect(said).toEqual([]);
+    expect(message).toEqual([]);
     await world.close();
   });
 
   test('it says what it does after a second; interrupted, it leaves the rest', async () => {
-    const { clock, world, interrupt, local, ask, said } = await open();
+    const { clock, world, interrupt, local, ask, said: message } = await open();
     for (let n = 0; n < 500; n += 1) await queue(world, { dueAt: EPOCH, payload: { say: n } });
     await ask();
     const settled = local.settle();
     await clock.advance(1_000);
-    expect(said).toEqual(['finishing background work; Ctrl-C leaves it to the next command, or to reach serve']);
+    expect(message).toEqual(['finishing background work; Ctrl-C leaves it to the next command, or to reach serve']);
     interrupt.abort();
     await settled;
-    expect(said.at(-1)).toBe('background work is left to the next command, or to reach serve');
+    expect(message.at(-1)).toBe('background work is left to the next command, or to reach serve');
     const left = 500 - (await noted(world)).length;
     expect(left).toBeGreaterThan(0);
     expect((await world.work()).performed).toBe(left);
@@ -186,7 +186,7 @@ describe('in-process', () => {
   });
 
   test('trouble with the store ends it with a word, and not the command', async () => {
-    const { world, local, ask, said } = await open();
+    const { world, local, ask, said: message } = await open();
     await queue(world, { dueAt: EPOCH, payload: { say: 'a' } });
     const { write } = world.service.store;
     Object.assign(world.service.store, {
@@ -196,7 +196,7 @@ describe('in-process', () => {
     });
     expect('status' in (await ask())).toBe(true);
     await local.settle();
-    expect(said).toEqual(['background work stopped: database or disk is full']);
+    expect(message).toEqual(['background work stopped: database or disk is full']);
     Object.assign(world.service.store, { write });
     expect(await world.work()).toEqual({ performed: 1, failed: 0, isUnfinished: false });
     await world.close();

@@ -36,7 +36,7 @@ test('two processes share a queue and are killed again and again: nothing is los
       const victim = pair[place];
       if (victim === undefined) throw new Error('there are two');
       const lines = 2 + Math.floor(random() * 20);
-      for (let heard = 0; heard < lines && victim.exitCode === null; heard += 1) {
+      for (let received = 0; received < lines && victim.exitCode === null; received += 1) {
         await Promise.race([once(victim.stdout, 'data'), victim]);
       }
       victim.kill('SIGKILL');
@@ -49,13 +49,13 @@ test('two processes share a queue and are killed again and again: nothing is los
       child.stdout.resume();
       await child;
     }
-    const [said] = await world.service.store.read((tx) =>
+    const [message] = await world.service.store.read((tx) =>
       tx.all<{ effects: number; different: number; workers: number }>(
         'select count(*) as effects, count(distinct n * 100 + turn) as different, count(distinct worker) as workers from effects',
       ),
     );
-    expect(said).toMatchObject({ effects: JOBS * TIMES, different: JOBS * TIMES });
-    expect(said?.workers).toBeGreaterThan(1);
+    expect(message).toMatchObject({ effects: JOBS * TIMES, different: JOBS * TIMES });
+    expect(message?.workers).toBeGreaterThan(1);
     expect(await world.service.store.read((tx) => tx.all('select id from jobs'))).toEqual([]);
     await world.close();
   });

@@ -83,7 +83,7 @@ describe('moving the clock', () => {
     expect(times).toEqual([...Array(5).fill('09:00:01.000'), ...Array(5).fill('09:01:00.000')]);
   });
 
-  test('a frozen clock steps too, and stays frozen; while it stands nothing falls due', async () => {
+  test('a frozen clock steps too, and stays frozen; while it is nothing falls due', async () => {
     await clock({ freeze: true });
     await queue(world, { dueAt: EPOCH + 60_000, payload: { say: 'a' } });
     world.clock.advance(3_600_000);

@@ -58,16 +58,16 @@ describe('working off', () => {
     expect(await pending()).toEqual([['long', 50, 0]]);
   });
 
-  test('progress is told after each, and a signal ends it after the one under way', async () => {
+  test('progress is reported after each, and a signal ends it after the one under way', async () => {
     for (const say of ['a', 'b', 'c']) await queue(world, { dueAt: EPOCH, payload: { say } });
     const interrupt = new AbortController();
-    const told: unknown[] = [];
+    const input: unknown[] = [];
     const onProgress = (worked: unknown): void => {
-      told.push(worked);
-      if (told.length === 2) interrupt.abort();
+      input.push(worked);
+      if (input.length === 2) interrupt.abort();
     };
     await world.work({ signal: interrupt.signal, onProgress });
-    expect(told).toEqual([
+    expect(input).toEqual([
       { performed: 1, failed: 0 },
       { performed: 2, failed: 0 },
     ]);
@@ -76,7 +76,7 @@ describe('working off', () => {
 });
 
 describe('failures', () => {
-  test('a performer that throws is rolled back and tried again later and later, then given up; the others go on', async () => {
+  test('a performer that throws is rolled back and tried again later and later, then given up; the others continue', async () => {
     await queue(world, { dueAt: EPOCH, payload: { say: 'bad', fail: true, next: { say: 'never' } } });
     await queue(world, { dueAt: EPOCH, payload: { say: 'good' } });
     expect(await world.work()).toEqual({ performed: 1, failed: 1, isUnfinished: false });
@@ -144,13 +144,13 @@ function dyingAt(store: Store, n: number): Store {
   };
   const counted = (tx: Tx): Tx => ({
     ...tx,
-    all: (...given) => alive(() => tx.all(...given)),
-    one: (...given) => alive(() => tx.one(...given)),
-    ids: (...given) => alive(() => tx.ids(...given)),
-    run: (...given) => alive(() => tx.run(...given)),
-    runRows: (...given) => alive(() => tx.runRows(...given)),
-    addText: (...given) => alive(() => tx.addText(...given)),
-    removeText: (...given) => alive(() => tx.removeText(...given)),
+    all: (...supplied) => alive(() => tx.all(...supplied)),
+    one: (...supplied) => alive(() => tx.one(...supplied)),
+    ids: (...supplied) => alive(() => tx.ids(...supplied)),
+    run: (...supplied) => alive(() => tx.run(...supplied)),
+    runRows: (...supplied) => alive(() => tx.runRows(...supplied)),
+    addText: (...supplied) => alive(() => tx.addText(...supplied)),
+    removeText: (...supplied) => alive(() => tx.removeText(...supplied)),
   });
   return {
     ...store,
@@ -163,7 +163,7 @@ function dyingAt(store: Store, n: number): Store {
   };
 }
 
-test('a process that dies at any statement loses nothing and doubles nothing', async () => {
+test('a process that dies at any statement loses nothing and duplicates nothing', async () => {
   const chain = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(chain, async (deaths) => {
@@ -184,8 +184,8 @@ test('a process that dies at any statement loses nothing and doubles nothing', a
       }
       await own.service.store.write((tx) => tx.run('update jobs set due_at = ?, attempts = 0', EPOCH));
       await own.work();
-      const said = (await noted(own)).map((line) => String(line).split(' ')[0]).sort();
-      expect(said).toEqual(['a', 'a', 'a+', 'a+', 'b', 'b', 'b+', 'b+', 'c', 'c', 'c+', 'c+']);
+      const message = (await noted(own)).map((line) => String(line).split(' ')[0]).sort();
+      expect(message).toEqual(['a', 'a', 'a+', 'a+', 'b', 'b', 'b+', 'b+', 'c', 'c', 'c+', 'c+']);
       await own.close();
     }),
     { numRuns: 40 },

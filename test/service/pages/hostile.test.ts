@@ -96,7 +96,7 @@ test.each([
   expect(outsideLink(address).toString()).toBe(expected);
 });
 
-test('values of attributes stand in quotes in every template', () => {
+test('values of attributes are in quotes in every template', () => {
   const folder = resolve(import.meta.dirname, '../../../src/service/pages');
   const strays = readdirSync(folder)
     .filter((name) => name.endsWith('.ts'))

@@ -6,7 +6,7 @@ import { openWorld, type World } from '../world.ts';
 
 export const ORIGIN = 'http://127.0.0.1:7411';
 
-interface Shown {
+interface Displayed {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -18,7 +18,7 @@ export interface Site {
   readonly world: World;
   readonly pages: Pages;
   /** With the session. `headers` may take its place. */
-  get(path: string, headers?: Readonly<Record<string, string>>, method?: string): Promise<Shown>;
+  get(path: string, headers?: Readonly<Record<string, string>>, method?: string): Promise<Displayed>;
   /** Uses a link; returns what it sets. */
   signIn(link: string): Promise<{ readonly status: number; readonly cookie: string }>;
   close(): Promise<void>;
@@ -32,7 +32,7 @@ export async function openSite(options: Parameters<typeof openWorld>[0] = {}): P
     origin: ORIGIN,
     onBug: (error) => world.bugs.push(error),
   });
-  const ask = async (path: string, headers: Readonly<Record<string, string>>, method = 'GET'): Promise<Shown> => {
+  const ask = async (path: string, headers: Readonly<Record<string, string>>, method = 'GET'): Promise<Displayed> => {
     const answer = await pages.handle({ method, path, headers: { host: '127.0.0.1:7411', ...headers }, body: null });
     if (!('body' in answer)) return { status: answer.status, headers: answer.headers, body: '', main: '' };
     const main = /<main[^>]*>([\s\S]*)<\/main>/.exec(answer.body)?.[1] ?? '';

@@ -7,8 +7,8 @@ const [data = '', rounds = '0'] = process.argv.slice(2);
 async function main(): Promise<void> {
   const service = await startOn(data, { sleep: async () => {} });
   const headers = { 'content-type': 'application/json' };
-  const ask = async (method: string, path: string, given?: unknown) => {
-    const body = given === undefined ? null : JSON.stringify(given);
+  const ask = async (method: string, path: string, input?: unknown) => {
+    const body = input === undefined ? null : JSON.stringify(input);
     const answer = await service.handle({ method, path, headers, body }, 'operator');
     if (!('status' in answer)) throw new Error('the connection was cut');
     return { status: answer.status, body: JSON.parse(answer.body) };
@@ -17,8 +17,8 @@ async function main(): Promise<void> {
     const { revision } = (await ask('GET', '/v1/workflow/1')).body.data;
     // One in three does not care what it publishes.
     const { status, body } = await ask('POST', '/v1/workflow/1/publish', round % 3 === 0 ? {} : { revision });
-    const said = { status, version: body.data?.version ?? null, message: body.message };
-    process.stdout.write(`${JSON.stringify(said)}\n`);
+    const reported = { status, version: body.data?.version ?? null, message: body.message };
+    process.stdout.write(`${JSON.stringify(reported)}\n`);
   }
   await service.close();
 }

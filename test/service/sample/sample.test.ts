@@ -56,7 +56,7 @@ test('two starts give the same workspace, byte for byte', async () => {
   expect(await read()).toBe(await read());
 });
 
-test('it shows people with their company, lists with members, and true doubles in each field', async () => {
+test('it shows people with their company, lists with members, and true duplicates in each field', async () => {
   const world = await openWorld({ empty: false });
   const { data: person } = (await world.call('GET', '/v1/contacts/15')).body;
   expect(person).toMatchObject({

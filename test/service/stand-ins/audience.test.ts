@@ -12,7 +12,7 @@ import { companyKnownBy, personWithProfile } from '../../../src/service/stand-in
 import { peopleCount, personAt, personName, profileOf } from '../../../src/service/stand-ins/world/people.ts';
 
 /** Only what was said something about, so that rows stay short. */
-function said(criteria: Criteria): Record<string, unknown> {
+function message(criteria: Criteria): Record<string, unknown> {
   const { include, exclude, spans, flags, entity } = criteria;
   return {
     ...include,
@@ -23,7 +23,7 @@ function said(criteria: Criteria): Record<string, unknown> {
   };
 }
 
-const understood = (text: string) => said(criteriaOfText(parseText(text)));
+const understood = (text: string) => message(criteriaOfText(parseText(text)));
 
 describe('a sentence → what is asked for', () => {
   test.each<[string, Record<string, unknown>]>([
@@ -97,7 +97,7 @@ describe('a sentence → what is asked for', () => {
     expect(understood(text)).toEqual(wanted);
   });
 
-  test('what was not understood is told', () => {
+  test('what was not understood is reported', () => {
     expect(parseText('seasoned CTOs with a knack for tapestry').notUnderstood).toEqual([
       'seasoned',
       'knack',
@@ -166,7 +166,7 @@ describe('feedback: what it names takes the place of before, unless it says othe
     ['drop the industry filter', { titles: was.titles, ...small, countries: ['Germany'] }],
     ['hm', { ...was, ...small, countries: ['Germany'] }],
   ])('%s', (feedback, wanted) => {
-    expect(said(refined(before, feedback, parseText(feedback)))).toEqual({ ...wanted, entity: 'CONTACT' });
+    expect(message(refined(before, feedback, parseText(feedback)))).toEqual({ ...wanted, entity: 'CONTACT' });
   });
 });
 
@@ -184,7 +184,7 @@ describe('feedback that compares ranks', () => {
     ['IT managers', 'senior', { seniorities: ['SENIOR'] }],
   ])('%s, %s', (text, feedback, wanted) => {
     const before = criteriaOfText(parseText(text));
-    expect(said(refined(before, feedback, parseText(feedback)))).toEqual({ ...wanted, entity: 'CONTACT' });
+    expect(message(refined(before, feedback, parseText(feedback)))).toEqual({ ...wanted, entity: 'CONTACT' });
   });
 });
 

@@ -19,10 +19,10 @@ export function addType(text: string, before: readonly FlaggedAction[] = []): Fl
 
 /** `speed=FAST`, `keyword:=["a","b"]`, `CRMOwnerId.value=7`: a dot goes into an object. */
 export function setOption(action: FlaggedAction, text: string): void {
-  const [, path, colon, given = ''] = /^([^=:]+)(:?)=(.*)$/s.exec(text) ?? [];
+  const [, path, colon, input = ''] = /^([^=:]+)(:?)=(.*)$/s.exec(text) ?? [];
   if (path === undefined) throw new UsageError(`--option ${text}: must be name=value`, { hint: '--option speed=FAST' });
   const names = path.split('.').map((name) => name.trim());
-  const value = colon === ':' ? jsonValue(text, given) : plainValue(action.type, names, given);
+  const value = colon === ':' ? jsonValue(text, input) : plainValue(action.type, names, input);
   let at = action.options;
   for (const name of names.slice(0, -1)) {
     const inner = at[name];
@@ -33,21 +33,21 @@ export function setOption(action: FlaggedAction, text: string): void {
   at[names.at(-1) ?? path] = value;
 }
 
-function jsonValue(text: string, given: string): unknown {
+function jsonValue(text: string, input: string): unknown {
   try {
-    return JSON.parse(given);
+    return JSON.parse(input);
   } catch {
     throw new UsageError(`--option ${text}: the text after := is not valid JSON`);
   }
 }
 
 /** Text where the option takes text, a list where it takes a list; else what it looks like. */
-function plainValue(type: string, path: readonly string[], given: string): unknown {
+function plainValue(type: string, path: readonly string[], input: string): unknown {
   const shape = shapeAt(ACTION_OPTIONS.get(type) ?? [], path);
-  if (shape?.kind === 'list') return given.split(',').map((part) => part.trim());
-  if (shape?.kind === 'text' || shape?.kind === 'union') return given;
-  if (given === 'true' || given === 'false') return given === 'true';
-  return /^-?\d+(\.\d+)?$/.test(given) ? Number(given) : given;
+  if (shape?.kind === 'list') return input.split(',').map((part) => part.trim());
+  if (shape?.kind === 'text' || shape?.kind === 'union') return input;
+  if (input === 'true' || input === 'false') return input === 'true';
+  return /^-?\d+(\.\d+)?$/.test(input) ? Number(input) : input;
 }
 
 function shapeAt(options: readonly ActionOption[], [name, ...inner]: readonly string[]): Shape | undefined {

@@ -97,8 +97,8 @@ export async function bodyOfOptions(
 }
 
 /** From a file; options replace the target of the file. Throws the refusal of a file with problems (exit 3). */
-export async function bodyOfFile(session: Session, said: RunFile, options: TargetOptions): Promise<ActionsInput> {
-  const { file, unknown } = await resolveFile(session, said);
+export async function bodyOfFile(session: Session, reported: RunFile, options: TargetOptions): Promise<ActionsInput> {
+  const { file, unknown } = await resolveFile(session, reported);
   const entity = entityOfActions(file.body);
   const targets = await targetsOf(session, options, entity);
   const isRetargeted = Object.keys(targets).length > 0;

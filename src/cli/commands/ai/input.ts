@@ -22,7 +22,7 @@ interface LooseText {
   readonly text: string;
 }
 
-export interface GivenEntity {
+export interface InputEntity {
   readonly kind: AiKind;
   /** As a file has it: names where a request has ids. */
   readonly fields: Readonly<Record<string, unknown>>;
@@ -49,7 +49,7 @@ async function textsOf(io: Io, options: ContentOptions): Promise<Map<string, Loo
 }
 
 /** Throws UsageError if nothing is given, or standard input is named twice. */
-export async function givenEntity(io: Io, kind: AiKind, options: ContentOptions): Promise<GivenEntity> {
+export async function inputEntity(io: Io, kind: AiKind, options: ContentOptions): Promise<InputEntity> {
   const { input, promptFile, messageFile = [] } = options;
   const dashes = [input, promptFile, ...messageFile].filter((name) => name === '-');
   if (dashes.length > 1) throw new UsageError('standard input (-) is named twice');
@@ -79,7 +79,7 @@ export interface InputProblems {
 }
 
 /** The position of each problem: in a separate text, in the file, or none. */
-export function placed({ fields, file, texts }: GivenEntity, problems: readonly Problem[]): InputProblems {
+export function placed({ fields, file, texts }: InputEntity, problems: readonly Problem[]): InputProblems {
   const found: FileProblem[] = [];
   const others: Problem[] = [];
   for (const problem of inBodyOrder(problems, fields)) {

@@ -9,7 +9,7 @@ import type { AiKnowledge } from '../../../rules/ai/knowledge.ts';
 import { occurrenceOf, partsOf } from '../../../rules/ai/tokens.ts';
 import type { Problem } from '../../../rules/problem.ts';
 import type { Purpose } from '../../../rules/purpose.ts';
-import { type CheckedFile, shownName } from '../../files/checked-file.ts';
+import { type CheckedFile, displayedName } from '../../files/checked-file.ts';
 import type { Session } from '../../session/session.ts';
 import { offlineAiKnowledge } from '../../shared/ai/check-offline.ts';
 import { onlineAiKnowledge } from '../../shared/ai/check-online.ts';
@@ -17,7 +17,7 @@ import type { AiResource } from '../../shared/ai/kinds.ts';
 import { reportedProblems } from '../../shared/lint/refusal.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { problemsText } from '../../terminal/problems/human.ts';
-import { type GivenEntity, placed } from './input.ts';
+import { type InputEntity, placed } from './input.ts';
 import { AiNames } from './names.ts';
 
 const isJson = ({ settings }: Session) => settings.output === 'json' || settings.output === 'ndjson';
@@ -26,11 +26,11 @@ const isJson = ({ settings }: Session) => settings.output === 'json' || settings
 async function refused(
   session: Session,
   kind: AiResource,
-  given: GivenEntity,
+  input: InputEntity,
   problems: readonly Problem[],
 ): Promise<CliError> {
-  const { located, others, sources } = placed(given, problems);
-  const what = given.file === null ? `the ${kind.noun}` : shownName(given.file);
+  const { located, others, sources } = placed(input, problems);
+  const what = input.file === null ? `the ${kind.noun}` : displayedName(input.file);
   const count = problems.length;
   const message = `${what} has ${count} ${count === 1 ? 'error' : 'errors'}; nothing was written`;
   const issues = others.map(({ path, code, message: text }) => ({ path, code, message: text }));
@@ -58,26 +58,26 @@ export interface WriteTarget {
 export async function validBody(
   session: Session,
   kind: AiResource,
-  given: GivenEntity,
+  input: InputEntity,
   { purpose, entity }: WriteTarget,
 ): Promise<Record<string, unknown>> {
-  const textProblems = given.file?.yaml.problems ?? [];
-  if (textProblems.length > 0 && given.file !== null) throw await unreadable(session, given.file);
+  const textProblems = input.file?.yaml.problems ?? [];
+  if (textProblems.length > 0 && input.file !== null) throw await unreadable(session, input.file);
   const check = (knowledge: AiKnowledge) => {
     const known = { ...knowledge, ...(entity !== undefined && { current: { id: 0, entity } }) };
-    return checkAiEntity(kind.kind, given.fields, known, purpose, 'file');
+    return checkAiEntity(kind.kind, input.fields, known, purpose, 'file');
   };
   const offline = check(offlineAiKnowledge(session));
-  const ids = await new AiNames(session).idsFor(kind.kind, given.fields, entity);
+  const ids = await new AiNames(session).idsFor(kind.kind, input.fields, entity);
   const isRefused = offline.some(isError) || ids.unknown.length > 0;
   // Refused content never reaches the service, which would have reported the other problems: look them up here instead.
   const isOpen = isRefused && offline.some((problem) => !isError(problem));
-  const asked = isOpen ? check(await onlineAiKnowledge(session, [{ kind: kind.kind, body: given.fields }])) : offline;
+  const asked = isOpen ? check(await onlineAiKnowledge(session, [{ kind: kind.kind, body: input.fields }])) : offline;
   // An unknown name is reported once.
   const errors = asked.filter((one) => isError(one) && !ids.unknown.some(({ path }) => path === one.path));
   const all = [...errors, ...ids.unknown];
-  if (all.length > 0) throw await refused(session, kind, given, all);
-  return bodyOfFields(given.fields, ids);
+  if (all.length > 0) throw await refused(session, kind, input, all);
+  return bodyOfFields(input.fields, ids);
 }
 
 async function unreadable(session: Session, file: CheckedFile): Promise<CliError> {
@@ -88,7 +88,7 @@ async function unreadable(session: Session, file: CheckedFile): Promise<CliError
     path: '',
     severity: 'error' as const,
   }));
-  const message = `${shownName(file)} cannot be read; nothing was written`;
+  const message = `${displayedName(file)} cannot be read; nothing was written`;
   if (isJson(session)) return new CliError('refused', 'invalid_content', message, { details: { issues: problems } });
   await io.stderr.write(
     await problemsText(problems, new Map([[file.name, file.yaml.text]]), print.paint.stderr, io.stderr),
@@ -100,19 +100,19 @@ async function unreadable(session: Session, file: CheckedFile): Promise<CliError
 export async function sendReporting<T>(
   session: Session,
   kind: AiResource,
-  given: GivenEntity,
+  input: InputEntity,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const problems = reportedProblems(error)?.map((problem) => exactly(given, problem));
-    throw problems === undefined ? error : await refused(session, kind, given, problems);
+    const problems = reportedProblems(error)?.map((problem) => exactly(input, problem));
+    throw problems === undefined ? error : await refused(session, kind, input, problems);
   }
 }
 
 /** The service counts tokens; the text may have the same characters between double braces as well. */
-function exactly({ fields }: GivenEntity, problem: Problem): Problem {
+function exactly({ fields }: InputEntity, problem: Problem): Problem {
   const { at, token } = problem;
   const value = at.reduce<unknown>(
     (inner, key) => (isObject(inner) || Array.isArray(inner) ? Object(inner)[key] : null),

@@ -43,12 +43,12 @@ function isForKeychain({ io }: Session, known: StoredProfile | undefined, flag: 
 const KEY = /^gsk_[\x21-\x7e]{4,500}$/;
 
 async function keyFor(session: Session, fromStdin: boolean): Promise<string> {
-  const given = fromStdin
+  const input = fromStdin
     ? await readStdin(session.io)
     : session.io.env['REACH_API_KEY'] !== undefined && !session.prompt.possible
       ? session.io.env['REACH_API_KEY']
       : await session.prompt.secret('API key (from the web dashboard)', '--key-stdin');
-  const key = given.trim();
+  const key = input.trim();
   if (!KEY.test(key)) {
     throw new UsageError('this is not an API key: keys begin with gsk_', { hint: 'create one in the web dashboard' });
   }

@@ -91,9 +91,9 @@ export async function mayWrite(
     const live = bodyOf(now);
     const keys = changedKeys(known, live);
     if (keys.length === 0) return true;
-    const shown: string[] = [];
-    for (const key of keys) shown.push(await changeText(session, key, known, live));
-    await session.print.note(`changed by someone else in the meantime:\n${shown.join('\n')}`);
+    const displayed: string[] = [];
+    for (const key of keys) displayed.push(await changeText(session, key, known, live));
+    await session.print.note(`changed by someone else in the meantime:\n${displayed.join('\n')}`);
     const both = keys.filter((key) => Object.hasOwn(body, key));
     for (const key of both) await session.print.warn(`${key}: your change replaces theirs`);
     if (!isAsked || !session.prompt.possible) {

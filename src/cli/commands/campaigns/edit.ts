@@ -93,10 +93,10 @@ interface EditedCampaign {
 /** Checks the text and sends what is changed. Throws only what no edit can fix. */
 async function trySave(
   session: Session,
-  { file: said, campaign, base }: EditedCampaign,
+  { file: reported, campaign, base }: EditedCampaign,
   dryRun: boolean,
 ): Promise<TextOutcome<SavedCampaign>> {
-  const { file, unknown } = await resolveFile(session, said);
+  const { file, unknown } = await resolveFile(session, reported);
   const problems = besideUnknown(
     problemsOf(file, { ...offlineKnowledge(session), campaignId: String(campaign.id) }),
     unknown,

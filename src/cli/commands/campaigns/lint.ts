@@ -56,8 +56,8 @@ function offlineProblems(session: Session, files: readonly CampaignFile[]): File
   return files.flatMap((file) => withSender(file, problemsOf(file, knowledge), 'warning', knowledge));
 }
 
-async function onlineProblems(session: Session, said: readonly CampaignFile[]): Promise<FileProblem[]> {
-  const resolved = await resolveNames(session, said);
+async function onlineProblems(session: Session, reported: readonly CampaignFile[]): Promise<FileProblem[]> {
+  const resolved = await resolveNames(session, reported);
   const knowledge = await onlineKnowledge(
     session,
     resolved.map(({ file }) => file),
@@ -76,9 +76,9 @@ function withSender(
   file: CampaignFile,
   problems: readonly FileProblem[],
   severity: FileProblem['severity'],
-  { given }: ServiceKnowledge,
+  { given: input }: ServiceKnowledge,
 ): FileProblem[] {
-  const missing = missingSender(file.body).filter((one) => given?.has(markOf(one, file.body)) !== true);
+  const missing = missingSender(file.body).filter((one) => input?.has(markOf(one, file.body)) !== true);
   const place = file.yaml.placeOf(['name']);
   return inFileOrder([
     ...problems,

@@ -59,10 +59,10 @@ class Missing {
   }
 
   get text(): string {
-    const shown = counted(this.contacts, 'contact');
+    const displayed = counted(this.contacts, 'contact');
     const parts = [...this.#counts].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
-    if (parts.length === 0) return `${shown}, no value missing`;
-    return `${shown}; missing: ${parts.map(([field, count]) => `${field} (${count})`).join(', ')}`;
+    if (parts.length === 0) return `${displayed}, no value missing`;
+    return `${displayed}; missing: ${parts.map(([field, count]) => `${field} (${count})`).join(', ')}`;
   }
 }
 
@@ -76,7 +76,7 @@ async function showPreviews(
   const { print, settings } = session;
   const missing = new Missing();
   let more = false;
-  async function* shown(): AsyncGenerator<PreviewContact> {
+  async function* displayed(): AsyncGenerator<PreviewContact> {
     for await (const reader of readers) {
       more = missing.contacts === limit;
       if (more) return;
@@ -85,11 +85,11 @@ async function showPreviews(
     }
   }
   async function* messages(): AsyncGenerator<MessagePreview> {
-    for await (const reader of shown()) yield* previews.for(reader);
+    for await (const reader of displayed()) yield* previews.for(reader);
   }
   if (settings.output !== 'table') await print.list(previewView, messages());
   else {
-    for await (const reader of shown()) {
+    for await (const reader of displayed()) {
       const gap = missing.contacts > 1 ? '\n' : '';
       await print.prose(`${gap}${previews.textFor(reader, print.paint.stdout)}`);
     }
@@ -110,13 +110,13 @@ async function readersOf(
 ): Promise<AsyncIterable<PreviewContact>> {
   const { csv, contact } = options;
   if (csv !== undefined && contact !== undefined) throw new UsageError('--csv and --contact: give one of them');
-  const given = csv ?? contact;
-  if (given === undefined) {
+  const input = csv ?? contact;
+  if (input === undefined) {
     throw new UsageError('no contacts given: use --csv FILE', { hint: '--contact ID takes one from the service' });
   }
-  if (given === '-' && name === '-') throw new UsageError('standard input (-) is named twice');
+  if (input === '-' && name === '-') throw new UsageError('standard input (-) is named twice');
   if (csv !== undefined) return csvReaders(session.io, csv, options.map ?? []);
-  return contactReaders(session, await idsOf(session.io, given, 'contact'));
+  return contactReaders(session, await idsOf(session.io, input, 'contact'));
 }
 
 export const previewCommand = does(declare, async (session, name, options) => {

@@ -8,11 +8,11 @@ import { readSteps, type SequenceNode } from '../../../rules/campaigns/tree.ts';
 import { Problems } from '../../../rules/problem.ts';
 import { type CampaignFile, parseCampaign, problemsOf, readCampaign } from '../../files/campaign-file.ts';
 import { isFileWord } from '../../files/is-file.ts';
-import { shownBody } from '../../files/named-file.ts';
+import { displayedBody } from '../../files/named-file.ts';
 import { yamlText } from '../../files/yaml/text.ts';
 import type { Session } from '../../session/session.ts';
 import { offlineKnowledge } from '../../shared/lint/campaign-knowledge.ts';
-import { assertReadable, noteErrors, nothingToShow } from '../../shared/lint/shown-file.ts';
+import { assertReadable, noteErrors, nothingToShow } from '../../shared/lint/displayed-file.ts';
 import { findCampaign } from '../../shared/lookup/campaign.ts';
 
 export interface CampaignSource {
@@ -32,7 +32,7 @@ async function readFileSource(session: Session, name: string): Promise<CampaignS
   const file = await readCampaign(session.io, name);
   const knowledge = offlineKnowledge(session);
   await assertReadable(session, file, () => problemsOf(file, knowledge));
-  const body = shownBody(file);
+  const body = displayedBody(file);
   const steps = isObject(body) ? readSteps(Problems.none(), own(body, 'steps')) : [];
   if (!steps.some(({ type }) => type !== null)) throw nothingToShow(file, 'campaign', 'steps');
   await noteErrors(session, file, 'campaign', checkCampaign(file.body, knowledge));

@@ -48,8 +48,8 @@ export async function printCampaign(session: Session, campaign: Campaign): Promi
   const { steps, progress, ...rest } = campaign;
   // A service need not say how far a campaign is, and without contacts there is nothing to say.
   const isUnderWay = progress !== undefined && (progress.contacts ?? 0) > 0;
-  const shown = isUnderWay && session.io.stdout.isTTY ? progressText(progress) : progress;
-  const head = { ...rest, ...(isUnderWay && { progress: shown }) };
+  const displayed = isUnderWay && session.io.stdout.isTTY ? progressText(progress) : progress;
+  const head = { ...rest, ...(isUnderWay && { progress: displayed }) };
   const stepCount = [...everyStep(readSteps(Problems.none(), steps))].length;
   const isWhole = fields !== null || output === 'json' || output === 'ndjson' || output === 'yaml';
   await session.print.record(campaignView, isWhole ? { ...campaign, stepCount } : { ...head, stepCount });

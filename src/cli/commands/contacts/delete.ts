@@ -25,9 +25,9 @@ async function namesOf(session: Session, ids: readonly number[]): Promise<string
   const count = counted(ids.length, 'contact');
   if (!session.prompt.possible) return ids.length === 1 ? `contact ${ids[0]}` : count;
   const { api } = await session.client();
-  const shown = ids.slice(0, NAMED_MAX);
-  const found = await existing(shown, (contactId) => api.contacts.get({ params: { contactId } }));
-  const names = shown.map((id) => {
+  const displayed = ids.slice(0, NAMED_MAX);
+  const found = await existing(displayed, (contactId) => api.contacts.get({ params: { contactId } }));
+  const names = displayed.map((id) => {
     const { firstName, lastName } = found.get(id) ?? {};
     return [firstName, lastName, `(${id})`].filter((part) => part).join(' ');
   });

@@ -70,8 +70,8 @@ async function listFor(
   previewId: string,
   options: OptionsOf<typeof declare>,
 ): Promise<number | null> {
-  const given = parseId(options.list);
-  if (given !== null) return given;
+  const input = parseId(options.list);
+  if (input !== null) return input;
   const entity = await entityOf(api, previewId);
   try {
     return (await findList(session, options.list, entity)).id;

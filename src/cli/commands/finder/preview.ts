@@ -128,7 +128,7 @@ function chainLines({ userInput, result }: Preview): string[] {
 }
 
 /** In a table with its filters as text; else the whole record. */
-function shownIn({ settings }: Session, preview: Preview): Readonly<Record<string, unknown>> {
+function displayedIn({ settings }: Session, preview: Preview): Readonly<Record<string, unknown>> {
   if (settings.output !== 'table' || settings.fields !== null) return preview;
   const { result, droppedFilters, createdAt: _, ...head } = preview;
   return {
@@ -143,7 +143,7 @@ export async function printPreview(session: Session, preview: Preview): Promise<
   const { print } = session;
   const { resolvedProvider, droppedFilters, previewId, result } = preview;
   if (previewId !== undefined) await rememberPreview(session, previewId);
-  await print.record(previewView, shownIn(session, preview));
+  await print.record(previewView, displayedIn(session, preview));
   const chain = chainLines(preview);
   if (chain.length > 0) await print.note(`refinement history:\n${chain.join('\n')}`);
   if (droppedFilters !== undefined && droppedFilters.length > 0) {

@@ -110,10 +110,10 @@ async function store(
 }
 
 async function signature(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<void> {
-  const given = [options.file !== undefined, options.edit === true, options.clear === true].filter(Boolean).length;
-  if (given > 1) throw new UsageError('give only one of --file, --edit and --clear');
+  const input = [options.file !== undefined, options.edit === true, options.clear === true].filter(Boolean).length;
+  if (input > 1) throw new UsageError('give only one of --file, --edit and --clear');
   const { id: identityId, signature: current = null } = await findIdentity(session, text);
-  if (given === 0) return await print(session, identityId, current, options.html === true);
+  if (input === 0) return await print(session, identityId, current, options.html === true);
   if (options.file !== undefined) {
     const html = withoutLineEnd(await readText(session.io, options.file));
     await store(session, identityId, html, options);

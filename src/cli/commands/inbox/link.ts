@@ -109,7 +109,7 @@ const someOf = <T>(list: readonly T[]): T[] | undefined => (list.length === 0 ? 
 /** The filters of the request. Names are looked up; ids are taken as they are. */
 async function filtersOf(session: Session, options: OptionsOf<typeof declare>) {
   const tags = options.tag === undefined ? [] : await tagIdsOf(session, options.tag);
-  const given = {
+  const input = {
     folder: options.folder === undefined ? undefined : knownWord('--folder', options.folder, INBOX_FOLDERS),
     channel: options.channel && knownWords('--channel', options.channel, CHANNELS),
     tagIds: someOf(tags),
@@ -127,7 +127,7 @@ async function filtersOf(session: Session, options: OptionsOf<typeof declare>) {
     endDate: options.until === undefined ? undefined : momentOf('--until', options.until),
   };
   checkOrder(options);
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 }
 
 async function link(session: Session, options: OptionsOf<typeof declare>): Promise<void> {

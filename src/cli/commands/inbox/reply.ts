@@ -64,10 +64,10 @@ function newRequestId({ io }: Session): string {
 }
 
 /** Another service may not know request ids: then none is sent, and nothing is promised of a repeated command. */
-async function requestIdOf(session: Session, given: string | undefined): Promise<{ readonly requestId?: string }> {
+async function requestIdOf(session: Session, input: string | undefined): Promise<{ readonly requestId?: string }> {
   const client = await session.client();
-  if (await client.takes(routes.inbox.reply, 'requestId')) return { requestId: given ?? newRequestId(session) };
-  if (given === undefined) return {};
+  if (await client.takes(routes.inbox.reply, 'requestId')) return { requestId: input ?? newRequestId(session) };
+  if (input === undefined) return {};
   throw new UsageError('--request-id: nothing confirms that this service knows request ids', {
     hint: 'without it the message is sent each time the command is run; reach inbox messages shows what was sent',
   });
@@ -112,7 +112,7 @@ const noText = () =>
   new UsageError('no text given', { hint: 'as an argument, with --file FILE, or on standard input' });
 
 /** From the argument, --file or a pipe; null to open the editor. */
-async function givenText(
+async function inputText(
   { io }: Session,
   text: string | undefined,
   options: OptionsOf<typeof declare>,
@@ -204,7 +204,7 @@ async function reply(
   options: OptionsOf<typeof declare>,
 ): Promise<void> {
   const contactId = await recordIdOf(session, 'contact', contact);
-  const text = await givenText(session, words, options);
+  const text = await inputText(session, words, options);
   if (text !== null) {
     if (text.trim() === '' && options.attach === undefined) throw noText();
     await send(session, contactId, text, options);

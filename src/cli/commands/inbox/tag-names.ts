@@ -19,8 +19,8 @@ async function byName(session: Session, name: string): Promise<(Tag & { readonly
 /** The id of a tag that is created now; looked up where the answer does not contain it. */
 async function createdTag(session: Session, name: string): Promise<number> {
   const { id } = await (await session.api()).inbox.createTag({ body: { name } });
-  const said = { what: `the tag "${name}"`, find: 'reach inbox tags' };
-  return await createdId(id, said, async () => (await byName(session, name))?.id);
+  const message = { what: `the tag "${name}"`, find: 'reach inbox tags' };
+  return await createdId(id, message, async () => (await byName(session, name))?.id);
 }
 
 /** What happens with the name of an unknown tag: it is refused, also with a hint at `--create`, or the tag is created. */
@@ -40,7 +40,7 @@ export async function tagIdsOf(
   ifUnknown: UnknownTag = 'refuse',
 ): Promise<number[]> {
   const ids = new Set<number>();
-  for (const word of words.map((given) => given.trim())) {
+  for (const word of words.map((input) => input.trim())) {
     if (isIdText(word)) {
       ids.add(Number(word));
       continue;

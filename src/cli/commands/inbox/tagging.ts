@@ -112,17 +112,17 @@ async function change(
   contactId: number,
 ): Promise<string | null> {
   const row = rowOf(wanted);
-  const isShown = io.stderr.isTTY;
+  const isDisplayed = io.stderr.isTTY;
   let error: string | null = null;
   try {
-    const given = { params: { contactId }, body: bodyOf(wanted) };
-    await client.call(row, given, {
+    const input = { params: { contactId }, body: bodyOf(wanted) };
+    await client.call(row, input, {
       signal: io.interrupt,
       // Adding or removing a tag twice has the same effect as once.
       isRepeatable: true,
       onTurn: () => journal.sent(contactId),
       onWait: (wait) => {
-        if (isShown) progress.wait(waitReason(wait), wait.waitMs);
+        if (isDisplayed) progress.wait(waitReason(wait), wait.waitMs);
         else void print.note(waitText(wait));
       },
     });

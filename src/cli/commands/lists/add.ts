@@ -26,6 +26,6 @@ export const addCommand = does(declare, (session, text, options) =>
   changeMembers(session, text, options, {
     route: routes.lists.addMembers,
     send: (api, request) => api.lists.addMembers(request),
-    shown: async (...given) => (await import('./add-by-merging.ts')).addByMerging(...given),
+    shown: async (...input) => (await import('./add-by-merging.ts')).addByMerging(...input),
   }),
 );

@@ -44,15 +44,15 @@ interface ListMembers {
 /** The ids of one of the two options. */
 async function membersOf(session: Session, options: RecordIdsOptions): Promise<ListMembers> {
   const isOne = (options.contacts === undefined) !== (options.companies === undefined);
-  const given = isOne ? await recordIdsOf(session.io, options) : null;
-  if (given === null) {
+  const input = isOne ? await recordIdsOf(session.io, options) : null;
+  if (input === null) {
     throw new UsageError('give --contacts or --companies', {
       hint: '--contacts 1,2 or --contacts - to read ids from standard input',
     });
   }
-  return 'contactIds' in given
-    ? { kind: 'contact', ids: given.contactIds, bodyOf: (ids) => ({ contactIds: [...ids] }) }
-    : { kind: 'company', ids: given.companyIds, bodyOf: (ids) => ({ companyIds: [...ids] }) };
+  return 'contactIds' in input
+    ? { kind: 'contact', ids: input.contactIds, bodyOf: (ids) => ({ contactIds: [...ids] }) }
+    : { kind: 'company', ids: input.companyIds, bodyOf: (ids) => ({ companyIds: [...ids] }) };
 }
 
 /** Those that the service says do not exist; null where it refused the whole without saying why. */
@@ -118,15 +118,15 @@ export async function changeMembers(
   change: MemberChange,
 ): Promise<ExitName | void> {
   const members = await membersOf(session, options);
-  const { shown } = change;
-  if (shown === undefined) return await changeByPath(session, text, options, members, change);
+  const { shown: displayed } = change;
+  if (displayed === undefined) return await changeByPath(session, text, options, members, change);
   return await byDocumentedWay(session, change.route, {
     undocumented: () => changeByPath(session, text, options, members, change),
     documented: async (note) => {
       const { CONTACT, COMPANY } = await import('../../shared/records/kind.ts');
       const entity = members.kind === 'contact' ? CONTACT : COMPANY;
       const listId = await listIdOf(session, text, entity.kind);
-      return await shown(session, entity, { listId, ids: members.ids, isDry: options.dryRun === true, note });
+      return await displayed(session, entity, { listId, ids: members.ids, isDry: options.dryRun === true, note });
     },
   });
 }

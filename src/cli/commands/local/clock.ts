@@ -25,11 +25,11 @@ const declare = () =>
 
 /** The requested change; null to only show the clock. */
 function changeOf({ advance, set, freeze, unfreeze }: OptionsOf<typeof declare>) {
-  const given = [advance, set, freeze, unfreeze].filter((value) => value !== undefined);
-  if (given.length > 1) throw new UsageError('give only one of --advance, --set, --freeze and --unfreeze');
+  const input = [advance, set, freeze, unfreeze].filter((value) => value !== undefined);
+  if (input.length > 1) throw new UsageError('give only one of --advance, --set, --freeze and --unfreeze');
   if (advance !== undefined) return { advance };
   if (set !== undefined) return { set };
-  return given.length === 0 ? null : { freeze: freeze === true };
+  return input.length === 0 ? null : { freeze: freeze === true };
 }
 
 export const clockCommand = does(declare, async (session, { dryRun, ...options }) => {

@@ -39,6 +39,6 @@ export const findingView: View = {
   noun: 'finding',
   plural: 'findings',
   id: 'where',
-  isNoneSaid: true,
+  isNoneNamed: true,
   columns: [{ key: 'check', title: 'checked' }, { key: 'where' }, { key: 'message', title: 'problem' }],
 };

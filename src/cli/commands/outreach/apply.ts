@@ -56,7 +56,7 @@ const doneView: View = {
   noun: 'resource',
   plural: 'resources',
   id: 'id',
-  isNoneSaid: true,
+  isNoneNamed: true,
   columns: [
     { key: 'action', title: 'action' },
     { key: 'kind', title: 'kind' },
@@ -138,8 +138,8 @@ async function apply(
   const isChanged = options.prune ?? options.overwrite ?? options.cloneRunning ?? options.target !== undefined;
   if (saved !== null && isChanged)
     throw new UsageError('a saved plan cannot be changed: give --prune, --target … to reach plan');
-  const shown = whichFolder(session.io, options.folder ?? saved?.folder);
-  const folder = await openFolder(session.io, shown);
+  const displayed = whichFolder(session.io, options.folder ?? saved?.folder);
+  const folder = await openFolder(session.io, displayed);
   return await withFolderProfile(session, folder, async (own) => {
     const work = () => applyFolder(own, folder, saved, options);
     return await (options.dryRun === true ? work() : aloneInFolder(own.io, folder, work));

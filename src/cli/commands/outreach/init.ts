@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { namedPath } from '../../files/named-path.ts';
-import { assertNoLinks, checkFolder, shownPath } from '../../outreach/folder/folder.ts';
+import { assertNoLinks, checkFolder, displayedPath } from '../../outreach/folder/folder.ts';
 import { writeSchemas } from '../../outreach/folder/schemas.ts';
 import { startFiles } from '../../outreach/folder/start.ts';
 import { writeFile } from '../../outreach/workspace/pull.ts';
@@ -22,28 +22,29 @@ const fileView: View = {
 
 async function initOutreach(
   session: Session,
-  shown: string,
+  displayed: string,
   { force }: { readonly force?: true | undefined },
 ): Promise<void> {
   const { io, print, host } = session;
   const files = startFiles(await readFile(join(host.samples, 'playbook.yaml'), 'utf8'));
-  const path = namedPath(io, shown);
-  checkFolder(path, shown);
-  assertNoLinks({ path, shown });
+  const path = namedPath(io, displayed);
+  checkFolder(path, displayed);
+  assertNoLinks({ path, displayed: displayed });
   const existing = [...files.keys()].filter((file) => existsSync(join(path, file)));
   if (existing.length > 0 && force !== true) {
-    const names = existing.map((file) => shownPath({ shown }, file)).join(', ');
+    const names = existing.map((file) => displayedPath({ displayed: displayed }, file)).join(', ');
     throw new CliError('usage', 'exists', `already exists: ${names}; nothing was written`, {
       hint: '--force replaces them; reach pull writes a folder from a workspace',
     });
   }
-  for (const [file, text] of files) await writeFile(join(path, file), text, shownPath({ shown }, file));
-  await writeSchemas({ path, shown });
+  for (const [file, text] of files)
+    await writeFile(join(path, file), text, displayedPath({ displayed: displayed }, file));
+  await writeSchemas({ path, displayed: displayed });
   await print.list(
     fileView,
-    [...files.keys()].map((file) => ({ path: shownPath({ shown }, file) })),
+    [...files.keys()].map((file) => ({ path: displayedPath({ displayed: displayed }, file) })),
   );
-  await print.note(`next: reach lint ${shown}`);
+  await print.note(`next: reach lint ${displayed}`);
 }
 
 const outreachCommand = does(

@@ -78,7 +78,7 @@ async function planFolder(
   await addSummary(session, planMarkdown(planned, title));
   if (options.out !== undefined) {
     const saved = {
-      folder: folder.shown,
+      folder: folder.displayed,
       lock: options.lock ?? null,
       workspace: opened.identity.id ?? opened.identity.name,
       options: selection,

@@ -13,11 +13,11 @@ import { checkWorkflow } from '../../../rules/workflows/check.ts';
 import { bodyOfFile as bodyOfWorkflow } from '../../../rules/workflows/file.ts';
 import { namedPath } from '../../files/named-path.ts';
 import {
+  displayedPath,
   newFolder,
   type OutreachFolder,
   openFolder,
   SETTINGS_FILE,
-  shownPath,
   whichFolder,
 } from '../../outreach/folder/folder.ts';
 import { aloneInFolder } from '../../outreach/folder/folder-lock.ts';
@@ -109,7 +109,7 @@ async function pullFolder(
   if (plan.blocked.length > 0) throw blockedError(plan);
   const rows = plan.files.filter(({ state }) => state !== 'unchanged');
   if (options.dryRun !== true) {
-    const settings = shownPath(folder, SETTINGS_FILE);
+    const settings = displayedPath(folder, SETTINGS_FILE);
     if (folder.file === null) await writeFile(join(folder.path, SETTINGS_FILE), SETTINGS_TEXT, settings);
     await writeSchemas(folder);
     await writePulled(opened, plan);
@@ -120,7 +120,7 @@ async function pullFolder(
   const conflicts = rows.filter(({ state }) => state === 'conflict');
   if (conflicts.length > 0) {
     await print.warn(
-      `resolve the marked conflicts in ${conflicts.map(({ file }) => shownPath(opened.folder, file)).join(', ')}`,
+      `resolve the marked conflicts in ${conflicts.map(({ file }) => displayedPath(opened.folder, file)).join(', ')}`,
     );
   }
   await print.note(`${unchanged} unchanged${options.dryRun === true ? '; nothing was written' : ''}`);
@@ -133,9 +133,9 @@ async function pull(
   options: OptionsOf<typeof declare>,
 ): Promise<ExitName> {
   const { io } = session;
-  const shown = whichFolder(io, named);
-  const isNew = !existsSync(join(namedPath(io, shown), SETTINGS_FILE));
-  const folder = isNew ? newFolder(io, shown) : await openFolder(io, shown);
+  const displayed = whichFolder(io, named);
+  const isNew = !existsSync(join(namedPath(io, displayed), SETTINGS_FILE));
+  const folder = isNew ? newFolder(io, displayed) : await openFolder(io, displayed);
   return await withFolderProfile(session, folder, async (own) => {
     const work = () => pullFolder(own, folder, options);
     return await (options.dryRun === true ? work() : aloneInFolder(own.io, folder, work));

@@ -48,8 +48,8 @@ function changeLines({ section, item, change, renamedFrom, fields }: PlaybookCha
   const colour = { create: paint.green, update: paint.yellow, delete: paint.red }[change];
   const name = item === '' ? section : `${section}: ${harmless(item).replace(/\s+/g, ' ')}`;
   const from = renamedFrom === undefined ? '' : ` (renamed from "${harmless(renamedFrom)}", so it is a new item)`;
-  const shown = change === 'delete' ? [] : fields.flatMap((one) => fieldLines(one, paint));
-  return [`${colour(`${SIGN[change]} ${name}`)}${from}`, ...shown];
+  const displayed = change === 'delete' ? [] : fields.flatMap((one) => fieldLines(one, paint));
+  return [`${colour(`${SIGN[change]} ${name}`)}${from}`, ...displayed];
 }
 
 /** Each change with its fields, before and after. */

@@ -82,22 +82,22 @@ async function posts(session: Session, options: OptionsOf<typeof declare>): Prom
   for await (const post of listing) all.push(post);
   const { sort } = options;
   const sorted = sort === undefined ? all : all.toSorted((a, b) => (b.metrics?.[sort] ?? 0) - (a.metrics?.[sort] ?? 0));
-  const shown = limit === null ? sorted : sorted.slice(0, limit);
-  await printPosts(session, shown, options.chart === true);
-  if (shown.length < sorted.length || listing.more === true) {
+  const displayed = limit === null ? sorted : sorted.slice(0, limit);
+  await printPosts(session, displayed, options.chart === true);
+  if (displayed.length < sorted.length || listing.more === true) {
     const of = listing.total === null ? '' : ` of ${listing.total}`;
-    await session.print.note(`${shown.length}${of} posts shown, more available: use --limit N or --all`);
+    await session.print.note(`${displayed.length}${of} posts shown, more available: use --limit N or --all`);
   }
 }
 
-async function printPosts(session: Session, shown: readonly SocialPost[], isChart: boolean): Promise<void> {
+async function printPosts(session: Session, displayed: readonly SocialPost[], isChart: boolean): Promise<void> {
   const { io, settings, print } = session;
-  if (!isChart || settings.output !== 'table' || settings.fields !== null || shown.length === 0) {
-    await print.list(postView, shown);
+  if (!isChart || settings.output !== 'table' || settings.fields !== null || displayed.length === 0) {
+    await print.list(postView, displayed);
     return;
   }
   const room = io.stdout.isTTY ? io.stdout.columns : 80;
-  await print.text(await postChart(shown, { room, now: session.now(), paint: print.paint.stdout }));
+  await print.text(await postChart(displayed, { room, now: session.now(), paint: print.paint.stdout }));
 }
 
 export const postsCommand = does(declare, posts);

@@ -23,14 +23,14 @@ function idIn(value: unknown): AnyId | null {
 
 /** The records an input names, of a run or of the entry step; null where it names none. */
 async function recordsOf(session: Session, input: Readonly<Record<string, unknown>>): Promise<ApprovedRecords | null> {
-  const given = new Map(Object.entries(input));
+  const supplied = new Map(Object.entries(input));
   for (const [key, noun] of Object.entries(IDS)) {
-    const value = given.get(key);
+    const value = supplied.get(key);
     if (Array.isArray(value)) return { text: counted(value.length, noun), size: value.length };
     if (idIn(value) !== null) return { text: `${noun} ${idIn(value)}`, size: 1 };
   }
   for (const key of LISTS) {
-    const id = idIn(given.get(key));
+    const id = idIn(supplied.get(key));
     if (id !== null) return await listText(session, id);
   }
   return null;

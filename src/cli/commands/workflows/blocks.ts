@@ -29,9 +29,9 @@ const declare = () =>
     .argument('[block]', 'id of a block')
     .option('--online', 'ask the service on this machine, too');
 
-type ShownBlock = PartialAnswer<typeof Block>;
+type DisplayedBlock = PartialAnswer<typeof Block>;
 
-function unknownBlock(word: string, known: readonly ShownBlock[]): CliError {
+function unknownBlock(word: string, known: readonly DisplayedBlock[]): CliError {
   const ids = known.flatMap(({ blockId }) => blockId ?? []);
   const other = blockMeant(word);
   const meant = other !== null && ids.includes(other) ? other : null;
@@ -42,7 +42,7 @@ function unknownBlock(word: string, known: readonly ShownBlock[]): CliError {
 }
 
 /** Blocks of a service that cannot be asked: as last seen, else those that the interface names. */
-function rememberedBlocks(session: Session): { readonly blocks: readonly ShownBlock[]; readonly from: string } {
+function rememberedBlocks(session: Session): { readonly blocks: readonly DisplayedBlock[]; readonly from: string } {
   const blocks = profileCache(session, session.profile().name).read('blocks')?.value ?? [];
   if (blocks.length > 0) return { blocks, from: 'as last seen' };
   return {
@@ -52,7 +52,7 @@ function rememberedBlocks(session: Session): { readonly blocks: readonly ShownBl
 }
 
 /** The built-in catalogue is that of the service on this machine; any other is asked for its own. */
-async function catalogueOf(session: Session, online: boolean): Promise<readonly ShownBlock[]> {
+async function catalogueOf(session: Session, online: boolean): Promise<readonly DisplayedBlock[]> {
   if (!online && undocumentedRules(session).undocumentedRules === 'refuse') return BLOCKS;
   try {
     return await workspaceBlocks(session);
@@ -64,7 +64,7 @@ async function catalogueOf(session: Session, online: boolean): Promise<readonly 
   }
 }
 
-async function blockNamed(session: Session, word: string, online: boolean): Promise<ShownBlock> {
+async function blockNamed(session: Session, word: string, online: boolean): Promise<DisplayedBlock> {
   if (!online && undocumentedRules(session).undocumentedRules === 'refuse') {
     const block = blockOf(word) ?? blockOf(word.toUpperCase());
     if (block === null) throw unknownBlock(word, BLOCKS);
@@ -81,7 +81,7 @@ async function blockNamed(session: Session, word: string, online: boolean): Prom
   }
 }
 
-async function printBlock(session: Session, block: ShownBlock): Promise<void> {
+async function printBlock(session: Session, block: DisplayedBlock): Promise<void> {
   const { output, fields } = session.settings;
   if (output !== 'table' || fields !== null) return await session.print.record(blockView, block);
   const { inputs = [], slots = [], entities = [], ...head } = block;

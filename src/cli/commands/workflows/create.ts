@@ -61,8 +61,8 @@ async function create(session: Session, name: string, options: OptionsOf<typeof 
   }
   await assertSecretFile(session, options);
   const created = await sent(session, file, () => createdFrom(session, body));
-  const { warnings, ...shown } = await withoutSecret(session, created, options);
-  await session.print.record(editView, session.settings.output === 'table' ? shown : { ...shown, warnings });
+  const { warnings, ...displayed } = await withoutSecret(session, created, options);
+  await session.print.record(editView, session.settings.output === 'table' ? displayed : { ...displayed, warnings });
   await noteUnnamed(session, created, 'reach workflow list');
   if (body.publish !== true) await showDraftVerdict(session, file, created.id);
 }

@@ -66,11 +66,11 @@ interface SavedWorkflow {
 async function trySave(
   session: Session,
   live: LiveWorkflow,
-  said: WorkflowFile,
+  message: WorkflowFile,
   dryRun: boolean,
 ): Promise<TextOutcome<SavedWorkflow>> {
   const knowledge = offlineKnowledge(session);
-  const { file, unknown } = await resolveFile(session, said);
+  const { file, unknown } = await resolveFile(session, message);
   const problems = besideUnknown(problemsOf(file, knowledge, 'draft'), unknown);
   const { input } = checkedWorkflow(file.body, knowledge, 'draft');
   if (input === null || unknown.length > 0) return refusedHere(problems);

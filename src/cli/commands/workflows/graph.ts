@@ -9,11 +9,11 @@ import {
 } from '../../../presentation/graph/workflow-model.ts';
 import { bodyOfFile, fileOfWorkflow } from '../../../rules/workflows/file.ts';
 import { isFileWord } from '../../files/is-file.ts';
-import { shownBody } from '../../files/named-file.ts';
+import { displayedBody } from '../../files/named-file.ts';
 import { problemsOf, readWorkflow } from '../../files/workflow-file.ts';
 import { does, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { assertReadable, noteErrors, nothingToShow } from '../../shared/lint/shown-file.ts';
+import { assertReadable, noteErrors, nothingToShow } from '../../shared/lint/displayed-file.ts';
 import { offlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
 import { findWorkflow, runIdOf, workflowIdOf, workflowOfRun } from '../../shared/lookup/workflow.ts';
 import { type Drawing, graphFormat, printGraph } from '../../shared/print-graph.ts';
@@ -62,7 +62,7 @@ async function bodyOf(session: Session, name: string): Promise<unknown> {
   await assertReadable(session, file, () => problems);
   if (workflowGraph(file.body).nodes.length === 0) throw nothingToShow(file, 'workflow', 'nodes');
   await noteErrors(session, file, 'workflow', problems);
-  return shownBody(file);
+  return displayedBody(file);
 }
 
 /** The version that a run executed, with its counts. */

@@ -45,8 +45,10 @@ const declare = () =>
   );
 
 export const lintCommand = does(declare, async (session, names, options) => {
-  const said = await readAll(names, (name) => readWorkflow(session.io, name));
-  const resolved = options.online ? await resolveNames(session, said) : said.map((file) => ({ file, unknown: [] }));
+  const message = await readAll(names, (name) => readWorkflow(session.io, name));
+  const resolved = options.online
+    ? await resolveNames(session, message)
+    : message.map((file) => ({ file, unknown: [] }));
   const files = resolved.map(({ file }) => file);
   const knowledge = options.online
     ? await session.progress('Reading what the files refer to', () => onlineKnowledge(session, files))

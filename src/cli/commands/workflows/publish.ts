@@ -61,8 +61,8 @@ async function publish(session: Session, text: string, options: OptionsOf<typeof
   await assertSecretFile(session, options);
   const published = await withoutSecret(session, await publishDraft(session, id, revision), options);
   await publishSummary(session, live?.name ?? `Workflow ${id}`, `published as version ${orDash(published.version)}`);
-  const { warnings, ...shown } = published;
-  const own = { ...shown, outcome: 'PUBLISHED' };
+  const { warnings, ...displayed } = published;
+  const own = { ...displayed, outcome: 'PUBLISHED' };
   await print.record(publishedView, session.settings.output === 'table' ? own : { ...own, warnings });
 }
 

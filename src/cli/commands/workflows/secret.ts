@@ -53,7 +53,7 @@ export async function withoutSecret<T extends { readonly trigger?: unknown }>(
 }
 
 /** The secret for a delivery: of a file (`-` = standard input), else of REACH_WEBHOOK_SECRET; null for none. */
-export async function givenSecret(session: Session, secretFile: string | undefined): Promise<string | null> {
+export async function inputSecret(session: Session, secretFile: string | undefined): Promise<string | null> {
   const fromEnvironment = (session.io.env['REACH_WEBHOOK_SECRET'] ?? '').trim();
   const secret = secretFile === undefined ? fromEnvironment : (await readText(session.io, secretFile)).trim();
   if (secret === '' && secretFile !== undefined) throw new UsageError(`${secretFile} contains no secret`);

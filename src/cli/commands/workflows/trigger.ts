@@ -13,7 +13,7 @@ import { findWorkflow } from '../../shared/lookup/workflow.ts';
 import { startedView } from '../../shared/views/workflows.ts';
 import { assertWatching, printOrFollow, withWatch } from '../../shared/workflow-run/follow.ts';
 import { CliError, type ExitName } from '../../terminal/exit.ts';
-import { givenSecret } from './secret.ts';
+import { inputSecret } from './secret.ts';
 
 const declare = () =>
   withWatch(
@@ -70,11 +70,11 @@ function typed({ type }: WebhookInput, text: string): unknown {
 /** What is delivered: the file, then `-f` by the declared types, then `-F` as it is. */
 async function payloadOf(session: Session, options: OptionsOf<typeof declare>, inputs: readonly WebhookInput[]) {
   const file = options.input === undefined ? {} : await readObject(session.io, options.input);
-  const given = Object.entries(fieldsFrom({ field: options.field ?? [] })).map(([key, text]) => {
+  const supplied = Object.entries(fieldsFrom({ field: options.field ?? [] })).map(([key, text]) => {
     const input = inputs.find((one) => one.key === key);
     return [key, input === undefined ? text : typed(input, String(text))] as const;
   });
-  return { ...file, ...Object.fromEntries(given), ...fieldsFrom({ fieldJson: options.fieldJson ?? [] }) };
+  return { ...file, ...Object.fromEntries(supplied), ...fieldsFrom({ fieldJson: options.fieldJson ?? [] }) };
 }
 
 interface Webhook {
@@ -117,7 +117,7 @@ function runIn(data: unknown) {
 
 async function trigger(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<ExitName | void> {
   assertWatching(options);
-  const secret = await givenSecret(session, options.secretFile);
+  const secret = await inputSecret(session, options.secretFile);
   const { webhookId, inputs } = await webhookOf(session, text);
   const body = await payloadOf(session, options, inputs);
   const [problem, ...others] = checkPayload(inputs, body);

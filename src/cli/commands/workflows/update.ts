@@ -94,8 +94,8 @@ async function createIt(
   const body = await withOwnEnds(session, input);
   if (options.dryRun) return await printDryRun(session, planned(routes.workflows.create, { body }));
   const created = await sent(session, file, () => createdFrom(session, body));
-  const { warnings: _warnings, ...shown } = await withoutSecret(session, created, options);
-  await session.print.record(editView, { ...shown, outcome: 'CREATED' });
+  const { warnings: _warnings, ...displayed } = await withoutSecret(session, created, options);
+  await session.print.record(editView, { ...displayed, outcome: 'CREATED' });
   await noteUnnamed(session, created, 'reach workflow list');
   if (body.publish !== true) await showDraftVerdict(session, file, created.id);
 }
@@ -129,16 +129,16 @@ async function editIt(
     await assertTaken(session, `workflow ${id}`, async () => missedEdits(live, edit.wanted, await now()));
   }
   const outcome = edit === null ? 'UNCHANGED' : 'UPDATED';
-  const shown = { id, name: edited.name, revision: edited.revision, outcome };
+  const displayed = { id, name: edited.name, revision: edited.revision, outcome };
   if (body.publish !== true) {
-    await print.record(editView, shown);
+    await print.record(editView, displayed);
     return edit === null ? undefined : await showDraftVerdict(session, file, id);
   }
   const isNeeded = edit !== null || live.hasUnpublishedChanges || !live.isPublished;
-  if (!isNeeded) return await print.record(editView, { ...shown, version: live.version, isPublished: true });
+  if (!isNeeded) return await print.record(editView, { ...displayed, version: live.version, isPublished: true });
   const published = await withoutSecret(session, await publishDraft(session, id, edited.revision), options);
   const { warnings: _warnings, ...version } = published;
-  await print.record(editView, { ...shown, ...version, outcome });
+  await print.record(editView, { ...displayed, ...version, outcome });
 }
 
 async function update(

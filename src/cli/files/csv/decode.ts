@@ -170,7 +170,7 @@ export class TextStream {
   }
 }
 
-const WORD = /[^\s",;|]*[^\x00-\x7f][^\s",;|]*/;
+const WORD = /[^\s",;|]{0,40}[^\x00-\x7f][^\s",;|]{0,40}/;
 const WORD_CHARACTERS_MAX = 40;
 
 function decoderOf(name: string): Decode {

@@ -83,7 +83,7 @@ export async function guessEncoding(bytes: Uint8Array): Promise<string | null> {
 function highWords(bytes: Uint8Array): Buffer {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
   let words = '';
-  for (const [word] of text.matchAll(/[^\s",;]*[\x80-\xff][^\s",;]*/g)) {
+  for (const [word] of text.matchAll(/[^\s",;]{0,60}[\x80-\xff][^\s",;]{0,60}/g)) {
     if (words.length + word.length > WORDS_BYTES_MAX) break;
     words += `${word} `;
   }

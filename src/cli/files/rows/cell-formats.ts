@@ -44,9 +44,9 @@ export function paddedText(digits: string, code: string): string | null {
     if (all !== '0') return quoted ?? escaped ?? literal;
     const taken = isFirst ? surplus + 1 : 1;
     isFirst = false;
-    const shown = left.slice(0, taken);
+    const displayed = left.slice(0, taken);
     left = left.slice(taken);
-    return shown;
+    return displayed;
   });
 }
 

@@ -16,9 +16,9 @@ const JSON_START = /^\ufeff?\s{0,200}(?:\[\s{0,200})?\{\s{0,200}["}]/;
 const startsWith = (head: Uint8Array, ...bytes: number[]) => bytes.every((byte, at) => head[at] === byte);
 
 /** Throws what the file system throws, and CsvError for a workbook of a kind that cannot be read. `shown`: the user's name of it. */
-export async function fileFormat(path: string, shown: string): Promise<FileFormat> {
+export async function fileFormat(path: string, displayed: string): Promise<FileFormat> {
   const head = await headOf(path);
-  const name = shown.replace(/\.gz$/i, '');
+  const name = displayed.replace(/\.gz$/i, '');
   if (startsWith(head, 0x1f, 0x8b)) return { kind: JSON_NAME.test(name) ? 'json' : 'csv', isGzip: true };
   if (startsWith(head, 0x50, 0x4b, 0x03, 0x04)) return { kind: 'xlsx', isGzip: false };
   if (startsWith(head, 0xd0, 0xcf, 0x11, 0xe0)) {

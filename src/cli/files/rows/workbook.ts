@@ -159,11 +159,11 @@ const NAMES_SHOWN = 5;
 /** A zip archive of something else, which the user packed or was sent. */
 function notAWorkbook(files: readonly string[]): CsvError {
   const names = files.filter((name) => !name.endsWith('/'));
-  const shown = names.slice(0, NAMES_SHOWN).join(', ');
+  const displayed = names.slice(0, NAMES_SHOWN).join(', ');
   const more = names.length > NAMES_SHOWN ? ` and ${names.length - NAMES_SHOWN} more` : '';
   return new CsvError(
     'not_xlsx',
-    names.length === 0 ? 'the file is an empty zip archive' : `the file is a zip archive with ${shown}${more}`,
+    names.length === 0 ? 'the file is an empty zip archive' : `the file is a zip archive with ${displayed}${more}`,
     'unpack it, and import the CSV file or workbook in it',
   );
 }

@@ -55,13 +55,13 @@ const visible = (sheets: readonly WorkbookSheet[]): string[] =>
 
 /** The first that is visible; a hidden one by its name alone. */
 function sheetNamed(sheets: readonly WorkbookSheet[], wanted: string | undefined): WorkbookSheet {
-  const shown = sheets.filter(({ isVisible }) => isVisible);
+  const displayed = sheets.filter(({ isVisible }) => isVisible);
   const found =
     wanted === undefined
-      ? shown[0]
+      ? displayed[0]
       : (sheets.find(({ name }) => name === wanted) ??
         sheets.find(({ name }) => name.toLowerCase() === wanted.toLowerCase()) ??
-        (/^[1-9][0-9]{0,3}$/.test(wanted) ? shown[Number(wanted) - 1] : undefined));
+        (/^[1-9][0-9]{0,3}$/.test(wanted) ? displayed[Number(wanted) - 1] : undefined));
   if (found !== undefined) return found;
   const names = sheets.map(({ name }) => `"${name}"`).join(', ');
   if (wanted === undefined)
@@ -205,13 +205,13 @@ function cellText({ type, style, text }: OpenCell, strings: readonly string[], f
     case 'd':
       return text.replace(/T00:00:00(?:\.0{1,9})?Z?$/, '');
     case 'n':
-      return shownNumber(text, style, formats);
+      return displayedNumber(text, style, formats);
     default:
       return unescapedText(text);
   }
 }
 
-function shownNumber(text: string, style: number, { byStyle, from1904 }: CellFormats): string {
+function displayedNumber(text: string, style: number, { byStyle, from1904 }: CellFormats): string {
   const number = Number(text);
   if (text === '' || !Number.isFinite(number)) return text;
   const format = byStyle.get(style);

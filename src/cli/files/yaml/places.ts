@@ -87,12 +87,12 @@ export class Positions {
 
   #between({ key, node }: PathStep, part?: 'key'): TextRange {
     const isCollection = node !== null && node.kind !== 'scalar';
-    const shown = key !== null && (part === 'key' || isCollection || node === null) ? key : node;
-    if (shown === null) return this.#lines.between(0, 0);
-    if (!isCollection || shown === key) return this.#lines.between(shown.start, shown.end);
+    const displayed = key !== null && (part === 'key' || isCollection || node === null) ? key : node;
+    if (displayed === null) return this.#lines.between(0, 0);
+    if (!isCollection || displayed === key) return this.#lines.between(displayed.start, displayed.end);
     // An object or list without a key: its first line says enough.
-    const lineEnd = this.#lines.text.indexOf('\n', shown.start);
-    return this.#lines.between(shown.start, lineEnd < 0 ? shown.end : Math.min(shown.end, lineEnd));
+    const lineEnd = this.#lines.text.indexOf('\n', displayed.start);
+    return this.#lines.between(displayed.start, lineEnd < 0 ? displayed.end : Math.min(displayed.end, lineEnd));
   }
 }
 

@@ -11,7 +11,7 @@ import type { MappedColumn } from './item.ts';
 
 const SHOWN = 60;
 
-function shown(value: Item[string] | undefined): string {
+function displayed(value: Item[string] | undefined): string {
   const text = String(value);
   return JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
 }
@@ -29,6 +29,6 @@ export function itemProblems(entity: RecordEntity, columns: readonly MappedColum
     const issues = check(schema, item).issues ?? [];
     const known = new Set(issues.map(({ path }) => path));
     const all = [...issues, ...rules(item).issues.filter(({ path }) => !known.has(path))];
-    return all.map(({ path, message }) => `${where(path)}: ${message}, not ${shown(own(item, path))}`);
+    return all.map(({ path, message }) => `${where(path)}: ${message}, not ${displayed(own(item, path))}`);
   };
 }

@@ -99,10 +99,10 @@ export class ItemReader {
   }
 
   #value(column: MappedColumn, cell: string): string | number | null {
-    const given = column.values === undefined ? cell : (own(column.values, cell.trim()) ?? cell);
-    const value = this.#cells.read(column.kind, given, this.recordId !== null);
+    const input = column.values === undefined ? cell : (own(column.values, cell.trim()) ?? cell);
+    const value = this.#cells.read(column.kind, input, this.recordId !== null);
     if (this.#cells.problem !== '') this.#leaveOut(column, cell, this.#cells.problem);
-    else if (this.#cells.isWord) this.words = [...this.words, { column: column.header, word: given.trim() }];
+    else if (this.#cells.isWord) this.words = [...this.words, { column: column.header, word: input.trim() }];
     return value;
   }
 

@@ -70,17 +70,17 @@ function unknownField(text: string, field: string, targets: TargetFields): strin
 }
 
 /** The field a `--map` names: its id, a looser form of it, or `custom:Name` for any custom field, new or not. */
-function fieldNamed(text: string, given: string, targets: TargetFields): MappedColumn | string {
+function fieldNamed(text: string, input: string, targets: TargetFields): MappedColumn | string {
   const place = { index: 0, header: '' };
-  if (given.startsWith('custom:')) {
-    const name = given.slice('custom:'.length).trim();
+  if (input.startsWith('custom:')) {
+    const name = input.slice('custom:'.length).trim();
     const problem = nameProblem(name) ?? (targets.readOnly.has(name) ? `${name} cannot be set by an import` : null);
     if (problem !== null) return `--map ${text}: ${problem}`;
     return { ...place, field: name, kind: targets.fields.get(name)?.kind ?? 'custom' };
   }
-  const id = targets.fields.has(given) ? given : targets.byLooseName.get(looseName(given));
+  const id = targets.fields.has(input) ? input : targets.byLooseName.get(looseName(input));
   const target = id === undefined ? undefined : targets.fields.get(id);
-  return target === undefined ? unknownField(text, given, targets) : { ...place, ...target };
+  return target === undefined ? unknownField(text, input, targets) : { ...place, ...target };
 }
 
 function explicitOf(header: readonly string[], { map, custom }: MappingFlags, targets: TargetFields): Explicit {
@@ -100,9 +100,9 @@ function explicitOf(header: readonly string[], { map, custom }: MappingFlags, ta
       problems.push(`--map ${text}: must be 'Header=field', or 'Header=' to skip the column`);
       continue;
     }
-    const [name, given] = [text.slice(0, cut), text.slice(cut + 1).trim()];
+    const [name, input] = [text.slice(0, cut), text.slice(cut + 1).trim()];
     const [index] = columnsNamed(header, name);
-    const found = given === '' ? null : fieldNamed(text, given, targets);
+    const found = input === '' ? null : fieldNamed(text, input, targets);
     if (index === undefined) problems.push(unknownHeader(`--map ${text}`, name, header));
     else if (typeof found === 'string') problems.push(found);
     else assign(`--map ${text}`, index, found === null ? null : { field: found.field, kind: found.kind });

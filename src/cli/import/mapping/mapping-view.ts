@@ -5,7 +5,7 @@ import { groupBy } from '../../../contract/group-by.ts';
 import { splitFullName } from '../../../rules/records/full-name.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import type { Paint } from '../../terminal/formats/colour.ts';
-import { shownTable } from '../../terminal/formats/table.ts';
+import { displayedTable } from '../../terminal/formats/table.ts';
 import type { Mapping } from './map-columns.ts';
 
 const COLUMNS = [
@@ -55,7 +55,7 @@ export async function mappingTable(
               : field,
       value: kind === 'fullName' ? splitText(firstRow[index] ?? '') : (firstRow[index] ?? ''),
     }));
-  const table = await shownTable(COLUMNS, rows, options);
+  const table = await displayedTable(COLUMNS, rows, options);
   return [table, ...skippedTexts(mapping).map((text) => `${text}\n`)].join('');
 }
 

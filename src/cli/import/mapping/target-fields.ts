@@ -1,5 +1,6 @@
 // Where a column can go: the fields an item of the interface takes, and the workspace's own.
 
+import { own } from '../../../contract/dictionary.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import { looseName } from '../../../rules/nearest.ts';
 import type { RecordEntity } from '../../../rules/records/fields.ts';
@@ -74,7 +75,7 @@ export function targetFields(
   const standard = standardFields(entity);
   const ownNames = new Set(standard.flatMap(([id, { label }]) => [looseName(id), looseName(label)]));
   for (const [id, { dataType }] of standard)
-    fields.set(id, { field: id, kind: KINDS_OF_FIELDS[id] ?? KINDS[dataType] ?? 'text' });
+    fields.set(id, { field: id, kind: own(KINDS_OF_FIELDS, id) ?? KINDS[dataType] ?? 'text' });
   if (entity === 'CONTACT' && change === undefined) fields.set(FULL_NAME, { field: FULL_NAME, kind: 'fullName' });
   for (const [id] of standard) name(id, id);
   // As JSON paths have it, and our export.

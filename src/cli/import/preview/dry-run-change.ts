@@ -69,7 +69,7 @@ export async function dryRunChange(
       list: null,
       limitedBy: null,
       guess,
-      ...files.shown,
+      ...files.displayed,
     } as const;
     const { id: _, limitedBy: __, ...summary } = summaryOf(about, seen.tally, 0, change, seen.problems.warnings);
     await print.record(summaryView(change), { ...summary, firstRequest: seen.first });

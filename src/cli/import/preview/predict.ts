@@ -89,11 +89,11 @@ function isUnchanged(entity: RecordEntity, item: Item, record: SearchedRecord): 
     const companyField = entity === 'CONTACT' ? COMPANY_ALIASES.get(field) : undefined;
     // A contact is changed by another company, not by new values of the one it is at.
     if (companyField !== undefined && !['name', 'domain', 'companyNetworkUrl'].includes(companyField)) return true;
-    const shown =
+    const displayed =
       companyField === undefined ? own(record, field) : (companyText(record, companyField) ?? own(record, field));
-    if (shown === undefined) return true;
-    if (typeof sent !== 'string') return String(shown) === String(sent);
-    return typeof shown === 'string' && isSameValue(companyField ?? field, shown, sent);
+    if (displayed === undefined) return true;
+    if (typeof sent !== 'string') return String(displayed) === String(sent);
+    return typeof displayed === 'string' && isSameValue(companyField ?? field, displayed, sent);
   });
 }
 
@@ -130,7 +130,7 @@ export async function predict(
   const keys = items.map((item) => (merge ? keysOf(item) : []));
   const customs = plan.columns.filter(({ kind }) => kind === 'custom').map(({ field }) => field);
   const known = new Set((await service.fields(signal)).map(({ id }) => id));
-  const shown = customs.filter((name) => known.has(name)).slice(0, 100);
+  const displayed = customs.filter((name) => known.has(name)).slice(0, 100);
   const byKey = new Map<string, SearchedRecord>();
   for (const probe of PROBES[entity]) {
     const rows = items.flatMap((item, place) => {
@@ -139,7 +139,7 @@ export async function predict(
     });
     for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
       const include = probe.include(rows.slice(from, from + ROWS_AT_ONCE));
-      for await (const record of service.search(include, shown, signal)) {
+      for await (const record of service.search(include, displayed, signal)) {
         const key = probe.keyOf(record);
         const name = `${probe.name} ${key}`;
         if (key !== null && Number(byKey.get(name)?.['id'] ?? Infinity) > Number(record['id'])) byKey.set(name, record);

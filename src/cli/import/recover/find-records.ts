@@ -31,7 +31,7 @@ export interface RecordSearch {
   /** By the service's clock: when the bulk was sent first, when the first one of the import was, and the last response. */
   readonly since: number;
   readonly beganAt: number;
-  readonly heardAt: number;
+  readonly answeredAt: number;
   /** Whether another row is known to have made a record. */
   readonly isClaimed: (id: number) => boolean;
 }
@@ -52,9 +52,9 @@ class RecordSearchRun {
   /** Rows of which a search would have shown a record. */
   readonly #covered = new Set<number>();
 
-  constructor(run: SearchingRun, given: RecordSearch, names: SearchFields) {
+  constructor(run: SearchingRun, input: RecordSearch, names: SearchFields) {
     this.#run = run;
-    this.#given = given;
+    this.#given = input;
     this.#host = { service: run.service, names, signal: run.cancellation.signal };
   }
 
@@ -101,12 +101,12 @@ class RecordSearchRun {
   ): Promise<readonly SearchedRecord[] | null> {
     const { names } = this.#host;
     const include: Include = { [filter]: [...new Set(values.flatMap((value) => spellingsOf(field, value)))] };
-    const shown = names.toShow(places.map((place) => this.#item(place)));
-    const given = await recordsOf(this.#host, include, shown, RECORDS_MAX);
-    if (given?.isAll === true || given === null) return this.#keep(given?.records ?? null);
+    const displayed = names.toShow(places.map((place) => this.#item(place)));
+    const input = await recordsOf(this.#host, include, displayed, RECORDS_MAX);
+    if (input?.isAll === true || input === null) return this.#keep(input?.records ?? null);
     if (!names.hasCreatedAt || typeof this.#run.clock.lag !== 'number') return null;
     const startDate = new Date(this.#given.since - this.#run.clock.lag).toISOString();
-    const recent = await recordsOf(this.#host, { ...include, createdAt: { startDate } }, shown, RECORDS_MAX);
+    const recent = await recordsOf(this.#host, { ...include, createdAt: { startDate } }, displayed, RECORDS_MAX);
     this.#keep(recent?.records ?? null);
     // That the narrower search found something shows that it heeds the moment; that it found nothing shows nothing.
     return recent?.isAll === true && recent.records.length > 0 ? recent.records : null;
@@ -114,20 +114,20 @@ class RecordSearchRun {
 
   /** Reads everything there is, unless that is too much. */
   async #listAll(places: readonly number[]): Promise<void> {
-    const shown = this.#host.names.toShow(places.map((place) => this.#item(place)));
-    const given = await recordsOf(this.#host, {}, shown, LISTED_MAX);
-    if (given?.isAll !== true || !this.#run.proof.hasSamples(given.records)) return;
-    this.#keep(given.records);
+    const displayed = this.#host.names.toShow(places.map((place) => this.#item(place)));
+    const input = await recordsOf(this.#host, {}, displayed, LISTED_MAX);
+    if (input?.isAll !== true || !this.#run.proof.hasSamples(input.records)) return;
+    this.#keep(input.records);
     for (const place of places) this.#covered.add(place);
   }
 
   #keep(records: readonly SearchedRecord[] | null): readonly SearchedRecord[] | null {
-    const { beganAt, heardAt } = this.#given;
+    const { beganAt, answeredAt: receivedAt } = this.#given;
     for (const record of records ?? []) {
       const id = numberIn(record, 'id');
       if (id === null) continue;
       this.#records.set(id, record);
-      this.#run.clock.seen(createdAtOf(record), beganAt, heardAt);
+      this.#run.clock.seen(createdAtOf(record), beganAt, receivedAt);
     }
     return records;
   }
@@ -172,10 +172,10 @@ class RecordSearchRun {
 }
 
 /** What became of each row that is wanted. */
-export async function findRecords(run: SearchingRun, given: RecordSearch): Promise<ReadonlyMap<number, RowVerdict>> {
-  if (given.wanted.length === 0) return new Map();
+export async function findRecords(run: SearchingRun, input: RecordSearch): Promise<ReadonlyMap<number, RowVerdict>> {
+  if (input.wanted.length === 0) return new Map();
   const names = new SearchFields(run.entity.kind, await run.service.fields(run.cancellation.signal));
-  return await new RecordSearchRun(run, given, names).run();
+  return await new RecordSearchRun(run, input, names).run();
 }
 
 function numberIn(record: SearchedRecord, key: string): number | null {

@@ -75,14 +75,14 @@ async function lookUp(
   return await requestLock.exclusively(async () => {
     const isClaimed = await claimed.known();
     const since = sinceOf(unanswered);
-    const heardAt = service.lastHeardAt() ?? session.io.now();
+    const receivedAt = service.lastAnswerAt() ?? session.io.now();
     const beganAt = Math.min(journal.beganAt, since);
     const verdicts = await findRecords(run, {
       items: new Map([...items.entries()].filter(([place]) => !found.has(place))),
       wanted,
       since,
       beganAt,
-      heardAt,
+      answeredAt: receivedAt,
       isClaimed,
     });
     const reasons = new Map<number, string>();

@@ -119,8 +119,8 @@ export class SearchProof {
   /** A value that no record has finds nothing: the filter is not ignored. */
   async #findsNothing(host: SearchHost, { field, filter }: SearchField): Promise<boolean> {
     if (this.#ignored.has(filter)) return false;
-    const given = await recordsOf(host, { [filter]: [madeUpValue(field, this.#token)] }, [], 0);
-    const isHeeded = given?.isAll === true;
+    const input = await recordsOf(host, { [filter]: [madeUpValue(field, this.#token)] }, [], 0);
+    const isHeeded = input?.isAll === true;
     if (!isHeeded) this.#ignored.add(filter);
     return isHeeded;
   }
@@ -128,8 +128,8 @@ export class SearchProof {
   /** A record that is there is found by its value: one of this import, else any. */
   async #findsKnown(host: SearchHost, { field, filter }: SearchField): Promise<boolean> {
     const finds = async (value: string, id: unknown) => {
-      const given = await recordsOf(host, { [filter]: [...new Set(spellingsOf(field, value))] }, [], CONTROL_RECORDS);
-      return given?.records.some((record) => record['id'] === id) === true;
+      const input = await recordsOf(host, { [filter]: [...new Set(spellingsOf(field, value))] }, [], CONTROL_RECORDS);
+      return input?.records.some((record) => record['id'] === id) === true;
     };
     for (const { item, id } of this.#samples) {
       const value = own(item, field);

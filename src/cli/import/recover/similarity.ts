@@ -10,8 +10,8 @@ import type { SearchedRecord } from '../service.ts';
 
 /** Where a search of contacts shows a field of the company, beside its own name. */
 function companyValue(record: SearchedRecord, alias: string): unknown {
-  const shown = own(record, alias);
-  if (shown !== undefined) return shown;
+  const displayed = own(record, alias);
+  if (displayed !== undefined) return displayed;
   const company = record['company'];
   const id = COMPANY_ALIASES.get(alias);
   if (typeof company !== 'object' || company === null || id === undefined) return undefined;
@@ -43,12 +43,12 @@ interface MatchCounts {
 
 const POINTS = { equal: 2, alike: 1 } as const;
 
-function addCompanyValue(counts: MatchCounts, field: string, shown: unknown, sent: Item[string]): void {
-  if (shown === undefined) {
+function addCompanyValue(counts: MatchCounts, field: string, displayed: unknown, sent: Item[string]): void {
+  if (displayed === undefined) {
     counts.companyHidden += 1;
     return;
   }
-  const likeness = likenessOf(COMPANY_ALIASES.get(field) ?? field, shown, sent);
+  const likeness = likenessOf(COMPANY_ALIASES.get(field) ?? field, displayed, sent);
   // Rows after it may have changed the company.
   if (likeness === 'different') return;
   counts.companyHits += 1;
@@ -64,9 +64,9 @@ function addOwnValue(
   sent: Item[string],
 ) {
   counts.ownValues += 1;
-  const shown = names.shown(record, field);
-  if (shown === undefined) return;
-  const likeness = likenessOf(field, shown, sent);
+  const displayed = names.shown(record, field);
+  if (displayed === undefined) return;
+  const likeness = likenessOf(field, displayed, sent);
   const isStandard = names.isStandard(field);
   if (likeness === 'different') {
     if (isStandard) counts.standardMisses += 1;
@@ -119,8 +119,8 @@ export function compared(
   let { score } = counts;
   // A record that says more than the row did is less likely to be the row's; with an address of its own it is another's.
   for (const field of EDITABLE_FIELDS[entity].keys()) {
-    const shown = own(record, field);
-    if (own(item, field) !== undefined || shown === undefined || shown === null || shown === '') continue;
+    const displayed = own(record, field);
+    if (own(item, field) !== undefined || displayed === undefined || displayed === null || displayed === '') continue;
     score -= 1;
     if (isTelling(entity, field)) sure = false;
   }
@@ -136,12 +136,12 @@ export interface RecordPair {
 
 /** Gives each row at most one record and each record at most one row, the most alike first; of equals the newest. */
 export function assignRecords(pairs: readonly RecordPair[]): ReadonlyMap<number, number> {
-  const given = new Map<number, number>();
+  const input = new Map<number, number>();
   const taken = new Set<number>();
   for (const { place, id } of pairs.toSorted((a, b) => b.score - a.score || b.id - a.id || a.place - b.place)) {
-    if (given.has(place) || taken.has(id)) continue;
-    given.set(place, id);
+    if (input.has(place) || taken.has(id)) continue;
+    input.set(place, id);
     taken.add(id);
   }
-  return given;
+  return input;
 }

@@ -14,8 +14,8 @@ export class OutFile {
   }
 
   /** `flag`: the option that names the file. Throws CliError if it cannot be created, before anything is sent. */
-  static async create(path: string, flag: string, shown: string): Promise<OutFile> {
-    return new OutFile(await AtomicFile.create(path, `${flag} ${shown}`, { hint: HINT }));
+  static async create(path: string, flag: string, displayed: string): Promise<OutFile> {
+    return new OutFile(await AtomicFile.create(path, `${flag} ${displayed}`, { hint: HINT }));
   }
 
   /** Keeps it until there is enough for a `flushIfMuch`. */

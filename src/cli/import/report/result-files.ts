@@ -47,8 +47,8 @@ function resultJson(line: number, result: RowResult): string {
 }
 
 /** Results, ndjson where the name ends in .ndjson or .jsonl, csv otherwise. In the order of the file. */
-async function openResults(path: string, shown: string): Promise<RowFile> {
-  const file = await OutFile.create(path, '--results', shown);
+async function openResults(path: string, displayed: string): Promise<RowFile> {
+  const file = await OutFile.create(path, '--results', displayed);
   const isJson = /\.(ndjson|jsonl)$/i.test(path);
   if (!isJson) file.add(csvLine(RESULT_COLUMNS));
   return {
@@ -69,8 +69,13 @@ const BYTE_ORDER_MARK = '\uFEFF';
  * Rows that were rejected, failed or are uncertain, or of which something contradicts an earlier row, as they stand in the file, with why. Importing it again ignores the two columns;
  * cells that the header does not name come behind them, so that such a row still differs from a good one.
  */
-async function openRejects(path: string, shown: string, header: readonly string[], dialect: Dialect): Promise<RowFile> {
-  const file = await OutFile.create(path, '--rejects', shown);
+async function openRejects(
+  path: string,
+  displayed: string,
+  header: readonly string[],
+  dialect: Dialect,
+): Promise<RowFile> {
+  const file = await OutFile.create(path, '--rejects', displayed);
   const { delimiter } = dialect;
   const format = { delimiter, newline: dialect.newline === '\r\n' ? '\r\n' : '\n', guard: true } as const;
   const kept = header.flatMap((name, index) => (OWN_COLUMNS.includes(name.trim()) ? [] : [index]));
@@ -94,7 +99,7 @@ export interface RowFiles {
   readonly results: RowFile | null;
   readonly rejects: RowFile | null;
   /** As they were named. */
-  readonly shown: { readonly results: string | null; readonly rejects: string | null };
+  readonly displayed: { readonly results: string | null; readonly rejects: string | null };
 }
 
 export interface WantedFiles {
@@ -121,7 +126,7 @@ export async function openRowFiles({ results, rejects, header, dialect, source, 
   const resultsFile = resultsAt && results !== null ? await openResults(resultsAt, results) : null;
   try {
     const rejectsFile = rejectsAt && rejects !== null ? await openRejects(rejectsAt, rejects, header, dialect) : null;
-    return { results: resultsFile, rejects: rejectsFile, shown: { results, rejects } };
+    return { results: resultsFile, rejects: rejectsFile, displayed: { results, rejects } };
   } catch (error) {
     await resultsFile?.drop();
     throw error;

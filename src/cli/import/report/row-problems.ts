@@ -71,20 +71,20 @@ export class RowProblems {
 
   /** `file:line: reason`, the commonest reasons first; empty where every row was imported. */
   lines(file: string, isSaved: boolean): string[] {
-    const shown: string[] = [];
-    let told = 0;
+    const displayed: string[] = [];
+    let input = 0;
     for (const { count, rows } of [...this.#reasons.values()].toSorted((a, b) => b.count - a.count)) {
-      const few = rows.slice(0, LINES_SHOWN - shown.length);
+      const few = rows.slice(0, LINES_SHOWN - displayed.length);
       if (few.length === 0) break;
       append(
-        shown,
+        displayed,
         few.map(({ line, error }) => `${file}:${line}: ${harmless(error)}`),
       );
-      if (count > few.length) shown.push(`${shown.pop()} (and ${counted(count - few.length, 'more row')})`);
-      told += count;
+      if (count > few.length) displayed.push(`${displayed.pop()} (and ${counted(count - few.length, 'more row')})`);
+      input += count;
     }
-    if (told < this.#total) shown.push(`and ${counted(this.#total - told, 'more')} for other reasons`);
-    if (this.#notSent > 0 && !isSaved) shown.push('add --rejects FILE to save these rows with their errors');
-    return shown;
+    if (input < this.#total) displayed.push(`and ${counted(this.#total - input, 'more')} for other reasons`);
+    if (this.#notSent > 0 && !isSaved) displayed.push('add --rejects FILE to save these rows with their errors');
+    return displayed;
   }
 }

@@ -110,8 +110,8 @@ function statusOf(outcome: string): RowStatus {
 
 function answeredOf(entity: RecordEntity, entry: JsonObject): ItemAnswer {
   if (entry['success'] !== true) return { ...failedRow(errorText(entry['error'])), createdAt: null };
-  const given = entry[entity === 'CONTACT' ? 'contact' : 'company'];
-  const record = isObject(given) ? given : {};
+  const input = entry[entity === 'CONTACT' ? 'contact' : 'company'];
+  const record = isObject(input) ? input : {};
   const [outcome, matchedBy] =
     entity === 'CONTACT'
       ? [textOf(record['contactOutcome']), textOf(record['contactMatchedBy'])]
@@ -127,8 +127,8 @@ function answeredOf(entity: RecordEntity, entry: JsonObject): ItemAnswer {
 }
 
 /** A row that the service took, in the words of its answer. */
-function importedRow(told: Omit<ItemAnswer, 'status' | 'error'>): ItemAnswer {
-  const { id, outcome, matchedBy, companyId, appUrl, createdAt } = told;
+function importedRow(source: Omit<ItemAnswer, 'status' | 'error'>): ItemAnswer {
+  const { id, outcome, matchedBy, companyId, appUrl, createdAt } = source;
   return { status: statusOf(outcome), id, outcome, matchedBy, companyId, appUrl, error: '', createdAt };
 }
 

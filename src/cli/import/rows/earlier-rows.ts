@@ -83,7 +83,7 @@ const SPELLED: Readonly<Record<string, MatchKey['name']>> = {
 
 function spelled(field: string, item: Item, keys: readonly MatchKey[]): Item[string] | undefined {
   const value = own(item, field);
-  const name = value === undefined ? undefined : SPELLED[field];
+  const name = value === undefined ? undefined : own(SPELLED, field);
   return (name && keys.find((key) => key.name === name)?.key) ?? value;
 }
 

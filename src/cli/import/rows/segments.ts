@@ -1,7 +1,9 @@
 // Rows become segments: a stretch of the file with the items of one bulk in it. Which row goes in which bulk depends on
 // the file's bytes and the plan alone, so that a resumed import finds its bulks again by their numbers.
 
+import { own } from '../../../contract/dictionary.ts';
 import { damagedPlaces } from '../../../rules/records/text-damage.ts';
+
 import type { CsvRow } from '../../files/csv/parser.ts';
 import type { Item } from '../../shared/records/item.ts';
 import { ItemReader, type LeftOutCell } from '../mapping/item.ts';
@@ -174,7 +176,8 @@ export class Segmenter {
   #contradictionOf({ contradicted }: LaterRow, item: Item): string {
     if (contradicted.length === 0) return '';
     const values = contradicted.map(
-      (field) => `another ${this.#headers.get(field)} ${JSON.stringify(String(item[field]).slice(0, SHOWN_OF_VALUE))}`,
+      (field) =>
+        `another ${this.#headers.get(field)} ${JSON.stringify(String(own(item, field)).slice(0, SHOWN_OF_VALUE))}`,
     );
     return values.join(', ');
   }

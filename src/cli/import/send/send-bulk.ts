@@ -13,7 +13,7 @@ import { classifyFailure, reasonText } from './failure.ts';
 import type { Defer } from './parallel-map.ts';
 
 /** `leave`: to be called once the results are on the disk; until then records may not be looked up alone. */
-interface Heard {
+interface Received {
   readonly is: 'answered';
   readonly answers: readonly ItemAnswer[];
   readonly leave: () => void;
@@ -143,7 +143,7 @@ async function send(
   bulk: Bulk,
   places: readonly number[],
   unanswered: Unanswered | null,
-): Promise<Heard | RefusedBulk | Failed> {
+): Promise<Received | RefusedBulk | Failed> {
   if (places.length === 0) return { is: 'answered', answers: [], leave: () => {} };
   let refusedAt: number | null = null;
   for (let attempt = (unanswered?.attempts ?? 0) + 1; ; attempt += 1) {
@@ -163,7 +163,7 @@ async function send(
   }
 }
 
-async function sendOnce(run: SendingRun, bulk: Bulk, places: readonly number[], attempt: number): Promise<Heard> {
+async function sendOnce(run: SendingRun, bulk: Bulk, places: readonly number[], attempt: number): Promise<Received> {
   const { service, journal, requestLock, clock, tally } = run;
   const { now } = run.session.io;
   const { signal } = run.cancellation;
@@ -186,14 +186,14 @@ async function sendOnce(run: SendingRun, bulk: Bulk, places: readonly number[], 
       const at = now();
       goneAt = at;
       const deadline = service.isInProcess ? at : at + ARRIVES_WITHIN * timeoutMs;
-      const serverAt = service.lastHeardAt();
+      const serverAt = service.lastAnswerAt();
       sent = { sent: number, attempt, rows, items: items.length, at, deadline, serverAt };
       await journal.sent(sent);
     };
     const turn = { onTurn, signal: waiting.signal };
     const answers = await answersOf(run, { ...sentRows, wasSent: attempt > 1 }, turn);
     if (answers === null) throw incomplete();
-    learnClock(clock, answers, sent, service.lastHeardAt() ?? now());
+    learnClock(clock, answers, sent, service.lastAnswerAt() ?? now());
     return { is: 'answered', answers, leave: inside.leave };
   } catch (error) {
     inside.leave();
@@ -206,10 +206,15 @@ async function sendOnce(run: SendingRun, bulk: Bulk, places: readonly number[], 
 }
 
 /** A record that this very request created tells how the service's clocks differ. */
-function learnClock(clock: RecordClock, answers: readonly ItemAnswer[], sent: SentLine | null, heardAt: number): void {
+function learnClock(
+  clock: RecordClock,
+  answers: readonly ItemAnswer[],
+  sent: SentLine | null,
+  receivedAt: number,
+): void {
   const created = answers.find((answer) => answer.outcome === 'CREATED' && createdAtMs(answer) !== null);
   const createdAt = created === undefined ? null : createdAtMs(created);
-  if (createdAt !== null && sent !== null) clock.created(createdAt, sinceOf(sent), heardAt);
+  if (createdAt !== null && sent !== null) clock.created(createdAt, sinceOf(sent), receivedAt);
 }
 
 function incomplete(): ReplyError {
@@ -227,7 +232,7 @@ function incomplete(): ReplyError {
 async function finish(
   { journal, claimed, proof, clock }: SendingRun,
   bulk: Bulk,
-  sending: Heard | RefusedBulk,
+  sending: Received | RefusedBulk,
   found: ReadonlyMap<number, RowResult>,
   unanswered: Unanswered | null,
 ): Promise<readonly RowResult[]> {

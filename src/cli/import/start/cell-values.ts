@@ -1,6 +1,6 @@
 // --values: which values stand for the texts of a column's cells.
 
-import { dictionary } from '../../../contract/dictionary.ts';
+import { type Dictionary, dictionary } from '../../../contract/dictionary.ts';
 import { looseName } from '../../../rules/nearest.ts';
 import { namedPath } from '../../files/named-path.ts';
 import { UsageError } from '../../terminal/exit.ts';
@@ -19,13 +19,13 @@ const COLUMNS = ['column', 'from', 'to'];
 const VALUES_MAX = 10_000;
 
 /** Throws UsageError for a file without the three columns. */
-export async function readCellValues(io: Io, shown: string): Promise<readonly CellValue[]> {
-  const { header, batches } = await openRows(namedPath(io, shown), shown, { delimiter: null, encoding: null });
+export async function readCellValues(io: Io, displayed: string): Promise<readonly CellValue[]> {
+  const { header, batches } = await openRows(namedPath(io, displayed), displayed, { delimiter: null, encoding: null });
   const [column = -1, from = -1, to = -1] = COLUMNS.map((name) =>
     header.cells.findIndex((cell) => looseName(cell) === name),
   );
   if (column < 0 || from < 0 || to < 0)
-    throw new UsageError(`--values ${shown}: its first line must name the columns ${COLUMNS.join(', ')}`, {
+    throw new UsageError(`--values ${displayed}: its first line must name the columns ${COLUMNS.join(', ')}`, {
       hint: 'a line for each value, such as Country,Frankreich,France',
     });
   const values: CellValue[] = [];
@@ -38,7 +38,7 @@ export async function readCellValues(io: Io, shown: string): Promise<readonly Ce
       };
       if (value.column !== '' && value.from !== '') values.push(value);
     }
-  if (values.length > VALUES_MAX) throw new UsageError(`--values ${shown}: more than ${VALUES_MAX} values`);
+  if (values.length > VALUES_MAX) throw new UsageError(`--values ${displayed}: more than ${VALUES_MAX} values`);
   return values;
 }
 
@@ -47,7 +47,7 @@ export function withCellValues(mapping: Mapping, values: readonly CellValue[], i
   if (values.length === 0) return mapping;
   const named = (name: string) =>
     mapping.columns.find(({ header, field }) => field === name || looseName(header) === looseName(name));
-  const byIndex = new Map<number, Record<string, string>>();
+  const byIndex = new Map<number, Dictionary<string>>();
   for (const { column, from, to } of values) {
     const found = named(column);
     if (found === undefined && isSaved) continue;

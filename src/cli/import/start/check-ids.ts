@@ -47,9 +47,9 @@ const spelled = (text: string): string =>
 function agrees(field: string, sent: string, record: SearchedRecord): boolean | null {
   const company = own(record, 'company');
   const inCompany = typeof company === 'object' && company !== null && 'name' in company ? company.name : null;
-  const shown = field === 'companyName' ? inCompany : own(record, field);
-  if (typeof shown !== 'string' || shown === '' || !isTellingValue(sent)) return null;
-  return isSameValue(field, shown, sent) || spelled(shown) === spelled(sent);
+  const displayed = field === 'companyName' ? inCompany : own(record, field);
+  if (typeof displayed !== 'string' || displayed === '' || !isTellingValue(sent)) return null;
+  return isSameValue(field, displayed, sent) || spelled(displayed) === spelled(sent);
 }
 
 function valuesOf(

@@ -26,7 +26,7 @@ interface MappingConfirmation {
 /** The file, and what was seen of it. */
 type SurveyedFile = Pick<SourceSurvey, 'header' | 'samples' | 'records'> & {
   readonly path: string;
-  readonly shown: string;
+  readonly displayed: string;
 };
 
 /** Shows the mapping and asks, where a person can be asked, until it is right. Null: the user declined. */
@@ -62,15 +62,15 @@ export async function confirmMapping(
 /** Says what cannot be seen from the mapping; exit 2 for ids that are those of other records. */
 async function announce(
   { session, entity, request, service }: MappingConfirmation,
-  { path, shown }: SurveyedFile,
+  { path, displayed }: SurveyedFile,
   mapping: Mapping,
 ) {
   const plan = buildPlan(entity, request.options, mapping, null);
   // The ids are checked in any case; what else is found is only said, and the file is long.
   if (session.settings.quiet && !hasIds(plan)) return;
   const problems = itemProblems(entity.kind, plan.columns);
-  const foreseen = await session.progress(`Checking ${shown}`, async () => {
-    return await foresee(await openRows(path, shown, plan), plan, problems);
+  const foreseen = await session.progress(`Checking ${displayed}`, async () => {
+    return await foresee(await openRows(path, displayed, plan), plan, problems);
   });
   if (!request.update) await checkIds(await service(), entity, mapping, foreseen, session.io.interrupt);
   for (const line of [...foreseenLines(entity, plan, foreseen), ...foreseen.cells.lines()])

@@ -44,9 +44,9 @@ const PARALLEL = 4;
 /** As many connections as the client keeps. */
 const PARALLEL_MAX = 8;
 
-function customOf(given: ImportCommandOptions['custom']): ImportOptions['custom'] {
-  if (given === undefined) return [];
-  return given.includes(true) ? 'all' : given.filter((name) => name !== true);
+function customOf(input: ImportCommandOptions['custom']): ImportOptions['custom'] {
+  if (input === undefined) return [];
+  return input.includes(true) ? 'all' : input.filter((name) => name !== true);
 }
 
 function rateOf(text: string | undefined): Rate | null {
@@ -105,11 +105,11 @@ function checkCombination(file: string | undefined, flags: ImportCommandOptions)
     }
     return;
   }
-  const given: string[] = FIXED.filter((name) => flags[name] !== undefined);
-  if (flags.merge === false) given.push('no-merge');
-  if (flags.update === false) given.push('no-update');
-  if (given.length > 0) {
-    throw new UsageError(`--resume does not take ${given.map(optionName).join(', ')}: the import keeps its own`);
+  const input: string[] = FIXED.filter((name) => flags[name] !== undefined);
+  if (flags.merge === false) input.push('no-merge');
+  if (flags.update === false) input.push('no-update');
+  if (input.length > 0) {
+    throw new UsageError(`--resume does not take ${input.map(optionName).join(', ')}: the import keeps its own`);
   }
   const against = (['dryRun', 'again', 'new'] as const).filter((name) => flags[name] === true);
   if (against.length > 0) throw new UsageError('--resume cannot be combined with --dry-run, --again or --new');

@@ -57,9 +57,9 @@ export async function importFile(
   try {
     const { header, how } = started;
     const { plan } = header;
-    const { path, shown } = header.file;
-    const before = await fingerprint(path, shown);
-    const csv = await openRows(path, shown, plan);
+    const { path, shown: displayed } = header.file;
+    const before = await fingerprint(path, displayed);
+    const csv = await openRows(path, displayed, plan);
     journal = await ImportJournal.open(journalFile(session.paths, header.id), append);
     if (how === 'resumed')
       await session.print.note(`resuming ${nounOf(header)} ${header.id}, started ${isoTime(header.startedAt)}`);
@@ -101,7 +101,7 @@ const isoTime = (ms: number): string => new Date(ms).toISOString();
 
 /** Learns the service's time, and whether it responds at all, before anything is sent. */
 async function reachable(service: ImportService, { io }: Session): Promise<ImportService> {
-  if (service.lastHeardAt() === null) await service.fields(io.interrupt);
+  if (service.lastAnswerAt() === null) await service.fields(io.interrupt);
   return service;
 }
 
@@ -177,11 +177,11 @@ async function finishFiles({ cancellation, files }: ImportRun): Promise<void> {
 
 /** What was read must be what was looked at before: else some rows are of one file, some of another. */
 async function checkUnchanged({ header, cancellation }: ImportRun, before: Fingerprint): Promise<void> {
-  const { path, shown } = header.file;
-  const after = await fingerprint(path, shown).catch(() => null);
+  const { path, shown: displayed } = header.file;
+  const after = await fingerprint(path, displayed).catch(() => null);
   if (after?.size === before.size && after.mtimeMs === before.mtimeMs && after.ino === before.ino) return;
   cancellation.request(
-    new UsageError(`${shown} changed while it was being imported`, {
+    new UsageError(`${displayed} changed while it was being imported`, {
       hint: 'restore the file and resume, or start over with --new',
     }),
   );
@@ -208,7 +208,7 @@ const LIMIT_SHOWN_MS = 1_000;
 
 async function report(run: ImportRun, remarks: FileRemarks): Promise<ExitName> {
   const { session, how, request, header, plan, cancellation, tally, problems, service, startedAt } = run;
-  const { shown } = run.files;
+  const { displayed } = run.files;
   const { io, settings } = session;
   const isWell = tally.errors + tally.leftOut === 0 && !cancellation.isRequested;
   // With --quiet a job of the night says nothing unless something went wrong.
@@ -220,7 +220,7 @@ async function report(run: ImportRun, remarks: FileRemarks): Promise<ExitName> {
     await print.note(
       `already ${doneWord(header)} at ${at} (${nounOf(header)} ${header.id}), nothing sent; use --again to send it again`,
     );
-  } else for (const line of problems.lines(header.file.shown, shown.rejects !== null)) await print.note(line);
+  } else for (const line of problems.lines(header.file.shown, displayed.rejects !== null)) await print.note(line);
   // A short file never has as many bulks under way as it might.
   const atOnce = Math.min(request.parallel, Math.ceil(Math.max(1, tally.rows) / plan.bulkItems));
   const limitedBy =
@@ -231,12 +231,12 @@ async function report(run: ImportRun, remarks: FileRemarks): Promise<ExitName> {
   const list = plan.list?.name ?? null;
   const { change } = plan;
   const { shown: file, guess } = header.file;
-  const about = { id: header.id, state, file, list, limitedBy, guess, ...shown } as const;
+  const about = { id: header.id, state, file, list, limitedBy, guess, ...displayed } as const;
   if (!settings.quiet || request.summary)
     await print.record(summaryView(change), summaryOf(about, tally, wallMs, change, problems.warnings));
   if (settings.quiet && tally.errors > 0)
     await print.note(
-      `${tally.errors} of ${counted(tally.rows, 'row')} not imported${shown.rejects === null ? '' : `: see ${shown.rejects}`}`,
+      `${tally.errors} of ${counted(tally.rows, 'row')} not imported${displayed.rejects === null ? '' : `: see ${displayed.rejects}`}`,
     );
   const uncertain = tally.count('uncertain');
   if (uncertain > 0) await print.note(uncertainText(uncertain, resumeCommand(header)));

@@ -84,8 +84,8 @@ export async function mapFile(
   const rows = samples.map(({ cells }) => cells);
   const mapping = await mapWithSaved(session, entity, { header, rows, below }, options, discovered);
   const saved = findMapping(session.paths, entity.kind, options.mapping, header)?.values ?? [];
-  const given = options.values === undefined ? [] : await readCellValues(session.io, options.values);
-  return withCellValues(withCellValues(mapping, saved, true), given, false);
+  const input = options.values === undefined ? [] : await readCellValues(session.io, options.values);
+  return withCellValues(withCellValues(mapping, saved, true), input, false);
 }
 
 /** What cannot be seen from the mapping. */

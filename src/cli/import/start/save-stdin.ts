@@ -28,7 +28,7 @@ export async function saveStdin(io: Io, path: string): Promise<void> {
 }
 
 export interface ImportedFile {
-  readonly shown: string;
+  readonly displayed: string;
   readonly path: string;
   /** The import whose folder holds what came from standard input; null for a file. */
   readonly savedFor: string | null;
@@ -36,7 +36,7 @@ export interface ImportedFile {
 
 export async function sourceOf(session: Session, file: string): Promise<ImportedFile> {
   const { io, paths } = session;
-  if (file !== '-') return { shown: file, path: namedPath(io, file), savedFor: null };
+  if (file !== '-') return { displayed: file, path: namedPath(io, file), savedFor: null };
   const id = newImportId(io.now(), () => io.random());
   makeImportFolder(paths, id);
   const path = savedStdinFile(paths, id);
@@ -46,5 +46,5 @@ export async function sourceOf(session: Session, file: string): Promise<Imported
     removeImportFolder(paths, id);
     throw error;
   }
-  return { shown: '-', path, savedFor: id };
+  return { displayed: '-', path, savedFor: id };
 }

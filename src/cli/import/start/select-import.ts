@@ -109,13 +109,13 @@ function differing(before: ImportOptions, now: ImportOptions): string[] {
     .map((name) => (name === 'merge' || name === 'update' ? `--no-${name}` : optionName(name)));
 }
 
-export function blockedError(which: BlockingImport, shown: string, wanted: ImportOptions): UsageError {
+export function blockedError(which: BlockingImport, displayed: string, wanted: ImportOptions): UsageError {
   const { id, options } = which.header;
   const noun = nounOf(which.header);
   const other = differing(options, wanted);
   const what =
     which.is === 'changed'
-      ? `${shown} has changed since ${noun} ${id} started, and that ${noun} is not finished`
+      ? `${displayed} has changed since ${noun} ${id} started, and that ${noun} is not finished`
       : `${noun} ${id} of this file is not finished, and was started with another ${other.join(', ')}`;
   const resume = resumeCommand(which.header);
   const back = which.is === 'changed' ? `restore the file and run ${resume}` : `finish it with ${resume}`;

@@ -47,16 +47,18 @@ const READ_BYTES = 256 * 1024;
 export type Fingerprint = Pick<Stats, 'size' | 'mtimeMs' | 'ino'>;
 
 /** Throws UsageError for a file that cannot be read. `shown` is what the user calls it. */
-export async function fingerprint(path: string, shown: string): Promise<Fingerprint> {
+export async function fingerprint(path: string, displayed: string): Promise<Fingerprint> {
   try {
     const found = await stat(path);
-    if (found.isDirectory()) throw new UsageError(`cannot read ${shown}: it is a directory`);
+    if (found.isDirectory()) throw new UsageError(`cannot read ${displayed}: it is a directory`);
     // It is read twice: once to its end before anything is sent.
     if (!found.isFile())
-      throw new UsageError(`cannot read ${shown}: it is not a regular file`, { hint: 'pipe it in: reach … import -' });
+      throw new UsageError(`cannot read ${displayed}: it is not a regular file`, {
+        hint: 'pipe it in: reach … import -',
+      });
     return { size: found.size, mtimeMs: found.mtimeMs, ino: found.ino };
   } catch (error) {
-    throw error instanceof CliError ? error : new UsageError(`cannot read ${shown}: ${reasonOf(error)}`);
+    throw error instanceof CliError ? error : new UsageError(`cannot read ${displayed}: ${reasonOf(error)}`);
   }
 }
 
@@ -77,7 +79,12 @@ async function* readInto(buffer: Buffer, path: string): AsyncGenerator<Uint8Arra
 }
 
 /** The file's bytes, unpacked; `onChunk` gets them as they stand in the file. Each piece only lasts until the next. */
-async function* bytesOf(path: string, shown: string, isGzip: boolean, onChunk: OnChunk): AsyncGenerator<Uint8Array> {
+async function* bytesOf(
+  path: string,
+  displayed: string,
+  isGzip: boolean,
+  onChunk: OnChunk,
+): AsyncGenerator<Uint8Array> {
   // What unpacks a file reads ahead. A buffer for each piece would be half of the memory that an import takes.
   const read = () =>
     isGzip ? createReadStream(path, { highWaterMark: READ_BYTES }) : readInto(Buffer.allocUnsafeSlow(READ_BYTES), path);
@@ -93,60 +100,62 @@ async function* bytesOf(path: string, shown: string, isGzip: boolean, onChunk: O
       yield* pipeline(packed, createGunzip(), () => {});
     } else yield* packed();
   } catch (error) {
-    throw error instanceof CliError ? error : new UsageError(`cannot read ${shown}: ${reasonOf(error)}`);
+    throw error instanceof CliError ? error : new UsageError(`cannot read ${displayed}: ${reasonOf(error)}`);
   }
 }
 
 /** The error with the file's name and place before it, as compilers and editors have it. */
-function withPlace(error: unknown, shown: string): unknown {
+function withPlace(error: unknown, displayed: string): unknown {
   if (!(error instanceof CsvError)) return error;
   const { line, column, code, message, hint, details, exit } = error;
   const place = line === null ? '' : `:${line}${column === null ? '' : `:${column}`}`;
-  return new CliError(exit, code, exit === 'usage' ? message : `${shown}${place}: ${message}`, { hint, details });
+  return new CliError(exit, code, exit === 'usage' ? message : `${displayed}${place}: ${message}`, { hint, details });
 }
 
 /** Opens the file for its rows: CSV, JSON or an Excel workbook. Errors carry the file's name and the line. */
-export async function openRows(path: string, shown: string, options: RowOptions): Promise<RowSource> {
-  return await openSource(path, shown, options, () => {});
+export async function openRows(path: string, displayed: string, options: RowOptions): Promise<RowSource> {
+  return await openSource(path, displayed, options, () => {});
 }
 
-async function openSource(path: string, shown: string, options: RowOptions, onChunk: OnChunk): Promise<RowSource> {
+async function openSource(path: string, displayed: string, options: RowOptions, onChunk: OnChunk): Promise<RowSource> {
   try {
-    const { size } = await fingerprint(path, shown);
-    const format = await fileFormat(path, shown);
-    checkOptions(format, options, shown);
-    const source = await openFormat({ path, shown, format, options, size, onChunk });
-    return { ...source, batches: withPlaces(source.batches, shown) };
+    const { size } = await fingerprint(path, displayed);
+    const format = await fileFormat(path, displayed);
+    checkOptions(format, options, displayed);
+    const source = await openFormat({ path, displayed: displayed, format, options, size, onChunk });
+    return { ...source, batches: withPlaces(source.batches, displayed) };
   } catch (error) {
-    throw isSystemError(error) ? new UsageError(`cannot read ${shown}: ${reasonOf(error)}`) : withPlace(error, shown);
+    throw isSystemError(error)
+      ? new UsageError(`cannot read ${displayed}: ${reasonOf(error)}`)
+      : withPlace(error, displayed);
   }
 }
 
 /** Options of another kind of file are a mistake that would go unnoticed. */
-function checkOptions({ kind }: FileFormat, options: RowOptions, shown: string): void {
+function checkOptions({ kind }: FileFormat, options: RowOptions, displayed: string): void {
   const wrong =
     (kind !== 'xlsx' && options.sheet !== undefined && '--sheet') ||
     (kind === 'json' && options.skipLines !== undefined && '--skip-lines') ||
     (kind !== 'csv' && options.delimiter !== null && '--delimiter') ||
     (kind !== 'csv' && options.encoding !== null && '--encoding');
-  if (wrong) throw new UsageError(`${wrong} does not apply to ${shown}: it is ${KIND_NAMES[kind]}`);
+  if (wrong) throw new UsageError(`${wrong} does not apply to ${displayed}: it is ${KIND_NAMES[kind]}`);
 }
 
 const KIND_NAMES = { csv: 'a CSV file', json: 'JSON', xlsx: 'an Excel workbook' } as const;
 
 interface FileOpening {
   readonly path: string;
-  readonly shown: string;
+  readonly displayed: string;
   readonly format: FileFormat;
   readonly options: RowOptions;
   readonly size: number;
   readonly onChunk: OnChunk;
 }
 
-async function openFormat({ path, shown, format, options, size, onChunk }: FileOpening): Promise<RowSource> {
+async function openFormat({ path, displayed, format, options, size, onChunk }: FileOpening): Promise<RowSource> {
   const { kind, isGzip } = format;
   if (kind === 'xlsx') {
-    for await (const _ of bytesOf(path, shown, false, onChunk));
+    for await (const _ of bytesOf(path, displayed, false, onChunk));
     const { readXlsx } = await import('../../files/rows/xlsx.ts');
     return await readXlsx(path, options, size);
   }
@@ -156,26 +165,26 @@ async function openFormat({ path, shown, format, options, size, onChunk }: FileO
   };
   if (kind === 'json') {
     const { readJson } = await import('../../files/rows/json.ts');
-    const source = await readJson((pass) => bytesOf(path, shown, isGzip, pass === 'header' ? onChunk : count));
+    const source = await readJson((pass) => bytesOf(path, displayed, isGzip, pass === 'header' ? onChunk : count));
     return { ...source, bytesRead: () => read };
   }
   const { delimiter, encoding, skipLines } = options;
-  const given = { delimiter: delimiter ?? undefined, encoding: encoding ?? undefined, skipLines };
-  const bytes = bytesOf(path, shown, isGzip, (chunk) => {
+  const input = { delimiter: delimiter ?? undefined, encoding: encoding ?? undefined, skipLines };
+  const bytes = bytesOf(path, displayed, isGzip, (chunk) => {
     count(chunk);
     onChunk(chunk);
   });
-  return { ...(await readCsv(bytes, { unguard: true, ...given })), bytesRead: () => read };
+  return { ...(await readCsv(bytes, { unguard: true, ...input })), bytesRead: () => read };
 }
 
 async function* withPlaces(
   batches: AsyncIterable<readonly CsvRow[]>,
-  shown: string,
+  displayed: string,
 ): AsyncGenerator<readonly CsvRow[]> {
   try {
     yield* batches;
   } catch (error) {
-    throw withPlace(error, shown);
+    throw withPlace(error, displayed);
   }
 }
 
@@ -184,10 +193,10 @@ const SAMPLES = 20;
 const hasValue = ({ cells }: CsvRow): boolean => cells.some((cell) => cell.trim() !== '');
 
 /** Reads the whole file once. Throws CliError for one that is damaged somewhere, so that nothing of it is sent. */
-export async function survey(path: string, shown: string, options: RowOptions): Promise<SourceSurvey> {
+export async function survey(path: string, displayed: string, options: RowOptions): Promise<SourceSurvey> {
   const hash = createHash('sha256');
   let bytes = 0;
-  const source = await openSource(path, shown, options, (chunk) => {
+  const source = await openSource(path, displayed, options, (chunk) => {
     hash.update(chunk);
     bytes += chunk.length;
   });
@@ -201,7 +210,7 @@ export async function survey(path: string, shown: string, options: RowOptions): 
       for (const [at, cell] of cells.entries()) {
         const [place] = damagedPlaces(cell);
         if (place === undefined) continue;
-        const first = `${shown}:${line}, column ${at + 1} (${source.header.cells[at] ?? ''}): ${JSON.stringify(place.word)}`;
+        const first = `${displayed}:${line}, column ${at + 1} (${source.header.cells[at] ?? ''}): ${JSON.stringify(place.word)}`;
         damaged.count += 1;
         damaged.first ||= first;
       }

@@ -81,8 +81,8 @@ export async function startImport(host: StartContext): Promise<StartedImport | n
   const source = await sourceOf(session, request.file ?? '-');
   let isKept = false;
   try {
-    const found = await session.progress(`Reading ${source.shown}`, () =>
-      survey(source.path, source.shown, request.options),
+    const found = await session.progress(`Reading ${source.displayed}`, () =>
+      survey(source.path, source.displayed, request.options),
     );
     session.io.interrupt.throwIfAborted();
     const started = await matchImport(host, source, found);
@@ -118,7 +118,7 @@ async function matchImport(
     chosen.is === 'changed' && request.supersede ? await superseded(session, chosen.header, wanted) : chosen;
   if (which.is === 'resumed' || which.is === 'finished')
     return await continueImport(session, which.header, source, which.is);
-  if (which.is !== 'new' && !(await wantsNew(session, which, source.shown, request.options))) return null;
+  if (which.is !== 'new' && !(await wantsNew(session, which, source.displayed, request.options))) return null;
 
   const prepared = await prepareImport(host, source, found);
   if (prepared === null) return null;
@@ -127,7 +127,7 @@ async function matchImport(
     const rival = selectImport(wanted, earlier());
     if (rival.is === 'resumed') (await lockImport(session, rival.header.id)).release();
     if (rival.is !== which.is) {
-      throw new CliError('conflict', 'started_twice', `another process has just started to import ${source.shown}`, {
+      throw new CliError('conflict', 'started_twice', `another process is importing ${source.displayed} already`, {
         hint: `see reach ${entity.plural} import --history`,
       });
     }
@@ -158,10 +158,10 @@ async function superseded(session: Session, header: ImportHeader, wanted: Wanted
 async function wantsNew(
   session: Session,
   which: BlockingImport,
-  shown: string,
+  displayed: string,
   options: ImportOptions,
 ): Promise<boolean> {
-  const refused = blockedError(which, shown, options);
+  const refused = blockedError(which, displayed, options);
   if (!session.prompt.possible) throw refused;
   await session.print.warn(refused.message);
   const isWanted = await session.prompt.confirm('Start over with a new import?', '--new');
@@ -195,18 +195,18 @@ async function prepareImport(
   const { io, paths } = session;
   const service = await host.service();
   const discovered = await service.fields(io.interrupt);
-  const given = host.request.options;
+  const input = host.request.options;
   const chosen = await mapFirstSheet(
     session,
     first,
-    given.sheet,
-    (sheet) => survey(source.path, source.shown, { ...given, sheet }),
-    (file) => mapFile(session, entity, file, given, discovered),
+    input.sheet,
+    (sheet) => survey(source.path, source.displayed, { ...input, sheet }),
+    (file) => mapFile(session, entity, file, input, discovered),
   );
   const { file: found, mapping: proposed } = chosen;
-  const options = chosen.sheet === undefined ? given : { ...given, sheet: chosen.sheet };
+  const options = chosen.sheet === undefined ? input : { ...input, sheet: chosen.sheet };
   const request = { ...host.request, options };
-  await describeFile(session, found, given);
+  await describeFile(session, found, input);
   // Found missing before a person has confirmed anything.
   const list = await wantedList(session, entity, request.options.list, request.createList);
   const mapping =
@@ -231,7 +231,7 @@ async function prepareImport(
     id: source.savedFor ?? newImportId(io.now(), () => io.random()),
     entity: entity.kind,
     file: {
-      shown: source.shown,
+      shown: source.displayed,
       path: source.path,
       bytes: found.bytes,
       sha256: found.sha256,
@@ -240,7 +240,7 @@ async function prepareImport(
       ...(found.guess && { guess: found.guess }),
     },
     target,
-    options: given,
+    options: input,
     // Read with the same encoding when it is resumed, whatever is guessed by then.
     plan: buildPlan(
       entity,
@@ -267,12 +267,12 @@ function importsToResume(paths: Paths, id: string | null): readonly ImportHeader
 
 async function resume({ session, entity, request }: StartContext): Promise<StartedImport> {
   const { io, paths } = session;
-  const given = request.file === null || request.file === '-' ? null : namedPath(io, request.file);
+  const input = request.file === null || request.file === '-' ? null : namedPath(io, request.file);
   const id = request.resume === '' ? null : request.resume;
   const header = importToResume(
     id,
     entity.kind,
-    id === null ? given : null,
+    id === null ? input : null,
     importsToResume(paths, id),
     request.resendUncertain,
     request.options.change?.act,
@@ -284,10 +284,10 @@ async function resume({ session, entity, request }: StartContext): Promise<Start
     });
   }
   // What came from standard input is kept by reach itself; a file was named, then or now.
-  const path = given ?? (header.file.shown === '-' ? header.file.path : namedPath(io, header.file.path));
-  const shown = request.file ?? header.file.shown;
-  const found = await session.progress(`Reading ${shown}`, () => survey(path, shown, header.plan));
-  if (found.sha256 !== header.file.sha256) throw blockedError({ is: 'changed', header }, shown, header.options);
+  const path = input ?? (header.file.shown === '-' ? header.file.path : namedPath(io, header.file.path));
+  const displayed = request.file ?? header.file.shown;
+  const found = await session.progress(`Reading ${displayed}`, () => survey(path, displayed, header.plan));
+  if (found.sha256 !== header.file.sha256) throw blockedError({ is: 'changed', header }, displayed, header.options);
   return {
     how: 'resumed',
     header: { ...header, file: { ...header.file, path } },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { lockedError, withLock } from '../../files/lock.ts';
 import type { Io } from '../../terminal/io.ts';
 import { isSystemError } from '../../terminal/system-error.ts';
-import { LOCK_FOLDER, type OutreachFolder, shownPath } from './folder.ts';
+import { displayedPath, LOCK_FOLDER, type OutreachFolder } from './folder.ts';
 
 /** Waits for another process that works in the folder; exit 6 if it does not end. */
 export async function aloneInFolder<T>(io: Io, folder: OutreachFolder, work: () => Promise<T>): Promise<T> {
@@ -14,7 +14,7 @@ export async function aloneInFolder<T>(io: Io, folder: OutreachFolder, work: () 
   mkdirSync(inside, { recursive: true });
   try {
     return await withLock(join(inside, 'lock'), io, work, (holder) =>
-      lockedError('conflict', `another process works in ${shownPath(folder, LOCK_FOLDER)}`, holder),
+      lockedError('conflict', `another process works in ${displayedPath(folder, LOCK_FOLDER)}`, holder),
     );
   } finally {
     removeIfEmpty(inside);

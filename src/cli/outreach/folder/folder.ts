@@ -22,7 +22,7 @@ export const LOCK_FOLDER = '.reach';
 
 export interface OutreachFolder {
   /** As it was named; `.` for the working folder. */
-  readonly shown: string;
+  readonly displayed: string;
   readonly path: string;
   readonly profile: string | null;
   readonly prune: boolean;
@@ -34,8 +34,8 @@ export interface OutreachFolder {
 }
 
 /** A path inside the folder as a message shows it. */
-export function shownPath({ shown }: Pick<OutreachFolder, 'shown'>, path: string): string {
-  return shown === '.' ? path : `${shown.replace(/[\\/]+$/, '')}/${path}`;
+export function displayedPath({ displayed }: Pick<OutreachFolder, 'displayed'>, path: string): string {
+  return displayed === '.' ? path : `${displayed.replace(/[\\/]+$/, '')}/${path}`;
 }
 
 /** `named`, else the working folder, else `outreach` in it: whichever has a reach.yaml. */
@@ -49,30 +49,30 @@ export function whichFolder(io: Io, named: string | undefined): string {
 }
 
 /** Throws UsageError for a path that is there and no folder. */
-export function checkFolder(path: string, shown: string): void {
+export function checkFolder(path: string, displayed: string): void {
   // A path below a file is refused on every Node: from 22 on, statSync takes it for one that is not there.
   const isThere = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   const found = isThere ? statSync(path, { throwIfNoEntry: false }) : undefined;
-  if (found !== undefined && !found.isDirectory()) throw new UsageError(`${shown} is not a directory`);
+  if (found !== undefined && !found.isDirectory()) throw new UsageError(`${displayed} is not a directory`);
 }
 
 /** A folder that is about to be written. */
-export function newFolder(io: Io, shown: string): OutreachFolder {
-  const path = namedPath(io, shown);
-  checkFolder(path, shown);
-  assertNoLinks({ path, shown });
-  return { shown, path, file: null, problems: [], profile: null, prune: false, names: {} };
+export function newFolder(io: Io, displayed: string): OutreachFolder {
+  const path = namedPath(io, displayed);
+  checkFolder(path, displayed);
+  assertNoLinks({ path, displayed: displayed });
+  return { displayed: displayed, path, file: null, problems: [], profile: null, prune: false, names: {} };
 }
 
 /**
  * The folder may be from someone else: a link in it would have files from elsewhere read and shown, or written. Throws
  * UsageError that names them all.
  */
-export function assertNoLinks({ path, shown }: Pick<OutreachFolder, 'path' | 'shown'>): void {
+export function assertNoLinks({ path, displayed }: Pick<OutreachFolder, 'path' | 'displayed'>): void {
   const strange: string[] = [];
   const check = (inside: string, wanted: 'file' | 'directory') => {
     const why = strangeKind(join(path, inside), wanted);
-    if (why !== null) strange.push(`${shownPath({ shown }, inside)} is ${why}`);
+    if (why !== null) strange.push(`${displayedPath({ displayed: displayed }, inside)} is ${why}`);
     return why === null && existsSync(join(path, inside));
   };
   for (const file of [SETTINGS_FILE, PLAYBOOK_FILE, 'playbook.yml']) check(file, 'file');
@@ -90,22 +90,22 @@ export function assertNoLinks({ path, shown }: Pick<OutreachFolder, 'path' | 'sh
 }
 
 /** Throws UsageError for a folder that is none; problems of its settings are in it. */
-export async function openFolder(io: Io, shown: string): Promise<OutreachFolder> {
-  const path = namedPath(io, shown);
-  assertNoLinks({ path, shown });
+export async function openFolder(io: Io, displayed: string): Promise<OutreachFolder> {
+  const path = namedPath(io, displayed);
+  assertNoLinks({ path, displayed: displayed });
   if (!existsSync(join(path, SETTINGS_FILE))) {
-    throw new UsageError(`${shown} is not an outreach folder: it has no ${SETTINGS_FILE}`, {
+    throw new UsageError(`${displayed} is not an outreach folder: it has no ${SETTINGS_FILE}`, {
       hint: 'reach init outreach starts one',
     });
   }
-  const name = shownPath({ shown }, SETTINGS_FILE);
+  const name = displayedPath({ displayed: displayed }, SETTINGS_FILE);
   const yaml = await readYaml(plainText(join(path, SETTINGS_FILE), name), (key) => (key === 'prune' ? 'auto' : 'text'));
   const file: CheckedFile = { name, yaml, body: yaml.readable ? yaml.value : null };
   const problems = checkSettings(file);
   const value = isObject(file.body) ? file.body : {};
   const profile = own(value, 'profile');
   return {
-    shown,
+    displayed: displayed,
     path,
     file,
     problems,

@@ -15,7 +15,7 @@ import {
 import { plainText } from '../../files/bounded-read.ts';
 import { writeWhole } from '../../files/write-atomic.ts';
 import { CliError } from '../../terminal/exit.ts';
-import { LOCK_FOLDER, type OutreachFolder, shownPath } from './folder.ts';
+import { displayedPath, LOCK_FOLDER, type OutreachFolder } from './folder.ts';
 
 const calledOf = ({ id, name }: Workspace) => (id === null ? name : `"${name}" (${id})`);
 
@@ -23,13 +23,13 @@ const calledOf = ({ id, name }: Workspace) => (id === null ? name : `"${name}" (
 const nameOf = (profile: string) => `${LOCK_FOLDER}/${encodeURIComponent(profile)}.json`;
 
 export class LockFile {
-  readonly shown: string;
+  readonly displayed: string;
   readonly #path: string;
   #lock: OutreachLock;
   #text: string | null;
 
   private constructor(folder: OutreachFolder, profile: string, text: string | null, lock: OutreachLock) {
-    this.shown = shownPath(folder, nameOf(profile));
+    this.displayed = displayedPath(folder, nameOf(profile));
     this.#path = join(folder.path, nameOf(profile));
     this.#lock = lock;
     this.#text = text;
@@ -38,17 +38,17 @@ export class LockFile {
   /** Exit 6 for a lock that cannot be read, or is of another workspace; null where the service does not say which it is. */
   static async open(folder: OutreachFolder, profile: string, workspace: Workspace | null): Promise<LockFile> {
     const path = join(folder.path, nameOf(profile));
-    const shown = shownPath(folder, nameOf(profile));
-    const text = existsSync(path) ? plainText(path, shown) : null;
+    const displayed = displayedPath(folder, nameOf(profile));
+    const text = existsSync(path) ? plainText(path, displayed) : null;
     const read = text === null ? EMPTY_LOCK : parseLock(text);
     if ('why' in read) {
-      throw new CliError('conflict', 'bad_lock', `${shown} cannot be read: ${read.why}`, {
+      throw new CliError('conflict', 'bad_lock', `${displayed} cannot be read: ${read.why}`, {
         hint: 'settle it, or delete it: reach pull writes it again from the workspace',
       });
     }
     const known = read.workspace;
     if (known !== null && workspace !== null && !isSameWorkspace(known, workspace)) {
-      const message = `${shown} is of the workspace ${calledOf(known)}, and the key is of ${calledOf(workspace)}`;
+      const message = `${displayed} is of the workspace ${calledOf(known)}, and the key is of ${calledOf(workspace)}`;
       throw new CliError('conflict', 'other_workspace', message, {
         hint: 'use the profile of that workspace, or name another lock with --lock',
       });
@@ -74,7 +74,7 @@ export class LockFile {
     const text = lockText(this.#lock);
     if (text === this.#text) return;
     await mkdir(join(this.#path, '..'), { recursive: true });
-    await writeWhole(this.#path, text, this.shown);
+    await writeWhole(this.#path, text, this.displayed);
     this.#text = text;
   }
 }

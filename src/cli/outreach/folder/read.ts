@@ -6,7 +6,7 @@ import { FOLDER_OF, kindOfFile, PLAYBOOK_FILE } from '../../../rules/outreach/ki
 import { plainText } from '../../files/bounded-read.ts';
 import { Surrogates } from '../../files/surrogates.ts';
 import type { Printer } from '../../terminal/formats/print.ts';
-import { type OutreachFolder, shownPath } from './folder.ts';
+import { displayedPath, type OutreachFolder } from './folder.ts';
 import { parseResource, type ResourceFile } from './resource-file.ts';
 
 export interface ReadFolder {
@@ -42,7 +42,9 @@ function straysIn(folder: string): string[] {
 export async function warnOfStrays(print: Printer, { folder, strays }: ReadFolder): Promise<void> {
   for (const path of strays) {
     const kind = path.split('/')[0] ?? '';
-    await print.warn(`${shownPath(folder, path)} is not read: files stand directly in ${shownPath(folder, kind)}`);
+    await print.warn(
+      `${displayedPath(folder, path)} is not read: files stand directly in ${displayedPath(folder, kind)}`,
+    );
   }
 }
 
@@ -53,9 +55,9 @@ export async function readFolder(folder: OutreachFolder): Promise<ReadFolder> {
   for (const path of pathsIn(folder.path)) {
     const kind = kindOfFile(path);
     if (kind === null) continue;
-    const shown = shownPath(folder, path);
-    const text = plainText(join(folder.path, path), shown);
-    files.push(await parseResource(kind, { path, shown, text }, surrogates));
+    const displayed = displayedPath(folder, path);
+    const text = plainText(join(folder.path, path), displayed);
+    files.push(await parseResource(kind, { path, displayed: displayed, text }, surrogates));
   }
   return { folder, files, surrogates, strays: straysIn(folder.path) };
 }

@@ -20,7 +20,7 @@ export interface ResourceFile extends CheckedFile {
   /** Inside the folder. */
   readonly path: string;
   /** What the file says, names and all. */
-  readonly said: unknown;
+  readonly source: unknown;
   /** Null where the file says no resource: it cannot be read, or the rules refuse it. */
   readonly document: Document | null;
   /** Empty where the file does not say it. */
@@ -34,7 +34,7 @@ async function parseList(name: string, text: string): Promise<CheckedFile> {
   return { name, yaml, body: Object.fromEntries(Object.entries(value).filter(([key]) => !isFileOnly(key))) };
 }
 
-type ParsedFile = CheckedFile & { readonly said: unknown };
+type ParsedFile = CheckedFile & { readonly source: unknown };
 
 async function parse(kind: ResourceKind, name: string, text: string, names: Surrogates): Promise<ParsedFile> {
   if (kind === 'campaign') return await parseCampaign(name, text, names);
@@ -42,10 +42,10 @@ async function parse(kind: ResourceKind, name: string, text: string, names: Surr
   const ai = aiKindOf(kind);
   if (ai !== null) {
     const file = await parseAiFile(name, text, ai);
-    return { ...file, yaml: placed(file.yaml), said: file.body };
+    return { ...file, yaml: placed(file.yaml), source: file.body };
   }
   const file = await (kind === 'list' ? parseList(name, text) : parsePlaybook(name, text));
-  return { ...file, said: file.body };
+  return { ...file, source: file.body };
 }
 
 function placed(yaml: YamlText): YamlText {
@@ -59,10 +59,10 @@ function placed(yaml: YamlText): YamlText {
 /** Never throws for what the text holds. `shown`: as messages name the file. */
 export async function parseResource(
   kind: ResourceKind,
-  { path, shown, text }: { readonly path: string; readonly shown: string; readonly text: string },
+  { path, displayed, text }: { readonly path: string; readonly displayed: string; readonly text: string },
   surrogates: Surrogates,
 ): Promise<ResourceFile> {
-  const { name, yaml, body, said } = await parse(kind, shown, text, surrogates);
+  const { name, yaml, body, source } = await parse(kind, displayed, text, surrogates);
   const isSound = yaml.readable && yaml.problems.length === 0;
   const made = isSound ? documentOfBody(kind, body) : null;
   const document = made === null ? null : withNames(kind, made, surrogates);
@@ -72,9 +72,9 @@ export async function parseResource(
     body,
     kind,
     path,
-    said,
+    source: source,
     document,
-    resource: isObject(said) ? nameIn(kind, said) : '',
+    resource: isObject(source) ? nameIn(kind, source) : '',
   };
 }
 

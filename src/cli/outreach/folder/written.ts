@@ -37,7 +37,7 @@ export async function changedText(
 }
 
 async function parsed(kind: ResourceKind, text: string) {
-  return await parseResource(kind, { path: '', shown: '', text }, new Surrogates());
+  return await parseResource(kind, { path: '', displayed: '', text }, new Surrogates());
 }
 
 type Lib = typeof import('yaml');

@@ -79,9 +79,9 @@ function marksIn({ name, yaml }: ResourceFile): FileProblem[] | null {
 type FileCheck = (file: ResourceFile, body: unknown) => readonly Problem[];
 
 function checksOf(known: FolderKnowledge, files: readonly ResourceFile[], surrogates: Surrogates): FileCheck {
-  const filed = files.flatMap(({ kind, said }) => {
+  const filed = files.flatMap(({ kind, source: reported }) => {
     const ai = aiKindOf(kind);
-    return ai === null ? [] : (filedEntity(ai, said) ?? []);
+    return ai === null ? [] : (filedEntity(ai, reported) ?? []);
   });
   const aiKnowledge = withFiles(known.ai, filed);
   const variables = filed.filter(({ kind, entity }) => kind === 'ai-variable' && entity === 'CONTACT');
@@ -119,8 +119,8 @@ function checksOf(known: FolderKnowledge, files: readonly ResourceFile[], surrog
 /** The channel of each AI message of the folder, by the id that stands for its name. */
 function channelsIn(files: readonly ResourceFile[], surrogates: Surrogates): Map<string, AiChannel> {
   const found = new Map<string, AiChannel>();
-  for (const { kind, said, resource } of files) {
-    const stated = kind === 'ai-message' && isObject(said) ? own(said, 'channel') : undefined;
+  for (const { kind, source: reported, resource } of files) {
+    const stated = kind === 'ai-message' && isObject(reported) ? own(reported, 'channel') : undefined;
     const channel = AI_CHANNELS.find((one) => one === stated);
     if (channel !== undefined) found.set(String(surrogates.idOf({ referent: 'ai-message', name: resource })), channel);
   }
@@ -128,14 +128,18 @@ function channelsIn(files: readonly ResourceFile[], surrogates: Surrogates): Map
 }
 
 /** The ids that stand for owners: whether there are such owners is found when names are looked up. */
-const namedOwners = ({ kind, said }: ResourceFile, surrogates: Surrogates): string[] =>
-  referencesIn(kind, said)
+const namedOwners = ({ kind, source: reported }: ResourceFile, surrogates: Surrogates): string[] =>
+  referencesIn(kind, reported)
     .filter(({ referent }) => referent === 'owner')
     .map((reference) => String(surrogates.idOf(reference)));
 
 /** Channels are checked where the folder has every message that a campaign names. */
-function knownMessages({ kind, said }: ResourceFile, channels: ReadonlyMap<string, AiChannel>, surrogates: Surrogates) {
-  const named = referencesIn(kind, said).filter(({ referent }) => referent === 'ai-message');
+function knownMessages(
+  { kind, source: reported }: ResourceFile,
+  channels: ReadonlyMap<string, AiChannel>,
+  surrogates: Surrogates,
+) {
+  const named = referencesIn(kind, reported).filter(({ referent }) => referent === 'ai-message');
   const isKnown = (reference: Reference) => channels.has(String(surrogates.idOf(reference)));
   return named.length > 0 && named.every(isKnown) ? { aiMessages: channels } : {};
 }
@@ -155,7 +159,7 @@ function checkList(body: unknown): Problem[] {
 }
 
 /** Ids that a person wrote: they mean something else in every workspace. */
-function idsIn({ said }: ResourceFile): Problem[] {
+function idsIn({ source: reported }: ResourceFile): Problem[] {
   const problems = Problems.none();
   const look = (value: unknown, at: At): void => {
     if (Array.isArray(value)) value.forEach((item, index) => void look(item, [...at, index]));
@@ -167,7 +171,7 @@ function idsIn({ said }: ResourceFile): Problem[] {
       }
     }
   };
-  look(said, []);
+  look(reported, []);
   return problems.found;
 }
 
@@ -211,7 +215,7 @@ function betweenFiles(files: readonly ResourceFile[]): Map<ResourceFile, FilePro
     }
   }
   for (const file of files) {
-    for (const reference of referencesIn(file.kind, file.said)) {
+    for (const reference of referencesIn(file.kind, file.source)) {
       const message = unknownReference(reference, byKey);
       if (message !== null) tell(file, reference.at, { code: 'unverified', message, severity: 'warning' });
     }

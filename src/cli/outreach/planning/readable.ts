@@ -10,7 +10,7 @@ import type { LockFile } from '../folder/lock-file.ts';
 import type { LiveWorkspace } from '../workspace/workspace.ts';
 import { unknownNames } from '../workspace/write.ts';
 
-interface ShownSides {
+interface DisplayedSides {
   readonly workspace: LiveWorkspace;
   readonly wanted: readonly WantedResource[];
   readonly lock: LockFile;
@@ -25,7 +25,10 @@ export interface ReadableSides {
 }
 
 /** `live`: what was read. */
-export function readableSides({ workspace, wanted, lock }: ShownSides, live: readonly LiveResource[]): ReadableSides {
+export function readableSides(
+  { workspace, wanted, lock }: DisplayedSides,
+  live: readonly LiveResource[],
+): ReadableSides {
   const { unread, names } = workspace;
   const { resources } = lock.lock;
   if (unread.size === 0) return { live, wanted, resources, leftOut: new Set() };
@@ -53,7 +56,10 @@ export function readableSides({ workspace, wanted, lock }: ShownSides, live: rea
 }
 
 /** Says what cannot be read, and why. Whether all was read. */
-export async function noteUnread({ print }: Session, { workspace }: Pick<ShownSides, 'workspace'>): Promise<boolean> {
+export async function noteUnread(
+  { print }: Session,
+  { workspace }: Pick<DisplayedSides, 'workspace'>,
+): Promise<boolean> {
   for (const [what, why] of workspace.unread) await print.warn(harmless(`${what}: not read, so left alone: ${why}`));
   return workspace.unread.size === 0;
 }

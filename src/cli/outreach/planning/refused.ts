@@ -38,7 +38,7 @@ export async function refusedFolder(
     session,
     files,
     errors,
-    `${folder.shown === '.' ? 'the folder' : folder.shown} has ${count}; nothing was sent`,
+    `${folder.displayed === '.' ? 'the folder' : folder.displayed} has ${count}; nothing was sent`,
   );
 }
 

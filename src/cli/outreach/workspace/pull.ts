@@ -13,7 +13,7 @@ import { alignedWith } from '../../../rules/outreach/normal.ts';
 import { isBlank, type LiveResource, newestOf } from '../../../rules/outreach/plan.ts';
 import { writeWhole } from '../../files/write-atomic.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
-import { shownPath } from '../folder/folder.ts';
+import { displayedPath } from '../folder/folder.ts';
 import type { ResourceFile } from '../folder/resource-file.ts';
 import { changedText, newText } from '../folder/written.ts';
 import type { Opened } from '../planning/open.ts';
@@ -73,8 +73,8 @@ function distinct(
 }
 
 /** Says nothing a file does not say, whether it is published or not included. */
-function saysTheSame(live: LiveResource, said: Document): boolean {
-  const document = alignedWith(live.kind, said, live.document);
+function saysTheSame(live: LiveResource, message: Document): boolean {
+  const document = alignedWith(live.kind, message, live.document);
   if (isSame(document, live.document)) return true;
   if (live.kind === 'playbook') return isSame(sorted(document), sorted(live.document));
   // A file that does not speak of publishing leaves it to others.
@@ -187,8 +187,8 @@ export class Pull {
     if (saysTheSame(live, file.document)) {
       return { ...base, state: 'unchanged', text: null, entry: entryOf(id, file.path, file.document, document) };
     }
-    const saidBeside = (said: Document) => alignedWith(kind, said, document);
-    const isOurs = entry === null || !isSame(saidBeside(entry.document), saidBeside(file.document));
+    const messageBeside = (message: Document) => alignedWith(kind, message, document);
+    const isOurs = entry === null || !isSame(messageBeside(entry.document), messageBeside(file.document));
     const isTheirs = entry === null || !isSame(liveOf(entry), document);
     if (!isOurs || this.#options.force) {
       const text = await changedText(kind, file.yaml.text, file.document, document);
@@ -247,7 +247,7 @@ export async function writePulled({ folder, lock }: Opened, { files }: PullPlan)
   const resources = new Map<string, LockEntry>();
   for (const { key, file, state, text, entry } of files) {
     const path = join(folder.path, file);
-    if (text !== null) await writeFile(path, text, shownPath(folder, file));
+    if (text !== null) await writeFile(path, text, displayedPath(folder, file));
     else if (state === 'removed') await rm(path, { force: true });
     if (entry !== null) resources.set(key, entry);
   }
@@ -255,7 +255,7 @@ export async function writePulled({ folder, lock }: Opened, { files }: PullPlan)
 }
 
 /** A file and the folder it is in. */
-export async function writeFile(path: string, text: string, shown: string): Promise<void> {
+export async function writeFile(path: string, text: string, displayed: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  await writeWhole(path, text, shown);
+  await writeWhole(path, text, displayed);
 }

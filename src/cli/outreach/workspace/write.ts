@@ -85,8 +85,8 @@ export class Writer {
   /** Creates it and gives its id. Throws UnknownName, ApiError. */
   async create(kind: KindWithIds, document: Document): Promise<AnyId> {
     const { create } = RECORDS[kind];
-    const said = await this.#body(kind, document);
-    const body = kind === 'workflow' ? await withOwnEnds(this.#session, said) : said;
+    const reported = await this.#body(kind, document);
+    const body = kind === 'workflow' ? await withOwnEnds(this.#session, reported) : reported;
     const unknown = unknownOf(kind, isObject(body) ? body : {}).map(([field]) => field);
     const { data } = await this.#send({ route: create, body }, unknown);
     const name = String(own(document, 'name'));

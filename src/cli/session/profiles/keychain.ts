@@ -89,11 +89,11 @@ function run(io: Io, program: string, limitMs: number, args: readonly string[], 
 
 /** What the program said, without what it may have been told. */
 function complaint({ status, stderr }: Ran): string {
-  const said = harmlessLine(stderr.slice(0, 1000))
+  const reported = harmlessLine(stderr.slice(0, 1000))
     .trim()
     .replace(/gsk_\S+/g, '[key]')
     .slice(0, 300);
-  return said === '' ? `exit status ${status}` : said;
+  return reported === '' ? `exit status ${status}` : reported;
 }
 
 /** The keychain of this system; throws where there is none. `limitMs`: how long a call of it may take. */

@@ -118,8 +118,8 @@ export function readConfig(paths: Paths): Config {
     throw new UsageError(`${file} is not JSON`, { hint: 'fix it, or delete it and log in again: reach auth login' });
   }
   const profiles = dictionary<StoredProfile>();
-  const given = isObject(parsed) && isObject(parsed['profiles']) ? parsed['profiles'] : {};
-  for (const [name, value] of Object.entries(given)) {
+  const input = isObject(parsed) && isObject(parsed['profiles']) ? parsed['profiles'] : {};
+  for (const [name, value] of Object.entries(input)) {
     const profile = storedProfile(value);
     if (profile === null) {
       throw new UsageError(`${file}: profile "${name}" has no baseUrl, or a key that is not valid`, {
@@ -228,9 +228,9 @@ export const checkBaseUrl = (text: string): string => parseBaseUrl(text).href;
  * key where it has one: the variable may hold that of another service.
  */
 export function resolveProfile(io: Pick<Io, 'env'>, paths: Paths, flag: string | undefined): Profile {
-  const given = (name: string) => own(io.env, name)?.trim() || undefined;
-  const baseUrl = given('REACH_BASE_URL');
-  const key = given('REACH_API_KEY');
+  const input = (name: string) => own(io.env, name)?.trim() || undefined;
+  const baseUrl = input('REACH_BASE_URL');
+  const key = input('REACH_API_KEY');
   if (flag === undefined && baseUrl !== undefined) {
     if (key === undefined) {
       throw new UsageError('REACH_BASE_URL is set and REACH_API_KEY is not', {
@@ -248,7 +248,7 @@ export function resolveProfile(io: Pick<Io, 'env'>, paths: Paths, flag: string |
     };
   }
   const config = readConfig(paths);
-  const named = given('REACH_PROFILE');
+  const named = input('REACH_PROFILE');
   const name = flag ?? named ?? config.current;
   const namedBy =
     flag !== undefined

@@ -7,7 +7,7 @@ import type { Session } from '../../session/session.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import { type Paint, PLAIN } from '../../terminal/formats/colour.ts';
 import { statusPaint } from '../../terminal/formats/status.ts';
-import { shownTable, type TableOptions } from '../../terminal/formats/table.ts';
+import { displayedTable, type TableOptions } from '../../terminal/formats/table.ts';
 import { needed } from '../answer/known.ts';
 import { actionsView, progressView } from '../views/actions.ts';
 import type { Watched } from '../watch/watch.ts';
@@ -51,7 +51,7 @@ function headline(
 }
 
 async function tableLines(status: ActionsStatus, options: TableOptions): Promise<string[]> {
-  const text = await shownTable(progressView.columns, rowsOf(status), options);
+  const text = await displayedTable(progressView.columns, rowsOf(status), options);
   return text.trimEnd().split('\n');
 }
 

@@ -7,7 +7,7 @@ import { harmless } from '../../terminal/formats/cells.ts';
 
 const TEXT_MAX = 60;
 
-function shown(value: unknown): string {
+function displayed(value: unknown): string {
   if (value === undefined || value === null) return 'nothing';
   const text = harmless(JSON.stringify(value));
   return text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}…` : text;
@@ -35,11 +35,13 @@ export async function assertTaken(
   if (hidden.length > 0)
     await print.note(harmless(`not compared, for the service does not show it: ${hidden.join(', ')}`));
   for (const { path, wanted, found } of effects.filter((effect) => effect.is === 'other')) {
-    await print.warn(`${harmless(path)}: the service stored ${shown(found)} instead of ${shown(wanted)}`);
+    await print.warn(`${harmless(path)}: the service stored ${displayed(found)} instead of ${displayed(wanted)}`);
   }
   const lost = effects.filter((effect) => effect.is === 'lost');
   if (lost.length === 0) return;
-  const places = lost.map(({ path, wanted, found }) => `${path} is still ${shown(found)}, not ${shown(wanted)}`);
+  const places = lost.map(
+    ({ path, wanted, found }) => `${path} is still ${displayed(found)}, not ${displayed(wanted)}`,
+  );
   throw new CliError(
     'bad',
     'not_applied',

@@ -33,13 +33,13 @@ export async function workflowEdit(session: Session, draft: WorkflowDraft, input
   }
   const wanted = inWordsOf(draft, input, scope.keepsUnknown);
   const others = otherSettings(draft, input);
-  const shown = draftEdit(draft, wanted, documentedOperations) ?? { ops: [] };
-  if (notTaken(shown, documentedOperations).length + others.length === 0) {
-    return Object.keys(shown).length === 1 && shown.ops.length === 0 ? null : { edit: shown, wanted };
+  const displayed = draftEdit(draft, wanted, documentedOperations) ?? { ops: [] };
+  if (notTaken(displayed, documentedOperations).length + others.length === 0) {
+    return Object.keys(displayed).length === 1 && displayed.ops.length === 0 ? null : { edit: displayed, wanted };
   }
   const learned = await (await session.client()).learned();
   const takes = takesDescribed(learned?.draftOperations ?? {});
-  const edit = draftEdit(draft, wanted, takes) ?? shown;
+  const edit = draftEdit(draft, wanted, takes) ?? displayed;
   const left = [...notTaken(edit, takes), ...others.map((name) => `change ${name}`)];
   if (left.length === 0) return { edit, wanted };
   const message = `this edit would ${left.join('; ')}: the interface shows how to change inputs of steps and maxCreditsPerRun, and the service does not describe more; nothing was sent`;

@@ -36,11 +36,11 @@ const writtenView: View = {
 };
 
 /** Throws for a file that exists, unless it may be replaced. */
-async function write(path: string, shown: string, text: string, force: boolean): Promise<void> {
+async function write(path: string, displayed: string, text: string, force: boolean): Promise<void> {
   if (!force && existsSync(path)) {
-    throw new CliError('usage', 'exists', `${shown} already exists`, { hint: '--force replaces it' });
+    throw new CliError('usage', 'exists', `${displayed} already exists`, { hint: '--force replaces it' });
   }
-  await writeWhole(path, text, shown);
+  await writeWhole(path, text, displayed);
 }
 
 /** Writes the sample under `name`, `-` to stdout, and the schema beside it. Exit 2 for a file that exists. */

@@ -62,17 +62,17 @@ export async function lintSummary(
   problems: readonly FileProblem[],
   title = 'Workflow lint',
 ): Promise<void> {
-  const shown = problems
+  const displayed = problems
     .slice(0, SHOWN_MAX)
     .map(({ file, line, severity, message, path }) =>
       row([severity, `${cell(file)}:${line}`, cell(path), cell(message)]),
     );
-  const rest = problems.length - shown.length;
+  const rest = problems.length - displayed.length;
   const lines = [
     `### ${title}: ${problems.length === 0 ? 'no problems' : counted(problems.length, 'problem')} in ${counted(files, 'file')}`,
     '',
-    ...(shown.length > 0
-      ? [row(['severity', 'where', 'path', 'problem']), row(['---', '---', '---', '---']), ...shown]
+    ...(displayed.length > 0
+      ? [row(['severity', 'where', 'path', 'problem']), row(['---', '---', '---', '---']), ...displayed]
       : []),
     ...(rest > 0 ? ['', `… and ${rest} more`] : []),
     '',

@@ -8,7 +8,7 @@ import { localTime } from '../../../presentation/time.ts';
 import { type Column, harmless } from '../../terminal/formats/cells.ts';
 import type { Paint } from '../../terminal/formats/colour.ts';
 import { statusPaint } from '../../terminal/formats/status.ts';
-import { shownTable, type TableOptions } from '../../terminal/formats/table.ts';
+import { displayedTable, type TableOptions } from '../../terminal/formats/table.ts';
 import { approximateTime } from '../../terminal/progress.ts';
 import { orDash } from '../answer/known.ts';
 
@@ -58,7 +58,7 @@ export async function stepTable(
     { key: 'stepType', title: 'type' },
     ...statuses.map((status): Column => ({ key: status, title: harmless(valueLabel(status)), kind: 'number' })),
   ];
-  const rows = shownSteps(run, most).map(({ stepId, stepType, statusCounts }) => ({
+  const rows = displayedSteps(run, most).map(({ stepId, stepType, statusCounts }) => ({
     stepId,
     stepType,
     ...Object.fromEntries(
@@ -68,7 +68,7 @@ export async function stepTable(
       }),
     ),
   }));
-  const table = await shownTable(columns, rows, options);
+  const table = await displayedTable(columns, rows, options);
   const hidden = run.steps.length - rows.length;
   return hidden > 0
     ? `${table}${options.paint.dim(`… and ${hidden} more ${hidden === 1 ? 'step' : 'steps'}`)}\n`
@@ -76,7 +76,7 @@ export async function stepTable(
 }
 
 /** Where not all fit: steps in which records are under way before those that are done, those before untouched ones. */
-function shownSteps({ steps }: Run, most: number): Run['steps'] {
+function displayedSteps({ steps }: Run, most: number): Run['steps'] {
   if (steps.length <= most) return steps;
   const rank = ({ statusCounts }: Run['steps'][number]) =>
     (statusCounts['PENDING'] ?? 0) + (statusCounts['WAITING'] ?? 0) > 0

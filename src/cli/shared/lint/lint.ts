@@ -98,9 +98,9 @@ export async function printLint(
   { format, strict, maxProblems = PROBLEMS_MAX }: LintOptions,
 ): Promise<ExitName> {
   const sources = new Map(files.map(({ name, yaml }) => [name, yaml.text]));
-  const shown = [...groupBy(problems, ({ file }) => file).values()].flatMap((of) => few(of, maxProblems));
-  await show(session, shown, sources, format);
-  const left = problems.length - shown.length;
+  const displayed = [...groupBy(problems, ({ file }) => file).values()].flatMap((of) => few(of, maxProblems));
+  await show(session, displayed, sources, format);
+  const left = problems.length - displayed.length;
   if (left > 0) await session.print.note(`${counted(left, 'more problem')} not shown: --max-problems 0 shows all`);
   await session.print.note(summary(problems, files.length));
   return problems.some(({ severity }) => severity === 'error' || strict === true) ? 'bad' : 'done';

@@ -27,11 +27,11 @@ export function issuesIn(value: unknown): Issue[] {
 /** Each with its place. The same problem named several times is that of one text which says it several times. */
 function problemsOf(issues: readonly Issue[], more: Pick<Problem, 'severity' | 'kind'>): Problem[] {
   const seen = new Map<string, number>();
-  return issues.map(({ path, code, message, ...said }) => {
+  return issues.map(({ path, code, message, ...reported }) => {
     const key = `${path}\n${message}`;
     const nth = seen.get(key) ?? 0;
     seen.set(key, nth + 1);
-    const token: unknown = said.token;
+    const token: unknown = reported.token;
     const placed = typeof token === 'string' ? { token: { text: token, nth } } : {};
     return { path, code, message, at: atOf(path), basis: 'given', ...more, ...placed };
   });

@@ -2,7 +2,7 @@
 
 import { counted } from '../../../contract/english.ts';
 import type { At } from '../../../rules/problem.ts';
-import { type CheckedFile, shownName } from '../../files/checked-file.ts';
+import { type CheckedFile, displayedName } from '../../files/checked-file.ts';
 import type { Session } from '../../session/session.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { problemsText } from '../../terminal/problems/human.ts';
@@ -49,7 +49,7 @@ export async function refusedFile(
   problems: readonly FileProblem[],
 ): Promise<CliError> {
   const count = problems.filter(({ severity }) => severity === 'error').length;
-  const message = `${shownName(file)} has ${counted(count, 'error')}; nothing was written`;
+  const message = `${displayedName(file)} has ${counted(count, 'error')}; nothing was written`;
   if (isJson(session)) return new CliError('refused', 'invalid_file', message, { details: { issues: problems } });
   await show(session, file, problems);
   return new CliError('refused', 'invalid_file', message);

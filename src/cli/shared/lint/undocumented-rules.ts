@@ -13,10 +13,10 @@ export function undocumentedRules(session: Session): ServiceKnowledge {
     const { baseUrl } = session.profile();
     if (baseUrl === null) return { undocumentedRules: checks ?? 'refuse' };
     const known = knownDefinition(session);
-    const given = acceptedMarks(session, baseUrl.value);
+    const input = acceptedMarks(session, baseUrl.value);
     return {
       undocumentedRules: checks ?? 'warn',
-      given,
+      given: input,
       ...(known !== null && { words: known.words, bounds: known.bounds }),
     };
   } catch {

@@ -37,17 +37,17 @@ export function offlineKnowledge(session: Session): WorkflowKnowledge {
 export async function workspaceFields(session: Session): Promise<readonly ConditionField[]> {
   const answer = await (await session.api()).workflows.conditionFields();
   const standard = standardConditionFields();
-  const fields = having(answer.fields, 'id').map(({ id, ...shown }): ConditionField => {
+  const fields = having(answer.fields, 'id').map(({ id, ...displayed }): ConditionField => {
     const known = standard.get(id);
-    const { label = known?.label ?? id, group = known?.group ?? 'ENTITY', valueOptions } = shown;
+    const { label = known?.label ?? id, group = known?.group ?? 'ENTITY', valueOptions } = displayed;
     // Words that this build does not know: the rules say so where a file has one.
-    const operators = CONDITION_OPERATORS.filter((one) => shown.operatorIds?.includes(one) ?? true);
+    const operators = CONDITION_OPERATORS.filter((one) => displayed.operatorIds?.includes(one) ?? true);
     return {
       id,
       label,
       group,
-      entities: [...(shown.entities ?? known?.entities ?? WORKFLOW_ENTITIES)],
-      dataType: CONDITION_DATA_TYPES.find((one) => one === shown.dataType) ?? known?.dataType ?? 'text',
+      entities: [...(displayed.entities ?? known?.entities ?? WORKFLOW_ENTITIES)],
+      dataType: CONDITION_DATA_TYPES.find((one) => one === displayed.dataType) ?? known?.dataType ?? 'text',
       operatorIds: operators.length > 0 ? operators : [...CONDITION_OPERATORS],
       ...(valueOptions !== undefined && {
         valueOptions: having(valueOptions, 'value').map(({ value, label }) => ({

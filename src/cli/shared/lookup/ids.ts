@@ -28,8 +28,8 @@ export async function idsOf(
   what: string,
   { mayBeNone = false }: { readonly mayBeNone?: boolean } = {},
 ): Promise<number[]> {
-  const given = text === '-' ? await readText(io, '-') : text;
-  const ids = given.split(/[\s,]+/).filter((word) => word !== '');
+  const input = text === '-' ? await readText(io, '-') : text;
+  const ids = input.split(/[\s,]+/).filter((word) => word !== '');
   if (ids.length === 0 && !mayBeNone) throw new UsageError(`no ${what} id given`);
   return [...new Set(ids.map((id) => idOf(id, what)))];
 }

@@ -73,6 +73,6 @@ async function findByName(session: Session, text: string, entity: ListEntity | u
 /** The id of a list that is created now. */
 export async function createdListId(session: Session, name: string, entity: ListEntity): Promise<number> {
   const { id } = await (await session.api()).lists.create({ body: { name, entity } });
-  const said = { what: `the list "${name}"`, find: 'reach list list' };
-  return await createdId(id, said, async () => (await named(session, name, entity)).at(-1)?.id);
+  const message = { what: `the list "${name}"`, find: 'reach list list' };
+  return await createdId(id, message, async () => (await named(session, name, entity)).at(-1)?.id);
 }

@@ -45,13 +45,13 @@ function unknownReference(file: NamedFile, names: LiveNames, { referent, name, a
 /** The files with ids. Asks the service for the kinds of records that they name, and for nothing where they name none. */
 export async function resolveNames<F extends NamedFile>(session: Session, files: readonly F[]): Promise<Resolved<F>[]> {
   const referents = new Set(
-    files.flatMap(({ kind, said }) => referencesIn(kind, said).map(({ referent }) => referent)),
+    files.flatMap(({ kind, source: reported }) => referencesIn(kind, reported).map(({ referent }) => referent)),
   );
   const names = new LiveNames();
   await readNames(session, names, [...referents]);
   return files.map((file) => {
     const unknown: FileProblem[] = [];
-    const body = linked(file.kind, file.said, (reference) => {
+    const body = linked(file.kind, file.source, (reference) => {
       const id = names.idOf(reference) ?? parseId(reference.name);
       if (id === null) unknown.push(unknownReference(file, names, reference));
       return id ?? file.names.idOf(reference);

@@ -9,9 +9,9 @@ import { readObject } from '../../files/read.ts';
 import { collect, completing, type NoOptions, type OptionsOf } from '../../session/command.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { Io } from '../../terminal/io.ts';
-import type { FilterInput, RecordType } from './kind.ts';
+import type { RecordFilter, RecordType } from './kind.ts';
 
-type FilterInputs = Record<string, FilterInput>;
+type FilterInputs = Record<string, RecordFilter>;
 
 const NUMBER = '-?[0-9]+(?:\\.[0-9]+)?';
 const NUMBERS = new RegExp(`^(${NUMBER})?\\.\\.(${NUMBER})?$`);
@@ -29,7 +29,7 @@ const ID_LISTS = new Set(['id', 'leadsGroup', 'companyGroup', 'campaigns']);
 const SPECIAL = new Set([...ID_LISTS, 'isInCRM', 'isCompanyInCRM', 'leadsCount', 'numberOfEmployees']);
 
 /** `10..200` is a numeric range, `2026-01-01..` a span of time, `true` a boolean where the field is one; else exact text. */
-function shapeOf(name: string, text: string): FilterInput {
+function shapeOf(name: string, text: string): RecordFilter {
   const numbers = NUMBERS.exec(text);
   if (numbers !== null && text !== '..') return [numbers[1] ?? '', numbers[2] ?? ''];
   const moments = MOMENTS.exec(text);
@@ -47,7 +47,7 @@ function shapeOf(name: string, text: string): FilterInput {
   return [text];
 }
 
-function isFilterInput(value: unknown): value is FilterInput {
+function isFilterInput(value: unknown): value is RecordFilter {
   if (Array.isArray(value)) return value.every((item) => ['string', 'number', 'boolean'].includes(typeof item));
   return typeof value === 'object' && value !== null;
 }
@@ -56,9 +56,9 @@ function isFilterInput(value: unknown): value is FilterInput {
  * Filters of repeated options. The same exact-value filter given twice means "one of these"; `name=` matches empty values;
  * `name:=json` gives the interface's own value shape.
  */
-function filtersOf(given: readonly string[], flag: string): FilterInputs {
-  const filters = dictionary<FilterInput>();
-  for (const text of given) {
+function filtersOf(input: readonly string[], flag: string): FilterInputs {
+  const filters = dictionary<RecordFilter>();
+  for (const text of input) {
     const typed = /^([^=]+?):=(.*)$/s.exec(text);
     const plain = /^([^=]+)=(.*)$/s.exec(text);
     const name = (typed ?? plain)?.[1];
@@ -73,7 +73,7 @@ function filtersOf(given: readonly string[], flag: string): FilterInputs {
   return filters;
 }
 
-function jsonValue(flag: string, name: string, text: string): FilterInput {
+function jsonValue(flag: string, name: string, text: string): RecordFilter {
   try {
     const value: unknown = JSON.parse(text);
     if (isFilterInput(value)) return value;
@@ -123,12 +123,12 @@ export async function readFilters(
   if (unknown.length > 0)
     throw new UsageError(`${options.filters}: unknown ${unknown.join(', ')}; known: include, exclude`);
   const section = (name: 'include' | 'exclude'): FilterInputs => {
-    const given = file[name];
-    if (given === undefined) return {};
-    if (typeof given !== 'object' || given === null)
+    const input = file[name];
+    if (input === undefined) return {};
+    if (typeof input !== 'object' || input === null)
       throw new UsageError(`${options.filters}: ${name} must be an object`);
-    const kept = dictionary<FilterInput>();
-    for (const [key, value] of Object.entries(given)) {
+    const kept = dictionary<RecordFilter>();
+    for (const [key, value] of Object.entries(input)) {
       if (!isFilterInput(value))
         throw new UsageError(`${options.filters}: ${name}.${key} must be an array or an object`);
       kept[key] = value;

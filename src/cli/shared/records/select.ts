@@ -16,7 +16,7 @@ import { listIdOf } from '../lookup/list.ts';
 import { exportKey, isExtra } from './columns.ts';
 import type { ConditionOptions } from './condition-options.ts';
 import { checkFilters, type FilterOptions, isFieldFilter, readFilters } from './filters.ts';
-import type { FilterInput, RecordType, SearchInput } from './kind.ts';
+import type { RecordFilter, RecordType, SearchInput } from './kind.ts';
 import { type KnownField, type Narrowing, narrowingOf } from './narrowing.ts';
 import { rowsOf } from './rows.ts';
 import { savedSearch } from './saved-searches.ts';
@@ -101,16 +101,16 @@ function checked(
   };
 }
 
-function wholeSelection(session: Session, entity: RecordType, given: Selection): Selection {
-  if (given.search === undefined) return given;
-  const saved = savedSearch(session.paths, given.search, entity.plural);
+function wholeSelection(session: Session, entity: RecordType, input: Selection): Selection {
+  if (input.search === undefined) return input;
+  const saved = savedSearch(session.paths, input.search, entity.plural);
   return {
-    ...given,
-    text: given.text ?? saved.text,
-    ...(given.list === undefined && saved.list !== undefined ? { list: saved.list } : {}),
-    where: [...saved.where, ...(given.where ?? [])],
-    include: [...saved.include, ...(given.include ?? [])],
-    exclude: [...saved.exclude, ...(given.exclude ?? [])],
+    ...input,
+    text: input.text ?? saved.text,
+    ...(input.list === undefined && saved.list !== undefined ? { list: saved.list } : {}),
+    where: [...saved.where, ...(input.where ?? [])],
+    include: [...saved.include, ...(input.include ?? [])],
+    exclude: [...saved.exclude, ...(input.exclude ?? [])],
   };
 }
 
@@ -122,10 +122,10 @@ export async function selectRecords(
   session: Session,
   call: Call,
   entity: RecordType,
-  given: Selection,
+  input: Selection,
   extra: readonly string[] | undefined,
 ): Promise<OpenListing> {
-  const selection = wholeSelection(session, entity, given);
+  const selection = wholeSelection(session, entity, input);
   const { text, where = [], actionsId } = selection;
   // Parsed twice: what is wrong is said before anything is sent, and the time of the service is known after.
   conditionsOf(where, session.now());
@@ -158,8 +158,8 @@ export async function selectRecords(
 interface SelectionOpening {
   readonly filters: {
     readonly search: string | undefined;
-    readonly include: Record<string, FilterInput>;
-    readonly exclude: Record<string, FilterInput>;
+    readonly include: Record<string, RecordFilter>;
+    readonly exclude: Record<string, RecordFilter>;
   };
   readonly listId: number | undefined;
   readonly actionsId: AnyId | undefined;

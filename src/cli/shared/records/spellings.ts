@@ -41,10 +41,10 @@ function normalForm(kind: SpellingKind, value: string): string {
 export type Likeness = 'equal' | 'alike' | 'different';
 
 /** `alike`: as the same value may read after a service made it uniform. */
-export function likenessOf(field: string, shown: unknown, sent: string | number | boolean): Likeness {
-  if (typeof sent !== 'string') return String(shown) === String(sent) ? 'equal' : 'different';
-  if (shown === null || shown === undefined || typeof shown === 'object') return 'different';
-  const text = String(shown);
+export function likenessOf(field: string, displayed: unknown, sent: string | number | boolean): Likeness {
+  if (typeof sent !== 'string') return String(displayed) === String(sent) ? 'equal' : 'different';
+  if (displayed === null || displayed === undefined || typeof displayed === 'object') return 'different';
+  const text = String(displayed);
   if (text === storedText(sent) || isSameValue(field, text, storedText(sent))) return 'equal';
   const kind = kindOf(field);
   return normalForm(kind, text) === normalForm(kind, sent) ? 'alike' : 'different';

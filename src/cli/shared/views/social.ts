@@ -77,20 +77,23 @@ export async function postChart(posts: readonly SocialPost[], { room, now, paint
   const left = widths.reduce((sum, width) => sum + width + GAP.length, 0);
   const most = (name: PostMetric) => Math.max(0, ...posts.map(({ metrics }) => metrics?.[name] ?? 0));
   const number = (name: PostMetric) => Math.max(grouped(most(name)).length, TITLES[name].length);
-  const shown = fitting(CHARTED, (name) => number(name) + 1 + GAP.length, room - left);
-  const taken = shown.reduce((sum, name) => sum + number(name) + 1 + GAP.length, 0);
-  const bar = Math.max(BAR_LEAST, Math.min(BAR_MOST, Math.floor((room - left - taken) / Math.max(1, shown.length))));
+  const displayed = fitting(CHARTED, (name) => number(name) + 1 + GAP.length, room - left);
+  const taken = displayed.reduce((sum, name) => sum + number(name) + 1 + GAP.length, 0);
+  const bar = Math.max(
+    BAR_LEAST,
+    Math.min(BAR_MOST, Math.floor((room - left - taken) / Math.max(1, displayed.length))),
+  );
   const title = [
     pad('ID', widths[0] ?? 0, widthOf, true),
     pad('Posted', widths[1] ?? 0, widthOf),
     pad('Identity', widths[2] ?? 0, widthOf),
-    ...shown.map((name) => pad(TITLES[name].padStart(number(name)), number(name) + 1 + bar, widthOf)),
+    ...displayed.map((name) => pad(TITLES[name].padStart(number(name)), number(name) + 1 + bar, widthOf)),
   ];
   const lines = posts.map(({ metrics }, row) => {
     const head = heads[row]?.map((cell, at) =>
       pad(cut(cell, widths[at] ?? 0, widthOf), widths[at] ?? 0, widthOf, at === 0),
     );
-    const bars = shown.map((name) => {
+    const bars = displayed.map((name) => {
       const count = metrics?.[name] ?? 0;
       const drawn = barOf(count, most(name), bar);
       return `${grouped(count).padStart(number(name))} ${paint.cyan(drawn)}${' '.repeat(bar - drawn.length)}`;

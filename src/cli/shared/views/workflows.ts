@@ -130,6 +130,6 @@ export const verdictView: View = {
   noun: 'problem',
   plural: 'problems',
   id: 'path',
-  isNoneSaid: true,
+  isNoneNamed: true,
   columns: [{ key: 'severity' }, { key: 'path' }, { key: 'code' }, { key: 'message' }],
 };

@@ -65,9 +65,10 @@ export async function watch<T>(session: WatchContext, watched: Watched<T>, flags
   let last: { readonly value: T } | null = null;
   const live = isLive(session) ? liveOn(session.io.stderr) : null;
   const moments = momentsOf(session, watched, flags, live);
-  const shown = live === null ? shownAsLines(session, watched, moments) : shownLive(session, watched, moments, live);
+  const displayed =
+    live === null ? displayedAsLines(session, watched, moments) : displayedLive(session, watched, moments, live);
   const events = (async function* () {
-    for await (const value of shown) {
+    for await (const value of displayed) {
       last = { value };
       yield value;
     }
@@ -105,7 +106,7 @@ async function* momentsOf<T>(
   const { io, print } = session;
   const remark = (say: () => Promise<void>): Promise<void> => (live === null ? say() : live.above(say));
   const { intervalMs, timeoutMs } = watchTimes(flags);
-  const said = new Set<string>();
+  const reported = new Set<string>();
   try {
     const moments = follow({
       read: watched.read,
@@ -124,8 +125,8 @@ async function* momentsOf<T>(
     for await (const value of moments) {
       yield value;
       const text = watched.remark?.(value) ?? null;
-      if (text === null || said.has(text)) continue;
-      said.add(text);
+      if (text === null || reported.has(text)) continue;
+      reported.add(text);
       await remark(() => print.note(harmless(text)));
     }
   } catch (error) {
@@ -136,7 +137,7 @@ async function* momentsOf<T>(
   }
 }
 
-async function* shownAsLines<T>(
+async function* displayedAsLines<T>(
   { print }: WatchContext,
   watched: Watched<T>,
   moments: AsyncIterable<T>,
@@ -150,7 +151,7 @@ async function* shownAsLines<T>(
 }
 
 /** The table is taken away at the end: what comes then on stdout is the same, and stays. Ctrl-C leaves it. */
-async function* shownLive<T>(
+async function* displayedLive<T>(
   { io, settings }: WatchContext,
   watched: Watched<T>,
   moments: AsyncIterable<T>,
@@ -178,8 +179,8 @@ interface LiveDisplay {
 }
 
 export function liveOn(out: Out): LiveDisplay {
-  let shown: readonly string[] = [];
-  const erased = (): string => (shown.length === 0 ? '' : `\u001b[${shown.length}A\r\u001b[J`);
+  let displayed: readonly string[] = [];
+  const erased = (): string => (displayed.length === 0 ? '' : `\u001b[${displayed.length}A\r\u001b[J`);
   const show = async (lines: readonly string[]): Promise<void> => {
     const plain = lines.map(stripVTControlCharacters);
     const widthOf = await widthFor(plain);
@@ -187,25 +188,25 @@ export function liveOn(out: Out): LiveDisplay {
     // A line that is cut loses its colours: the end of one may be in the part that goes.
     const fitting = plain.map((line, at) => (widthOf(line) > most ? cut(line, most, widthOf) : (lines[at] ?? '')));
     const text = `${erased()}${fitting.map((line) => `${line}\n`).join('')}`;
-    shown = fitting;
+    displayed = fitting;
     await out.write(text);
   };
   const erase = async (): Promise<void> => {
     const text = erased();
-    shown = [];
+    displayed = [];
     if (text !== '') await out.write(text);
   };
   return {
     show,
     erase,
     above: async (remark) => {
-      const lines = shown;
+      const lines = displayed;
       await erase();
       await remark();
       if (lines.length > 0) await show(lines);
     },
     leave: () => {
-      shown = [];
+      displayed = [];
     },
   };
 }

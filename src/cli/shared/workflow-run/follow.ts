@@ -43,12 +43,12 @@ export function exitOf({ status }: Pick<Run, 'status'>): ExitName {
 export function assertWatching(options: WatchOptions): void {
   watchTimes(options);
   if (options.watch) return;
-  const given = [
+  const input = [
     ...(options.exitStatus ? ['--exit-status'] : []),
     ...(options.timeout === undefined ? [] : ['--timeout']),
     ...(options.interval === undefined ? [] : ['--interval']),
   ];
-  if (given.length > 0) throw new UsageError(`${given.join(', ')}: only with --watch`);
+  if (input.length > 0) throw new UsageError(`${input.join(', ')}: only with --watch`);
 }
 
 /** The run with this number, or the only one there is: of several, any may be someone else's. */

@@ -64,7 +64,7 @@ function problemOf({ stderr }: JqAnswer): string {
 }
 
 /** Text as it is, everything else as JSON; indented for a person. */
-function shownValue(line: string, isTTY: boolean): string {
+function displayedValue(line: string, isTTY: boolean): string {
   if (line.startsWith('"')) {
     const text = String(JSON.parse(line));
     return isTTY ? harmless(text) : text;
@@ -83,7 +83,7 @@ export async function jqExpression(expression: string, { io, jqThread, isTTY }: 
     apply: async (documents) => {
       const answer = await evaluate({ expression, input: documents.join('\n'), flags });
       const lines = answer.stdout === '' ? [] : answer.stdout.split('\n');
-      const text = lines.map((line) => `${shownValue(line, isTTY)}\n`).join('');
+      const text = lines.map((line) => `${displayedValue(line, isTTY)}\n`).join('');
       return { text, problem: answer.exitCode === 0 ? null : `--jq: ${problemOf(answer) || 'halted'}` };
     },
   };

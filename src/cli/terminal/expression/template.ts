@@ -24,16 +24,16 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Throws UsageError, with the place, for a tag that is not closed. */
-export function templateExpression(given: string, { isTTY }: Pick<ExpressionHost, 'isTTY'>): Expression {
+export function templateExpression(input: string, { isTTY }: Pick<ExpressionHost, 'isTTY'>): Expression {
   try {
-    Mustache.parse(given);
+    Mustache.parse(input);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     throw new UsageError(`--template: ${message.replace(/ at (\d+)$/, ' at character $1')}`, {
       hint: 'a field is {{firstName}}, one of an object {{company.name}}; see reach help scripting',
     });
   }
-  const template = given.replaceAll(/\\[nt\\]/g, (mark) => ESCAPES.get(mark) ?? mark);
+  const template = input.replaceAll(/\\[nt\\]/g, (mark) => ESCAPES.get(mark) ?? mark);
   const rendered = (document: string): string => {
     const text = Mustache.render(template, bare(JSON.parse(document)), {}, { escape: plainCell });
     return `${isTTY ? harmless(text) : text}${text.endsWith('\n') ? '' : '\n'}`;

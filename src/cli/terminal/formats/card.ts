@@ -2,8 +2,8 @@
 
 import type { Column } from './cells.ts';
 import type { Paint } from './colour.ts';
+import { displayedCell, timeOfRecord, titleOf } from './displayed-cell.ts';
 import { type GridCell, gridLines } from './grid.ts';
-import { shownCell, timeOfRecord, titleOf } from './shown-cell.ts';
 import { tonePaint } from './status.ts';
 import { widthFor, wrap } from './width.ts';
 
@@ -35,7 +35,7 @@ export async function cardText(rows: readonly CardRow[], { room, now, paint }: C
     .flatMap(flat)
     .map(({ column, value }) => ({
       title: titleOf(column),
-      text: timeOfRecord(value, now) ?? shownCell(value, column, now),
+      text: timeOfRecord(value, now) ?? displayedCell(value, column, now),
       paint: tonePaint(column.key, value, paint),
     }))
     // `companyId` and `company.id` say the same.

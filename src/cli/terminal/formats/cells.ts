@@ -32,7 +32,7 @@ export interface View {
   /** Its records have fields of the workspace's own as well. */
   readonly hasCustomFields?: boolean;
   /** The command itself says what it means that there is none. */
-  readonly isNoneSaid?: boolean;
+  readonly isNoneNamed?: boolean;
   /** Path of what `-o id` prints; `id` where it is left out. */
   readonly id?: string;
 }

@@ -5,7 +5,7 @@ import type { Message, Thread } from '../../../contract/inbox/endpoints.ts';
 import { valueLabel } from '../../../presentation/labels.ts';
 import { harmless } from './cells.ts';
 import type { Paint } from './colour.ts';
-import { timeOfRecord } from './shown-cell.ts';
+import { timeOfRecord } from './displayed-cell.ts';
 import { statusPaint } from './status.ts';
 import { type WidthOf, widthFor, wrap } from './width.ts';
 
@@ -78,12 +78,12 @@ function messageHead(message: Message, threads: readonly Thread[], name: string,
 function bodyLines(message: Message): string[] {
   const { message: words = '' } = message;
   // A task without a text of its own has its title twice.
-  const isTold = message.channel === 'TASK' && message.subject?.endsWith(words) === true;
+  const isInput = message.channel === 'TASK' && message.subject?.endsWith(words) === true;
   const text = harmless(words).replaceAll('\t', '    ').trimEnd();
   const files = (message.attachments ?? []).map(
     ({ attachment, name }) => `[attachment: ${oneLine(name ?? attachment ?? '-')}]`,
   );
-  const body = [...(text === '' || isTold ? [] : text.split('\n')), ...files];
+  const body = [...(text === '' || isInput ? [] : text.split('\n')), ...files];
   if (!message.subject) return body;
   return [`Subject: ${oneLine(message.subject)}`, ...(body.length === 0 ? [] : ['', ...body])];
 }

@@ -27,8 +27,8 @@ export function csvLine(
   const isOwn = !DELIMITERS.includes(delimiter);
   let line = '';
   for (let index = 0; index < cells.length; index += 1) {
-    const given = cells[index] ?? '';
-    const cell = guard ? guardCell(given) : given;
+    const input = cells[index] ?? '';
+    const cell = guard ? guardCell(input) : input;
     if (index > 0) line += delimiter;
     line += NEEDS_QUOTES.test(cell) || (isOwn && cell.includes(delimiter)) ? `"${cell.replaceAll('"', '""')}"` : cell;
   }

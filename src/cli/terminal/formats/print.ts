@@ -120,7 +120,7 @@ async function printTable(printing: Printing, view: View, rows: Listed): Promise
     end();
   }
   await draw();
-  if (count === 0 && view.isNoneSaid !== true) await note(printing, `no ${view.plural}`);
+  if (count === 0 && view.isNoneNamed !== true) await note(printing, `no ${view.plural}`);
   return count;
 }
 
@@ -147,11 +147,11 @@ async function checkNone({ io, settings, paint, routes }: Printing, view: View):
   await io.stderr.write(`${await remark({ io, settings }, `${paint.stderr.yellow('warning:')} ${text}`)}\n`);
 }
 
-async function printList(printing: Printing, view: View, given: Listed): Promise<number> {
+async function printList(printing: Printing, view: View, input: Listed): Promise<number> {
   const { io, settings } = printing;
   const { output, fields } = settings;
   const rows = withCheck(
-    given,
+    input,
     (first) => checkRecord(printing, view, first),
     () => checkNone(printing, view),
   );
@@ -193,8 +193,8 @@ async function fieldsText(printing: Printing, view: View, data: unknown): Promis
   const { io, paint, now } = printing;
   const entries = entriesOf(printing, data);
   if (!io.stdout.isTTY) {
-    const value = (given: unknown) => harmless(plainCell(given)).replace(/[\t\n]/g, ' ');
-    return entries.map(([key, given]) => `${value(key)}\t${value(given)}\n`).join('');
+    const value = (input: unknown) => harmless(plainCell(input)).replace(/[\t\n]/g, ' ');
+    return entries.map(([key, input]) => `${value(key)}\t${value(input)}\n`).join('');
   }
   const columns = new Map(view.columns.map((column) => [column.key, column]));
   const { cardText } = await import('./card.ts');
@@ -252,8 +252,8 @@ export function printerOf(
   }: Partial<Pick<Printing, 'now' | 'spinner' | 'applied' | 'routes' | 'writes'>> = {},
 ): Printer {
   const printing: Printing = { io, settings, paint, now, spinner, applied, routes, writes };
-  const shown = (written: string) => (io.stdout.isTTY ? harmlessInColour(written, settings.colour.stdout) : written);
-  const text = async (written: string) => (applied === null ? io.stdout.write(shown(written)) : applied.text(written));
+  const visible = (written: string) => (io.stdout.isTTY ? harmlessInColour(written, settings.colour.stdout) : written);
+  const text = async (line: string) => (applied === null ? io.stdout.write(visible(line)) : applied.text(line));
   return {
     record: (view, data) => printRecord(printing, view, data),
     list: (view, rows) => printList(printing, view, rows),

@@ -48,7 +48,7 @@ export async function rowWriter(
   { output, isTTY, kept }: Format,
 ): Promise<RowWriter> {
   const indent = isTTY ? 2 : undefined;
-  const shown = (text: string) => (isTTY ? harmless(text) : text);
+  const displayed = (text: string) => (isTTY ? harmless(text) : text);
   const cells = (row: unknown) => columns.map((column) => plainCell(valueAt(row, column.key)));
   const none = { head: '', tail: () => '' };
   switch (output) {
@@ -64,26 +64,30 @@ export async function rowWriter(
       return { ...none, row: (row) => `${harmless(plainCell(valueAt(row, view.id ?? 'id')))}\n` };
     case 'yaml': {
       const { stringify } = await import('yaml');
-      return { head: '', row: (row) => shown(stringify([kept(row)])), tail: (count) => (count === 0 ? '[]\n' : '') };
+      return {
+        head: '',
+        row: (row) => displayed(stringify([kept(row)])),
+        tail: (count) => (count === 0 ? '[]\n' : ''),
+      };
     }
     case 'csv': {
       if (columns.length === 0) return { ...none, row: () => '' };
       const { csvLine } = await import('./csv.ts');
       return {
         ...none,
-        head: shown(
+        head: displayed(
           csvLine(
             columns.map((column) => column.key),
             { guard: true },
           ),
         ),
-        row: (row) => shown(csvLine(cells(row), { guard: true })),
+        row: (row) => displayed(csvLine(cells(row), { guard: true })),
       };
     }
     case 'markdown': {
       const [{ markdownHead, markdownRow }, { titleOf }] = await Promise.all([
         import('./markdown.ts'),
-        import('./shown-cell.ts'),
+        import('./displayed-cell.ts'),
       ]);
       return {
         ...none,

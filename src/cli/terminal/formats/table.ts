@@ -2,8 +2,8 @@
 
 import { type Column, plainCell, valueAt } from './cells.ts';
 import type { Paint } from './colour.ts';
+import { displayedCell, titleOf } from './displayed-cell.ts';
 import { type GridCell, gridLines } from './grid.ts';
-import { shownCell, titleOf } from './shown-cell.ts';
 import { tonePaint } from './status.ts';
 import { cut, type WidthOf, widthFor, wrap } from './width.ts';
 
@@ -51,7 +51,7 @@ interface TableLayout {
 }
 
 async function layoutOf(columns: readonly Column[], rows: readonly unknown[], now: number): Promise<TableLayout> {
-  const cells = rows.map((row) => columns.map((column) => shownCell(valueAt(row, column.key), column, now)));
+  const cells = rows.map((row) => columns.map((column) => displayedCell(valueAt(row, column.key), column, now)));
   const widthOf = await widthFor(cells.flat());
   const widest = (column: Column, at: number, measure: (text: string) => number) =>
     cells.reduce((most, row) => Math.max(most, measure(row[at] ?? '')), measure(titleOf(column)));
@@ -176,7 +176,7 @@ export function tableInParts(all: readonly Column[], { room, now, paint }: Table
 }
 
 /** The whole table as text, ending in a newline. */
-export async function shownTable(
+export async function displayedTable(
   all: readonly Column[],
   rows: readonly unknown[],
   options: TableOptions,

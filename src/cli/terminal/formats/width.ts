@@ -16,10 +16,10 @@ export async function widthFor(texts: Iterable<string>): Promise<WidthOf> {
     const { default: stringWidth } = await import('string-width');
     // A table asks for each cell's width three times.
     const known = new Map<string, number>();
-    return (given) => {
-      if (PLAIN.test(given)) return given.length;
-      const width = known.get(given) ?? piecesOf(given).reduce((sum, piece) => sum + stringWidth(piece), 0);
-      known.set(given, width);
+    return (input) => {
+      if (PLAIN.test(input)) return input.length;
+      const width = known.get(input) ?? piecesOf(input).reduce((sum, piece) => sum + stringWidth(piece), 0);
+      known.set(input, width);
       return width;
     };
   }

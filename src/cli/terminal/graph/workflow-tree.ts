@@ -35,7 +35,7 @@ interface WorkflowTreeLine {
 
 function linesOf({ nodes, roots }: WorkflowGraph): WorkflowTreeLine[] {
   const lines: WorkflowTreeLine[] = [];
-  const shown = new Set<number>();
+  const displayed = new Set<number>();
 
   const plain = (rails: string, title: string, look: WorkflowTreeLine['look']): void => {
     lines.push({ rails, mark: '', title, detail: '', counts: '', look });
@@ -44,7 +44,7 @@ function linesOf({ nodes, roots }: WorkflowGraph): WorkflowTreeLine[] {
   function show(place: number, rails: string): void {
     const node = nodes[place];
     if (node === undefined) return;
-    shown.add(place);
+    displayed.add(place);
     const { id, title, detail, look, counts } = node;
     lines.push({ rails, mark: MARKS[look], title: `${id}  ${title}`, detail, counts: countsText(counts), look });
     leave(node, rails);
@@ -55,7 +55,7 @@ function linesOf({ nodes, roots }: WorkflowGraph): WorkflowTreeLine[] {
     if (to === null) return { text: 'open', look: 'open' };
     const id = nodes[to]?.id ?? '?';
     if (isBack) return { text: `back to ${id}: a cycle`, look: 'back' };
-    return shown.has(to) ? { text: `${id} (above)`, look: 'way' } : null;
+    return displayed.has(to) ? { text: `${id} (above)`, look: 'way' } : null;
   }
 
   function leave(node: WorkflowNodeFace, rails: string): void {

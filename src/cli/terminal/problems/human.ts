@@ -23,7 +23,7 @@ interface Excerpt {
 }
 
 /** Tabs stay, so that the caret lines up whatever their width; everything else that moves the cursor goes. */
-function shown(text: string): string {
+function displayed(text: string): string {
   return text
     .split('\t')
     .map((part) => harmless(part).replace(/\s/g, ' '))
@@ -40,9 +40,13 @@ function excerptOf(lines: readonly string[], { line, column, endLine, endColumn 
   const from = start > most ? start - most : 0;
   const to = Math.min(whole.length, start + SHOWN_AFTER, from + (whole.length <= room ? whole.length : left));
   const [before, after] = [from > 0 ? '…' : '', to < whole.length ? '…' : ''];
-  const indent = shown(whole.slice(from, start));
-  const marked = shown(whole.slice(start, Math.min(end, to))).trimEnd();
-  return { line: `${before}${shown(whole.slice(from, to))}${after}`.trimEnd(), indent: `${before}${indent}`, marked };
+  const indent = displayed(whole.slice(from, start));
+  const marked = displayed(whole.slice(start, Math.min(end, to))).trimEnd();
+  return {
+    line: `${before}${displayed(whole.slice(from, to))}${after}`.trimEnd(),
+    indent: `${before}${indent}`,
+    marked,
+  };
 }
 
 function caretUnder({ indent, marked }: Excerpt, widthOf: WidthOf): string {

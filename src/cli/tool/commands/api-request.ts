@@ -79,10 +79,11 @@ export async function requestFrom(
       throw new UsageError('a GET has no body', { hint: 'give its query with -f name=value' });
     return { method, path, query: fields };
   }
-  const given = options.input === undefined ? undefined : await readValue(io, options.input);
-  if (!hasFields) return given === undefined ? { method, path, query: {} } : { method, path, query: {}, body: given };
-  if (given !== undefined && !isObject(given)) {
+  const supplied = options.input === undefined ? undefined : await readValue(io, options.input);
+  if (!hasFields)
+    return supplied === undefined ? { method, path, query: {} } : { method, path, query: {}, body: supplied };
+  if (supplied !== undefined && !isObject(supplied)) {
     throw new UsageError(`${options.input} is not an object, so no fields can be added to it`);
   }
-  return { method, path, query: {}, body: { ...given, ...fields } };
+  return { method, path, query: {}, body: { ...supplied, ...fields } };
 }

@@ -78,9 +78,9 @@ async function paginate(session: Session, print: Printer, request: ApiRequest): 
   const { call } = await session.client();
   const { path, query } = request;
   const [bare = path, asked = ''] = path.split('?', 2);
-  const given = { query: { ...Object.fromEntries(new URLSearchParams(asked)), ...query } };
+  const input = { query: { ...Object.fromEntries(new URLSearchParams(asked)), ...query } };
   const route = { ...routeFor('GET', bare), path: bare };
-  await print.list(VIEW, listPath(call, route, given, { signal: session.io.interrupt }));
+  await print.list(VIEW, listPath(call, route, input, { signal: session.io.interrupt }));
 }
 
 async function api(

@@ -64,11 +64,11 @@ export function stateCheck({ state }: Pick<Paths, 'state'>): Check {
 }
 
 export function environmentChecks({ env }: Pick<Io, 'env'>): Check[] {
-  const given = (name: string) => (own(env, name) === '' ? undefined : own(env, name));
+  const input = (name: string) => (own(env, name) === '' ? undefined : own(env, name));
   const checks: Check[] = [];
-  const set = Object.keys(env).filter((name) => name.startsWith('REACH_') && given(name) !== undefined);
+  const set = Object.keys(env).filter((name) => name.startsWith('REACH_') && input(name) !== undefined);
   checks.push(ok('environment', set.length === 0 ? 'no REACH_ variable is set' : `set: ${set.sort().join(', ')}`));
-  const ca = given('NODE_EXTRA_CA_CERTS');
+  const ca = input('NODE_EXTRA_CA_CERTS');
   if (ca !== undefined) {
     const hint = 'point it to a PEM file, or unset it';
     checks.push(
@@ -77,7 +77,7 @@ export function environmentChecks({ env }: Pick<Io, 'env'>): Check[] {
         : problem('certificates', `NODE_EXTRA_CA_CERTS: ${ca} does not exist`, hint),
     );
   }
-  if (given('NODE_TLS_REJECT_UNAUTHORIZED') === '0') {
+  if (input('NODE_TLS_REJECT_UNAUTHORIZED') === '0') {
     const hint = 'unset it; for your own certificate authority, set NODE_EXTRA_CA_CERTS=FILE.pem';
     checks.push(problem('certificates', 'NODE_TLS_REJECT_UNAUTHORIZED=0 sends your key to any server', hint));
   }

@@ -124,8 +124,8 @@ function differenceCheck(differences: readonly Difference[], used: Renames): Che
     return warning('definition', text, 'decide on it: reach profile sync --accept');
   }
   if (differences.every(({ kind }) => kind === 'renamed')) return ok('definition', `${text} (used)`);
-  const isGiven = differences.some(({ kind, undocumented }) => kind !== 'renamed' && undocumented === null);
-  return warning('definition', text, isGiven ? 'the public interface has it' : 'reach had to choose it');
+  const isInput = differences.some(({ kind, undocumented }) => kind !== 'renamed' && undocumented === null);
+  return warning('definition', text, isInput ? 'the public interface has it' : 'reach had to choose it');
 }
 
 /** Compares the contract with `/definitions.json`: one row per part of a request that differs, and a summary. */

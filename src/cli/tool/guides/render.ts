@@ -21,12 +21,12 @@ function plain(tokens: readonly Token[] | undefined): string {
 
 function tableLines({ header, rows }: Tokens.Table): string[] {
   const cells = [header, ...rows].map((row) => row.map(({ tokens }) => plain(tokens)));
-  const shown = cells[0]?.every((cell) => cell === '') === true ? cells.slice(1) : cells;
-  const columns = Math.max(...shown.map((row) => row.length));
+  const displayed = cells[0]?.every((cell) => cell === '') === true ? cells.slice(1) : cells;
+  const columns = Math.max(...displayed.map((row) => row.length));
   const widths = Array.from({ length: columns - 1 }, (_, at) =>
-    Math.min(28, Math.max(...shown.map((row) => row[at]?.length ?? 0))),
+    Math.min(28, Math.max(...displayed.map((row) => row[at]?.length ?? 0))),
   );
-  return shown.flatMap((row) => {
+  return displayed.flatMap((row) => {
     const head = row.slice(0, -1).map((cell, at) => cell.padEnd(widths[at] ?? 0));
     const indent = `  ${head.join('  ')}  `;
     return wrapWords(row.at(-1) ?? '', indent, ' '.repeat(2 + widths.reduce((sum, width) => sum + width + 2, 0)));

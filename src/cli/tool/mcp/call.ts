@@ -36,8 +36,8 @@ export function commandLine(tool: Tool, input: Readonly<Record<string, unknown>>
   if (command.options.some(({ long }) => long === '--yes')) argv.push('--yes');
   const body = takesBody ? JSON.stringify(input['body'] ?? {}) : null;
   if (body !== null) argv.push('--input=-');
-  const given = command.arguments.flatMap(({ name }) => texts(own(input, name)));
-  return { argv: given.length === 0 ? argv : [...argv, '--', ...given], stdin: body };
+  const supplied = command.arguments.flatMap(({ name }) => texts(own(input, name)));
+  return { argv: supplied.length === 0 ? argv : [...argv, '--', ...supplied], stdin: body };
 }
 
 export interface CallOutcome {
@@ -47,14 +47,14 @@ export interface CallOutcome {
 }
 
 /** `told` hears what is written, as it is written. */
-function outTo(parts: string[], told: (text: string) => void = () => {}): Out {
+function outTo(parts: string[], source: (text: string) => void = () => {}): Out {
   return {
     isTTY: false,
     columns: 80,
     closed: false,
     write: async (text) => {
       parts.push(text);
-      told(text);
+      source(text);
     },
     raw: new Writable({
       write(chunk, _encoding, done) {
@@ -70,7 +70,7 @@ export interface CallContext {
   /** Folders whose files may be used. The first is the working directory. */
   readonly roots: readonly string[];
   /** Hears of progress. */
-  readonly told: (text: string) => void;
+  readonly progress: (text: string) => void;
 }
 
 /** Runs the command line. Its streams are its own: the server's stdout belongs to the protocol. */
@@ -78,7 +78,7 @@ export async function runCommand(
   run: Program['run'],
   host: Host,
   line: CommandLine,
-  { signal, roots, told }: CallContext,
+  { signal, roots, progress: source }: CallContext,
 ): Promise<CallOutcome> {
   const out: string[] = [];
   const err: string[] = [];
@@ -89,7 +89,7 @@ export async function runCommand(
     ...host.io,
     stdin: { isTTY: false, raw: Readable.from([]), bytes },
     stdout: outTo(out),
-    stderr: outTo(err, told),
+    stderr: outTo(err, source),
     cwd: roots[0] ?? host.io.cwd,
     fileRoots: roots,
     interrupt: AbortSignal.any([host.io.interrupt, signal]),

@@ -68,8 +68,8 @@ function missingIn(tool: Tool, input: Readonly<Record<string, unknown>>): string
 }
 
 /** The folders whose files may be used; the client is asked each time, as it may open another folder. */
-async function rootsOf(server: Server, given: readonly string[]): Promise<readonly string[]> {
-  if (given.length > 0 || server.getClientCapabilities()?.roots === undefined) return given;
+async function rootsOf(server: Server, supplied: readonly string[]): Promise<readonly string[]> {
+  if (supplied.length > 0 || server.getClientCapabilities()?.roots === undefined) return supplied;
   const { roots } = await server.listRoots();
   return roots
     .map(({ uri }) => uri)
@@ -119,15 +119,15 @@ export async function serveMcp(host: Host, program: Program, options: McpOptions
     const roots = await rootsOf(server, options.roots);
     const progressToken = params._meta?.progressToken;
     let progress = 0;
-    const told = (text: string): void => {
+    const source = (text: string): void => {
       progress += 1;
       if (progressToken === undefined || text.trim() === '') return;
-      const heard = { progressToken, progress, message: text.trim().slice(0, 300) };
+      const received = { progressToken, progress, message: text.trim().slice(0, 300) };
       // A client that is gone hears of nothing more.
-      void sendNotification({ method: 'notifications/progress', params: heard }).catch(() => {});
+      void sendNotification({ method: 'notifications/progress', params: received }).catch(() => {});
     };
     const line = commandLine(tool, input, profile);
-    return answerOf(await runCommand(program.run, host, line, { signal, told, roots }), long);
+    return answerOf(await runCommand(program.run, host, line, { signal, progress: source, roots }), long);
   });
   const { io } = host;
   const transport = new StdioServerTransport(readableOf(io.stdin.raw), writableOf(io.stdout.raw));

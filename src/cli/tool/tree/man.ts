@@ -25,10 +25,10 @@ function optionLines(options: readonly TreeOption[]): string[] {
   return options.flatMap(({ flags, description }) => ['.TP', bold(flags), escaped(description)]);
 }
 
-function synopsis({ path, arguments: given, options, commands }: TreeCommand): string {
-  const words = given.map(({ name, required, variadic }) => {
-    const shown = variadic ? `${name}...` : name;
-    return required ? `<${shown}>` : `[${shown}]`;
+function synopsis({ path, arguments: input, options, commands }: TreeCommand): string {
+  const words = input.map(({ name, required, variadic }) => {
+    const displayed = variadic ? `${name}...` : name;
+    return required ? `<${displayed}>` : `[${displayed}]`;
   });
   const parts = [
     ...(commands.length > 0 ? ['<command>'] : []),

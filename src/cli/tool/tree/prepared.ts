@@ -7,7 +7,7 @@ import { buildTree } from './build-tree.ts';
 import { GROUPS } from './groups.ts';
 import { manPages, type TopicText } from './man.ts';
 import { globalOptions } from './options.ts';
-import { NOTHING_RUNS, readTree, shownCommands } from './read.ts';
+import { displayedCommands, NOTHING_RUNS, readTree } from './read.ts';
 import { TOPICS } from './topics.ts';
 
 /** Name of the text (`version`, `help contacts import`, `topic exit-codes`) → the text. */
@@ -56,7 +56,7 @@ async function walk(version: string, path: readonly string[], texts: Map<string,
   const find = (program: Command) => {
     let at = program;
     for (const word of path) at = at.commands.find((command) => command.name() === word) ?? at;
-    below = shownCommands(at).map((command) => command.name());
+    below = displayedCommands(at).map((command) => command.name());
     return at;
   };
   texts.set(`help ${path.join(' ')}`, await helpOf(version, path[0], find));

@@ -49,7 +49,7 @@ function commandOf(command: Command, above: readonly string[]): TreeCommand {
     options: command.options
       .filter(({ long }) => !common.has(long) && long !== '--version')
       .map((option) => optionOf(option, completesOf(command, option.long ?? ''))),
-    commands: shownCommands(command).map((sub) => commandOf(sub, path)),
+    commands: displayedCommands(command).map((sub) => commandOf(sub, path)),
     effect: about?.effect ?? null,
     isDestructive: about?.effect === 'destroys' || about?.replaces === true || about?.irreversible === true,
     notForAgents: about?.notForAgents ?? null,
@@ -77,7 +77,7 @@ function argumentOf(argument: Argument, command: Command): TreeArgument {
 }
 
 /** Commands that help lists: not those that only scripts call, nor commander's own `help`. */
-export function shownCommands(command: Command): readonly Command[] {
+export function displayedCommands(command: Command): readonly Command[] {
   return command
     .createHelp()
     .visibleCommands(command)

@@ -227,8 +227,8 @@ function proposedRequest(ours: Operation, theirs: Operation): { proposal: Propos
   const { learned, proposals } = compared(ours, theirs);
   const { pageSizeMax: _, maxItems: __, ...own } = learned;
   const all = proposals.reduce<Renamed>((names, one) => mergedNames(names, one.renamed), own);
-  const given = new Set(proposals.map((one) => one.ours));
-  const renamed = { ...all, ...(all.absent && { absent: all.absent.filter((name) => !given.has(name)) }) };
+  const input = new Set(proposals.map((one) => one.ours));
+  const renamed = { ...all, ...(all.absent && { absent: all.absent.filter((name) => !input.has(name)) }) };
   const common = { name: ours.id, request: nameOf(ours), part: 'path' as const, ours: ours.path, theirs: theirs.path };
   return {
     proposal: { ...common, renamed },

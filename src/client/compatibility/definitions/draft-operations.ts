@@ -21,9 +21,9 @@ export function draftOperations(document: unknown): Learned['draftOperations'] {
       const parts = reader.parts(ops['items']);
       const shared = parts.flatMap((part) => Object.keys(objectAt(part, 'properties')));
       for (const part of parts) {
-        const given = objectAt(part, 'properties');
-        const { const: only, enum: words } = reader.resolved(given['kind']);
-        const fields = parts.length === 1 ? shared : Object.keys(given);
+        const input = objectAt(part, 'properties');
+        const { const: only, enum: words } = reader.resolved(input['kind']);
+        const fields = parts.length === 1 ? shared : Object.keys(input);
         for (const kind of [only, ...listOf(words)]) if (typeof kind === 'string') found[kind] = fields;
       }
     }

@@ -92,8 +92,8 @@ function scoreOf(ours: DefinedField, theirs: DefinedField): number {
   if (alike === 0) return 0;
   // `contentType` is not a content: an id stands for an id, a type for a type.
   const byName = kindOf(ours.name) === kindOf(theirs.name) ? alike : alike * 0.4;
-  const said = wordsOf(theirs.description);
-  const byText = wordsOf(ours.name).some((word) => said.some((other) => isKin(word, other))) ? 0.3 : 0;
+  const message = wordsOf(theirs.description);
+  const byText = wordsOf(ours.name).some((word) => message.some((other) => isKin(word, other))) ? 0.3 : 0;
   return byName + byText + 0.2 * likeness(wordsOf(ours.name), wordsOf(theirs.name)) + (ours.required ? 0.15 : 0);
 }
 

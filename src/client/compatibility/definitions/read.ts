@@ -185,8 +185,8 @@ export class DefinitionReader {
 export function readDefinitions(document: unknown): Operation[] {
   if (!isObject(document)) return [];
   const reader = new DefinitionReader(document);
-  return Object.entries(objectAt(document, 'paths')).flatMap(([path, given]) => {
-    const item = reader.resolved(given);
+  return Object.entries(objectAt(document, 'paths')).flatMap(([path, input]) => {
+    const item = reader.resolved(input);
     return METHODS.flatMap((method) => {
       const value = own(item, method);
       return isObject(value) ? [reader.operation(method, path, value, listOf(item['parameters']))] : [];

@@ -78,8 +78,8 @@ function checkSplit(checking: Checking, at: At, condition: JsonObject): void {
   const type = own(condition, 'type');
   if (type !== 'RANDOM_SPLIT') {
     const hint = typeof type === 'string' ? didYouMean(type, ['RANDOM_SPLIT']) : '';
-    const said = typeof type === 'string' ? `"${type.slice(0, 60)}"` : kindOf(type);
-    const message = `type must be RANDOM_SPLIT, or left out for a condition on a field, not ${said}${hint}`;
+    const reported = typeof type === 'string' ? `"${type.slice(0, 60)}"` : kindOf(type);
+    const message = `type must be RANDOM_SPLIT, or left out for a condition on a field, not ${reported}${hint}`;
     checking.error('given', [...at, 'type'], 'invalid_value', message);
     return;
   }
@@ -146,8 +146,8 @@ function checkOperator(
     checking.error('given', at, 'invalid_type', `operator must be ${possible.join(', ')}, not ${kindOf(operator)}`);
   } else if (known === undefined) {
     const hint = didYouMean(operator, possible, checking.problems.found.length);
-    const shown = hint === '' ? `; known: ${possible.join(', ')}` : hint;
-    const message = `unknown operator "${operator.slice(0, 60)}"${shown}`;
+    const displayed = hint === '' ? `; known: ${possible.join(', ')}` : hint;
+    const message = `unknown operator "${operator.slice(0, 60)}"${displayed}`;
     checking.error('undocumented', at, 'unknown_operator', message, hint !== '');
   } else {
     const message = `${field?.id} (${field?.dataType}) is not compared with ${known}; it takes ${possible.join(', ')}`;

@@ -57,8 +57,13 @@ function checkBoundValue(checking: Checking, at: At, binding: JsonObject, declar
 
 function checkRange(checking: Checking, at: At, value: unknown, asked: AskedValue): void {
   if (!Array.isArray(value) || value.length !== 2) {
-    const said = Array.isArray(value) ? `a list of ${value.length}` : kindOf(value);
-    checking.error('undocumented', at, 'invalid_type', `BETWEEN needs a list of two: [lowest, highest], not ${said}`);
+    const reported = Array.isArray(value) ? `a list of ${value.length}` : kindOf(value);
+    checking.error(
+      'undocumented',
+      at,
+      'invalid_type',
+      `BETWEEN needs a list of two: [lowest, highest], not ${reported}`,
+    );
     return;
   }
   for (const [index, one] of value.entries()) checkOne(checking, [...at, index], one, asked);
@@ -135,8 +140,8 @@ function checkOne(checking: Checking, at: At, value: unknown, asked: AskedValue)
     return;
   }
   if (!fits(value, asked)) {
-    const said = typeof value === 'string' ? `"${value.slice(0, 60)}"` : kindOf(value);
-    checking.error('undocumented', at, 'invalid_value', `value must be ${wanted(asked)}, not ${said}`);
+    const reported = typeof value === 'string' ? `"${value.slice(0, 60)}"` : kindOf(value);
+    checking.error('undocumented', at, 'invalid_value', `value must be ${wanted(asked)}, not ${reported}`);
     return;
   }
   checkOption(checking, at, value, asked.field);
@@ -148,9 +153,9 @@ function checkOption(checking: Checking, at: At, value: unknown, field: Conditio
   const options = (field?.valueOptions ?? []).map((option) => option.value);
   if (options.length === 0 || options.some((option) => option === value)) return;
   const words = options.map(String);
-  const said = String(value).slice(0, 60);
-  const meant = didYouMean(said, words);
-  const message = `value must be ${alternatives(words)}, not "${said}"${meant}`;
+  const reported = String(value).slice(0, 60);
+  const meant = didYouMean(reported, words);
+  const message = `value must be ${alternatives(words)}, not "${reported}"${meant}`;
   checking.error('undocumented', at, 'invalid_value', message, meant !== '');
 }
 

@@ -86,8 +86,8 @@ function readKind(checking: Checking, node: JsonObject, at: At): NodeKind | null
   } else {
     const word = MEANT.get(looseName(kind));
     const hint = word === undefined ? didYouMean(kind, NODE_KINDS) : `; did you mean "${word}"?`;
-    const shown = hint === '' ? `; known: ${NODE_KINDS.join(', ')}` : hint;
-    checking.error('given', where, 'unknown_kind', `unknown kind "${kind.slice(0, 60)}"${shown}`);
+    const displayed = hint === '' ? `; known: ${NODE_KINDS.join(', ')}` : hint;
+    checking.error('given', where, 'unknown_kind', `unknown kind "${kind.slice(0, 60)}"${displayed}`);
   }
   return null;
 }
@@ -108,8 +108,8 @@ function readBlock(checking: Checking, node: JsonObject, at: At): Block | null {
       BLOCKS.map((one) => one.blockId),
     );
     const hint = word === null ? near : `; did you mean "${word}"?`;
-    const shown = hint === '' ? ' (reach workflow blocks lists them)' : hint;
-    const message = `unknown block "${blockId.slice(0, 60)}"${shown}`;
+    const displayed = hint === '' ? ' (reach workflow blocks lists them)' : hint;
+    const message = `unknown block "${blockId.slice(0, 60)}"${displayed}`;
     checking.error('undocumented', where, 'unknown_block', message, hint !== '');
   }
   return null;

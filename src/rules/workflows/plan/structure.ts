@@ -9,7 +9,7 @@ import type { ReadTrigger } from '../triggers/triggers.ts';
 import { cyclesOf, graphOf, type NodeGraph } from './graph.ts';
 import type { ReadNode } from './read.ts';
 
-const shown = (id: string | null | undefined) => `"${(id ?? '?').slice(0, 40)}"`;
+const displayed = (id: string | null | undefined) => `"${(id ?? '?').slice(0, 40)}"`;
 
 /** Every cycle by the ids on it, at the slot that closes it. */
 function checkCycles(checking: Checking, nodes: readonly ReadNode[], graph: NodeGraph): void {
@@ -18,7 +18,7 @@ function checkCycles(checking: Checking, nodes: readonly ReadNode[], graph: Node
     const closing = cycle.at(-1);
     const node = closing === undefined ? undefined : nodes[closing.from];
     if (closing === undefined || node === undefined) continue;
-    const ids = [...cycle.map(({ from }) => shown(nodes[from]?.id)), shown(nodes[closing.to]?.id)];
+    const ids = [...cycle.map(({ from }) => displayed(nodes[from]?.id)), displayed(nodes[closing.to]?.id)];
     const rest = more && place === cycles.length - 1 ? '; there are more cycles' : '';
     checking.error('given', [...node.at, 'next', closing.slot], 'cycle', `a cycle: ${ids.join(' → ')}${rest}`);
   }
@@ -46,7 +46,7 @@ function checkEntry(checking: Checking, nodes: readonly ReadNode[], { roots }: N
   if (entry === undefined && first !== undefined && first.kind !== null) {
     const name = first.kind === 'BLOCK' ? first.block?.blockId : `a ${first.kind}`;
     const key = first.kind === 'BLOCK' ? 'blockId' : 'kind';
-    const message = `nothing points to ${shown(first.id)}, so it is the entry: it must be a selector or import block, not ${name}`;
+    const message = `nothing points to ${displayed(first.id)}, so it is the entry: it must be a selector or import block, not ${name}`;
     const basis = first.block?.undocumented === undefined ? 'given' : 'undocumented';
     checking.error(basis, [...first.at, key], 'entry_kind', message);
   }
@@ -56,13 +56,13 @@ function checkEntry(checking: Checking, nodes: readonly ReadNode[], { roots }: N
   for (const node of candidates) {
     if (node === chosen || node.kind === null || isEntryBlock(node) || isUnnamed(nodes, node)) continue;
     const where = [...node.at, 'id'];
-    const message = `nothing points to ${shown(node.id)}, and the entry is ${shown(chosen?.id)}: wire it`;
+    const message = `nothing points to ${displayed(node.id)}, and the entry is ${displayed(chosen?.id)}: wire it`;
     if (isUnderWay) checking.open('given', where, 'several_entries', message);
     else checking.error('given', where, 'several_entries', message);
   }
   for (const node of nodes) {
     if (node === chosen || !isEntryBlock(node)) continue;
-    const message = `${node.block?.blockId} begins a plan: ${shown(node.id)} cannot come after, or beside, ${shown(chosen?.id)}`;
+    const message = `${node.block?.blockId} begins a plan: ${displayed(node.id)} cannot come after, or beside, ${displayed(chosen?.id)}`;
     checking.error('undocumented', [...node.at, 'blockId'], 'not_entry', message);
   }
   return entry?.block == null ? null : entry;
@@ -94,12 +94,12 @@ function checkSeed(checking: Checking, entry: ReadNode, entity: WorkflowEntity, 
   const isManual = seed?.value === MANUAL_INPUT;
   const brought = entitiesOf(trigger);
   if (brought !== null && !brought.entities.includes(entity)) {
-    const said = brought.entities.map((one) => NOUN[one]).join(' or ');
+    const reported = brought.entities.map((one) => NOUN[one]).join(' or ');
     checking.error(
       'undocumented',
       brought.at,
       'wrong_entity',
-      `this is about ${said}; the entry begins with ${NOUN[entity]}`,
+      `this is about ${reported}; the entry begins with ${NOUN[entity]}`,
     );
   }
   if (isManual && seed !== null) {

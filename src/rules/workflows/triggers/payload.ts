@@ -46,7 +46,8 @@ export function checkPayload(inputs: readonly WebhookInput[], payload: unknown):
     const [fits, what] = own<Fit>(FITS, type) ?? OTHER;
     const value = own(payload, key);
     if (value === undefined) problems.error('given', [key], 'required', `${key} is required: ${what}`);
-    else if (!fits(value)) problems.error('given', [key], 'invalid_type', `${key} must be ${what}, not ${said(value)}`);
+    else if (!fits(value))
+      problems.error('given', [key], 'invalid_type', `${key} must be ${what}, not ${message(value)}`);
   }
   for (const key of Object.keys(payload)) {
     if (!keys.includes(key))
@@ -55,7 +56,7 @@ export function checkPayload(inputs: readonly WebhookInput[], payload: unknown):
   return problems.found;
 }
 
-function said(value: unknown): string {
+function message(value: unknown): string {
   if (!Array.isArray(value)) return kindOf(value);
   if (value.length === 0) return 'an empty list';
   const { idsMax } = WORKFLOW_LIMITS;

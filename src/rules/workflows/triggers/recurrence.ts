@@ -40,8 +40,8 @@ function momentOf(zone: IANAZone, day: Day, timeOfDay: number): number {
   const wall = day + timeOfDay;
   const before = zone.offset(wall - DAY_MS) * MINUTE_MS;
   const after = zone.offset(wall + DAY_MS) * MINUTE_MS;
-  const shown = [wall - before, wall - after].filter((moment) => moment + zone.offset(moment) * MINUTE_MS === wall);
-  return shown.length > 0 ? Math.min(...shown) : wall - before;
+  const displayed = [wall - before, wall - after].filter((moment) => moment + zone.offset(moment) * MINUTE_MS === wall);
+  return displayed.length > 0 ? Math.min(...displayed) : wall - before;
 }
 
 /** The day `months` after another; the last of its month where that has no such day. */

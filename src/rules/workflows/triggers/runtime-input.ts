@@ -108,8 +108,8 @@ export function readRunInput(
       problems.error('given', ['input', key], 'unknown_key', 'this workflow runs without input: its entry is fixed');
     }
   } else if (keys.length !== 1) {
-    const said = keys.length === 0 ? 'it has none' : `it has ${keys.join(', ')}`;
-    problems.error('given', ['input'], 'required', `input needs exactly one of ${accepted.join(', ')}; ${said}`);
+    const message = keys.length === 0 ? 'it has none' : `it has ${keys.join(', ')}`;
+    problems.error('given', ['input'], 'required', `input needs exactly one of ${accepted.join(', ')}; ${message}`);
   }
   const [key = ''] = keys;
   if (problems.found.length > 0 || contract.status === 'EMPTY' || !isObject(input)) {

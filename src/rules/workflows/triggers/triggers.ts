@@ -75,8 +75,8 @@ function readType(checking: Checking, trigger: JsonObject): TriggerType | null {
     checking.error('given', where, 'invalid_type', `type must be ${TRIGGER_TYPES.join(', ')}, not ${kindOf(written)}`);
   } else {
     const hint = didYouMean(written, TRIGGER_TYPES);
-    const shown = hint === '' ? `; known: ${TRIGGER_TYPES.join(', ')}` : hint;
-    checking.error('given', where, 'unknown_trigger', `unknown trigger "${written.slice(0, 60)}"${shown}`);
+    const displayed = hint === '' ? `; known: ${TRIGGER_TYPES.join(', ')}` : hint;
+    checking.error('given', where, 'unknown_trigger', `unknown trigger "${written.slice(0, 60)}"${displayed}`);
   }
   return null;
 }

@@ -59,16 +59,16 @@ const TLS_MODES = ['disable', 'require', 'verify-ca', 'verify-full'];
 
 /** Its TLS options mean what they mean to psql. Throws StoreRefused for those that leave open what is checked. */
 function asLibpq(url: string): string {
-  const given = new URLSearchParams(url.split('?')[1] ?? '');
-  const mode = given.get('sslmode');
+  const input = new URLSearchParams(url.split('?')[1] ?? '');
+  const mode = input.get('sslmode');
   if (mode !== null && !TLS_MODES.includes(mode))
     throw new StoreRefused(`sslmode of the address of the database: must be one of ${TLS_MODES.join(', ')}`);
-  if (mode === 'verify-ca' && !given.has('sslrootcert'))
+  if (mode === 'verify-ca' && !input.has('sslrootcert'))
     throw new StoreRefused(
       'sslmode=verify-ca of the address of the database needs sslrootcert, the file of the authority',
     );
-  const isAboutTls = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'].some((name) => given.has(name));
-  return isAboutTls && !given.has('uselibpqcompat') ? `${url}&uselibpqcompat=true` : url;
+  const isAboutTls = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'].some((name) => input.has(name));
+  return isAboutTls && !input.has('uselibpqcompat') ? `${url}&uselibpqcompat=true` : url;
 }
 
 /** Connects when first used. Throws StoreRefused for an address that is none, without repeating it. */

@@ -32,7 +32,7 @@ const TOKEN = /'(?:[^']|'')*'|"[^"]*"|\?(\d*)|[A-Za-z_]\w*/g;
  */
 export function postgresText(sql: string): string {
   let text = sql;
-  for (const [phrase, said] of PHRASES) text = text.replace(phrase, said);
+  for (const [phrase, message] of PHRASES) text = text.replace(phrase, message);
   let last = 0;
   text = text.replace(TOKEN, (token, number: string | undefined) => {
     if (token.startsWith('?')) {

@@ -108,8 +108,8 @@ function deadlineOf(client: PoolClient | Client, limitMs: number): () => void {
 function addedText(table: TextTable, workspaceId: number, rows: readonly TextRow[]): QueryConfig {
   const text = `insert into ${table}_fts (id, words) select id, words_of($1, body)
     from json_to_recordset($2) as given (id bigint, body text)`;
-  const given = JSON.stringify(rows.map(({ id, body }) => ({ id, body: body.replaceAll('\0', '') })));
-  return { name: `words_${table}`, text, values: [workspaceId, given] };
+  const input = JSON.stringify(rows.map(({ id, body }) => ({ id, body: body.replaceAll('\0', '') })));
+  return { name: `words_${table}`, text, values: [workspaceId, input] };
 }
 
 /** The next transaction that writes, of the whole server. */

@@ -37,9 +37,9 @@ export async function createPreview(context: Context, input: PreviewInput): Prom
 
 /** Words without a meaning are only searched for if the text has no other criteria. */
 function parsedText(text: string): Pick<PreviewRow, 'userInput' | 'criteria' | 'notUnderstood'> {
-  const said = parseText(text);
-  const criteria = criteriaOfText(said);
-  const { notUnderstood } = said;
+  const reported = parseText(text);
+  const criteria = criteriaOfText(reported);
+  const { notUnderstood } = reported;
   const isEmpty = [criteria.include, criteria.exclude, criteria.spans, criteria.flags].every(
     (part) => Object.keys(part).length === 0,
   );
@@ -65,14 +65,14 @@ async function assertIdentity({ tx, principal }: Context, id: number): Promise<v
 /** Creates a new preview; the original stays as it is. Throws Refusal `not_found`. */
 export async function iteratePreview(context: Context, id: string, feedback: string): Promise<PreviewRecord> {
   const preview = await previewOf(context, id);
-  const said = parseText(feedback);
-  const criteria = refined(preview.criteria, feedback, said);
+  const reported = parseText(feedback);
+  const criteria = refined(preview.criteria, feedback, reported);
   const { resolvedProvider: provider } = preview;
   return storePreview(context, {
     ...preview,
     entity: resolvedEntity(provider, criteria.entity),
     criteria,
-    notUnderstood: said.notUnderstood,
+    notUnderstood: reported.notUnderstood,
     previousId: preview.id,
     feedback: feedback.trim(),
   });

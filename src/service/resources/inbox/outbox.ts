@@ -26,13 +26,13 @@ export async function listOutbox(
 ): Promise<{ readonly messages: readonly OutboxMessage[]; readonly nextBefore: number | null }> {
   const { tx, principal } = context;
   const ids = await outboxIds(tx, principal.workspaceId, filter, { before, limit: limit + 1 });
-  const shown = ids.slice(0, limit);
-  const byId = new Map((await messagesById(tx, shown)).map((row) => [row.id, row]));
+  const displayed = ids.slice(0, limit);
+  const byId = new Map((await messagesById(tx, displayed)).map((row) => [row.id, row]));
   const messages = await withNames(
     context,
-    shown.flatMap((id) => byId.get(id) ?? []),
+    displayed.flatMap((id) => byId.get(id) ?? []),
   );
-  return { messages, nextBefore: ids.length > limit ? (shown.at(-1) ?? null) : null };
+  return { messages, nextBefore: ids.length > limit ? (displayed.at(-1) ?? null) : null };
 }
 
 /** One message, to or from a contact. Throws Refusal `not_found`. */

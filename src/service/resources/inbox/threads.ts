@@ -53,10 +53,10 @@ export async function listThreads(context: Context, query: ThreadQuery): Promise
   return { inboxes, page, pageSize, total, hasNextPage: page * pageSize < total };
 }
 
-export type ShownThread = ReplyOf<Table['inbox']['threads']>['inboxes'][number];
+export type DisplayedThread = ReplyOf<Table['inbox']['threads']>['inboxes'][number];
 
 /** Throws Refusal `not_found`. */
-export async function showThread(context: Context, id: number): Promise<ShownThread> {
+export async function showThread(context: Context, id: number): Promise<DisplayedThread> {
   const row = await threadById(context.tx, context.principal.workspaceId, id);
   const [thread] = row ? await threadViews(context, [row]) : [];
   if (!thread) throw new Refusal('not_found', `There is no conversation ${id}`);

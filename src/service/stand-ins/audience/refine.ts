@@ -47,31 +47,32 @@ function ranked({ include }: Criteria, feedback: string): Facets {
 /** The criteria after feedback. */
 export function refined(before: Criteria, feedback: string, all: ParsedText): Criteria {
   const isCompared = HIGHER.test(feedback) || LOWER.test(feedback);
-  const said = isCompared ? { ...all, mentions: all.mentions.filter(({ facet }) => facet !== 'seniorities') } : all;
+  const message = isCompared ? { ...all, mentions: all.mentions.filter(({ facet }) => facet !== 'seniorities') } : all;
   // Titles that are named say it better.
-  const ranks = isCompared && !said.mentions.some(({ facet }) => facet === 'titles') ? ranked(before, feedback) : null;
-  const cleared = withoutNamed(before, feedback, said);
+  const ranks =
+    isCompared && !message.mentions.some(({ facet }) => facet === 'titles') ? ranked(before, feedback) : null;
+  const cleared = withoutNamed(before, feedback, message);
   const include: Record<string, readonly string[]> = { ...cleared.include };
   const exclude: Record<string, readonly string[]> = { ...cleared.exclude };
   for (const facet of FACETS) {
-    const mentions = said.mentions.filter((one) => one.facet === facet);
+    const mentions = message.mentions.filter((one) => one.facet === facet);
     if (mentions.length > 0) change(facet, mentions, include, exclude);
   }
-  relate(said, include);
+  relate(message, include);
   if (ranks !== null) {
     delete include['titles'];
     Object.assign(include, ranks);
   }
   const spans = { ...cleared.spans };
-  const employees = said.employees ?? shifted(before.spans.employees, feedback);
+  const employees = message.employees ?? shifted(before.spans.employees, feedback);
   if (employees !== null) spans.employees = employees;
-  if (said.fundingAmount !== null) spans.fundingAmount = said.fundingAmount;
+  if (message.fundingAmount !== null) spans.fundingAmount = message.fundingAmount;
   return {
     include: filled(include),
     exclude: filled(exclude),
     spans,
-    flags: { ...cleared.flags, ...Object.fromEntries(said.flags.map((flag) => [flag, true])) },
-    entity: isAboutPeople(include) ? 'CONTACT' : (entityOf(said) ?? before.entity),
+    flags: { ...cleared.flags, ...Object.fromEntries(message.flags.map((flag) => [flag, true])) },
+    entity: isAboutPeople(include) ? 'CONTACT' : (entityOf(message) ?? before.entity),
   };
 }
 
@@ -99,18 +100,18 @@ function isAboutPeople(include: Readonly<Record<string, readonly string[]>>): bo
 
 /** Another country makes the cities of before wrong, and other titles the functions. */
 function relate({ mentions }: ParsedText, include: Record<string, readonly string[]>): void {
-  const isSaid = (facet: Facet): boolean =>
+  const isMessage = (facet: Facet): boolean =>
     mentions.some((one) => one.facet === facet && !one.isExcluded && one.lead === '');
-  if (isSaid('countries') && !isSaid('cities')) delete include['cities'];
-  if (isSaid('cities') && !isSaid('countries')) delete include['countries'];
-  if (isSaid('titles') && !isSaid('functions') && !isSaid('seniorities')) {
+  if (isMessage('countries') && !isMessage('cities')) delete include['cities'];
+  if (isMessage('cities') && !isMessage('countries')) delete include['countries'];
+  if (isMessage('titles') && !isMessage('functions') && !isMessage('seniorities')) {
     delete include['functions'];
     delete include['seniorities'];
   }
-  if ((isSaid('functions') || isSaid('seniorities')) && !isSaid('titles')) delete include['titles'];
+  if ((isMessage('functions') || isMessage('seniorities')) && !isMessage('titles')) delete include['titles'];
 }
 
-function withoutNamed(before: Criteria, feedback: string, said: ParsedText): Criteria {
+function withoutNamed(before: Criteria, feedback: string, message: ParsedText): Criteria {
   const facets = new Set<Facet>();
   const spans = new Set<string>();
   for (const [, named = ''] of feedback.matchAll(TAKES_AWAY)) {
@@ -122,13 +123,13 @@ function withoutNamed(before: Criteria, feedback: string, said: ParsedText): Cri
   }
   const keep = (from: Facets): Facets =>
     Object.fromEntries(Object.entries(from).filter(([name]) => !FACETS.some((one) => one === name && facets.has(one))));
-  const isSaid = said.employees !== null;
+  const isMessage = message.employees !== null;
   return {
     ...before,
     include: keep(before.include),
     exclude: keep(before.exclude),
     spans: Object.fromEntries(
-      Object.entries(before.spans).filter(([name]) => !spans.has(name) || (name === 'employees' && isSaid)),
+      Object.entries(before.spans).filter(([name]) => !spans.has(name) || (name === 'employees' && isMessage)),
     ),
   };
 }

@@ -85,8 +85,8 @@ class Listening {
     this.#isExcluded = false;
   }
 
-  phrase({ facet, flag, employees, noun }: Meaning, said: string): void {
-    if (HIRING.has(said.split(' ').at(-1) ?? '') || HIRING.has(said)) this.#isHiring = true;
+  phrase({ facet, flag, employees, noun }: Meaning, message: string): void {
+    if (HIRING.has(message.split(' ').at(-1) ?? '') || HIRING.has(message)) this.#isHiring = true;
     if (flag !== undefined && !this.#isExcluded) this.flags.add(flag);
     if (employees !== undefined && !this.#isExcluded) this.employees = employees;
     if (noun !== undefined) this.nouns.add(noun);
@@ -126,8 +126,8 @@ export function parseText(text: string): ParsedText {
       if (word !== undefined) listening.word(word);
       at += 1;
     } else {
-      const said = words.slice(at, at + found.length).map(({ plain }) => plain);
-      listening.phrase(found.meaning, said.join(' '));
+      const message = words.slice(at, at + found.length).map(({ plain }) => plain);
+      listening.phrase(found.meaning, message.join(' '));
       at += found.length;
     }
   }
@@ -165,14 +165,14 @@ export function facetsOf(mentions: readonly Mention[]): Record<string, string[]>
 }
 
 /** The criteria of a sentence that stands alone. */
-export function criteriaOfText(said: ParsedText): Criteria {
-  const { mentions, flags, employees, fundingAmount } = said;
+export function criteriaOfText(message: ParsedText): Criteria {
+  const { mentions, flags, employees, fundingAmount } = message;
   return {
     include: facetsOf(mentions.filter(({ isExcluded }) => !isExcluded)),
     exclude: facetsOf(mentions.filter(({ isExcluded }) => isExcluded)),
     spans: { ...(employees && { employees }), ...(fundingAmount && { fundingAmount }) },
     flags: Object.fromEntries(flags.map((flag) => [flag, true])),
-    entity: entityOf(said),
+    entity: entityOf(message),
   };
 }
 

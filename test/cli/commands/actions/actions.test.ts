@@ -88,7 +88,7 @@ describe('run', () => {
     });
   });
 
-  test('--watch: the status at the end; --exit-status tells a bad one', async () => {
+  test('--watch: the status at the end; --exit-status reports a bad one', async () => {
     write('enrich.yaml', RUN);
     const ran = await watching('action run enrich.yaml --watch --exit-status --json');
     expect(ran.code).toBe(0);
@@ -139,7 +139,7 @@ describe('run', () => {
     expect(ran.stderr).toMatch(/^bad.yaml:4:23: speed must be SLOW or FAST/);
   });
 
-  test('what only the service knows is told at its line too', async () => {
+  test('what only the service knows is reported at its line too', async () => {
     write(
       'search.yaml',
       'companyIds: [1]\nactions:\n  - type: SEARCH_LEADS_FROM_NETWORK_COMPANY\n    options: { text: CTOs, destinationContactGroupId: 3 }\n',
@@ -175,9 +175,9 @@ describe('run', () => {
     ['action status 99', 5, /There is no action run 99/],
     ['action watch 99', 5, /There is no action run 99/],
     ['action watch x', 2, /x is not a valid run id/],
-  ])('%s: exit %i', async (argv, code, said) => {
+  ])('%s: exit %i', async (argv, code, message) => {
     const ran = await reach.run(argv);
-    expect([ran.code, ran.stderr]).toEqual([code, expect.stringMatching(said)]);
+    expect([ran.code, ran.stderr]).toEqual([code, expect.stringMatching(message)]);
   });
 });
 

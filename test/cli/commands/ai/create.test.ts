@@ -116,7 +116,7 @@ error: bad.yaml has 6 errors; nothing was written
     expect(await kept(reach.world)).toEqual(before);
   });
 
-  test('a prompt in a file of its own is told there, a flag at the flag, what no one wrote in the error', async () => {
+  test('a prompt in a file of its own is reported there, a flag at the flag, what no one wrote in the error', async () => {
     put('prompt.txt', 'First line\nWrite to {firstNme}\n');
     const ran = await reach.run('ai message create -f channel=MAIL --prompt-file prompt.txt');
     expect([ran.code, ran.stderr]).toEqual([
@@ -144,7 +144,7 @@ error: the AI message has 4 errors; nothing was written
     ]);
   });
 
-  test('what only the service knows is told at its place too, and tones and folders that are not there', async () => {
+  test('what only the service knows is reported at its place too, and tones and folders that are not there', async () => {
     put('x.yaml', 'name: X\ntone: Drect\nfolder: Nowhere\nprompt: "{shoeSize} {aiResearch:Nothing}"\n');
     const names = await reach.run('ai snippet create --input x.yaml -q');
     expect([names.code, names.stderr.split('\n').filter((line) => /^(x\.yaml|error)/.test(line))]).toEqual([
@@ -175,7 +175,7 @@ error: x.yaml has 2 errors; nothing was written
     ]);
   });
 
-  test('a token that also stands between double braces is told where it is a token', async () => {
+  test('a token that also is between double braces is reported where it is a token', async () => {
     const flags = '-f name=X -f tone=Direct --prompt-file -';
     const ran = await reach.run(`ai snippet create ${flags}`, { stdin: 'As {{shoeSize}} or {shoeSize}' });
     expect(ran.stderr.split('\n')[0]).toBe('-:1:20: unknown placeholder {shoeSize} [unknown_placeholder]');

@@ -119,7 +119,7 @@ ai-messages/first.yaml:7:7: warning: AI research "Company summary" is not in the
     ]);
   });
 
-  test('the kind: by folder, by the file’s word, by --kind; a contradiction is told', async () => {
+  test('the kind: by folder, by the file’s word, by --kind; a contradiction is reported', async () => {
     put('x.yaml', 'kind: ai-snippet\nname: X\ntone: Direct\nprompt: x\n');
     expect((await reach.run('ai lint x.yaml')).code).toBe(0);
     const stdin = 'name: X\ntone: Direct\nprompt: x\n';

@@ -46,7 +46,7 @@ error: bad.yaml has 2 errors; nothing was written
     });
   });
 
-  test('what only the service knows is told at its line too', async () => {
+  test('what only the service knows is reported at its line too', async () => {
     reach.write(
       'bad.yaml',
       FILE.replace('{firstName}', '{shoeSize}').replace('see it', 'see {shoeSize} and {shoeSize}'),
@@ -71,7 +71,7 @@ error: bad.yaml has 3 errors; nothing was written
 `);
   });
 
-  test('with JSON the problems stand in the error, with their lines', async () => {
+  test('with JSON the problems are in the error, with their lines', async () => {
     reach.write('bad.yaml', FILE.replace('{firstName}', '{shoeSize}'));
     const { code, stderr } = await reach.run('campaign create bad.yaml --json');
     const { error } = JSON.parse(stderr);
@@ -138,7 +138,7 @@ error: bad.yaml has 3 errors; nothing was written
   });
 });
 
-test('a refusal on a pull request is told as annotations too', async () => {
+test('a refusal on a pull request is reported as annotations too', async () => {
   reach.write('bad.yaml', FILE.replace('{firstName}', '{shoeSize}'));
   const ran = await reach.run('campaign create bad.yaml', { env: { GITHUB_ACTIONS: 'true' } });
   expect(ran.stderr).toContain(

@@ -48,7 +48,7 @@ describe('edit without a terminal', () => {
     expect([ran.code, ran.stdout]).toEqual([0, '{"identityId":null,"trackOpens":false,"trackClicks":true}\n']);
   });
 
-  test('a refusal is told at its lines', async () => {
+  test('a refusal is reported at its lines', async () => {
     edited((text) => text.replace('{firstName}', '{shoeSize}'));
     const ran = await reach.run('campaign edit 1 --input edited.yaml');
     expect([ran.code, ran.stderr.split('\n')[0]]).toEqual([
@@ -82,8 +82,8 @@ error: campaign 1 was changed in the meantime; nothing was sent
 
   test('a text that is kept is compared with what the editor opened: what others wrote since is seen', async () => {
     reach.write('editor.sh', 'sed "s/trackOpens: true/trackOpens: maybe/" "$1" > new && cat new > "$1"\n');
-    const given = await reach.run('campaign edit 1', { env: { EDITOR: 'sh editor.sh' }, tty: true });
-    const path = /--input (\S+)/.exec(given.stderr)?.[1] ?? '';
+    const input = await reach.run('campaign edit 1', { env: { EDITOR: 'sh editor.sh' }, tty: true });
+    const path = /--input (\S+)/.exec(input.stderr)?.[1] ?? '';
     writeFileSync(path, readFileSync(path, 'utf8').replace('maybe', 'false'));
     await reach.world.call('PATCH', '/v1/campaign/1', { body: { description: 'Theirs' } });
     const ran = await reach.run(['campaign', 'edit', '1', '--input', path]);

@@ -26,7 +26,7 @@ describe('init', () => {
     expect((await reach.run('schema campaign')).stdout).toBe(schema);
   });
 
-  test('replaces no file, unless told', async () => {
+  test('replaces no file, unless asked to', async () => {
     write('campaign.yaml', 'mine');
     const ran = await reach.run('campaign init');
     expect([ran.code, ran.stderr]).toEqual([2, 'error: campaign.yaml already exists\n  hint: --force replaces it\n']);
@@ -38,9 +38,9 @@ describe('init', () => {
     mkdirSync(join(reach.home, 'campaigns'));
     const ran = await reach.run('campaign init campaigns/q3.yaml -o id');
     expect(ran.stdout).toBe('campaigns/q3.yaml\ncampaigns/campaign.schema.json\n');
-    const shown = await reach.run('campaign init - --no-schema');
-    expect(shown.stdout.startsWith('# A campaign is a list of steps')).toBe(true);
-    expect((await reach.run('campaign lint -', { stdin: shown.stdout })).code).toBe(0);
+    const displayed = await reach.run('campaign init - --no-schema');
+    expect(displayed.stdout.startsWith('# A campaign is a list of steps')).toBe(true);
+    expect((await reach.run('campaign lint -', { stdin: displayed.stdout })).code).toBe(0);
   });
 });
 

@@ -16,8 +16,8 @@ test.each([
   const text = `name: Q3\nsteps:\n  - type: email\n    subject: Hello\n${line}\n`;
   writeFileSync(join(reach.home, 'q3.yaml'), text);
   const { stdout } = await reach.run('campaign lint q3.yaml');
-  const told = stdout.split('\n\n').find((part) => part.includes('[lone_brace]')) ?? '';
-  const [where, , , caret = ''] = told.trimEnd().split('\n');
+  const input = stdout.split('\n\n').find((part) => part.includes('[lone_brace]')) ?? '';
+  const [where, , , caret = ''] = input.trimEnd().split('\n');
   expect(where).toMatch(/^q3\.yaml:5:\d+: warning: /);
   const before = [...line.slice(0, line.search(/(?<!firstName)\}/))];
   const columns = before.reduce((sum, letter) => sum + (/[你好]/.test(letter) ? 2 : 1), 0);

@@ -27,8 +27,8 @@ test('problems come and go without a trace, whatever the text and wherever they 
   const lines = fc.array(line, { minLength: 1 });
   const found = fc.array(fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 80 }), fc.string()));
   fc.assert(
-    fc.property(lines, found, (given, places) => {
-      const text = given.join('\n');
+    fc.property(lines, found, (input, places) => {
+      const text = input.join('\n');
       const problems = places.map(([at, column, message]) => problem(at, column, message));
       expect(withoutRemarks(withProblems(text, 'why', problems))).toBe(text);
     }),

@@ -104,7 +104,7 @@ line 3 (line 3)
     expect([ran.code, ran.stderr.split('\n')[0]]).toEqual([2, `error: ${message}`]);
   });
 
-  test('a CSV file that breaks off is told with its line: exit 3', async () => {
+  test('a CSV file that breaks off is reported with its line: exit 3', async () => {
     write('it.yaml', GOOD);
     write('people.csv', 'First Name\nAda\n"never closed\n');
     const ran = await reach.run('campaign preview it.yaml --csv people.csv --all');

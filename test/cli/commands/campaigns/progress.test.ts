@@ -34,14 +34,14 @@ test.each([
 test('a campaign set ACTIVE goes through its steps when the clock is advanced, and the inbox has its messages', async () => {
   const reach = await openReach({ empty: false });
   const name = 'Newsletter welcome';
-  const told = async () => (await reach.run(['campaign', 'show', name], { tty: true })).stdout;
-  expect(await told()).not.toContain('Progress');
+  const input = async () => (await reach.run(['campaign', 'show', name], { tty: true })).stdout;
+  expect(await input()).not.toContain('Progress');
   expect((await reach.run(['campaign', 'add-list', name, 'Newsletter', '--json'])).stdout).toContain('"added":19');
   expect((await reach.run(['campaign', 'status', name, 'active', '--yes'])).code).toBe(0);
   await reach.run('local clock --advance 1h');
-  expect(await told()).toMatch(/\nProgress +│ 19 contacts: 1\d in progress.*; \d+ messages/);
+  expect(await input()).toMatch(/\nProgress +│ 19 contacts: 1\d in progress.*; \d+ messages/);
   await reach.run('local clock --advance 4d');
-  expect(await told()).toMatch(/Status +│ Completed\n/);
+  expect(await input()).toMatch(/Status +│ Completed\n/);
   const piped = await reach.run([
     'campaign',
     'show',

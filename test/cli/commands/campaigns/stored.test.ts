@@ -93,7 +93,7 @@ describe('a campaign that is there', () => {
     expect([ran.code, JSON.parse(ran.stdout)]).toEqual([0, voices]);
   });
 
-  test('update changes settings and replaces steps; a refusal is told at its line', async () => {
+  test('update changes settings and replaces steps; a refusal is reported at its line', async () => {
     reach.write('new.yaml', 'name: Q3 new\ndescription: Shorter\n');
     const settings = await reach.run('campaign update Q3 new.yaml --json --fields name,description,stepCount');
     expect([settings.code, settings.stdout]).toEqual([0, '{"name":"Q3 new","description":"Shorter","stepCount":3}\n']);
@@ -196,10 +196,10 @@ steps:
       ['GET /v1/campaigns?name=Q3&page=1&pageSize=100', 'GET /v1/campaign/1'],
     ]);
     expect(offline.requests).toEqual([]);
-    const shown = await reach.run(
+    const displayed = await reach.run(
       'campaign preview 1 --contact 1 --json --fields contact,path,subject,content,missing',
     );
-    expect([shown.code, JSON.parse(shown.stdout), shown.stderr]).toEqual([
+    expect([displayed.code, JSON.parse(displayed.stdout), displayed.stderr]).toEqual([
       0,
       [
         {

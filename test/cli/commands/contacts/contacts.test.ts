@@ -94,8 +94,8 @@ describe('writing', () => {
       stdin: 'firstName: Marie\nlastName: Nobody\nZip: "0123"\n',
     });
     expect([ran.code, ran.stdout]).toEqual([0, '4\n']);
-    const shown = await reach.run('contacts show 4 --json --fields firstName,lastName,Zip');
-    expect(shown.stdout).toBe('{"firstName":"Marie","lastName":"Curie","Zip":"0123"}\n');
+    const displayed = await reach.run('contacts show 4 --json --fields firstName,lastName,Zip');
+    expect(displayed.stdout).toBe('{"firstName":"Marie","lastName":"Curie","Zip":"0123"}\n');
     expect((await reach.run('contacts list --list "ICP DACH" -o id')).stdout).toBe('4\n');
   });
 
@@ -114,7 +114,7 @@ describe('writing', () => {
     expect([again.code, again.stderr.split('\n')[0]]).toEqual([5, 'error: There is no contact 1']);
   });
 
-  test('delete goes on after an id that does not exist', async () => {
+  test('delete continues after an id that does not exist', async () => {
     const ran = await reach.run('contacts delete 1,99,2 --yes --json');
     expect([ran.code, ran.stdout]).toEqual([
       1,

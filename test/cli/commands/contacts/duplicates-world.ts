@@ -13,8 +13,8 @@ export function duplicatesOf(groups: number): Contact[] {
   return Array.from({ length: groups }, (_, at) => {
     const members = at % 3 === 2 ? 3 : 2;
     return Array.from({ length: members }, (_, place) => {
-      const given = TEXTS.filter((_, index) => place > 0 || (index + at) % 2 === 0);
-      const values = Object.fromEntries(given.map((field) => [field, `=${field} ${at}.${place}, "x"`]));
+      const input = TEXTS.filter((_, index) => place > 0 || (index + at) % 2 === 0);
+      const values = Object.fromEntries(input.map((field) => [field, `=${field} ${at}.${place}, "x"`]));
       return {
         firstName: 'Ada',
         lastName: `Nr${at}`,

@@ -14,11 +14,11 @@ describe('a dry run', () => {
     ['most-complete', ['2: networkHeadline; 1, 3', '4: ; 5']],
   ])('--keep %s sends nothing', async (keep, rows) => {
     const ran = await reach.run(`duplicates resolve --keep ${keep} --dry-run --json`);
-    const told = JSON.parse(ran.stdout).map(
+    const input = JSON.parse(ran.stdout).map(
       (row: { keep: number; updated: string[]; deleted: number[] }) =>
         `${row.keep}: ${row.updated.join(', ')}; ${row.deleted.join(', ')}`,
     );
-    expect([ran.code, told, writesIn(ran.requests)]).toEqual([0, rows, []]);
+    expect([ran.code, input, writesIn(ran.requests)]).toEqual([0, rows, []]);
   });
 
   test('empty fields are filled from the one changed last; what no update sets is named', async () => {
@@ -56,8 +56,8 @@ test('merges: fills, deletes, saves what it deletes, and says how to bring it ba
     ].join('\n'),
   );
   expect(await idsLeft()).toEqual([1, 4, 6]);
-  const shown = await reach.run('contacts show 1 --json --fields jobTitle,mobilePhone,networkHeadline,T-Shirt');
-  expect(JSON.parse(shown.stdout)).toEqual({
+  const displayed = await reach.run('contacts show 1 --json --fields jobTitle,mobilePhone,networkHeadline,T-Shirt');
+  expect(JSON.parse(displayed.stdout)).toEqual({
     jobTitle: 'CTO',
     mobilePhone: '+44 2',
     networkHeadline: '=poet, "and" more',

@@ -61,8 +61,8 @@ test('show: with --full, and below the card at a terminal', async () => {
     campaigns: [{ id: 2, name: 'Q4', status: 'DRAFT' }],
     conversations: { messageCount: [2] },
   });
-  const shown = await reach.run('contacts show 1', { tty: true });
-  expect(shown.stdout.slice(shown.stdout.indexOf('\n\n'))).toBe(
+  const displayed = await reach.run('contacts show 1', { tty: true });
+  expect(displayed.stdout.slice(displayed.stdout.indexOf('\n\n'))).toBe(
     '\n\nLists         │ Two (2)\nCampaigns     │ Q4 (2)\nTags          │ Hot (1)\nConversations │ email with Admin: 2 messages, 1 unread\n',
   );
   expect((await reach.run('contacts show 1 --json')).requests).toEqual(['GET /v1/contacts/1']);

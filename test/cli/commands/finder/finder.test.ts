@@ -90,9 +90,9 @@ describe('preview', () => {
     [`finder preview ${'x'.repeat(2001)}`, 2, /the text has 2001 characters; at most 2000 are allowed/],
     ['finder results nonsense', 3, /must be the uuid of a preview/],
     ['finder results 00000000-0000-4000-8000-000000000000', 5, /There is no preview/],
-  ])('%s: exit %i', async (argv, code, said) => {
+  ])('%s: exit %i', async (argv, code, message) => {
     const ran = await reach.run(argv);
-    expect([ran.code, ran.stderr]).toEqual([code, expect.stringMatching(said)]);
+    expect([ran.code, ran.stderr]).toEqual([code, expect.stringMatching(message)]);
   });
 });
 
@@ -151,7 +151,7 @@ describe('results', () => {
     expect([new Set(more.stdout.trim().split('\n')).size, more.requests.length]).toEqual([60, 3]);
   });
 
-  test('everything, and then nothing is said', async () => {
+  test('everything, and then nothing is reported', async () => {
     const id = await preview('CTOs at software companies in Germany');
     const ran = await reach.run(`finder results ${id} --all -o id`);
     const { totalCount } = (await reach.world.call('GET', `/v1/ai-finder/previews/${id}/results`)).body.data;
@@ -230,8 +230,8 @@ describe('import', () => {
     ['--list 3', 3, /List 3 holds companies, not contacts/],
     ['--list 1 --max 150', 2, /must be a multiple of 100\n.*--max 200/],
     ['--list 1 --max 5000', 2, /must be a whole number from 100 to 2500/],
-  ])('%s: exit %i', async (flags, code, said) => {
+  ])('%s: exit %i', async (flags, code, message) => {
     const ran = await reach.run(`finder import ${await preview('CTOs')} ${flags}`);
-    expect([ran.code, ran.stderr]).toEqual([code, expect.stringMatching(said)]);
+    expect([ran.code, ran.stderr]).toEqual([code, expect.stringMatching(message)]);
   });
 });

@@ -23,8 +23,8 @@ test.each<[string, string]>([
 test('whatever it is given, it ends, and no tag is left', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 200 }), (text) => {
-      const shown = htmlText(`<p>${text}</p>`);
-      expect(shown).toBe(shown.trim());
+      const displayed = htmlText(`<p>${text}</p>`);
+      expect(displayed).toBe(displayed.trim());
     }),
   );
 });

@@ -117,8 +117,8 @@ describe('signature', () => {
   test('text that moves the cursor is harmless', async () => {
     await reach.run('identity signature 1 --file -', { stdin: '<p>a\u001b[2J\u202eb</p>' });
     expect((await reach.run('identity signature 1')).stdout).toBe('ab\n');
-    const shown = await reach.run('identity signature 1 --html', { tty: true });
-    expect(shown.stdout).toBe('<p>ab</p>\n');
+    const displayed = await reach.run('identity signature 1 --html', { tty: true });
+    expect(displayed.stdout).toBe('<p>ab</p>\n');
   });
 
   test('in a pipe the HTML is what is stored, and comes back as it was', async () => {
@@ -184,14 +184,14 @@ describe('mailboxes', () => {
   });
 });
 
-test('for want of ALL it says that there is no narrower scope', async () => {
+test('without ALL it says that there is no narrower scope', async () => {
   const refused = new ApiError({
     ...{ method: 'PATCH', path: '/v1/identities/1', status: 403, code: 'forbidden', message: 'no', body: '' },
     requestId: 'req_1',
     details: { requiredScope: 'ALL' },
   });
-  const told = failureOf(await withAllScope(() => Promise.reject(refused)).catch((error: unknown) => error));
-  expect(told).toMatchObject({
+  const input = failureOf(await withAllScope(() => Promise.reject(refused)).catch((error: unknown) => error));
+  expect(input).toMatchObject({
     exitCode: 4,
     code: 'forbidden',
     message: 'changing an identity needs a key with the scope ALL',

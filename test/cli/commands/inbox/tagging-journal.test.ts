@@ -95,7 +95,7 @@ test('cut at every byte: lines that are whole count, the rest is taken off', asy
   }
 });
 
-test('damage before the end is told, with what to do', async () => {
+test('damage before the end is reported, with what to do', async () => {
   const first = await open();
   await first.close(false);
   appendFileSync(file(), 'nonsense\n{"sent":1,"at":5}\n');

@@ -35,7 +35,7 @@ ${'─'.repeat(140)}
     expect(stdout).toBe(expected);
   });
 
-  test('times are told by the clock of the service, which may be days ahead', async () => {
+  test('times are reported by the clock of the service, which may be days ahead', async () => {
     await write({ contactId: 1, message: 'Hello' });
     await reach.run('local clock --advance 3d');
     for (const line of ['inbox threads', 'inbox messages 1', 'contacts timeline 1']) {

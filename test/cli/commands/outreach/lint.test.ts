@@ -106,8 +106,8 @@ describe('in files', () => {
     ['settings', { 'reach.yaml': 'profil: x\nnames: { p: { who: { a: b } } }\n' }, ['unknown_key', 'unknown_key']],
   ])('%s', async (_what, files, codes) => {
     const found = await problems(files);
-    const told = found.map((text) => text.split(' ')[2]);
-    for (const code of codes) expect(told).toContain(code);
+    const input = found.map((text) => text.split(' ')[2]);
+    for (const code of codes) expect(input).toContain(code);
   });
 
   test('what has errors is neither planned nor applied, and says where they are', async () => {
@@ -248,7 +248,7 @@ test('a workspace with senders of its own: everything that files name is found',
   );
 });
 
-test('files in folders inside are not read, and that is said', async () => {
+test('files in folders inside are not read, and that is reported', async () => {
   place(reach, { 'campaigns/a.yaml': campaign(''), 'campaigns/q3/b.yaml': campaign('') });
   const ran = await reach.run('lint');
   expect(ran.stderr).toContain('campaigns/q3/b.yaml is not read: files stand directly in outreach/campaigns\n');

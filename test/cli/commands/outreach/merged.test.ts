@@ -12,7 +12,7 @@ const edits = fc.array(fc.option(fc.constantFrom('theirs', 'ours', 'both'), { ni
   maxLength: STEPS,
 });
 
-const said = (all: readonly (string | null)[]) => all.map((text, index) => text ?? `One ${index}`);
+const message = (all: readonly (string | null)[]) => all.map((text, index) => text ?? `One ${index}`);
 
 function file(contents: readonly string[]): string {
   const steps = contents.map(
@@ -27,19 +27,19 @@ test('pull --merge, then apply: both are there, and the plan is empty', async ()
     fc.asyncProperty(edits, edits, async (theirs, ours) => {
       const reach = await openReach();
       try {
-        place(reach, { 'campaigns/w.yaml': file(said([null, null, null, null, null])) });
+        place(reach, { 'campaigns/w.yaml': file(message([null, null, null, null, null])) });
         expect((await reach.run('apply --yes')).code).toBe(0);
         const body = {
-          steps: said(theirs).map((content, index) => ({
+          steps: message(theirs).map((content, index) => ({
             type: 'email',
             ...(index === 0 && { subject: 'Hello' }),
             content,
           })),
         };
         await reach.world.call('PATCH', '/v1/campaign/1', { body });
-        write(reach, 'campaigns/w.yaml', file(said(ours)));
-        const isConflict = said(theirs).some(
-          (text, index) => theirs[index] !== null && ours[index] !== null && text !== said(ours)[index],
+        write(reach, 'campaigns/w.yaml', file(message(ours)));
+        const isConflict = message(theirs).some(
+          (text, index) => theirs[index] !== null && ours[index] !== null && text !== message(ours)[index],
         );
         const hasTheirs = theirs.some((text, index) => text !== null && text !== ours[index]);
         expect((await reach.run('apply --yes')).code).toBe(hasTheirs ? 6 : 0);
@@ -54,7 +54,7 @@ test('pull --merge, then apply: both are there, and the plan is empty', async ()
         expect((await reach.run('apply --yes')).code).toBe(0);
         expect((await reach.run('plan --exit-code')).code).toBe(0);
         const { data } = (await reach.world.call('GET', '/v1/campaign/1')).body;
-        const wanted = said(ours).map((content, index) => (ours[index] === null ? said(theirs)[index] : content));
+        const wanted = message(ours).map((content, index) => (ours[index] === null ? message(theirs)[index] : content));
         expect(data.steps.map(({ content }: { content: string }) => content)).toEqual(wanted);
         expect(read(reach, 'campaigns/w.yaml')).toContain('# step 3');
       } finally {

@@ -40,11 +40,11 @@ test('without a mistake: nothing to report, and planned as a whole', async () =>
   expect(remote.requests.filter((request) => /fields|blocks/.test(request))).toEqual([]);
 });
 
-describe.each(MISTAKES)('%s: %s → %s', (file, said, mistake, meant) => {
+describe.each(MISTAKES)('%s: %s → %s', (file, message, mistake, meant) => {
   test('refused everywhere with what was meant', async () => {
     const text = FOLDER[file] ?? '';
-    expect(text).toContain(said);
-    place(reach, { ...FOLDER, [file]: text.replace(said, mistake) });
+    expect(text).toContain(message);
+    place(reach, { ...FOLDER, [file]: text.replace(message, mistake) });
     for (const [command, env] of [
       ['lint', {}],
       ['lint', OFFLINE],

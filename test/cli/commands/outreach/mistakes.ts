@@ -140,7 +140,9 @@ const TYPED: readonly (readonly [file: string, said: string, mistake: string, me
   ['lists/people.yaml', 'entity: CONTACT', 'entity: CONTCAT', 'CONTACT'],
 ];
 
-export const MISTAKES = TYPED.map(([file, said, mistake, meant = said]): Mistake => [file, said, mistake, meant]);
+export const MISTAKES = TYPED.map(
+  ([file, message, mistake, meant = message]): Mistake => [file, message, mistake, meant],
+);
 
 export interface Served {
   /** The environment of a profile of its own. */

@@ -51,7 +51,7 @@ test('the second plan shows drift, apply refuses; after pull --merge it goes thr
   expect((await reach.run('plan --exit-code')).code).toBe(0);
 });
 
-test('the same place on both sides is marked in the file, and nothing goes on before it is settled', async () => {
+test('the same place on both sides is marked in the file, and nothing continues before it is settled', async () => {
   await applied();
   await elsewhere('Two', 'Theirs');
   write(reach, 'campaigns/welcome.yaml', CAMPAIGN.replace('Two', 'Ours'));
@@ -144,7 +144,7 @@ test('a file that gets another name renames the record, and what names it follow
   expect((await reach.run('plan --exit-code')).code).toBe(0);
 });
 
-test('names that the workspace has not are told at their lines, and reach.yaml can say what they are called there', async () => {
+test('names that the workspace has not are reported at their lines, and reach.yaml can say what they are called there', async () => {
   place(reach, { 'campaigns/welcome.yaml': CAMPAIGN.replace('steps:', 'identity: Robin Hale\nsteps:') });
   const refused = await reach.run('plan');
   expect(refused.code).toBe(1);

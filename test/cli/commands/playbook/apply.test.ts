@@ -50,12 +50,12 @@ describe('apply', () => {
     const { handle } = reach.world.service;
     let writes = 0;
     Object.assign(reach.world.service, {
-      handle: async (...given: Parameters<typeof handle>) => {
-        const isWrite = given[0].method === 'PUT';
+      handle: async (...input: Parameters<typeof handle>) => {
+        const isWrite = input[0].method === 'PUT';
         writes += isWrite ? 1 : 0;
         if (isWrite && writes === 3)
           await reach.world.control('POST', '/_local/faults', { endpoint: 'playbook.update', status: 500, times: 1 });
-        return handle(...given);
+        return handle(...input);
       },
     });
     const broken = await reach.run('playbook apply many.yaml --yes --prune');
@@ -77,12 +77,12 @@ describe('apply', () => {
     let reads = 0;
     // The second read is the one right before the write.
     Object.assign(reach.world.service, {
-      handle: async (...given: Parameters<typeof handle>) => {
-        if (given[0].method === 'GET' && given[0].path === '/v1/ai-playbook') {
+      handle: async (...input: Parameters<typeof handle>) => {
+        if (input[0].method === 'GET' && input[0].path === '/v1/ai-playbook') {
           reads += 1;
           if (reads === 2) await reach.world.call('PUT', '/v1/ai-playbook', { body });
         }
-        return handle(...given);
+        return handle(...input);
       },
     });
     const meanwhile = await reach.run('playbook apply edited.yaml --yes');
@@ -101,8 +101,8 @@ describe('apply', () => {
     edited((text) => text.replace('Yes.', 'No.'));
     const { handle } = reach.world.service;
     Object.assign(reach.world.service, {
-      handle: async (...given: Parameters<typeof handle>) => {
-        const answer = await handle(...given);
+      handle: async (...input: Parameters<typeof handle>) => {
+        const answer = await handle(...input);
         return 'body' in answer ? { ...answer, body: answer.body.replace('"changes":', '"done":') } : answer;
       },
     });
@@ -110,14 +110,14 @@ describe('apply', () => {
     expect([ran.code, ran.stdout, ran.stderr]).toEqual([0, '[]\n', '']);
   });
 
-  test('what the service refuses is told at the line of the file', async () => {
+  test('what the service refuses is reported at the line of the file', async () => {
     reach.write('own.yaml', 'company:\n  companyMood: good\n');
     const { handle } = reach.world.service;
     // A workspace that shows a company field of its own, and a service that takes it back meanwhile.
     Object.assign(reach.world.service, {
-      handle: async (...given: Parameters<typeof handle>) => {
-        const answer = await handle(...given);
-        if (given[0].method !== 'GET' || !('body' in answer)) return answer;
+      handle: async (...input: Parameters<typeof handle>) => {
+        const answer = await handle(...input);
+        if (input[0].method !== 'GET' || !('body' in answer)) return answer;
         return { ...answer, body: answer.body.replace('"company":{', '"company":{"companyMood":"bad",') };
       },
     });

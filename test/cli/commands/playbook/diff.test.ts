@@ -68,7 +68,7 @@ describe('diff', () => {
     ]);
   });
 
-  test('an item that is known may be named in part; a renamed one is told as such', async () => {
+  test('an item that is known may be named in part; a renamed one is reported as such', async () => {
     await begin();
     reach.write('part.yaml', 'productsServices:\n  - name: Analytical Engine\n    isMainProduct: true\n');
     expect((await reach.run('playbook diff part.yaml -q')).stdout).toBe(`~ productsServices: Difference Engine

@@ -10,7 +10,7 @@ import { begin, edited, export_, FILE, openPlaybook, reach } from './playbook-wo
 
 openPlaybook();
 
-test('edit: any playbook becomes any other as far as the interface allows, and each thing it cannot do is said', async () => {
+test('edit: any playbook becomes any other as far as the interface allows, and each thing it cannot do is reported', async () => {
   await fc.assert(
     fc.asyncProperty(content(), content(), fc.boolean(), async (a, b, prune) => {
       await reach.world.control('POST', '/_local/reset', { empty: true });
@@ -86,7 +86,7 @@ nothing changed
     ]);
   });
 
-  test('a section that is taken out as a whole stays, and that is said', async () => {
+  test('a section that is taken out as a whole stays, and that is reported', async () => {
     edited((text) => text.replace(/faqs:[\s\S]*/, '').replace('Any calculation', 'Every calculation'));
     const ran = await reach.run('playbook edit --input edited.yaml --yes --prune');
     expect([ran.code, ran.stderr.split('\n')[0], ran.stdout]).toEqual([
@@ -115,7 +115,7 @@ nothing changed
     expect(readFileSync(path, 'utf8')).toContain('answer: No.');
   });
 
-  test('a refused text is kept where no one can mend it', async () => {
+  test('a refused text is kept where no one can fix it', async () => {
     reach.write('editor.sh', 'sed "s/answer:/answr:/" "$1" > new && cat new > "$1"\n');
     const ran = await reach.run('playbook edit --yes', { env: { EDITOR: 'sh editor.sh' } });
     const path = /your text is in (\S+)/.exec(ran.stderr)?.[1] ?? '';
@@ -128,12 +128,12 @@ nothing changed
     const { handle } = reach.world.service;
     let reads = 0;
     Object.assign(reach.world.service, {
-      handle: async (...given: Parameters<typeof handle>) => {
-        reads += given[0].method === 'GET' ? 1 : 0;
-        if (reads === 2 && given[0].method === 'GET') {
+      handle: async (...input: Parameters<typeof handle>) => {
+        reads += input[0].method === 'GET' ? 1 : 0;
+        if (reads === 2 && input[0].method === 'GET') {
           await reach.world.call('PUT', '/v1/ai-playbook', { body: { company: { companyOverview: 'Theirs' } } });
         }
-        return handle(...given);
+        return handle(...input);
       },
     });
     const ran = await reach.run('playbook edit --yes', { env: { EDITOR: 'sh editor.sh' } });

@@ -23,7 +23,7 @@ describe('create', () => {
     });
   });
 
-  test('what the service refuses is told at the line of the file', async () => {
+  test('what the service refuses is reported at the line of the file', async () => {
     reach.write(
       'made.yaml',
       `${FILE.replace('SELECT_LEADS, inputs: { leadIds: [3, 4] }', 'SELECT_LEADS_FROM_LIST, inputs: { leadsGroupId: 99 }')}publish: true\n`,
@@ -46,13 +46,13 @@ describe('create', () => {
     expect(ran.stderr).toBe('the webhook has a secret: --secret-file FILE keeps it, --show-secret prints it\n');
     const { id, isPublished, version, trigger } = JSON.parse(ran.stdout);
     expect([isPublished, version, trigger.webhookInputs]).toEqual([true, 1, [{ key: 'people', type: 'leadIds' }]]);
-    const shown = JSON.parse((await reach.run(`workflow publish ${id} --show-secret --json`)).stdout);
+    const displayed = JSON.parse((await reach.run(`workflow publish ${id} --show-secret --json`)).stdout);
     // A secret is issued once: where it could not be kept, nothing is published.
     const lost = await go(`workflow publish ${id} --secret-file nowhere/hook.secret`);
     expect(lost).toMatchObject({ code: 2, requests: [], stderr: expect.stringContaining('nowhere/hook.secret') });
     const kept = await reach.run(`workflow publish ${id} --secret-file hook.secret --json`);
     expect(kept.stdout).not.toContain('whsec_');
-    expect(reach.read('hook.secret')).toBe(`${shown.trigger.webhookSecret}\n`);
+    expect(reach.read('hook.secret')).toBe(`${displayed.trigger.webhookSecret}\n`);
     expect(statSync(join(reach.home, 'hook.secret')).mode & 0o777).toBe(0o600);
   });
 });

@@ -64,7 +64,7 @@ describe('runs', () => {
     expect(await go(`workflow run ${id} --timeout 5s --yes`)).toMatchObject({ code: 2, requests: [] });
   });
 
-  test('ten polls that fail do not end it, and are told once', async () => {
+  test('ten polls that fail do not end it, and are reported once', async () => {
     const id = await published(WAITING);
     await go(`workflow run ${id} --yes`);
     await go('local fault add workflows.getRun --status 500 --times 10');
@@ -79,7 +79,7 @@ describe('runs', () => {
     expect((await go('workflow watch 99')).code).toBe(5);
   });
 
-  test('Ctrl-C detaches with 130, and prints the command that goes on', async () => {
+  test('Ctrl-C detaches with 130, and prints the command that continues', async () => {
     const id = await published(WAITING);
     await go(`workflow run ${id} --yes`);
     const controller = new AbortController();
@@ -109,7 +109,7 @@ describe('runs', () => {
     }
   });
 
-  test('input: ids, a list by its name, a file; wrong ones are told', async () => {
+  test('input: ids, a list by its name, a file; wrong ones are reported', async () => {
     const id = await published(MANUAL);
     const bodyOf = async (line: string) => JSON.parse((await go(`${line} --dry-run --json`)).stdout).body;
     expect(await bodyOf(`workflow run ${id} -f leadIds=3,4`)).toEqual({ input: { leadIds: [3, 4] } });

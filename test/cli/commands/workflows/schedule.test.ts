@@ -52,7 +52,7 @@ test('disabled and enabled: two requests each, and the next run is known in betw
   expect((await json('workflow enable 1 --yes')).outcome).toBe('UNCHANGED');
 });
 
-test('a draft with other changes is refused, and nothing is changed; one that has only the trigger goes on', async () => {
+test('a draft with other changes is refused, and nothing is changed; one that has only the trigger continues', async () => {
   put(FILE.replace('[1]', '[1, 2]').replace('publish: true\n', ''));
   await reach.run('workflow update nightly.yaml --yes');
   const before = await json('workflow show 1');

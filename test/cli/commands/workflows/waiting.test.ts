@@ -40,8 +40,8 @@ test('each record at each step that it reached: its status, and why a step skipp
 2\tBo\tSKIPPED\tverify\t\t${NO_EMAIL}
 3\tCy\tSUCCEEDED\tverify\t\t
 `);
-  const shown = await go('workflow run-records 1 --limit 6', { tty: true, columns: 80 });
-  expect(shown.stdout.split('\n').filter((line) => line.includes('Bo'))).toEqual([
+  const displayed = await go('workflow run-records 1 --limit 6', { tty: true, columns: 80 });
+  expect(displayed.stdout.split('\n').filter((line) => line.includes('Bo'))).toEqual([
     ' 2  Bo    Succeeded  select',
     ' 2  Bo    Skipped    verify  there is no email address to verify',
     ' 2  Bo    Waiting    review',

@@ -37,7 +37,7 @@ async function expectInAnyPieces(bytes: Uint8Array, expected: Decoded, encoding?
   expect(await decoded(one, encoding), 'byte by byte').toEqual(expected);
 }
 
-describe('the encoding is told from the bytes, wherever the pieces end', () => {
+describe('the encoding is detected from the bytes, wherever the pieces end', () => {
   test.each<[title: string, bytes: Buffer, encoding: string, text: string]>([
     ['nothing', Buffer.alloc(0), 'utf-8', ''],
     ['ASCII', Buffer.from('a,b\n'), 'utf-8', 'a,b\n'],
@@ -225,15 +225,15 @@ test('any text comes back from any encoding that holds it, from any pieces', asy
     maxLength: 60,
   });
   await fc.assert(
-    fc.asyncProperty(text, anyPieces, async (given, cuts) => {
+    fc.asyncProperty(text, anyPieces, async (input, cuts) => {
       const cut = (bytes: Buffer): Buffer[] => {
         const places = [0, ...cuts.map((at) => Math.min(at, bytes.length)).sort((a, b) => a - b), bytes.length];
         return places.slice(1).map((to, index) => bytes.subarray(places[index], to));
       };
-      expect((await decoded(cut(Buffer.from(given)))).text).toBe(given);
-      expect((await decoded(cut(Buffer.from(marked(given), 'utf16le')))).text).toBe(given);
-      expect((await decoded(cut(utf16be(given)), 'utf-16be')).text).toBe(given);
-      const western = given.replace(/日|😀|\u0301/gu, '');
+      expect((await decoded(cut(Buffer.from(input)))).text).toBe(input);
+      expect((await decoded(cut(Buffer.from(marked(input), 'utf16le')))).text).toBe(input);
+      expect((await decoded(cut(utf16be(input)), 'utf-16be')).text).toBe(input);
+      const western = input.replace(/日|😀|\u0301/gu, '');
       expect((await decoded(cut(cp1252(western)), 'cp1252')).text).toBe(western);
     }),
     { numRuns: 2000 },

@@ -63,8 +63,8 @@ describe("Excel's sep= line", () => {
     ['names any character', 'sep=:\na:b\n', undefined, ':', 6],
     ['is skipped when a delimiter is given', 'sep=;\na,b\n', ',', ',', 6],
     ['alone in the file', 'sep=;', undefined, ';', 5],
-  ])('%s', (_title, head, given, delimiter, recordsAt) => {
-    const detected = detectDialect(head, true, given);
+  ])('%s', (_title, head, input, delimiter, recordsAt) => {
+    const detected = detectDialect(head, true, input);
     expect([detected.dialect.delimiter, detected.recordsAt, detected.firstLine]).toEqual([delimiter, recordsAt, 2]);
   });
 

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CsvParser, type Dialect } from '../../../../src/cli/files/csv/parser.ts';
-import { parseCsv, parsePieces, shown } from './pieces.ts';
+import { displayed, parseCsv, parsePieces } from './pieces.ts';
 
 const LF: Dialect = { delimiter: ',', newline: '\n' };
 const CRLF: Dialect = { delimiter: ',', newline: '\r\n' };
@@ -49,15 +49,15 @@ describe('rows', () => {
     ['another delimiter', 'a;b,c\n"1;2";3\n', { delimiter: ';', newline: '\n' }, ['1: a|b,c', '2: 1;2|3']],
     ['emoji and combining characters', '😀,"é\u0301"\n"👩‍👩‍👧",ß\n', LF, ['1: 😀|é\u0301', '2: 👩‍👩‍👧|ß']],
   ])('%s', (_title, text, dialect, rows) => {
-    expect(shown(parseCsv(text, dialect))).toEqual(rows);
+    expect(displayed(parseCsv(text, dialect))).toEqual(rows);
     for (let at = 0; at <= text.length; at += 1) {
-      expect(shown(parsePieces([text.slice(0, at), text.slice(at)], dialect).rows), `cut at ${at}`).toEqual(rows);
+      expect(displayed(parsePieces([text.slice(0, at), text.slice(at)], dialect).rows), `cut at ${at}`).toEqual(rows);
     }
-    expect(shown(parsePieces(text.split(''), dialect).rows), 'one by one').toEqual(rows);
+    expect(displayed(parsePieces(text.split(''), dialect).rows), 'one by one').toEqual(rows);
   });
 });
 
-describe('what is wrong is told with the place where the quote opened, after the rows before it', () => {
+describe('what is wrong is reported with the place where the quote opened, after the rows before it', () => {
   test.each<[title: string, text: string, rows: string[], told: string]>([
     [
       'an unclosed quote',
@@ -76,11 +76,14 @@ describe('what is wrong is told with the place where the quote opened, after the
       '2:1 text follows the closing quote of cell 1 on line 4',
     ],
     ['a lone CR after a quote', '"a"\rb\n', [], '1:1 text follows the closing quote of cell 1'],
-  ])('%s', (_title, text, rows, told) => {
+  ])('%s', (_title, text, rows, input) => {
     for (let at = 0; at <= text.length; at += 1) {
       const parsed = parsePieces([text.slice(0, at), text.slice(at)], LF);
       const failure = parsed.failure;
-      expect([shown(parsed.rows), `${failure?.line}:${failure?.column} ${failure?.message}`]).toEqual([rows, told]);
+      expect([displayed(parsed.rows), `${failure?.line}:${failure?.column} ${failure?.message}`]).toEqual([
+        rows,
+        input,
+      ]);
     }
   });
 
@@ -104,13 +107,13 @@ describe('bounds', () => {
     ['a record beyond it', 'a\n12345678,12345678,123\r\n', '2:1 the record is longer than 20 characters'],
     ['a record with quotes beyond it', 'a\n"12345678","12345678"\r\n', '2:1 the record is longer than 20 characters'],
     ['a record that never ends', 'a\n1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6', '2:1 the record is longer than 20 characters'],
-  ])('%s', (_title, text, told) => {
+  ])('%s', (_title, text, input) => {
     for (let at = 0; at <= text.length; at += 1) {
       const parser = new CsvParser(LF, 1, limits);
       const rows = [...parser.push(text.slice(0, at)), ...parser.push(text.slice(at)), ...parser.end()];
       const failure = parser.failure;
       expect(failure === null ? `${rows.length} rows` : `${failure.line}:${failure.column} ${failure.message}`).toBe(
-        told,
+        input,
       );
     }
   });
@@ -166,8 +169,8 @@ describe('the same as csv-parse', () => {
   // that ends the file for a line end. And csv-parse lets a NUL stand behind a closing quote, and drops it. Hence the trimming.
   test('every text that both accept reads the same, and ours accepts all that csv-parse does', () => {
     fc.assert(
-      fc.property(anyText, (given) => {
-        const text = withoutLeniency(given).replaceAll('\0', '').replace(/\r+$/, '');
+      fc.property(anyText, (supplied) => {
+        const text = withoutLeniency(supplied).replaceAll('\0', '').replace(/\r+$/, '');
         const { rows, failure } = parsePieces([text], LF);
         const cells = rows.map((row) => row.cells);
         const strict = ofCsvParse(text, false);
@@ -235,8 +238,8 @@ describe('the same as the grammar read character by character', () => {
     ['CR', MAC],
   ])('%s: cells, physical lines and refusals, in any pieces', (_name, dialect) => {
     fc.assert(
-      fc.property(anyText, fc.array(fc.nat(60), { maxLength: 5 }), (given, cuts) => {
-        const text = withoutLeniency(given);
+      fc.property(anyText, fc.array(fc.nat(60), { maxLength: 5 }), (supplied, cuts) => {
+        const text = withoutLeniency(supplied);
         const places = [0, ...cuts.map((cut) => Math.min(cut, text.length)).sort((a, b) => a - b), text.length];
         const texts = places.slice(1).map((to, index) => text.slice(places[index], to));
         const { rows, failure } = parsePieces(texts, dialect);

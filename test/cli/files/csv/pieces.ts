@@ -17,7 +17,7 @@ export async function* pieces(bytes: Uint8Array, ...cuts: readonly number[]): As
 }
 
 /** Rows as `line: cell|cell`, which reads well in a table of cases. */
-export const shown = (rows: readonly CsvRow[]): string[] =>
+export const displayed = (rows: readonly CsvRow[]): string[] =>
   rows.map(({ line, cells }) => `${line}: ${cells.join('|')}`);
 
 export interface Parsed {

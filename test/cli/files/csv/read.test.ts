@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CsvError } from '../../../../src/cli/files/csv/error.ts';
 import { type CsvReadOptions, readCsv } from '../../../../src/cli/files/csv/read.ts';
-import { pieces, readWhole, shown, utf16be } from './pieces.ts';
+import { displayed, pieces, readWhole, utf16be } from './pieces.ts';
 
 interface Expected {
   readonly rows: string[];
@@ -73,7 +73,11 @@ describe('files as spreadsheets and other programs write them, split at every by
   ])('%s', async (_title, bytes, expected) => {
     for (let at = 0; at <= bytes.length; at += 1) {
       const { header, rows, file } = await readWhole(pieces(bytes, at));
-      const outcome = { rows: shown([header, ...rows]), encoding: file.encoding(), delimiter: file.dialect.delimiter };
+      const outcome = {
+        rows: displayed([header, ...rows]),
+        encoding: file.encoding(),
+        delimiter: file.dialect.delimiter,
+      };
       expect(outcome, `cut at ${at}`).toEqual(expected);
       expect(file.bytesRead()).toBe(bytes.length);
     }
@@ -94,7 +98,7 @@ describe('options', () => {
     ['guarded cells unguarded', Buffer.from("a,'=b\n'-x,'y\n"), { unguard: true }, ['1: a|=b', "2: -x|'y"]],
   ])('%s', async (_title, bytes, options, rows) => {
     const read = await readWhole(pieces(bytes), options);
-    expect(shown([read.header, ...read.rows])).toEqual(rows);
+    expect(displayed([read.header, ...read.rows])).toEqual(rows);
   });
 });
 
@@ -103,8 +107,8 @@ async function failureOf(source: AsyncIterable<Uint8Array>, options?: CsvReadOpt
   const rows: string[] = [];
   try {
     const file = await readCsv(source, options);
-    rows.push(...shown([file.header]));
-    for await (const batch of file.batches) rows.push(...shown(batch));
+    rows.push(...displayed([file.header]));
+    for await (const batch of file.batches) rows.push(...displayed(batch));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     return [rows, `${error.line}:${error.column} ${error.exit} ${error.code} ${error.message}`];
@@ -112,7 +116,7 @@ async function failureOf(source: AsyncIterable<Uint8Array>, options?: CsvReadOpt
   return [rows, 'no failure'];
 }
 
-describe('what is wrong is told after the rows before it, split at every byte', () => {
+describe('what is wrong is reported after the rows before it, split at every byte', () => {
   test.each<[title: string, bytes: Buffer, options: CsvReadOptions, rows: string[], told: string]>([
     ['no bytes', Buffer.alloc(0), {}, [], 'null:null refused no_header the file holds no header line'],
     ['a mark alone', Buffer.from('\uFEFF'), {}, [], 'null:null refused no_header the file holds no header line'],
@@ -166,9 +170,9 @@ describe('what is wrong is told after the rows before it, split at every byte', 
       [],
       '1:null refused not_csv this is an Excel workbook (.xlsx) or a zip archive, not CSV text',
     ],
-  ])('%s', async (_title, bytes, options, rows, told) => {
+  ])('%s', async (_title, bytes, options, rows, input) => {
     for (let at = 0; at <= bytes.length; at += 1) {
-      expect(await failureOf(pieces(bytes, at), options), `cut at ${at}`).toEqual([rows, told]);
+      expect(await failureOf(pieces(bytes, at), options), `cut at ${at}`).toEqual([rows, input]);
     }
   });
 
@@ -184,12 +188,12 @@ describe('what is wrong is told after the rows before it, split at every byte', 
     ]);
   });
 
-  test('a bad byte far behind the head is told with its line', async () => {
+  test('a bad byte far behind the head is reported with its line', async () => {
     const good = 'Müller,1\n'.repeat(50_000);
-    const [rows, told] = await failureOf(
+    const [rows, input] = await failureOf(
       pieces(Buffer.concat([Buffer.from(`n,v\n${good}x`), Buffer.from([0xe4, 0x0a])])),
     );
-    expect([rows.length, told]).toEqual([
+    expect([rows.length, input]).toEqual([
       50_001,
       '50002:null refused bad_encoding the byte 0xE4 is not valid UTF-8 here (byte 500005 of the file)',
     ]);

@@ -127,7 +127,7 @@ describe('what cannot be read', () => {
   });
 });
 
-test('a survey has the hash of the bytes as they stand in the file', async () => {
+test('a survey has the hash of the bytes as they are in the file', async () => {
   const bytes = xlsxBytes(SHEETS);
   writeFileSync(join(folder, 'hash.xlsx'), bytes);
   const { createHash } = await import('node:crypto');

@@ -3,15 +3,15 @@ import { parse } from 'yaml';
 import { readYaml, YAML_LIMITS } from '../../../../src/cli/files/yaml/read.ts';
 import { fixtures } from '../../../rules/campaigns/fixtures.ts';
 
-const said = async (text: string) =>
+const reported = async (text: string) =>
   (await readYaml(text)).problems.map(({ line, column, code, message }) => `${line}:${column} ${message} [${code}]`);
 
 /** `line:column-endColumn`, and the text that stands there. */
 async function placed(text: string, at: readonly (string | number)[], part?: 'key'): Promise<string> {
   const { line, column, endLine, endColumn } = (await readYaml(text)).placeOf(at, part);
   const source = text.split('\n')[line - 1] ?? '';
-  const shown = endLine === line ? source.slice(column - 1, endColumn - 1) : source.slice(column - 1);
-  return `${line}:${column} ${shown}`;
+  const displayed = endLine === line ? source.slice(column - 1, endColumn - 1) : source.slice(column - 1);
+  return `${line}:${column} ${displayed}`;
 }
 
 const TEXT = `# a comment
@@ -30,7 +30,7 @@ steps:
 empty:
 `;
 
-describe('where a path stands', () => {
+describe('where a path is', () => {
   test.each([
     [['name'], undefined, '2:7 Ada'],
     [['name'], 'key', '2:1 name'],
@@ -201,11 +201,11 @@ describe('what is not YAML, or not ours', () => {
     ['a: !secret x\n', ['1:4 Unresolved tag: !secret [tag_resolve_failed]']],
     ['%YAML 1.1\n---\na: yes\n', ['1:1 only YAML 1.2 is read [yaml_version]']],
     ['', []],
-  ])('%j', async (text, wanted) => expect(await said(text)).toEqual(wanted));
+  ])('%j', async (text, wanted) => expect(await reported(text)).toEqual(wanted));
 
-  test('every mistake is told, up to twenty', async () => {
-    expect((await said('a: ]\nb: }\nc: ]\n')).length).toBeGreaterThan(2);
-    expect(await said('a: ]\n'.repeat(50))).toHaveLength(20);
+  test('every mistake is reported, up to twenty', async () => {
+    expect((await reported('a: ]\nb: }\nc: ]\n')).length).toBeGreaterThan(2);
+    expect(await reported('a: ]\n'.repeat(50))).toHaveLength(20);
   });
 });
 

@@ -69,7 +69,7 @@ describe('a row becomes an item', () => {
     expect(read(cells)).toEqual({ item, isSure });
   });
 
-  test('the list and the wish not to merge go with every item', () => {
+  test('the list and the request not to merge go with every item', () => {
     expect(read(['Ada'], { listId: 7, merge: false }).item).toEqual({
       firstName: 'Ada',
       listId: 7,
@@ -85,8 +85,8 @@ describe('a row becomes an item', () => {
     ['mailto:ada@acme.example', 'mailto:ada@acme.example'],
     ['n/a', 'n/a'],
     ['not an address.', 'not an address.'],
-  ])('%s → %s', (given, wanted) => {
-    expect(withScheme(given)).toBe(wanted);
+  ])('%s → %s', (input, wanted) => {
+    expect(withScheme(input)).toBe(wanted);
   });
 });
 
@@ -111,9 +111,9 @@ describe('why an item is refused', () => {
 });
 
 test('an item that is sure is one that the contract and the rules take', () => {
-  const given = fc.tuple(cell, cell, cell, cell, cell);
+  const input = fc.tuple(cell, cell, cell, cell, cell);
   fc.assert(
-    fc.property(given, (cells) => {
+    fc.property(input, (cells) => {
       const { item, isSure } = read(cells);
       if (item === null || !isSure) return;
       expect([ContactInput.safeParse(item).success, contactItem(item).issues]).toEqual([true, []]);
@@ -128,7 +128,7 @@ test('an item that is sure is one that the contract and the rules take', () => {
     ['numberOfEmployees', 'number'],
   );
   fc.assert(
-    fc.property(given, (cells) => {
+    fc.property(input, (cells) => {
       const reader = new ItemReader(companyColumns, { listId: null, merge: true });
       const item = reader.read(cells);
       if (item === null || !reader.isSure) return;

@@ -15,15 +15,15 @@ const custom = (id: string, editable = true): FieldDescriptor => ({
   promptReference: `{${id}}`,
 });
 
-interface Given {
+interface Input {
   readonly flags?: Partial<MappingFlags>;
   readonly entity?: RecordEntity;
   readonly discovered?: readonly FieldDescriptor[] | null;
 }
 
-function mapped(header: string, { flags = {}, entity = 'CONTACT', discovered = [] }: Given = {}) {
-  const given = { map: [], custom: [], ...flags };
-  const { columns, skipped, problems } = mapColumns(header.split('|'), given, targetFields(entity, discovered));
+function mapped(header: string, { flags = {}, entity = 'CONTACT', discovered = [] }: Input = {}) {
+  const input = { map: [], custom: [], ...flags };
+  const { columns, skipped, problems } = mapColumns(header.split('|'), input, targetFields(entity, discovered));
   return [
     columns
       .map(({ header: name, field, kind }) => `${name} → ${field}${kind === 'custom' ? ' (custom)' : ''}`)
@@ -97,7 +97,7 @@ describe('headers of other programs', () => {
     ]);
   });
 
-  test.each<RecordEntity>(['CONTACT', 'COMPANY'])('no header of %s stands for two fields', (entity) => {
+  test.each<RecordEntity>(['CONTACT', 'COMPANY'])('no header of %s means two fields', (entity) => {
     const seen = new Map<string, string>();
     for (const [field, headers] of Object.entries(KNOWN_HEADERS[entity])) {
       for (const header of headers) {
@@ -117,7 +117,7 @@ describe('headers of other programs', () => {
 });
 
 describe('which column counts', () => {
-  test.each<[string, string, Given, string[]]>([
+  test.each<[string, string, Input, string[]]>([
     [
       'of two columns for one field the first',
       'E-Mail|Email Address',
@@ -179,13 +179,13 @@ describe('which column counts', () => {
       {},
       ['Email → professionalEmail', 'Frist Name: no matching field; did you mean "firstName"?'],
     ],
-  ])('%s', (_, header, given, told) => {
-    expect(mapped(header, given)).toEqual(told);
+  ])('%s', (_, header, input, source) => {
+    expect(mapped(header, input)).toEqual(source);
   });
 });
 
 describe('custom fields', () => {
-  test.each<[string, string, Given, string[]]>([
+  test.each<[string, string, Input, string[]]>([
     ['only when asked for', 'Email|Notes', {}, ['Email → professionalEmail', 'Notes: no matching field']],
     [
       'all of them',
@@ -219,13 +219,13 @@ describe('custom fields', () => {
       ['Email → professionalEmail, Notes → Remarks (custom)'],
     ],
     ['even where its header means a field', 'Email', { flags: { custom: ['Email'] } }, ['Email → Email (custom)']],
-  ])('%s', (_, header, given, told) => {
-    expect(mapped(header, given)).toEqual(told);
+  ])('%s', (_, header, input, source) => {
+    expect(mapped(header, input)).toEqual(source);
   });
 });
 
 describe('wrong use, all of it at once', () => {
-  test.each<[string, string, Given, string[]]>([
+  test.each<[string, string, Input, string[]]>([
     [
       'several problems',
       'Email|Name',
@@ -281,7 +281,7 @@ describe('wrong use, all of it at once', () => {
         `! --map A=Zzz: there is no field "Zzz"; custom fields are not known offline (use --map 'Header=custom:Name')`,
       ],
     ],
-  ])('%s', (_, header, given, told) => {
-    expect(mapped(header, given).filter((line) => line !== '')).toEqual(told.filter((line) => line !== ''));
+  ])('%s', (_, header, input, source) => {
+    expect(mapped(header, input).filter((line) => line !== '')).toEqual(source.filter((line) => line !== ''));
   });
 });

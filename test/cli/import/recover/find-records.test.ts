@@ -42,7 +42,7 @@ function serviceOf(records: readonly SearchedRecord[], heeds: Heeds = 'every fil
     bulk: async () => null,
     update: async () => null,
     addToList: async () => [],
-    lastHeardAt: () => null,
+    lastAnswerAt: () => null,
     updatesPerMinute: () => null,
     deletesPerMinute: () => null,
     find: async function* () {},
@@ -70,7 +70,7 @@ async function verdicts(service: ImportService, items: RecordSearch['items'], mo
     wanted: [...items.keys()],
     since: NOW,
     beganAt: NOW,
-    heardAt: NOW + 5_000,
+    answeredAt: NOW + 5_000,
     isClaimed: () => false,
   });
   return [...found.values()].map((verdict) => (verdict.is === 'found' ? verdict.result.id : verdict.is));

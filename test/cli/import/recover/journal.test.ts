@@ -139,7 +139,7 @@ describe('when it was cut short', () => {
     expect(await stateAfter(path)).toEqual(['unanswered', 'unknown', 'unknown']);
   });
 
-  test('damage before the end is told: what follows it cannot be trusted', async () => {
+  test('damage before the end is reported: what follows it cannot be trusted', async () => {
     const path = newFile(`${JSON.stringify(sent(0))}\n{"sent":\n${JSON.stringify(sent(1))}\n`);
     await expect(ImportJournal.open(path)).rejects.toMatchObject({
       code: 'journal_damaged',

@@ -131,7 +131,7 @@ describe('which row gets which record', () => {
       [[0, 1]],
     ],
     ['none', [], []],
-  ])('%s', (_, pairs, given) => {
-    expect([...assignRecords(pairs.map(([place, id, score]) => ({ place, id, score })))]).toEqual(given);
+  ])('%s', (_, pairs, input) => {
+    expect([...assignRecords(pairs.map(([place, id, score]) => ({ place, id, score })))]).toEqual(input);
   });
 });

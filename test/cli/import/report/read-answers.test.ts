@@ -10,7 +10,7 @@ const record = { id: 7, appUrl: 'https://app.example/7', createdAt: '2026-11-21T
 const contact = (more: object) => ({ success: true, contact: { ...record, ...more } });
 
 /** The answers in one line each. */
-const told = (data: unknown, items: number, entity: 'CONTACT' | 'COMPANY' = 'CONTACT') =>
+const input = (data: unknown, items: number, entity: 'CONTACT' | 'COMPANY' = 'CONTACT') =>
   readAnswers(entity, data, items)?.map(
     ({ status, id, outcome, matchedBy, companyId, error }) =>
       `${status} ${id} ${outcome} ${matchedBy} ${companyId} ${error}`,
@@ -90,16 +90,16 @@ describe('what a bulk was answered', () => {
     ['something else', { summary: {} }, null],
     ['nothing', null, null],
   ])('%s', (_, data, wanted) => {
-    expect(told(data, Array.isArray(wanted) ? wanted.length : 1)).toEqual(wanted);
+    expect(input(data, Array.isArray(wanted) ? wanted.length : 1)).toEqual(wanted);
   });
 
   test('fewer results than items are no answer', () => {
-    expect(told({ results: [contact({})] }, 2)).toBe(null);
+    expect(input({ results: [contact({})] }, 2)).toBe(null);
   });
 
   test('companies have words of their own', () => {
     const company = { success: true, company: { ...record, outcome: 'MERGED_NOOP', matchedBy: 'DOMAIN' } };
-    expect(told({ results: [company] }, 1, 'COMPANY')).toEqual(['unchanged 7 MERGED_NOOP DOMAIN null ']);
+    expect(input({ results: [company] }, 1, 'COMPANY')).toEqual(['unchanged 7 MERGED_NOOP DOMAIN null ']);
   });
 });
 

@@ -29,10 +29,10 @@ describe('match keys', () => {
     fc.assert(
       fc.property(
         fc.record({ networkProfileUrl: address, firstName: cell, lastName: cell, companyName: cell }),
-        (given) => {
-          const keys = contactKeys(contactItem(given));
+        (input) => {
+          const keys = contactKeys(contactItem(input));
           const wanted = CONTACT_PRECEDENCE.flatMap((name) => (keys[name] === null ? [] : [[name, keys[name]]]));
-          expect(matchKeysOf('CONTACT')(given).map(({ name, key }) => [name, key])).toEqual(wanted);
+          expect(matchKeysOf('CONTACT')(input).map(({ name, key }) => [name, key])).toEqual(wanted);
         },
       ),
       { numRuns: 3_000 },
@@ -41,10 +41,10 @@ describe('match keys', () => {
 
   test('of companies too', () => {
     fc.assert(
-      fc.property(fc.record({ companyNetworkUrl: address, domain: address, website: address, name: cell }), (given) => {
-        const keys = companyKeys(companyItem(given).standard);
+      fc.property(fc.record({ companyNetworkUrl: address, domain: address, website: address, name: cell }), (input) => {
+        const keys = companyKeys(companyItem(input).standard);
         const wanted = COMPANY_PRECEDENCE.flatMap((name) => (keys[name] === null ? [] : [[name, keys[name]]]));
-        expect(matchKeysOf('COMPANY')(given).map(({ name, key }) => [name, key])).toEqual(wanted);
+        expect(matchKeysOf('COMPANY')(input).map(({ name, key }) => [name, key])).toEqual(wanted);
       }),
       { numRuns: 3_000 },
     );

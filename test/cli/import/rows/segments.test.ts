@@ -94,8 +94,8 @@ describe('what becomes of a row', () => {
       ['2 sent 0.0', '3 rejected: no value in any mapped column'],
       { limit: 2 },
     ],
-  ])('%s', (_, lines, told, plan) => {
-    expect(fates(lines, plan)).toEqual(told);
+  ])('%s', (_, lines, input, plan) => {
+    expect(fates(lines, plan)).toEqual(input);
   });
 
   test('short rows are remarked, blank ones too', () => {
@@ -136,8 +136,8 @@ describe('how a file is cut into bulks', () => {
       ['0: 1 of 1', '1: 1 of 1', '2: 1 of 1'],
     ],
     ['nothing at all', [], {}, []],
-  ])('%s', (_, lines, plan, told) => {
-    expect(bulks(lines, plan)).toEqual(told);
+  ])('%s', (_, lines, plan, input) => {
+    expect(bulks(lines, plan)).toEqual(input);
   });
 
   test('every row in exactly one segment, in order, bulks numbered without a gap and within their bounds', () => {

@@ -93,9 +93,9 @@ describe('which import a command means', () => {
     ['changed, then finished', [{ done: false, sha: 'two', id: 'old' }, { sha: 'three' }], {}, 'new'],
     ['to another service', [{ profile: 'q' }], {}, 'new'],
     ['of companies', [{ entity: 'COMPANY' }], {}, 'new'],
-  ])('%s', (_, imports, wanted, told) => {
+  ])('%s', (_, imports, wanted, input) => {
     const which = selectImport({ ...WANTED, ...wanted }, imports.map(past));
-    expect('header' in which ? `${which.is} ${which.header.id}` : which.is).toBe(told);
+    expect('header' in which ? `${which.is} ${which.header.id}` : which.is).toBe(input);
   });
 });
 
@@ -131,7 +131,7 @@ describe('which one is resumed', () => {
     ['none of that id', [], 'a', null, 'there is no import a'],
     ['a finished one', [{ id: 'a' }], 'a', null, 'import a already finished at 1970-01-01T00:00:00.002Z'],
     ['none at all', [{ id: 'a' }], null, null, 'there is no unfinished import of contacts to resume'],
-  ])('%s', (_, imports, id, path, told) => {
+  ])('%s', (_, imports, id, path, input) => {
     const found = () => importToResume(id, 'CONTACT', path, imports.map(past));
     const text = (() => {
       try {
@@ -140,17 +140,17 @@ describe('which one is resumed', () => {
         return error instanceof Error ? error.message : '';
       }
     })();
-    expect(text).toBe(told);
+    expect(text).toBe(input);
   });
 });
 
-test('what stands in the way says how to go on', () => {
+test('what is in the way says how to continue', () => {
   const header = past({ id: 'x', done: false });
-  const told = (['changed', 'other_options'] as const).map((is) => {
+  const input = (['changed', 'other_options'] as const).map((is) => {
     const { message, hint } = blockedError({ is, header }, 'a.csv', { ...header.options, list: 'VIP', skipLines: 2 });
     return `${message} | ${hint}`;
   });
-  expect(told).toEqual([
+  expect(input).toEqual([
     'a.csv has changed since import x started, and that import is not finished | restore the file and run reach contacts import --resume x --profile p, or start over with --new (rows that were already sent are sent again)',
     'import x of this file is not finished, and was started with another --list, --skip-lines | finish it with reach contacts import --resume x --profile p, or start over with --new (rows that were already sent are sent again)',
   ]);

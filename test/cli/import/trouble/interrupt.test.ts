@@ -5,7 +5,7 @@ import { count, enforceRateLimits, file, openTroubledImport, rig, run, statuses 
 openTroubledImport();
 
 describe('Ctrl-C', () => {
-  test('lets what is under way end, sends nothing more, and says how to go on', async () => {
+  test('lets what is under way end, sends nothing more, and says how to continue', async () => {
     rig.write('in.csv', file(20));
     const controller = new AbortController();
     const onBulk = (bulk: number) => {

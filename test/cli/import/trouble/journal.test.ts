@@ -20,7 +20,7 @@ describe('the journal', () => {
   });
 
   test.each([1, 2, 3, 5])(
-    'a full disk at its line %d: nothing more is sent, and it goes on with room',
+    'a full disk at its line %d: nothing more is sent, and it continues with room',
     async (diskFullAt) => {
       rig.write('in.csv', 'Email,Title\nada@x.example,CEO\n,CEO\n,CEO\n,CEO\nbob@x.example,CEO\n');
       const { code, stderr, summary } = await run('in.csv', { diskFullAt, flags: { parallel: '1' } });
@@ -47,7 +47,7 @@ describe('the journal', () => {
     expect((await run('in.csv')).code).toBe(0);
   });
 
-  test('damaged: told, nothing is sent', async () => {
+  test('damaged: reported, nothing is sent', async () => {
     rig.write('in.csv', file(4));
     await run('in.csv', { dieAt: 9 });
     const [id] = rig.importIds();
@@ -86,7 +86,7 @@ describe('the journal', () => {
     expect((await run('in.csv', { flags: { new: true } })).code).toBe(0);
   });
 
-  test('of a file that was cut otherwise by another version: told, nothing is sent', async () => {
+  test('of a file that was cut otherwise by another version: reported, nothing is sent', async () => {
     rig.write('in.csv', file(8));
     await run('in.csv', { dieAt: 9 });
     const [id] = rig.importIds();

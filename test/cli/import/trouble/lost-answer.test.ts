@@ -42,7 +42,7 @@ describe('the answer is lost', () => {
     expect([summary['merged'], summary['unchanged'], summary['created']]).toEqual([1, 1, 1]);
   });
 
-  test('again and again: it stops after the retries, says so, and goes on later', async () => {
+  test('again and again: it stops after the retries, says so, and continues later', async () => {
     rig.write('in.csv', file(3));
     const { code, stderr } = await run('in.csv', {
       trouble: () => 'drop after',

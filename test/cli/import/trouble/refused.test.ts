@@ -32,7 +32,7 @@ describe('the service says no', () => {
   });
 
   test.each([400, 413, 422])(
-    '%d to a whole bulk: its rows fail with that reason, the import goes on',
+    '%d to a whole bulk: its rows fail with that reason, the import continues',
     async (status) => {
       rig.write('in.csv', file(4));
       const body = JSON.stringify({ status: 'error', message: 'not like this', code: 'invalid' });
@@ -88,7 +88,7 @@ describe('the service says no', () => {
 });
 
 describe('too many errors', () => {
-  test('stop it with 1, and it can go on', async () => {
+  test('stop it with 1, and it can continue', async () => {
     rig.write(
       'in.csv',
       ['First name,Email', 'A,,bad', 'B,b@x.example', 'C,,bad', 'D,d@x.example', 'E,,bad', 'F,f@x.example', ''].join(

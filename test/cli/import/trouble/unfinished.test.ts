@@ -62,7 +62,7 @@ describe('an import that is not finished', () => {
   });
 });
 
-test('a file that changes while it is imported is told at the end', async () => {
+test('a file that changes while it is imported is reported at the end', async () => {
   rig.write('in.csv', file(6));
   const onBulk = (bulk: number) => bulk === 3 && rig.write('in.csv', file(7));
   const { code, stderr } = await run('in.csv', { onBulk, flags: { parallel: '1' } });

@@ -31,7 +31,7 @@ test('of two campaigns of a name the one that is followed is meant, else the new
   expect([names.nameOf('campaign', '1'), names.nameOf('campaign', '2')]).toEqual(['Welcome', 'Welcome']);
 });
 
-test('lists of one name are told apart by what they hold', () => {
+test('lists of one name are distinguished by what they hold', () => {
   const names = new LiveNames();
   names.add('list', 1, 'A', 'CONTACT');
   names.add('list', 2, 'A', 'COMPANY');

@@ -118,7 +118,7 @@ describe('at a terminal', () => {
     expect(stdout).toBe('end: COMPLETED\n');
   });
 
-  test('remarks are said above the table, which is drawn again below them', async () => {
+  test('remarks are reported above the table, which is drawn again below them', async () => {
     const lost = connectionLost('the service');
     const { stderr } = await watched([RUNNING, lost, OVER], { tty: true });
     const [up, table] = ['\u001b[2A\r\u001b[J', 'actions 7 PROCESSING\ndone 1\n'];
@@ -173,7 +173,7 @@ describe('polls', () => {
 });
 
 describe('leaving off', () => {
-  test('--timeout: what is there is printed, exit 8, and how to go on', async () => {
+  test('--timeout: what is there is printed, exit 8, and how to continue', async () => {
     const ended = await watched([RUNNING, HALF], { flags: { timeout: '3s' } });
     expect(ended).toMatchObject({ stdout: 'end: PROCESSING\n', error: expect.any(CliError) });
     expect(ended).toMatchObject({

@@ -11,8 +11,8 @@ beforeAll(async () => {
     const [firstName = '', lastName = ''] = name.split(' ');
     const fields = [`firstName=${firstName}`, `lastName=${lastName}`, 'companyName=Alderbrook Foods'];
     const email = `professionalEmail=${firstName.toLowerCase()}.${lastName.toLowerCase()}@alderbrook.example`;
-    const given = [...fields, email, 'jobTitle=Head of Operations'].flatMap((field) => ['-f', field]);
-    expect((await reach.run(['contacts', 'create', ...given])).code).toBe(0);
+    const input = [...fields, email, 'jobTitle=Head of Operations'].flatMap((field) => ['-f', field]);
+    expect((await reach.run(['contacts', 'create', ...input])).code).toBe(0);
   }
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { harmless, pick, plainCell, valueAt } from '../../../../src/cli/terminal/formats/cells.ts';
-import { shownCell } from '../../../../src/cli/terminal/formats/shown-cell.ts';
+import { displayedCell } from '../../../../src/cli/terminal/formats/displayed-cell.ts';
 import { relativeTime } from '../../../../src/presentation/time.ts';
 
 describe('a value at a path', () => {
@@ -34,7 +34,7 @@ describe('text from outside cannot touch the terminal', () => {
     ['a\rb', 'ab'],
     ['evil\u202egnp.exe', 'evilgnp.exe'],
     ['line\r\nnext\ttab', 'line\nnext\ttab'],
-  ])('%j becomes %j', (given, shown) => expect(harmless(given)).toBe(shown));
+  ])('%j becomes %j', (input, displayed) => expect(harmless(input)).toBe(displayed));
 });
 
 describe('a cell', () => {
@@ -55,8 +55,8 @@ describe('a cell', () => {
       new Date(2026, 10, 22, 9, 5).toISOString(),
       '2026-11-22 09:05',
     ],
-  ])('%j as %s: %j in a pipe, %j on a terminal', (value, kind, piped, shown) => {
-    expect([plainCell(value), shownCell(value, { key: 'k', title: 'k', kind }, now)]).toEqual([piped, shown]);
+  ])('%j as %s: %j in a pipe, %j on a terminal', (value, kind, piped, displayed) => {
+    expect([plainCell(value), displayedCell(value, { key: 'k', title: 'k', kind }, now)]).toEqual([piped, displayed]);
   });
 
   test.each([

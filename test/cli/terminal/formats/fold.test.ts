@@ -20,16 +20,16 @@ test.each([
   expect(await fold(text, room)).toBe(folded);
 });
 
-test('room is kept for what stands before and behind', async () => {
+test('room is kept for what is before and behind', async () => {
   expect(await fold('Delete these things?', 24, { first: 2, last: 8 })).toBe('Delete these\nthings?');
 });
 
 test('no word is cut, no line is too wide', async () => {
   const words = fc.array(fc.stringMatching(/^[a-z…"]{1,12}$/), { minLength: 1, maxLength: 40 });
   await fc.assert(
-    fc.asyncProperty(words, fc.integer({ min: 20, max: 100 }), async (given, room) => {
-      const lines = (await fold(given.join(' '), room)).split('\n');
-      expect(lines.join(' ')).toBe(given.join(' '));
+    fc.asyncProperty(words, fc.integer({ min: 20, max: 100 }), async (input, room) => {
+      const lines = (await fold(input.join(' '), room)).split('\n');
+      expect(lines.join(' ')).toBe(input.join(' '));
       for (const line of lines) expect(line.length).toBeLessThanOrEqual(room);
     }),
     { numRuns: 200 },

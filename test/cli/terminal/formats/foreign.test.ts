@@ -23,9 +23,9 @@ test.each([
 ])('%s', async (command) => {
   const whole = (await reach.run(command)).stdout;
   expect(whole).toContain('\u202e');
-  const shown = (await reach.run(command, { tty: true })).stdout;
-  expect(shown).toContain('Eve');
-  expect(shown).not.toMatch(/[\u001b\u0007\u202e]/);
+  const displayed = (await reach.run(command, { tty: true })).stdout;
+  expect(displayed).toContain('Eve');
+  expect(displayed).not.toMatch(/[\u001b\u0007\u202e]/);
 });
 
 const paths = () => pathsOf({ env: { REACH_HOME: reach.home }, platform: 'linux', homeDir: reach.home });

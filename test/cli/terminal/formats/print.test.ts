@@ -40,7 +40,7 @@ test('on a terminal a page is printed before the next one is read', async () => 
   ]);
 });
 
-test('what failed after the first page is told below it', async () => {
+test('what failed after the first page is reported below it', async () => {
   const { events, printer } = terminal();
   await expect(printer.list(view, pages(3, events, 1))).rejects.toThrow('lost');
   expect(events).toEqual(['read page 1', 'printed ID and 101 more']);

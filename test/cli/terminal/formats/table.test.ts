@@ -4,7 +4,7 @@ import { cardText } from '../../../../src/cli/terminal/formats/card.ts';
 import { PLAIN } from '../../../../src/cli/terminal/formats/colour.ts';
 import { gridLines } from '../../../../src/cli/terminal/formats/grid.ts';
 import { rowWriter } from '../../../../src/cli/terminal/formats/rows.ts';
-import { fitWidths, shownTable, tableInParts } from '../../../../src/cli/terminal/formats/table.ts';
+import { displayedTable, fitWidths, tableInParts } from '../../../../src/cli/terminal/formats/table.ts';
 import { cut, widthFor } from '../../../../src/cli/terminal/formats/width.ts';
 
 const columns = [{ key: 'id', kind: 'number' }, { key: 'firstName' }, { key: 'note' }] as const;
@@ -16,7 +16,7 @@ test('a table has labels, a rule, numbers to the right, and breaks text between 
     { id: 7, firstName: 'Ada', note: 'a remark that is far too long for it' },
     { id: 1234, firstName: '李雷 🎉', note: null },
   ];
-  expect((await shownTable(columns, rows, options)).split('\n')).toEqual([
+  expect((await displayedTable(columns, rows, options)).split('\n')).toEqual([
     '  ID  First name  Note',
     rule(30),
     '   7  Ada         a remark',
@@ -51,7 +51,7 @@ test('with room for all, later rows are whole as well', async () => {
 test('a word that is too long is cut; a script without spaces breaks anywhere; prose is read to its end', async () => {
   const own = [{ key: 'a' }, { key: 'b', kind: 'prose' }] as const;
   const rows = [{ a: 'Donaudampfschifffahrtsgesellschaft', b: '汉字汉字汉字汉字汉字 one two three four five' }];
-  expect((await shownTable(own, rows, { ...options, room: 22 })).split('\n')).toEqual([
+  expect((await displayedTable(own, rows, { ...options, room: 22 })).split('\n')).toEqual([
     'A             B',
     rule(22),
     'Donaudampfs…  汉字汉字',
@@ -65,13 +65,13 @@ test('a word that is too long is cut; a script without spaces breaks anywhere; p
   ]);
 });
 
-test('a link stands in the table where there is room for it, and is left out where there is not', async () => {
+test('a link is in the table where there is room for it, and is left out where there is not', async () => {
   const own = [{ key: 'name' }, { key: 'appUrl', kind: 'link' }] as const;
   const rows = [{ name: 'Verify and enrol', appUrl: 'https://app.example/1' }];
-  const shown = (room: number) => shownTable(own, rows, { ...options, room });
-  expect(await shown(39)).toBe(`Name              Link\n${rule(39)}\nVerify and enrol  https://app.example/1\n`);
-  expect(await shown(38)).toBe(`Name\n${rule(16)}\nVerify and enrol\n`);
-  expect(await shownTable(own.slice(1), rows, { ...options, room: 10 })).toBe(
+  const displayed = (room: number) => displayedTable(own, rows, { ...options, room });
+  expect(await displayed(39)).toBe(`Name              Link\n${rule(39)}\nVerify and enrol  https://app.example/1\n`);
+  expect(await displayed(38)).toBe(`Name\n${rule(16)}\nVerify and enrol\n`);
+  expect(await displayedTable(own.slice(1), rows, { ...options, room: 10 })).toBe(
     `Link\n${rule(21)}\nhttps://app.example/1\n`,
   );
 });
@@ -79,16 +79,16 @@ test('a link stands in the table where there is room for it, and is left out whe
 test('an extra column is left out before a word is cut', async () => {
   const own = [{ key: 'email' }, { key: 'updatedAt', kind: 'time', isExtra: true }] as const;
   const rows = [{ email: 'ada@engines.example', updatedAt: new Date(0).toISOString() }];
-  const shown = (room: number) => shownTable(own, rows, { ...options, room });
-  expect(await shown(28)).toBe(`Email                Updated\n${rule(28)}\nada@engines.example  now\n`);
-  expect(await shown(27)).toBe(`Email\n${rule(19)}\nada@engines.example\n`);
+  const displayed = (room: number) => displayedTable(own, rows, { ...options, room });
+  expect(await displayed(28)).toBe(`Email                Updated\n${rule(28)}\nada@engines.example  now\n`);
+  expect(await displayed(27)).toBe(`Email\n${rule(19)}\nada@engines.example\n`);
 });
 
 test('a status has its label and colour, in a list and in a card; an id that is typed again stays as it is', async () => {
   const paint = { ...PLAIN, green: (text: string) => `\u001b[32m${text}\u001b[39m` };
   const own = [{ key: 'status' }, { key: 'type', kind: 'word' }] as const;
   const row = { status: 'SUCCEEDED', type: 'VERIFY_LEAD_EMAIL' };
-  const list = await shownTable(own, [row], { ...options, room: 40, paint });
+  const list = await displayedTable(own, [row], { ...options, room: 40, paint });
   expect(list.split('\n')[2]).toBe('\u001b[32mSucceeded\u001b[39m  VERIFY_LEAD_EMAIL');
   const card = await cardText([{ column: { key: 'status' }, value: 'SUCCEEDED' }], { ...options, paint });
   expect(card).toBe('Status │ \u001b[32mSucceeded\u001b[39m\n');
@@ -133,7 +133,7 @@ describe('drawn by the package', () => {
 
   test('a list of several blocks has one heading, and looks the same throughout', async () => {
     const rows = Array.from({ length: 250 }, (_, id) => ({ id, firstName: 'Ada', note: 'one two' }));
-    const lines = (await shownTable(columns, rows, options)).split('\n');
+    const lines = (await displayedTable(columns, rows, options)).split('\n');
     expect(lines.slice(0, 2)).toEqual([' ID  First name  Note', rule(24)]);
     expect(lines.slice(2)).toEqual([...rows.map(({ id }) => `${String(id).padStart(3)}  Ada         one two`), '']);
   });
@@ -144,7 +144,7 @@ describe('drawn by the package', () => {
       { id: 2, firstName: 'Ada', note: 'y' },
     ];
     const widthOf = await widthFor(['नमस्ते']);
-    const [, , first = '', second = ''] = (await shownTable(columns, rows, options)).split('\n');
+    const [, , first = '', second = ''] = (await displayedTable(columns, rows, options)).split('\n');
     expect([first, second].map((line) => widthOf(line.slice(0, -1)))).toEqual([16, 16]);
   });
 });

@@ -19,13 +19,13 @@ const problem = (more: Partial<FileProblem>): FileProblem => ({
 
 const PIPE = { isTTY: false, columns: 80 };
 
-const shown = (text: string, ...problems: FileProblem[]) =>
+const displayed = (text: string, ...problems: FileProblem[]) =>
   problemsText(problems, new Map([['q3.yaml', text]]), PLAIN, PIPE);
 
 describe('for a person', () => {
   test('where, what, which path, the line with a caret', async () => {
     expect(
-      await shown(
+      await displayed(
         'one\n  hi {x}\n',
         problem({}),
         problem({ path: '', severity: 'warning', line: 1, column: 1, endLine: 3 }),
@@ -68,7 +68,7 @@ describe('for a person', () => {
       [`2 | …${'a'.repeat(60)}{x}${'b'.repeat(97)}…`, `  | ${' '.repeat(61)}^^^`],
     ],
   ])('%s', async (_name, text, more, wanted) => {
-    expect((await shown(text, problem(more))).split('\n').slice(2, 4)).toEqual(wanted);
+    expect((await displayed(text, problem(more))).split('\n').slice(2, 4)).toEqual(wanted);
   });
 
   test('a file name and a message cannot colour the terminal', async () => {
@@ -100,8 +100,8 @@ describe('for a person', () => {
       const lines = text.trimEnd().split('\n');
       expect(lines.filter((one) => one.length > columns)).toEqual([]);
       expect(lines.filter((one) => /unkno$|placehol$/.test(one))).toEqual([]);
-      const [shownLine = '', caret = ''] = lines.slice(-2);
-      expect(shownLine.slice(caret.indexOf('^'), caret.lastIndexOf('^') + 1)).toBe(
+      const [displayedLine = '', caret = ''] = lines.slice(-2);
+      expect(displayedLine.slice(caret.indexOf('^'), caret.lastIndexOf('^') + 1)).toBe(
         line.slice(column - 1, endColumn - 1),
       );
     },
@@ -110,7 +110,7 @@ describe('for a person', () => {
   test('in colour, the same text', async () => {
     const text = await problemsText([problem({})], new Map([['q3.yaml', '\n  hi {x}']]), await paintFor(true), PIPE);
     expect(text).toContain('\u001b[');
-    expect(text.replace(/\u001b\[[0-9;]*m/g, '')).toBe(await shown('\n  hi {x}', problem({})));
+    expect(text.replace(/\u001b\[[0-9;]*m/g, '')).toBe(await displayed('\n  hi {x}', problem({})));
   });
 });
 

@@ -34,12 +34,12 @@ test.each([
   const link = new URL(printed.stdout.trim());
   expect([link.protocol, link.pathname]).toEqual(['https:', expect.stringContaining(path)]);
   const before = reach.opened.length;
-  const shown = await reach.run(`${show} --web`, { tty: true });
-  expect(shown).toMatchObject({ code: 0, stderr: expect.stringMatching(/^opened .+ in the browser\n$/) });
-  const shownAt = `http://127.0.0.1:8080/app/open?to=${link.pathname}${link.search}`;
-  expect(reach.opened.slice(before)).toEqual([shownAt]);
+  const displayed = await reach.run(`${show} --web`, { tty: true });
+  expect(displayed).toMatchObject({ code: 0, stderr: expect.stringMatching(/^opened .+ in the browser\n$/) });
+  const displayedAt = `http://127.0.0.1:8080/app/open?to=${link.pathname}${link.search}`;
+  expect(reach.opened.slice(before)).toEqual([displayedAt]);
   expect(JSON.parse((await reach.run(`${show} --web --json`)).stdout)).toMatchObject({ appUrl: link.href });
-  if (open !== null) expect((await reach.run(`open ${open} --print`)).stdout).toBe(`${shownAt}\n`);
+  if (open !== null) expect((await reach.run(`open ${open} --print`)).stdout).toBe(`${displayedAt}\n`);
 });
 
 test('a record that is not there opens nothing', async () => {

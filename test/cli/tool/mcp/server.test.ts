@@ -83,7 +83,7 @@ test('reads are listed, with honest annotations and schemas', async () => {
   });
 });
 
-test('with --allow-writes the rest is there, told apart', async () => {
+test('with --allow-writes the rest is there, distinguished', async () => {
   const { tools } = await (await connect(['--allow-writes'])).listTools();
   const of = (wanted: string) => tools.find(({ name }) => name === wanted);
   expect(of('list_create')?.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: false });
@@ -168,10 +168,10 @@ describe('files', () => {
     ['contacts_import', { file: 'SECRET', 'dry-run': true }],
     ['contacts_search', { filters: 'link.txt' }],
     ['pull', { folder: '..' }],
-  ])('%s %j: never outside, whoever names the root', async (name, given) => {
+  ])('%s %j: never outside, whoever names the root', async (name, supplied) => {
     const absolute: Readonly<Record<string, string>> = { SECRET: secret, BESIDE: `${root}-beside.csv` };
     const input = Object.fromEntries(
-      Object.entries(given).map(([key, value]) => [key, (typeof value === 'string' && absolute[value]) || value]),
+      Object.entries(supplied).map(([key, value]) => [key, (typeof value === 'string' && absolute[value]) || value]),
     );
     for (const client of [
       await connect(['--allow-writes', '--root', root]),
@@ -209,17 +209,19 @@ test('--tools: groups, tools, or all that only read; no tool twice', async () =>
   expect((await reach.run('mcp --tools nonsense')).code).toBe(2);
 });
 
-test('a long tool tells how far it is, to a client that asks for it', async () => {
+test('a long tool reports how far it is, to a client that asks for it', async () => {
   const rows = Array.from({ length: 450 }, (_, n) => `Ada,Byron,ada${n}@x.example`);
   writeFileSync(join(reach.home, 'people.csv'), ['First name,Last name,Email', ...rows, ''].join('\n'));
   // Every request takes 20 s.
   const meanwhile = () => reach.clock.advance(20_000);
   const client = await connect(['--allow-writes', '--tools', 'contacts', '--root', reach.home], [], { meanwhile });
-  const heard: Progress[] = [];
+  const received: Progress[] = [];
   const request = { name: 'contacts_import', arguments: { file: 'people.csv' } };
-  const answer = await client.callTool(request, CallToolResultSchema, { onprogress: (told) => void heard.push(told) });
+  const answer = await client.callTool(request, CallToolResultSchema, {
+    onprogress: (source) => void received.push(source),
+  });
   expect(answer.isError).toBe(false);
-  expect(heard.map(({ progress }) => progress)).toEqual(heard.map((_, at) => at + 1));
-  expect(heard[0]?.message).toBe('3 of 3 columns mapped');
-  expect(heard.at(-1)?.message).toMatch(/^\d+% · \d+ of 450 rows · \d+ rows\/min/);
+  expect(received.map(({ progress }) => progress)).toEqual(received.map((_, at) => at + 1));
+  expect(received[0]?.message).toBe('3 of 3 columns mapped');
+  expect(received.at(-1)?.message).toMatch(/^\d+% · \d+ of 450 rows · \d+ rows\/min/);
 });

@@ -58,7 +58,7 @@ test('what only a person or a shell can use is not a tool, nor is the help of th
   expect(propertiesOf('identity_signature').map(([name]) => name)).not.toContain('edit');
 });
 
-test('schemas: values that may be repeated are arrays, others words; what may stand alone is told', () => {
+test('schemas: values that may be repeated are arrays, others words; what may stand alone is reported', () => {
   const typeOf = (name: string, property: string) => new Map(propertiesOf(name)).get(property)?.type;
   expect(typeOf('contacts_search', 'include')).toBe('array');
   expect(typeOf('plan', 'target')).toBe('array');

@@ -11,7 +11,7 @@ import { reachForAllTests } from '../../../opened.ts';
 const groupOf = (word: string) => findGroup(word)?.name;
 const reach = reachForAllTests({ empty: false });
 
-describe('what a line stands for', () => {
+describe('what a line means', () => {
   const aliases = {
     hot: 'contacts search --include "jobTitle=VP Sales"',
     hotter: 'hot --limit 3',
@@ -28,8 +28,8 @@ describe('what a line stands for', () => {
     ['rm profile staging', 'profile remove staging'],
     ['hotter -o id', 'contacts search --include|jobTitle=VP Sales|--limit 3 -o id'],
     ['shell', 'contacts list; rm -rf $HOME `id`'],
-  ])('%s', (line, stands) => {
-    const words = stands.split('|').flatMap((part, at) => (at === 1 ? [part] : part.trim().split(' ')));
+  ])('%s', (line, holds) => {
+    const words = holds.split('|').flatMap((part, at) => (at === 1 ? [part] : part.trim().split(' ')));
     expect(expanded(line.split(' '), 0, aliases, groupOf)).toEqual(words);
   });
 

@@ -54,7 +54,7 @@ test('a bound counts where every place of the name has one, the loosest of them'
     expect(otherBounds(odd, {})).toEqual({});
 });
 
-test('what differs is said with both values, and kept by request', () => {
+test('what differs is reported with both values, and kept by request', () => {
   const ours = readDefinitions(bulk({ maxItems: 100 }));
   const { maxima, learned } = compareDefinitions(ours, bulk({ maxItems: 40 }), bulk({ maxItems: 100 }));
   expect(maxima).toEqual([{ request: 'POST /v1/contacts', part: 'body', name: 'contacts', ours: 100, theirs: 40 }]);
@@ -76,17 +76,17 @@ describe('rules', () => {
       message,
       severity,
     ]);
-  const given = ['name', 'given', 'error'];
+  const input = ['name', 'given', 'error'];
   const decides = '(the service may accept it all the same)';
 
   test.each([
-    ['none known: ours', undefined, [given, ['steps[0].subject', `ours ${decides}`, 'warning']]],
-    ['a larger one: nothing is too long', { 'steps.subject': { maxLength: 30 } }, [given]],
+    ['none known: ours', undefined, [input, ['steps[0].subject', `ours ${decides}`, 'warning']]],
+    ['a larger one: nothing is too long', { 'steps.subject': { maxLength: 30 } }, [input]],
     [
       'a smaller one',
       { 'steps.subject': { maxLength: 10 }, '.steps': { maxItems: 1 } },
       [
-        given,
+        input,
         ['steps', `steps has 2 entries; the definition of the service says at most 1 ${decides}`, 'warning'],
         [
           'steps[0].subject',

@@ -22,7 +22,7 @@ describe.each(TABLES)('%s', (timezone, rows) => {
   });
 });
 
-test('without a recurrence it goes on: a day of the month that a month lacks is its last', () => {
+test('without a recurrence it continues: a day of the month that a month lacks is its last', () => {
   const schedule = scheduleOf('MONTHLY', '2027-12-31T12:00:00Z', 'Etc/UTC', undefined);
   expect(minutes(instantsBetween(schedule, 0, ALWAYS, 4))).toEqual([
     '2027-12-31T12:00Z',

@@ -20,12 +20,12 @@ export const read = async (path: string, query: Record<string, string | number> 
 export const statusOf = (id: number) => read(`/v1/actions/${id}/status`);
 
 /** A new contact; a company beside it where one is named. */
-export async function contact(given: Record<string, unknown>): Promise<number> {
-  return (await post('/v1/contact', { mergeWithExisting: false, ...given })).body.data.id;
+export async function contact(input: Record<string, unknown>): Promise<number> {
+  return (await post('/v1/contact', { mergeWithExisting: false, ...input })).body.data.id;
 }
 
-export async function company(given: Record<string, unknown>): Promise<number> {
-  return (await post('/v1/company', { mergeWithExisting: false, ...given })).body.data.id;
+export async function company(input: Record<string, unknown>): Promise<number> {
+  return (await post('/v1/company', { mergeWithExisting: false, ...input })).body.data.id;
 }
 
 export async function list(entity: 'CONTACT' | 'COMPANY', ids: readonly number[], name = 'Chosen'): Promise<number> {

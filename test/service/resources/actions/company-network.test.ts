@@ -7,10 +7,10 @@ openActionWorld();
 
 describe('SEARCH_LEADS_FROM_NETWORK_COMPANY', () => {
   const TYPE = 'SEARCH_LEADS_FROM_NETWORK_COMPANY';
-  const given = { name: 'Kestrel Payments', domain: 'kestrel.example', numberOfEmployees: 900 };
+  const input = { name: 'Kestrel Payments', domain: 'kestrel.example', numberOfEmployees: 900 };
 
-  test('5 contacts unless told otherwise, at most maxLeadsToImport, onto the destination list', async () => {
-    const id = await company(given);
+  test('5 contacts unless asked to otherwise, at most maxLeadsToImport, onto the destination list', async () => {
+    const id = await company(input);
     const into = await list('CONTACT', []);
     const usual = await onCompanies([id], TYPE, { keyword: 'Kestrel' });
     expect(usual.statusCounts).toEqual({ FAILED: 1 });
@@ -24,7 +24,7 @@ describe('SEARCH_LEADS_FROM_NETWORK_COMPANY', () => {
   });
 
   test('text is understood: only whom it describes', async () => {
-    const id = await company(given);
+    const id = await company(input);
     const { actionsId, imported } = await onCompanies([id], TYPE, { text: 'engineering leaders' });
     const { contacts } = await read('/v1/contacts', { actionsId });
     expect(imported).toBeGreaterThan(0);
@@ -34,7 +34,7 @@ describe('SEARCH_LEADS_FROM_NETWORK_COMPANY', () => {
   });
 
   test('filters: titles as people write them; a name no one knows is 400, or it would find everybody', async () => {
-    const id = await company(given);
+    const id = await company(input);
     const { actionsId } = await onCompanies([id], TYPE, {
       filters: { titles: ['CTO', 'VP Engineering', 'Head of Engineering', 'Engineering Director'] },
     });
@@ -57,7 +57,7 @@ describe('SEARCH_LEADS_FROM_NETWORK_COMPANY', () => {
   });
 
   test('importOnlyNewContacts leaves out who is there already', async () => {
-    const id = await company(given);
+    const id = await company(input);
     const first = await onCompanies([id], TYPE, { text: 'engineering leaders', maxLeadsToImport: 10 });
     const again = await onCompanies([id], TYPE, { text: 'engineering leaders', importOnlyNewContacts: true });
     expect([first.statusCounts, again.reasons]).toEqual([{ COMPLETED: 1 }, { NOBODY_NEW: 1 }]);
@@ -65,8 +65,8 @@ describe('SEARCH_LEADS_FROM_NETWORK_COMPANY', () => {
 
   test('onlyIncludeIfCompanyUrnMatch needs the page of the company', async () => {
     const options = { filters: {}, onlyIncludeIfCompanyUrnMatch: true, maxLeadsToImport: 10 };
-    expect(await onCompanies([await company(given)], TYPE, options)).toMatchObject({ reasons: { NO_NETWORK_PAGE: 1 } });
-    const withPage = { ...given, companyNetworkUrl: 'https://network.example/company/kestrel' };
+    expect(await onCompanies([await company(input)], TYPE, options)).toMatchObject({ reasons: { NO_NETWORK_PAGE: 1 } });
+    const withPage = { ...input, companyNetworkUrl: 'https://network.example/company/kestrel' };
     expect((await onCompanies([await company(withPage)], TYPE, options)).imported).toBeLessThanOrEqual(10);
   });
 });

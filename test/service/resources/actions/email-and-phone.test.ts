@@ -7,9 +7,9 @@ openActionWorld();
 
 describe('ENRICH_WITH_EMAIL and ENRICH_WITH_PHONE', () => {
   test('an address that is there is left alone, unless a verified one is wanted', async () => {
-    const given = { ...known, professionalEmail: 'a@pathlight.example' };
-    expect(await on([await contact(given)], 'ENRICH_WITH_EMAIL')).toMatchObject({ reasons: { HAS_EMAIL: 1 } });
-    const wanted = await on([await contact(given)], 'ENRICH_WITH_EMAIL', { stopType: 'VERIFIED_EMAIL' });
+    const input = { ...known, professionalEmail: 'a@pathlight.example' };
+    expect(await on([await contact(input)], 'ENRICH_WITH_EMAIL')).toMatchObject({ reasons: { HAS_EMAIL: 1 } });
+    const wanted = await on([await contact(input)], 'ENRICH_WITH_EMAIL', { stopType: 'VERIFIED_EMAIL' });
     expect(wanted.records[0].professionalEmail).toBe('anna.ackermann@pathlight.example');
   });
 
@@ -20,7 +20,7 @@ describe('ENRICH_WITH_EMAIL and ENRICH_WITH_PHONE', () => {
     }
   });
 
-  test('the website tells the domain where none is stored', async () => {
+  test('the website reports the domain where none is stored', async () => {
     const id = await contact({ ...known, companyDomain: null, companyWebsite: 'https://www.pathlight.example/about' });
     const { records } = await on([id], 'ENRICH_WITH_EMAIL');
     expect(records[0].professionalEmail).toBe('anna.ackermann@pathlight.example');
@@ -38,7 +38,7 @@ describe('ENRICH_WITH_EMAIL and ENRICH_WITH_PHONE', () => {
     expect(await outcome({ sortedApis: ['mailfinder', 'inboxlookup'] })).toEqual({ FAILED: 1 });
   });
 
-  test('stopType NONE goes on: private addresses and the number at the desk as well', async () => {
+  test('stopType NONE continues: private addresses and the number at the desk as well', async () => {
     const ids: number[] = [];
     for (let nth = 0; nth < 40; nth += 1) ids.push(await contact({ firstName: `Q${nth}`, lastName: 'Otto', ...at }));
     const mail = await on(ids, 'ENRICH_WITH_EMAIL', { stopType: 'NONE' });

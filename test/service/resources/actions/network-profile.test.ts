@@ -7,7 +7,7 @@ describe('SCRAPE_LEAD_FROM_NETWORK', () => {
   // Someone of the invented world.
   const profile = 'https://network.example/in/felix-steinberg-2y43';
 
-  test('a profile fills the contact and, unless told otherwise, its company', async () => {
+  test('a profile fills the contact and, unless asked to otherwise, its company', async () => {
     const { records } = await on([await contact({ networkProfileUrl: profile })], 'SCRAPE_LEAD_FROM_NETWORK');
     expect(records[0]).toMatchObject({
       firstName: 'Felix',
@@ -58,8 +58,8 @@ describe('SCRAPE_LEAD_FROM_NETWORK', () => {
     await world.service.store.write((tx) => tx.run('update contacts set suppressed = 1 where id = ?', younger));
     await run({ contactIds: [younger], actions: [{ type: 'SCRAPE_LEAD_FROM_NETWORK' }] });
     const { inboxes } = await read('/v1/inboxes');
-    const shown = inboxes.map((one: Record<string, unknown>) => ({ ...one, tags: JSON.stringify(one['tags']) }));
-    expect(shown).toMatchObject([
+    const displayed = inboxes.map((one: Record<string, unknown>) => ({ ...one, tags: JSON.stringify(one['tags']) }));
+    expect(displayed).toMatchObject([
       { contactId: oldest, channel: 'NETWORK', messageCount: 1, unreadCount: 0, tags: expect.stringContaining('Hot') },
       { contactId: oldest, channel: 'EMAIL', messageCount: 3, unreadCount: 1, icpRating: 'DISQUALIFIED' },
     ]);

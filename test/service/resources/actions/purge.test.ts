@@ -87,7 +87,7 @@ test('a large run is deleted slice by slice: what is still listed is never wrong
   ]);
 });
 
-test('a run that goes on keeps its records, however long ago it was started', async () => {
+test('a run that continues keeps its records, however long ago it was started', async () => {
   const ids = await contacts(60);
   await world.call('POST', '/v1/actions', { body: { contactIds: ids, actions: [{ type: 'VERIFY_LEAD_EMAIL' }] } });
   // Its own job is lost.

@@ -74,9 +74,9 @@ test.each(AI_KINDS)('%s: every field with every kind of value', async (kind) => 
       const errors = checkAiEntity(kind, body, KNOWN).filter(({ severity }) => severity === 'error');
       const { status, body: reply } = await world.call('POST', path, { body });
       if (status === 409) continue;
-      const told = (reply.details?.issues ?? []).map((issue: Record<string, string>) => `${issue.path} ${issue.code}`);
+      const input = (reply.details?.issues ?? []).map((issue: Record<string, string>) => `${issue.path} ${issue.code}`);
       const wanted = errors.map((problem) => `${problem.path} ${problem.code}`);
-      expect([field, value, status, told]).toEqual([field, value, wanted.length > 0 ? 400 : 200, wanted]);
+      expect([field, value, status, input]).toEqual([field, value, wanted.length > 0 ? 400 : 200, wanted]);
       if (status !== 200) continue;
       const deleted = await world.call('DELETE', `${path}/${reply.data.id}`);
       expect(deleted.status).toBe(200);

@@ -205,7 +205,7 @@ describe('delete', () => {
     expect((await post(world, VARIABLES, { ...role, name: 'Score' })).id).toBe(2);
   });
 
-  test('of many values the first are gone at once, no one sees the rest, and work goes on until there is none', async () => {
+  test('of many values the first are gone at once, no one sees the rest, and work continues until there is none', async () => {
     await post(world, VARIABLES, { ...role, name: 'Score' });
     for (let bulk = 0; bulk < 5; bulk += 1) {
       const contacts = Array.from({ length: 100 }, (_, index) => ({ firstName: `P${bulk}-${index}`, Score: 'high' }));

@@ -168,16 +168,16 @@ describe('status', () => {
     ['PAUSED', [200, 200, 200, 200]],
     ['COMPLETED', [409, 200, 409, 200]],
   ] as const)('from %s', async (from, answers) => {
-    const given: number[] = [];
+    const input: number[] = [];
     for (const to of STATUSES) {
       const { id } = await create(world, { identityId: 1 });
       for (const status of WAY[from]) await become(status, id);
       const reply = await world.call('POST', `/v1/campaign/${id}/status`, { body: { status: to } });
-      given.push(reply.status);
+      input.push(reply.status);
       const { status } = await done(world, 'GET', `/v1/campaign/${id}`);
       expect(status).toBe(reply.status === 200 ? to : from);
     }
-    expect(given).toEqual(answers);
+    expect(input).toEqual(answers);
   });
 
   test('a refusal names what can come next', async () => {

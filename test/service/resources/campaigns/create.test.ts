@@ -35,7 +35,7 @@ describe('a created campaign', () => {
     expect(await get(1)).toEqual(made);
   });
 
-  test('tracks opens and clicks unless told otherwise, and no one writes', async () => {
+  test('tracks opens and clicks unless asked to otherwise, and no one writes', async () => {
     expect(await create(world, {})).toMatchObject({
       description: null,
       identityId: null,

@@ -162,7 +162,7 @@ test('the sample has a draft and a campaign that runs, and loading it again adds
   await sample.close();
 });
 
-test('campaigns, their contacts and the ids of their steps come back with a snapshot, and ids go on', async () => {
+test('campaigns, their contacts and the ids of their steps come back with a snapshot, and ids continue', async () => {
   await withFolder(async (folder) => {
     await create(world, { steps: [ai('lib-email-first'), visit] });
     await done(world, 'POST', '/v1/contact', { body: { firstName: 'A', professionalEmail: 'a@b.example' } });

@@ -96,14 +96,14 @@ test('POST /v1/companies/bulk: one entry per item in request order, a bad one fa
   const reply = await world.call('POST', '/v1/companies/bulk', { body: { companies } });
   expect(reply.status).toBe(200);
   expect(reply.body.data.summary).toEqual({ total: 4, created: 1, merged: 2, failed: 1 });
-  const shown = reply.body.data.results.map(
+  const displayed = reply.body.data.results.map(
     ({ index, success, company, error }: Record<string, { outcome: string; message: string }>) => [
       index,
       success,
       company?.outcome ?? error?.message,
     ],
   );
-  expect(shown).toEqual([
+  expect(displayed).toEqual([
     [0, true, 'CREATED'],
     [1, false, expect.stringContaining('website: must be a URI')],
     [2, true, 'MERGED_UPDATED'],
@@ -176,12 +176,12 @@ test('enrichment-backed values stand beside the others where a provider wrote th
   await world.service.store.write((tx) =>
     tx.run(`update companies set properties = '{"ecommerceStoreProductCount":42,"fundingLastRoundAt":1700000000000}'`),
   );
-  const shown = { ecommerceStoreProductCount: 42, fundingLastRoundAt: '2023-11-14T22:13:20.000Z' };
-  expect(await read(1)).toMatchObject(shown);
+  const displayed = { ecommerceStoreProductCount: 42, fundingLastRoundAt: '2023-11-14T22:13:20.000Z' };
+  expect(await read(1)).toMatchObject(displayed);
   await world.call('POST', '/v1/contact', { body: { firstName: 'Ada', companyName: 'Acme' } });
-  const fields = Object.keys(shown);
+  const fields = Object.keys(displayed);
   const { contacts } = (await world.call('GET', '/v1/contacts', { query: { fields } })).body.data;
-  expect(contacts[0]).toMatchObject(shown);
+  expect(contacts[0]).toMatchObject(displayed);
   const include = {
     ecommerceStoreProductCount: ['40', ''],
     fundingLastRoundAt: { startDate: '2023-11-14', endDate: '2023-11-14' },

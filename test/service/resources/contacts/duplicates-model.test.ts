@@ -37,8 +37,8 @@ describe('against a model that groups the plainest way', () => {
       const values = fields.map((field) => keys[comparedField(field)]);
       if (isSuppressed || values.includes(null)) continue;
       const name = JSON.stringify(values);
-      const shown = Object.fromEntries(fields.map((field, index) => [field, values[index] ?? '']));
-      const group = found.get(name) ?? { values: shown, contactIds: [], size: 0 };
+      const displayed = Object.fromEntries(fields.map((field, index) => [field, values[index] ?? '']));
+      const group = found.get(name) ?? { values: displayed, contactIds: [], size: 0 };
       found.set(name, { ...group, contactIds: [...group.contactIds, id], size: group.size + 1 });
     }
     return [...found.values()]

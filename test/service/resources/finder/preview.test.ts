@@ -74,7 +74,7 @@ describe('a preview', () => {
     expect((await post(PREVIEWS, { text: 'companies in our CRM' })).status).toBe(403);
   });
 
-  test('words that mean nothing are told, and searched for only when there is nothing else', async () => {
+  test('words that mean nothing are reported, and searched for only when there is nothing else', async () => {
     const some = await preview({ text: 'left-handed CTOs' });
     expect([some.result.notUnderstood, some.result.filters]).toEqual([
       ['left-handed'],

@@ -144,11 +144,11 @@ describe('mailboxes (undocumented)', () => {
     });
     expect((await addMailbox('b@x.example')).body.data.isPrimary).toBe(false);
     expect((await addMailbox('c@x.example', { makePrimary: true })).body.data.isPrimary).toBe(true);
-    const shown = (await mailboxes()).mailboxes.map(({ email, isPrimary }: Record<string, unknown>) => [
+    const displayed = (await mailboxes()).mailboxes.map(({ email, isPrimary }: Record<string, unknown>) => [
       email,
       isPrimary,
     ]);
-    expect(shown).toEqual([
+    expect(displayed).toEqual([
       ['c@x.example', true],
       ['ada@x.example', false],
       ['b@x.example', false],

@@ -24,7 +24,7 @@ async function fill(): Promise<void> {
   );
 }
 
-export const told = ({ status, body }: Reply) => [status, body.message];
+export const input = ({ status, body }: Reply) => [status, body.message];
 export const data = async (path: string, query: object = {}) =>
   (await world.call('GET', path, { query: { ...query } })).body.data;
 export const reply = (body: object) => world.call('POST', '/v1/inbox/messages', { body });

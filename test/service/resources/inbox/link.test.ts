@@ -5,7 +5,7 @@ openInboxWorld();
 
 describe('POST /v1/inbox/link', () => {
   const link = async (body: object) => (await world.call('POST', '/v1/inbox/link', { body })).body.data.url;
-  const shown = (query: string) => `https://app.reach.invalid/inbox?${query}`;
+  const displayed = (query: string) => `https://app.reach.invalid/inbox?${query}`;
 
   test.each<[object, string]>([
     [{}, 'folder=received'],
@@ -17,7 +17,7 @@ describe('POST /v1/inbox/link', () => {
       'folder=received&archived=false&status=PAUSED&includeUntagged=true&startDate=2026-11-01T00%3A00%3A00%2B01%3A00',
     ],
   ])('%j', async (body, query) => {
-    expect(await link(body)).toBe(shown(query));
+    expect(await link(body)).toBe(displayed(query));
   });
 
   test.each<[object, string]>([

@@ -17,7 +17,7 @@ describe('messages', () => {
     expect((await world.call('GET', '/v1/inboxes/9/messages')).status).toBe(404);
   });
 
-  test('what is planned is not where a conversation stands', async () => {
+  test('what is planned is not where a conversation is', async () => {
     await reply(email);
     await world.service.store.write((tx) =>
       appendMessage(tx, {

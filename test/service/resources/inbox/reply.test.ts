@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EPOCH } from '../../world.ts';
-import { data, email, openInboxWorld, reply, threads, told, world } from './inbox-world.ts';
+import { data, email, input, openInboxWorld, reply, threads, world } from './inbox-world.ts';
 
 openInboxWorld();
 
@@ -41,7 +41,7 @@ describe('POST /v1/inbox/messages (undocumented)', () => {
   test('409 for the same request id with other content', async () => {
     await reply({ ...email, requestId: 'r1' });
     const other = await reply({ ...email, message: 'Other', requestId: 'r1' });
-    expect([...told(other), other.body.details]).toEqual([
+    expect([...input(other), other.body.details]).toEqual([
       409,
       'The request id r1 was used for another message: 1',
       { messageId: 1 },
@@ -71,7 +71,7 @@ describe('POST /v1/inbox/messages (undocumented)', () => {
       'Contact 3 cannot be reached: it has no email address, no network profile, no phone number',
     ],
   ])('%s', async (_, more, status, message) => {
-    expect(told(await reply({ ...email, ...more }))).toEqual([status, message]);
+    expect(input(await reply({ ...email, ...more }))).toEqual([status, message]);
     expect(await threads()).toEqual([]);
   });
 
@@ -85,6 +85,6 @@ describe('POST /v1/inbox/messages (undocumented)', () => {
 
   test('422 for a contact that is blocklisted or opted out', async () => {
     await world.service.store.write((tx) => tx.run('update contacts set suppressed = 1 where id = 1'));
-    expect(told(await reply(email))).toEqual([422, 'Contact 1 is blocklisted or opted out: it must not be contacted']);
+    expect(input(await reply(email))).toEqual([422, 'Contact 1 is blocklisted or opted out: it must not be contacted']);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EPOCH, openWorld } from '../../world.ts';
-import { data, email, openInboxWorld, reply, threads, told, world } from './inbox-world.ts';
+import { data, email, input, openInboxWorld, reply, threads, world } from './inbox-world.ts';
 
 openInboxWorld();
 
@@ -85,7 +85,7 @@ describe('tags', () => {
     ['no such thread', { tagIds: [1], senderIdentityId: 2 }, {}, 404, 'Contact 1 has no conversation with identity 2'],
   ])('%s', async (_, body, query, status, message) => {
     await tag('Hot');
-    expect(told(await change('DELETE', 1, body, query))).toEqual([status, message]);
+    expect(input(await change('DELETE', 1, body, query))).toEqual([status, message]);
   });
 
   test('404 for an unknown contact; tags of another workspace are not there', async () => {

@@ -114,7 +114,7 @@ test('one is due when the store has changed since the last, and that is long eno
 });
 
 test('a server looks every minute; one that fails is reported, and tried again', async () => {
-  const told: string[] = [];
+  const input: string[] = [];
   let looks = 0;
   const ended = new AbortController();
   const kept = keepBackups({
@@ -122,21 +122,21 @@ test('a server looks every minute; one that fails is reported, and tried again',
     isDue: () => looks !== 2,
     sleep: async (ms, signal) => {
       looks += 1;
-      told.push(`waits ${ms}`);
+      input.push(`waits ${ms}`);
       if (looks < 5) return;
       ended.abort();
       await new Promise((_, reject) => signal?.addEventListener('abort', reject));
     },
     backup: async () => {
-      told.push('backup');
+      input.push('backup');
       if (looks === 1) throw new Error('no room');
       return { path: '', at: 0, bytes: 0 };
     },
-    onFailure: (error) => told.push(String(error)),
+    onFailure: (error) => input.push(String(error)),
   });
   await new Promise((done) => ended.signal.addEventListener('abort', done));
   await kept.close();
-  expect(told).toEqual([
+  expect(input).toEqual([
     'waits 60000',
     ...['backup', 'Error: no room', 'waits 60000'],
     'waits 60000',

@@ -19,7 +19,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     return [reply.status, reply.body.message];
   };
 
-  test('it runs with the real one until it is told otherwise', async () => {
+  test('it runs with the real one until it is reported otherwise', async () => {
     expect(await world.control('GET', '/_local/clock')).toEqual({
       now: '2026-11-21T09:00:00.000Z',
       frozen: false,
@@ -39,7 +39,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     expect((await world.call('GET', '/v1/validate')).headers['date']).toBe('Tue, 01 Dec 2026 07:00:00 GMT');
   });
 
-  test('frozen it stands, may be moved, and goes on from there when it runs again', async () => {
+  test('frozen it is, may be moved, and continues from there when it runs again', async () => {
     await change({ freeze: true });
     world.clock.advance(5 * HOUR);
     expect(await change({ advance: '30m' })).toMatchObject({ now: '2026-11-21T09:30:00.000Z', frozen: true });
@@ -103,10 +103,10 @@ test('whatever happens to it, the clock never goes back', () => {
       let real = EPOCH;
       let clock: VirtualClock = { offsetMs: 0, frozenAt: null };
       let last = virtualNow(clock, real);
-      for (const [wish, passed] of steps) {
+      for (const [input, passed] of steps) {
         real += passed;
         try {
-          clock = changedClock(clock, wish, real);
+          clock = changedClock(clock, input, real);
         } catch {}
         expect(virtualNow(clock, real)).toBeGreaterThanOrEqual(last);
         last = virtualNow(clock, real);

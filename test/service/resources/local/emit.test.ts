@@ -69,7 +69,7 @@ describe('a reply', () => {
     expect(await thread()).toMatchObject({ unreadCount: 0 });
   });
 
-  test('comes where the last conversation was, or where it is told, and out of the archive', async () => {
+  test('comes where the last conversation was, or where it is reported, and out of the archive', async () => {
     const place = { contactId: 1, channel: 'WHATSAPP', senderIdentityId: 1 };
     await emit({ kind: 'reply', text: 'a', ...place });
     await world.service.store.write((tx) => tx.run('update threads set archived = 1'));
@@ -125,8 +125,8 @@ test.each<[object, string]>([
   [{ kind: 'reply', contactId: 9, text: 'x' }, '404 There is no contact 9'],
   [{ kind: 'visit', companyId: 9 }, '404 There is no company 9'],
   [{ kind: 'reply', contactId: 1, text: 'x', senderIdentityId: 9 }, '404 There is no identity 9'],
-])('%j', async (body, told) => {
-  expect((await refused(body)).slice(0, told.length)).toBe(told);
+])('%j', async (body, input) => {
+  expect((await refused(body)).slice(0, input.length)).toBe(input);
 });
 
 test('never with a key', async () => {
@@ -148,16 +148,16 @@ test('replies and visits are signals that start workflows, where one listens', a
   await emit({ kind: 'visit', contactId: 2, url: 'https://x.example/prices' });
   await emit({ kind: 'visit', companyId: 1 });
   await emit({ kind: 'open', contactId: 1 }).catch(() => {});
-  const told = { causedBy: [] };
+  const input = { causedBy: [] };
   expect(await signals()).toEqual([
     {
       kind: 'CONVERSATION_REPLY',
       entity: 'LEAD',
       ids: [1],
       details: { channel: 'EMAIL', senderIdentityId: 1 },
-      ...told,
+      ...input,
     },
-    { kind: 'WEBSITE_VISITOR', entity: 'LEAD', ids: [2], details: { url: 'https://x.example/prices' }, ...told },
-    { kind: 'WEBSITE_VISITOR', entity: 'COMPANY', ids: [1], details: {}, ...told },
+    { kind: 'WEBSITE_VISITOR', entity: 'LEAD', ids: [2], details: { url: 'https://x.example/prices' }, ...input },
+    { kind: 'WEBSITE_VISITOR', entity: 'COMPANY', ids: [1], details: {}, ...input },
   ]);
 });

@@ -135,7 +135,7 @@ test.each<[string, Change, string]>([
   expect(world.bugs).toEqual([]);
 });
 
-test('ids go on after records that were all deleted, and statistics of SQLite do no harm', async () => {
+test('ids continue after records that were all deleted, and statistics of SQLite do no harm', async () => {
   const path = changed('deleted', 'delete from list_members; delete from lists; analyze');
   expect((await restored(path))[0]).toBe(200);
   const { body } = await world.call('POST', '/v1/lists', { body: { name: 'next', entity: 'CONTACT' } });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openWorld, withFolder } from '../../world.ts';
 import { create } from './snapshot-calls.ts';
 
-test('another service with the store open sees a restore and a reset at once, and goes on', async () => {
+test('another service with the store open sees a restore and a reset at once, and continues', async () => {
   await withFolder(async (folder) => {
     const data = join(folder, 'data');
     const [a, b] = [await openWorld({ data }), await openWorld({ data })];
@@ -22,7 +22,7 @@ test('another service with the store open sees a restore and a reset at once, an
   });
 });
 
-test('a snapshot of another folder brings its keys, and the own key goes on working', async () => {
+test('a snapshot of another folder brings its keys, and the own key continues working', async () => {
   await withFolder(async (folder) => {
     const [from, to] = [await openWorld({ empty: true }), await openWorld({ data: join(folder, 'to') })];
     const key = await from.newKey(['ALL'], 'theirs');

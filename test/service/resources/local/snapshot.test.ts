@@ -86,8 +86,8 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
       const path = join(folder, 'mine.txt');
       writeFileSync(path, 'mine');
       const headers = { 'x-admin-token': await world.service.adminToken() };
-      const post = async (given: string) => {
-        const body = { path: given };
+      const post = async (input: string) => {
+        const body = { path: input };
         const reply = await world.call('POST', '/_local/snapshot', { key: null, headers, body });
         return [reply.status, reply.body.message];
       };

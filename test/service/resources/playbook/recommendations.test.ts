@@ -28,13 +28,13 @@ describe('rule 10: recommendations are made again in the background', () => {
   });
 
   const answer = { question: 'Q', answer: 'A' };
-  const said = { companyName: 'N', promoterName: 'G', jobPosition: 'x', mainBenefit: 'y' };
+  const message = { companyName: 'N', promoterName: 'G', jobPosition: 'x', mainBenefit: 'y' };
   test.each<[string, object, number]>([
     ['the company overview', { company: { companyOverview: 'new' } }, 1],
     ['a product', { productsServices: { upsert: [product('A')] } }, 1],
     ['a profile', { idealCustomerProfiles: { upsert: [{ name: 'Bakers', companySize: '60-200' }] } }, 1],
     ['a competitor', { competitors: { upsert: [{ name: 'C', productDifferentiator: 'd' }] } }, 1],
-    ['a testimonial', { testimonials: { upsert: [said] } }, 1],
+    ['a testimonial', { testimonials: { upsert: [message] } }, 1],
     ['a profile as it was', { idealCustomerProfiles: { upsert: [profile('Bakers')] } }, 0],
     ['FAQs only', { faqs: { upsert: [answer] } }, 0],
     ['other company fields only', { company: { companyIndustry: 'new', companyMission: 'new' } }, 0],

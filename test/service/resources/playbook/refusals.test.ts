@@ -14,7 +14,7 @@ import { done, faq, openPlaybookWorld, path, product, put, read, world } from '.
 openPlaybookWorld();
 
 describe('rule 9: the whole request is validated before any write', () => {
-  test('one bad item among good ones: nothing is written, all of it is told', async () => {
+  test('one bad item among good ones: nothing is written, all of it is reported', async () => {
     await done({ faqs: { upsert: [faq('Q')] } });
     const before = await read();
     const { status, body } = await put({

@@ -93,7 +93,7 @@ describe('a bulk does exactly what its items would do one by one, in order', () 
   test('contacts', async () => {
     const bulks = fc.array(fc.array(contactInput, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 3 });
     await fc.assert(
-      fc.asyncProperty(bulks, (given) => compare('contacts', given)),
+      fc.asyncProperty(bulks, (input) => compare('contacts', input)),
       options,
     );
   });
@@ -101,7 +101,7 @@ describe('a bulk does exactly what its items would do one by one, in order', () 
   test('companies', async () => {
     const bulks = fc.array(fc.array(companyInput, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 3 });
     await fc.assert(
-      fc.asyncProperty(bulks, (given) => compare('companies', given)),
+      fc.asyncProperty(bulks, (input) => compare('companies', input)),
       options,
     );
   });

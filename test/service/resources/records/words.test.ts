@@ -44,8 +44,8 @@ function model(words: readonly string[], title: string | null): number[] {
   return Array.from({ length: PEOPLE }, (_, n) => n).filter((n) => {
     const company = companyOf(n);
     const ofCompany = company === null ? [] : companyTexts(company);
-    const isSaid = words.every((word) => has(personTexts(n), word) || has(ofCompany, word));
-    return isSaid && (title === null || personTexts(n)[2] === title);
+    const isMessage = words.every((word) => has(personTexts(n), word) || has(ofCompany, word));
+    return isMessage && (title === null || personTexts(n)[2] === title);
   });
 }
 

@@ -141,8 +141,8 @@ describe('checked on every resolution', () => {
       const body = { text: 'CTOs in Germany', provider: 'NETWORK', identityId };
       const { previewId } = (await sample.call('POST', '/v1/ai-finder/previews', { body })).body.data;
       const query = { previewId };
-      const ask = (given?: string) =>
-        sample.call('GET', '/v1/workflows/import-inputs', { query, ...(given && { key: given }) });
+      const ask = (input?: string) =>
+        sample.call('GET', '/v1/workflows/import-inputs', { query, ...(input && { key: input }) });
       return [(await ask()).body.data.inputs.identityId, (await ask(key)).status];
     };
     expect([await asked(mine), await asked(theirs)]).toEqual([

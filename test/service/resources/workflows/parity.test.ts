@@ -21,9 +21,9 @@ interface ParsedText {
   readonly warnings: readonly string[];
 }
 
-type Told = Pick<Problem, 'path' | 'code'>;
+type Input = Pick<Problem, 'path' | 'code'>;
 
-const text = ({ path, code }: Told) => `${path} ${code}`;
+const text = ({ path, code }: Input) => `${path} ${code}`;
 
 /** What the service will say, as far as lint knows. A field that lint cannot place is unknown in an empty workspace. */
 function linted(body: unknown, strictness: Strictness, purpose: WorkflowPurpose): ParsedText {
@@ -34,7 +34,7 @@ function linted(body: unknown, strictness: Strictness, purpose: WorkflowPurpose)
   return { errors: of('error'), warnings: of('warning') };
 }
 
-const own = (told: readonly Told[]): string[] => told.filter(({ code }) => !OF_THE_WORKSPACE.has(code)).map(text);
+const own = (input: readonly Input[]): string[] => input.filter(({ code }) => !OF_THE_WORKSPACE.has(code)).map(text);
 
 /** Validated and created: the same verdict as lint's, the same paths. */
 async function agreed(made: unknown): Promise<void> {
@@ -50,7 +50,7 @@ async function agreed(made: unknown): Promise<void> {
 
   const created = await world.call('POST', '/v1/workflows', { body: sent });
   const lint = linted(body, strictnessOf(body), 'create');
-  const issues: Told[] = created.body.details?.issues ?? [];
+  const issues: Input[] = created.body.details?.issues ?? [];
   expect(own(issues)).toEqual(lint.errors);
   expect(created.status).toBe(issues.length === 0 ? 200 : 400);
   if (created.status === 200) expect(own(created.body.data.warnings)).toEqual(lint.warnings);

@@ -15,7 +15,7 @@ interface ParsedText {
 
 const ROUNDS = 30;
 
-test('of publishes at once one wins and the others are told why; no version is lost, doubled or half there', async () => {
+test('of publishes at once one wins and the others are reported why; no version is lost, doubled or half there', async () => {
   await withBundled({ publisher: 'test/service/programs/publisher.ts' }, async (folder) => {
     const data = join(folder, 'data');
     const first = await openWorld({ data });
@@ -27,11 +27,11 @@ test('of publishes at once one wins and the others are told why; no version is l
       const { stdout } = await execa(process.execPath, argv);
       return stdout.split('\n').map((line) => JSON.parse(line));
     };
-    const said = (await Promise.all([run(), run(), run()])).flat();
-    expect(said).toHaveLength(3 * ROUNDS);
+    const reported = (await Promise.all([run(), run(), run()])).flat();
+    expect(reported).toHaveLength(3 * ROUNDS);
 
-    const won = said.filter(({ status }) => status === 200).map(({ version }) => Number(version));
-    const lost = said.filter(({ status }) => status !== 200);
+    const won = reported.filter(({ status }) => status === 200).map(({ version }) => Number(version));
+    const lost = reported.filter(({ status }) => status !== 200);
     expect(won.toSorted((a, b) => a - b)).toEqual(won.map((_, index) => index + 2));
     for (const { status, message } of lost) {
       expect([status, message]).toEqual([

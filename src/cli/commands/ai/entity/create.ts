@@ -7,17 +7,17 @@ import type { Session } from '../../../session/session.ts';
 import type { AiResource } from '../../../shared/ai/kinds.ts';
 import { noteUnnamed } from '../../../shared/answer/created.ts';
 import { planned, printDryRun } from '../../../shared/dry-run.ts';
-import { givenEntity } from '../input.ts';
+import { inputEntity } from '../input.ts';
 import { printAi } from '../view.ts';
 import { sendReporting, validBody } from '../write.ts';
 import { ALL_PROBLEMS, type ContentOptions, EXAMPLE_NAME, isVariable, withMessages, withPrompt } from './entity.ts';
 
 async function create(session: Session, kind: AiResource, options: ContentOptions): Promise<void> {
-  const given = await givenEntity(session.io, kind.kind, options);
-  const request = { body: await validBody(session, kind, given, { purpose: 'create' }) };
+  const input = await inputEntity(session.io, kind.kind, options);
+  const request = { body: await validBody(session, kind, input, { purpose: 'create' }) };
   if (options.dryRun === true) return await printDryRun(session, planned(kind.routes.create, request));
   const { call } = await session.client();
-  const { data } = await sendReporting(session, kind, given, () => call(kind.routes.create, request));
+  const { data } = await sendReporting(session, kind, input, () => call(kind.routes.create, request));
   const record = isObject(data) ? data : {};
   await printAi(session, kind, record);
   await noteUnnamed(session, record, `reach ai ${kind.word} list`);

@@ -7,7 +7,7 @@ import type { Session } from '../../../session/session.ts';
 import { aiIdOf } from '../../../shared/ai/find.ts';
 import type { AiResource } from '../../../shared/ai/kinds.ts';
 import { planned, printDryRun } from '../../../shared/dry-run.ts';
-import { givenEntity } from '../input.ts';
+import { inputEntity } from '../input.ts';
 import { printAi } from '../view.ts';
 import { sendReporting, validBody } from '../write.ts';
 import {
@@ -21,15 +21,15 @@ import {
 } from './entity.ts';
 
 async function update(session: Session, kind: AiResource, word: string, options: ContentOptions): Promise<void> {
-  const given = await givenEntity(session.io, kind.kind, options);
+  const input = await inputEntity(session.io, kind.kind, options);
   const id = await aiIdOf(session, kind, word);
-  const isNeeded = 'prompt' in given.fields || 'folder' in given.fields;
+  const isNeeded = 'prompt' in input.fields || 'folder' in input.fields;
   const entity = isNeeded ? await entityOf(session, kind, id) : undefined;
-  const body = await validBody(session, kind, given, { purpose: 'update', entity });
+  const body = await validBody(session, kind, input, { purpose: 'update', entity });
   const request = { params: { [kind.param]: id }, body };
   if (options.dryRun === true) return await printDryRun(session, planned(kind.routes.update, request));
   const { call } = await session.client();
-  const { data } = await sendReporting(session, kind, given, () => call(kind.routes.update, request));
+  const { data } = await sendReporting(session, kind, input, () => call(kind.routes.update, request));
   await printAi(session, kind, isObject(data) ? data : {});
 }
 

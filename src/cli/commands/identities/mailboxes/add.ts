@@ -45,13 +45,13 @@ const SMTP_PORT = 587;
 /** `mail.example.com` or `mail.example.com:993`. */
 function serverOf(option: string, text: string, port: number): { host: string; port: number } {
   const match = /^([^\s:/]+)(?::([0-9]{1,5}))?$/.exec(text.trim());
-  const given = match?.[2] === undefined ? port : Number(match[2]);
-  if (match?.[1] === undefined || given < 1 || given > 65_535) {
+  const input = match?.[2] === undefined ? port : Number(match[2]);
+  if (match?.[1] === undefined || input < 1 || input > 65_535) {
     throw new UsageError(`${option} ${text}: not a server`, {
       hint: `such as mail.example.com or mail.example.com:${port}`,
     });
   }
-  return { host: match[1], port: given };
+  return { host: match[1], port: input };
 }
 
 async function passwordOf(

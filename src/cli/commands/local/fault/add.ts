@@ -40,9 +40,9 @@ const declare = () =>
       ] as const),
     );
 
-function headersOf(given: readonly string[]): Record<string, string> {
+function headersOf(input: readonly string[]): Record<string, string> {
   return Object.fromEntries(
-    given.map((text) => {
+    input.map((text) => {
       const match = /^([^:=]+)[:=](.*)$/.exec(text);
       if (match?.[1] === undefined) throw new UsageError(`--header ${text}: must be name: value`);
       return [match[1].trim().toLowerCase(), match[2]?.trim() ?? ''];
@@ -57,7 +57,7 @@ async function add(session: Session, endpoint: string, options: OptionsOf<typeof
   }
   if (
     [options.status, options.body, options.truncate, options.latency, options.drop].every(
-      (given) => given === undefined,
+      (input) => input === undefined,
     )
   ) {
     throw new UsageError('give the fault', {

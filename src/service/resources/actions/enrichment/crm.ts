@@ -108,9 +108,9 @@ function exportContact(
 ): ActionOutcome {
   const isLead = associationType?.trim().toUpperCase() === 'LEAD';
   const field = isLead ? 'leadCRMId' : 'contactCRMId';
-  const given = textOf(contact, field);
+  const input = textOf(contact, field);
   if (textOf(contact, 'lastName') === null) return failed(contact.id, 'NO_NAME');
-  const id = given ?? crmIdFor(isLead ? 'LEAD' : 'CONTACT', contactKey(batch, contact));
+  const id = input ?? crmIdFor(isLead ? 'LEAD' : 'CONTACT', contactKey(batch, contact));
   if (id === null) return failed(contact.id, 'MISSING_DATA');
   batch.set('CONTACT', contact, { [field]: id, lastActivityAtCRM: batch.context.now });
   return succeeded(contact.id, 0);
@@ -167,13 +167,13 @@ export async function syncCompanies(
 ): Promise<ActionOutcome[]> {
   if (!(await isConnected(batch))) return ids.map((id) => failed(id, 'CRM_NOT_CONNECTED'));
   return batch.each('COMPANY', ids, (company) => {
-    const given = textOf(company, 'companyCRMId');
-    if (!fullResync && given !== null) {
-      batch.set('COMPANY', company, { lastActivityAtCRM: lastActivity(batch, given) });
+    const input = textOf(company, 'companyCRMId');
+    if (!fullResync && input !== null) {
+      batch.set('COMPANY', company, { lastActivityAtCRM: lastActivity(batch, input) });
       return succeeded(company.id, 0);
     }
     const key = companyKey(company);
-    const companyCRMId = matchInCrm('COMPANY', key, given);
+    const companyCRMId = matchInCrm('COMPANY', key, input);
     if (fullResync) batch.set('COMPANY', company, { companyCRMId: null, lastActivityAtCRM: null });
     if (companyCRMId === null) return failed(company.id, 'NOT_IN_CRM');
     batch.set('COMPANY', company, { companyCRMId, lastActivityAtCRM: lastActivity(batch, companyCRMId) });

@@ -40,7 +40,7 @@ export async function duePositions(
     until,
     limit,
   );
-  return rows.map(({ heard, ...row }) => ({ ...row, hasHappened: heard === 1 }));
+  return rows.map(({ heard: received, ...row }) => ({ ...row, hasHappened: received === 1 }));
 }
 
 /** When the next contact is due, on the campaign's clock; null if none is active. */

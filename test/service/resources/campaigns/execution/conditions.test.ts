@@ -105,9 +105,9 @@ test('is_already_connected: who knew the sender before gets no request, and has 
   for (let id = 1; id <= 16; id += 1) await add(world, id);
   await status(world, 'ACTIVE');
   await goTo(world, 1);
-  const told = await Promise.all(Array.from({ length: 16 }, (_, n) => timelineOf(world, n + 1)));
+  const input = await Promise.all(Array.from({ length: 16 }, (_, n) => timelineOf(world, n + 1)));
   // One pair in sixteen.
-  expect(told.filter((timeline) => timeline.length > 1)).toEqual([
+  expect(input.filter((timeline) => timeline.length > 1)).toEqual([
     [
       '0h network_connection SKIPPED: they are already connected',
       '0h network_visit_profile DONE',
@@ -161,8 +161,8 @@ describe('waited for', () => {
     ['thirds of a day', { value: 1 / 3, unit: 'days' }, '8h'],
     ['less than a millisecond', { value: 0.0001, unit: 'seconds' }, '0h'],
   ])('waitFor in %s', async (_, span, at) => {
-    const told = await tell({ steps: [email, ...asked({ type: 'email_opened', waitFor: span })] });
-    expect(told[1]).toBe(`${at} condition FALSE`);
+    const input = await tell({ steps: [email, ...asked({ type: 'email_opened', waitFor: span })] });
+    expect(input[1]).toBe(`${at} condition FALSE`);
   });
 
   test('a click is an opening', async () => {

@@ -33,9 +33,9 @@ test('before the start, in a delay, in a wait, and after the end with the reason
   await world.control('POST', '/_local/emit', { kind: 'open', contactId: 1 });
   await goTo(world, 2);
   const bo = { ...ada, contactId: 2, firstName: 'Bo', status: 'FAILED', reason: 'no value for {jobTitle}' };
-  const told = await ask();
-  expect(told).toMatchObject({ page: 1, total: 3, hasNextPage: false });
-  expect(told.contacts).toEqual([
+  const input = await ask();
+  expect(input).toMatchObject({ page: 1, total: 3, hasNextPage: false });
+  expect(input.contacts).toEqual([
     { ...ada, ...nothing, lastStep: 'condition', lastAt: at(1), nextStep: 'network_visit_profile', dueAt: at(25) },
     { ...nothing, ...bo, lastStep: 'email', lastAt: at(0) },
     {

@@ -70,11 +70,11 @@ class Killed extends Error {}
 /** A transaction that dies at its nth statement. */
 function mortal(tx: Tx, nth: number): Tx {
   let left = nth;
-  const counted = <A extends unknown[], R>(work: (...given: A) => Promise<R>) => {
-    return async (...given: A): Promise<R> => {
+  const counted = <A extends unknown[], R>(work: (...input: A) => Promise<R>) => {
+    return async (...input: A): Promise<R> => {
       left -= 1;
       if (left < 0) throw new Killed();
-      return work(...given);
+      return work(...input);
     };
   };
   // A generic method cannot be wrapped without naming its row type, which no statement here depends on.

@@ -5,7 +5,7 @@ import { valuesOf } from '../../../../../src/service/resources/workflows/queries
 import { expectedEvents } from '../../../../../src/service/stand-ins/engagement.ts';
 import { EPOCH } from '../../../world.ts';
 import { days, done, refused } from '../bodies.ts';
-import { add, goTo, HOUR, openStory, REACHABLE, standingOf, status, tell, timelineOf } from './timeline.ts';
+import { add, enrolmentOf, goTo, HOUR, openStory, REACHABLE, status, tell, timelineOf } from './timeline.ts';
 
 const email = { type: 'email', subject: 'S', content: 'See https://outreach.example' };
 const visit = { type: 'network_visit_profile' };
@@ -16,10 +16,10 @@ test('a reply stops the sequence; adding the contact again starts it again', asy
   await add(world);
   await status(world, 'ACTIVE');
   await goTo(world, 5);
-  const told = await world.control('POST', '/_local/emit', { kind: 'reply', contactId: 1, text: 'Yes' });
-  expect(told.stoppedCampaignIds).toEqual([1]);
+  const input = await world.control('POST', '/_local/emit', { kind: 'reply', contactId: 1, text: 'Yes' });
+  expect(input.stoppedCampaignIds).toEqual([1]);
   await goTo(world, 100);
-  expect([await timelineOf(world), await standingOf(world)]).toEqual([['0h email DONE'], 'REPLIED']);
+  expect([await timelineOf(world), await enrolmentOf(world)]).toEqual([['0h email DONE'], 'REPLIED']);
   expect(await done(world, 'GET', '/v1/campaign/1')).toMatchObject({
     status: 'COMPLETED',
     progress: { replied: 1, sent: 1 },
@@ -30,7 +30,7 @@ test('a reply stops the sequence; adding the contact again starts it again', asy
   await world.close();
 });
 
-test('PAUSED: nothing is done, and what was left of a delay is left when it goes on', async () => {
+test('PAUSED: nothing is done, and what was left of a delay is left when it continues', async () => {
   const steps = [email, later, visit];
   expect(
     await tell({
@@ -55,7 +55,7 @@ test('PAUSED: nothing is done, and what was left of a delay is left when it goes
   ).toEqual(['0h email DONE', '158h email DONE', '158h network_visit_profile DONE', 'COMPLETED']);
 });
 
-test('PAUSED: an event that ends a wait is heard, and acted on when the campaign goes on', async () => {
+test('PAUSED: an event that ends a wait is received, and acted on when the campaign continues', async () => {
   const condition = { type: 'condition', condition: { type: 'email_opened', waitFor: days(2) }, onTrue: [visit] };
   const steps = [email, condition];
   expect(
@@ -79,7 +79,7 @@ test('PAUSED: an event that ends a wait is heard, and acted on when the campaign
   ).toEqual(['0h email DONE', '138h condition FALSE', 'COMPLETED']);
 });
 
-test('contacts that come while it is paused start when it goes on', async () => {
+test('contacts that come while it is paused start when it continues', async () => {
   const world = await openStory({ steps: [visit] });
   await add(world);
   await status(world, 'ACTIVE');
@@ -100,7 +100,7 @@ test('contacts that come while it is paused start when it goes on', async () => 
   await world.close();
 });
 
-test('COMPLETED by itself when everybody is through: who is added then makes it go on', async () => {
+test('COMPLETED by itself when everybody is through: who is added then makes it continue', async () => {
   const world = await openStory({ steps: [visit] });
   await status(world, 'ACTIVE');
   await goTo(world, 1);
@@ -127,7 +127,7 @@ test('COMPLETED by hand: the sequence is over for everybody, and no one can be a
   await goTo(world, 1);
   expect((await status(world, 'COMPLETED')).progress).toMatchObject({ active: 0, stopped: 1 });
   await goTo(world, 100);
-  expect([await timelineOf(world), await standingOf(world)]).toEqual([
+  expect([await timelineOf(world), await enrolmentOf(world)]).toEqual([
     ['0h email DONE'],
     'STOPPED: the campaign was completed',
   ]);
@@ -149,16 +149,16 @@ test('who is blocklisted on the way gets nothing more; who is deleted is in noth
   await world.service.store.write((tx) => tx.run('update contacts set suppressed = 1 where id = 1'));
   await done(world, 'DELETE', '/v1/contacts/2');
   await goTo(world, 100);
-  expect([await timelineOf(world), await standingOf(world)]).toEqual([
+  expect([await timelineOf(world), await enrolmentOf(world)]).toEqual([
     ['0h email DONE'],
     'STOPPED: the contact is blocklisted or opted out',
   ]);
-  expect([await timelineOf(world, 2), await standingOf(world, 2)]).toEqual([['0h email DONE'], 'NOT THERE']);
+  expect([await timelineOf(world, 2), await enrolmentOf(world, 2)]).toEqual([['0h email DONE'], 'NOT THERE']);
   expect((await done(world, 'GET', '/v1/campaign/1')).status).toBe('COMPLETED');
   await world.close();
 });
 
-test('work that cannot be done pauses the campaign instead of trying for ever; resumed, it goes on', async () => {
+test('work that cannot be done pauses the campaign instead of trying for ever; resumed, it continues', async () => {
   const world = await openStory({ steps: [visit] });
   await add(world);
   const change = (sql: string) => world.service.store.write((tx) => tx.run(sql));

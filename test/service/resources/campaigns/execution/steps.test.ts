@@ -5,12 +5,12 @@ import { hasPosted, hasWhatsapp } from '../../../../../src/service/stand-ins/eng
 import { days, done } from '../bodies.ts';
 import {
   add,
+  enrolmentOf,
   goTo,
   messagesOf,
   openStory,
   REACHABLE,
   type Story,
-  standingOf,
   status,
   tell,
   timelineOf,
@@ -116,7 +116,7 @@ test.each<[string, Story, string[]]>([
   expect(await tell(story)).toEqual(timeline);
 });
 
-test('a step that cannot reach the contact is skipped, and the sequence goes on', async () => {
+test('a step that cannot reach the contact is skipped, and the sequence continues', async () => {
   const steps = [
     email,
     { type: 'network_message', content: 'Hi' },
@@ -154,7 +154,7 @@ test('a message that would have a hole in it is not sent: the sequence ends, and
   ]);
 });
 
-test('messages stand in the threads of contact and sender, filled in, with what they carry', async () => {
+test('messages are in the threads of contact and sender, filled in, with what they carry', async () => {
   const world = await openStory({
     steps: [
       { ...email, content: 'Hello {firstName} of {companyName} ({companyDomain}), {identity.firstName}' },
@@ -172,14 +172,14 @@ test('messages stand in the threads of contact and sender, filled in, with what 
   await add(world);
   await status(world, 'ACTIVE');
   await goTo(world, 1);
-  const told = (await messagesOf(world)).map(({ channel, subject, message, attachments, campaignId }) => [
+  const input = (await messagesOf(world)).map(({ channel, subject, message, attachments, campaignId }) => [
     channel,
     subject,
     message,
     attachments.map((one: { attachment: string }) => one.attachment),
     campaignId,
   ]);
-  expect(told).toEqual([
+  expect(input).toEqual([
     ['EMAIL', 'Hello Ada', 'Hello Ada of Analytical Engines (analytical.example), Robin', [], 1],
     ['NETWORK', null, 'One', [], 1],
     ['NETWORK', null, '', ['a.pdf'], 1],
@@ -233,7 +233,7 @@ test('add_to_another_campaign: the contact goes through both; where the other ca
     '1h task DONE',
     '2h network_visit_profile DONE',
   ]);
-  expect([await standingOf(world, 1, 1), await standingOf(world, 1, 2)]).toEqual(['COMPLETED', 'COMPLETED']);
+  expect([await enrolmentOf(world, 1, 1), await enrolmentOf(world, 1, 2)]).toEqual(['COMPLETED', 'COMPLETED']);
   await status(world, 'ACTIVE');
   await status(world, 'COMPLETED');
   await add(world, 1, 2);

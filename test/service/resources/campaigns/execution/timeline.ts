@@ -68,7 +68,7 @@ export async function timelineOf(world: World, contactId = 1): Promise<string[]>
 }
 
 /** How the contact stands in a campaign: `ACTIVE`, or how it ended. */
-export async function standingOf(world: World, contactId = 1, campaignId = 1): Promise<string> {
+export async function enrolmentOf(world: World, contactId = 1, campaignId = 1): Promise<string> {
   const row = await world.service.store.read((tx) =>
     tx.one<{ how: string; reason: string | null }>(
       `select coalesce(outcome, status) as how, reason from campaign_contacts where campaign_id = ? and contact_id = ?`,
@@ -92,7 +92,7 @@ export async function tell(story: Story): Promise<string[]> {
     }
     await goTo(world, story.hours ?? 24 * 30);
     if (world.bugs.length > 0) throw world.bugs[0];
-    return [...(await timelineOf(world)), await standingOf(world)];
+    return [...(await timelineOf(world)), await enrolmentOf(world)];
   } finally {
     await world.close();
   }

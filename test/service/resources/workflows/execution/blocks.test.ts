@@ -38,7 +38,7 @@ describe('blocks', () => {
     expect(await membersOf(world, 2)).toEqual([3, 5]);
   });
 
-  test('a campaign takes whom it can reach; the others are skipped and go on', async () => {
+  test('a campaign takes whom it can reach; the others are skipped and continue', async () => {
     const campaign = { name: 'C', steps: [{ type: 'email', subject: 's', content: 'c' }] };
     expect((await world.call('POST', '/v1/campaigns', { body: campaign })).status).toBe(200);
     await world.call('PATCH', '/v1/contacts/4', { body: { professionalEmail: 'p4@x.example' } });
@@ -50,7 +50,7 @@ describe('blocks', () => {
     });
   });
 
-  test('what the workspace refuses fails each record, the run says why, and others go on', async () => {
+  test('what the workspace refuses fails each record, the run says why, and others continue', async () => {
     const campaign = { name: 'C', steps: [{ type: 'network_visit_profile' }] };
     await world.call('POST', '/v1/campaigns', { body: campaign });
     const add = block('add', 'ADD_LEADS_TO_CAMPAIGN', { campaignId: 1 }, 'stop');

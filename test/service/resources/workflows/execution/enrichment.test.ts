@@ -12,7 +12,7 @@ describe('enrichment and credits', () => {
   };
   const verify = block('verify', 'VERIFY_LEAD_EMAIL', {}, 'stop');
 
-  test('a block that is an action does what the action does; who it does not apply to goes on', async () => {
+  test('a block that is an action does what the action does; who it does not apply to continues', async () => {
     await withMail();
     expect(await ran(world, [from('verify'), verify, end('stop')])).toMatchObject({
       status: 'SUCCEEDED',

@@ -72,12 +72,12 @@ async function toTheEnd(world: World, runId: number, decisions: readonly boolean
 }
 
 test('every record takes one way along the edges, each step once, and all of them arrive', async () => {
-  const given = fc.record({
+  const input = fc.record({
     steps: fc.array(step, { minLength: 1, maxLength: 7 }),
     decisions: fc.array(fc.boolean(), { minLength: 3, maxLength: 3 }),
   });
   await fc.assert(
-    fc.asyncProperty(given, async ({ steps, decisions }) => {
+    fc.asyncProperty(input, async ({ steps, decisions }) => {
       const world = await openWorld();
       await peopled(world, PEOPLE);
       await world.service.store.exec(AUDIT);

@@ -65,7 +65,7 @@ describe('holding', () => {
     expect((await world.call('POST', `/v1/workflow-runs/${runId}/cancel`)).status).toBe(409);
   });
 
-  test('a contact that is deleted leaves its runs; they go on without it', async () => {
+  test('a contact that is deleted leaves its runs; they continue without it', async () => {
     const runId = await start(world, await publish(world, nodes));
     await world.work();
     for (let id = 1; id <= 11; id += 1) await world.call('DELETE', `/v1/contacts/${id}`);

@@ -100,8 +100,8 @@ async function killing(
     const victim = pair[place];
     if (victim === undefined) throw new Error('there are two');
     for (let left = 1 + Math.floor(random() * jobsMost); left > 0 && victim.exitCode === null; ) {
-      const heard = await Promise.race([once(victim.stdout, 'data'), victim]);
-      left -= String(Array.isArray(heard) ? heard[0] : '').split('\n').length - 1;
+      const received = await Promise.race([once(victim.stdout, 'data'), victim]);
+      left -= String(Array.isArray(received) ? received[0] : '').split('\n').length - 1;
     }
     victim.kill('SIGKILL');
     await victim;
@@ -129,7 +129,7 @@ export async function audited(world: World): Promise<{ effects: number; differen
 }
 
 async function wrongRuns(world: World, { contacts }: KillPlan): Promise<number> {
-  const told = new Map<string, number>();
+  const input = new Map<string, number>();
   let broken = 0;
   const { data } = (await world.call('GET', '/v1/workflow/1/runs', { query: { pageSize: 100 } })).body;
   for (let runId = 1; runId <= data.total; runId += 1) {
@@ -138,8 +138,8 @@ async function wrongRuns(world: World, { contacts }: KillPlan): Promise<number> 
     const isWhole = counts.every((of) => Object.values(of).reduce((sum, n) => sum + n, 0) === contacts);
     if (run.status !== 'SUCCEEDED' || !isWhole) broken += 1;
     const text = JSON.stringify([counts, run.creditsUsed]);
-    told.set(text, (told.get(text) ?? 0) + 1);
+    input.set(text, (input.get(text) ?? 0) + 1);
   }
-  const usual = Math.max(0, ...told.values());
+  const usual = Math.max(0, ...input.values());
   return broken + (data.total - usual);
 }

@@ -71,9 +71,9 @@ describe('KING', () => {
       group: fc.constantFrom('A', 'B', null),
       order: fc.option(fc.integer({ min: 0, max: 4 })),
     });
-    const given = fc.tuple(fc.array(record, { minLength: 1, maxLength: 12 }), fc.integer({ min: 1, max: 4 }));
+    const input = fc.tuple(fc.array(record, { minLength: 1, maxLength: 12 }), fc.integer({ min: 1, max: 4 }));
     await fc.assert(
-      fc.asyncProperty(given, async ([records, limit]) => {
+      fc.asyncProperty(input, async ([records, limit]) => {
         const own = await openWorld();
         await own.call('POST', '/v1/lists', { body: { name: 'Firms', entity: 'COMPANY' } });
         const companies = records.map(({ group, order }, index) => ({

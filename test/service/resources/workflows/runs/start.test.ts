@@ -135,11 +135,11 @@ describe('the run call', () => {
     await world.call('PATCH', '/v1/workflow/1/draft', { body: { ops, maxCreditsPerRun: null } });
     await world.call('POST', '/v1/workflow/1/publish', { body: {} });
     await run(1, { input: { leadId: 1 } });
-    const shown = async (id: number) => {
+    const displayed = async (id: number) => {
       const { version, maxCreditsPerRun, steps } = await getRun(id);
       return [version, maxCreditsPerRun, steps.at(-1).stepId];
     };
-    expect([await shown(1), await shown(2)]).toEqual([
+    expect([await displayed(1), await displayed(2)]).toEqual([
       [1, 4, 'end'],
       [2, null, 'stop'],
     ]);

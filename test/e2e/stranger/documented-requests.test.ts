@@ -96,7 +96,7 @@ describe('a contact is changed by merging', () => {
   test.each([
     ['CREATED', 'the service created contact 77 instead of changing contact {ada}'],
     ['MERGED_UPDATED', 'the service changed contact 77 instead of changing contact {ada}'],
-  ])('%s of another contact is said', async (contactOutcome, text) => {
+  ])('%s of another contact is reported', async (contactOutcome, text) => {
     const results = [{ index: 0, success: true, contact: { id: 77, contactOutcome } }];
     const body = { status: 'success', message: 'OK', data: { results, summary: {} } };
     await start({ rewrite: (reply, _, path) => (path === '/v1/contacts/bulk' ? { ...reply, body } : reply) });
@@ -190,7 +190,7 @@ describe('lists are what a condition field offers', () => {
     },
   });
 
-  test('what they hold is told by who is on them, and no more are printed than were asked for', async () => {
+  test('what they hold is reported by who is on them, and no more are printed than were asked for', async () => {
     await start();
     drive.stranger.store.lists.push({ id: 5, name: 'Empty', entity: 'COMPANY' });
     const all = await run('list list -o id --limit 2');

@@ -1,7 +1,7 @@
 // A file that a command only shows: what is wrong with it is reported, and does not keep the rest from being shown.
 
 import { counted } from '../../../contract/english.ts';
-import { type CheckedFile, shownName } from '../../files/checked-file.ts';
+import { type CheckedFile, displayedName } from '../../files/checked-file.ts';
 import type { Session } from '../../session/session.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { problemsText } from '../../terminal/problems/human.ts';
@@ -16,12 +16,12 @@ export async function assertReadable(
   if (file.yaml.readable) return;
   const sources = new Map([[file.name, file.yaml.text]]);
   await session.io.stderr.write(await problemsText(problems(), sources, session.print.paint.stderr, session.io.stderr));
-  throw new CliError('usage', 'invalid_file', `${shownName(file)} is not valid YAML`);
+  throw new CliError('usage', 'invalid_file', `${displayedName(file)} is not valid YAML`);
 }
 
 /** For a file without what is shown: `has no steps`. */
 export function nothingToShow(file: CheckedFile, noun: string, missing: string): CliError {
-  return new CliError('usage', 'invalid_file', `${shownName(file)} is not a ${noun}: it has no ${missing}`, {
+  return new CliError('usage', 'invalid_file', `${displayedName(file)} is not a ${noun}: it has no ${missing}`, {
     hint: `reach ${noun} init writes one to start from`,
   });
 }
@@ -36,5 +36,5 @@ export async function noteErrors(
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   if (errors === 0) return;
   const lint = file.name === '-' ? `reach ${noun} lint` : `reach ${noun} lint ${file.name}`;
-  await session.print.note(`${shownName(file)} has ${counted(errors, 'error')}: ${lint}`);
+  await session.print.note(`${displayedName(file)} has ${counted(errors, 'error')}: ${lint}`);
 }

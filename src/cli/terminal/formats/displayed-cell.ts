@@ -16,17 +16,17 @@ export function timeOfRecord(value: unknown, now: number): string | null {
 }
 
 /** The value as a person reads it on a terminal; may later be cut to fit. */
-export function shownCell(value: unknown, column: Column, now: number): string {
+export function displayedCell(value: unknown, column: Column, now: number): string {
   if (typeof value === 'string') {
     if (column.kind === 'time') return harmlessLine(relativeTime(value, now));
     if (isInstant(value)) return localTime(value);
     if (column.kind !== 'word' && isEnumerated(column.key)) return harmlessLine(valueLabel(value));
   }
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.map((one) => shownCell(one, column, now)).join(', ');
+  if (Array.isArray(value)) return value.map((one) => displayedCell(one, column, now)).join(', ');
   if (isObject(value)) {
     const parts = Object.entries(value).map(
-      ([key, inner]) => `${fieldLabel(key)}: ${shownCell(inner, { ...column, key }, now)}`,
+      ([key, inner]) => `${fieldLabel(key)}: ${displayedCell(inner, { ...column, key }, now)}`,
     );
     return harmlessLine(parts.join(', '));
   }

@@ -85,19 +85,19 @@ GET    /v1/social-selling/posts SOCIAL_SELLING_READ - 403
 GET    /v1/social-selling/posts/{postId} SOCIAL_SELLING_READ - 403
 POST   /v1/social-selling/posts/{postId}/reactions SOCIAL_SELLING_WRITE - 403`;
 
-interface Given {
+interface Input {
   readonly name: string;
   readonly scope: string | null;
   readonly rate: number | null;
   readonly statuses: readonly string[];
 }
 
-const given: readonly Given[] = GIVEN.trim()
+const input: readonly Input[] = GIVEN.trim()
   .split('\n')
   .map((line) => {
     const [method = '', path = '', scope = '-', rate = '-', ...statuses] = line.split(/ +/);
-    const shown = (text: string) => (text === '-' ? null : text);
-    return { name: `${method} ${path}`, scope: shown(scope), rate: Number(shown(rate)) || null, statuses };
+    const displayed = (text: string) => (text === '-' ? null : text);
+    return { name: `${method} ${path}`, scope: displayed(scope), rate: Number(displayed(rate)) || null, statuses };
   });
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects to be there
@@ -112,7 +112,7 @@ const world = worldForEachTest();
 
 test('every endpoint of the interface is there as given: path, scope, rate, and the statuses of the Errors table', async () => {
   const { body } = await world.call('GET', '/definitions.json', { key: null });
-  for (const { name, scope, rate, statuses } of given) {
+  for (const { name, scope, rate, statuses } of input) {
     const operation = operationOf(body, name);
     expect([name, operation?.['x-undocumented']]).toEqual([name, undefined]);
     if (scope !== null) expect([name, operation['x-scope']]).toEqual([name, scope]);
@@ -130,18 +130,18 @@ test('a scope or a rate that the interface does not show says that it is undocum
     const operation = operationOf(document, name);
     return { name, scope: !('x-undocumented-scope' in operation), rate: !('x-undocumented-rate' in operation) };
   };
-  expect(given.map(({ name }) => marks(name))).toEqual(
-    given.map(({ name, scope, rate }) => ({ name, scope: scope !== null, rate: rate !== null })),
+  expect(input.map(({ name }) => marks(name))).toEqual(
+    input.map(({ name, scope, rate }) => ({ name, scope: scope !== null, rate: rate !== null })),
   );
 });
 
 test('an endpoint that is none of the interface says why it is there', () => {
   const document: Json = definitions();
-  const shown = new Set(given.map(({ name }) => name));
+  const displayed = new Set(input.map(({ name }) => name));
   // The path of a delivery is shown, too.
   const others = Object.entries<object>(document.paths)
     .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
-    .filter((name) => !shown.has(name) && name !== 'POST /wf/{webhookId}');
+    .filter((name) => !displayed.has(name) && name !== 'POST /wf/{webhookId}');
   expect(others.length).toBeGreaterThan(20);
   for (const name of others)
     expect([name, typeof operationOf(document, name)['x-undocumented']]).toEqual([name, 'string']);
