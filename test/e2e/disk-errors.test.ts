@@ -30,7 +30,7 @@ test.each([
 
 test.each([
   ['config', 'profile list', 'part of the path is not a directory'],
-  ['config', 'profile use local', 'it already exists'],
+  ['config', 'profile use local', 'part of the path is not a directory'],
   ['state', 'contacts import in.csv --yes', 'part of the path is not a directory'],
   ['state', 'contacts import --history', 'part of the path is not a directory'],
   ['state', 'inbox untag 1 --tag 1', 'part of the path is not a directory'],
@@ -62,7 +62,7 @@ test('what is only remembered does not fail a command', async () => {
 
 test('a folder where the lock of the configuration should be: exit 2', async () => {
   mkdirSync(inside('config', 'config.lock'), { recursive: true });
-  const ran = await home.shell('reach profile use local');
+  const ran = await home.shell('reach profile set other --base-url http://127.0.0.1:9');
   expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining('it is a directory')]);
   rmSync(inside('config'), { recursive: true });
 });

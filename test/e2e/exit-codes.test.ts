@@ -11,7 +11,10 @@ let served: Served;
 
 beforeAll(async () => {
   served = await serve(home, ['--data', join(home.folder, 'served'), '--rate-limits', 'off']);
-  writeFileSync(join(home.folder, 'bad-row.csv'), 'First Name,Last Name,Email\nAda,King,nonsense\nGrace,Murray,\n');
+  writeFileSync(
+    join(home.folder, 'bad-row.csv'),
+    'First Name,Last Name,Email\nAda,King,ada@x.example,one cell too many\nGrace,Murray,\n',
+  );
   writeFileSync(join(home.folder, 'empty.csv'), '');
 });
 afterAll(async () => {

@@ -85,7 +85,7 @@ test('a lock that another process holds', async () => {
   mkdirSync(folder, { recursive: true });
   const lock = { pid: holder.pid, nonce: 'other', at: Date.now() };
   writeFileSync(join(folder, 'config.lock'), JSON.stringify(lock));
-  expectSoon(await interrupted('profile use local', {}, () => moment(700)));
+  expectSoon(await interrupted('profile set other --base-url http://127.0.0.1:9', {}, () => moment(700)));
   holder.kill('SIGKILL');
   await holder.ended;
 });

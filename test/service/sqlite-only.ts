@@ -21,7 +21,7 @@ export const SQLITE_SUITES: Readonly<Record<string, string>> = {
 
 /** Single tests, by their name. */
 export const SQLITE_TESTS: Readonly<Record<string, string>> = {
-  '500 says nothing of what went wrong inside; the operator is told, with the request id': WORDS,
+  '500 hides what went wrong inside; the log of the operator has it, with the request id': WORDS,
   '503 with Retry-After while another process holds the store, and no word of it as a bug': FILES,
   'an ephemeral service with a worker keeps its store in a folder that is gone afterwards': FILES,
   'waits for what falls due next, or for a word; finishes what is under way':

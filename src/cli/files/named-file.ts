@@ -31,7 +31,7 @@ export function namedFile(kind: NamingKind, file: CheckedFile, names: Surrogates
 
 /** As `checkedProblems`, with the names that the file says in place of the ids that stand for them. */
 export function namedProblems(file: NamedFile, check: (body: unknown) => readonly Problem[]): FileProblem[] {
-  return checkedProblems(file, check).map((problem) => ({ ...problem, source: file.names.named(problem.message) }));
+  return checkedProblems(file, check).map((problem) => ({ ...problem, message: file.names.named(problem.message) }));
 }
 
 /** The body to be drawn: names where ids stand for them. */

@@ -9,7 +9,7 @@ import type { Route } from '../../contract/routes/route.ts';
 import { routes } from '../../contract/routes/routes.ts';
 import { isField } from '../shared/records/columns.ts';
 import type { Item } from '../shared/records/item.ts';
-import type { RecordFilter, RecordType } from '../shared/records/kind.ts';
+import type { NamedFilters, RecordType } from '../shared/records/kind.ts';
 import type { NotAdded } from '../shared/records/merging/list-members.ts';
 import { rowsOf } from '../shared/records/rows.ts';
 
@@ -23,7 +23,7 @@ const PAGE_SIZE = 50;
 const CANDIDATES_MAX = 100;
 
 export type SearchedRecord = Readonly<Record<string, unknown>>;
-export type Include = Readonly<Record<string, RecordFilter>>;
+export type Include = Readonly<Record<string, NamedFilters>>;
 
 /** What one request goes with. */
 export interface Turn {

@@ -28,9 +28,9 @@ describe('refused with exit 2, as JSON when JSON is asked for, and nothing is se
     [['contacts', 'list', '--json', '--search', ''], '--search is empty'],
     [['inbox', 'threads', '--json', '--search', ''], '--search is empty'],
     [['workflow', 'list', '--json', '--search', ' '], '--search is empty'],
-    [['campaign', 'lint', '--json', 'a\0b.yaml'], 'cannot read a\0b.yaml: the name holds a NUL character'],
-    [['contacts', 'create', '--json', '--input', 'a\0b'], 'cannot read a\0b: the name holds a NUL character'],
-    [['contacts', 'import', '--json', 'a\0b.csv', '--yes'], 'cannot read a\0b.csv: the name holds a NUL character'],
+    [['campaign', 'lint', '--json', 'a\0b.yaml'], 'a file name cannot contain a NUL character'],
+    [['contacts', 'create', '--json', '--input', 'a\0b'], 'a file name cannot contain a NUL character'],
+    [['contacts', 'import', '--json', 'a\0b.csv', '--yes'], 'a file name cannot contain a NUL character'],
   ])('%j', async (argv, message) => {
     expect(await reach.run(argv)).toEqual(usage(message));
   });

@@ -66,6 +66,7 @@ test.each<[string, (socket: Socket) => void, string, number]>([
   const sockets: Socket[] = [];
   const port = await tcpServer((socket) => {
     sockets.push(socket);
+    socket.on('error', () => {});
     behave(socket);
   });
   const name = `http://127.0.0.1:${port}`;

@@ -197,7 +197,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     });
   });
 
-  test('500 says nothing of what went wrong inside; the operator is reported, with the request id', async () => {
+  test('500 hides what went wrong inside; the log of the operator has it, with the request id', async () => {
     // A changed schema would be damage: this is something that no code of ours writes.
     const planted = "insert or replace into settings (name, value) values ('clock', 'no JSON')";
     await world.service.store.write((tx) => tx.run(planted));

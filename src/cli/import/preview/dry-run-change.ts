@@ -71,7 +71,8 @@ export async function dryRunChange(
       guess,
       ...files.displayed,
     } as const;
-    const { id: _, limitedBy: __, ...summary } = summaryOf(about, seen.tally, 0, change, seen.problems.warnings);
+    const warnings = session.settings.output === 'table' ? [] : seen.problems.warnings;
+    const { id: _, limitedBy: __, ...summary } = summaryOf(about, seen.tally, 0, change, warnings);
     await print.record(summaryView(change), { ...summary, firstRequest: seen.first });
     return seen.tally.errors + seen.tally.leftOut > 0 ? 'bad' : 'done';
   } finally {

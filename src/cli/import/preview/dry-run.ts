@@ -33,6 +33,11 @@ import { fingerprint, guessLine, ignoredText, openRows, withSamples } from '../s
 import { dryRunView } from './dry-run-view.ts';
 import { predict } from './predict.ts';
 
+const leftOut = (cellsLeftOut: number, warnings: readonly object[]) => ({
+  ...(cellsLeftOut > 0 && { cellsLeftOut }),
+  ...(warnings.length > 0 && { warnings }),
+});
+
 interface PreviewCounts {
   rejected: number;
   skipped: number;
@@ -97,7 +102,8 @@ export async function dryRun(session: Session, entity: RecordType, request: Impo
       updated: remarks.updates,
       rejected: counts.rejected,
       skipped: counts.skipped,
-      ...(counts.leftOut > 0 && { cellsLeftOut: counts.leftOut, warnings: problems.warnings }),
+      // A person reads the warnings on stderr.
+      ...leftOut(counts.leftOut, settings.output === 'table' ? [] : problems.warnings),
       requests: counts.requests,
       minutes: Math.ceil(
         (counts.requests - remarks.updates) / LIMITS.bulkPerMinute + remarks.updates / LIMITS.writePerMinute,

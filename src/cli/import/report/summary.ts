@@ -114,7 +114,8 @@ export function summaryOf(
     limitedBy,
     results,
     rejects,
-    ...(tally.leftOut > 0 && { cellsLeftOut: tally.leftOut, warnings }),
+    ...(tally.leftOut > 0 && { cellsLeftOut: tally.leftOut }),
+    ...(warnings.length > 0 && { warnings }),
     ...guessFacts(about.guess),
   };
 }

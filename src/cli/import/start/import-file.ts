@@ -232,8 +232,10 @@ async function report(run: ImportRun, remarks: FileRemarks): Promise<ExitName> {
   const { change } = plan;
   const { shown: file, guess } = header.file;
   const about = { id: header.id, state, file, list, limitedBy, guess, ...displayed } as const;
+  // A person reads them on stderr.
+  const warnings = settings.output === 'table' ? [] : problems.warnings;
   if (!settings.quiet || request.summary)
-    await print.record(summaryView(change), summaryOf(about, tally, wallMs, change, problems.warnings));
+    await print.record(summaryView(change), summaryOf(about, tally, wallMs, change, warnings));
   if (settings.quiet && tally.errors > 0)
     await print.note(
       `${tally.errors} of ${counted(tally.rows, 'row')} not imported${displayed.rejects === null ? '' : `: see ${displayed.rejects}`}`,

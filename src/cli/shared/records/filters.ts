@@ -9,9 +9,9 @@ import { readObject } from '../../files/read.ts';
 import { collect, completing, type NoOptions, type OptionsOf } from '../../session/command.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { Io } from '../../terminal/io.ts';
-import type { RecordFilter, RecordType } from './kind.ts';
+import type { NamedFilters, RecordType } from './kind.ts';
 
-type FilterInputs = Record<string, RecordFilter>;
+type FilterInputs = Record<string, NamedFilters>;
 
 const NUMBER = '-?[0-9]+(?:\\.[0-9]+)?';
 const NUMBERS = new RegExp(`^(${NUMBER})?\\.\\.(${NUMBER})?$`);
@@ -29,7 +29,7 @@ const ID_LISTS = new Set(['id', 'leadsGroup', 'companyGroup', 'campaigns']);
 const SPECIAL = new Set([...ID_LISTS, 'isInCRM', 'isCompanyInCRM', 'leadsCount', 'numberOfEmployees']);
 
 /** `10..200` is a numeric range, `2026-01-01..` a span of time, `true` a boolean where the field is one; else exact text. */
-function shapeOf(name: string, text: string): RecordFilter {
+function shapeOf(name: string, text: string): NamedFilters {
   const numbers = NUMBERS.exec(text);
   if (numbers !== null && text !== '..') return [numbers[1] ?? '', numbers[2] ?? ''];
   const moments = MOMENTS.exec(text);
@@ -47,7 +47,7 @@ function shapeOf(name: string, text: string): RecordFilter {
   return [text];
 }
 
-function isFilterInput(value: unknown): value is RecordFilter {
+function isFilterInput(value: unknown): value is NamedFilters {
   if (Array.isArray(value)) return value.every((item) => ['string', 'number', 'boolean'].includes(typeof item));
   return typeof value === 'object' && value !== null;
 }
@@ -57,7 +57,7 @@ function isFilterInput(value: unknown): value is RecordFilter {
  * `name:=json` gives the interface's own value shape.
  */
 function filtersOf(input: readonly string[], flag: string): FilterInputs {
-  const filters = dictionary<RecordFilter>();
+  const filters = dictionary<NamedFilters>();
   for (const text of input) {
     const typed = /^([^=]+?):=(.*)$/s.exec(text);
     const plain = /^([^=]+)=(.*)$/s.exec(text);
@@ -73,7 +73,7 @@ function filtersOf(input: readonly string[], flag: string): FilterInputs {
   return filters;
 }
 
-function jsonValue(flag: string, name: string, text: string): RecordFilter {
+function jsonValue(flag: string, name: string, text: string): NamedFilters {
   try {
     const value: unknown = JSON.parse(text);
     if (isFilterInput(value)) return value;
@@ -127,7 +127,7 @@ export async function readFilters(
     if (input === undefined) return {};
     if (typeof input !== 'object' || input === null)
       throw new UsageError(`${options.filters}: ${name} must be an object`);
-    const kept = dictionary<RecordFilter>();
+    const kept = dictionary<NamedFilters>();
     for (const [key, value] of Object.entries(input)) {
       if (!isFilterInput(value))
         throw new UsageError(`${options.filters}: ${name}.${key} must be an array or an object`);

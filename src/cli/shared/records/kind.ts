@@ -12,13 +12,13 @@ import { companyResultView, companyView, contactResultView, contactView } from '
 
 export interface SearchInput {
   readonly search?: string | undefined;
-  readonly include?: Readonly<Record<string, RecordFilter>>;
-  readonly exclude?: Readonly<Record<string, RecordFilter>>;
+  readonly include?: Readonly<Record<string, NamedFilters>>;
+  readonly exclude?: Readonly<Record<string, NamedFilters>>;
   readonly fields?: readonly string[] | undefined;
 }
 
 /** One filter's value, as the interface's table of value shapes has it. */
-export type RecordFilter = (string | number | boolean)[] | { startDate?: string; endDate?: string };
+export type NamedFilters = (string | number | boolean)[] | { startDate?: string; endDate?: string };
 
 interface ListInput {
   readonly fields?: readonly string[] | undefined;

@@ -3,7 +3,7 @@
 import { dictionary } from '../../../contract/dictionary.ts';
 import type { DataType, FieldType } from '../../../contract/records/fields.ts';
 import type { RecordCondition } from '../../../rules/records/conditions.ts';
-import type { RecordFilter } from './kind.ts';
+import type { NamedFilters } from './kind.ts';
 
 /** What discovery says of a field; a service may leave out what the interface only names. */
 export interface KnownField {
@@ -13,8 +13,8 @@ export interface KnownField {
 }
 
 export interface Narrowing {
-  readonly include: Readonly<Record<string, RecordFilter>>;
-  readonly exclude: Readonly<Record<string, RecordFilter>>;
+  readonly include: Readonly<Record<string, NamedFilters>>;
+  readonly exclude: Readonly<Record<string, NamedFilters>>;
   /** One whole word that every match has, for the full-text search. */
   readonly word: string | null;
   /** Conditions whose filter is sent, and means the same there. */
@@ -26,7 +26,7 @@ const TEXTS: ReadonlySet<DataType> = new Set<DataType>(['text', 'select', 'url',
 const iso = (ms: number) => new Date(ms).toISOString();
 
 /** The filter of the interface that keeps at least what meets the condition; null where there is none. */
-function filterFor({ test, not }: RecordCondition, { dataType, fieldType }: KnownField): RecordFilter | null {
+function filterFor({ test, not }: RecordCondition, { dataType, fieldType }: KnownField): NamedFilters | null {
   if (dataType === undefined) return null;
   const isText = TEXTS.has(dataType) || fieldType === 'AI_VARIABLE';
   switch (test.is) {
@@ -68,8 +68,8 @@ export function narrowingOf(
   fields: ReadonlyMap<string, KnownField>,
   taken: { readonly include: object; readonly exclude: object; readonly text: string | undefined },
 ): Narrowing {
-  const include = dictionary<RecordFilter>();
-  const exclude = dictionary<RecordFilter>();
+  const include = dictionary<NamedFilters>();
+  const exclude = dictionary<NamedFilters>();
   const sent: RecordCondition[] = [];
   let word: string | null = null;
   for (const condition of conditions) {

@@ -16,7 +16,7 @@ import { listIdOf } from '../lookup/list.ts';
 import { exportKey, isExtra } from './columns.ts';
 import type { ConditionOptions } from './condition-options.ts';
 import { checkFilters, type FilterOptions, isFieldFilter, readFilters } from './filters.ts';
-import type { RecordFilter, RecordType, SearchInput } from './kind.ts';
+import type { NamedFilters, RecordType, SearchInput } from './kind.ts';
 import { type KnownField, type Narrowing, narrowingOf } from './narrowing.ts';
 import { rowsOf } from './rows.ts';
 import { savedSearch } from './saved-searches.ts';
@@ -158,8 +158,8 @@ export async function selectRecords(
 interface SelectionOpening {
   readonly filters: {
     readonly search: string | undefined;
-    readonly include: Record<string, RecordFilter>;
-    readonly exclude: Record<string, RecordFilter>;
+    readonly include: Record<string, NamedFilters>;
+    readonly exclude: Record<string, NamedFilters>;
   };
   readonly listId: number | undefined;
   readonly actionsId: AnyId | undefined;

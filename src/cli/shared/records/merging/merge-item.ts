@@ -8,7 +8,7 @@ import { companyDomainKey, companyWebsiteKey, networkPageKey } from '../../../..
 import { COMPANY_ALIASES } from '../../../../rules/records/fields.ts';
 import { exactKey, nameKey } from '../../../../rules/records/normalize.ts';
 import { NoDocumentedWay } from '../../documented-way/by-documented-way.ts';
-import type { RecordFilter, RecordType } from '../kind.ts';
+import type { NamedFilters, RecordType } from '../kind.ts';
 
 export interface MergeHost {
   readonly client: Client;
@@ -97,7 +97,7 @@ async function namesOf(host: MergeHost, id: number, contact: JsonObject): Promis
       `contact ${id} has neither a profile URL nor a name with a company, by which it is found`,
     );
   }
-  const include: Record<string, RecordFilter> = Object.fromEntries(
+  const include: Record<string, NamedFilters> = Object.fromEntries(
     Object.entries(names).map(([field, value]) => [field, [value]]),
   );
   const ids: unknown[] = [];
