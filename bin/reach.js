@@ -42,7 +42,7 @@ function textOf(name) {
 }
 
 /**
- * A reader that has gone away has had enough; anything else is reported as cli/app/exit.ts reports it of any other output.
+ * A reader that has gone away has had enough; anything else is reported as cli/terminal/exit.ts reports it of any other output.
  * @param {NodeJS.ErrnoException} error
  */
 function failed({ code }) {
@@ -67,7 +67,7 @@ function write(text) {
   if (written < text.length) process.stdout.on('error', failed).write(text.subarray(written));
 }
 
-/** Where this user's caches are; the same place as in cli/app/paths.ts. */
+/** Where this user's caches are; the same place as in cli/session/paths.ts. */
 function cacheFolder() {
   const { REACH_HOME, XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
   if (REACH_HOME) return join(REACH_HOME, 'cache');

@@ -40,7 +40,7 @@ test('nothing is written for an answer that cannot be shown as it is asked for',
   expect([ran.code, ran.stdout, ran.requests]).toEqual([2, '', []]);
 });
 
-test('what only the written record reports: exit 1 says that it is written', async () => {
+test('what only the written record shows: exit 1 says that it is written', async () => {
   const ran = await reach.run('contacts update 1 -f lastName=Lovelace --fields id,nope');
   expect([ran.code, ran.stdout]).toEqual([1, '']);
   expect(ran.stderr).toMatch(/^error: --fields: contact has no nope\n {2}hint: the command was carried out; /);

@@ -63,7 +63,7 @@ test('a command that is killed has lost and doubled nothing', async () => {
   expect(await read(3)).toEqual(await read(1));
 });
 
-test('serve takes over what was left, answers meanwhile, and stops when it is reported to', async () => {
+test('serve takes over what was left, answers meanwhile, and stops when asked to', async () => {
   const running = home.start(RUN, { stdin: '' });
   await running.seen('RUNNING');
   running.kill('SIGINT');

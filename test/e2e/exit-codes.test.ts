@@ -122,7 +122,7 @@ test('7: no answer in time', async () => {
   expect(ran).toMatchObject({ code: 7, stdout: '' });
 });
 
-test('the 31st bulk within a minute is 429: an import says so, waits, and stops at once when it is reported to', async () => {
+test('the 31st bulk within a minute is 429: an import says so, waits, and stops at once when asked to', async () => {
   const limited = await serve(home, ['--ephemeral', '--empty', '--rate-limits', 'on']);
   const body = JSON.stringify({ contacts: [{ firstName: 'Ada', lastName: 'Lovelace', companyName: 'Engines' }] });
   const headers = { 'content-type': 'application/json', 'x-api-key': limited.key };

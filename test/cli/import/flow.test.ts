@@ -121,7 +121,7 @@ describe('work in order', () => {
     ]);
   });
 
-  test('an item that waits for news leaves its place; with none to come from others it continues', async () => {
+  test('an item that waits leaves its place; with none to come from others it continues', async () => {
     const events: string[] = [];
     let tell = () => {};
     const known = new Promise<void>((resolve) => {

@@ -84,7 +84,7 @@ describe.each(SHAPES)('a page %s', (_, shape) => {
   });
 });
 
-test('a service that reports asks for exactly the pages there are', async () => {
+test('a service that gives a total is asked for exactly the pages there are', async () => {
   const { call, asked } = service(SHAPES[0]?.[1] ?? expect.fail(), 250);
   const listing = listPages(call, 'contacts', 'list', { query: { listId: 3 } });
   expect(await all(listing)).toHaveLength(250);

@@ -3,7 +3,7 @@ import { PACE_MARGIN_MS, Pacer, parseRate } from '../../../src/client/retry/pace
 import { virtualClock } from '../../clock.ts';
 import { busy, ok, WINDOW_MS } from './answers.ts';
 
-describe('what answers report', () => {
+describe('what answers say of limits', () => {
   test.each<[string, number | null, Record<string, string>, number | null]>([
     ['less is heeded', 30, { 'x-ratelimit-limit': '10' }, 10],
     ['more is not', 30, { 'x-ratelimit-limit': '300' }, 30],

@@ -190,7 +190,7 @@ describe('lists are what a condition field offers', () => {
     },
   });
 
-  test('what they hold is reported by who is on them, and no more are printed than were asked for', async () => {
+  test('what they hold is distinguished by who is on them, and no more are printed than were asked for', async () => {
     await start();
     drive.stranger.store.lists.push({ id: 5, name: 'Empty', entity: 'COMPANY' });
     const all = await run('list list -o id --limit 2');

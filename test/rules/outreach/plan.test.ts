@@ -126,7 +126,7 @@ test.each([
   ['…', '_'],
 ])('%s is the file %s', (name, slug) => expect(slugOf(name)).toBe(slug));
 
-test('names of files do not collide, and folders report the kind', () => {
+test('names of files do not collide, and folders give the kind', () => {
   expect(pathFor('list', 'A', new Set(['lists/a.yaml']))).toBe('lists/a-2.yaml');
   expect(
     ['playbook.yaml', 'lists/a.yaml', 'lists/.a.yaml', 'lists/deep/a.yaml', 'other/a.yaml'].map(kindOfFile),

@@ -81,7 +81,7 @@ describe('full names need a first and last name and ignore case, punctuation and
   });
 });
 
-describe('the exact-name keys report people apart by every character', () => {
+describe('the exact-name keys distinguish people by every character', () => {
   test.each([
     [['Ada', 'Lovelace', 'Acme'], ['Ada', 'Lovelace', 'Acme '], true],
     [['Ada', 'Lovelace', 'Acme'], ['ada', 'Lovelace', 'Acme'], false],

@@ -47,7 +47,7 @@ test.each([
   expect(isNullValue(text)).toBe(false);
 });
 
-test('an error of a spreadsheet reports as little as a word for no value', () => {
+test('an error of a spreadsheet is no more than a word for no value', () => {
   expect(['#N/A', '#NV', '########', '1.01235E+11', 'Acme'].map((text) => isTellingValue(text))).toEqual([
     false,
     false,

@@ -123,7 +123,7 @@ test('a restore that is killed leaves the store as it was before it or after it'
   });
 });
 
-test('a second server on the same folder is reported who holds it; after a kill the folder is free again', async () => {
+test('a second server on the same folder names who holds it; after a kill the folder is free again', async () => {
   await withFolder(async (folder) => {
     const data = join(folder, 'data');
     const first = run(program('server'), [data]);

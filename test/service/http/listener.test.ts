@@ -264,7 +264,7 @@ describe('closing', () => {
     expect(await answer).toBe('');
   });
 
-  test('a port that is taken is reported so', async () => {
+  test('a port that is taken is named', async () => {
     const { served } = slowly();
     const listener = await open(served);
     const port = Number(new URL(listener.url).port);

@@ -117,7 +117,7 @@ describe('continuous work', () => {
     });
   });
 
-  test('a thread that dies is replaced after a while, and reported to stop', async () => {
+  test('a thread that dies is replaced after a while, and asked to stop', async () => {
     const clock = virtualClock();
     const input: string[] = [];
     const exits: (() => void)[] = [];

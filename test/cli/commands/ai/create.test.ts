@@ -175,7 +175,7 @@ error: x.yaml has 2 errors; nothing was written
     ]);
   });
 
-  test('a token that also is between double braces is reported where it is a token', async () => {
+  test('a token that also occurs between double braces is reported where it is a token', async () => {
     const flags = '-f name=X -f tone=Direct --prompt-file -';
     const ran = await reach.run(`ai snippet create ${flags}`, { stdin: 'As {{shoeSize}} or {shoeSize}' });
     expect(ran.stderr.split('\n')[0]).toBe('-:1:20: unknown placeholder {shoeSize} [unknown_placeholder]');

@@ -19,7 +19,7 @@ describe('publish', () => {
     );
   });
 
-  test('another revision is exit 6, and says how it is', async () => {
+  test('another revision is exit 6, and the hint names the published version', async () => {
     const id = await created();
     const { revision } = JSON.parse((await reach.run(`workflow show ${id} --json`)).stdout);
     await reach.run(`workflow publish ${id}`);

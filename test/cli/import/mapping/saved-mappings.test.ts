@@ -19,7 +19,7 @@ describe('a mapping as texts', () => {
   const mapping = map(['Who=firstName', 'Mail#2=professionalEmail', 'Mail=', 'Note=custom:Notes']);
   const texts = ['Who=firstName', 'Mail=', 'Mail#2=professionalEmail', 'Note=custom:Notes'];
 
-  test('the second of equal headers is distinguished, what is left out is kept so', () => {
+  test('the second of two equal headers is kept apart, and what is left out stays so', () => {
     expect(mapTexts(mapping, HEADER)).toEqual(texts);
   });
 

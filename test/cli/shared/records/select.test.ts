@@ -110,7 +110,7 @@ test('never more than asked for, and whether there is more', async () => {
   expect((await reach.run('contacts export --where jobTitle~*chief* --limit 1 --fields id')).stdout).toBe('id\n2\n');
 });
 
-test('what is done here is reported', async () => {
+test('filtering on this side is reported', async () => {
   const { stderr } = await reach.run('contacts search --where jobTitle~chief --all -o id');
   expect(stderr).toBe(
     'checked here, of the records that a full-text search for "chief" finds: jobTitle~chief\n~ finds whole words; ~*text* finds parts of words, too\n',

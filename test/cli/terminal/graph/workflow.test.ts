@@ -82,7 +82,7 @@ describe('a workflow', () => {
     ]);
   });
 
-  test('a cycle is drawn, and reported to be one', async () => {
+  test('a cycle is drawn and named as one', async () => {
     const ring = {
       name: 'Ring',
       plan: { nodes: [{ id: 'a', kind: 'BLOCK', blockId: 'VERIFY_LEAD_EMAIL', next: ['a'] }] },

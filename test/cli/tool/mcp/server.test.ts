@@ -83,7 +83,7 @@ test('reads are listed, with honest annotations and schemas', async () => {
   });
 });
 
-test('with --allow-writes the rest is there, distinguished', async () => {
+test('with --allow-writes the rest is there, marked as writing', async () => {
   const { tools } = await (await connect(['--allow-writes'])).listTools();
   const of = (wanted: string) => tools.find(({ name }) => name === wanted);
   expect(of('list_create')?.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: false });

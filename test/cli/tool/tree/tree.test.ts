@@ -66,7 +66,7 @@ test.each(SHELLS)('the script of %s knows every command and every option', async
   expect(options.filter((long) => !script.includes(long))).toEqual([]);
 });
 
-test('slots: files, names and words are reported by the place they stand at', () => {
+test('slots: files, names and words follow from their place', () => {
   const { commands } = planOf(root, globals, []);
   const of = (path: string) => commands.find((command) => command.path === path);
   const slot = (path: string, option: string) => of(path)?.options.find(({ names }) => names.includes(option))?.slot;

@@ -20,7 +20,7 @@ describe('ENRICH_WITH_EMAIL and ENRICH_WITH_PHONE', () => {
     }
   });
 
-  test('the website reports the domain where none is stored', async () => {
+  test('the website gives the domain where none is stored', async () => {
     const id = await contact({ ...known, companyDomain: null, companyWebsite: 'https://www.pathlight.example/about' });
     const { records } = await on([id], 'ENRICH_WITH_EMAIL');
     expect(records[0].professionalEmail).toBe('anna.ackermann@pathlight.example');

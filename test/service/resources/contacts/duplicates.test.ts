@@ -138,7 +138,7 @@ test('at most the 100 oldest ids of a group; size is the full count', async () =
   ]);
 });
 
-test('at most 100 groups per page, also when nothing is reported', async () => {
+test('at most 100 groups per page, also when no number is asked for', async () => {
   const names = Array.from({ length: 101 }, (_, index) => String(index));
   await sendEmails(...names, ...names);
   const first = (await ask({ fields: 'professionalEmail' })).body.data;

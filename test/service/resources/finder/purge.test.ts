@@ -25,7 +25,7 @@ async function stored(): Promise<{ readonly previews: number; readonly purgesAft
   });
 }
 
-test('a preview reports for a week after it expired what to create it from, then it is deleted', async () => {
+test('for a week after it expired, a preview names what to create it from, then it is deleted', async () => {
   const first = await preview();
   const answer = () => world.call('GET', `${PREVIEWS}/${first}/results`);
   await setDay(7.9);

@@ -19,7 +19,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     return [reply.status, reply.body.message];
   };
 
-  test('it runs with the real one until it is reported otherwise', async () => {
+  test('it runs with the real one until it is set otherwise', async () => {
     expect(await world.control('GET', '/_local/clock')).toEqual({
       now: '2026-11-21T09:00:00.000Z',
       frozen: false,

@@ -69,7 +69,7 @@ describe('a reply', () => {
     expect(await thread()).toMatchObject({ unreadCount: 0 });
   });
 
-  test('comes where the last conversation was, or where it is reported, and out of the archive', async () => {
+  test('comes where the last conversation was, or where the request says, and out of the archive', async () => {
     const place = { contactId: 1, channel: 'WHATSAPP', senderIdentityId: 1 };
     await emit({ kind: 'reply', text: 'a', ...place });
     await world.service.store.write((tx) => tx.run('update threads set archived = 1'));
