@@ -71,13 +71,8 @@ function pageOf(asked: { method: string; path: string }, reply: Reply, group: st
   }
   const { data, envelope } = reply;
   // Where services put the paging: in the data, beside it, or in an object of its own.
-  const places = [
-    data,
-    envelope['meta'],
-    envelope['pagination'],
-    isObject(data) ? data['meta'] : null,
-    envelope,
-  ].filter(isObject);
+  const meta = isObject(data) ? data['meta'] : null;
+  const places = [data, envelope['meta'], envelope['pagination'], meta, envelope].filter(isObject);
   return {
     records,
     more: first(places, ['hasNextPage', 'hasMore'], isBoolean),
@@ -183,7 +178,7 @@ function cursorPagesOf<T>(
 }
 
 /**
- * Lists whatever a path answers: by the cursor its pages name, else by page number. The first request is `given` and
+ * Lists whatever a path answers: by the cursor its pages name, else by page number. The first request is `input` and
  * nothing more, for a service may refuse parameters it does not know.
  */
 export function listPath(

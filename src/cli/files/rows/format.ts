@@ -15,7 +15,7 @@ const JSON_START = /^\ufeff?\s{0,200}(?:\[\s{0,200})?\{\s{0,200}["}]/;
 
 const startsWith = (head: Uint8Array, ...bytes: number[]) => bytes.every((byte, at) => head[at] === byte);
 
-/** Throws what the file system throws, and CsvError for a workbook of a kind that cannot be read. `shown`: the user's name of it. */
+/** Throws what the file system throws, and CsvError for a workbook of a kind that cannot be read. `displayed`: the user's name of it. */
 export async function fileFormat(path: string, displayed: string): Promise<FileFormat> {
   const head = await headOf(path);
   const name = displayed.replace(/\.gz$/i, '');

@@ -46,7 +46,7 @@ const READ_BYTES = 256 * 1024;
 /** What names a state of the file: where any of it changes, the content may have changed. */
 export type Fingerprint = Pick<Stats, 'size' | 'mtimeMs' | 'ino'>;
 
-/** Throws UsageError for a file that cannot be read. `shown` is what the user calls it. */
+/** Throws UsageError for a file that cannot be read. `displayed` is what the user calls it. */
 export async function fingerprint(path: string, displayed: string): Promise<Fingerprint> {
   try {
     const found = await stat(path);

@@ -56,7 +56,7 @@ function placed(yaml: YamlText): YamlText {
   };
 }
 
-/** Never throws for what the text holds. `shown`: as messages name the file. */
+/** Never throws for what the text holds. `displayed`: as messages name the file. */
 export async function parseResource(
   kind: ResourceKind,
   { path, displayed, text }: { readonly path: string; readonly displayed: string; readonly text: string },

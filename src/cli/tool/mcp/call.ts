@@ -46,15 +46,15 @@ export interface CallOutcome {
   readonly stderr: string;
 }
 
-/** `told` hears what is written, as it is written. */
-function outTo(parts: string[], source: (text: string) => void = () => {}): Out {
+/** `onText` is called with each text as it is written. */
+function capture(parts: string[], onText: (text: string) => void = () => {}): Out {
   return {
     isTTY: false,
     columns: 80,
     closed: false,
     write: async (text) => {
       parts.push(text);
-      source(text);
+      onText(text);
     },
     raw: new Writable({
       write(chunk, _encoding, done) {
@@ -78,7 +78,7 @@ export async function runCommand(
   run: Program['run'],
   host: Host,
   line: CommandLine,
-  { signal, roots, progress: source }: CallContext,
+  { signal, roots, progress: onText }: CallContext,
 ): Promise<CallOutcome> {
   const out: string[] = [];
   const err: string[] = [];
@@ -88,8 +88,8 @@ export async function runCommand(
   const io: Io = {
     ...host.io,
     stdin: { isTTY: false, raw: Readable.from([]), bytes },
-    stdout: outTo(out),
-    stderr: outTo(err, source),
+    stdout: capture(out),
+    stderr: capture(err, onText),
     cwd: roots[0] ?? host.io.cwd,
     fileRoots: roots,
     interrupt: AbortSignal.any([host.io.interrupt, signal]),
