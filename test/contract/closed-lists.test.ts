@@ -1,10 +1,10 @@
 // The lists of the interface, typed by hand from its tables: the contract has the same words, and closes exactly these.
 
 import { describe, expect, test } from 'vitest';
+import { OPTIONS } from '../../src/contract/actions/endpoints.ts';
 import { ACTION_TYPES, RUN_TARGET_KEYS, SPEEDS, STOP_TYPES } from '../../src/contract/actions/enums.ts';
-import { optionShapes } from '../../src/contract/actions/shapes.ts';
 import { FOLDER_TREES, OUTPUT_TYPES, VARIABLE_ENTITIES } from '../../src/contract/ai/enums.ts';
-import { aiShapes } from '../../src/contract/ai/shapes.ts';
+import { AI_INPUTS } from '../../src/contract/ai/inputs.ts';
 import {
   ACCEPTANCE_UNITS,
   AI_CHANNELS,
@@ -15,7 +15,7 @@ import {
   STEP_TYPES,
   WAIT_UNITS,
 } from '../../src/contract/campaigns/enums.ts';
-import { durationShapes, stepShapes } from '../../src/contract/campaigns/shapes.ts';
+import { DURATION_FIELDS, STEP_FIELDS } from '../../src/contract/campaigns/steps.ts';
 import {
   CHANNELS,
   CONVERSATION_STATUSES,
@@ -24,7 +24,7 @@ import {
   INBOX_FOLDERS,
 } from '../../src/contract/inbox/enums.ts';
 import { PLAYBOOK_SECTIONS } from '../../src/contract/playbook/sections.ts';
-import type { Shape } from '../../src/contract/shape.ts';
+import { isUndocumented, partOf, type Schema } from '../../src/contract/schema-parts.ts';
 import {
   NODE_KINDS,
   SCHEDULE_DEFINITIONS,
@@ -32,13 +32,7 @@ import {
   TRIGGER_TYPES,
   WORKFLOW_ENTITIES,
 } from '../../src/contract/workflows/enums.ts';
-import {
-  declaredInputShape,
-  predicateShape,
-  signalShape,
-  splitShape,
-  triggerShapes,
-} from '../../src/contract/workflows/shapes.ts';
+import { Manual, Predicate, RandomSplit, Schedule, Signal, WebhookInput } from '../../src/contract/workflows/plan.ts';
 
 const words = (text: string) => text.split(' ').toSorted();
 
@@ -97,34 +91,31 @@ test.each<[string, readonly string[], string]>([
   expect(contract.toSorted()).toEqual(words(interfaceWords));
 });
 
-const fieldOf = (shape: Shape, ...path: readonly string[]): Shape =>
-  path.reduce<Shape>((at, key) => {
-    const inner = at.kind === 'list' ? at.of : at;
-    return (inner.kind === 'object' ? inner.fields[key] : undefined) ?? expect.fail(`no ${key}`);
-  }, shape);
+const fieldOf = (schema: Schema, ...path: readonly (string | number)[]): Schema =>
+  path.reduce<Schema>((at, key) => partOf(at, key) ?? expect.fail(`no ${key}`), schema);
 
 describe('where the words are a field, the contract marks it', () => {
-  test.each<[string, Shape, 'closed' | 'open']>([
-    ['contentType', fieldOf(stepShapes.network_message, 'contentType'), 'closed'],
-    ['contentType of a bundle', fieldOf(stepShapes.network_message_bundle, 'messages', 'contentType'), 'closed'],
-    ['waitFor.unit', fieldOf(durationShapes.waitFor, 'unit'), 'closed'],
-    ['waitForAcceptance.unit', fieldOf(durationShapes.waitForAcceptance, 'unit'), 'closed'],
-    ['channel', fieldOf(aiShapes['ai-message'], 'channel'), 'closed'],
-    ['entity', fieldOf(aiShapes['ai-variable'], 'entity'), 'closed'],
-    ['outputSchema.type', fieldOf(aiShapes['ai-variable'], 'outputSchema', 'type'), 'closed'],
-    ['stopType', fieldOf(optionShapes.ENRICH_WITH_EMAIL, 'stopType'), 'closed'],
-    ['speed', fieldOf(optionShapes.ENRICH_WITH_PHONE, 'speed'), 'closed'],
-    ['RANDOM_SPLIT', fieldOf(splitShape, 'type'), 'closed'],
-    ['trigger entity', fieldOf(triggerShapes.MANUAL, 'entity'), 'closed'],
-    ['definition', fieldOf(triggerShapes.SCHEDULE, 'definition'), 'closed'],
-    ['signal.kind', fieldOf(signalShape, 'kind'), 'closed'],
-    ['webhook input types', fieldOf(declaredInputShape, 'type'), 'open'],
-    ['operators of conditions', fieldOf(predicateShape, 'operator'), 'open'],
-    ['taskType', fieldOf(stepShapes.task, 'taskType'), 'open'],
-    ['reactionType', fieldOf(stepShapes.network_like_last_post, 'reactionType'), 'open'],
-    ['delay', durationShapes.delay, 'open'],
-    ['outputLength', fieldOf(aiShapes['ai-message'], 'outputLength'), 'open'],
-  ])('%s: %o', (_, shape, mark) => {
-    expect(shape.undocumented === true ? 'open' : 'closed').toBe(mark);
+  test.each<[string, Schema, 'closed' | 'open']>([
+    ['contentType', STEP_FIELDS.network_message.contentType, 'closed'],
+    ['contentType of a bundle', fieldOf(STEP_FIELDS.network_message_bundle.messages, 0, 'contentType'), 'closed'],
+    ['waitFor.unit', fieldOf(DURATION_FIELDS.waitFor, 'unit'), 'closed'],
+    ['waitForAcceptance.unit', fieldOf(DURATION_FIELDS.waitForAcceptance, 'unit'), 'closed'],
+    ['channel', fieldOf(AI_INPUTS['ai-message'], 'channel'), 'closed'],
+    ['entity', fieldOf(AI_INPUTS['ai-variable'], 'entity'), 'closed'],
+    ['outputSchema.type', fieldOf(AI_INPUTS['ai-variable'], 'outputSchema', 'type'), 'closed'],
+    ['stopType', fieldOf(OPTIONS.ENRICH_WITH_EMAIL, 'stopType'), 'closed'],
+    ['speed', fieldOf(OPTIONS.ENRICH_WITH_PHONE, 'speed'), 'closed'],
+    ['RANDOM_SPLIT', fieldOf(RandomSplit, 'type'), 'closed'],
+    ['trigger entity', fieldOf(Manual, 'entity'), 'closed'],
+    ['definition', fieldOf(Schedule, 'definition'), 'closed'],
+    ['signal.kind', fieldOf(Signal, 'kind'), 'closed'],
+    ['webhook input types', fieldOf(WebhookInput, 'type'), 'open'],
+    ['operators of conditions', fieldOf(Predicate, 'operator'), 'open'],
+    ['taskType', STEP_FIELDS.task.taskType, 'open'],
+    ['reactionType', STEP_FIELDS.network_like_last_post.reactionType, 'open'],
+    ['delay', DURATION_FIELDS.delay, 'open'],
+    ['outputLength', fieldOf(AI_INPUTS['ai-message'], 'outputLength'), 'open'],
+  ])('%s: %o', (_, schema, mark) => {
+    expect(isUndocumented(schema) ? 'open' : 'closed').toBe(mark);
   });
 });

@@ -1,14 +1,15 @@
 // Run files: an enrichment run as YAML, with the places of everything. Lists may be named in it (`list`, `lists`).
 
 import { RUN_TARGETS } from '../../contract/actions/enums.ts';
-import { own } from '../../contract/dictionary.ts';
+import { has, own } from '../../contract/dictionary.ts';
+import { kindOf as valueKind } from '../../contract/english.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { ListEntity } from '../../contract/lists/kinds.ts';
 import { checkRun, entityOfActions } from '../../rules/actions/check.ts';
+import { checkText } from '../../rules/check-value.ts';
 import { isFileOnly } from '../../rules/file-keys.ts';
 import { NAME_KEYS } from '../../rules/name-keys.ts';
 import { type Problem, Problems, type ServiceKnowledge } from '../../rules/problem.ts';
-import { checkText, has, kindOf as valueKind } from '../../rules/shape.ts';
 import type { Io } from '../terminal/io.ts';
 import type { FileProblem } from '../terminal/problems/problem.ts';
 import { type NamedFile, namedFile, namedProblems } from './named-file.ts';
@@ -52,7 +53,7 @@ const LENGTH = 200;
 
 /** The file's own way to name a target: `list: Newsletter`, or `lists` with several. */
 function checkNames(problems: Problems, body: JsonObject): void {
-  if (has(body, 'list')) checkText(problems, ['list'], own(body, 'list'), { most: LENGTH });
+  if (has(body, 'list')) checkText(problems, ['list'], own(body, 'list'), LENGTH);
   const lists = own(body, 'lists');
   if (lists === undefined) return;
   if (!Array.isArray(lists)) {
@@ -60,7 +61,7 @@ function checkNames(problems: Problems, body: JsonObject): void {
     return;
   }
   if (lists.length === 0) problems.error('given', ['lists'], 'too_small', 'lists needs at least one name');
-  for (const [index, name] of lists.entries()) checkText(problems, ['lists', index], name, { most: LENGTH });
+  for (const [index, name] of lists.entries()) checkText(problems, ['lists', index], name, LENGTH);
   if (has(body, 'list')) problems.error('given', ['lists'], 'exclusive', 'lists cannot be combined with list');
 }
 

@@ -4,9 +4,9 @@
 import { dictionary } from '../dictionary.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { describedBy, fileSchema, objectAt } from '../json-schema.ts';
+import { fieldsOf } from '../schema-parts.ts';
 import { type AiKind, FILE_NAMES } from './enums.ts';
 import { AI_INPUTS, FileNames } from './inputs.ts';
-import { aiShapes } from './shapes.ts';
 
 const TITLES: Readonly<Record<AiKind, readonly [title: string, about: string]>> = {
   'ai-variable': ['AI variable', 'Research that becomes a field of contacts or companies.'],
@@ -39,7 +39,7 @@ const VALUES_RULE: JsonObject = {
 
 /** The fields of a file: those of a body, names beside ids, nothing that only reading shows. */
 function propertiesOf(kind: AiKind, body: JsonObject): JsonObject {
-  const { fields } = aiShapes[kind];
+  const { fields } = fieldsOf(AI_INPUTS[kind]);
   const described = describedBy(ABOUT);
   const names = objectAt(fileSchema(FileNames), 'properties');
   const properties = dictionary<unknown>({

@@ -7,7 +7,7 @@ import { LIMITS } from '../limits.ts';
 import { LIST_KINDS } from '../lists/kinds.ts';
 import { ASKED_PROVIDERS, PROVIDERS, SAVED_FILTER_TYPES } from './enums.ts';
 
-const filled = (most: number) => z.string().max(most).regex(/\S/, 'must not be empty');
+const filled = filledText;
 
 /** Undocumented: the interface asks for "natural-language audience and provider" and shows no names. */
 export const PreviewInput = z.lazy(() =>

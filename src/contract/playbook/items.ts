@@ -1,13 +1,17 @@
-// The items of each section: what a new one has. `shapes.ts` is generated from this file.
+// The items of each section: what a new one has.
 
 import * as z from 'zod';
 import { filledText } from '../common.ts';
 import { LIMITS } from '../limits.ts';
-import type { PlaybookSection } from './sections.ts';
+import { isRequired } from '../schema-parts.ts';
+import { type PlaybookSection, SECTIONS } from './sections.ts';
 
 const key = filledText(LIMITS.playbookKeyMax);
 const text = filledText(LIMITS.playbookTextMax);
 const texts = z.array(text).max(LIMITS.playbookTexts);
+
+/** Of a company field; an empty one changes nothing. */
+export const CompanyText = z.string().max(LIMITS.playbookTextMax);
 
 /** Fields in the order people write them. */
 export const ITEMS = {
@@ -24,3 +28,9 @@ export const ITEMS = {
   testimonials: z.strictObject({ companyName: key, promoterName: key, jobPosition: text, mainBenefit: text }),
   faqs: z.strictObject({ question: key, answer: text }),
 } as const satisfies Readonly<Record<PlaybookSection, z.ZodObject>>;
+
+/** What a new item needs beside its key. */
+export const requiredBesideKey = (section: PlaybookSection): string[] =>
+  Object.entries(ITEMS[section].shape).flatMap(([field, schema]) =>
+    isRequired(schema) && !SECTIONS[section].key.includes(field) ? [field] : [],
+  );

@@ -8,12 +8,14 @@ import {
   RUN_TARGETS,
   type RunTarget,
 } from '../../contract/actions/enums.ts';
-import { own } from '../../contract/dictionary.ts';
+import { has, own } from '../../contract/dictionary.ts';
+import { kindOf } from '../../contract/english.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { ListEntity } from '../../contract/lists/kinds.ts';
+import { checkId, checkWord } from '../check-value.ts';
+import { checkKeys, checkRequired } from '../keys.ts';
 import { type At, concluded, type Problem, Problems, type ServiceKnowledge } from '../problem.ts';
-import { checkId, checkKeys, checkRequired, checkWord, has, kindOf } from '../shape.ts';
 import { checkOptions } from './options.ts';
 
 export const ENTITY_NOUN: Readonly<Record<ListEntity, string>> = { CONTACT: 'contacts', COMPANY: 'companies' };

@@ -1,14 +1,14 @@
 // A campaign file is the body of a create with two liberties: durations as text, and keys of its own (`x-…`,
 // `$schema`) that are not sent. Keys keep their places, so the paths of problems are the same in both.
 
+import { campaignReadOnly } from '../../contract/campaigns/endpoints.ts';
 import { branchKeysOf, STEP_TYPES } from '../../contract/campaigns/enums.ts';
-import { campaignShape, stepShapes } from '../../contract/campaigns/shapes.ts';
-import { own } from '../../contract/dictionary.ts';
+import { STEP_FIELDS, stepReadOnly } from '../../contract/campaigns/steps.ts';
+import { has, own } from '../../contract/dictionary.ts';
 import { durationText, parseDuration } from '../../contract/durations.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { type MissedEdit, markHidden, missedEffects } from '../effects.ts';
 import { isFileOnly, unknownFields } from '../file-keys.ts';
-import { has } from '../shape.ts';
 import { SETTINGS } from './check.ts';
 import { durationOf, isDurationField } from './durations.ts';
 import { writtenText } from './placeholders.ts';
@@ -43,7 +43,7 @@ function withDurations(value: unknown, seen: Map<object, unknown>): unknown {
   return changed;
 }
 
-const TOP: readonly string[] = [...SETTINGS, 'steps', 'identity', ...campaignShape.ignored];
+const TOP: readonly string[] = [...SETTINGS, 'steps', 'identity', ...Object.keys(campaignReadOnly)];
 
 /** Whether a key at the top of a file may be a setting of another service. */
 export const isUnknownSetting = (key: string): boolean => !TOP.includes(key);
@@ -77,7 +77,7 @@ export function missedChange(before: unknown, patch: JsonObject, now: JsonObject
 
 const KNOWN: ReadonlySet<string> = new Set([
   ...SETTINGS,
-  ...Object.values(stepShapes).flatMap(({ fields }) => Object.keys(fields)),
+  ...Object.values(STEP_FIELDS).flatMap((fields) => Object.keys(fields)),
 ]);
 
 /**
@@ -90,14 +90,14 @@ export function isOfCampaign({ path, wanted, is }: MissedEdit): boolean {
   return is === 'lost' || !/^aiMessage(Id)?$/.test(key);
 }
 
-const READ_ONLY: readonly string[] = [...campaignShape.ignored, ...stepShapes.end.ignored];
+const READ_ONLY: readonly string[] = [...Object.keys(campaignReadOnly), ...Object.keys(stepReadOnly)];
 
 function fileOfStep(step: unknown): unknown {
   if (!isObject(step)) return step;
   const written = own(step, 'type');
   const type = STEP_TYPES.find((name) => name === written) ?? null;
   // What this build does not know is kept, behind what it knows: steps replace each other whole.
-  const known = type === null ? [] : Object.keys(stepShapes[type].fields);
+  const known = type === null ? [] : Object.keys(STEP_FIELDS[type]);
   const branchKeys: readonly string[] = branchKeysOf(type);
   const others = Object.keys(step).filter(
     (key) => key !== 'type' && ![...known, ...branchKeys, ...READ_ONLY].includes(key),

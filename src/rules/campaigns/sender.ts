@@ -1,7 +1,6 @@
-import { own } from '../../contract/dictionary.ts';
+import { has, own } from '../../contract/dictionary.ts';
 import { isObject } from '../../contract/json.ts';
 import type { Problem } from '../problem.ts';
-import { has } from '../shape.ts';
 
 /** A draft may lack its sender; a campaign cannot start without one (undocumented). */
 export function missingSender(body: unknown): Problem[] {

@@ -1,8 +1,13 @@
 // Steps as the service keeps them and as it shows them: stored placeholders, ids that stay, links from place to place.
 
 import { BRANCHES_OF, type BranchKey } from '../../contract/campaigns/enums.ts';
-import { stepShapes } from '../../contract/campaigns/shapes.ts';
-import type { Condition, Step, StepRecord, StepWith } from '../../contract/campaigns/steps.ts';
+import {
+  type Condition,
+  type Step,
+  type StepRecord,
+  type StepWith,
+  stepReadOnly,
+} from '../../contract/campaigns/steps.ts';
 import { storedText } from './placeholders.ts';
 
 /** What is kept of a step beside its content. */
@@ -52,7 +57,7 @@ export function connectionBranches<S, T>(
   };
 }
 
-const STEP_READ_ONLY = stepShapes.end.ignored;
+const STEP_READ_ONLY = Object.keys(stepReadOnly);
 
 const NOT_KEPT: ReadonlySet<string> = new Set([
   ...STEP_READ_ONLY,

@@ -1,11 +1,12 @@
 // A playbook file: company fields and lists of items, by section. What is wrong with it, before it is compared or sent.
 
-import { own } from '../../contract/dictionary.ts';
+import { has, own } from '../../contract/dictionary.ts';
+import { kindOf } from '../../contract/english.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
-import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTION_SHAPES } from '../../contract/playbook/sections.ts';
+import { requiredBesideKey } from '../../contract/playbook/items.ts';
+import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTIONS } from '../../contract/playbook/sections.ts';
 import { isFileOnly } from '../file-keys.ts';
 import { concluded, type Problem, Problems } from '../problem.ts';
-import { has, kindOf } from '../shape.ts';
 import { checkCompany, checkComplete, checkItems, checkSections, type PlaybookKnowledge } from './check.ts';
 import { isEmpty, itemKey } from './items.ts';
 
@@ -46,7 +47,7 @@ function warnOfBlank(problems: Problems, company: JsonObject): void {
 }
 
 function checkSection(problems: Problems, section: PlaybookSection, list: unknown, knowledge: PlaybookKnowledge): void {
-  const { key, noun, required } = SECTION_SHAPES[section];
+  const { key, noun } = SECTIONS[section];
   if (!Array.isArray(list)) {
     const what = list === null ? `${section} has no value: write [] for none` : `${section} must be a list of items`;
     problems.error(
@@ -63,7 +64,7 @@ function checkSection(problems: Problems, section: PlaybookSection, list: unknow
     const own = isObject(item) ? itemKey(section, item) : null;
     if (!isObject(item) || own === null) continue;
     if (knowledge.items === undefined) {
-      const missing = required.filter((field) => !has(item, field));
+      const missing = requiredBesideKey(section).filter((field) => !has(item, field));
       if (missing.length === 0) continue;
       const message = `a new ${noun} needs its ${missing.join(', ')}: without, the workspace must have it already`;
       problems.warn([section, index], 'incomplete', message);

@@ -1,9 +1,12 @@
-// The smallest additive update that makes a playbook what is wanted, and what no update can do
+// The smallest additive update that makes a playbook what is wanted, and what no update can do.
 
+import * as z from 'zod';
 import { own } from '../../contract/dictionary.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTION_SHAPES } from '../../contract/playbook/sections.ts';
+import { ITEMS } from '../../contract/playbook/items.ts';
+import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTIONS } from '../../contract/playbook/sections.ts';
+import { coreOf } from '../../contract/schema-parts.ts';
 import { changedBy, changeOf, type KeptPlaybook } from './change.ts';
 import { byKey, contentOf, type PlaybookContent } from './content.ts';
 import { differences, type PlaybookChange } from './differences.ts';
@@ -39,17 +42,22 @@ interface SectionUpdate {
 
 /** Whether a request can bring a field to this value: texts cannot be emptied, and no product can be demoted by itself. */
 function isSendable(section: PlaybookSection, field: string, after: unknown): boolean {
-  return !isEmpty(after) || own(SECTION_SHAPES[section].fields, field)?.kind === 'list';
+  return !isEmpty(after) || listFields(section).includes(field);
+}
+
+/** Fields that are lists. */
+function listFields(section: PlaybookSection): string[] {
+  const fields = Object.entries(ITEMS[section].shape);
+  return fields.flatMap(([field, schema]) => (coreOf(schema) instanceof z.ZodArray ? [field] : []));
 }
 
 function keyFields(section: PlaybookSection, item: JsonObject): JsonObject {
-  return Object.fromEntries(SECTION_SHAPES[section].key.map((field) => [field, own(item, field)]));
+  return Object.fromEntries(SECTIONS[section].key.map((field) => [field, own(item, field)]));
 }
 
 /** A new item names its lists even where they are empty: one that was removed before would come back with its own. */
 function upsertOf(section: PlaybookSection, change: PlaybookChange, item: JsonObject): JsonObject | null {
-  const lists = Object.entries(SECTION_SHAPES[section].fields).filter(([, { kind }]) => kind === 'list');
-  const empty = change.change === 'create' ? Object.fromEntries(lists.map(([field]) => [field, []])) : {};
+  const empty = change.change === 'create' ? Object.fromEntries(listFields(section).map((field) => [field, []])) : {};
   const sent = change.fields
     .filter(({ field, after }) => isSendable(section, field, after))
     .map(({ field, after }) => [field, after ?? []] as const);
@@ -100,7 +108,7 @@ function requestsOf(company: JsonObject, updates: ReadonlyMap<PlaybookSection, S
 
 function leftoversOf(after: PlaybookContent, wanted: PlaybookContent): Leftover[] {
   return differences(after, wanted).flatMap(({ section, item, change, fields }): Leftover[] => {
-    const noun = section === 'company' ? '' : SECTION_SHAPES[section].noun;
+    const noun = section === 'company' ? '' : SECTIONS[section].noun;
     if (change === 'delete') {
       return [{ section, item, field: '', why: 'kept', message: `the ${noun} "${item}" is not in the text and stays` }];
     }

@@ -1,9 +1,8 @@
 // Actions from options: `--type T` starts one, each `--option name=value` after it belongs to it.
 
-import { type Dictionary, dictionary, own } from '../../../contract/dictionary.ts';
+import { type Dictionary, dictionary } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
-import type { Shape } from '../../../contract/shape.ts';
-import { ACTION_OPTIONS, type ActionOption } from '../../../rules/actions/options.ts';
+import { takenBy } from '../../../rules/actions/options.ts';
 import { UsageError } from '../../terminal/exit.ts';
 
 /** One action as the options give it; the rules say what is wrong with it. */
@@ -43,18 +42,9 @@ function jsonValue(text: string, input: string): unknown {
 
 /** Text where the option takes text, a list where it takes a list; else what it looks like. */
 function plainValue(type: string, path: readonly string[], input: string): unknown {
-  const shape = shapeAt(ACTION_OPTIONS.get(type) ?? [], path);
-  if (shape?.kind === 'list') return input.split(',').map((part) => part.trim());
-  if (shape?.kind === 'text' || shape?.kind === 'union') return input;
+  const takes = takenBy(type, path);
+  if (takes === 'list') return input.split(',').map((part) => part.trim());
+  if (takes === 'text') return input;
   if (input === 'true' || input === 'false') return input === 'true';
   return /^-?\d+(\.\d+)?$/.test(input) ? Number(input) : input;
-}
-
-function shapeAt(options: readonly ActionOption[], [name, ...inner]: readonly string[]): Shape | undefined {
-  let shape = options.find((option) => option.name === name)?.shape;
-  for (const key of inner) {
-    if (shape?.kind === 'map') shape = shape.of;
-    else shape = shape?.kind === 'object' ? own(shape.fields, key) : undefined;
-  }
-  return shape;
 }

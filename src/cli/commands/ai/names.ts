@@ -2,10 +2,11 @@
 // when it is first needed.
 
 import { type AiKind, type FolderTree, treeOf, type VariableEntity } from '../../../contract/ai/enums.ts';
-import { aiShapes } from '../../../contract/ai/shapes.ts';
+import { AI_INPUTS } from '../../../contract/ai/inputs.ts';
 import { own } from '../../../contract/dictionary.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import type { JsonObject } from '../../../contract/json.ts';
+import { fieldsOf } from '../../../contract/schema-parts.ts';
 import type { NamedIds, RecordNames } from '../../../rules/ai/file.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import type { Problem } from '../../../rules/problem.ts';
@@ -56,7 +57,7 @@ export class AiNames {
       if (found.length !== 1) unknown.push(notOne(key, name, found, all));
       return found.length === 1 ? found[0]?.id : undefined;
     };
-    const toneName = Object.hasOwn(aiShapes[kind].fields, 'toneId') ? textAt(fields, 'tone') : null;
+    const toneName = Object.hasOwn(fieldsOf(AI_INPUTS[kind]).fields, 'toneId') ? textAt(fields, 'tone') : null;
     const folderName = textAt(fields, 'folder');
     const tones = toneName === null ? [] : await this.#allTones();
     const placed = folderName === null ? [] : await this.#allFolders(kind, fields, entity);

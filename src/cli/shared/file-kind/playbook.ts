@@ -1,6 +1,7 @@
 // The playbook as a file.
 
-import { COMPANY_FIELDS, SECTION_SHAPES } from '../../../contract/playbook/sections.ts';
+import { ITEMS } from '../../../contract/playbook/items.ts';
+import { COMPANY_FIELDS } from '../../../contract/playbook/sections.ts';
 import type { KeptPlaybook } from '../../../rules/playbook/change.ts';
 import { contentOf } from '../../../rules/playbook/content.ts';
 import { checkPlaybookFile } from '../../../rules/playbook/file.ts';
@@ -12,7 +13,7 @@ import type { FileKind } from './file-kind.ts';
 
 /** Everything but the one flag. */
 const PLAYBOOK_TEXTS = new Set(
-  [...COMPANY_FIELDS, ...Object.values(SECTION_SHAPES).flatMap(({ fields }) => Object.keys(fields))].filter(
+  [...COMPANY_FIELDS, ...Object.values(ITEMS).flatMap(({ shape }) => Object.keys(shape))].filter(
     (key) => key !== 'isMainProduct',
   ),
 );

@@ -10,7 +10,7 @@ import { FILTER_NAMES } from '../../../rules/finder/criteria.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { parseAccepted, refuseProblems } from '../../core/refuse-problems.ts';
+import { readBody, refuseProblems } from '../../core/refuse-problems.ts';
 import { savedFilterById } from '../finder/queries/saved-filters.ts';
 import { listsById } from '../lists/queries/lists.ts';
 import { RECORD_SHAPES } from '../records/queries/predicates.ts';
@@ -29,7 +29,7 @@ export interface CheckedRun {
  */
 export async function checkedRun(context: Context, body: unknown): Promise<CheckedRun> {
   refuseProblems(checkRun(body));
-  const input = parseAccepted(ActionsInput, body, 'an enrichment run');
+  const input = readBody(ActionsInput, body);
   const target = RUN_TARGET_KEYS.find((key) => input[key] !== undefined);
   if (target === undefined) throw new Error('the rules accept a run without a target');
   const ids = [...new Set(input[target] ?? [])];
