@@ -3,19 +3,25 @@
 import { describe, expect, test } from 'vitest';
 import { OPTIONS } from '../../src/contract/actions/endpoints.ts';
 import { ACTION_TYPES, RUN_TARGET_KEYS, SPEEDS, STOP_TYPES } from '../../src/contract/actions/enums.ts';
-import { FOLDER_TREES, OUTPUT_TYPES, VARIABLE_ENTITIES } from '../../src/contract/ai/enums.ts';
+import { AI_FIELDS, AI_KINDS, FOLDER_TREES, OUTPUT_TYPES, VARIABLE_ENTITIES } from '../../src/contract/ai/enums.ts';
 import { AI_INPUTS } from '../../src/contract/ai/inputs.ts';
+import { campaignReadOnly, campaignSettings } from '../../src/contract/campaigns/endpoints.ts';
 import {
   ACCEPTANCE_UNITS,
   AI_CHANNELS,
+  CAMPAIGN_READ_ONLY,
+  CAMPAIGN_SETTINGS,
   CONDITION_TYPES,
   CONTENT_TYPES,
+  DURATION_NAMES,
   LEAD_OPERATORS,
   REACTION_TYPES,
+  STEP_FIELD_NAMES,
+  STEP_READ_ONLY,
   STEP_TYPES,
   WAIT_UNITS,
 } from '../../src/contract/campaigns/enums.ts';
-import { DURATION_FIELDS, STEP_FIELDS } from '../../src/contract/campaigns/steps.ts';
+import { DURATION_FIELDS, STEP_FIELDS, stepReadOnly } from '../../src/contract/campaigns/steps.ts';
 import {
   CHANNELS,
   CONVERSATION_STATUSES,
@@ -23,16 +29,30 @@ import {
   IDENTITY_FIELDS,
   INBOX_FOLDERS,
 } from '../../src/contract/inbox/enums.ts';
-import { PLAYBOOK_SECTIONS } from '../../src/contract/playbook/sections.ts';
-import { isUndocumented, partOf, type Schema } from '../../src/contract/schema-parts.ts';
+import { ITEMS } from '../../src/contract/playbook/items.ts';
+import { fieldsOfSection, PLAYBOOK_SECTIONS, SECTIONS } from '../../src/contract/playbook/sections.ts';
+import { fieldsOf, isUndocumented, partOf, type Schema } from '../../src/contract/schema-parts.ts';
 import {
+  NODE_FIELDS,
   NODE_KINDS,
   SCHEDULE_DEFINITIONS,
   SIGNAL_KINDS,
   TRIGGER_TYPES,
   WORKFLOW_ENTITIES,
+  WORKFLOW_FIELDS,
 } from '../../src/contract/workflows/enums.ts';
-import { Manual, Predicate, RandomSplit, Schedule, Signal, WebhookInput } from '../../src/contract/workflows/plan.ts';
+import {
+  BlockNode,
+  ConditionalNode,
+  KingNode,
+  Manual,
+  Predicate,
+  RandomSplit,
+  Schedule,
+  Signal,
+  WebhookInput,
+  WorkflowInput,
+} from '../../src/contract/workflows/plan.ts';
 
 const words = (text: string) => text.split(' ').toSorted();
 
@@ -93,6 +113,31 @@ test.each<[string, readonly string[], string]>([
 
 const fieldOf = (schema: Schema, ...path: readonly (string | number)[]): Schema =>
   path.reduce<Schema>((at, key) => partOf(at, key) ?? expect.fail(`no ${key}`), schema);
+
+type Named = [string, readonly string[], object];
+
+test.each<Named>([
+  ['a campaign', CAMPAIGN_SETTINGS, campaignSettings],
+  ...STEP_TYPES.map((type): Named => [type, STEP_FIELD_NAMES[type], STEP_FIELDS[type]]),
+  ['durations', DURATION_NAMES, DURATION_FIELDS],
+  ...AI_KINDS.map((kind): Named => [kind, AI_FIELDS[kind], fieldsOf(AI_INPUTS[kind]).fields]),
+  ...PLAYBOOK_SECTIONS.map((section): Named => [section, fieldsOfSection(section), ITEMS[section].shape]),
+  ['a workflow', WORKFLOW_FIELDS, fieldsOf(WorkflowInput).fields],
+  ['BLOCK', NODE_FIELDS.BLOCK, fieldsOf(BlockNode).fields],
+  ['CONDITIONAL', NODE_FIELDS.CONDITIONAL, fieldsOf(ConditionalNode).fields],
+  ['KING', NODE_FIELDS.KING, fieldsOf(KingNode).fields],
+])('the names of the fields of %s are those of its schema, in its order', (_, names, fields) => {
+  expect(names).toEqual(Object.keys(fields));
+});
+
+test('what only reading shows of campaigns and steps is what their schemas ignore', () => {
+  expect([CAMPAIGN_READ_ONLY, STEP_READ_ONLY]).toEqual([Object.keys(campaignReadOnly), Object.keys(stepReadOnly)]);
+});
+
+test.each(PLAYBOOK_SECTIONS)('%s: what a new item needs is what its schema requires', (section) => {
+  const { key, required } = SECTIONS[section];
+  expect([...key, ...required]).toEqual(fieldsOf(ITEMS[section]).required);
+});
 
 describe('where the words are a field, the contract marks it', () => {
   test.each<[string, Schema, 'closed' | 'open']>([

@@ -4,8 +4,7 @@
 import { dictionary } from '../dictionary.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { describedBy, fileSchema, objectAt } from '../json-schema.ts';
-import { fieldsOf } from '../schema-parts.ts';
-import { type AiKind, FILE_NAMES } from './enums.ts';
+import { AI_FIELDS, type AiKind, FILE_NAMES } from './enums.ts';
 import { AI_INPUTS, FileNames } from './inputs.ts';
 
 const TITLES: Readonly<Record<AiKind, readonly [title: string, about: string]>> = {
@@ -39,7 +38,6 @@ const VALUES_RULE: JsonObject = {
 
 /** The fields of a file: those of a body, names beside ids, nothing that only reading shows. */
 function propertiesOf(kind: AiKind, body: JsonObject): JsonObject {
-  const { fields } = fieldsOf(AI_INPUTS[kind]);
   const described = describedBy(ABOUT);
   const names = objectAt(fileSchema(FileNames), 'properties');
   const properties = dictionary<unknown>({
@@ -47,7 +45,7 @@ function propertiesOf(kind: AiKind, body: JsonObject): JsonObject {
     kind: { const: kind, description: 'What the file is; its folder may say it instead.' },
   });
   for (const [key, property] of Object.entries(body)) {
-    if (!Object.hasOwn(fields, key)) continue;
+    if (!AI_FIELDS[kind].includes(key)) continue;
     const rule = key === 'outputSchema' ? VALUES_RULE : {};
     properties[key] = isObject(property) ? described(key, { ...property, ...rule }) : property;
     const name = Object.entries(FILE_NAMES).find(([, id]) => id === key)?.[0];

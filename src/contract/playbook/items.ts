@@ -3,8 +3,7 @@
 import * as z from 'zod';
 import { filledText } from '../common.ts';
 import { LIMITS } from '../limits.ts';
-import { isRequired } from '../schema-parts.ts';
-import { type PlaybookSection, SECTIONS } from './sections.ts';
+import type { PlaybookSection } from './sections.ts';
 
 const key = filledText(LIMITS.playbookKeyMax);
 const text = filledText(LIMITS.playbookTextMax);
@@ -28,9 +27,3 @@ export const ITEMS = {
   testimonials: z.strictObject({ companyName: key, promoterName: key, jobPosition: text, mainBenefit: text }),
   faqs: z.strictObject({ question: key, answer: text }),
 } as const satisfies Readonly<Record<PlaybookSection, z.ZodObject>>;
-
-/** What a new item needs beside its key. */
-export const requiredBesideKey = (section: PlaybookSection): string[] =>
-  Object.entries(ITEMS[section].shape).flatMap(([field, schema]) =>
-    isRequired(schema) && !SECTIONS[section].key.includes(field) ? [field] : [],
-  );

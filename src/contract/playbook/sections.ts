@@ -36,15 +36,39 @@ interface Section {
   readonly noun: string;
   /** The fields that together are the match key. */
   readonly key: readonly string[];
+  /** What a new item needs beside its key. */
+  readonly required: readonly string[];
+  /** What may be left out. */
+  readonly optional: readonly string[];
 }
 
+/** Fields in the order people write them: key, required, optional. */
 export const SECTIONS: Readonly<Record<PlaybookSection, Section>> = {
-  productsServices: { noun: 'product', key: ['name'] },
-  idealCustomerProfiles: { noun: 'ideal customer profile', key: ['name'] },
-  competitors: { noun: 'competitor', key: ['name'] },
-  testimonials: { noun: 'testimonial', key: ['companyName', 'promoterName'] },
-  faqs: { noun: 'FAQ', key: ['question'] },
+  productsServices: { noun: 'product', key: ['name'], required: ['description'], optional: ['isMainProduct'] },
+  idealCustomerProfiles: {
+    noun: 'ideal customer profile',
+    key: ['name'],
+    required: ['companyIndustry', 'companySize', 'keyPainPoints'],
+    optional: ['jobTitles'],
+  },
+  competitors: { noun: 'competitor', key: ['name'], required: ['productDifferentiator'], optional: [] },
+  testimonials: {
+    noun: 'testimonial',
+    key: ['companyName', 'promoterName'],
+    required: ['jobPosition', 'mainBenefit'],
+    optional: [],
+  },
+  faqs: { noun: 'FAQ', key: ['question'], required: ['answer'], optional: [] },
 };
+
+/** Every field of the items of a section. */
+export function fieldsOfSection(section: PlaybookSection): readonly string[] {
+  const { key, required, optional } = SECTIONS[section];
+  return [...key, ...required, ...optional];
+}
+
+/** Fields that are always lists. */
+export const LIST_FIELDS: readonly string[] = ['jobTitles'];
 
 /** What comes back from a read and can never be written (ids and times are undocumented). */
 export const ITEM_READ_ONLY = ['id', 'linkedInFilters', 'createdAt', 'updatedAt'] as const;

@@ -1,12 +1,10 @@
 // A file of an AI entity is the body of a create with names in place of ids (`tone`, `folder`), and keys of its own
 // (`kind`, `x-…`, `$schema`) that are not sent. Keys keep their places, so the paths of problems are the same in both.
 
-import { AI_KINDS, type AiKind, FILE_NAMES } from '../../contract/ai/enums.ts';
-import { AI_INPUTS } from '../../contract/ai/inputs.ts';
+import { AI_FIELDS, AI_KINDS, type AiKind, FILE_NAMES } from '../../contract/ai/enums.ts';
 import { dictionary, own } from '../../contract/dictionary.ts';
 import type { AnyId } from '../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
-import { fieldsOf } from '../../contract/schema-parts.ts';
 import { isFileOnly, unknownFields } from '../file-keys.ts';
 import type { At } from '../problem.ts';
 
@@ -74,14 +72,15 @@ const BY_ITSELF: Readonly<Record<string, unknown>> = {
   splitMessages: false,
 };
 
-/** What reading adds, beside what the contract ignores. */
-const ALSO_READ = ['kind', 'campaignId', 'archived', 'promptRichText', 'messagesRichText', ...Object.keys(FILE_NAMES)];
-
-const namesIn = (kind: AiKind) => Object.keys(fieldsOf(AI_INPUTS[kind]).fields);
+/** What reading adds. */
+const READ_ONLY = [
+  ...['id', 'appUrl', 'createdAt', 'updatedAt', 'archivedAt', 'archived', 'kind', 'campaignId'],
+  ...['promptRichText', 'messagesRichText', ...Object.keys(FILE_NAMES)],
+];
 
 /** Fields of another service, with their values. */
 export const unknownSettings = (kind: AiKind, record: JsonObject) =>
-  unknownFields(record, [...namesIn(kind), ...fieldsOf(AI_INPUTS[kind]).ignored, ...ALSO_READ]);
+  unknownFields(record, [...AI_FIELDS[kind], ...READ_ONLY]);
 
 /**
  * The file of a record as read: what can be written, in the order people write it, and what this build does not know. Values that a new one
@@ -90,7 +89,7 @@ export const unknownSettings = (kind: AiKind, record: JsonObject) =>
 export function fileOfRecord(kind: AiKind, record: unknown, names: RecordNames): Record<string, unknown> {
   if (!isObject(record)) return {};
   const file = dictionary<unknown>();
-  for (const key of namesIn(kind)) {
+  for (const key of AI_FIELDS[kind]) {
     const value = own(record, key);
     if (key === FILE_NAMES.tone) {
       if (names.tone !== null) file['tone'] = names.tone;
@@ -132,6 +131,6 @@ const NOTHING: Readonly<Record<string, unknown>> = {
 /** A body with everything it does not name as a new entity has it: a PATCH with it makes an entity what its file says. */
 export function completeBody(kind: AiKind, body: JsonObject): Record<string, unknown> {
   const known: Readonly<Record<string, unknown>> = { ...NOTHING, ...BY_ITSELF };
-  const left = namesIn(kind).filter((key) => !Object.hasOwn(body, key) && Object.hasOwn(known, key));
+  const left = AI_FIELDS[kind].filter((key) => !Object.hasOwn(body, key) && Object.hasOwn(known, key));
   return { ...body, ...Object.fromEntries(left.map((key) => [key, own(known, key)])) };
 }

@@ -1,6 +1,7 @@
 // Everything that is wrong with a campaign, at once: `campaign lint` and the service ask this one function.
 
-import { campaignReadOnly, campaignSettings } from '../../contract/campaigns/endpoints.ts';
+import { campaignSettings } from '../../contract/campaigns/endpoints.ts';
+import { CAMPAIGN_READ_ONLY, CAMPAIGN_SETTINGS } from '../../contract/campaigns/enums.ts';
 import { has, own } from '../../contract/dictionary.ts';
 import { kindOf } from '../../contract/english.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
@@ -14,9 +15,6 @@ import { checkReferences } from './references.ts';
 import { checkSequence } from './sequence.ts';
 import { checkStep } from './steps.ts';
 import { everyStep, readSteps, type SequenceNode } from './tree.ts';
-
-/** What a campaign has beside its steps. */
-export const SETTINGS: readonly string[] = Object.keys(campaignSettings);
 
 /**
  * All problems of a campaign body, in its own order. Paths and codes are those of the service's 400 and 422; whether it
@@ -59,7 +57,7 @@ function checkSettings(
   { identityIds }: CampaignKnowledge,
   purpose: Purpose,
 ): void {
-  checkKeys(problems, [], body, [...SETTINGS, 'steps'], 'a campaign', Object.keys(campaignReadOnly));
+  checkKeys(problems, [], body, [...CAMPAIGN_SETTINGS, 'steps'], 'a campaign', CAMPAIGN_READ_ONLY);
   if (purpose === 'create') checkRequired(problems, [], body, 'name', 'a campaign needs a name');
   checkEach(problems, [], body, campaignSettings);
   const identity = own(body, 'identityId');

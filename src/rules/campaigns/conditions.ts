@@ -2,11 +2,12 @@
 
 import {
   CONDITION_TYPES,
-  type ConditionType,
+  conditionTypeOf,
   EMPTINESS_OPERATORS,
+  isOneOf,
+  isTimed,
   LEAD_OPERATORS,
   ORDER_OPERATORS,
-  TIMED_CONDITIONS,
 } from '../../contract/campaigns/enums.ts';
 import { CONDITIONS } from '../../contract/campaigns/steps.ts';
 import { has, own } from '../../contract/dictionary.ts';
@@ -18,18 +19,6 @@ import { didYouMean } from '../nearest.ts';
 import type { At, Problems } from '../problem.ts';
 import { checkDuration } from './durations.ts';
 import type { PlaceholderNames } from './placeholders.ts';
-
-const isOneOf = <T extends string>(words: readonly T[], value: unknown): value is T =>
-  words.some((word) => word === value);
-
-export function conditionTypeOf(condition: unknown): ConditionType | null {
-  const type = typeof condition === 'object' && condition !== null && 'type' in condition ? condition.type : undefined;
-  return isOneOf(CONDITION_TYPES, type) ? type : null;
-}
-
-export function isTimed(type: ConditionType | null): boolean {
-  return isOneOf(TIMED_CONDITIONS, type);
-}
 
 export function checkCondition(problems: Problems, at: At, value: unknown, names: PlaceholderNames): void {
   const condition = checkFields(problems, at, value, '{ type: has_professional_email }');

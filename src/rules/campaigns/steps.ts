@@ -1,8 +1,8 @@
 // One step by itself: its fields, which of them it needs, and which exclude each other.
 
-import { branchKeysOf, type StepType } from '../../contract/campaigns/enums.ts';
+import { branchKeysOf, type DurationName, STEP_READ_ONLY, type StepType } from '../../contract/campaigns/enums.ts';
 import { MESSAGE_RELATIONS, STEP_RELATIONS } from '../../contract/campaigns/relations.ts';
-import { STEP_FIELDS, stepReadOnly } from '../../contract/campaigns/steps.ts';
+import { STEP_FIELDS } from '../../contract/campaigns/steps.ts';
 import { has, own } from '../../contract/dictionary.ts';
 import { withArticle } from '../../contract/english.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
@@ -11,7 +11,7 @@ import { checkEach, checkMissing, type FieldCheck, type FieldChecks } from '../c
 import { checkKeys, checkRelations } from '../keys.ts';
 import type { At, Problems } from '../problem.ts';
 import { checkCondition } from './conditions.ts';
-import { checkDuration, type DurationField } from './durations.ts';
+import { checkDuration } from './durations.ts';
 import { checkPlaceholders, type PlaceholderNames, tokensOf } from './placeholders.ts';
 import type { SequenceNode } from './tree.ts';
 
@@ -25,7 +25,7 @@ export function checkStep(
   const schemas = STEP_FIELDS[type];
   const what = withArticle(type);
   const known = ['type', ...Object.keys(schemas), ...branchKeysOf(type)];
-  checkKeys(problems, at, fields, known, what, Object.keys(stepReadOnly));
+  checkKeys(problems, at, fields, known, what, STEP_READ_ONLY);
   checkMissing(problems, at, fields, schemas, what);
   checkEach(problems, at, fields, schemas, checksOf(problems, names));
   checkRelations(problems, at, fields, STEP_RELATIONS[type] ?? {}, what);
@@ -42,7 +42,7 @@ function checksOf(problems: Problems, names: PlaceholderNames): FieldChecks {
   };
   const plain: FieldCheck = (value, at) => warnOfPlaceholders(problems, at, value, names);
   const duration =
-    (name: DurationField): FieldCheck =>
+    (name: DurationName): FieldCheck =>
     (value, at) =>
       checkDuration(problems, at, value, name);
   return {

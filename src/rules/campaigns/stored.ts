@@ -1,13 +1,7 @@
 // Steps as the service keeps them and as it shows them: stored placeholders, ids that stay, links from place to place.
 
-import { BRANCHES_OF, type BranchKey } from '../../contract/campaigns/enums.ts';
-import {
-  type Condition,
-  type Step,
-  type StepRecord,
-  type StepWith,
-  stepReadOnly,
-} from '../../contract/campaigns/steps.ts';
+import { BRANCHES_OF, type BranchKey, STEP_READ_ONLY } from '../../contract/campaigns/enums.ts';
+import type { Condition, Step, StepRecord, StepWith } from '../../contract/campaigns/steps.ts';
 import { storedText } from './placeholders.ts';
 
 /** What is kept of a step beside its content. */
@@ -56,8 +50,6 @@ export function connectionBranches<S, T>(
     ...(onNotAccepted && { onNotAccepted: change(onNotAccepted) }),
   };
 }
-
-const STEP_READ_ONLY = Object.keys(stepReadOnly);
 
 const NOT_KEPT: ReadonlySet<string> = new Set([
   ...STEP_READ_ONLY,

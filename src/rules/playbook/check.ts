@@ -5,7 +5,7 @@ import { dictionary, has, own } from '../../contract/dictionary.ts';
 import { kindOf } from '../../contract/english.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import { CompanyText, ITEMS, requiredBesideKey } from '../../contract/playbook/items.ts';
+import { CompanyText, ITEMS } from '../../contract/playbook/items.ts';
 import {
   COMPANY_FIELDS,
   ITEM_READ_ONLY,
@@ -198,8 +198,8 @@ function checkItem(problems: Problems, at: At, section: PlaybookSection, item: J
 
 /** What a new item needs. */
 export function checkComplete(problems: Problems, at: At, section: PlaybookSection, item: JsonObject): void {
-  const { noun } = SECTIONS[section];
-  for (const field of requiredBesideKey(section)) {
+  const { noun, required } = SECTIONS[section];
+  for (const field of required) {
     if (!has(item, field)) problems.error('given', [...at, field], 'required', `a new ${noun} needs its ${field}`);
   }
 }

@@ -4,9 +4,9 @@
 import { own } from '../../contract/dictionary.ts';
 import { isId } from '../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
-import { ITEMS } from '../../contract/playbook/items.ts';
 import {
   COMPANY_FIELDS,
+  fieldsOfSection,
   PLAYBOOK_SECTIONS,
   type PlaybookSection,
   READ_AS,
@@ -52,7 +52,7 @@ function writable(section: PlaybookSection, item: JsonObject): JsonObject {
   const { key } = SECTIONS[section];
   const parts = keyParts(section, item) ?? [];
   return Object.fromEntries(
-    Object.keys(ITEMS[section].shape).flatMap((field) => {
+    fieldsOfSection(section).flatMap((field) => {
       const value = key.includes(field) ? parts[key.indexOf(field)] : own(item, field);
       return isEmpty(value) ? [] : [[field, value]];
     }),
@@ -91,7 +91,7 @@ function inOrder(section: PlaybookSection, item: JsonObject): JsonObject {
   const { key } = SECTIONS[section];
   const parts = keyParts(section, item) ?? [];
   return Object.fromEntries(
-    Object.keys(ITEMS[section].shape).flatMap((field) => {
+    fieldsOfSection(section).flatMap((field) => {
       const value = key.includes(field) ? parts[key.indexOf(field)] : own(item, field);
       return value === undefined ? [] : [[field, value]];
     }),

@@ -3,7 +3,6 @@
 import { has, own } from '../../contract/dictionary.ts';
 import { kindOf } from '../../contract/english.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
-import { requiredBesideKey } from '../../contract/playbook/items.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTIONS } from '../../contract/playbook/sections.ts';
 import { isFileOnly } from '../file-keys.ts';
 import { concluded, type Problem, Problems } from '../problem.ts';
@@ -47,7 +46,7 @@ function warnOfBlank(problems: Problems, company: JsonObject): void {
 }
 
 function checkSection(problems: Problems, section: PlaybookSection, list: unknown, knowledge: PlaybookKnowledge): void {
-  const { key, noun } = SECTIONS[section];
+  const { key, noun, required } = SECTIONS[section];
   if (!Array.isArray(list)) {
     const what = list === null ? `${section} has no value: write [] for none` : `${section} must be a list of items`;
     problems.error(
@@ -64,7 +63,7 @@ function checkSection(problems: Problems, section: PlaybookSection, list: unknow
     const own = isObject(item) ? itemKey(section, item) : null;
     if (!isObject(item) || own === null) continue;
     if (knowledge.items === undefined) {
-      const missing = requiredBesideKey(section).filter((field) => !has(item, field));
+      const missing = required.filter((field) => !has(item, field));
       if (missing.length === 0) continue;
       const message = `a new ${noun} needs its ${missing.join(', ')}: without, the workspace must have it already`;
       problems.warn([section, index], 'incomplete', message);

@@ -2,7 +2,6 @@
 
 import { own } from '../../contract/dictionary.ts';
 import type { JsonObject } from '../../contract/json.ts';
-import { ITEMS } from '../../contract/playbook/items.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTIONS } from '../../contract/playbook/sections.ts';
 
 export function isSection(name: unknown): name is PlaybookSection {
@@ -29,7 +28,8 @@ export function itemName(section: PlaybookSection, item: JsonObject): string {
 
 /** Every field of the section beside its match key. */
 export function otherFields(section: PlaybookSection): string[] {
-  return Object.keys(ITEMS[section].shape).filter((field) => !SECTIONS[section].key.includes(field));
+  const { required, optional } = SECTIONS[section];
+  return [...required, ...optional];
 }
 
 /** No value to speak of: nothing, empty text, an empty list, a flag that is off. */

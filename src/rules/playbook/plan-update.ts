@@ -1,12 +1,15 @@
 // The smallest additive update that makes a playbook what is wanted, and what no update can do.
 
-import * as z from 'zod';
 import { own } from '../../contract/dictionary.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import { ITEMS } from '../../contract/playbook/items.ts';
-import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTIONS } from '../../contract/playbook/sections.ts';
-import { coreOf } from '../../contract/schema-parts.ts';
+import {
+  fieldsOfSection,
+  LIST_FIELDS,
+  PLAYBOOK_SECTIONS,
+  type PlaybookSection,
+  SECTIONS,
+} from '../../contract/playbook/sections.ts';
 import { changedBy, changeOf, type KeptPlaybook } from './change.ts';
 import { byKey, contentOf, type PlaybookContent } from './content.ts';
 import { differences, type PlaybookChange } from './differences.ts';
@@ -41,14 +44,8 @@ interface SectionUpdate {
 }
 
 /** Whether a request can bring a field to this value: texts cannot be emptied, and no product can be demoted by itself. */
-function isSendable(section: PlaybookSection, field: string, after: unknown): boolean {
-  return !isEmpty(after) || listFields(section).includes(field);
-}
-
-/** Fields that are lists. */
-function listFields(section: PlaybookSection): string[] {
-  const fields = Object.entries(ITEMS[section].shape);
-  return fields.flatMap(([field, schema]) => (coreOf(schema) instanceof z.ZodArray ? [field] : []));
+function isSendable(field: string, after: unknown): boolean {
+  return !isEmpty(after) || LIST_FIELDS.includes(field);
 }
 
 function keyFields(section: PlaybookSection, item: JsonObject): JsonObject {
@@ -57,9 +54,10 @@ function keyFields(section: PlaybookSection, item: JsonObject): JsonObject {
 
 /** A new item names its lists even where they are empty: one that was removed before would come back with its own. */
 function upsertOf(section: PlaybookSection, change: PlaybookChange, item: JsonObject): JsonObject | null {
-  const empty = change.change === 'create' ? Object.fromEntries(listFields(section).map((field) => [field, []])) : {};
+  const lists = fieldsOfSection(section).filter((field) => LIST_FIELDS.includes(field));
+  const empty = change.change === 'create' ? Object.fromEntries(lists.map((field) => [field, []])) : {};
   const sent = change.fields
-    .filter(({ field, after }) => isSendable(section, field, after))
+    .filter(({ field, after }) => isSendable(field, after))
     .map(({ field, after }) => [field, after ?? []] as const);
   if (change.change === 'update' && sent.length === 0) return null;
   return { ...keyFields(section, item), ...empty, ...Object.fromEntries(sent) };

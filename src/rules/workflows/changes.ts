@@ -3,16 +3,8 @@
 import { append } from '../../contract/append.ts';
 import { own } from '../../contract/dictionary.ts';
 import { isObject } from '../../contract/json.ts';
-import { fieldsOf, type Schema } from '../../contract/schema-parts.ts';
-import {
-  BlockNode,
-  ConditionalNode,
-  KingNode,
-  type Plan,
-  type Trigger,
-  type WorkflowInput,
-  type WorkflowNode,
-} from '../../contract/workflows/plan.ts';
+import { NODE_FIELDS } from '../../contract/workflows/enums.ts';
+import type { Plan, Trigger, WorkflowInput, WorkflowNode } from '../../contract/workflows/plan.ts';
 import type { DraftEdit, DraftOp } from '../../contract/workflows/records.ts';
 import { type MissedEdit, markHidden, missedEffects } from '../effects.ts';
 import { blockOf } from './blocks/catalogue.ts';
@@ -206,18 +198,11 @@ export function inWordsOf(draft: WorkflowDraft, input: WorkflowInput, keepsUnkno
   return { ...input, plan: keepsRest ? { ...rest, ...plan } : plan };
 }
 
-/** What a node of a kind has; another service may have other kinds. */
-function nodeFields(kind: string): string[] {
-  const nodes: Readonly<Record<string, Schema>> = { BLOCK: BlockNode, CONDITIONAL: ConditionalNode, KING: KingNode };
-  const schema = own(nodes, kind);
-  return schema === undefined ? [] : Object.keys(fieldsOf(schema).fields);
-}
-
 /** Fields and inputs of a node that no rule knows are as they were. */
 function withUnknown(before: WorkflowNode, node: WorkflowNode): WorkflowNode {
   const unknown = (fields: object, names: readonly string[]) =>
     Object.fromEntries(Object.entries(fields).filter(([key]) => !names.includes(key)));
-  const kept = { ...unknown(before, nodeFields(node.kind)), ...node };
+  const kept = { ...unknown(before, own(NODE_FIELDS, node.kind) ?? []), ...node };
   if (node.kind !== 'BLOCK' || before.kind !== 'BLOCK' || before.blockId !== node.blockId) return kept;
   const block = blockOf(node.blockId);
   if (block === null) return kept;

@@ -76,6 +76,7 @@ function checkNodes(checking: Checking, nodes: readonly ReadNode[], trigger: Rea
   const { declared } = trigger;
   const sourced = sourcedNodes(sources);
   for (const node of nodes) {
+    checkFieldsOf(checking.problems, node.at, node.fields, BlockNode, 'id');
     if (node.kind === 'BLOCK') {
       checkKeys(checking.problems, node.at, node.fields, Object.keys(fieldsOf(BlockNode).fields), 'a BLOCK');
       // Another service may give a block other inputs than this build chose.

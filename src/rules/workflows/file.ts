@@ -4,9 +4,7 @@
 import { has, own } from '../../contract/dictionary.ts';
 import { parseDuration } from '../../contract/durations.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
-import { fieldsOf } from '../../contract/schema-parts.ts';
-import { TRIGGER_READ_ONLY } from '../../contract/workflows/enums.ts';
-import { WorkflowInput } from '../../contract/workflows/plan.ts';
+import { TRIGGER_READ_ONLY, WORKFLOW_FIELDS } from '../../contract/workflows/enums.ts';
 import { isFileOnly, unknownFields } from '../file-keys.ts';
 import type { At } from '../problem.ts';
 import { blockOf } from './blocks/catalogue.ts';
@@ -65,7 +63,7 @@ export function atInFile(file: unknown, at: At): At {
 /** What reading adds to a workflow. */
 const READ_ONLY = ['appUrl', 'status', 'isPublished', 'version', 'hasUnpublishedChanges', 'triggerType', 'revision'];
 const ALSO_READ = ['ownerId', 'published', 'runtimeInputContract', 'webhookSecret', 'warnings'];
-const TOP: readonly string[] = [...Object.keys(fieldsOf(WorkflowInput).fields), 'nodes', ...READ_ONLY, ...ALSO_READ];
+const TOP: readonly string[] = [...WORKFLOW_FIELDS, 'nodes', ...READ_ONLY, ...ALSO_READ];
 
 /** Whether a key at the top of a file may be a setting of another service. */
 export const isUnknownSetting = (key: string): boolean => !TOP.includes(key);

@@ -1,9 +1,9 @@
 // Playbooks and requests at random: few names, so that keys meet.
 
 import * as fc from 'fast-check';
-import { ITEMS, requiredBesideKey } from '../../../src/contract/playbook/items.ts';
 import {
   COMPANY_FIELDS,
+  fieldsOfSection,
   PLAYBOOK_SECTIONS,
   type PlaybookSection,
   SECTIONS,
@@ -29,11 +29,11 @@ type Item = Record<string, unknown>;
 
 /** An item with everything a new one needs. */
 function wholeItem(section: PlaybookSection, key: fc.Arbitrary<string> = name): fc.Arbitrary<Item> {
-  const { key: keys } = SECTIONS[section];
+  const { key: keys, required } = SECTIONS[section];
   const model = Object.fromEntries(
-    Object.keys(ITEMS[section].shape).map((field) => [field, keys.includes(field) ? key : (VALUES[field] ?? text)]),
+    fieldsOfSection(section).map((field) => [field, keys.includes(field) ? key : (VALUES[field] ?? text)]),
   );
-  return fc.record(model, { requiredKeys: [...keys, ...requiredBesideKey(section)] });
+  return fc.record(model, { requiredKeys: [...keys, ...required] });
 }
 
 const keyOf = (section: PlaybookSection, item: Item) => SECTIONS[section].key.map((field) => item[field]).join('\n');
@@ -72,7 +72,7 @@ export function anyUpdate(): fc.Arbitrary<unknown> {
         weight: 2,
         arbitrary: wholeItem(section, spaced).map((whole) => Object.fromEntries(Object.entries(whole).slice(0, 2))),
       },
-      fc.dictionary(fc.constantFrom(...Object.keys(ITEMS[section].shape), 'id', 'linkedInFilters', 'other'), careless),
+      fc.dictionary(fc.constantFrom(...fieldsOfSection(section), 'id', 'linkedInFilters', 'other'), careless),
       careless,
     );
   const change = (section: PlaybookSection) =>

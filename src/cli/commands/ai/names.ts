@@ -1,12 +1,10 @@
 // Names of tones and folders: ids of records to names for files, and names in files to ids. Each list is requested once,
 // when it is first needed.
 
-import { type AiKind, type FolderTree, treeOf, type VariableEntity } from '../../../contract/ai/enums.ts';
-import { AI_INPUTS } from '../../../contract/ai/inputs.ts';
+import { AI_FIELDS, type AiKind, type FolderTree, treeOf, type VariableEntity } from '../../../contract/ai/enums.ts';
 import { own } from '../../../contract/dictionary.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import type { JsonObject } from '../../../contract/json.ts';
-import { fieldsOf } from '../../../contract/schema-parts.ts';
 import type { NamedIds, RecordNames } from '../../../rules/ai/file.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import type { Problem } from '../../../rules/problem.ts';
@@ -57,7 +55,7 @@ export class AiNames {
       if (found.length !== 1) unknown.push(notOne(key, name, found, all));
       return found.length === 1 ? found[0]?.id : undefined;
     };
-    const toneName = Object.hasOwn(fieldsOf(AI_INPUTS[kind]).fields, 'toneId') ? textAt(fields, 'tone') : null;
+    const toneName = AI_FIELDS[kind].includes('toneId') ? textAt(fields, 'tone') : null;
     const folderName = textAt(fields, 'folder');
     const tones = toneName === null ? [] : await this.#allTones();
     const placed = folderName === null ? [] : await this.#allFolders(kind, fields, entity);

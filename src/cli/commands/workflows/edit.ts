@@ -5,7 +5,6 @@ import { routes } from '../../../contract/routes/routes.ts';
 import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
 import { missedEdits } from '../../../rules/workflows/changes.ts';
-import { checkedWorkflow } from '../../../rules/workflows/check.ts';
 import { problemsOf, type WorkflowFile } from '../../files/workflow-file.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
@@ -71,7 +70,8 @@ async function trySave(
 ): Promise<TextOutcome<SavedWorkflow>> {
   const knowledge = offlineKnowledge(session);
   const { file, unknown } = await resolveFile(session, message);
-  const problems = besideUnknown(problemsOf(file, knowledge, 'draft'), unknown);
+  const problems = besideUnknown(await problemsOf(file, knowledge, 'draft'), unknown);
+  const { checkedWorkflow } = await import('../../../rules/workflows/check.ts');
   const { input } = checkedWorkflow(file.body, knowledge, 'draft');
   if (input === null || unknown.length > 0) return refusedHere(problems);
   // A line that was taken out of the text takes the ceiling away.

@@ -5,7 +5,6 @@ import { kindOf } from '../../../contract/english.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { NODE_KINDS, type NodeKind, WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
 import type { Block } from '../../../contract/workflows/plan.ts';
-import { checkText } from '../../check-value.ts';
 import { didYouMean, looseName } from '../../nearest.ts';
 import type { At } from '../../problem.ts';
 import { BLOCKS, blockMeant, blockOf } from '../blocks/catalogue.ts';
@@ -63,7 +62,6 @@ function readNode(checking: Checking, node: unknown, at: At): ReadNode {
   const id = own(node, 'id');
   if (!has(node, 'id'))
     checking.error('given', [...at, 'id'], 'required', 'a node needs an id: a text that stays the same');
-  else checkText(checking.problems, [...at, 'id'], id, WORKFLOW_LIMITS.nodeIdMax);
   const kind = readKind(checking, node, at);
   const next = own(node, 'next');
   return {

@@ -5,7 +5,8 @@ import { CRM_ACTIONS, RUN_TARGET_KEYS, RUN_TARGETS, type RunTarget } from '../..
 import { append } from '../../../contract/append.ts';
 import type { ErrorCode, Issue } from '../../../contract/envelope.ts';
 import { issuesText } from '../../../contract/issues.ts';
-import { checkRun, ENTITY_NOUN } from '../../../rules/actions/check.ts';
+import { checkRun } from '../../../rules/actions/check.ts';
+import { ENTITY_NOUN } from '../../../rules/actions/entity.ts';
 import { FILTER_NAMES } from '../../../rules/finder/criteria.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import type { Context } from '../../core/context.ts';
