@@ -56,7 +56,10 @@ export const Reference = z
   .register(schemaNotes, { kind: 'reference' });
 
 /** The same of a record that the local service numbers: text that is not a number is the id of nothing there. */
-export const AnyIdInput = Reference.transform((id) => (typeof id === 'number' ? id : (parseId(id) ?? 0)));
+export const AnyIdInput = Reference.transform((id) => (typeof id === 'number' ? id : (parseId(id) ?? 0))).register(
+  schemaNotes,
+  { kind: 'reference' },
+);
 
 export const AppUrl = z.url();
 export const DateTime = z.iso.datetime();

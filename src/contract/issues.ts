@@ -24,7 +24,7 @@ export function check<S extends z.ZodType>(
 }
 
 /** One thing that a schema refuses in a value. */
-export interface Finding {
+export interface Mistake {
   readonly path: readonly (string | number)[];
   readonly code: string;
   /** Follows the name of the part: `must be text, not the number 5`. */
@@ -36,7 +36,7 @@ export interface Finding {
 }
 
 /** Everything that the schema refuses; nothing where the value is right. */
-export function findingsOf(schema: Schema, value: unknown): Finding[] {
+export function mistakesIn(schema: Schema, value: unknown): Mistake[] {
   const parsed = z.safeParse(schema, value, CONTEXT);
   return parsed.success ? [] : parsed.error.issues.flatMap((issue) => flat(issue, [schema]));
 }
@@ -60,7 +60,7 @@ export function issuesText(issues: readonly Issue[]): string {
 }
 
 /** `schemas` lead to the value that the issue's path begins at. */
-function flat(issue: ZodIssue, schemas: readonly Schema[], before: Finding['path'] = []): Finding[] {
+function flat(issue: ZodIssue, schemas: readonly Schema[], before: Mistake['path'] = []): Mistake[] {
   const steps = issue.path.map((key) => (typeof key === 'number' ? key : String(key)));
   const path = [...before, ...steps];
   const all = [...schemas];
@@ -72,23 +72,23 @@ function flat(issue: ZodIssue, schemas: readonly Schema[], before: Finding['path
   }
   const { input } = issue;
   const last = all.at(-1) ?? z.unknown();
-  const finding = (code: string, message: string) => [{ path, code, message, input, schemas: all }];
+  const mistake = (code: string, message: string) => [{ path, code, message, input, schemas: all }];
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
       ...{ path: [...path, key], code: 'unknown_key', message: 'is not known here' },
       ...{ input, schemas: all },
     }));
   }
-  if (issue.code === 'custom') return finding(issue.code, issue.message);
-  if (input === undefined) return finding('required', issue.message);
-  if (input === null) return finding('invalid_type', NO_VALUE);
+  if (issue.code === 'custom') return mistake(issue.code, issue.message);
+  if (input === undefined) return mistake('required', issue.message);
+  if (input === null) return mistake('invalid_type', NO_VALUE);
   const { kind } = notesOf(last);
-  if (kind === 'id' || kind === 'reference') return finding('invalid_type', NO_ID[kind]);
+  if (kind === 'id' || kind === 'reference') return mistake('invalid_type', NO_ID[kind]);
   if (issue.code === 'invalid_union' && issue.message === UNWORDED) {
     const core = coreOf(last);
     const options = core instanceof z.ZodUnion ? core.options : [];
     if (issue.errors.every(isOfOtherKind)) {
-      return finding(
+      return mistake(
         'invalid_type',
         `must be ${alternatives([...new Set(options.map(kindName))])}, not ${kindOf(input)}`,
       );
@@ -99,7 +99,7 @@ function flat(issue: ZodIssue, schemas: readonly Schema[], before: Finding['path
     if (meant) return meant.flatMap((one) => flat(one, inner === undefined ? all : [...all, inner], path));
   }
   const isBlank = issue.code === 'invalid_format' && issue.message === EMPTY;
-  return finding(isBlank ? 'too_small' : issue.code, issue.message);
+  return mistake(isBlank ? 'too_small' : issue.code, issue.message);
 }
 
 /** Whether a schema of a union takes another kind of value. */
