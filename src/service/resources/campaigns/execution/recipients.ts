@@ -5,13 +5,14 @@ import { fieldOfPlaceholder, type ValueOf } from '../../../../rules/campaigns/pl
 import { routeOf, type SequenceRoute } from '../../../../rules/campaigns/route.ts';
 import { senderValue } from '../../../../rules/campaigns/sender.ts';
 import type { RecordField } from '../../../../rules/records/fields.ts';
+import type { StoredRecord } from '../../../../rules/records/upsert/pending-record.ts';
 import type { Context } from '../../../core/context.ts';
 import { isSwitchedOn } from '../../../core/features.ts';
 import { COMPANIES } from '../../companies/queries/companies.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';
 import { type IdentityRow, identityById } from '../../identities/queries/identities.ts';
 import { identityName } from '../../identities/read.ts';
-import { recordsById, type StoredRecord } from '../../records/queries/records.ts';
+import { recordsById } from '../../records/queries/records.ts';
 import { workspaceFields } from '../../records/requested-fields.ts';
 import { fieldValue } from '../../records/view.ts';
 import type { CampaignRow } from '../queries/campaigns.ts';
