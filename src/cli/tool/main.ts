@@ -18,7 +18,7 @@ export async function main(argv: readonly string[], input: Host): Promise<number
   const { io } = host;
   let exit: number = EXIT.done;
   const out: string[] = [];
-  const depsFor = (verb: string | undefined): Deps => ({
+  const depsFor = (verb: string | undefined): Omit<Deps, 'group'> => ({
     verb,
     run: runIn(host, (code) => {
       exit = code;

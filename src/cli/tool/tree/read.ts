@@ -10,7 +10,7 @@ import { GROUPS } from './groups.ts';
 import { optionOf } from './options.ts';
 
 /** For a tree that is only read. */
-export const NOTHING_RUNS: Deps = {
+export const NOTHING_RUNS: Omit<Deps, 'group'> = {
   run: async () => {
     throw new Error('a command was run while the tree was read');
   },
