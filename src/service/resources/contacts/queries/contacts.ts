@@ -4,6 +4,7 @@ import { networkPageKey } from '../../../../rules/records/addresses.ts';
 import { duplicateKeys } from '../../../../rules/records/duplicates.ts';
 import { DECISION_WORDS, SCORE, SCORE_BANDS, TITLE_SEPARATORS } from '../../../../rules/records/icp-rating.ts';
 import { crmIdKey, emailKey } from '../../../../rules/records/normalize.ts';
+import type { Person, PersonHit } from '../../../../rules/records/upsert/known-records.ts';
 import type { Tx } from '../../../db/connection.ts';
 import type { PageWindow } from '../../../db/fragment.ts';
 import { FIXED_JOIN, IN_LIST, IN_TEXTS, jsonList, unindexed } from '../../../db/rowset.ts';
@@ -76,19 +77,6 @@ export async function contactsByProfile(tx: Tx, workspaceId: number, keys: Reado
     workspaceId,
     jsonList(keys),
   );
-}
-
-export interface Person {
-  readonly firstName: string;
-  readonly lastName: string;
-}
-
-export interface PersonHit extends Person {
-  readonly companyId: number;
-  /** The oldest contact of that name there. */
-  readonly id: number;
-  /** Number of such contacts: 2 stands for all that are more than one. */
-  readonly n: number;
 }
 
 interface FoundPeople extends Omit<PersonHit, 'id' | 'n'> {
