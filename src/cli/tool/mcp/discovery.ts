@@ -90,7 +90,7 @@ const weighted = ({ command }: Tool) =>
 function ranked(tools: readonly Tool[], words: readonly string[]): Tool[] {
   const parts = tools.map((tool) => ({ tool, parts: weighted(tool) }));
   const weightIn = (places: ReturnType<typeof weighted>, word: string) =>
-    Math.max(...places.map(({ weight, words: known }) => (known.has(word) ? weight : 0)));
+    places.find(({ words: known }) => known.has(word))?.weight ?? 0;
   const scores = new Map<Tool, number>();
   for (const word of new Set(words)) {
     const fitting = parts.map((one) => ({ tool: one.tool, weight: weightIn(one.parts, word) }));
@@ -104,24 +104,24 @@ function ranked(tools: readonly Tool[], words: readonly string[]): Tool[] {
     .map(([tool]) => tool);
 }
 
-export interface Group {
+export interface CommandGroup {
   readonly name: string;
   readonly summary: string;
 }
 
-interface Found {
+interface FoundCommand {
   readonly name: string;
   readonly summary: string;
   readonly needs: Allowed;
 }
 
 /** Commands that fit the words, the best first; the groups where there are no words. */
-export function findCommands(tools: readonly Tool[], groups: readonly Group[], text: string) {
+export function findCommands(tools: readonly Tool[], groups: readonly CommandGroup[], text: string) {
   const words = wordsOf(text.slice(0, 200));
   if (words.length === 0) return { groups };
   const found = ranked(tools, words).slice(0, MOST_FOUND);
   return {
-    commands: found.map(({ name, command, needs }): Found => ({ name, summary: command.summary, needs })),
+    commands: found.map(({ name, command, needs }): FoundCommand => ({ name, summary: command.summary, needs })),
   };
 }
 

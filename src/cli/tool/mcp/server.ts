@@ -17,7 +17,14 @@ import type { Host } from '../../session/host.ts';
 import { EXIT } from '../../terminal/exit.ts';
 import { type Allowed, includes } from './allowed.ts';
 import { type CallOutcome, commandLine, runCommand } from './call.ts';
-import { argumentsOf, describeCommand, findCommands, type Group, inToolNames, listedTools } from './discovery.ts';
+import {
+  argumentsOf,
+  type CommandGroup,
+  describeCommand,
+  findCommands,
+  inToolNames,
+  listedTools,
+} from './discovery.ts';
 import { LongTexts } from './long-texts.ts';
 import { chosenTools, type Tool, toolsOf } from './tools.ts';
 
@@ -89,7 +96,7 @@ interface CallParams {
   readonly arguments?: Readonly<Record<string, unknown>> | undefined;
 }
 
-interface Call {
+interface ToolCall {
   readonly tool: Tool;
   readonly input: Readonly<Record<string, unknown>>;
 }
@@ -97,7 +104,7 @@ interface Call {
 /** The commands as a client sees them: which tools are listed, and what is meant by a call. */
 class Offer {
   readonly #tools: ReadonlyMap<string, Tool>;
-  readonly #groups: readonly Group[];
+  readonly #groups: readonly CommandGroup[];
   readonly #allow: Allowed;
   readonly #isFixed: boolean;
   readonly #long = new LongTexts();
@@ -143,7 +150,7 @@ class Offer {
   }
 
   /** The command that a call is of, and its arguments; or why it is refused. Throws McpError for an unknown tool. */
-  called({ name, arguments: input = {} }: CallParams): Call | string {
+  called({ name, arguments: input = {} }: CallParams): ToolCall | string {
     const isIndirect = !this.#isFixed && name === 'call_command';
     const tool = this.#named(isIndirect ? input['name'] : name);
     if (tool === undefined) {
