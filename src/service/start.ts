@@ -14,7 +14,7 @@ import { type Figures, figuresOf } from './figures.ts';
 import { dispatch, type ServiceParts } from './http/dispatch.ts';
 import type { HeavyWork } from './http/heavy.ts';
 import { perform } from './http/perform.ts';
-import type { Arrival } from './http/request.ts';
+import type { RequestArrival } from './http/request.ts';
 import type { Dropped } from './http/respond.ts';
 import { routesOf, type ServiceRoutes } from './http/routes.ts';
 import type { BackgroundWork } from './jobs/keep-working.ts';
@@ -60,7 +60,7 @@ export interface StartOptions extends PlaceOptions {
 
 export interface Service extends Figures {
   /** Answers one request. */
-  handle(request: WireRequest, arrival?: Arrival): Promise<WireResponse | Dropped>;
+  handle(request: WireRequest, arrival?: RequestArrival): Promise<WireResponse | Dropped>;
   /** A key with scope ALL for the first workspace, the same at every start on the same data. */
   adminKey(): Promise<string>;
   /** The value of the header `x-admin-token`. */

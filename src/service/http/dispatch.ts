@@ -20,7 +20,7 @@ import {
   rateHeaders,
 } from './guard.ts';
 import type { RowRequest } from './perform.ts';
-import { type Arrival, type Caller, ConnectionCut, type UnparsedRequest } from './request.ts';
+import { type Caller, ConnectionCut, type RequestArrival, type UnparsedRequest } from './request.ts';
 import { type Dropped, failure, isProgramGone, refusalOf, success } from './respond.ts';
 import { type RouteMatch, type ServiceRoute, type ServiceRoutes, unknownPath } from './routes.ts';
 
@@ -83,7 +83,7 @@ interface Admission {
 export async function dispatch(
   parts: ServiceParts,
   request: WireRequest,
-  arrival: Arrival = {},
+  arrival: RequestArrival = {},
 ): Promise<WireResponse | Dropped> {
   const began = parts.realNow();
   const exchange = exchangeOf(parts, request, arrival.caller, began);
@@ -130,7 +130,7 @@ async function orFailure<T>(
 async function answerOf(
   parts: ServiceParts,
   exchange: RequestExchange,
-  { refusal, readBody }: Arrival,
+  { refusal, readBody }: RequestArrival,
 ): Promise<WireResponse | Dropped> {
   return orFailure(parts, exchange, async () => {
     const found = parts.routes.match(exchange.request.method, exchange.path);

@@ -9,11 +9,11 @@ import { isLoopback } from '../../contract/loopback.ts';
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
 import { Refusal } from '../core/refusals.ts';
 import { tooLarge } from './dispatch.ts';
-import { type Arrival, ConnectionCut } from './request.ts';
+import { ConnectionCut, type RequestArrival } from './request.ts';
 import type { HttpAnswer, Streamed } from './respond.ts';
 
 export interface RequestHandler {
-  handle(request: WireRequest, arrival?: Arrival): Promise<HttpAnswer>;
+  handle(request: WireRequest, arrival?: RequestArrival): Promise<HttpAnswer>;
 }
 
 export interface ListenOptions {
@@ -151,7 +151,7 @@ function isLargeBody({ headers }: IncomingMessage): boolean {
   return coding !== undefined || Number(length ?? 0) > UNKNOWN_BODY_BYTES_MAX;
 }
 
-/** As a `readBody` of Arrival. */
+/** As a `readBody` of RequestArrival. */
 async function lateBody(message: IncomingMessage): Promise<string | null> {
   const body = await bodyOf(message);
   if (body instanceof Refusal) throw body;

@@ -7,7 +7,7 @@ import type { Refusal } from '../core/refusals.ts';
 export type Caller = 'operator' | undefined;
 
 /** How a request comes, beside its head. */
-export interface Arrival {
+export interface RequestArrival {
   readonly caller?: Caller;
   /** Why it is refused whatever it is; it is still logged. */
   readonly refusal?: Refusal | undefined;
