@@ -10,10 +10,12 @@ import { problemsOf, readWorkflow, type WorkflowFile } from '../../files/workflo
 import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { noteUnnamed } from '../../shared/answer/created.ts';
+import { withSourceInputs } from '../../shared/draft/import-sources.ts';
 import { assertTaken } from '../../shared/draft/read-back.ts';
 import { workflowEdit } from '../../shared/draft/workflow-edit.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
-import { sent } from '../../shared/lint/refused-file.ts';
+import { placedIssues } from '../../shared/lint/refusal.ts';
+import { refusedFile, sent } from '../../shared/lint/refused-file.ts';
 import { settled } from '../../shared/lint/settled.ts';
 import { offlineKnowledge, workspaceKnowledge } from '../../shared/lint/workflow-knowledge.ts';
 import { withOwnEnds } from '../../shared/lookup/ends.ts';
@@ -103,12 +105,14 @@ async function createIt(
 async function editIt(
   session: Session,
   file: WorkflowFile,
-  body: WorkflowInput,
+  input: WorkflowInput,
   live: Workflow & { readonly id: AnyId },
   options: OptionsOf<typeof declare>,
 ) {
   const { print } = session;
   const { id } = live;
+  const { input: body, issues } = await withSourceInputs(session, live, input);
+  if (issues.length > 0) throw await refusedFile(session, file, placedIssues(file, issues, 'error'));
   const edit = await workflowEdit(session, live, body, { keepsUnknown: true });
   const revision = options.revision ?? live.revision;
   const params = { workflowId: id };
