@@ -14,7 +14,7 @@ import { segmentsOf } from '../send/pipeline.ts';
 import type { ImportService } from '../service.ts';
 import type { ImportRequest } from '../start/flags.ts';
 import { openPreview, sayRemarks } from './open-preview.ts';
-import { Preview, type PreviewedSegment } from './preview-rows.ts';
+import { type PreviewedSegment, RowPreview } from './preview-rows.ts';
 
 /** Exit 1 where rows would not be done. Nothing is changed, nothing is kept. */
 export async function dryRunChange(
@@ -28,7 +28,7 @@ export async function dryRunChange(
   const opened = await openPreview(session, entity, request, 'current');
   try {
     const { file, csv, segmenter, files, online } = opened;
-    const preview = new Preview();
+    const preview = new RowPreview();
     const work = async (segment: Segment) => ({
       segment,
       results: online && (await lookedUp(online.service, entity, change, segment, io.interrupt)),

@@ -14,7 +14,7 @@ import { dryRunView } from './dry-run-view.ts';
 import { READ_WHOLE_MAX } from './known-workspace.ts';
 import { NEW_LIST, openPreview, sayRemarks } from './open-preview.ts';
 import { Prediction } from './predict.ts';
-import { Preview, type PreviewedSegment } from './preview-rows.ts';
+import { type PreviewedSegment, RowPreview } from './preview-rows.ts';
 
 /** Exit 1 where rows would not be imported, or not as they are. Nothing is sent, nothing is kept. */
 export async function dryRun(
@@ -31,7 +31,7 @@ export async function dryRun(
   try {
     const { file, csv, mapping, plan, segmenter, online } = opened;
     const prediction = online && new Prediction({ entity, plan, ...online, readWholeMax, signal: io.interrupt });
-    const preview = new Preview();
+    const preview = new RowPreview();
     await opened.run(predicted(segmentsOf(csv, segmenter), prediction), preview);
     await sayRemarks(session, entity, opened, preview);
     if (prediction === null && mapping.skipped.length > 0)

@@ -26,7 +26,7 @@ import { mapFile, mapFirstSheet } from '../start/map-file.ts';
 import { openService } from '../start/open-service.ts';
 import { saveStdin } from '../start/save-stdin.ts';
 import { fingerprint, guessLine, ignoredText, openRows, withSamples } from '../start/source-file.ts';
-import { type Preview, type PreviewedSegment, previewRows } from './preview-rows.ts';
+import { type PreviewedSegment, previewRows, type RowPreview } from './preview-rows.ts';
 
 export interface OpenedPreview {
   readonly file: string;
@@ -38,7 +38,7 @@ export interface OpenedPreview {
   readonly progress: Progress;
   /** Null offline. */
   readonly online: { readonly service: ImportService; readonly discovered: readonly FieldDescriptor[] } | null;
-  run(segments: AsyncIterable<PreviewedSegment>, preview: Preview): Promise<void>;
+  run(segments: AsyncIterable<PreviewedSegment>, preview: RowPreview): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -99,7 +99,7 @@ export async function sayRemarks(
   session: Session,
   entity: RecordType,
   { file, csv, mapping, plan, segmenter, progress, files }: OpenedPreview,
-  preview: Preview,
+  preview: RowPreview,
 ): Promise<void> {
   const { print } = session;
   await progress.end();

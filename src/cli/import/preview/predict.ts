@@ -29,7 +29,7 @@ export interface PredictionHost extends WorkspaceReading {
 }
 
 /** An item of the file, ready to be planned; `id`: the record that it updates. */
-type Planned =
+type PlannedRow =
   | { readonly id: number; readonly item: Item }
   | { readonly id: null; readonly contact: ContactPlanInput }
   | { readonly id: null; readonly company: CompanyPlanInput };
@@ -78,14 +78,14 @@ export class Prediction {
     return results.map((some) => some.map(withoutNewId));
   }
 
-  #planned(item: Item, id: number | null): Planned {
+  #planned(item: Item, id: number | null): PlannedRow {
     if (id !== null) return { id, item };
     return this.#host.entity.kind === 'CONTACT'
       ? { id, contact: contactInput(contactItem(item), byName) }
       : { id, company: companyInput(companyItem(item), byName) };
   }
 
-  #result(one: Planned): RowResult {
+  #result(one: PlannedRow): RowResult {
     if (one.id !== null) return this.#updated(one.id, one.item);
     const { contacts, companies } = this.#known;
     return 'contact' in one

@@ -15,7 +15,7 @@ export interface PreviewedSegment {
 }
 
 /** What has been counted so far. */
-export class Preview {
+export class RowPreview {
   readonly tally = new RowTally();
   readonly problems = new RowProblems();
   toSend = 0;
@@ -59,7 +59,7 @@ interface PreviewHost {
 export async function previewRows(
   segments: AsyncIterable<PreviewedSegment>,
   { io, files, progress, expected }: PreviewHost,
-  preview: Preview,
+  preview: RowPreview,
 ): Promise<void> {
   try {
     for await (const one of segments) {
