@@ -23,7 +23,7 @@ import { findWorkflow } from '../../shared/lookup/workflow.ts';
 import { soundBody } from '../../shared/names/resolve.ts';
 import { editView } from '../../shared/views/workflows.ts';
 import { CliError } from '../../terminal/exit.ts';
-import { createdFrom } from './create.ts';
+import { asDraft, createdFrom, DRAFT } from './create.ts';
 import { publishDraft } from './publish-draft.ts';
 import { assertSecretFile, withIssuedSecret, withoutSecret } from './secret.ts';
 import { showDraftVerdict } from './service-verdict.ts';
@@ -62,6 +62,7 @@ const declare = () =>
       .argument('<workflow-or-file>', 'id or name of the workflow; or, alone, the file')
       .argument('[file]', 'workflow file (- = standard input)')
       .option('--create', 'create it if no workflow has this name')
+      .option(...DRAFT)
       .option('--revision <revision>', 'refuse if the draft has another revision (default: the one that is read)'),
   );
 
@@ -154,7 +155,8 @@ async function update(
   const words = wordsOf(first, second);
   const file = await readWorkflow(session.io, words.file);
   const check = () => problemsOf(file, offlineKnowledge(session));
-  const body = await soundBody<WorkflowInput>(session, file, await settled(session, check, workspaceKnowledge));
+  const problems = await settled(session, check, workspaceKnowledge);
+  const body = asDraft(await soundBody<WorkflowInput>(session, file, problems), options.draft);
   if (!options.dryRun) await assertSecretFile(session, options);
   const live = await existing(session, words.workflow ?? body.name, options.create === true);
   if (live === null) return await createIt(session, file, body, options);
