@@ -7,6 +7,7 @@ import { routeOf, type SequenceRoute } from '../../../../rules/campaigns/route.t
 import type { RecordField } from '../../../../rules/records/fields.ts';
 import type { Context } from '../../../core/context.ts';
 import { isSwitchedOn } from '../../../core/features.ts';
+import { choiceSeed } from '../../../core/queries/settings.ts';
 import { COMPANIES } from '../../companies/queries/companies.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';
 import { type IdentityRow, identityById } from '../../identities/queries/identities.ts';
@@ -29,6 +30,8 @@ export interface CampaignRun {
   readonly fields: ReadonlyMap<string, RecordField>;
   /** Whether contacts react by themselves, or only to `/_local/emit`. */
   readonly hasEngagement: boolean;
+  /** Decides how they react. */
+  readonly seed: string | null;
 }
 
 /** A contact with everything its messages may refer to. */
@@ -57,6 +60,7 @@ export async function openRun(
     sender: sender ?? null,
     fields: known,
     hasEngagement: await isSwitchedOn(tx, 'engagement'),
+    seed: await choiceSeed(tx),
   };
 }
 
