@@ -9,7 +9,7 @@ import type { Io } from '../../terminal/io.ts';
 import { SETTINGS_FILE } from '../folder/folder.ts';
 import { parseScenario, type ScenarioFile } from './scenario-file.ts';
 
-export const TESTS_FOLDER = 'tests';
+const TESTS_FOLDER = 'tests';
 
 const isYaml = (name: string) => /^[^.].*\.ya?ml$/.test(name);
 const below = (folder: string, name: string) => (folder === '.' ? name : join(folder, name));

@@ -16,7 +16,7 @@ import type { ScenarioFile } from './scenario-file.ts';
 import { openStage, type Stage } from './stage.ts';
 import { perform } from './when.ts';
 
-export interface ScenarioFailure {
+interface ScenarioFailure {
   readonly problem: FileProblem;
   /** What happened to the contact that the failure is about. */
   readonly timeline: readonly string[];

@@ -11,7 +11,7 @@ import { openSession, type Session } from '../../session/session.ts';
 import { capture, inputOf, wordsOf } from '../../terminal/command-line.ts';
 import type { Io } from '../../terminal/io.ts';
 
-export interface RanCommand {
+interface RanCommand {
   readonly exit: number;
   readonly stdout: string;
   readonly stderr: string;

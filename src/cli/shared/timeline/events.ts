@@ -1,6 +1,5 @@
 // Events of the local service: read, and in words.
 
-import { counted } from '../../../contract/english.ts';
 import { TIMELINE_PAGE_MAX, type TimelineKind } from '../../../contract/local/enums.ts';
 import type { WorkspaceEvent } from '../../../contract/local/timeline.ts';
 import type { Api } from '../../../contract/table.ts';
@@ -83,10 +82,3 @@ const SILENT: ReadonlySet<string> = new Set([
   'network_connection',
   'add_to_another_campaign',
 ]);
-
-export const whoseText = ({ contact, email, contactId }: WorkspaceEvent): string =>
-  contactId === null ? '' : harmlessLine(contact ?? email ?? `contact ${contactId}`);
-
-/** `3 events until 2026-01-05T09:00:00.000Z` */
-export const untilText = (count: number, now: number): string =>
-  `${counted(count, 'event')} until ${new Date(now).toISOString()}`;
