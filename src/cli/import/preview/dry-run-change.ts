@@ -22,7 +22,7 @@ import { segmentsOf } from '../send/pipeline.ts';
 import type { ImportService } from '../service.ts';
 import type { ImportRequest } from '../start/flags.ts';
 import { mapFile } from '../start/map-file.ts';
-import { openService } from '../start/open-service.ts';
+import { bulkBounds, openService } from '../start/open-service.ts';
 import { guessLine, openRows, withSamples } from '../start/source-file.ts';
 
 interface ForeseenChange {
@@ -49,10 +49,10 @@ export async function dryRunChange(
     const csv = await withSamples(await openRows(path, request.file, request.options));
     const header = csv.header.cells;
     const mapping = await mapFile(session, entity, csv, request.options, await service.fields(io.interrupt));
-    const plan = buildPlan(entity, request.options, mapping, null);
+    const plan = buildPlan(entity, request.options, mapping, null, bulkBounds(session, entity));
     const { results, rejects } = request;
     const files = await openRowFiles({ results, rejects, header, dialect: csv.dialect, source: path, io });
-    const problems = itemProblems(entity.kind, plan.columns);
+    const problems = itemProblems(plan);
     const segmenter = new Segmenter(plan, header, problems);
     const seen = { tally: new RowTally(), problems: new RowProblems(), first: null };
     await walk({ session, entity, request, change, plan, service, csv, segmenter, files, progress, seen });

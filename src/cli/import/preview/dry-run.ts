@@ -27,7 +27,7 @@ import type { ImportService } from '../service.ts';
 import type { ImportRequest } from '../start/flags.ts';
 import { foreseenLines } from '../start/foresee.ts';
 import { mapFile, mapFirstSheet } from '../start/map-file.ts';
-import { openService } from '../start/open-service.ts';
+import { bulkBounds, openService } from '../start/open-service.ts';
 import { saveStdin } from '../start/save-stdin.ts';
 import { fingerprint, guessLine, ignoredText, openRows, withSamples } from '../start/source-file.ts';
 import { dryRunView } from './dry-run-view.ts';
@@ -70,7 +70,7 @@ export async function dryRun(session: Session, entity: RecordType, request: Impo
     const discovered = service && (await service.fields(io.interrupt));
     const { file: csv, mapping } = await mappedRows(session, entity, { opened, path, file }, request, discovered);
     await checkList(session, entity, request);
-    const plan = buildPlan(entity, request.options, mapping, null);
+    const plan = buildPlan(entity, request.options, mapping, null, bulkBounds(session, entity));
     const problems = new RowProblems();
     const { counts, segmenter, firstRow } = await walk(session, request, {
       csv,
@@ -198,7 +198,7 @@ async function walk(
   { results, rejects, parallel }: ImportRequest,
   { csv, source, bytes, plan, service, progress, problems }: RowsToPreview,
 ): Promise<{ counts: PreviewCounts; segmenter: Segmenter; firstRow: readonly string[] }> {
-  const segmenter = new Segmenter(plan, csv.header.cells, itemProblems(plan.entity, plan.columns));
+  const segmenter = new Segmenter(plan, csv.header.cells, itemProblems(plan));
   const files = await openRowFiles({
     results,
     rejects,

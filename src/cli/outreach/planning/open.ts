@@ -98,7 +98,9 @@ export async function readLive(
   selects: Selects,
 ): Promise<ReadableSides> {
   const live = await opened.workspace.read(kinds, selects, () => knowUnread(opened));
-  return readableSides(opened, live);
+  const sides = readableSides(opened, live);
+  opened.workspace.isWhole = sides.leftOut.size === 0;
+  return sides;
 }
 
 /** The live side of everything that files or lock name. */

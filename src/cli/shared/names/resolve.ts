@@ -1,5 +1,6 @@
 // A file with the ids of the workspace in place of its names.
 
+import { alternatives } from '../../../contract/english.ts';
 import { pathText } from '../../../contract/envelope.ts';
 import { parseId } from '../../../contract/ids.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
@@ -38,7 +39,11 @@ export function unknownProblem(
 }
 
 function unknownReference(file: NamedFile, names: LiveNames, { referent, name, at }: Reference): FileProblem {
-  const meant = didYouMean(name, names.namesOf(referent)) || `; ${LISTED[referent]} shows what it has`;
+  const known = names.namesOf(referent);
+  const isByEmail = referent === 'identity' && known.length > 0 && known.every((one) => one.includes('@'));
+  const meant = isByEmail
+    ? `; the service shows email addresses of identities, not names: use ${alternatives(known)}`
+    : didYouMean(name, known) || `; ${LISTED[referent]} shows what it has`;
   return unknownProblem(file, { what: referent, at, message: `the workspace has no ${referent} "${name}"${meant}` });
 }
 
