@@ -68,13 +68,13 @@ function valuesOf(
       ];
 }
 
-/** Whether a row and the record of its id have nothing in common. One value may have been edited: one tells nothing. */
+/** Whether a row names its record by values that the record of its id does not have. */
 function isOther(columns: readonly TellingColumn[], cells: readonly string[], record: SearchedRecord): boolean {
   const compared = columns
     .flatMap((column) => valuesOf(column, cells))
     .map(([field, sent]) => agrees(field, sent, record))
     .filter((is) => is !== null);
-  return compared.length > 1 && !compared.includes(true);
+  return compared.length > 0 && !compared.includes(true);
 }
 
 const HINT = {

@@ -98,7 +98,8 @@ export async function readLive(
   selects: Selects,
 ): Promise<ReadableSides> {
   const live = await opened.workspace.read(kinds, selects, () => knowUnread(opened));
-  const sides = readableSides(opened, live);
+  const wanted = opened.wanted.map((one) => ({ ...one, document: opened.workspace.asRead(one.kind, one.document) }));
+  const sides = readableSides({ ...opened, wanted }, live);
   opened.workspace.isWhole = sides.leftOut.size === 0;
   return sides;
 }

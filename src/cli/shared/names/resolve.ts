@@ -3,7 +3,6 @@
 import { alternatives } from '../../../contract/english.ts';
 import { pathText } from '../../../contract/envelope.ts';
 import { parseId } from '../../../contract/ids.ts';
-import { didYouMean } from '../../../rules/nearest.ts';
 import { linked, type Reference, referencesIn } from '../../../rules/outreach/references.ts';
 import type { At } from '../../../rules/problem.ts';
 import type { CheckedFile } from '../../files/checked-file.ts';
@@ -41,10 +40,11 @@ export function unknownProblem(
 function unknownReference(file: NamedFile, names: LiveNames, { referent, name, at }: Reference): FileProblem {
   const known = names.namesOf(referent);
   const isByEmail = referent === 'identity' && known.length > 0 && known.every((one) => one.includes('@'));
-  const meant = isByEmail
+  const hint = isByEmail
     ? `; the service shows email addresses of identities, not names: use ${alternatives(known)}`
-    : didYouMean(name, known) || `; ${LISTED[referent]} shows what it has`;
-  return unknownProblem(file, { what: referent, at, message: `the workspace has no ${referent} "${name}"${meant}` });
+    : `; ${LISTED[referent]} shows what it has`;
+  const message = names.unknownText(referent, name, hint);
+  return unknownProblem(file, { what: referent, at, message });
 }
 
 /** The files with ids. Asks the service for the kinds of records that they name, and for nothing where they name none. */
