@@ -6,9 +6,6 @@ import { alternatives } from './english.ts';
 
 export type Schema = z.core.$ZodType;
 
-/** An object, declared when it is first asked for or at once. */
-export type ObjectSchema = z.ZodObject | z.ZodLazy<z.ZodObject>;
-
 /** What a JSON Schema cannot say of a value. */
 interface Notes {
   readonly kind?: 'id' | 'reference' | 'ignored';
@@ -29,7 +26,7 @@ function innerOf(schema: Schema): Schema | null {
 }
 
 /** The schema, and what it wraps: an optional text is an optional schema and a text. */
-export function layersOf(schema: Schema): Schema[] {
+function layersOf(schema: Schema): Schema[] {
   const inner = innerOf(schema);
   return inner === null ? [schema] : [schema, ...layersOf(inner)];
 }
@@ -54,7 +51,7 @@ export const isUndocumented = (schema: Schema): boolean =>
 
 export const isRequired = (schema: Schema): boolean => schema._zod.optin === undefined;
 
-export interface Fields {
+interface Fields {
   /** Every field that can be written, in the order people write them. */
   readonly fields: Readonly<Record<string, Schema>>;
   readonly required: readonly string[];

@@ -9,7 +9,7 @@ import { didYouMean, HINTS_MAX, nearest } from './nearest.ts';
 import type { At, Basis, Problems } from './problem.ts';
 
 /** True when there is a value; null is an unfinished one, and a problem. */
-export function hasValue(problems: Problems, at: At, value: unknown): boolean {
+function hasValue(problems: Problems, at: At, value: unknown): boolean {
   if (value !== null) return true;
   problems.error('undocumented', at, 'invalid_type', `${nameOf(at)} has no value: give it one, or leave it out`);
   return false;
