@@ -52,6 +52,7 @@ function commandOf(command: Command, above: readonly string[]): TreeCommand {
     commands: displayedCommands(command).map((sub) => commandOf(sub, path)),
     effect: about?.effect ?? null,
     isDestructive: about?.effect === 'destroys' || about?.replaces === true || about?.irreversible === true,
+    isIrreversible: about?.irreversible === true,
     notForAgents: about?.notForAgents ?? null,
     optionsNotForAgents: about?.optionsNotForAgents ?? [],
     bodyOptions: bodyOptionsOf(command),

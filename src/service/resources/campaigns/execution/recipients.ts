@@ -1,9 +1,9 @@
 // What a slice of a campaign works with: the sender, the steps, and the contacts with their values.
 
 import type { StepRecord } from '../../../../contract/campaigns/steps.ts';
-import { own } from '../../../../contract/dictionary.ts';
 import { fieldOfPlaceholder, type ValueOf } from '../../../../rules/campaigns/placeholders.ts';
 import { routeOf, type SequenceRoute } from '../../../../rules/campaigns/route.ts';
+import { senderValue } from '../../../../rules/campaigns/sender.ts';
 import type { RecordField } from '../../../../rules/records/fields.ts';
 import type { StoredRecord } from '../../../../rules/records/upsert/pending-record.ts';
 import type { Context } from '../../../core/context.ts';
@@ -103,17 +103,9 @@ function textOf(value: unknown): string | null {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** First and last name default to the parts of the identity's name. */
 function senderText({ sender }: CampaignRun, field: string): string | null {
   if (sender === null) return null;
-  if (field === 'email') return sender.email;
-  const value = own(sender.profile, field);
-  if (typeof value === 'string') return value;
-  const name = identityName(sender);
-  if (field === 'name') return name;
-  const [first = '', ...rest] = (name ?? '').split(' ');
-  if (field === 'firstName') return first;
-  return field === 'lastName' ? rest.join(' ') : null;
+  return senderValue({ ...sender.profile, email: sender.email, name: identityName(sender) }, field) ?? null;
 }
 
 /** Whether the campaign's sender and the contact are connected on the network. */
