@@ -24,17 +24,17 @@ async function withStoredDigits(
   item: Item,
   signal: AbortSignal,
 ): Promise<Item> {
-  const doubtful = Object.entries(item).filter(([field, value]) => mayLackDigits(field, value));
-  if (doubtful.length === 0) return item;
-  const values = { ...item };
+  const entries = Object.entries(item);
+  if (!entries.some(([field, value]) => mayLackDigits(field, value))) return item;
   for await (const record of service.search({ id: [recordId] }, [], signal)) {
     if (record['id'] !== recordId) continue;
-    for (const [field, value] of doubtful) {
+    const kept = entries.map(([field, value]) => {
       const stored = own(record, field);
-      if (lacksDigits(field, stored, value)) values[field] = stored;
-    }
+      return [field, lacksDigits(field, stored, value) ? stored : value] as const;
+    });
+    return Object.fromEntries(kept);
   }
-  return values;
+  return item;
 }
 
 /** Null where the answer does not cover the items. */
