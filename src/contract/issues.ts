@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { own } from './dictionary.ts';
 import { alternatives, kindOf, quoted } from './english.ts';
 import { type Issue, pathText } from './envelope.ts';
+import { smallest } from './extremes.ts';
 import { coreOf, exampleOf, kindName, notesOf, partOf, type Schema } from './schema-parts.ts';
 
 type ZodIssue = z.core.$ZodIssue;
@@ -111,7 +112,7 @@ function isOfOtherKind([first]: readonly ZodIssue[]): boolean {
 /** Of a union, the branch that was meant: one whose kind of value was right; else the one with the fewest problems. */
 function nearestBranch(branches: readonly ZodIssue[][]): number {
   const costs = branches.map((branch) => branch.length + (isOfOtherKind(branch) ? 1000 : 0));
-  return costs.indexOf(Math.min(...costs));
+  return costs.indexOf(smallest(costs));
 }
 
 const NO_ID = {
