@@ -3,25 +3,30 @@
 import { describe, expect, test } from 'vitest';
 import { OPTIONS } from '../../src/contract/actions/endpoints.ts';
 import { ACTION_TYPES, RUN_TARGET_KEYS, SPEEDS, STOP_TYPES } from '../../src/contract/actions/enums.ts';
-import { AI_FIELDS, AI_KINDS, FOLDER_TREES, OUTPUT_TYPES, VARIABLE_ENTITIES } from '../../src/contract/ai/enums.ts';
+import { AI_KINDS, FOLDER_TREES, OUTPUT_TYPES, VARIABLE_ENTITIES } from '../../src/contract/ai/enums.ts';
 import { AI_INPUTS } from '../../src/contract/ai/inputs.ts';
 import { campaignReadOnly, campaignSettings } from '../../src/contract/campaigns/endpoints.ts';
 import {
   ACCEPTANCE_UNITS,
   AI_CHANNELS,
-  CAMPAIGN_READ_ONLY,
-  CAMPAIGN_SETTINGS,
   CONDITION_TYPES,
   CONTENT_TYPES,
   DURATION_NAMES,
   LEAD_OPERATORS,
   REACTION_TYPES,
-  STEP_FIELD_NAMES,
-  STEP_READ_ONLY,
   STEP_TYPES,
   WAIT_UNITS,
 } from '../../src/contract/campaigns/enums.ts';
 import { DURATION_FIELDS, STEP_FIELDS, stepReadOnly } from '../../src/contract/campaigns/steps.ts';
+import {
+  AI_FIELDS,
+  CAMPAIGN_READ_ONLY,
+  CAMPAIGN_SETTINGS,
+  NODE_FIELDS,
+  STEP_FIELD_NAMES,
+  STEP_READ_ONLY,
+  WORKFLOW_FIELDS,
+} from '../../src/contract/field-names.ts';
 import {
   CHANNELS,
   CONVERSATION_STATUSES,
@@ -33,13 +38,11 @@ import { ITEMS } from '../../src/contract/playbook/items.ts';
 import { fieldsOfSection, PLAYBOOK_SECTIONS, SECTIONS } from '../../src/contract/playbook/sections.ts';
 import { fieldsOf, isUndocumented, partOf, type Schema } from '../../src/contract/schema-parts.ts';
 import {
-  NODE_FIELDS,
   NODE_KINDS,
   SCHEDULE_DEFINITIONS,
   SIGNAL_KINDS,
   TRIGGER_TYPES,
   WORKFLOW_ENTITIES,
-  WORKFLOW_FIELDS,
 } from '../../src/contract/workflows/enums.ts';
 import {
   BlockNode,

@@ -76,32 +76,3 @@ export const AI_LIMITS = {
   /** Tokens that a refusal gives as examples of valid ones. */
   tokenSample: 12,
 } as const;
-
-/** What each kind has, in the order people write it, but what only reading shows. */
-export const AI_FIELDS: Readonly<Record<AiKind, readonly string[]>> = {
-  'ai-variable': [
-    'name',
-    'entity',
-    'description',
-    'folderId',
-    'model',
-    'search',
-    'isPublic',
-    'customWebsiteField',
-    'outputSchema',
-    'prompt',
-  ],
-  'ai-message': [
-    'name',
-    'description',
-    'folderId',
-    'channel',
-    'toneId',
-    'model',
-    'outputLength',
-    'splitMessages',
-    'prompt',
-  ],
-  'ai-snippet': ['name', 'description', 'folderId', 'toneId', 'model', 'prompt'],
-  template: ['name', 'description', 'folderId', 'channel', 'subject', 'messages'],
-};

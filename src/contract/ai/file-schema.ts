@@ -2,9 +2,10 @@
 // request has ids. `ai lint` finds what needs the workspace, and what is wrong with tokens.
 
 import { dictionary } from '../dictionary.ts';
+import { AI_FIELDS } from '../field-names.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { describedBy, fileSchema, objectAt } from '../json-schema.ts';
-import { AI_FIELDS, type AiKind, FILE_NAMES } from './enums.ts';
+import { type AiKind, FILE_NAMES } from './enums.ts';
 import { AI_INPUTS, FileNames } from './inputs.ts';
 
 const TITLES: Readonly<Record<AiKind, readonly [title: string, about: string]>> = {

@@ -120,48 +120,9 @@ export function branchKeysOf(type: StepType | null): readonly BranchKey[] {
   return type === 'condition' || type === 'network_connection' ? BRANCHES_OF[type] : [];
 }
 
-/** What a campaign has beside its steps, in the order people write it. */
-export const CAMPAIGN_SETTINGS = ['name', 'description', 'identityId', 'trackOpens', 'trackClicks'] as const;
-/** What only reading shows of a campaign, and of a step: accepted and ignored. */
-export const CAMPAIGN_READ_ONLY = [
-  'id',
-  'status',
-  'appUrl',
-  'stepCount',
-  'createdAt',
-  'updatedAt',
-  'progress',
-] as const;
-export const STEP_READ_ONLY = ['stepId', 'connectionId', 'nextConnectionId'] as const;
-
 /** The fields that are durations. */
 export const DURATION_NAMES = ['delay', 'waitFor', 'waitForAcceptance'] as const;
 export type DurationName = (typeof DURATION_NAMES)[number];
-
-/** What each step type has, in the order people write it, but its type, its branches and what only reading shows. */
-export const STEP_FIELD_NAMES: Readonly<Record<StepType, readonly string[]>> = {
-  email: ['subject', 'content', 'delay', 'aiMessageId'],
-  network_message: ['content', 'attachment', 'attachmentName', 'contentType', 'delay', 'aiMessageId'],
-  network_message_bundle: ['messages', 'delay'],
-  network_voice_message: [
-    'content',
-    'voiceId',
-    'voiceSettings',
-    'attachment',
-    'attachmentName',
-    'contentType',
-    'delay',
-  ],
-  network_inmail: ['subject', 'content', 'delay', 'aiMessageId'],
-  network_visit_profile: ['delay'],
-  network_like_last_post: ['reactionType', 'delay'],
-  whatsapp_message: ['content', 'delay'],
-  condition: ['condition'],
-  network_connection: ['waitForAcceptance', 'content', 'aiMessageId', 'delay'],
-  task: ['taskType', 'title', 'note', 'ownerId', 'delay'],
-  add_to_another_campaign: ['campaignId', 'delay'],
-  end: [],
-};
 
 /** The duration in a step; null when there is none, or it is not valid. */
 export function durationOf(value: unknown): Duration | null {

@@ -189,11 +189,3 @@ export type Decision = (typeof DECISIONS)[number];
 
 /** Undocumented: operations of one edit. */
 export const DRAFT_OPS_MAX = 200;
-
-/** What a workflow has, and what each kind of node has, in the order people write it. */
-export const WORKFLOW_FIELDS = ['name', 'trigger', 'plan', 'maxCreditsPerRun', 'importSources', 'publish'] as const;
-export const NODE_FIELDS: Readonly<Record<NodeKind, readonly string[]>> = {
-  BLOCK: ['id', 'kind', 'blockId', 'inputs', 'next'],
-  CONDITIONAL: ['id', 'kind', 'conditions', 'fallbackName', 'next'],
-  KING: ['id', 'kind', 'groupBy', 'orderBy', 'limit', 'next'],
-};

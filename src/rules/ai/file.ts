@@ -1,8 +1,9 @@
 // A file of an AI entity is the body of a create with names in place of ids (`tone`, `folder`), and keys of its own
 // (`kind`, `x-…`, `$schema`) that are not sent. Keys keep their places, so the paths of problems are the same in both.
 
-import { AI_FIELDS, AI_KINDS, type AiKind, FILE_NAMES } from '../../contract/ai/enums.ts';
+import { AI_KINDS, type AiKind, FILE_NAMES } from '../../contract/ai/enums.ts';
 import { dictionary, own } from '../../contract/dictionary.ts';
+import { AI_FIELDS } from '../../contract/field-names.ts';
 import type { AnyId } from '../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { isFileOnly, unknownFields } from '../file-keys.ts';

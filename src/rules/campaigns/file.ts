@@ -1,18 +1,10 @@
 // A campaign file is the body of a create with two liberties: durations as text, and keys of its own (`x-…`,
 // `$schema`) that are not sent. Keys keep their places, so the paths of problems are the same in both.
 
-import {
-  branchKeysOf,
-  CAMPAIGN_READ_ONLY,
-  CAMPAIGN_SETTINGS,
-  DURATION_NAMES,
-  durationOf,
-  STEP_FIELD_NAMES,
-  STEP_READ_ONLY,
-  STEP_TYPES,
-} from '../../contract/campaigns/enums.ts';
+import { branchKeysOf, DURATION_NAMES, durationOf, STEP_TYPES } from '../../contract/campaigns/enums.ts';
 import { has, own } from '../../contract/dictionary.ts';
 import { durationText, parseDuration } from '../../contract/durations.ts';
+import { CAMPAIGN_READ_ONLY, CAMPAIGN_SETTINGS, STEP_FIELD_NAMES, STEP_READ_ONLY } from '../../contract/field-names.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { type MissedEdit, markHidden, missedEffects } from '../effects.ts';
 import { isFileOnly, unknownFields } from '../file-keys.ts';

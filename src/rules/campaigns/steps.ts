@@ -1,10 +1,11 @@
 // One step by itself: its fields, which of them it needs, and which exclude each other.
 
-import { branchKeysOf, type DurationName, STEP_READ_ONLY, type StepType } from '../../contract/campaigns/enums.ts';
+import { branchKeysOf, type DurationName, type StepType } from '../../contract/campaigns/enums.ts';
 import { MESSAGE_RELATIONS, STEP_RELATIONS } from '../../contract/campaigns/relations.ts';
 import { STEP_FIELDS } from '../../contract/campaigns/steps.ts';
 import { has, own } from '../../contract/dictionary.ts';
 import { withArticle } from '../../contract/english.ts';
+import { STEP_READ_ONLY } from '../../contract/field-names.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { checkEach, checkMissing, type FieldCheck, type FieldChecks } from '../check-value.ts';

@@ -1,7 +1,8 @@
 // Steps as the service keeps them and as it shows them: stored placeholders, ids that stay, links from place to place.
 
-import { BRANCHES_OF, type BranchKey, STEP_READ_ONLY } from '../../contract/campaigns/enums.ts';
+import { BRANCHES_OF, type BranchKey } from '../../contract/campaigns/enums.ts';
 import type { Condition, Step, StepRecord, StepWith } from '../../contract/campaigns/steps.ts';
+import { STEP_READ_ONLY } from '../../contract/field-names.ts';
 import { storedText } from './placeholders.ts';
 
 /** What is kept of a step beside its content. */

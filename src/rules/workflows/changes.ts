@@ -2,8 +2,8 @@
 
 import { append } from '../../contract/append.ts';
 import { own } from '../../contract/dictionary.ts';
+import { NODE_FIELDS } from '../../contract/field-names.ts';
 import { isObject } from '../../contract/json.ts';
-import { NODE_FIELDS } from '../../contract/workflows/enums.ts';
 import type { Plan, Trigger, WorkflowInput, WorkflowNode } from '../../contract/workflows/plan.ts';
 import type { DraftEdit, DraftOp } from '../../contract/workflows/records.ts';
 import { type MissedEdit, markHidden, missedEffects } from '../effects.ts';

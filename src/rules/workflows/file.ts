@@ -3,8 +3,9 @@
 
 import { has, own } from '../../contract/dictionary.ts';
 import { parseDuration } from '../../contract/durations.ts';
+import { WORKFLOW_FIELDS } from '../../contract/field-names.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
-import { TRIGGER_READ_ONLY, WORKFLOW_FIELDS } from '../../contract/workflows/enums.ts';
+import { TRIGGER_READ_ONLY } from '../../contract/workflows/enums.ts';
 import { isFileOnly, unknownFields } from '../file-keys.ts';
 import type { At } from '../problem.ts';
 import { blockOf } from './blocks/catalogue.ts';

@@ -1,8 +1,9 @@
 // Names of tones and folders: ids of records to names for files, and names in files to ids. Each list is requested once,
 // when it is first needed.
 
-import { AI_FIELDS, type AiKind, type FolderTree, treeOf, type VariableEntity } from '../../../contract/ai/enums.ts';
+import { type AiKind, type FolderTree, treeOf, type VariableEntity } from '../../../contract/ai/enums.ts';
 import { own } from '../../../contract/dictionary.ts';
+import { AI_FIELDS } from '../../../contract/field-names.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import type { NamedIds, RecordNames } from '../../../rules/ai/file.ts';

@@ -2,9 +2,9 @@
 // campaign has no revision that a write could name, so this is the last moment at which a change can be noticed.
 
 import type { Campaign, CampaignPatch } from '../../../contract/campaigns/endpoints.ts';
-import { CAMPAIGN_SETTINGS } from '../../../contract/campaigns/enums.ts';
 import { own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
+import { CAMPAIGN_SETTINGS } from '../../../contract/field-names.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
 import { bodyOfFile, fileOfCampaign, missedChange } from '../../../rules/campaigns/file.ts';
