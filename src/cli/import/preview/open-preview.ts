@@ -76,7 +76,10 @@ export async function openPreview(
     const problems = itemProblems(entity.kind, plan.columns);
     if (hasIds(plan) && !request.update) {
       const foreseen = await foresee(await openRows(path, file, { ...plan, sheet: csv.sheet?.name }), plan, problems);
-      await checkIds(service, entity, mapping, foreseen, io.interrupt);
+      await checkIds(service, entity, mapping, foreseen, {
+        isChange: plan.change !== undefined,
+        signal: io.interrupt,
+      });
     }
     const header = csv.header.cells;
     const source = file === '-' ? '' : path;

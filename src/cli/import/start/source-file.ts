@@ -82,7 +82,7 @@ async function* readInto(buffer: Buffer, path: string): AsyncGenerator<Uint8Arra
 async function* bytesOf(
   path: string,
   displayed: string,
-  isGzip: boolean,
+  { isGzip, entry }: FileFormat,
   onChunk: OnChunk,
 ): AsyncGenerator<Uint8Array> {
   // What unpacks a file reads ahead. A buffer for each piece would be half of the memory that an import takes.
@@ -95,7 +95,11 @@ async function* bytesOf(
     }
   };
   try {
-    if (isGzip) {
+    if (entry !== undefined) {
+      for await (const _ of packed());
+      const { bytesOfEntry } = await import('../../files/rows/zip.ts');
+      yield* bytesOfEntry(path, entry);
+    } else if (isGzip) {
       const { createGunzip } = await import('node:zlib');
       yield* pipeline(packed, createGunzip(), () => {});
     } else yield* packed();
@@ -153,9 +157,9 @@ interface FileOpening {
 }
 
 async function openFormat({ path, displayed, format, options, size, onChunk }: FileOpening): Promise<RowSource> {
-  const { kind, isGzip } = format;
+  const { kind } = format;
   if (kind === 'xlsx') {
-    for await (const _ of bytesOf(path, displayed, false, onChunk));
+    for await (const _ of bytesOf(path, displayed, format, onChunk));
     const { readXlsx } = await import('../../files/rows/xlsx.ts');
     return await readXlsx(path, options, size);
   }
@@ -165,12 +169,12 @@ async function openFormat({ path, displayed, format, options, size, onChunk }: F
   };
   if (kind === 'json') {
     const { readJson } = await import('../../files/rows/json.ts');
-    const source = await readJson((pass) => bytesOf(path, displayed, isGzip, pass === 'header' ? onChunk : count));
+    const source = await readJson((pass) => bytesOf(path, displayed, format, pass === 'header' ? onChunk : count));
     return { ...source, bytesRead: () => read };
   }
   const { delimiter, encoding, skipLines } = options;
   const input = { delimiter: delimiter ?? undefined, encoding: encoding ?? undefined, skipLines };
-  const bytes = bytesOf(path, displayed, isGzip, (chunk) => {
+  const bytes = bytesOf(path, displayed, format, (chunk) => {
     count(chunk);
     onChunk(chunk);
   });
