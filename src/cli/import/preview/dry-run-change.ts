@@ -2,6 +2,7 @@
 
 import type { Session } from '../../session/session.ts';
 import { planned } from '../../shared/dry-run.ts';
+import { parallelMap } from '../../shared/parallel-map.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import type { ExitName } from '../../terminal/exit.ts';
 import type { RecordChange } from '../mapping/plan.ts';
@@ -9,7 +10,6 @@ import { deletedRow, type RowResult, updatedRow } from '../report/row-result.ts'
 import { summaryOf, summaryView } from '../report/summary.ts';
 import type { Segment } from '../rows/segments.ts';
 import { recordOf, valuesOf } from '../send/change-record.ts';
-import { parallelMap } from '../send/parallel-map.ts';
 import { segmentsOf } from '../send/pipeline.ts';
 import type { ImportService } from '../service.ts';
 import type { ImportRequest } from '../start/flags.ts';

@@ -4,11 +4,11 @@
 // whether it is there is neither sent again nor given up: it is uncertain.
 
 import type { RecordEntity } from '../../../rules/records/fields.ts';
+import type { Defer } from '../../shared/parallel-map.ts';
 import type { Item } from '../../shared/records/item.ts';
 import { type RowResult, uncertainRow } from '../report/row-result.ts';
 import { matchKeysOf } from '../rows/match-keys.ts';
 import type { SendingRun } from '../run.ts';
-import type { Defer } from '../send/parallel-map.ts';
 import { findRecords } from './find-records.ts';
 import { RESOLUTION_MS, sinceOf, type Unanswered } from './journal.ts';
 import { addMissingToList } from './list-members.ts';

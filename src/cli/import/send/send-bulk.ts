@@ -1,6 +1,7 @@
 // One bulk from start to end: sent within the rate limit, journaled before and after, reconciled if its response is lost.
 
 import { ApiError, ReplyError } from '../../../client/errors.ts';
+import type { Defer } from '../../shared/parallel-map.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { type ImportJournal, RESOLUTION_MS, type SentLine, sinceOf, type Unanswered } from '../recover/journal.ts';
 import { findSuperseded, reconcile } from '../recover/reconcile.ts';
@@ -10,7 +11,6 @@ import type { ImportRun, SendingRun } from '../run.ts';
 import { answersOf } from './answers.ts';
 import { type Bulk, placesOf } from './bulk.ts';
 import { classifyFailure, reasonText } from './failure.ts';
-import type { Defer } from './parallel-map.ts';
 
 /** `leave`: to be called once the results are on the disk; until then records may not be looked up alone. */
 interface Received {

@@ -2,6 +2,7 @@
 
 import { counted } from '../../../contract/english.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
+import { openRows, type SourceSurvey } from '../../files/rows/source-file.ts';
 import type { Session } from '../../session/session.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { targetOf, targetText } from '../../shared/target.ts';
@@ -15,7 +16,6 @@ import type { ImportService } from '../service.ts';
 import { checkIds } from './check-ids.ts';
 import type { ImportRequest } from './flags.ts';
 import { foresee, foreseenLines } from './foresee.ts';
-import { openRows, type SourceSurvey } from './source-file.ts';
 
 export interface MappingConfirmation {
   readonly session: Session;

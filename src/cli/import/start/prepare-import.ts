@@ -1,6 +1,7 @@
 // A new import, up to its first row: its mapping, agreed with whoever is asked, its list and its plan.
 
 import { namedPath } from '../../files/named-path.ts';
+import { type SourceSurvey, survey } from '../../files/rows/source-file.ts';
 import type { Session } from '../../session/session.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { targetOf } from '../../shared/target.ts';
@@ -17,7 +18,6 @@ import { type ImportHeader, newImportId } from './import-folder.ts';
 import { describeFile, mapFile, mapFirstSheet } from './map-file.ts';
 import { bulkBounds } from './open-service.ts';
 import type { ImportedFile } from './save-stdin.ts';
-import { type SourceSurvey, survey } from './source-file.ts';
 
 export interface StartContext {
   readonly session: Session;

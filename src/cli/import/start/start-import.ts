@@ -2,6 +2,7 @@
 
 import { type FileLock, lockedError, takeLock, withLock } from '../../files/lock.ts';
 import { namedPath } from '../../files/named-path.ts';
+import { type SourceSurvey, survey } from '../../files/rows/source-file.ts';
 import type { Paths } from '../../session/paths.ts';
 import type { Session } from '../../session/session.ts';
 import { isSameTarget, targetOf, targetText } from '../../shared/target.ts';
@@ -23,7 +24,6 @@ import {
 import { prepareImport, type StartContext } from './prepare-import.ts';
 import { type ImportedFile, sourceOf } from './save-stdin.ts';
 import { type BlockingImport, blockedError, importToResume, selectImport, type WantedImport } from './select-import.ts';
-import { type SourceSurvey, survey } from './source-file.ts';
 import { supersede } from './supersede.ts';
 
 export interface StartedImport {

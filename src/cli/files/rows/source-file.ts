@@ -8,14 +8,14 @@ import { pipeline } from 'node:stream';
 import { append } from '../../../contract/append.ts';
 import { counted } from '../../../contract/english.ts';
 import { damagedPlaces } from '../../../rules/records/text-damage.ts';
-import type { EncodingGuess } from '../../files/csv/decode.ts';
-import { CsvError } from '../../files/csv/error.ts';
-import type { CsvRow } from '../../files/csv/parser.ts';
-import { readCsv } from '../../files/csv/read.ts';
-import { type FileFormat, fileFormat } from '../../files/rows/format.ts';
-import type { IgnoredCells, RowOptions, RowSource } from '../../files/rows/source.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { isSystemError, reasonOf } from '../../terminal/system-error.ts';
+import type { EncodingGuess } from '../csv/decode.ts';
+import { CsvError } from '../csv/error.ts';
+import type { CsvRow } from '../csv/parser.ts';
+import { readCsv } from '../csv/read.ts';
+import { type FileFormat, fileFormat } from './format.ts';
+import type { IgnoredCells, RowOptions, RowSource } from './source.ts';
 
 export interface SourceSurvey {
   readonly sha256: string;
@@ -97,7 +97,7 @@ async function* bytesOf(
   try {
     if (entry !== undefined) {
       for await (const _ of packed());
-      const { bytesOfEntry } = await import('../../files/rows/zip.ts');
+      const { bytesOfEntry } = await import('./zip.ts');
       yield* bytesOfEntry(path, entry);
     } else if (isGzip) {
       const { createGunzip } = await import('node:zlib');
@@ -160,7 +160,7 @@ async function openFormat({ path, displayed, format, options, size, onChunk }: F
   const { kind } = format;
   if (kind === 'xlsx') {
     for await (const _ of bytesOf(path, displayed, format, onChunk));
-    const { readXlsx } = await import('../../files/rows/xlsx.ts');
+    const { readXlsx } = await import('./xlsx.ts');
     return await readXlsx(path, options, size);
   }
   let read = 0;
@@ -168,7 +168,7 @@ async function openFormat({ path, displayed, format, options, size, onChunk }: F
     read += chunk.length;
   };
   if (kind === 'json') {
-    const { readJson } = await import('../../files/rows/json.ts');
+    const { readJson } = await import('./json.ts');
     const source = await readJson((pass) => bytesOf(path, displayed, format, pass === 'header' ? onChunk : count));
     return { ...source, bytesRead: () => read };
   }
