@@ -213,11 +213,11 @@ async function* csvReaders(
     const mapping = mapColumns(csv.header.cells, { map, custom: 'all' }, targetFields('CONTACT', null));
     const problem = mapping.problems.join('; ');
     if (problem !== '') throw new UsageError(problem);
-    let isGuessSaid = false;
+    let isGuessPrinted = false;
     for await (const rows of csv.batches) {
       const guess = csv.guess?.() ?? null;
-      if (guess !== null && !isGuessSaid) await print.note(guessLine(guess));
-      isGuessSaid = guess !== null;
+      if (guess !== null && !isGuessPrinted) await print.note(guessLine(guess));
+      isGuessPrinted = guess !== null;
       for (const { cells, line } of rows) {
         const values = new Map(mapping.columns.map(({ index, field }) => [field, (cells[index] ?? '').trim()]));
         if ([...values.values()].every((value) => value === '')) continue;

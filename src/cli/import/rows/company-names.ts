@@ -1,5 +1,6 @@
 // Rows of contacts whose companies the service takes for one, though they have different names: the last name would stand.
 
+import { own } from '../../../contract/dictionary.ts';
 import { companyDomainKey, companyWebsiteKey, networkPageKey } from '../../../rules/records/addresses.ts';
 import { nameKey } from '../../../rules/records/normalize.ts';
 import type { Item } from '../../shared/records/item.ts';
@@ -31,7 +32,7 @@ export class CompanyNames {
     const { companyName: name } = item;
     if (typeof name !== 'string' || nameKey(name) === null) return;
     for (const [field, word, keyOf] of KEYS) {
-      const value = item[field];
+      const value = own(item, field);
       const key = typeof value === 'string' ? keyOf(value) : null;
       if (key !== null) this.#add(`${word} ${key}`, name);
     }
