@@ -5,8 +5,8 @@ import { companyDomainKey, companyWebsiteKey, networkPageKey } from '../../../ru
 import { nameKey } from '../../../rules/records/normalize.ts';
 import type { Item } from '../../shared/records/item.ts';
 
-/** Keys whose first name is remembered: bounds the memory, whatever the file. */
-const KEYS_MAX = 20_000;
+/** Rows that are looked at: bounds time and memory, whatever the file. */
+const ROWS_MAX = 20_000;
 const LINES_SHOWN = 5;
 const NAMES_SHOWN = 3;
 
@@ -25,10 +25,13 @@ function areAlike(one: string, other: string): boolean {
 }
 
 export class CompanyNames {
+  #rows = 0;
   readonly #names = new Map<string, string>();
   readonly #different = new Map<string, Set<string>>();
 
   add(item: Item): void {
+    if (this.#rows === ROWS_MAX) return;
+    this.#rows += 1;
     const { companyName: name } = item;
     if (typeof name !== 'string' || nameKey(name) === null) return;
     for (const [field, word, keyOf] of KEYS) {
@@ -40,9 +43,8 @@ export class CompanyNames {
 
   #add(key: string, name: string): void {
     const first = this.#names.get(key);
-    if (first === undefined) {
-      if (this.#names.size < KEYS_MAX) this.#names.set(key, name);
-    } else if (first !== name && !areAlike(first, name)) {
+    if (first === undefined) this.#names.set(key, name);
+    else if (first !== name && !areAlike(first, name)) {
       const others = this.#different.get(key) ?? new Set();
       this.#different.set(key, others.add(name));
     }

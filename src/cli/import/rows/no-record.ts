@@ -36,8 +36,10 @@ export interface NoRecord {
 
 /** Null for a row that may be a record; it has a cell that is not blank. */
 export function noRecord(cells: readonly string[], header: readonly string[]): NoRecord | null {
+  const first = cells.find((cell) => cell.trim() !== '')?.trim() ?? '';
+  // Nearly every row: it begins as no header, no rule and no footer does, and has more than one cell.
+  if (first !== header[0]?.trim() && cells.length > 1 && !RULE.test(first) && !FOOTER.test(first)) return null;
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  const [first = ''] = filled;
   if (first === header[0]?.trim() && isHeader(cells, header)) return { fate: 'skipped', error: 'the header again' };
   if (RULE.test(first) && filled.length > 1 && filled.every((cell) => RULE.test(cell)))
     return { fate: 'skipped', error: 'a rule, no record' };

@@ -264,7 +264,8 @@ const headersOf = ({ columns }: ImportPlan): ReadonlyMap<string, string> =>
   );
 /** Text that was read in a wrong encoding before it came into this file. */
 function damageOf(item: Item): string | null {
-  for (const [field, value] of Object.entries(item)) {
+  for (const field of Object.keys(item)) {
+    const value = own(item, field);
     if (typeof value !== 'string') continue;
     const [place] = damagedPlaces(value);
     if (place === undefined) continue;
