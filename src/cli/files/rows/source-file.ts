@@ -13,7 +13,7 @@ import { isSystemError, reasonOf } from '../../terminal/system-error.ts';
 import type { EncodingGuess } from '../csv/decode.ts';
 import { CsvError } from '../csv/error.ts';
 import type { CsvRow } from '../csv/parser.ts';
-import { readCsv } from '../csv/read.ts';
+import { readCsv, unguarded, unguardedRow } from '../csv/read.ts';
 import { type FileFormat, fileFormat } from './format.ts';
 import type { IgnoredCells, RowOptions, RowSource } from './source.ts';
 
@@ -161,7 +161,9 @@ async function openFormat({ path, displayed, format, options, size, onChunk }: F
   if (kind === 'xlsx') {
     for await (const _ of bytesOf(path, displayed, format, onChunk));
     const { readXlsx } = await import('./xlsx.ts');
-    return await readXlsx(path, options, size);
+    const source = await readXlsx(path, options, size);
+    // A workbook may be an export that was opened as CSV and saved as a workbook.
+    return { ...source, header: unguardedRow(source.header), batches: unguarded(source.batches) };
   }
   let read = 0;
   const count: OnChunk = (chunk) => {

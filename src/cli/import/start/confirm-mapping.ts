@@ -16,6 +16,7 @@ import type { ImportService } from '../service.ts';
 import { checkIds } from './check-ids.ts';
 import type { ImportRequest } from './flags.ts';
 import { foresee, foreseenLines } from './foresee.ts';
+import { bulkBounds } from './open-service.ts';
 
 export interface MappingConfirmation {
   readonly session: Session;
@@ -93,10 +94,10 @@ export async function announce(
   { path, displayed }: Pick<SurveyedFile, 'path' | 'displayed'>,
   mapping: Mapping,
 ): Promise<readonly string[]> {
-  const plan = buildPlan(entity, request.options, mapping, null);
+  const plan = buildPlan(entity, request.options, mapping, null, bulkBounds(session, entity));
   // The ids are checked in any case; what else is found is only said, and the file is long.
   if (session.settings.quiet && !hasIds(plan)) return [];
-  const problems = itemProblems(entity.kind, plan.columns);
+  const problems = itemProblems(plan);
   const foreseen = await session.progress(`Checking ${displayed}`, async () => {
     return await foresee(await openRows(path, displayed, plan), plan, problems);
   });
