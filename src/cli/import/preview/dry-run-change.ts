@@ -42,7 +42,7 @@ export async function dryRunChange(
     throw new UsageError('--dry-run reads a file', { hint: 'give its name with --csv' });
   const path = namedPath(io, request.file);
   await print.note('dry run: nothing is sent');
-  const progress = openProgress({ out: io.stderr, quiet: settings.quiet, now: io.now, sleep: io.sleep });
+  const progress = openProgress({ io, quiet: settings.quiet });
   try {
     const onWait = (text: string, waitMs: number, isRoutine: boolean) => progress.wait(text, waitMs, isRoutine);
     const service = await openService(session, entity, { rate: request.rate, onWait });

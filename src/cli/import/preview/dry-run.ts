@@ -56,7 +56,7 @@ export async function dryRun(session: Session, entity: RecordType, request: Impo
     throw new UsageError('--results with --dry-run needs --against local or current: outcomes are not known offline');
   }
   await print.note('dry run: nothing is sent');
-  const progress = openProgress({ out: io.stderr, quiet: settings.quiet, now: io.now, sleep: io.sleep });
+  const progress = openProgress({ io, quiet: settings.quiet });
   const { csv: opened, path, source, bytes, release } = await openInput(session, file, request);
   try {
     const service =
