@@ -46,16 +46,27 @@ describe('a campaign that is there', () => {
       '{"method":"POST","path":"/v1/campaign/1/status","body":{"status":"ACTIVE"}}\n',
     ],
     [
-      'campaign add-contact 1 5 --dry-run --json',
-      '[{"method":"POST","path":"/v1/add-contact-to-campaign","body":{"campaignId":1,"contactId":5}}]\n',
-    ],
-    [
       'campaign add-list 1 3 --dry-run --json',
       '{"method":"POST","path":"/v1/add-contact-group-to-campaign","body":{"campaignId":1,"contactGroupId":3}}\n',
     ],
   ])('%s sends nothing', async (argv, stdout) => {
     const ran = await reach.run(argv);
     expect([ran.code, ran.stdout, ran.requests]).toEqual([0, stdout, []]);
+  });
+
+  test.each([
+    [
+      'campaign add-contact 1 1 --dry-run --json',
+      0,
+      '[{"method":"POST","path":"/v1/add-contact-to-campaign","body":{"campaignId":1,"contactId":1}}]\n',
+    ],
+    ['campaign add-contact 1 1,99 --dry-run --json', 5, ''],
+    ['campaign add-contact 99 1 --dry-run --json', 5, ''],
+  ])('%s: exit %i', async (argv, code, stdout) => {
+    await reach.run('contacts create -f firstName=Ada -f professionalEmail=ada@ae.example');
+    const ran = await reach.run(argv);
+    const writes = ran.requests.filter((request) => !/^GET |search$/.test(request));
+    expect([ran.code, ran.stdout, writes], ran.stderr).toEqual([code, stdout, []]);
   });
 
   test.each([
@@ -184,6 +195,15 @@ steps:
       0,
       { campaignId: 1, contactGroupId: 1, added: 1, reactivated: 0, alreadyPresent: 1, skipped: 0 },
     ]);
+    await reach.world.call('POST', '/v1/contact', { body: { firstName: 'Alan', lastName: 'Turing' } });
+    await reach.run('list add Fair --contacts 3');
+    const skipped = await reach.run('campaign add-list Q3 Fair');
+    expect(skipped.stderr).toBe('1 skipped, no email address: Alan Turing (3)\n');
+    expect((await reach.run('campaign contacts Q3')).stderr).toBe('');
+    await reach.run('campaign status Q3 active --yes');
+    await reach.run('local clock --advance 9d');
+    const none = '0 messages to 0 contacts, 2 got none: no value for {companyName}\n';
+    expect((await reach.run('campaign contacts Q3')).stderr).toBe(none);
   });
 
   test('graph and preview take a campaign of the service and a contact of it', async () => {
