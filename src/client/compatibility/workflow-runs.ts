@@ -10,7 +10,7 @@ import { ApiError } from '../errors.ts';
 import type { DocumentedCall, DocumentedRead, DocumentedWrite, RequestContext } from './documented-request.ts';
 import { notPossible } from './fitted-request.ts';
 
-interface Node {
+interface RunNode {
   readonly id: string;
   readonly kind: 'BLOCK';
   readonly blockId: string;
@@ -18,13 +18,13 @@ interface Node {
   readonly next: readonly string[];
 }
 
-type Step = Pick<Node, 'blockId' | 'inputs'>;
+type BlockStep = Pick<RunNode, 'blockId' | 'inputs'>;
 
 const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** The entry step; the interface names blocks that start with contacts, and none that starts with companies. */
-function entryOf(route: Route, { contactIds, contactGroupIds }: JsonObject): Step {
+function entryOf(route: Route, { contactIds, contactGroupIds }: JsonObject): BlockStep {
   if (contactIds !== undefined) return { blockId: 'SELECT_LEADS', inputs: { leadIds: contactIds } };
   if (contactGroupIds === undefined)
     throw notPossible(route, 'as the interface shows no block that starts with companies');
@@ -47,7 +47,7 @@ export const actionsAsWorkflow: DocumentedWrite = async (context, route, { body 
   const { actions, ...targets } = objectOf(body);
   const entry = entryOf(route, targets);
   const blocks = await blocksOf(context.call);
-  const steps = listOf(actions).map((action): Step => {
+  const steps = listOf(actions).map((action): BlockStep => {
     const { type, options } = objectOf(action);
     const known = blocks.get(type);
     const blockId = String(type);
@@ -62,7 +62,7 @@ export const actionsAsWorkflow: DocumentedWrite = async (context, route, { body 
   });
   const idAt = (at: number) => (at === 0 ? 'select' : `action-${at}`);
   const nodes = [entry, ...steps].map(
-    (step, at, all): Node => ({
+    (step, at, all): RunNode => ({
       id: idAt(at),
       kind: 'BLOCK',
       ...step,
@@ -85,7 +85,7 @@ export const importAsWorkflow: DocumentedWrite = async (context, route, { params
   const { data } = await call(routes.workflows.importInputs, { query: { previewId, maxCount } });
   const { blockId, warnings, source } = objectOf(data);
   for (const warning of listOf(warnings)) note(typeof warning === 'string' ? warning : JSON.stringify(warning));
-  const nodes: Node[] = [
+  const nodes: RunNode[] = [
     { id: 'import', kind: 'BLOCK', blockId: String(blockId), inputs: {}, next: ['add'] },
     { id: 'add', kind: 'BLOCK', blockId: 'ADD_LEADS_TO_GROUP', inputs: { leadsGroupId: listId }, next: [] },
   ];
@@ -93,13 +93,13 @@ export const importAsWorkflow: DocumentedWrite = async (context, route, { params
   return planned(context, `Import of preview ${String(previewId)}`, { nodes, importSources });
 };
 
-interface Made {
-  readonly nodes: readonly Node[];
+interface WorkflowMade {
+  readonly nodes: readonly RunNode[];
   readonly importSources?: readonly JsonObject[];
 }
 
 /** Creates and publishes the workflow, and starts its run. What was created and not started is said. */
-function planned({ call, note, now }: RequestContext, what: string, { nodes, importSources }: Made) {
+function planned({ call, note, now }: RequestContext, what: string, { nodes, importSources }: WorkflowMade) {
   const name = `${what}, ${new Date(now()).toISOString().slice(0, 19)}Z`;
   const body = { name, plan: { name, nodes }, publish: true, ...(importSources !== undefined && { importSources }) };
   const send = async (): Promise<Reply> => {
@@ -118,11 +118,11 @@ function planned({ call, note, now }: RequestContext, what: string, { nodes, imp
   return { requests: [{ route: routes.workflows.create, input: { body } }], send };
 }
 
-type PlanBody = Readonly<Record<string, unknown>> & { readonly plan: { readonly nodes: readonly Node[] } };
+type PlanBody = Readonly<Record<string, unknown>> & { readonly plan: { readonly nodes: readonly RunNode[] } };
 
 /** A service may want an empty slot at the end of a path, or none. What it refused was not created. */
 async function createdWithEnd(call: DocumentedCall, body: PlanBody): Promise<Reply> {
-  const create = (nodes: readonly Node[]) =>
+  const create = (nodes: readonly RunNode[]) =>
     call(routes.workflows.create, { body: { ...body, plan: { ...body.plan, nodes } } });
   try {
     return await create(body.plan.nodes);

@@ -3,7 +3,7 @@
 import type { Api } from '../../../contract/table.ts';
 import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
 
-interface Node {
+interface ImportBlock {
   readonly id: string;
   readonly kind: 'BLOCK';
   readonly blockId: string;
@@ -12,7 +12,7 @@ interface Node {
 }
 
 export interface ImportNode {
-  readonly nodes: readonly Node[];
+  readonly nodes: readonly ImportBlock[];
   readonly importSources: NonNullable<WorkflowInput['importSources']>;
 }
 
