@@ -3,7 +3,7 @@
 import { own } from '../../contract/dictionary.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import type { DocumentedRead, DocumentedWrite } from './documented-request.ts';
-import { notPossible, requestName } from './fitted-request.ts';
+import { requestName } from './fitted-request.ts';
 
 interface DocumentedWay {
   /** How it is done, and what is lost. */
@@ -11,15 +11,6 @@ interface DocumentedWay {
   readonly read?: DocumentedRead;
   readonly write?: DocumentedWrite;
 }
-
-/** The interface tells how many records of a run are at which step, and not which. */
-const onlyCounted =
-  (command: string): DocumentedRead =>
-  async (_call, route, { params }) => {
-    const [id] = Object.values(params ?? {});
-    const why = 'which tells how many records of a run are at which step, and not which';
-    throw notPossible(route, why, `the counts: reach ${command} ${String(id)}`);
-  };
 
 /** `METHOD /v1/path` that the interface does not show → how the same is done without it. */
 const DOCUMENTED_WAYS: Readonly<Record<string, DocumentedWay>> = {
@@ -41,14 +32,6 @@ const DOCUMENTED_WAYS: Readonly<Record<string, DocumentedWay>> = {
   'GET /v1/actions/{actionsId}/status': {
     how: 'read as the run of a workflow',
     read: async (...asked) => (await import('./workflow-runs.ts')).statusOfRun(...asked),
-  },
-  'GET /v1/actions/{actionsId}/records': {
-    how: 'counted by step, as the run of a workflow; which records they are is not shown',
-    read: onlyCounted('action status'),
-  },
-  'GET /v1/workflow-runs/{runId}/records': {
-    how: 'counted by step; which records they are is not shown',
-    read: onlyCounted('workflow status'),
   },
   'POST /v1/ai-finder/previews/{previewId}/import': {
     how: 'imported by a workflow made for it',

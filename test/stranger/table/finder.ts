@@ -77,7 +77,7 @@ export const FINDER_ROWS: readonly Row[] = [
     argv: '{actions}',
     argvIn: { strict: '{run}' },
     proof: prints('10', '11'),
-    modes: { strict: notPossible(5, 'the counts: reach action status'), renamed: AFTER_SYNC },
+    modes: { strict: notPossible(5, 'reach action status has the counts'), renamed: AFTER_SYNC },
   },
   { command: 'action types', argv: '', proof: prints('VERIFY_LEAD_EMAIL') },
   { command: 'action lint', argv: 'enrich.yaml', files: { 'enrich.yaml': FILE }, proof: notes('') },

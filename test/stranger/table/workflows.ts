@@ -101,7 +101,7 @@ export const WORKFLOW_ROWS: readonly Row[] = [
     command: 'workflow run-records',
     argv: '{run}',
     proof: prints('10', '11'),
-    modes: { strict: notPossible(5, 'the counts: reach workflow status'), renamed: AFTER_SYNC },
+    modes: { strict: notPossible(5, 'reach workflow status has the counts'), renamed: AFTER_SYNC },
   },
   {
     command: 'workflow cancel',
