@@ -7,10 +7,10 @@ import type { Append } from '../files/appended-lines.ts';
 import { lockedError, takeLock } from '../files/lock.ts';
 import { ImportJournal } from '../import/recover/journal.ts';
 import type { RowResult } from '../import/report/row-result.ts';
-import { Cancellation } from '../import/send/cancellation.ts';
-import { parallelMap } from '../import/send/parallel-map.ts';
 import { waitReason } from '../session/connect.ts';
 import type { Session } from '../session/session.ts';
+import { Cancellation } from '../shared/cancellation.ts';
+import { parallelMap } from '../shared/parallel-map.ts';
 import { mergeView } from '../shared/views/records.ts';
 import { CliError, type ExitName } from '../terminal/exit.ts';
 import { openProgress, type Progress } from '../terminal/progress.ts';
@@ -84,7 +84,7 @@ export async function carryOut(
     await undo.begin(savedLines(session, header, journal));
     const quiet = settings.quiet || !io.stderr.isTTY;
     const words = { unit: 'groups', failed: 'not merged' };
-    const progress = openProgress({ out: io.stderr, quiet, words, now: io.now, sleep: io.sleep });
+    const progress = openProgress({ io, quiet, words });
     const cancellation = new Cancellation();
     const host: MergeContext = {
       client,
