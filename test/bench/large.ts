@@ -181,11 +181,7 @@ async function fill(
 }
 
 /** Works with a server on the store. */
-async function withServer<T>(
-  place: Place,
-  { flags }: LargeStore,
-  work: (server: Server) => Promise<T>,
-): Promise<T> {
+async function withServer<T>(place: Place, { flags }: LargeStore, work: (server: Server) => Promise<T>): Promise<T> {
   for await (const result of withServers(place, 1, flags, async function* ([server]) {
     if (server) yield await work(server);
   }))
