@@ -81,9 +81,9 @@ const HINT = {
   hint: '--no-update creates or merges the rows as if they had no id; --update changes these records all the same',
 };
 
-/** Exit 2 where the ids are none, where no record has them, or where most of the records look like others. */
+/** Exit 2 where the ids are none, and, where the service is there to be asked, where no record has them, or where most of the records look like others. */
 export async function checkIds(
-  service: ImportService,
+  service: ImportService | null,
   { kind, noun, plural }: RecordType,
   mapping: Mapping,
   { samples, updates, wrongIds, firstWrongId }: ForeseenRemarks,
@@ -94,7 +94,7 @@ export async function checkIds(
       `the ids of this file are not those of its ${plural}: ${JSON.stringify(firstWrongId.slice(0, 60))} is not one`,
       HINT,
     );
-  if (samples.size === 0) return;
+  if (samples.size === 0 || service === null) return;
   const columns = tellingColumns(mapping, kind);
   let [found, others] = [0, 0];
   for await (const record of service.search({ id: [...samples.keys()] }, [], signal)) {
