@@ -3,7 +3,7 @@
 import { counted } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import { isObject } from '../../../contract/json.ts';
-import type { Trigger } from '../../../contract/workflows/plan.ts';
+import type { ScheduleTrigger, Trigger } from '../../../contract/workflows/plan.ts';
 import { type Planned, WRITES } from '../../../rules/outreach/plan.ts';
 import { checkedWorkflow } from '../../../rules/workflows/check.ts';
 import { bodyOfFile } from '../../../rules/workflows/file.ts';
@@ -11,8 +11,6 @@ import { bodyOfFile } from '../../../rules/workflows/file.ts';
 /** Dates of a schedule that are named. */
 const DATES = 3;
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-
-type Schedule = Extract<Trigger, { type: 'SCHEDULE' }>;
 
 /** The plan with a note at every workflow that apply publishes. */
 export async function withArms(planned: readonly Planned[], now: number): Promise<Planned[]> {
@@ -63,19 +61,15 @@ function campaignsOf(nodes: unknown): string {
   return names.size === 0 ? '' : `add contacts to ${[...names].map((name) => `campaign ${name}`).join(', ')}`;
 }
 
-async function zoned({ startsAt, timezone }: Schedule) {
-  const { DateTime } = await import('luxon');
-  return { DateTime, start: DateTime.fromISO(startsAt, { zone: timezone }) };
-}
-
-async function scheduleText(schedule: Schedule): Promise<string> {
-  const { definition, timezone, recurrence: { byWeekday = [], interval = 1, endDate } = {} } = schedule;
-  const { start } = await zoned(schedule);
+async function scheduleText(schedule: ScheduleTrigger): Promise<string> {
+  const { definition, startsAt, timezone, recurrence: { byWeekday = [], interval = 1, endDate } = {} } = schedule;
+  const { wallClock } = await import('../../../rules/workflows/triggers/recurrence.ts');
+  const start = (format: string) => wallClock(Date.parse(startsAt), timezone, format);
   const days = byWeekday.map((day) => WEEKDAYS[day] ?? '').join(', ');
   const every = (count: number, noun: string) => (count === 1 ? `every ${noun}` : `every ${count} ${noun}s`);
   const onDays = days === '' ? '' : ` on ${days}`;
   const weekly = (count: number) => {
-    const named = days === '' ? start.setLocale('en').toFormat('cccc') : days;
+    const named = days === '' ? start('cccc') : days;
     return count === 1 ? `every ${named}` : `every ${count} weeks on ${named}`;
   };
   const text = {
@@ -86,14 +80,13 @@ async function scheduleText(schedule: Schedule): Promise<string> {
     QUARTERLY: () => `${every(3 * interval, 'month')}${onDays}`,
     YEARLY: () => `${every(interval, 'year')}${onDays}`,
   }[definition]();
-  return `${text} ${start.toFormat('HH:mm')} ${timezone}${endDate === undefined ? '' : ` until ${endDate}`}`;
+  return `${text} ${start('HH:mm')} ${timezone}${endDate === undefined ? '' : ` until ${endDate}`}`;
 }
 
-async function datesOf(schedule: Schedule, now: number): Promise<string> {
-  const { instantsBetween } = await import('../../../rules/workflows/triggers/recurrence.ts');
-  const { DateTime } = await zoned(schedule);
+async function datesOf(schedule: ScheduleTrigger, now: number): Promise<string> {
+  const { instantsBetween, wallClock } = await import('../../../rules/workflows/triggers/recurrence.ts');
   const dates = instantsBetween(schedule, now, Number.POSITIVE_INFINITY, DATES).map((at) =>
-    DateTime.fromMillis(at, { zone: schedule.timezone }).toFormat('yyyy-MM-dd HH:mm'),
+    wallClock(at, schedule.timezone, 'yyyy-MM-dd HH:mm'),
   );
   return dates.length === 0 ? 'never, all its dates have passed' : dates.join(', ');
 }
