@@ -19,6 +19,7 @@ export const withRowsFile = <A extends unknown[], O extends OptionValues, G exte
       .optionsGroup('By a file:')
       .option('--csv <file>', 'a row for each record: CSV, JSON or Excel, also .gz (- = standard input)')
       .option('--by <column>', `what names the record of a row: ${by.join(' or ')}`)
+      .option('--trust-ids', 'take the ids as they are, even if their records look like others')
       .option('--map <header=field>', 'field of a column, as in import; repeatable', collect)
       .option('--mapping <name>', 'a saved mapping; none = not even the one saved for these columns')
       .option('--empty <word>', 'a word that counts as an empty cell; repeatable', collect)
@@ -56,7 +57,7 @@ export interface ChangeByFile {
 }
 
 export async function changeByFile({ session, entity, act, by, options, custom }: ChangeByFile): Promise<ExitName> {
-  const { csv, by: word, dryRun, ...others } = options;
+  const { csv, by: word, dryRun, trustIds, ...others } = options;
   const key = by.find((one) => one === word);
   if (key === undefined && (word !== undefined || options.resume === undefined)) {
     throw new UsageError(word === undefined ? '--by is missing' : `--by ${word}: must be ${by.join(' or ')}`, {
@@ -67,7 +68,7 @@ export async function changeByFile({ session, entity, act, by, options, custom }
   const flags = { ...others, merge: true, ...(custom && { custom: [true as const] }) };
   const parsed = parseRequest(csv, flags);
   const change = { act, by: key ?? 'id' } as const;
-  const request = { ...parsed, update: true, options: { ...parsed.options, change } };
+  const request = { ...parsed, update: trustIds === true, options: { ...parsed.options, change } };
   if (dryRun === true) {
     const { dryRunChange } = await import('./preview/dry-run-change.ts');
     return await dryRunChange(session, entity, request, change);
