@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Undocumented } from './answer.ts';
-import { ID_PATTERN, parseId } from './ids.ts';
+import { ID_PATTERN, isIdText, parseId } from './ids.ts';
 import { EMPTY } from './issues.ts';
 import { LIMITS } from './limits.ts';
 import { schemaNotes } from './schema-parts.ts';
@@ -44,7 +44,11 @@ export const filledText = (most: number) => z.string().max(most).regex(/\S/, EMP
 /** Ids in a path or query arrive as text. */
 export const IdText = z.union([
   z.int().positive(),
-  z.string().regex(ID_PATTERN, 'must be a positive integer').transform(Number),
+  z
+    .string()
+    .regex(ID_PATTERN, 'must be a positive integer')
+    .refine(isIdText, 'must be a positive integer up to 2^53-1')
+    .transform(Number),
 ]);
 
 /** A yes or no in a query. */

@@ -18,6 +18,7 @@ import {
   WAIT_UNITS,
 } from '../../src/contract/campaigns/enums.ts';
 import { DURATION_FIELDS, STEP_FIELDS, stepReadOnly } from '../../src/contract/campaigns/steps.ts';
+import { DUPLICATE_FIELDS } from '../../src/contract/contacts/endpoints.ts';
 import {
   AI_FIELDS,
   CAMPAIGN_READ_ONLY,
@@ -100,6 +101,11 @@ test.each<[string, readonly string[], string]>([
   ['targets of a run', RUN_TARGET_KEYS, 'contactIds companyIds contactGroupIds companyGroupIds'],
   ['stop types', STOP_TYPES, 'NONE VERIFIED_EMAIL PHONE'],
   ['speeds', SPEEDS, 'SLOW FAST'],
+  [
+    'fields of duplicates',
+    DUPLICATE_FIELDS,
+    'fullName professionalEmail networkUrl linkedinUrl contactCRMId leadCRMId',
+  ],
   ['playbook sections', PLAYBOOK_SECTIONS, 'productsServices idealCustomerProfiles competitors testimonials faqs'],
   ['inbox folders', INBOX_FOLDERS, 'received unread sent scheduled ai_draft tags'],
   ['inbox channels', CHANNELS, 'NETWORK EMAIL WHATSAPP TASK'],

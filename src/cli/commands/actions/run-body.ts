@@ -6,7 +6,7 @@ import type { ListEntity } from '../../../contract/lists/kinds.ts';
 import { entityOfActions } from '../../../rules/actions/entity.ts';
 import { bodyWith, hasTarget, listsNamed, problemsOf, type RunFile } from '../../files/run-file.ts';
 import type { Session } from '../../session/session.ts';
-import { refusedFile, showWarnings } from '../../shared/lint/refused-file.ts';
+import { assertSound, refusedFile } from '../../shared/lint/refused-file.ts';
 import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
 import { findList } from '../../shared/lookup/list.ts';
 import { besideUnknown, resolveFile } from '../../shared/names/resolve.ts';
@@ -58,9 +58,12 @@ async function listsOf(session: Session, names: readonly string[], entity: ListE
   return lists;
 }
 
-/** The service reads it by its schema: what has no error is sent as it is. */
-const isInput = (_body: unknown, problems: readonly { readonly severity: string }[]): _body is ActionsInput =>
-  problems.every(({ severity }) => severity !== 'error');
+/** The service reads it by its schema: what has no error is sent as it is. With --no-check anything is. */
+const isInput = (
+  { checks }: Session,
+  _body: unknown,
+  problems: readonly { readonly severity: string }[],
+): _body is ActionsInput => checks === 'off' || problems.every(({ severity }) => severity !== 'error');
 
 function noTarget(): UsageError {
   return new UsageError('no target', { hint: 'give --list NAME, --contacts 1,2 or --companies 1,2' });
@@ -78,7 +81,7 @@ export async function bodyOfOptions(
   const body = { actions: sent, ...targets };
   const { checkRun } = await import('../../../rules/actions/check.ts');
   const found = checkRun(body, undocumentedRules(session));
-  if (isInput(body, found)) {
+  if (isInput(session, body, found)) {
     for (const { path, message } of found) await session.print.note(`${path}: ${message}`);
     return body;
   }
@@ -101,12 +104,12 @@ export async function bodyOfFile(session: Session, reported: RunFile, options: T
   const isRetargeted = Object.keys(targets).length > 0;
   const retargeted = isRetargeted ? { ...file, body: { ...withoutTargets(file.body), ...targets } } : file;
   const problems = besideUnknown(await problemsOf(retargeted, undocumentedRules(session)), unknown);
-  if (problems.some(({ severity }) => severity === 'error')) throw await refusedFile(session, file, problems);
-  await showWarnings(session, file, problems);
+  if (unknown.length > 0) throw await refusedFile(session, file, problems);
+  await assertSound(session, file, problems);
   if (!hasTarget(retargeted.body)) throw noTarget();
   const names = listsNamed(retargeted.body);
   const body = names.length === 0 ? retargeted.body : bodyWith(retargeted.body, await listsOf(session, names, entity));
-  if (!isInput(body, problems)) throw new Error('a file with errors was not refused');
+  if (!isInput(session, body, problems)) throw new Error('a file with errors was not refused');
   return body;
 }
 
