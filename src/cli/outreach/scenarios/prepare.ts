@@ -27,7 +27,7 @@ export const startOf = async ({ given }: Scenario): Promise<number> =>
   given?.now === undefined ? BEGINNING : await momentOf(given.now);
 
 /** The outreach folder at a path, or the one around it: `.` of a scenario is the folder that it tests. */
-function folderAround(path: string): string {
+export function folderAround(path: string): string {
   for (let folder = path; ; folder = dirname(folder)) {
     if (existsSync(join(folder, SETTINGS_FILE))) return folder;
     if (dirname(folder) === folder) {

@@ -166,6 +166,8 @@ test.each<[string, string, string]>([
   expect(code).toBe(3);
   expect(stdout).toContain(`tests/a.yaml${problem}`);
   expect(stderr).toBe('0 scenarios passed, 1 invalid\n');
+  const linted = await reach.run('lint');
+  expect([linted.code, linted.stdout]).toEqual([1, expect.stringContaining(`tests/a.yaml`)]);
 });
 
 test('commands are steps, with exit code and output', async () => {
@@ -207,4 +209,67 @@ test.each([
 test('a folder without scenarios, and a file that is not there', async () => {
   expect(await reach.run('test')).toMatchObject({ code: 2, stderr: expect.stringContaining('no scenarios here') });
   expect(await reach.run('test a.yaml')).toMatchObject({ code: 2, stderr: 'error: a.yaml does not exist\n' });
+});
+
+describe('what contacts do', () => {
+  test.each([
+    ['bounced: { contact: ada@example.com }', '{ who: ada@example.com, status: STOPPED, reason: bounced }'],
+    ['unsubscribed: { contact: ada@example.com }', '{ who: ada@example.com, status: STOPPED, reason: unsubscribed }'],
+    ['replied: { contact: ada@example.com, text: No }', '{ who: ada@example.com, status: REPLIED }'],
+    ['email_clicked: { contact: ada@example.com }', '{ who: ada@example.com, status: COMPLETED, step: 3 }'],
+  ])('%s', async (event, expected) => {
+    const when = `when:\n  - start: { campaign: Welcome, list: Fair }\n  - event: { ${event} }\n  - until: idle\n`;
+    expect(await expecting(`  - contact: ${expected}\n`, when)).toMatchObject([0, {}]);
+  });
+
+  test('a signal starts the workflows that wait for it', async () => {
+    place({
+      'workflows/visit.yaml': `name: Visit
+publish: true
+trigger: { type: INTENT, signal: { kind: WEBSITE_VISITOR } }
+nodes:
+  - { id: who, kind: BLOCK, blockId: SELECT_LEADS, inputs: { leadIds: __MANUAL_INPUT }, next: [keep] }
+  - { id: keep, kind: BLOCK, blockId: ADD_LEADS_TO_GROUP, inputs: { list: Visitors }, next: [] }
+`,
+      'lists/visitors.yaml': 'name: Visitors\n',
+    });
+    const when = 'when:\n  - event: { signal: { kind: WEBSITE_VISITOR, contact: ada@example.com } }\n  - until: idle\n';
+    const lines =
+      '  - list: { name: Visitors, has: [ada@example.com], count: 1 }\n  - run: { workflow: Visit, count: 1, records: { SUCCEEDED: 1 } }\n';
+    expect(await expecting(lines, when)).toMatchObject([0, {}]);
+  });
+});
+
+test('people act by themselves only where the scenario says so, as its seed decides', async () => {
+  const contacts = Array.from(
+    { length: 12 },
+    (_, at) => `    - { firstName: P${at}, professionalEmail: p${at}@example.com, list: Fair }`,
+  );
+  const opened = async (head: string): Promise<string> => {
+    const text = `${head}${GIVEN}${contacts.join('\n')}\nwhen:\n  - start: { campaign: Welcome, list: Fair }\n  - until: idle\nexpect:\n  - no_message: { contains: for reading }\n`;
+    place({ 'tests/a.yaml': text });
+    const { stdout } = await reach.run('test');
+    return stdout.split('\n')[1]?.replace(/^.*: /, '') ?? '';
+  };
+  expect(await opened('')).toBe('');
+  const [first, again, other] = [
+    await opened('people: natural\n'),
+    await opened('people: natural\n'),
+    await opened('people: natural\nseed: 7\n'),
+  ];
+  expect(first).toMatch(/^expected no message containing "for reading", got one on day 1/);
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
+});
+
+test('coverage names what no scenario has reached', async () => {
+  place({ 'tests/a.yaml': `${GIVEN}${WHEN.replaceAll('ada@', 'bob@')}expect:\n  - messages: { total: 4 }\n` });
+  const { stderr } = await reach.run('test --coverage');
+  expect(stderr).toBe('coverage: 6 of 6 steps, branches and nodes\n1 scenario passed\n');
+  place({
+    'tests/a.yaml': `${GIVEN}when:\n  - start: { campaign: Welcome, list: Fair }\n  - until: idle\nexpect:\n  - messages: { total: 4 }\n`,
+  });
+  expect((await reach.run('test --coverage')).stderr).toContain(
+    `campaigns/welcome.yaml:9:5: warning: no scenario reached onTrue of this condition [not_reached]`,
+  );
 });

@@ -198,6 +198,25 @@ export async function endByReply(tx: Tx, contactId: number, now: number): Promis
   return rows.map(({ id }) => id);
 }
 
+/** Ends the contact's sequence in a campaign, or in all of them. Returns the campaigns in which it was active. */
+export async function stopContact(
+  tx: Tx,
+  contactId: number,
+  { campaignId, reason, now }: { readonly campaignId: number | null; readonly reason: string; readonly now: number },
+): Promise<number[]> {
+  const where = "where contact_id = ?1 and (campaign_id = ?2 or ?2 is null) and status = 'ACTIVE'";
+  const sql = `select campaign_id as id from campaign_contacts ${where} order by campaign_id`;
+  const rows = await tx.all<{ id: number }>(sql, contactId, campaignId);
+  await tx.run(
+    `update campaign_contacts set ${ENDED}, outcome = 'STOPPED', reason = ?3, changed_at = ?4 ${where}`,
+    contactId,
+    campaignId,
+    reason,
+    now,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Removes a contact from every campaign; returns those in which it was active. */
 export async function leaveCampaigns(tx: Tx, contactId: number): Promise<number[]> {
   const rows = await tx.all<{ id: number }>(
