@@ -1,17 +1,15 @@
 // reach test: the scenarios of an outreach folder.
 
 import { watch } from 'node:fs';
-import { basename, dirname, relative, resolve } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { Option } from 'commander';
 import { counted } from '../../../contract/english.ts';
 import { namedPath } from '../../files/named-path.ts';
-import { openFolder } from '../../outreach/folder/folder.ts';
-import { readFolder } from '../../outreach/folder/read.ts';
 import { Coverage } from '../../outreach/scenarios/coverage.ts';
 import { readScenario, scenarioNames } from '../../outreach/scenarios/find.ts';
-import { folderAround } from '../../outreach/scenarios/prepare.ts';
 import { githubReport, junitText, resultText, resultView, summaryOf } from '../../outreach/scenarios/report.ts';
 import { runScenario, type ScenarioResult } from '../../outreach/scenarios/run-scenario.ts';
+import { Folders } from '../../outreach/scenarios/stage.ts';
 import { type BuildGroup, does, type OptionsOf, type Program, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import type { ExitName } from '../../terminal/exit.ts';
@@ -54,9 +52,8 @@ const exitOf = (results: readonly ScenarioResult[]): ExitName =>
       : 'bad';
 
 /** On stderr: stdout is the results. */
-async function printCoverage({ io, print }: Session, covered: Coverage, folders: ReadonlySet<string>): Promise<void> {
-  for (const path of folders) {
-    const read = await readFolder(await openFolder(io, relative(io.cwd, path) || '.'));
+async function printCoverage({ io, print }: Session, covered: Coverage, folders: Folders): Promise<void> {
+  for (const read of await folders.all()) {
     const { parts, left } = covered.left(read);
     const sources = new Map(read.files.map(({ name, yaml }) => [name, yaml.text]));
     await io.stderr.write(await problemsText(left, sources, print.paint.stderr, io.stderr));
@@ -76,15 +73,12 @@ async function runAll(
   const kind = format ?? (settings.output === 'table' ? 'human' : 'list');
   const results: ScenarioResult[] = [];
   const covered = coverage === true ? new Coverage() : null;
-  const folders = new Set<string>();
+  const folders = new Folders(io);
   for (const name of scenarioNames(io, paths)) {
     const file = await readScenario(io, name);
     const result = await session.progress(name, () =>
-      runScenario(session, run, file, async (stage) => covered?.note(stage)),
+      runScenario(session, run, file, folders, async (stage) => covered?.note(stage)),
     );
-    if (covered !== null && file.scenario?.given?.folder !== undefined) {
-      folders.add(folderAround(resolve(file.folder, file.scenario.given.folder)));
-    }
     results.push(result);
     if (kind === 'human') await print.text(await resultText(session, result, new Map([[name, file.yaml.text]])));
   }

@@ -1,16 +1,15 @@
 // What a scenario begins with, brought into its workspace.
 
 import { existsSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Api } from '../../../contract/table.ts';
 import type { Scenario } from '../../../rules/scenarios/schema.ts';
 import { namedPath } from '../../files/named-path.ts';
 import { needed } from '../../shared/answer/known.ts';
 import { momentOf } from '../../shared/timeline/until.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
-import { openFolder, SETTINGS_FILE } from '../folder/folder.ts';
+import { SETTINGS_FILE } from '../folder/folder.ts';
 import { LockFile } from '../folder/lock-file.ts';
-import { readFolder } from '../folder/read.ts';
 import { Apply } from '../planning/carry-out.ts';
 import { wantedOf } from '../planning/check.ts';
 import { makePlan } from '../planning/make-plan.ts';
@@ -27,7 +26,7 @@ export const startOf = async ({ given }: Scenario): Promise<number> =>
   given?.now === undefined ? BEGINNING : await momentOf(given.now);
 
 /** The outreach folder at a path, or the one around it: `.` of a scenario is the folder that it tests. */
-export function folderAround(path: string): string {
+function folderAround(path: string): string {
   for (let folder = path; ; folder = dirname(folder)) {
     if (existsSync(join(folder, SETTINGS_FILE))) return folder;
     if (dirname(folder) === folder) {
@@ -37,13 +36,19 @@ export function folderAround(path: string): string {
 }
 
 /** Applies a folder as `reach apply` does, and notes it nowhere. */
-async function applyFolder({ session, folder: from }: Stage, named: string): Promise<void> {
+async function applyFolder({ session, folders }: Stage, named: string): Promise<void> {
   const path = folderAround(namedPath(session.io, named));
-  const folder = await openFolder(session.io, relative(from, path) || '.');
-  const read = await readFolder(folder);
+  const read = await folders.of(path);
   const workspace = await LiveWorkspace.open(session, {});
   const identity = { id: 0, name: 'scenario' };
-  const opened = { folder, read, lock: LockFile.inMemory(), workspace, wanted: wantedOf(read.files), identity };
+  const opened = {
+    folder: read.folder,
+    read,
+    lock: LockFile.inMemory(),
+    workspace,
+    wanted: wantedOf(read.files),
+    identity,
+  };
   const planned = await makePlan(session, opened, {});
   await new Apply(session, opened, false, async () => {}).run(planned);
 }

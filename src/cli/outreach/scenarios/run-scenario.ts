@@ -13,7 +13,7 @@ import { compare, contactOf } from './expect.ts';
 import { dayOf, outcomeOf, type ScenarioOutcome } from './outcome.ts';
 import { prepare, startOf } from './prepare.ts';
 import type { ScenarioFile } from './scenario-file.ts';
-import { openStage, type Stage } from './stage.ts';
+import { type Folders, openStage, type Stage } from './stage.ts';
 import { perform } from './when.ts';
 
 interface ScenarioFailure {
@@ -105,6 +105,7 @@ export async function runScenario(
   session: Session,
   run: Program['run'],
   file: ScenarioFile,
+  folders: Folders,
   inspect: Inspect = async () => {},
 ): Promise<ScenarioResult> {
   const { name, scenario, problems, folder } = file;
@@ -114,7 +115,8 @@ export async function runScenario(
   }
   const began = session.io.now();
   const withSample = scenario.given?.sample === true;
-  const stage = await openStage(session, run, { folder, startedAt: await startOf(scenario), withSample });
+  const startedAt = await startOf(scenario);
+  const stage = await openStage(session, run, { folder, folders, startedAt, withSample });
   try {
     const failures = await failuresOf(file, stage, scenario);
     await inspect(stage);

@@ -167,7 +167,7 @@ test.each<[string, string, string]>([
   expect(stdout).toContain(`tests/a.yaml${problem}`);
   expect(stderr).toBe('0 scenarios passed, 1 invalid\n');
   const linted = await reach.run('lint');
-  expect([linted.code, linted.stdout]).toEqual([1, expect.stringContaining(`tests/a.yaml`)]);
+  expect([linted.code, linted.stdout]).toEqual([1, expect.stringContaining(`tests/a.yaml${problem}`)]);
 });
 
 test('commands are steps, with exit code and output', async () => {
