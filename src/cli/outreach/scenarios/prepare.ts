@@ -6,6 +6,7 @@ import type { Api } from '../../../contract/table.ts';
 import type { Scenario } from '../../../rules/scenarios/schema.ts';
 import { namedPath } from '../../files/named-path.ts';
 import { needed } from '../../shared/answer/known.ts';
+import { timelineSince } from '../../shared/timeline/events.ts';
 import { momentOf } from '../../shared/timeline/until.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { SETTINGS_FILE } from '../folder/folder.ts';
@@ -99,6 +100,14 @@ async function importFile(stage: Stage, file: string, list: string | undefined):
   if (ran.exit !== 0) throw new CliError('refused', 'import', `the import of ${file} failed: ${ran.stderr.trim()}`);
 }
 
+/** A clock behind its workspace would do again what was done. */
+async function startAfterSnapshot(stage: Stage): Promise<void> {
+  const { events, now } = await timelineSince(stage.api, null);
+  const last = events.at(-1);
+  stage.startedAt = Math.max(now, last === undefined ? 0 : Date.parse(last.at) + 1);
+  await stage.api.local.setClock({ body: { set: new Date(stage.startedAt).toISOString() } });
+}
+
 /** What happens before `when`. Throws with what is wrong; `at`: the place in the file of what is being done. */
 export async function prepare(
   stage: Stage,
@@ -110,6 +119,7 @@ export async function prepare(
   if (snapshot !== undefined) {
     at('given', 'snapshot');
     await api.local.restore({ body: { path: resolve(namedPath(session.io, snapshot)) } });
+    if (given.now === undefined) await startAfterSnapshot(stage);
   }
   at('given', 'features');
   await api.local.setFeatures({ body: { ...features, engagement: people === 'natural' } });

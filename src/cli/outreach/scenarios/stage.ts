@@ -43,8 +43,8 @@ export class Folders {
 export interface Stage {
   readonly session: Session;
   readonly api: Api;
-  /** When the scenario began, epoch ms. */
-  readonly startedAt: number;
+  /** When the scenario began, epoch ms; of a snapshot, right after the last that happened in it. */
+  startedAt: number;
   /** The folder that paths of the scenario start from. */
   readonly folder: string;
   readonly folders: Folders;

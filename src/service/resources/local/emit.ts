@@ -9,7 +9,7 @@ import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { handleContactEvent } from '../campaigns/execution/engagement-events.ts';
 import { wakeCampaign } from '../campaigns/execution/wake.ts';
-import { stopContact } from '../campaigns/queries/enrolments.ts';
+import { endSequences } from '../campaigns/queries/enrolments.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
 import { insertContactEvent, suppressContact } from '../contacts/queries/events.ts';
@@ -180,7 +180,7 @@ async function bounce(context: Context, { contactId, identityId }: EventTarget):
   const { id: messageId, campaignId } = message;
   await recordActivity(context, { kind: 'bounce', contactId, identityId: message.identityId, messageId, message });
   const ended =
-    campaignId === null ? [] : await stopContact(tx, contactId, { campaignId, reason: 'the email bounced', now });
+    campaignId === null ? [] : await endSequences(tx, contactId, campaignId, ['STOPPED', 'the email bounced', now]);
   for (const id of ended) await wakeCampaign(context, id);
   return { identityId: message.identityId, messageId: message.id, stoppedCampaignIds: ended };
 }
@@ -190,7 +190,7 @@ async function unsubscribe(context: Context, contactId: number): Promise<EventRe
   const { tx, now } = context;
   await recordActivity(context, { kind: 'unsubscribe', contactId, identityId: null, messageId: null });
   await suppressContact(tx, contactId);
-  const ended = await stopContact(tx, contactId, { campaignId: null, reason: 'the contact has unsubscribed', now });
+  const ended = await endSequences(tx, contactId, null, ['STOPPED', 'the contact has unsubscribed', now]);
   for (const id of ended) await wakeCampaign(context, id);
   return { identityId: null, messageId: null, stoppedCampaignIds: ended };
 }

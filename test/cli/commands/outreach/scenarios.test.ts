@@ -1,56 +1,13 @@
 // reach test: scenarios of an outreach folder, each on a service of its own in memory.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { reachForEachTest } from '../../../opened.ts';
 
+import { expecting as expectingIn, GIVEN, place as placeIn, WHEN } from './scenario.ts';
+
 const reach = reachForEachTest();
-
-const CAMPAIGN = `name: Welcome
-identity: Robin Hale
-steps:
-  - type: email
-    subject: Hello {firstName}
-    content: Hi {firstName}, shall we talk?
-  - type: condition
-    condition: { type: email_opened, waitFor: 3 days }
-    onTrue:
-      - { type: email, subject: Second, content: Thank you for reading }
-    onFalse:
-      - { type: task, taskType: CALL, title: Call }
-`;
-
-const GIVEN = `name: a lead who opens
-given:
-  folder: .
-  identities: [{ name: Robin Hale, email: robin@sender.example }]
-  contacts:
-    - { firstName: Ada, professionalEmail: ada@example.com, contactCountry: France, list: Fair }
-    - { firstName: Bob, professionalEmail: bob@example.com, list: Fair }
-`;
-
-const WHEN = `when:
-  - start: { campaign: Welcome, list: Fair }
-  - advance: 1d
-  - event: { email_opened: { contact: ada@example.com } }
-  - advance: 10d
-`;
-
-function place(files: Readonly<Record<string, string>>): void {
-  for (const [path, text] of Object.entries({ 'reach.yaml': '', 'campaigns/welcome.yaml': CAMPAIGN, ...files })) {
-    const file = join(reach.home, path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
-  }
-}
-
-/** A scenario that expects this; what it prints. */
-async function expecting(lines: string, when = WHEN): Promise<[number, string]> {
-  place({ 'tests/a.yaml': `${GIVEN}${when}expect:\n${lines}` });
-  const { code, stdout } = await reach.run('test');
-  return [code, stdout];
-}
+const place = (files: Readonly<Record<string, string>>) => placeIn(reach, files);
+const expecting = (lines: string, when?: string) => expectingIn(reach, lines, when);
 
 test('what was expected and happened passes', async () => {
   const lines = `  - message: { to: ada@example.com, channel: EMAIL, subject: Hello Ada, on: day 1, count: 1 }
@@ -133,7 +90,7 @@ describe('the clock', () => {
     const when = `when:\n  - start: { campaign: Welcome, list: Fair }\n  - until: ${until}\n  - event: { replied: { contact: Bob } }\n`;
     const [code, stdout] = await expecting('  - no_message: {}\n', when);
     expect(code).toBe(1);
-    expect(stdout).toContain(`${day} 09:00  replied: "Thank you for your message."`);
+    expect(stdout).toContain(`${day} 09:00  Bob  replied: "Thank you for your message."`);
   });
 
   test('moves until a time in a zone', async () => {
@@ -209,57 +166,6 @@ test.each([
 test('a folder without scenarios, and a file that is not there', async () => {
   expect(await reach.run('test')).toMatchObject({ code: 2, stderr: expect.stringContaining('no scenarios here') });
   expect(await reach.run('test a.yaml')).toMatchObject({ code: 2, stderr: 'error: a.yaml does not exist\n' });
-});
-
-describe('what contacts do', () => {
-  test.each([
-    ['bounced: { contact: ada@example.com }', '{ who: ada@example.com, status: STOPPED, reason: bounced }'],
-    ['unsubscribed: { contact: ada@example.com }', '{ who: ada@example.com, status: STOPPED, reason: unsubscribed }'],
-    ['replied: { contact: ada@example.com, text: No }', '{ who: ada@example.com, status: REPLIED }'],
-    ['email_clicked: { contact: ada@example.com }', '{ who: ada@example.com, status: COMPLETED, step: 3 }'],
-  ])('%s', async (event, expected) => {
-    const when = `when:\n  - start: { campaign: Welcome, list: Fair }\n  - event: { ${event} }\n  - until: idle\n`;
-    expect(await expecting(`  - contact: ${expected}\n`, when)).toMatchObject([0, {}]);
-  });
-
-  test('a signal starts the workflows that wait for it', async () => {
-    place({
-      'workflows/visit.yaml': `name: Visit
-publish: true
-trigger: { type: INTENT, signal: { kind: WEBSITE_VISITOR } }
-nodes:
-  - { id: who, kind: BLOCK, blockId: SELECT_LEADS, inputs: { leadIds: __MANUAL_INPUT }, next: [keep] }
-  - { id: keep, kind: BLOCK, blockId: ADD_LEADS_TO_GROUP, inputs: { list: Visitors }, next: [] }
-`,
-      'lists/visitors.yaml': 'name: Visitors\n',
-    });
-    const when = 'when:\n  - event: { signal: { kind: WEBSITE_VISITOR, contact: ada@example.com } }\n  - until: idle\n';
-    const lines =
-      '  - list: { name: Visitors, has: [ada@example.com], count: 1 }\n  - run: { workflow: Visit, count: 1, records: { SUCCEEDED: 1 } }\n';
-    expect(await expecting(lines, when)).toMatchObject([0, {}]);
-  });
-});
-
-test('people act by themselves only where the scenario says so, as its seed decides', async () => {
-  const contacts = Array.from(
-    { length: 12 },
-    (_, at) => `    - { firstName: P${at}, professionalEmail: p${at}@example.com, list: Fair }`,
-  );
-  const opened = async (head: string): Promise<string> => {
-    const text = `${head}${GIVEN}${contacts.join('\n')}\nwhen:\n  - start: { campaign: Welcome, list: Fair }\n  - until: idle\nexpect:\n  - no_message: { contains: for reading }\n`;
-    place({ 'tests/a.yaml': text });
-    const { stdout } = await reach.run('test');
-    return stdout.split('\n')[1]?.replace(/^.*: /, '') ?? '';
-  };
-  expect(await opened('')).toBe('');
-  const [first, again, other] = [
-    await opened('people: natural\n'),
-    await opened('people: natural\n'),
-    await opened('people: natural\nseed: 7\n'),
-  ];
-  expect(first).toMatch(/^expected no message containing "for reading", got one on day 1/);
-  expect(again).toBe(first);
-  expect(other).not.toBe(first);
 });
 
 test('coverage names what no scenario has reached', async () => {
