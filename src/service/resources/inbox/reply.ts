@@ -64,7 +64,7 @@ function channelOf(
 }
 
 async function assertCanWrite(
-  { tx, principal }: Context,
+  { tx }: Context,
   contact: StoredRecord,
   channel: MessageChannel,
 ): Promise<void> {
