@@ -63,11 +63,7 @@ function channelOf(
   throw new Refusal('unprocessable', `Contact ${contact.id} cannot be reached: it has ${lacks}`);
 }
 
-async function assertCanWrite(
-  { tx }: Context,
-  contact: StoredRecord,
-  channel: MessageChannel,
-): Promise<void> {
+async function assertCanWrite({ tx }: Context, contact: StoredRecord, channel: MessageChannel): Promise<void> {
   if ((await suppressedContacts(tx, [contact.id])).has(contact.id)) {
     throw new Refusal('unprocessable', `Contact ${contact.id} is blocklisted or opted out: it must not be contacted`);
   }
