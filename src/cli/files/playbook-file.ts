@@ -1,7 +1,7 @@
 // Playbook files: read with the places of everything, and checked.
 
+import { withoutFileKeys } from '../../rules/file-keys.ts';
 import type { PlaybookKnowledge } from '../../rules/playbook/check.ts';
-import { checkPlaybookFile } from '../../rules/playbook/file.ts';
 import type { Io } from '../terminal/io.ts';
 import type { FileProblem } from '../terminal/problems/problem.ts';
 import { type CheckedFile, checkedProblems } from './checked-file.ts';
@@ -15,7 +15,7 @@ const kindOf: KindOf = (key) => (key === 'isMainProduct' ? 'auto' : 'text');
 /** Its body is what the file says, section by section. */
 export async function parsePlaybook(name: string, text: string): Promise<CheckedFile> {
   const yaml = await readYaml(text, kindOf);
-  return { name, yaml, body: yaml.readable ? yaml.value : null };
+  return { name, yaml, body: yaml.readable ? withoutFileKeys(yaml.value) : null };
 }
 
 /** Throws UsageError when the file cannot be read at all. */
@@ -24,6 +24,7 @@ export async function readPlaybook(io: Io, name: string): Promise<CheckedFile> {
 }
 
 /** Everything that is wrong with a file, text and content, in the order of its lines. */
-export function playbookProblems(file: CheckedFile, knowledge: PlaybookKnowledge = {}): FileProblem[] {
+export async function playbookProblems(file: CheckedFile, knowledge: PlaybookKnowledge = {}): Promise<FileProblem[]> {
+  const { checkPlaybookFile } = await import('../../rules/playbook/file.ts');
   return checkedProblems(file, (body) => checkPlaybookFile(body, knowledge));
 }

@@ -1,11 +1,10 @@
 // A playbook file: company fields and lists of items, by section. What is wrong with it, before it is compared or sent.
 
-import { own } from '../../contract/dictionary.ts';
+import { has, own } from '../../contract/dictionary.ts';
+import { kindOf } from '../../contract/english.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
-import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTION_SHAPES } from '../../contract/playbook/sections.ts';
-import { isFileOnly } from '../file-keys.ts';
+import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTIONS } from '../../contract/playbook/sections.ts';
 import { concluded, type Problem, Problems } from '../problem.ts';
-import { has, kindOf } from '../shape.ts';
 import { checkCompany, checkComplete, checkItems, checkSections, type PlaybookKnowledge } from './check.ts';
 import { isEmpty, itemKey } from './items.ts';
 
@@ -26,7 +25,7 @@ export function checkPlaybookFile(body: unknown, knowledge: PlaybookKnowledge = 
     problems.error('given', [], 'invalid_type', `a playbook must be an object of sections, not ${kindOf(body)}`);
     return problems.found;
   }
-  checkSections(problems, body, isFileOnly);
+  checkSections(problems, body);
   const company = own(body, 'company');
   if (isObject(company)) {
     checkCompany(problems, withoutBlank(company, []), knowledge);
@@ -46,7 +45,7 @@ function warnOfBlank(problems: Problems, company: JsonObject): void {
 }
 
 function checkSection(problems: Problems, section: PlaybookSection, list: unknown, knowledge: PlaybookKnowledge): void {
-  const { key, noun, required } = SECTION_SHAPES[section];
+  const { key, noun, required } = SECTIONS[section];
   if (!Array.isArray(list)) {
     const what = list === null ? `${section} has no value: write [] for none` : `${section} must be a list of items`;
     problems.error(

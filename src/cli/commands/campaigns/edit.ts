@@ -2,10 +2,10 @@
 
 import type { Campaign, CampaignPatch } from '../../../contract/campaigns/endpoints.ts';
 import { own } from '../../../contract/dictionary.ts';
+import { CAMPAIGN_SETTINGS } from '../../../contract/field-names.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import { SETTINGS } from '../../../rules/campaigns/check.ts';
 import { type CampaignFile, problemsOf } from '../../files/campaign-file.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
@@ -20,7 +20,8 @@ import {
   refusedHere,
   withEditedInput,
 } from '../../shared/file-kind/edit-record.ts';
-import { offlineKnowledge } from '../../shared/lint/campaign-knowledge.ts';
+import { offlineKnowledge, readContactFields } from '../../shared/lint/campaign-knowledge.ts';
+import { settled } from '../../shared/lint/settled.ts';
 import { findCampaign } from '../../shared/lookup/campaign.ts';
 import { besideUnknown, resolveFile } from '../../shared/names/resolve.ts';
 import { campaignView } from '../../shared/views/campaigns.ts';
@@ -66,7 +67,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 function changesOf(before: unknown, { body }: CampaignFile): CampaignPatch | null {
   if (!isObject(before) || !isObject(body)) return null;
   const changes: [string, unknown][] = [];
-  for (const key of new Set([...SETTINGS, ...Object.keys(body), 'steps'])) {
+  for (const key of new Set([...CAMPAIGN_SETTINGS, ...Object.keys(body), 'steps'])) {
     const known = own(before, key) ?? null;
     // What the service does not show cannot have been removed.
     const left = known === null ? undefined : own<unknown>(LEFT_OUT, key);
@@ -97,10 +98,8 @@ async function trySave(
   dryRun: boolean,
 ): Promise<TextOutcome<SavedCampaign>> {
   const { file, unknown } = await resolveFile(session, reported);
-  const problems = besideUnknown(
-    problemsOf(file, { ...offlineKnowledge(session), campaignId: String(campaign.id) }),
-    unknown,
-  );
+  const check = () => problemsOf(file, { ...offlineKnowledge(session), campaignId: String(campaign.id) });
+  const problems = besideUnknown(await settled(session, check, readContactFields), unknown);
   if (problems.some(({ severity }) => severity === 'error')) return refusedHere(problems);
   const body = changesOf(base, file);
   if (body === null) return { is: 'unchanged' };

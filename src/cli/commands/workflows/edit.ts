@@ -5,7 +5,6 @@ import { routes } from '../../../contract/routes/routes.ts';
 import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
 import { missedEdits } from '../../../rules/workflows/changes.ts';
-import { checkedWorkflow } from '../../../rules/workflows/check.ts';
 import { problemsOf, type WorkflowFile } from '../../files/workflow-file.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
@@ -24,7 +23,8 @@ import {
 } from '../../shared/file-kind/edit-record.ts';
 import { workflowFiles } from '../../shared/file-kind/workflow.ts';
 import { placedIssues } from '../../shared/lint/refusal.ts';
-import { offlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
+import { settled } from '../../shared/lint/settled.ts';
+import { offlineKnowledge, workspaceKnowledge } from '../../shared/lint/workflow-knowledge.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
 import { besideUnknown, resolveFile } from '../../shared/names/resolve.ts';
 import { editView } from '../../shared/views/workflows.ts';
@@ -71,10 +71,11 @@ async function trySave(
   message: WorkflowFile,
   dryRun: boolean,
 ): Promise<TextOutcome<SavedWorkflow>> {
-  const knowledge = offlineKnowledge(session);
   const { file, unknown } = await resolveFile(session, message);
-  const problems = besideUnknown(problemsOf(file, knowledge, 'draft'), unknown);
-  const { input } = checkedWorkflow(file.body, knowledge, 'draft');
+  const check = () => problemsOf(file, offlineKnowledge(session), 'draft');
+  const problems = besideUnknown(await settled(session, check, workspaceKnowledge), unknown);
+  const { checkedWorkflow } = await import('../../../rules/workflows/check.ts');
+  const { input } = checkedWorkflow(file.body, offlineKnowledge(session), 'draft');
   if (input === null || unknown.length > 0) return refusedHere(problems);
   // A line that was taken out of the text takes the ceiling away.
   const { input: sourced, issues } = await withSourceInputs(session, live, input);
