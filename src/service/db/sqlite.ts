@@ -25,6 +25,9 @@ interface Driver {
 /** Node includes SQLite without a warning since 24; earlier versions use a package with the same interface. */
 const FIRST_NODE_WITH_SQLITE = 24;
 
+const BUILT_IN = 'node:sqlite';
+const PACKAGE = '@photostructure/sqlite';
+
 /** How long a statement waits for another process's write lock, milliseconds. */
 const BUSY_TIMEOUT_MS = 15_000;
 
@@ -42,8 +45,7 @@ const STATEMENTS_MAX = 400;
 /** By `require`: the first `import()` of a process costs 6 ms more. */
 function loadDriver(nodeMajor: number): Driver {
   const require = createRequire(import.meta.url);
-  const driver: Driver =
-    nodeMajor >= FIRST_NODE_WITH_SQLITE ? require('node:sqlite') : require('@photostructure/sqlite');
+  const driver: Driver = require(nodeMajor >= FIRST_NODE_WITH_SQLITE ? BUILT_IN : PACKAGE);
   return driver;
 }
 
