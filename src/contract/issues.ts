@@ -20,8 +20,13 @@ export function check<S extends z.ZodType>(
 ): Checked<z.output<S>> {
   const parsed = schema.safeParse(value, CONTEXT);
   if (parsed.success) return { input: parsed.data, issues: null };
-  const found = parsed.error.issues.flatMap((issue) => flat(issue, [schema]));
-  return { issues: found.map(({ path, code, message }) => ({ path: pathText([...at, ...path]), code, message })) };
+  return {
+    issues: mistakesOf(parsed.error, schema).map(({ path, code, message }) => ({
+      path: pathText([...at, ...path]),
+      code,
+      message,
+    })),
+  };
 }
 
 /** One thing that a schema refuses in a value. */
@@ -39,7 +44,17 @@ export interface Mistake {
 /** Everything that the schema refuses; nothing where the value is right. */
 export function mistakesIn(schema: Schema, value: unknown): Mistake[] {
   const parsed = z.safeParse(schema, value, CONTEXT);
-  return parsed.success ? [] : parsed.error.issues.flatMap((issue) => flat(issue, [schema]));
+  return parsed.success ? [] : mistakesOf(parsed.error, schema);
+}
+
+/** One of each place: text that is too long and empty is one problem. */
+function mistakesOf({ issues }: { readonly issues: readonly ZodIssue[] }, schema: Schema): Mistake[] {
+  const found = new Map<string, Mistake>();
+  for (const mistake of issues.flatMap((issue) => flat(issue, [schema]))) {
+    const place = JSON.stringify(mistake.path);
+    if (!found.has(place)) found.set(place, mistake);
+  }
+  return [...found.values()];
 }
 
 /** `schemas` lead to the value that the issue's path begins at. */
