@@ -40,6 +40,8 @@ export interface ClientOptions extends SenderOptions {
   readonly onLeftOut?: (names: readonly string[]) => void;
   /** Told of each write that was done, and whose answer could not be read. */
   readonly onUnread?: (error: ReplyError) => void;
+  /** Sees every request of the `api`, `call` and `ask` before it is sent, and its answer. */
+  readonly intercept?: (call: Call) => Call;
   /** Told of each answer that was opened. */
   readonly onReply?: (route: Route, reply: Reply) => void;
 }
@@ -113,10 +115,11 @@ export function createClient(options: ClientOptions): Client {
     return reply;
   };
 
-  const call: Call =
+  const fitted: Call =
     definition === undefined
       ? (route, input = {}, sendOptions = {}) => once(route, input, sendOptions)
       : compatibleCall(once, definition, options);
+  const call = options.intercept?.(fitted) ?? fitted;
 
   const raw: Client['raw'] = async (request, sendOptions = {}) => {
     const { route, wire } = rawRequest(request, credentials);

@@ -38,6 +38,8 @@ export interface SendOptions extends CallOptions {
   readonly isExact?: boolean;
   /** The caller knows that this write done twice is the same as once: it is tried again as a read is. */
   readonly isRepeatable?: boolean;
+  /** What the request changes, as the caller read it just now: the history does not read it again. */
+  readonly knownBefore?: unknown;
   /**
    * Awaited each time the request has got its turn under the rate, right before it goes, with the time it may take from
    * then on: that much later it is not under way any more. What it throws keeps the request back.

@@ -7,6 +7,7 @@ import { isObject } from '../../../contract/json.ts';
 import type { RecordEntity } from '../../../rules/records/fields.ts';
 import { keptText } from '../../files/bounded-read.ts';
 import type { EncodingGuess } from '../../files/csv/decode.ts';
+import { isDatedId } from '../../files/dated-id.ts';
 import { syncFolder, writeDurably } from '../../files/durable.ts';
 import type { Finished } from '../../files/journal.ts';
 import type { Paths } from '../../session/paths.ts';
@@ -52,19 +53,6 @@ export const savedStdinFile = (paths: Paths, id: string) => join(importFolder(pa
 /** Held while a command decides which import it resumes or starts. */
 export const decisionLockFile = (paths: Paths) => join(importsFolder(paths), 'lock');
 const headerFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'import.json');
-
-const ID = /^[0-9]{8}-[0-9a-z]{5}$/;
-
-const isImportId = (text: string): boolean => ID.test(text);
-
-/** Day and five characters: short enough to type. */
-export function newImportId(now: number, random: () => number): string {
-  const day = new Date(now).toISOString().slice(0, 10).replaceAll('-', '');
-  const tail = Math.floor(random() * 36 ** 5)
-    .toString(36)
-    .padStart(5, '0');
-  return `${day}-${tail}`;
-}
 
 /** The state folder cannot be written. */
 export function cannotSaveState(folder: string, error: unknown): CliError {
@@ -123,7 +111,7 @@ export function storedImports(paths: Paths): StoredImports {
   }
   const imports: ImportHeader[] = [];
   const unreadable: string[] = [];
-  for (const id of names.filter(isImportId)) {
+  for (const id of names.filter(isDatedId)) {
     try {
       const header = readHeader(paths, id);
       if (header !== null) imports.push(header);

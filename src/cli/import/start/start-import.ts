@@ -1,5 +1,6 @@
 // Before the first row: which import this is, its plan, its folder, its lock.
 
+import { datedId } from '../../files/dated-id.ts';
 import { type FileLock, lockedError, takeLock, withLock } from '../../files/lock.ts';
 import { namedPath } from '../../files/named-path.ts';
 import type { Paths } from '../../session/paths.ts';
@@ -25,7 +26,6 @@ import {
   importsFolder,
   lockFile,
   makeImportFolder,
-  newImportId,
   removeImportFolder,
   storedImports,
   writeHeader,
@@ -228,7 +228,7 @@ async function prepareImport(
   const at = (path: string | null) => (path === null ? null : namedPath(io, path));
   return {
     version: 1,
-    id: source.savedFor ?? newImportId(io.now(), () => io.random()),
+    id: source.savedFor ?? datedId(io.now(), () => io.random()),
     entity: entity.kind,
     file: {
       shown: source.displayed,

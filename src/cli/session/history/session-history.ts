@@ -1,0 +1,51 @@
+// The history of a session: loaded with every command, and nearly nothing until the first write.
+
+import type { Call } from '../../../client/api.ts';
+import type { Change } from './change.ts';
+import type { EntryOptions, Recorder, RecorderHost } from './recorder.ts';
+
+export interface SessionHistory {
+  /** Whether writes are remembered. */
+  readonly isOn: boolean;
+  /** What the entry is, where it is not simply a new one; to be called before the first write. */
+  entry(options: EntryOptions): void;
+  /** What became of requests without an answer, as the command found out. `isSettled`: of all of them so far. */
+  later(changes: readonly Change[], isSettled: boolean): Promise<void>;
+  /** Sends writes through the recorder. */
+  intercept(call: Call): Call;
+  close(): Promise<void>;
+}
+
+/** `host` is null where nothing is remembered: a command that only reads, a dry run, --no-history. */
+export function sessionHistory(host: RecorderHost | null): SessionHistory {
+  let options: EntryOptions = {};
+  let recorder: Promise<Recorder> | null = null;
+  const opened = (of: RecorderHost) => {
+    recorder ??= import('./recorder.ts').then((module) => new module.Recorder(of, options));
+    return recorder;
+  };
+  return {
+    isOn: host !== null,
+    entry: (next) => {
+      options = { ...options, ...next };
+    },
+    later: async (changes, isSettled) => {
+      if (host !== null) await (await opened(host)).later(changes, isSettled);
+    },
+    intercept: (call) => {
+      if (host === null) return call;
+      return async (route, input = {}, sendOptions = {}) => {
+        if (route.effect === 'write') return await (await opened(host)).send(call, route, input, sendOptions);
+        return await call(route, input, sendOptions);
+      };
+    },
+    close: async () => {
+      // An undo that found nothing to do is an entry, too: what it takes back counts as undone.
+      if (host !== null && options.isComplete === true) await opened(host);
+      const used = await recorder;
+      if (used === null) return;
+      used.options = options;
+      await used.close();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+// What undo needs of a kind of record.
+
+import type { Call, SendOptions } from '../../../client/api.ts';
+import type { RequestInput } from '../../../client/request.ts';
+import { type AnyId, isId } from '../../../contract/ids.ts';
+import { isObject, type JsonObject } from '../../../contract/json.ts';
+import type { Route } from '../../../contract/routes/route.ts';
+import type { Change } from '../../session/history/change.ts';
+
+export interface UndoHost {
+  readonly call: Call;
+  readonly signal: AbortSignal;
+}
+
+/** The record that a change is about, under the id that it has now. */
+export interface UndoTarget {
+  readonly id: AnyId;
+  readonly change: Change;
+}
+
+export interface UndoKind {
+  /** Those that are there, by id as text. Null where this kind is not read: what is sent does nothing where it is done already. */
+  readonly read: ((host: UndoHost, targets: readonly UndoTarget[]) => Promise<ReadonlyMap<string, JsonObject>>) | null;
+  /** Writes values back; `now` is the record as it was read. */
+  readonly update?: (host: UndoHost, target: UndoTarget, values: JsonObject, now: JsonObject) => Promise<void>;
+  readonly remove?: (host: UndoHost, target: UndoTarget, now: JsonObject) => Promise<void>;
+  /** Makes a record that was deleted again; gives its id. */
+  readonly create?: (host: UndoHost, change: Change) => Promise<AnyId>;
+}
+
+/** `known`: the record as it was read just now. */
+export const send = async (host: UndoHost, route: Route, input: RequestInput, known?: JsonObject): Promise<unknown> => {
+  const options: SendOptions = { signal: host.signal, ...(known && { knownBefore: known }) };
+  return (await host.call(route, input, options)).data;
+};
+
+export function idOf(data: unknown): AnyId {
+  const id = isObject(data) ? data['id'] : undefined;
+  if (!isId(id)) throw new TypeError('the service did not name the record that it made');
+  return id;
+}
