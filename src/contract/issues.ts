@@ -23,11 +23,12 @@ export function check<S extends z.ZodType>(
 /** So that a body made of mistakes is not answered with fifty times its size. */
 const ISSUES_MAX = 100;
 
-/** The first hundred, and how many more there are. */
-export function boundedIssues<T>(issues: readonly T[]): readonly (T | Issue)[] {
-  const more = issues.length - ISSUES_MAX;
+/** The first hundred, or as many as there is room for, and how many more there are. */
+export function boundedIssues<T>(issues: readonly T[], room = ISSUES_MAX): readonly (T | Issue)[] {
+  const most = Math.min(ISSUES_MAX, room);
+  const more = issues.length - most;
   if (more <= 0) return issues;
-  return [...issues.slice(0, ISSUES_MAX), { path: '', code: 'more_problems', message: `and ${more} more problems` }];
+  return [...issues.slice(0, most), { path: '', code: 'more_problems', message: `and ${more} more problems` }];
 }
 
 /** One sentence over several problems. */

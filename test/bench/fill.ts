@@ -1,15 +1,11 @@
 // Fills a store with very many contacts and their companies by its own bulk path, without requests: what is written is what a
 // request would write, by the same statements, but nothing is looked up first.
 
+import type { StoredRecord } from '../../src/rules/records/upsert/pending-record.ts';
 import type { Store } from '../../src/service/core/store.ts';
 import { COMPANIES } from '../../src/service/resources/companies/queries/companies.ts';
 import { CONTACTS } from '../../src/service/resources/contacts/queries/contacts.ts';
-import {
-  type RecordShape,
-  reserveIds,
-  type StoredRecord,
-  writeRecords,
-} from '../../src/service/resources/records/queries/records.ts';
+import { type RecordShape, reserveIds, writeRecords } from '../../src/service/resources/records/queries/records.ts';
 import { companyItem, companyOf, personItem } from './rows.ts';
 
 const ROWS_AT_ONCE = 2_000;

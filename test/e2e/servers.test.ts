@@ -2,9 +2,11 @@
 
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '../../src/contract/routes/routes.ts';
 import { sleep } from '../../src/contract/timers.ts';
+import { LOCKS } from '../../src/service/db/postgres/locks.ts';
 import { freeTestDatabase, isPostgres, testDatabase } from '../service/engine.ts';
 import { openHome, ROOT, type Served, serve } from './binary.ts';
 import { killedCluster } from './killed-cluster.ts';
@@ -192,6 +194,32 @@ describe.runIf(isPostgres)('servers on one database', () => {
     const outcome = await killedCluster(options);
     expect(outcome).toMatchObject({ kills: 2, lost: 0, doubled: 0, runs: 3, unfinished: 0 });
     expect(outcome.acknowledged).toBeGreaterThan(0);
+  });
+
+  test('a server that stands still holds up the others for seconds, and answers 503 for what was cut off', async () => {
+    const [frozen, other] = [await start('--workers', '0'), await start('--workers', '0')];
+    const post = (server: Served, name: string) =>
+      ask(server.url, '/v1/lists', server, { method: 'POST', body: JSON.stringify({ name }) });
+    const admin = new Client({ connectionString: database.url });
+    await admin.connect();
+    // The lock of the workspace: the server waits for it when it is stopped, and gets it then.
+    const lock = `${LOCKS}, 1`;
+    await admin.query(`select pg_advisory_lock(${lock})`);
+    const cut = Array.from({ length: 6 }, (_, n) => post(frozen, `Frozen ${n}`));
+    const waiting = 'select count(*) as n from pg_locks where not granted and locktype = $1';
+    await until(async () => (await admin.query(waiting, ['advisory'])).rows[0].n === '1');
+    frozen.running.kill('SIGSTOP');
+    await admin.query(`select pg_advisory_unlock(${lock})`);
+    const began = performance.now();
+    expect((await post(other, 'Other')).status).toBe(200);
+    const waitedMs = performance.now() - began;
+    frozen.running.kill('SIGCONT');
+    const statuses = (await Promise.all(cut)).map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 503]);
+    expect((await ask(other.url, '/v1/lists', other)).body.data.total).toBe(6);
+    // The other one waits for twelve seconds at most.
+    expect(waitedMs).toBeLessThan(6_000);
+    await admin.end();
   });
 
   test('the commands of the guide move a store from a file into the database', async () => {

@@ -1,6 +1,7 @@
 // .ci/postgres npm run soak -- cluster [-- KILLS [RUNS [CONTACTS [SEED]]]]: three servers on one PostgreSQL, of which one is
-// killed (SIGKILL) again and again, and now and then the database, while workflows run, a campaign is carried out and files
-// are imported through a proxy. Before that, all three get the same 1,500 contacts at once. Another proxy stands between the database and every second server; both cut connections.
+// killed (SIGKILL) again and again, another frozen (SIGSTOP) for some seconds, and now and then the database killed, while
+// workflows run, a campaign is carried out and files are imported through a proxy. Before that, all three get the same 1,500
+// contacts at once. Another proxy stands between the database and every second server; both cut connections.
 // Ends with 1 if anything is lost, doubled or unfinished. Its full size: 50 kills, 200 runs, 1,000 contacts.
 
 import { writeFileSync } from 'node:fs';
@@ -19,6 +20,9 @@ const SERVERS = 3;
 /** Of the servers' kills, how many come before one of the database, or before a time of the clock is left out. */
 const KILLS_PER_DATABASE = 10;
 const KILLS_PER_DAY = 5;
+const KILLS_PER_FREEZE = 5;
+/** Longer than a transaction may stand still. */
+const FROZEN_MS = 8_000;
 const CAMPAIGN_CONTACTS = 200;
 const IMPORTED = 3_000;
 
@@ -132,7 +136,7 @@ interface Kills extends Deaths {
 /** Kills until it was often enough, each time when another part of `expected` steps has been done, or none is any more. */
 async function killing(cluster: Cluster, kills: number, expected: number, random: () => number): Promise<Kills> {
   const { alive, balancers, steps } = cluster;
-  const deaths: { ofServers: number[]; ofDatabase: number[] } = { ofServers: [], ofDatabase: [] };
+  const deaths: Record<keyof Deaths, number[]> = { ofServers: [], ofDatabase: [], frozen: [] };
   const cuts = [0, 0];
   for (let kill = 1; kill <= kills; kill += 1) {
     if (kill % KILLS_PER_DATABASE === 1) say(`${kill - 1} kills, ${await steps.done()} steps of ${expected}`);
@@ -150,6 +154,13 @@ async function killing(cluster: Cluster, kills: number, expected: number, random
     if (kill % KILLS_PER_DATABASE === 0) {
       await killDatabase();
       deaths.ofDatabase.push(Date.now());
+    }
+    if (kill % KILLS_PER_FREEZE === 0) {
+      const frozen = alive[Math.floor(random() * alive.length)]?.running;
+      deaths.frozen.push(Date.now());
+      frozen?.kill('SIGSTOP');
+      await pause(FROZEN_MS);
+      frozen?.kill('SIGCONT');
     }
     if (kill % KILLS_PER_DAY === 0) {
       const init = { method: 'POST', body: JSON.stringify({ advance: '1d' }) };
@@ -247,6 +258,7 @@ export async function run(args: readonly string[]): Promise<number> {
       doubled: Math.abs(raced.doubled) + rows.doubled + mailed.doubled + steps.effects - steps.different,
       unfinished: steps.unfinished,
       takeoverMs: await cluster.steps.takeovers(killed.ofServers),
+      frozenMs: await cluster.steps.takeovers(killed.frozen),
       afterDatabaseMs: await cluster.steps.takeovers(killed.ofDatabase),
     };
     process.stdout.write(`${JSON.stringify(outcome)}\n`);

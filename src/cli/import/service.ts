@@ -9,7 +9,7 @@ import type { Route } from '../../contract/routes/route.ts';
 import { routes } from '../../contract/routes/routes.ts';
 import { isField } from '../shared/records/columns.ts';
 import type { Item } from '../shared/records/item.ts';
-import type { NamedFilters, RecordType } from '../shared/records/kind.ts';
+import { COMPANY, type NamedFilters, type RecordType } from '../shared/records/kind.ts';
 import type { NotAdded } from '../shared/records/merging/list-members.ts';
 import { rowsOf } from '../shared/records/rows.ts';
 
@@ -41,6 +41,10 @@ export interface ImportService {
   remove(id: number, options: Turn): Promise<void>;
   /** Every record the filters match. */
   search(include: Include, fields: readonly string[], signal: AbortSignal): AsyncIterable<SearchedRecord>;
+  searchCompanies(include: Include, signal: AbortSignal): AsyncIterable<SearchedRecord>;
+  /** How many records there are; null where the service does not say. */
+  count(signal: AbortSignal): Promise<number | null>;
+  countCompanies(signal: AbortSignal): Promise<number | null>;
   /** The first records that a full-text search finds. */
   find(text: string, signal: AbortSignal): AsyncIterable<SearchedRecord>;
   fields(signal?: AbortSignal): Promise<readonly FieldDescriptor[]>;
@@ -117,15 +121,10 @@ export function serviceOver(
     async remove(contactId, { onTurn, signal }) {
       await call(routes.contacts.delete, { params: { contactId } }, { retry: oneAttempt, onTurn, signal });
     },
-    search: async function* (include, fields, signal) {
-      for await (const record of entity.search(
-        call,
-        { include, ...(fields.length > 0 && { fields }) },
-        { signal, pageSize: PAGE_SIZE },
-      )) {
-        if (isObject(record)) yield record;
-      }
-    },
+    search: (include, fields, signal) => recordsOf(call, entity, { include, fields, signal }),
+    searchCompanies: (include, signal) => recordsOf(call, COMPANY, { include, fields: [], signal }),
+    count: (signal) => countOf(call, entity, signal),
+    countCompanies: (signal) => countOf(call, COMPANY, signal),
     find: async function* (text, signal) {
       const options = { signal, limit: CANDIDATES_MAX };
       for await (const record of entity.search(call, { search: text }, options)) if (isObject(record)) yield record;
@@ -136,6 +135,25 @@ export function serviceOver(
     },
     addToList,
   };
+}
+
+async function* recordsOf(
+  call: Client['call'],
+  { search }: RecordType,
+  {
+    include,
+    fields,
+    signal,
+  }: { readonly include: Include; readonly fields: readonly string[]; readonly signal: AbortSignal },
+): AsyncGenerator<SearchedRecord> {
+  const input = { include, ...(fields.length > 0 && { fields }) };
+  for await (const record of search(call, input, { signal, pageSize: PAGE_SIZE })) if (isObject(record)) yield record;
+}
+
+async function countOf(call: Client['call'], { search }: RecordType, signal: AbortSignal): Promise<number | null> {
+  const all = search(call, {}, { signal, limit: 1, pageSize: 1 });
+  for await (const _ of all) break;
+  return all.total;
 }
 
 /** By its path, or by the create that merges where the service has none. */

@@ -53,6 +53,8 @@ export interface TreeCommand {
   readonly effect: Effect | null;
   /** Whether it can change, replace or delete what exists, or do what cannot be undone. */
   readonly isDestructive: boolean;
+  /** Whether it sends, starts or pays for something. */
+  readonly isIrreversible: boolean;
   readonly notForAgents: About['notForAgents'] | null;
   readonly optionsNotForAgents: readonly string[];
   /** Options that together are the record to be sent. */

@@ -22,11 +22,19 @@ export type NoOptions = Record<never, never>;
 
 /** What a group needs to build its commands; nothing that costs anything until a command runs. */
 export interface Deps {
+  /** Its entry in `tool/tree/groups.ts`. */
+  readonly group: GroupName;
   /** The word after the group: the verb that is wanted, if it is one. */
   readonly verb?: string | undefined;
   /** Runs the work with a session, and closes what it opened. */
   readonly run: (command: AnyCommand, work: (session: Session) => Promise<ExitName | void>) => Promise<void>;
   readonly program: Program;
+}
+
+export interface GroupName {
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly summary: string;
 }
 
 /** The tool itself, for commands that describe or run others. */
@@ -258,15 +266,11 @@ export async function loadVerbs(
 }
 
 /** `hidden` are answered and not listed. A group of which only the verb that is wanted is built, a millisecond each; all of them, where it is none of these. */
-export function groupByVerb(
-  deps: Deps,
-  name: string,
-  aliases: readonly string[],
-  summary: string,
-  verbs: Verbs,
-  hidden: Verbs = {},
-): AnyCommand {
-  const { verb } = deps;
+export function groupByVerb(deps: Deps, verbs: Verbs, hidden: Verbs = {}): AnyCommand {
+  const {
+    verb,
+    group: { name, aliases, summary },
+  } = deps;
   const wanted = verb === undefined ? undefined : own(verbs, verb);
   const unlisted = verb === undefined || wanted !== undefined ? undefined : own(hidden, verb);
   const builders = wanted === undefined ? Object.values(verbs) : [wanted];

@@ -102,6 +102,10 @@ export interface PrintedFailure {
   readonly hint?: string | undefined;
   readonly status?: number | undefined;
   readonly requestId?: string | undefined;
+  /** Whether the same command line may succeed later, without anything else being changed. */
+  readonly retryable?: boolean;
+  /** When the service asked to wait. */
+  readonly retryAfterMs?: number | undefined;
   readonly details?: Readonly<Record<string, unknown>> | undefined;
   /** The request that failed, as `METHOD path`. */
   readonly request?: string | undefined;
@@ -147,6 +151,10 @@ export function diskError(code: string, message: string, error: unknown, hint?: 
   return failure;
 }
 
+/** A lock is released, an answer comes; damage and a full disk stay as they are. */
+const isTransient = ({ exit, code }: CliError): boolean =>
+  exit === 'running' || (exit === 'later' && (code === 'locked' || code === 'no_answer'));
+
 /** Anything that was thrown, as a failure with its exit code. */
 export function failureOf(error: unknown): PrintedFailure {
   if (error instanceof Interrupted) {
@@ -154,7 +162,7 @@ export function failureOf(error: unknown): PrintedFailure {
   }
   if (error instanceof CliError) {
     const { code, message, hint, details } = error;
-    return { exitCode: EXIT[error.exit], code, message, hint, details };
+    return { exitCode: EXIT[error.exit], code, message, hint, details, retryable: isTransient(error) };
   }
   if (error instanceof OutputError) return outputFailure(error);
   if (error instanceof SetupError) {
@@ -169,17 +177,20 @@ export function failureOf(error: unknown): PrintedFailure {
       // What was never sent was never refused.
       status: error.attempts === 0 ? undefined : error.status,
       requestId: error.requestId,
+      retryable: EXIT_OF_CODE[error.code] === 'later',
+      retryAfterMs: error.retryAfterMs,
       details: error.details,
       request: error.attempts === 0 ? undefined : `${error.method} ${error.path}`,
     };
   }
   if (error instanceof NetworkError) {
-    return { exitCode: EXIT.later, code: error.code, message: error.message, hint: error.hint };
+    return { exitCode: EXIT.later, code: error.code, message: error.message, hint: error.hint, retryable: true };
   }
   if (error instanceof ReplyError) {
     return {
       // A redirect means that the base URL is wrong, so a retry does not help.
       exitCode: error.fault === 'redirect' ? EXIT.usage : EXIT.later,
+      retryable: error.fault === 'cut',
       code: 'bad_reply',
       message: error.message,
       hint: error.hint ?? 'check that the base URL is the address of the service: reach profile show',

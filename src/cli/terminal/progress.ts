@@ -1,5 +1,6 @@
 // Progress of long work on stderr: a bar on a terminal, a line now and then elsewhere, nothing with --quiet.
 
+import { smallest } from '../../contract/extremes.ts';
 import { harmless } from './formats/cells.ts';
 import { fold } from './formats/fold.ts';
 import type { Out } from './io.ts';
@@ -130,7 +131,7 @@ export function barLine(state: ProgressState, input: readonly LinePart[], width:
   const share = state.of === 0 ? 1 : Math.min(1, state.rows / state.of);
   let displayed = input;
   while (displayed.length > 1 && joined(displayed).length + 1 + BAR_MIN > width) {
-    const least = Math.min(...displayed.map(({ worth }) => worth));
+    const least = smallest(displayed.map(({ worth }) => worth));
     displayed = displayed.filter(({ worth }) => worth !== least);
   }
   const text = joined(displayed);

@@ -1,6 +1,6 @@
 // What went wrong, printed on stderr.
 
-import { failureOf, type PrintedFailure } from '../terminal/exit.ts';
+import { EXIT, failureOf, type PrintedFailure } from '../terminal/exit.ts';
 import { harmless } from '../terminal/formats/cells.ts';
 import { paintFor } from '../terminal/formats/colour.ts';
 import { fold } from '../terminal/formats/fold.ts';
@@ -8,10 +8,23 @@ import { json } from '../terminal/formats/rows.ts';
 import { Interrupted, type Io } from '../terminal/io.ts';
 import { type GlobalFlags, settingsOf } from '../terminal/settings.ts';
 
+/** The command line that failed, and the words of its command as far as they are known: `contacts import`. */
+export interface FailedLine {
+  readonly argv: readonly string[];
+  readonly command: string;
+}
+
+/** The command line that leads on, where there is one that fits every failure of its kind. */
+function nextAfter({ exitCode, retryable }: PrintedFailure, command: string): string | undefined {
+  if (exitCode === EXIT.usage) return ['reach', ...(command === '' ? [] : [command]), '--help'].join(' ');
+  if (exitCode === EXIT.access) return 'reach auth status';
+  return exitCode === EXIT.later && retryable !== true ? 'reach doctor' : undefined;
+}
+
 /** Anything thrown that is not of the parser; an interrupt wins over what it caused. Gives the exit code. */
-export async function printError(error: unknown, argv: readonly string[], io: Io): Promise<number> {
+export async function printError(error: unknown, line: FailedLine, io: Io): Promise<number> {
   const reason = io.interrupt.aborted && io.interrupt.reason instanceof Interrupted ? io.interrupt.reason : error;
-  return await printFailure(failureOf(reason), argv, io);
+  return await printFailure(failureOf(reason), line, io);
 }
 
 /** The options that affect how an error is printed, read even from a command line that does not parse. */
@@ -30,7 +43,7 @@ function looseFlags(argv: readonly string[]): GlobalFlags {
 }
 
 /** On stderr: text, or one JSON object if the output is JSON. */
-export async function printFailure(failure: PrintedFailure, argv: readonly string[], io: Io): Promise<number> {
+export async function printFailure(failure: PrintedFailure, { argv, command }: FailedLine, io: Io): Promise<number> {
   if (failure.silent === true) return failure.exitCode;
   const flags = looseFlags(argv);
   const settings = (() => {
@@ -40,9 +53,11 @@ export async function printFailure(failure: PrintedFailure, argv: readonly strin
       return settingsOf(io, { ...(flags.color === undefined ? {} : { color: flags.color }), output: 'table' }, null);
     }
   })();
-  const { code, message, hint, status, requestId, details } = failure;
+  const { code, message, hint, status, requestId, details, retryable = false, retryAfterMs } = failure;
   if (settings.output === 'json' || settings.output === 'ndjson') {
-    await io.stderr.write(`${json({ error: { code, message, hint, status, requestId, details } })}\n`);
+    const next = nextAfter(failure, command);
+    const error = { code, message, hint, retryable, retryAfterMs, next, status, requestId, details };
+    await io.stderr.write(`${json({ error })}\n`);
     return failure.exitCode;
   }
   const paint = await paintFor(settings.colour.stderr);

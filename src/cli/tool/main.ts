@@ -9,6 +9,7 @@ import { EXIT, type ExitName, failureOf, type PrintedFailure } from '../terminal
 import type { Io } from '../terminal/io.ts';
 import { inJob } from '../terminal/job-log.ts';
 import { addGlobalFlags, type GlobalFlags, globalFlagsOf, settingsOf } from '../terminal/settings.ts';
+import type { FailedLine } from './failure.ts';
 import { buildTree } from './tree/build-tree.ts';
 import { findGroup } from './tree/groups.ts';
 
@@ -17,8 +18,9 @@ export async function main(argv: readonly string[], input: Host): Promise<number
   const host = { ...input, io: inJob(input.io) };
   const { io } = host;
   let exit: number = EXIT.done;
+  let command = findGroup(argv[0] ?? '')?.name ?? '';
   const out: string[] = [];
-  const depsFor = (verb: string | undefined): Deps => ({
+  const depsFor = (verb: string | undefined): Omit<Deps, 'group'> => ({
     verb,
     run: runIn(host, argv, (code) => {
       exit = code;
@@ -39,7 +41,9 @@ export async function main(argv: readonly string[], input: Host): Promise<number
       const exitOf = await runUnknownWord(argv, words[0], host, { run: main, flags: parser });
       if (exitOf !== null) return exitOf;
     }
+    command = findGroup(words[0] ?? '')?.name ?? '';
     const program = await buildTree(host.version, depsFor(words[1]), words[0], (text) => void out.push(text));
+    command = commandOf(program, words);
     // `reach contacts help import`; a command without verbs takes the word as its argument.
     if (words[1] === 'help' && program.commands.some(({ commands }) => commands.length > 0)) {
       return await main([words[0] ?? '', ...words.slice(2), '--help'], host);
@@ -62,10 +66,23 @@ export async function main(argv: readonly string[], input: Host): Promise<number
     try {
       for (const text of out) await (isUnasked ? io.stderr : io.stdout).write(text);
     } catch (unwritten) {
-      return await fail(unwritten, argv, io);
+      return await fail(unwritten, { argv, command }, io);
     }
-    return await fail(error, argv, io);
+    return await fail(error, { argv, command }, io);
   }
+}
+
+/** The words that name a command, by its own names: `reach contact rm 1` has `contacts`. */
+function commandOf(program: AnyCommand, words: readonly string[]): string {
+  const path: string[] = [];
+  let at = program;
+  for (const word of words) {
+    const next = at.commands.find((sub) => sub.name() === word || sub.aliases().includes(word));
+    if (next === undefined) break;
+    path.push(next.name());
+    at = next;
+  }
+  return path.join(' ');
 }
 
 async function help(words: readonly string[], flags: GlobalFlags, host: Host): Promise<number> {
@@ -96,11 +113,11 @@ function fromCommander(error: CommanderError): PrintedFailure | null {
   return { exitCode: EXIT.usage, code: 'usage', message: first, hint: hint === '' ? undefined : hint };
 }
 
-async function fail(error: unknown, argv: readonly string[], io: Io): Promise<number> {
+async function fail(error: unknown, line: FailedLine, io: Io): Promise<number> {
   const { printError, printFailure } = await import('./failure.ts');
-  if (!(error instanceof CommanderError)) return await printError(error, argv, io);
+  if (!(error instanceof CommanderError)) return await printError(error, line, io);
   const failure = fromCommander(error);
-  return failure === null ? EXIT.done : await printFailure(failure, argv, io);
+  return failure === null ? EXIT.done : await printFailure(failure, line, io);
 }
 
 function useOf(command: AnyCommand, argv: readonly string[]) {

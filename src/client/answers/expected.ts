@@ -50,7 +50,7 @@ POST /v1/campaign/{campaignId}/status {"id":"id","appUrl":"text","name":"text","
 POST /v1/add-contact-to-campaign {"campaignId":"id","contactId":"id","outcome":"text","reason":"text"}
 `,
   'v1/add-contact-group-to-campaign': () => `
-POST /v1/add-contact-group-to-campaign {"campaignId":"id","contactGroupId":"id","added":"number","reactivated":"number","alreadyPresent":"number","skipped":"number"}
+POST /v1/add-contact-group-to-campaign {"campaignId":"id","contactGroupId":"id","added":"number","reactivated":"number","alreadyPresent":"number","skipped":"number","skippedContacts":[{"contactId":"id","firstName?":"text","lastName?":"text","reason":"text"}]}
 `,
   'v1/workflows': () => `
 GET /v1/workflows {"workflows":[{"id":"id","appUrl":"text","name":"text","status":"text","isPublished":"boolean","version?":"number","hasUnpublishedChanges":"boolean","triggerType":"text","maxCreditsPerRun?":"number","nextRunAt?":"text","revision":"text","createdAt":"text","updatedAt":"text","nodeCount":"number"}],"page":"number","pageSize":"number","total":"number","hasNextPage":"boolean"}

@@ -219,6 +219,17 @@ export const campaigns = endpoints({
           reactivated: z.int(),
           alreadyPresent: z.int(),
           skipped: z.int(),
+          /** The first 100, with the reason: a list may have millions of members. */
+          skippedContacts: z
+            .array(
+              z.object({
+                contactId: Id,
+                firstName: z.string().nullable(),
+                lastName: z.string().nullable(),
+                reason: z.string(),
+              }),
+            )
+            .optional(),
         }),
         'the interface counts these and does not show their names',
       ),

@@ -78,8 +78,8 @@ export const REACTION_TYPES = ['LIKE', 'PRAISE', 'EMPATHY', 'INTEREST', 'APPRECI
 export const CAMPAIGN_STATUSES = ['DRAFT', 'ACTIVE', 'PAUSED', 'COMPLETED'] as const;
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 
-/** The status of a contact in a campaign: ACTIVE, or how its sequence ended (undocumented). */
-export const ENROLMENT_STATUSES = ['ACTIVE', 'COMPLETED', 'REPLIED', 'FAILED', 'STOPPED'] as const;
+/** The status of a contact in a campaign: ACTIVE, or how its sequence ended; SKIPPED: it got nothing (undocumented). */
+export const ENROLMENT_STATUSES = ['ACTIVE', 'COMPLETED', 'SKIPPED', 'REPLIED', 'FAILED', 'STOPPED'] as const;
 export type EnrolmentStatus = (typeof ENROLMENT_STATUSES)[number];
 
 /** Events that campaigns wait for, as `/_local/emit` names them. */

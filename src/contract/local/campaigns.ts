@@ -13,7 +13,7 @@ const Enrolment = z.lazy(() =>
     lastName: z.string().nullable(),
     /** ACTIVE, or how the sequence ended. */
     status: z.enum(ENROLMENT_STATUSES),
-    /** Why it failed or was stopped. */
+    /** Why it failed, was stopped, or got nothing. */
     reason: z.string().nullable(),
     /** The last step that was executed. */
     lastStep: z.enum(STEP_TYPES).nullable(),
@@ -26,6 +26,15 @@ const Enrolment = z.lazy(() =>
   }),
 );
 
+/** Messages to contacts, and those that got none when their sequence ended, by reason; local service only. */
+const MessagesSent = z.lazy(() =>
+  z.object({
+    messages: z.int(),
+    contacts: z.int(),
+    without: z.array(z.object({ reason: z.string(), contacts: z.int() })),
+  }),
+);
+
 export const localCampaign = endpoints({
   campaignContacts: {
     ...GET,
@@ -33,7 +42,8 @@ export const localCampaign = endpoints({
     summary: 'Contacts of a campaign and their progress',
     params: z.object({ campaignId: IdText }),
     query: PageQuery.extend({ status: z.enum(ENROLMENT_STATUSES).optional() }),
-    data: z.lazy(() => pageOf('contacts', Enrolment)),
+    /** `sent`: with the first page, unless the campaign is so large that counting takes long. */
+    data: z.lazy(() => pageOf('contacts', Enrolment).extend({ sent: MessagesSent.optional() })),
     command: 'local campaign',
   },
 });

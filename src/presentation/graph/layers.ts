@@ -1,6 +1,8 @@
 // Where the nodes of a directed graph go: layers from top to bottom, each node below all that lead to it. An edge that
 // passes layers has a place of its own in each of them, so that no line crosses a box.
 
+import { largest, smallest } from '../../contract/extremes.ts';
+
 export interface LayerItem {
   readonly width: number;
   readonly height: number;
@@ -54,7 +56,7 @@ function layersOf(count: number, edges: readonly LayerEdge[]): number[] {
     const before = known.get(item);
     if (before !== undefined) return before;
     known.set(item, 0);
-    const own = Math.max(-1, ...(into[item] ?? []).map(layer)) + 1;
+    const own = Math.max(-1, largest((into[item] ?? []).map(layer))) + 1;
     known.set(item, own);
     return own;
   };
@@ -89,7 +91,7 @@ export function spread(wanted: readonly number[], distances: readonly number[]):
 export function layered(items: readonly LayerItem[], edges: readonly LayerEdge[], gaps: LayerGaps): LayeredGraph {
   const layers = layersOf(items.length, edges);
   const cells: Cell[] = items.map(({ width }, item) => ({ item, width, above: [], below: [] }));
-  const rows: number[][] = Array.from({ length: Math.max(0, ...layers) + 1 }, () => []);
+  const rows: number[][] = Array.from({ length: Math.max(0, largest(layers)) + 1 }, () => []);
   for (const [item, layer] of layers.entries()) rows[layer]?.push(item);
   const passing = edges.map(({ from, to, width }) => {
     const way: number[] = [];
@@ -108,10 +110,12 @@ export function layered(items: readonly LayerItem[], edges: readonly LayerEdge[]
   });
   ordered(rows, cells);
   const xs = placed(rows, cells, gaps.beside);
-  const heights = rows.map((row) => Math.max(0, ...row.map((cell) => items[cells[cell]?.item ?? -1]?.height ?? 0)));
+  const heights = rows.map((row) =>
+    Math.max(0, largest(row.map((cell) => items[cells[cell]?.item ?? -1]?.height ?? 0))),
+  );
   const tops = heights.map((_, row) => heights.slice(0, row).reduce((sum, height) => sum + height + gaps.between, 0));
-  const left = cells.length === 0 ? 0 : Math.min(...cells.map(({ width }, cell) => (xs[cell] ?? 0) - width / 2));
-  const right = cells.length === 0 ? 0 : Math.max(...cells.map(({ width }, cell) => (xs[cell] ?? 0) + width / 2));
+  const left = cells.length === 0 ? 0 : smallest(cells.map(({ width }, cell) => (xs[cell] ?? 0) - width / 2));
+  const right = cells.length === 0 ? 0 : largest(cells.map(({ width }, cell) => (xs[cell] ?? 0) + width / 2));
   const rowOf = new Map(rows.flatMap((row, index) => row.map((cell) => [cell, index] as const)));
   return {
     width: right - left,

@@ -2,6 +2,7 @@
 // the step that branches, and come together again below both. Every part has a rectangle of its own, so that nothing
 // overlaps, whatever is nested in what.
 
+import { largest } from '../../contract/extremes.ts';
 import { textWidth, wrapped } from './measure.ts';
 import type { GraphStep, GraphWay, SequenceGraph } from './model.ts';
 
@@ -97,8 +98,8 @@ function columnOf(steps: readonly GraphStep[]): BranchColumn {
   const gaps = steps.reduce((sum, step, index) => sum + gapBetween(steps[index - 1], step), 0);
   return {
     blocks,
-    left: Math.max(...blocks.map(({ left }) => left)),
-    right: Math.max(...blocks.map(({ right }) => right)),
+    left: largest(blocks.map(({ left }) => left)),
+    right: largest(blocks.map(({ right }) => right)),
     height: blocks.reduce((sum, { height }) => sum + height, gaps),
   };
 }

@@ -5,6 +5,7 @@ import { branchKeysOf } from '../../contract/campaigns/enums.ts';
 import { own } from '../../contract/dictionary.ts';
 import { durationText } from '../../contract/durations.ts';
 import { pathText } from '../../contract/envelope.ts';
+import { largest } from '../../contract/extremes.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { conditionTypeOf } from '../../rules/campaigns/conditions.ts';
 import { durationOf } from '../../rules/campaigns/durations.ts';
@@ -70,7 +71,7 @@ export function graphOf(body: unknown): SequenceGraph {
   const times = timelineOf(nodes);
   const numbers = new Map([...everyStep(nodes)].map((node, index) => [node, index + 1]));
   const name = own(campaign, 'name');
-  const last = Math.max(0, ...[...times.values()].map(({ latestMs }) => latestMs));
+  const last = Math.max(0, largest([...times.values()].map(({ latestMs }) => latestMs)));
   return {
     name: typeof name === 'string' ? oneLine(name) : '',
     steps: nodes.map((node) => stepOf(node, times, numbers)),

@@ -1,5 +1,7 @@
+// The sender of a campaign: a draft may lack one; messages read its fields.
+
 import { own } from '../../contract/dictionary.ts';
-import { isObject } from '../../contract/json.ts';
+import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { Problem } from '../problem.ts';
 import { has } from '../shape.ts';
 
@@ -9,4 +11,19 @@ export function missingSender(body: unknown): Problem[] {
   const message = 'a campaign cannot start without a sender: identity: NAME (reach identity list shows them)';
   const place = { path: 'identityId', at: ['identityId'] };
   return [{ ...place, code: 'no_sender', message, severity: 'warning', basis: 'undocumented', kind: 'invalid' }];
+}
+
+/**
+ * A field of the sender as `{identity.…}` reads it: first and last name default to the parts of the name. Null where it has
+ * no value, undefined where the record does not show it.
+ */
+export function senderValue(sender: JsonObject, field: string): string | null | undefined {
+  const value = own(sender, field);
+  if (typeof value === 'string') return value;
+  const name = own(sender, 'name');
+  if (typeof name === 'string' && (field === 'firstName' || field === 'lastName')) {
+    const [first = '', ...rest] = name.split(' ');
+    return field === 'firstName' ? first : rest.join(' ');
+  }
+  return value === undefined ? undefined : null;
 }

@@ -3,6 +3,7 @@
 import { branchKeysOf } from '../../contract/campaigns/enums.ts';
 import { own } from '../../contract/dictionary.ts';
 import { durationMs } from '../../contract/durations.ts';
+import { largest, smallest } from '../../contract/extremes.ts';
 import { conditionTypeOf, isTimed } from './conditions.ts';
 import { durationOf } from './durations.ts';
 import type { SequenceNode } from './tree.ts';
@@ -23,8 +24,8 @@ function merge(ways: readonly (When | null)[]): When | null {
   const live = ways.filter((way) => way !== null);
   if (live.length === 0) return null;
   return {
-    earliestMs: Math.min(...live.map(({ earliestMs }) => earliestMs)),
-    latestMs: Math.max(...live.map(({ latestMs }) => latestMs)),
+    earliestMs: smallest(live.map(({ earliestMs }) => earliestMs)),
+    latestMs: largest(live.map(({ latestMs }) => latestMs)),
   };
 }
 

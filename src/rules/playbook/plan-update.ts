@@ -1,6 +1,7 @@
 // The smallest additive update that makes a playbook what is wanted, and what no update can do
 
 import { own } from '../../contract/dictionary.ts';
+import { largest } from '../../contract/extremes.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTION_SHAPES } from '../../contract/playbook/sections.ts';
@@ -86,7 +87,7 @@ function requestsOf(company: JsonObject, updates: ReadonlyMap<PlaybookSection, S
   const parts = ({ length }: readonly unknown[]) => Math.ceil(length / LIMITS.playbookItems);
   const hasCompany = Object.keys(company).length > 0;
   const counts = [...updates.values()].flatMap(({ upsert, deleteIds }) => [parts(upsert), parts(deleteIds)]);
-  const count = Math.max(hasCompany ? 1 : 0, ...counts);
+  const count = Math.max(hasCompany ? 1 : 0, largest(counts));
   return Array.from({ length: count }, (_, index) => {
     const sections = [...updates].flatMap(([section, { upsert, deleteIds }]) => {
       const sent = part(upsert, index);
@@ -138,7 +139,7 @@ export function planUpdate(
   );
   const requests = requestsOf(Object.fromEntries(filled.map(({ field, after }) => [field, after])), updates);
   let kept = live;
-  let nextId = Math.max(0, ...live.items.map(({ id }) => (typeof id === 'number' ? id : 0))) + 1;
+  let nextId = Math.max(0, largest(live.items.map(({ id }) => (typeof id === 'number' ? id : 0)))) + 1;
   for (const body of requests) {
     const plan = changeOf(kept, body);
     kept = changedBy(kept, plan, nextId);

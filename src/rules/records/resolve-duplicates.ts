@@ -1,6 +1,7 @@
 // Several contacts become one: which of them stays, and which values it has then.
 
 import { own } from '../../contract/dictionary.ts';
+import { largest } from '../../contract/extremes.ts';
 import type { FieldValue } from './items.ts';
 import { isSameValue } from './merge.ts';
 
@@ -44,7 +45,7 @@ export function survivorOf<C extends ReadContact>(
   if (rule === 'oldest') return aged[0] ?? null;
   if (rule === 'newest') return aged.at(-1) ?? null;
   const counts = new Map(aged.map((contact) => [contact, filledFields(contact, fields)]));
-  const most = Math.max(0, ...counts.values());
+  const most = Math.max(0, largest(counts.values()));
   return aged.find((contact) => counts.get(contact) === most) ?? null;
 }
 

@@ -135,11 +135,9 @@ export function draftEdit(
       : [{ kind: 'setTrigger', trigger: { ...trigger } } as const]),
     ...planOps(draft.plan, input.plan, takes),
   ];
-  const { maxCreditsPerRun: ceiling, importSources: sources = [] } = input;
-  const settings = {
-    ...(ceiling !== undefined && ceiling !== (draft.maxCreditsPerRun ?? null) && { maxCreditsPerRun: ceiling }),
-    ...(sources.length > 0 && { importSources: sources }),
-  };
+  const { maxCreditsPerRun: ceiling } = input;
+  const isOther = ceiling !== undefined && ceiling !== (draft.maxCreditsPerRun ?? null);
+  const settings = isOther ? { maxCreditsPerRun: ceiling } : {};
   return ops.length === 0 && Object.keys(settings).length === 0 ? null : { ops, ...settings };
 }
 
@@ -166,9 +164,8 @@ function aboutOp(op: DraftOp): string {
 }
 
 /** What of an edit a service does not take, in words. */
-export function notTaken({ ops = [], importSources }: DraftEdit, takes: SupportsOperation): string[] {
-  const sources = importSources === undefined || takes === allOperations ? [] : ['use import sources'];
-  return [...ops.filter((op) => !takes(op)).map(aboutOp), ...sources];
+export function notTaken({ ops = [] }: DraftEdit, takes: SupportsOperation): string[] {
+  return ops.filter((op) => !takes(op)).map(aboutOp);
 }
 
 const isEnd = (next: readonly string[]) => next.every((id) => id === '');

@@ -1,4 +1,6 @@
-// Work on one connection, in the order it came.
+// Work on one connection, or on one workspace, in the order it came.
+
+import { StoreBusy } from '../core/store.ts';
 
 export interface Lane {
   /** Runs `work` after what came before it. */
@@ -32,5 +34,20 @@ export function laneOf(refuse: () => void): Lane {
         return work();
       }),
     end: (work) => queued(async () => work()),
+  };
+}
+
+/** A lane for each workspace. What has waited for longer than `waitMs` when its turn comes is refused as busy. */
+export function lanesOf(refuse: () => void, waitMs: number): <T>(id: number, work: () => Promise<T>) => Promise<T> {
+  const lanes = new Map<number, Lane>();
+  return (id, work) => {
+    const lane = lanes.get(id) ?? laneOf(refuse);
+    lanes.set(id, lane);
+    const began = performance.now();
+    return lane.run(() => {
+      if (performance.now() - began > waitMs)
+        throw new StoreBusy(`workspace ${id} was in use for longer than ${waitMs} ms`);
+      return work();
+    });
   };
 }

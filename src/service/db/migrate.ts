@@ -1,5 +1,6 @@
 // Brings a store to the schema of this version, on either engine.
 
+import { largest, smallest } from '../../contract/extremes.ts';
 import { StoreOutdated, StoreRefused } from '../core/store.ts';
 import { MIGRATIONS, type Migration } from './migrations.ts';
 
@@ -74,7 +75,7 @@ export function refusalOf(
   migrations: readonly Migration[] = MIGRATIONS,
 ): StoreRefused | null {
   const known = new Set(migrations.map(numberOf));
-  const first = Math.min(...known);
+  const first = smallest(known);
   const other = place === 'database' ? ' and another database' : '';
   if (applied.length > 0 && !applied.some(({ number }) => number >= first))
     return new StoreOutdated(
@@ -84,8 +85,8 @@ export function refusalOf(
   const newer = applied.filter(({ number }) => number > first && !known.has(number));
   if (mayRunBeside(newer)) return null;
   return new StoreRefused(
-    `${where} was written by a newer version of reach (store version ${Math.max(...newer.map(({ number }) => number))}, ` +
-      `this one knows ${Math.max(...known)}): update reach, or name another ${place}`,
+    `${where} was written by a newer version of reach (store version ${largest(newer.map(({ number }) => number))}, ` +
+      `this one knows ${largest(known)}): update reach, or name another ${place}`,
   );
 }
 

@@ -1,5 +1,6 @@
 // What pages are put together from: cells, tables, cards, pagers. Labels and tones are those of the terminal.
 
+import { largest } from '../../contract/extremes.ts';
 import { isObject } from '../../contract/json.ts';
 import { fieldLabel, isEnumerated, toneOf, valueLabel } from '../../presentation/labels.ts';
 import { harmless } from '../../presentation/text.ts';
@@ -170,7 +171,7 @@ export function optionsOf(words: readonly string[]): [string, string][] {
 
 /** Bars of counts, each with its figure. */
 export function bars(rows: readonly (readonly [label: HtmlPart, count: number])[]): Html {
-  const most = Math.max(1, ...rows.map(([, count]) => count));
+  const most = Math.max(1, largest(rows.map(([, count]) => count)));
   const lines = rows.map(([label, count]) => {
     const meter = html`<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect width="${Math.round((100 * count) / most)}" height="8" rx="1"/></svg>`;
     return html`<tr><th scope="row">${label}</th><td class="number">${grouped(count)}</td><td class="wide">${meter}</td></tr>`;

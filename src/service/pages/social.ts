@@ -1,5 +1,6 @@
 // Social posts with their metrics as charts, and requests for reactions.
 
+import { largest } from '../../contract/extremes.ts';
 import { listIdentities } from '../resources/identities/read.ts';
 import { listPosts, type PostView, showPost } from '../resources/social/posts.ts';
 import { showSchedule } from '../resources/social/show-schedule.ts';
@@ -57,7 +58,7 @@ const FOOT = 18;
 /** Impressions of the posts shown, oldest first, one column each. */
 function chart(displayed: readonly PostView[]): Html {
   const inOrder = displayed.toReversed();
-  const most = Math.max(1, ...inOrder.map(({ metrics }) => metrics.impressions));
+  const most = Math.max(1, largest(inOrder.map(({ metrics }) => metrics.impressions)));
   const step = WIDTH / inOrder.length;
   const columns = inOrder.map(({ metrics, text }, at) => {
     const height = Math.round(((HEIGHT - FOOT - 14) * metrics.impressions) / most);

@@ -1,154 +1,147 @@
-// What files of other programs come to: nothing wrong is stored, merged or lost with exit 0.
+// Files as people have them: nothing wrong is stored, merged or lost with exit 0. Each is in `cases/`, with everything that comes of it beside it.
 
-import { testCases } from './cases.ts';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openImport, reach, run } from './import-world.ts';
 
-const SAVE_THEM = 'add --rejects FILE to save these rows with their errors';
+const FOLDER = join(import.meta.dirname, 'cases');
 
-/** Each character is a byte. */
-const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
+interface Case {
+  /** What is right. */
+  readonly right: string;
+  /** The command; without one, `contacts import FILE`. */
+  readonly argv?: string;
+  /** Records that are there before, by the command that imports them. */
+  readonly before?: string;
+}
 
-const KEYLESS = '1 row has no match key: importing this file again would create it again';
+const CONTACTS = 'contacts import contacts.csv';
 
-testCases({
-  'lone CRs inside the cells of a CRLF file': {
-    content: 'First Name,Last Name,Company,Title\r\nAda,Love,Ac\rme\rInc,CTO\r\nBob,Low,Be\rta\rLtd,CEO\r\n',
-    code: 0,
-    stored: ['Ada | Love | CTO | Ac\rme\rInc', 'Bob | Low | CEO | Be\rta\rLtd'],
-    stderr: [],
+const CASES: Readonly<Record<string, Case>> = {
+  'c01-windows-1251.csv': { right: 'headers in Russian are listed in Russian' },
+  'c02-windows-1252.csv': { right: 'a dry run names the encoding too', argv: 'contacts import FILE --dry-run' },
+  'c03-shift-jis.csv': { right: 'Shift-JIS is detected' },
+  'c05-uncertain.csv': { right: 'bytes of no certain encoding are refused' },
+  'c06-cp850.csv': { right: 'CP850 is detected' },
+  'c07-double-encoded.csv': { right: 'text that was encoded twice is not stored' },
+  'c08-replacement.csv': { right: 'text that lost characters is not stored' },
+  'c09-one-row-encoded-twice.csv': { right: 'the rows that are not damaged are imported' },
+  'c18-ctrl-z.csv': { right: 'Ctrl-Z at the end is not a contact' },
+  'd09-crlf-with-lone-crs.csv': { right: 'a CR inside a cell ends no row' },
+  'd11-crcrlf-quoted.csv': { right: 'line ends of CR CR LF are read' },
+  'd13-comment-line.csv': { right: 'a comment above the header: --skip-lines is named' },
+  'd14-header-of-two-rows.csv': { right: 'a header of two rows is refused' },
+  'e01-emails.csv': { right: 'what is not an email is left out, its row is not' },
+  'j01-big-ids.ndjson': { right: 'numbers beyond 2^53 keep their digits' },
+  'm01-url-is-website.csv': { right: 'a URL that is a company website is not a profile' },
+  'm02-foreign-id.csv': { right: 'ids of another system change no contact', before: 'contacts import strangers.csv' },
+  'm04-uuid-id.csv': { right: 'uuids are recognized before the first request' },
+  'm06-company-page-as-profile.csv': { right: 'pages that name no one merge no one' },
+  'm07-foreign-company-id.csv': {
+    right: 'ids of another system change no company',
+    argv: 'companies import FILE',
+    before: 'companies import companies.csv',
   },
-  'line ends of CR CR LF': {
-    content: '"First Name","Last Name","Company"\r\r\n"Ada","Love","Acme"\r\r\n"Bob","Low","Beta"\r\r\n',
-    code: 0,
-    stored: ['Ada | Love | Acme', 'Bob | Low | Beta'],
-    stderr: [],
+  'm09-authwall.csv': { right: 'a page that asks to log in merges no one' },
+  'm10-shared-domains.csv': { right: 'companies at a free mail host stay apart' },
+  'n01-full-name.csv': { right: 'a full name is not a last name; the split is offered' },
+  'n02-google-multi.csv': { right: 'the first of several addresses, all phones' },
+  'n03-full-name-split.csv': { right: 'a full name is split', argv: 'contacts import FILE --map Name=fullName' },
+  'p01-placeholder-names.csv': { right: 'words for "no value" make no two people one' },
+  'p03-crm-id-error.csv': { right: 'an error is not a CRM id' },
+  'p04-same-person-more-values.csv': { right: 'rows of one person add to each other; what contradicts is reported' },
+  'q01b-space-before-quote-plain.csv': { right: 'spaces before all quotes are read' },
+  'q02-space-after-quote.csv': { right: 'spaces behind quotes are read' },
+  'q05b-single-quotes-noemail.csv': { right: 'single quotes are read' },
+  's01-long-numbers.xlsx': { right: 'long numbers keep their digits or are left out' },
+  's02-errors-formulas.xlsx': { right: 'errors are not values' },
+  's03-rich-text.xlsx': { right: 'escaped characters are decoded' },
+  's04-hidden-first.xlsx': { right: 'a hidden sheet is passed over' },
+  's13-extra-cells.xlsx': { right: 'a note right of the table is ignored' },
+  's14-cover-sheet.xlsx': { right: 'the sheet whose header maps is read' },
+  's18-shared-strings-other-name.xlsx': { right: 'shared texts under another name' },
+  's19-parts-at-root.xlsx': { right: 'parts at the root' },
+  's22-styles-other-name.xlsx': {
+    right: 'dates, with styles under another name',
+    argv: 'contacts import FILE --map "Met on=jobTitle"',
   },
-  'a space behind closing quotes': {
-    content: '"Email" ,"First Name", "Last Name","Company"\nada@x.example ,"Ada", "Love","Acme"\n',
-    code: 0,
-    stored: ['Ada | Love | ada@x.example | Acme'],
-    stderr: [],
+  'u01-update-errors.csv': {
+    right: 'damaged cells update nothing',
+    argv: 'contacts update --csv FILE --by id --yes',
+    before: CONTACTS,
   },
-  'spaces before all quotes': {
-    content:
-      '"First Name", "Last Name", "Company", "Title"\n"Ada", "Love", "Acme", "CTO"\n"Bob", "Low", "Beta", "CEO"\n',
-    code: 0,
-    stored: ['Ada | Love | CTO | Acme', 'Bob | Low | CEO | Beta'],
-    stderr: [],
-  },
-  'single quotes': {
-    content: "'First Name','Last Name','Company','Title'\n'Ada','Love','Acme','CTO'\n'Bob','Low','Beta','CEO'\n",
-    code: 0,
-    stored: ['Ada | Love | CTO | Acme', 'Bob | Low | CEO | Beta'],
-    stderr: [],
-  },
-  'Russian in windows-1251: the headers are listed as what they are': {
-    content: bytes('Èìÿ,Ôàìèëèÿ,Êîìïàíèÿ,Email\nÈâàí,Ïåòðîâ,ÎÎÎ Ðîìàøêà,i@x.example\n'),
-    code: 0,
-    stored: ['i@x.example'],
-    stderr: ['read as windows-1251: "Имя"; another: --encoding', KEYLESS],
-    summary: { encoding: 'windows-1251', guessed: true, sample: 'Имя' },
-  },
-  'Shift-JIS': {
-    content: bytes(
-      'First Name,Last Name,Company,Email\n\x91\xbe\x98Y,\x8eR\x93c,\x8a\x94\x8e\xae\x89\xef\x8e\xd0,t@x.example\n',
-    ),
-    code: 0,
-    stored: ['太郎 | 山田 | t@x.example | 株式会社'],
-    stderr: ['read as shift_jis: "太郎"; another: --encoding'],
-  },
-  CP850: {
-    content: bytes('First Name;Last Name;Company;Email\nRen\x82;M\x81ller;Caf\x82 Z\x81rich;r@x.example\n'),
-    code: 0,
-    stored: ['René | Müller | r@x.example | Café Zürich'],
-    stderr: ['read as cp850: "René"; another: --encoding'],
-  },
-  'windows-1252, in a dry run': {
-    argv: 'contacts import in.csv --dry-run',
-    content: bytes('First Name,Last Name,Email\nRené,Müller,r@x.example\n'),
-    code: 0,
-    stored: [],
-    stderr: ['dry run: nothing is sent', 'read as windows-1252: "René"; another: --encoding', KEYLESS],
-    summary: { encoding: 'windows-1252', guessed: true, sample: 'René' },
-  },
-  'bytes of no certain encoding': {
-    content: bytes('First Name,Email\nZo\x8f\x9d,z@x.example\n'),
-    code: 3,
-    stored: [],
-    stderr: [
-      'error: in.csv:2: the file is not UTF-8, and its encoding is not certain from its text (byte 19 of the file)',
-      'hint: name the encoding of the file, as in --encoding windows-1252 (or windows-1250, windows-1251, cp850, macintosh, gbk, …)',
-    ],
-  },
-  'text that was encoded twice': {
-    content: 'First Name,Last Name,Company,Email\nRenÃ©,MÃ¼ller,CafÃ©,r@x.example\nAda,Love,Acme,a@x.example\n',
-    code: 1,
-    stored: ['Ada | Love | a@x.example | Acme'],
-    stderr: [
-      'warning: 3 cells of damaged text, their rows are not sent; first: in.csv:2, column 1 (First Name): "RenÃ©"',
-      'in.csv:2: firstName: the text was damaged before (encoded twice), not "RenÃ©"',
-    ],
-    rejects: [
-      'First Name,Last Name,Company,Email,_line,_error',
-      'RenÃ©,MÃ¼ller,CafÃ©,r@x.example,2,"firstName: the text was damaged before (encoded twice), not ""RenÃ©"""',
-      '',
-    ].join('\n'),
-  },
-  'characters that were lost': {
-    content: 'First Name,Last Name,Company,Email\nRen\uFFFD,M\uFFFDller,Caf\uFFFD,r@x.example\n',
-    code: 1,
-    stored: [],
-    stderr: [
-      'warning: 3 cells of damaged text, their rows are not sent; first: in.csv:2, column 1 (First Name): "Ren\uFFFD"',
-      'in.csv:2: firstName: the text was damaged before (characters were lost), not "Ren\uFFFD"',
-      SAVE_THEM,
-    ],
-  },
-  'the header again': {
-    content: 'First Name,Last Name,Company\nAda,Love,Acme\nFirst Name,Last Name,Company\nCy,Lot,Gama\n',
-    code: 0,
-    stored: ['Ada | Love | Acme', 'Cy | Lot | Gama'],
-    stderr: ['1 row that is no record skipped (line 3: the header again)'],
-  },
-  'a table of Markdown': {
-    content: 'First Name|Last Name|Company\n---|---|---\nAda|Love|Acme\n',
-    code: 0,
-    stored: ['Ada | Love | Acme'],
-    stderr: ['1 row that is no record skipped (line 2: a rule, no record)'],
-  },
-  'the footer of a report': {
-    content:
-      '"First Name","Last Name","Account Name","Email"\n"Ada","Love","Acme","a@x.example"\n\n"My Contacts Report"\n"Copyright (c) 2000-2026 salesforce.com, inc. All rights reserved."\n"Made-up GmbH"\n',
-    code: 1,
-    stored: ['Ada | Love | a@x.example | Acme'],
-    stderr: [
-      'in.csv:4: a title or footer, no record: "My Contacts Report"',
-      'in.csv:5: a title or footer, no record: "Copyright (c) 2000-2026 salesforce.com, inc. All rights rese"',
-      'in.csv:6: a title or footer, no record: "Made-up GmbH"',
-      SAVE_THEM,
-    ],
-  },
-  'a comment above the header': {
-    content: '# exported by tool on 2026-01-01\nFirst Name,Last Name,Company\nAda,Love,Acme\n',
-    code: 2,
-    stored: [],
-    stderr: [
-      'error: no column matches a field of contacts: # exported by tool on 2026-01-01',
-      'hint: a later line names columns: --skip-lines 1',
-    ],
-  },
-  'a header of two rows': {
-    content: 'Contact,,Company,\nFirst Name,Last Name,Company,Website\nAda,Love,Acme,acme.example\n',
-    code: 2,
-    stored: [],
-    stderr: [
-      'error: two lines name columns: a header of several rows cannot be read',
-      'hint: --skip-lines 1 takes the second line; --skip-lines 0 takes the first, and the second as a row',
-    ],
-  },
-  'Ctrl-Z at the end': {
-    content: 'First Name,Last Name,Company\r\nAda,Love,Acme\r\n\x1a',
-    code: 0,
-    stored: ['Ada | Love | Acme'],
-    stderr: [],
-  },
+  'v01-excel-errors.csv': { right: 'errors of a spreadsheet are not values' },
+  'v04b-header-again-noemail.csv': { right: 'the header again is not a contact' },
+  'v04c-markdown-table.csv': { right: 'the rule of a table is not a contact' },
+  'v05-report-footer.csv': { right: 'the footer of a report is not a contact' },
+  'v06-zero-width.csv': { right: 'invisible characters make no second contact, and are in no address' },
+  'v08-excel-text-formula.csv': { right: 'a formula that is a text is read as it' },
+  'v09-employee-ranges.csv': { right: 'ranges are not numbers', argv: 'companies import FILE' },
+  'x01-export-resaved-by-excel.csv': { right: 'shortened numbers replace nothing', before: CONTACTS },
+};
+
+const RECORDS = new Set(['contacts.csv', 'strangers.csv', 'companies.csv']);
+
+const FIELDS = {
+  contacts: [
+    ...['firstName', 'lastName', 'professionalEmail', 'mobilePhone', 'phones', 'jobTitle', 'contactCRMId'],
+    'networkProfileUrl',
+  ],
+  companies: ['name', 'domain', 'website', 'numberOfEmployees', 'companyCRMId', 'companyNetworkUrl'],
+} as const;
+
+/** Each record that is stored, its values joined by ` | `. */
+async function stored(group: keyof typeof FIELDS): Promise<string[]> {
+  const { body } = await reach.world.call('GET', `/v1/${group}`, { query: { page: 1, pageSize: 100 } });
+  return body.data[group].map((record: Record<string, unknown> & { company?: { name?: string } }) =>
+    [record['id'], ...FIELDS[group].map((field) => record[field]), record.company?.name]
+      .filter((value) => value !== null && value !== undefined && value !== '')
+      .join(' | '),
+  );
+}
+
+/** Of the summary, what has a value and does not depend on the time. */
+const facts = (stdout: string): string[] =>
+  stdout
+    .split('\n')
+    .filter((line) => !/^(?:id|file|seconds|rowsPerSecond|results|rejects)\t|\t0?$/.test(line))
+    .map((line) => line.replace('\t', ' '));
+
+const linesOf = (name: string): string[] => (existsSync(join(reach.home, name)) ? reach.read(name).split('\n') : []);
+
+/** Only where something is in it; characters that no one sees as their code. */
+const section = (title: string, lines: readonly string[]): string => {
+  const displayed = lines.filter((line) => line !== '').map((line) => line.trimEnd());
+  const text = [`# ${title}`, ...displayed].join('\n').replaceAll(/[\p{C}\u00ad](?<!\n)/gu, (character) => {
+    return `<U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}>`;
+  });
+  return displayed.length === 0 ? '' : `${text}\n`;
+};
+
+openImport();
+
+test('every file has its row', () => {
+  const files = readdirSync(FOLDER).filter((name) => !name.endsWith('.out') && !RECORDS.has(name));
+  expect(Object.keys(CASES)).toEqual(files.toSorted());
+  expect(readdirSync(FOLDER).filter((name) => name.endsWith('.out'))).toEqual(files.map((name) => `${name}.out`));
+});
+
+const ROWS = Object.entries(CASES).map(([name, row]) => ({ name, ...row }));
+
+test.each(ROWS)('$name: $right', async ({ name, argv = 'contacts import FILE', before }) => {
+  for (const file of [name, ...RECORDS]) reach.write(file, readFileSync(join(FOLDER, file)));
+  if (before !== undefined) expect(await run(`${before} --no-input`)).toMatchObject({ code: 0 });
+  const line = argv.replace('FILE', name);
+  const files = line.includes('--dry-run') ? '' : ' --results results.csv --rejects rejects.csv';
+  const { code, stdout, stderr } = await run(`${line} --no-input${files}`);
+  const out = [
+    `$ reach ${line}\nexit ${code}\n`,
+    section('stderr', stderr.split('\n')),
+    section('summary', facts(stdout)),
+    section('results', linesOf('results.csv')),
+    section('rejects', linesOf('rejects.csv')),
+    section('stored', await stored(line.startsWith('companies') ? 'companies' : 'contacts')),
+  ].join('');
+  await expect(out).toMatchFileSnapshot(join(FOLDER, `${name}.out`));
 });

@@ -77,7 +77,7 @@ describe('a dry run', () => {
           .map((line) => line.split(',').slice(0, 2).join(' '));
       expect(statuses('dry.csv')).toEqual(['2 unchanged', '3 merged', '4 created', '5 created', '6 skipped']);
       expect(statuses('real.csv')).toEqual(statuses('dry.csv'));
-      expect(counts(dry.stdout)).toBe('rows 5, created 2, merged 1, unchanged 1, failed undefined, skipped 1');
+      expect(counts(dry.stdout)).toBe('rows 5, created 2, merged 1, unchanged 1, skipped 1');
     },
   );
 
@@ -94,14 +94,66 @@ describe('a dry run', () => {
         .split('\n')
         .slice(1)
         .map((line) => line.split(',').slice(0, 5).join(' '));
-    expect(statuses('dry.csv')).toEqual([
-      '2 unchanged 1  DOMAIN',
-      '3 merged 2  WEBSITE',
-      '4 unchanged 1  NAME',
-      '5 created   ',
+    const lines = [
+      '2 unchanged 1 MERGED_NOOP DOMAIN',
+      '3 merged 2 MERGED_UPDATED WEBSITE',
+      '4 unchanged 1 MERGED_NOOP NAME',
+    ];
+    expect(statuses('dry.csv')).toEqual([...lines, '5 created  CREATED ']);
+    expect(statuses('real.csv')).toEqual([...lines, '5 created 3 CREATED ']);
+  });
+
+  test.each([
+    [
+      'ids that do not exist',
+      'id,First name,Last name\n1,Ada,Love\n77,Bob,Low\n',
+      '',
+      1,
+      { created: 0, merged: 0, unchanged: 0, updated: 1, failed: 1 },
+      ['in.csv:3: There is no contact 77', 'add --rejects FILE to save these rows with their errors'],
+    ],
+    [
+      'a custom field that is new',
+      'First name,Last name,Company,Shoe size\nAda,Love,Acme,38\n',
+      ' --custom',
+      0,
+      { created: 0, merged: 1, unchanged: 0, updated: 0, failed: 0 },
+      [],
+    ],
+    [
+      'a list',
+      'First name,Last name,Company\nAda,Love,Acme\nBob,Low,Beta\n',
+      ' --list Everybody --create-list',
+      0,
+      { created: 1, merged: 0, unchanged: 1, updated: 0, failed: 0, list: 'Everybody', added: 1 },
+      [],
+    ],
+    [
+      'ids that are those of others',
+      'id,First name,Last name\n1,Zoe,Zed\n',
+      '',
+      2,
+      null,
+      ['the ids of this file are not those of its contacts: 1 of the first 1 contact with these ids is someone else'],
+    ],
+  ] as const)('against the service: %s', async (_, file, flags, code, wanted, lines) => {
+    reach.write('before.csv', 'First name,Last name,Company\nAda,Love,Acme\n');
+    await run('contacts import before.csv --list Everybody --create-list');
+    reach.write('in.csv', file);
+    const dry = await run(`contacts import in.csv --dry-run --against current --json${flags}`);
+    const summary: Record<string, unknown> = dry.stdout === '' ? {} : JSON.parse(dry.stdout);
+    expect([dry.code, wanted && Object.fromEntries(Object.keys(wanted).map((key) => [key, summary[key]]))]).toEqual([
+      code,
+      wanted,
     ]);
-    expect(statuses('real.csv').map((line) => line.replace(/(MERGED|CREATED)\w* ?/, ' ').replace(/ +/g, ' '))).toEqual(
-      statuses('dry.csv').map((line) => line.replace(/ +/g, ' ').replace('created ', 'created 3 ')),
-    );
+    for (const line of lines) expect(dry.stderr).toContain(line);
+    expect((await run(`contacts import in.csv${flags}`)).code).toBe(code);
+  });
+
+  test('offline finds ids that are none', async () => {
+    reach.write('in.csv', 'id,First name,Last name\n0b0f3b6e-1c1f-4a5e-9d7f-5f6a7b8c9d0e,Ada,Love\n');
+    const { code, stderr, requests } = await run('contacts import in.csv --dry-run');
+    expect([code, requests]).toEqual([2, []]);
+    expect(stderr).toContain('"0b0f3b6e-1c1f-4a5e-9d7f-5f6a7b8c9d0e" is not one');
   });
 });

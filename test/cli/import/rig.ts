@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Append } from '../../../src/cli/files/appended-lines.ts';
 import { BULK_BOUNDS, type BulkBounds } from '../../../src/cli/import/mapping/plan.ts';
+import { dryRun } from '../../../src/cli/import/preview/dry-run.ts';
 import { parseRequest } from '../../../src/cli/import/start/flags.ts';
 import { importFile } from '../../../src/cli/import/start/import-file.ts';
 import type { Host } from '../../../src/cli/session/host.ts';
@@ -37,6 +38,8 @@ export interface RunOptions {
   readonly diskFullAt?: number;
   readonly interrupt?: AbortSignal;
   readonly maxRetries?: number;
+  /** Of a dry run: workspaces of so many records are read whole. */
+  readonly readWholeMax?: number;
   readonly stdin?: string;
   /** In-process, as the built-in profile; over a network otherwise. */
   readonly local?: boolean;
@@ -175,7 +178,11 @@ async function imported(process: Process, file: string | undefined, input: RunOp
   const bounds = { ...BULK_BOUNDS, ...input.bounds };
   try {
     const request = parseRequest(file, { merge: true, ...input.flags });
-    const exit = await importFile(own, input.entity ?? CONTACT, request, { append, bounds });
+    const entity = input.entity ?? CONTACT;
+    const exit =
+      request.dryRun === null
+        ? await importFile(own, entity, request, { append, bounds })
+        : await dryRun(own, entity, request, input.readWholeMax);
     return exit === 'done' ? 0 : 1;
   } catch (error) {
     if (killSwitch.isDead) return -1;

@@ -12,27 +12,35 @@ beforeEach(async () => {
 });
 afterEach(() => reach.close());
 
-const usage = (message: string, hint?: string) => ({
+const usage = (message: string, next: string, hint?: string) => ({
   code: 2,
   stdout: '',
-  stderr: `${JSON.stringify({ error: { code: 'usage', message, hint } })}\n`,
+  stderr: `${JSON.stringify({ error: { code: 'usage', message, hint, retryable: false, next } })}\n`,
   requests: [],
 });
 
 describe('refused with exit 2, as JSON when JSON is asked for, and nothing is sent', () => {
   test.each([
-    [['contacts', 'list', '--json', '--profile'], "option '--profile <name>' argument missing"],
-    [['contacts', 'list', '--json', '-o'], "option '-o, --output <format>' argument missing"],
-    [['--json', '--max-retries'], "option '--max-retries <n>' argument missing"],
-    [['contacts', 'list', '--json', '--template', ''], '--template is empty'],
-    [['contacts', 'list', '--json', '--search', ''], '--search is empty'],
-    [['inbox', 'threads', '--json', '--search', ''], '--search is empty'],
-    [['workflow', 'list', '--json', '--search', ' '], '--search is empty'],
-    [['campaign', 'lint', '--json', 'a\0b.yaml'], 'a file name cannot contain a NUL character'],
-    [['contacts', 'create', '--json', '--input', 'a\0b'], 'a file name cannot contain a NUL character'],
-    [['contacts', 'import', '--json', 'a\0b.csv', '--yes'], 'a file name cannot contain a NUL character'],
-  ])('%j', async (argv, message) => {
-    expect(await reach.run(argv)).toEqual(usage(message));
+    [['contacts', 'list', '--json', '--profile'], "option '--profile <name>' argument missing", 'contacts --help'],
+    [['contacts', 'list', '--json', '-o'], "option '-o, --output <format>' argument missing", 'contacts --help'],
+    [['--json', '--max-retries'], "option '--max-retries <n>' argument missing", '--help'],
+    [['contacts', 'list', '--json', '--template', ''], '--template is empty', 'contacts list --help'],
+    [['contacts', 'list', '--json', '--search', ''], '--search is empty', 'contacts list --help'],
+    [['inbox', 'threads', '--json', '--search', ''], '--search is empty', 'inbox threads --help'],
+    [['workflow', 'list', '--json', '--search', ' '], '--search is empty', 'workflow list --help'],
+    [['campaign', 'lint', '--json', 'a\0b.yaml'], 'a file name cannot contain a NUL character', 'campaign lint --help'],
+    [
+      ['contacts', 'create', '--json', '--input', 'a\0b'],
+      'a file name cannot contain a NUL character',
+      'contacts create --help',
+    ],
+    [
+      ['contacts', 'import', '--json', 'a\0b.csv', '--yes'],
+      'a file name cannot contain a NUL character',
+      'contacts import --help',
+    ],
+  ])('%j', async (argv, message, next) => {
+    expect(await reach.run(argv)).toEqual(usage(message, `reach ${next}`));
   });
 
   test('--lock of an outreach folder', async () => {

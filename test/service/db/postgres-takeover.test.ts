@@ -2,6 +2,7 @@
 
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { StoreUnreachable } from '../../../src/service/core/store.ts';
 import { openPool } from '../../../src/service/db/postgres/driver.ts';
 import { analyzeGrown } from '../../../src/service/db/postgres/statistics.ts';
 import { openPostgres } from '../../../src/service/db/postgres/store.ts';
@@ -80,17 +81,24 @@ describe.runIf(isPostgres)('servers on one database do not wait for each other l
     expect(await noted(world)).toEqual(['said']);
   });
 
-  test('the database looks for clients that are gone, also while it works for them', async () => {
+  test('the database looks for clients that are gone while it works for them', async () => {
     const { pool } = await openPool(database.url, {});
-    const { rows } = await pool.query(
-      `select name, setting from pg_settings where name in ('client_connection_check_interval', 'idle_in_transaction_session_timeout')
-       order by name`,
-    );
-    expect(rows).toEqual([
-      { name: 'client_connection_check_interval', setting: '500' },
-      { name: 'idle_in_transaction_session_timeout', setting: '60000' },
-    ]);
+    const { rows } = await pool.query("select current_setting('client_connection_check_interval') as setting");
+    expect(rows).toEqual([{ setting: '500ms' }]);
     await pool.end();
+  });
+
+  test('a transaction that stands still loses its workspace and ends as unreachable; nothing of it is written', async () => {
+    const [still, other] = [await open(), await open()];
+    let answered: number | undefined;
+    const written = still.service.store.write(async (tx) => {
+      await tx.run("insert into settings (name, value) values ('half', 'x')");
+      answered = (await other.call('POST', '/v1/lists', { body: { name: 'Other' } })).status;
+      await tx.run("insert into settings (name, value) values ('whole', 'x')");
+    }, 1);
+    await expect(written).rejects.toBeInstanceOf(StoreUnreachable);
+    expect(answered).toBe(200);
+    expect(await still.service.store.read((tx) => tx.all("select name from settings where value = 'x'"))).toEqual([]);
   });
 
   test('a statement that waits for a lock ends with its process, and does not get the lock', async () => {

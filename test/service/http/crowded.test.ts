@@ -8,11 +8,11 @@ import { listen, type RequestHandler } from '../../../src/service/http/listener.
 const ROOM = 2;
 const REQUEST = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
-/** A listener with little room, whose requests are answered at once; opens connections to it. */
-async function crowded(headersMs: number): Promise<(text: string) => Socket> {
+/** A listener whose requests are answered at once; opens connections to it. Room for 512 unless stated. */
+async function crowded(headersMs: number, connectionsMax?: number): Promise<(text: string) => Socket> {
   const answer = { status: 200, headers: {}, body: '{}' };
   const handler: RequestHandler = { admit: async () => null, handle: async () => answer, refuse: async () => answer };
-  const bounds = { connectionsMax: ROOM, headersMs, drainMs: 0, sleep: async () => {} };
+  const bounds = { connectionsMax, headersMs, drainMs: 0, sleep: async () => {} };
   const listener = await listen(handler, { host: '127.0.0.1', port: 0, ...bounds });
   onTestFinished(() => listener.close());
   return (text) => {
@@ -24,16 +24,17 @@ async function crowded(headersMs: number): Promise<(text: string) => Socket> {
 const answerOf = async (socket: Socket): Promise<string> => String((await once(socket, 'data'))[0]);
 
 test.each([
-  ['are silent', ''],
-  ['send half a head', 'GET / HTTP/1.1\r\nHost: local'],
-])('connections that %s are closed after the time for a head, and others find room', async (_, text) => {
-  const open = await crowded(100);
-  await Promise.all(Array.from({ length: ROOM }, () => once(open(text).resume(), 'close')));
+  ['are silent', '', ROOM],
+  ['send half a head', 'GET / HTTP/1.1\r\nHost: local', ROOM],
+  ['are silent and take all the room there is', '', undefined],
+])('connections that %s are closed after the time for a head, and others find room', async (_, text, room) => {
+  const open = await crowded(100, room);
+  await Promise.all(Array.from({ length: room ?? 512 }, () => once(open(text).resume(), 'close')));
   expect(await answerOf(open(REQUEST))).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 test('connections that wait for their next request make way for others', async () => {
-  const open = await crowded(60_000);
+  const open = await crowded(60_000, ROOM);
   const idle = Array.from({ length: ROOM }, () => open(REQUEST));
   await Promise.all(idle.map(answerOf));
   const closed = Promise.all(idle.map((socket) => once(socket.resume(), 'close')));

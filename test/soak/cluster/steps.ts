@@ -24,6 +24,8 @@ export interface Deaths {
   readonly ofServers: readonly number[];
   /** When the database was there again. */
   readonly ofDatabase: readonly number[];
+  /** When a server was frozen. */
+  readonly frozen: readonly number[];
 }
 
 interface Takeovers {

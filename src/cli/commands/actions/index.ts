@@ -9,7 +9,7 @@ import { typesCommand } from './types.ts';
 import { watchCommand } from './watch.ts';
 
 export const action: BuildGroup = (deps) =>
-  groupByVerb(deps, 'action', ['actions'], 'Enrichment runs: find, verify, look up, sync with the CRM', {
+  groupByVerb(deps, {
     run: runCommand,
     status: statusCommand,
     'run-records': runRecordsCommand,

@@ -11,7 +11,7 @@ import { tonesCommand } from './tones.ts';
 import { variableGroup } from './variable/index.ts';
 
 export const ai: BuildGroup = (deps) =>
-  groupByVerb(deps, 'ai', [], 'AI variables, messages, snippets and templates: what a model researches and writes', {
+  groupByVerb(deps, {
     variable: () => variableGroup(deps),
     message: () => entityGroup(deps, KINDS.message),
     snippet: () => entityGroup(deps, KINDS.snippet),

@@ -1,10 +1,13 @@
+import { groupBy } from '../../../contract/group-by.ts';
 import { routes } from '../../../contract/routes/routes.ts';
+import type { Api } from '../../../contract/table.ts';
 import { does, withYes, writes } from '../../session/command.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
 import { approveEnrolment, listText } from '../../shared/messaging.ts';
 import { addedListView } from '../../shared/views/campaigns.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 
 const declare = () =>
   withYes(
@@ -13,7 +16,7 @@ const declare = () =>
       description: 'Asks first if the campaign is ACTIVE: it messages them, and messages cannot be unsent.',
       uses: [routes.campaigns.addContactGroup, routes.campaigns.list, routes.campaigns.get, routes.lists.list],
       view: addedListView,
-      output: 'how many were added, reactivated, already in it, and skipped',
+      output: 'how many were added, reactivated, already in it, and skipped; who was skipped, and why',
       exits: ['notFound'],
       completes: { campaign: 'campaigns', list: 'lists' },
       irreversible: true,
@@ -32,5 +35,27 @@ export const addListCommand = does(declare, async (session, text, list, { yes, d
   const body = { campaignId, contactGroupId };
   if (dryRun) return await printDryRun(session, planned(routes.campaigns.addContactGroup, { body }));
   if (!yes) await approveEnrolment(session, campaignId, () => listText(session, contactGroupId));
-  await session.print.record(addedListView, await (await session.api()).campaigns.addContactGroup({ body }));
+  const added = await (await session.api()).campaigns.addContactGroup({ body });
+  await session.print.record(addedListView, added);
+  for (const line of skippedLines(added)) await session.print.note(harmless(line));
 });
+
+/** Contacts that are named for each reason. */
+const NAMED = 5;
+
+/** `2 skipped, no email address: Ada Lovelace (12), Alan Turing (15)`, a line for each reason; a service need not name them. */
+function skippedLines({
+  skipped = 0,
+  skippedContacts = [],
+}: Awaited<ReturnType<Api['campaigns']['addContactGroup']>>): string[] {
+  const lines = [...groupBy(skippedContacts, ({ reason = 'no reason given' }) => reason)].map(([reason, contacts]) => {
+    const names = contacts.slice(0, NAMED).map(({ contactId, firstName, lastName }) => {
+      const name = [firstName, lastName].filter((part) => part != null).join(' ');
+      return name === '' ? String(contactId) : `${name} (${contactId})`;
+    });
+    const more = contacts.length - names.length;
+    return `${contacts.length} skipped, ${reason}: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  });
+  const left = skipped - skippedContacts.length;
+  return left > 0 ? [...lines, `${left} skipped${lines.length === 0 ? '' : ' for these reasons'}`] : lines;
+}

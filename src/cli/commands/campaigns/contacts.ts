@@ -1,12 +1,11 @@
 // reach campaign contacts: who is in a campaign, and how far.
 
-import { Option } from 'commander';
 import { listPages } from '../../../client/answers/pages.ts';
-import { ENROLMENT_STATUSES } from '../../../contract/campaigns/enums.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
+import { printEnrolments, withEnrolmentStatus } from '../../shared/enrolments.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
 import { enrolmentView } from '../../shared/views/local.ts';
@@ -14,30 +13,23 @@ import { contactView } from '../../shared/views/records.ts';
 import { UsageError } from '../../terminal/exit.ts';
 
 const declare = () =>
-  withLimit(
-    reads('contacts', {
-      summary: 'Contacts of a campaign, and how far they are',
-      description:
-        'From the local service with status, next step, when it is due, and why it ended. The API tells which contacts are in a campaign and not how far they are: from another service, the contacts alone.',
-      uses: [routes.contacts.search, routes.campaigns.list],
-      view: enrolmentView,
-      output: 'one row per contact',
-      exits: ['notFound'],
-      examples: [
-        ['reach campaign contacts "Q3 launch"', 'all of them'],
-        [
-          'reach campaign contacts 12 --status failed --all -o csv',
-          'those that failed, with the reason (local service)',
+  withEnrolmentStatus(
+    withLimit(
+      reads('contacts', {
+        summary: 'Contacts of a campaign, and how far they are',
+        description:
+          'From the local service with status, next step, when it is due, and why it ended: SKIPPED contacts completed the sequence and got nothing. The API tells which contacts are in a campaign and not how far they are: from another service, the contacts alone.',
+        uses: [routes.contacts.search, routes.campaigns.list],
+        view: enrolmentView,
+        output: 'one row per contact',
+        exits: ['notFound'],
+        examples: [
+          ['reach campaign contacts "Q3 launch"', 'all of them'],
+          ['reach campaign contacts 12 --status skipped', 'those that got nothing, with the reason (local service)'],
         ],
-      ],
-      completes: { campaign: 'campaigns' },
-    })
-      .argument('<campaign>', 'id or name of the campaign')
-      .addOption(
-        new Option('--status <status>', 'only contacts with this status (local service)').choices(
-          ENROLMENT_STATUSES.map((word) => word.toLowerCase()),
-        ),
-      ),
+        completes: { campaign: 'campaigns' },
+      }).argument('<campaign>', 'id or name of the campaign'),
+    ),
   );
 
 type EnrolledOptions = OptionsOf<typeof declare>;
@@ -60,10 +52,5 @@ export const contactsCommand = does(declare, async (session, word, { status: wan
   }
   const campaignId = await campaignIdOf(session, word);
   if (!isLocal) return await printMembers(session, campaignId, limits);
-  const { call } = await session.client();
-  const status = ENROLMENT_STATUSES.find((known) => known === wanted?.toUpperCase());
-  const query = status === undefined ? {} : { status };
-  await printListing(session, enrolmentView, limits, (paging) =>
-    listPages(call, 'local', 'campaignContacts', { params: { campaignId }, query }, paging),
-  );
+  await printEnrolments(session, campaignId, wanted, limits);
 });

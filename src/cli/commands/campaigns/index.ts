@@ -23,9 +23,6 @@ import { voicesCommand } from './voices.ts';
 export const campaign: BuildGroup = (deps) =>
   groupByVerb(
     deps,
-    'campaign',
-    ['campaigns'],
-    'Outreach campaigns, written as files and checked before anything is sent',
     {
       init: initCommand,
       lint: lintCommand,

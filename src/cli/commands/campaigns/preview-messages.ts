@@ -66,8 +66,10 @@ function placesOf(
   return places;
 }
 
+const isOpen = ({ kind }: ContentPart): boolean => kind === 'missing' || kind === 'unknown';
+
 const written = (parts: readonly ContentPart[]): string =>
-  parts.map(({ kind, text }) => (kind === 'missing' || kind === 'unknown' ? `{${text}}` : text)).join('');
+  parts.map((part) => (isOpen(part) ? `{${part.text}}` : part.text)).join('');
 
 /** What is missing stands out; what only the service knows stays as it is written. */
 function marked(parts: readonly ContentPart[], paint: Paint): string {
@@ -85,11 +87,15 @@ export class Previews {
   readonly #places: ReadonlyMap<string, MessagePlace>;
   readonly #sender: ValueOf | undefined;
 
-  /** `sender`: values of the identity by field; left out, `{identity.…}` stays as it is. */
-  constructor({ file, steps }: CampaignSource, sender?: ValueOf) {
+  /** `sender`: values of the identity by field; undefined where there is none: `{identity.…}` stays as it is. */
+  constructor({ file, steps }: CampaignSource, sender: ValueOf | undefined) {
     this.#messages = messagesOf(steps);
     this.#places = placesOf(graphOf(file.body).steps, '', new Map());
     this.#sender = sender;
+  }
+
+  get hasSender(): boolean {
+    return this.#sender !== undefined;
   }
 
   #placeOf({ path, type }: StepMessage): MessagePlace {
@@ -99,7 +105,7 @@ export class Previews {
   }
 
   #fill(text: string | null, reader: PreviewContact) {
-    return text === null ? null : filledFor(text, reader.valueOf, this.#sender);
+    return text === null ? null : filledFor(text, reader.valueOf, this.#sender).parts;
   }
 
   /** Every message as data. */
@@ -113,10 +119,10 @@ export class Previews {
         path,
         type,
         ...this.#placeOf(message),
-        subject: subject === null ? null : written(subject.parts),
-        content: content === null ? null : written(content.parts),
+        subject: subject === null ? null : written(subject),
+        content: content === null ? null : written(content),
         aiMessageId,
-        missing: [...new Set([...(subject?.missing ?? []), ...(content?.missing ?? [])])],
+        missing: [...new Set([...(subject ?? []), ...(content ?? [])].filter(isOpen).map(({ text }) => text))],
       };
     });
   }
@@ -133,8 +139,8 @@ export class Previews {
     const head = [message.type, ...(day === null ? ['never'] : [day]), ...(way === '' ? [] : [way])].join(' · ');
     const [subject, content] = [this.#fill(message.subject, reader), this.#fill(message.content, reader)];
     const words = [
-      ...(subject === null ? [] : [`Subject: ${marked(subject.parts, paint)}`, '']),
-      ...(content === null ? [] : [marked(content.parts, paint).trimEnd()]),
+      ...(subject === null ? [] : [`Subject: ${marked(subject, paint)}`, '']),
+      ...(content === null ? [] : [marked(content, paint).trimEnd()]),
       ...(message.aiMessageId === null ? [] : [paint.dim(`AI message ${harmless(message.aiMessageId)} writes it`)]),
     ];
     const lines = words.join('\n').trimEnd().split('\n');

@@ -1,9 +1,14 @@
 // reach campaign preview: each message as a contact would get it, missing values marked.
 
 import { createReadStream } from 'node:fs';
+import { own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
+import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
+import { messagesOf } from '../../../rules/campaigns/messages.ts';
+import type { ValueOf } from '../../../rules/campaigns/placeholders.ts';
+import { senderValue } from '../../../rules/campaigns/sender.ts';
 import { COMPANY_ALIASES } from '../../../rules/records/fields.ts';
 import { CsvError } from '../../files/csv/error.ts';
 import { readCsv } from '../../files/csv/read.ts';
@@ -13,13 +18,14 @@ import { targetFields } from '../../import/mapping/target-fields.ts';
 import { collect, does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { limitOf } from '../../shared/limit/limit.ts';
+import { findIdentity } from '../../shared/lookup/identity.ts';
 import { idsOf } from '../../shared/lookup/ids.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
-import { plainCell, valueAt } from '../../terminal/formats/cells.ts';
+import { harmless, plainCell, valueAt } from '../../terminal/formats/cells.ts';
 import type { Io } from '../../terminal/io.ts';
 import { reasonOf } from '../../terminal/system-error.ts';
 import { type MessagePreview, type PreviewContact, Previews, previewView } from './preview-messages.ts';
-import { readSource } from './source.ts';
+import { type CampaignSource, readSource } from './source.ts';
 
 const CONTACTS_SHOWN = 3;
 
@@ -27,12 +33,12 @@ const declare = () =>
   reads('preview', {
     summary: 'Show each message as a contact would get it',
     description:
-      'Columns of the CSV file are matched to contact fields as an import does it. Missing values are marked.',
+      'Columns of the CSV file are matched to contact fields as an import does it. {identity.…} is filled from the sender: that of --from, else of the campaign. Missing values are marked, and counted at the end.',
     view: previewView,
     output: 'the messages of each contact; JSON: one object per message, with the fields it is missing',
     exits: ['notFound'],
-    uses: [routes.contacts.get, routes.campaigns.get, routes.campaigns.list],
-    completes: { campaign: 'campaigns', '--csv': 'file' },
+    uses: [routes.contacts.get, routes.campaigns.get, routes.campaigns.list, routes.identities.list],
+    completes: { campaign: 'campaigns', '--csv': 'file', '--from': 'identities' },
     examples: [
       ['reach campaign preview q3.yaml --csv contacts.csv', `for the first ${CONTACTS_SHOWN} contacts of a file`],
       ['reach campaign preview q3.yaml --contact 4711', 'for a contact of the service'],
@@ -43,26 +49,50 @@ const declare = () =>
     .option('--contact <ids>', 'contacts of the service, separated by commas (- = standard input)')
     .option('--csv <file>', 'a CSV file with contacts (- = standard input)')
     .option('--map <header=field>', 'the field of a column; repeatable', collect)
+    .option('--from <identity>', 'the sender: name, email or id (that of the campaign)')
     .option('--limit <n>', `at most this many contacts (of a file ${CONTACTS_SHOWN}; 0 = all)`)
     .option('--all', 'every contact');
 
-/** How often each field was missing, over all contacts shown. */
+/** Contacts that are named for each missing field. */
+const NAMED_CONTACTS = 3;
+const NO_SENDER = 'identity.…';
+
+/** For whom each field was missing, over all contacts shown. */
 class Missing {
-  readonly #counts = new Map<string, number>();
+  readonly #whom = new Map<string, { count: number; readonly named: string[] }>();
+  readonly #hasSender: boolean;
   contacts = 0;
 
-  count(previews: readonly MessagePreview[]): void {
+  constructor(hasSender: boolean) {
+    this.#hasSender = hasSender;
+  }
+
+  count({ label }: PreviewContact, previews: readonly MessagePreview[]): void {
     this.contacts += 1;
-    for (const field of new Set(previews.flatMap(({ missing }) => missing))) {
-      this.#counts.set(field, (this.#counts.get(field) ?? 0) + 1);
+    for (const field of new Set(previews.flatMap(({ missing }) => missing).map((name) => this.#named(name)))) {
+      const whom = this.#whom.get(field) ?? { count: 0, named: [] };
+      whom.count += 1;
+      if (whom.named.length < NAMED_CONTACTS) whom.named.push(harmless(label));
+      this.#whom.set(field, whom);
     }
+  }
+
+  /** Without a sender none of its fields has a value: they are one. */
+  #named(field: string): string {
+    return field.startsWith('identity.') && !this.#hasSender ? NO_SENDER : harmless(field);
+  }
+
+  #textOf(field: string, { count, named }: { readonly count: number; readonly named: readonly string[] }): string {
+    if (field === NO_SENDER) return 'no sender: use --from NAME';
+    if (count === this.contacts && count > 1) return `all ${count}`;
+    return `${count}: ${named.join(', ')}${count > named.length ? ', …' : ''}`;
   }
 
   get text(): string {
     const displayed = counted(this.contacts, 'contact');
-    const parts = [...this.#counts].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+    const parts = [...this.#whom].toSorted(([a, m], [b, n]) => n.count - m.count || (a < b ? -1 : 1));
     if (parts.length === 0) return `${displayed}, no value missing`;
-    return `${displayed}; missing: ${parts.map(([field, count]) => `${field} (${count})`).join(', ')}`;
+    return `${displayed}; missing: ${parts.map(([field, whom]) => `${field} (${this.#textOf(field, whom)})`).join(', ')}`;
   }
 }
 
@@ -74,13 +104,13 @@ async function showPreviews(
   limit: number | null,
 ): Promise<void> {
   const { print, settings } = session;
-  const missing = new Missing();
+  const missing = new Missing(previews.hasSender);
   let more = false;
   async function* displayed(): AsyncGenerator<PreviewContact> {
     for await (const reader of readers) {
       more = missing.contacts === limit;
       if (more) return;
-      missing.count(previews.for(reader));
+      missing.count(reader, previews.for(reader));
       yield reader;
     }
   }
@@ -121,10 +151,31 @@ async function readersOf(
 
 export const previewCommand = does(declare, async (session, name, options) => {
   const readers = await readersOf(session, name, options);
-  const previews = new Previews(await readSource(session, name));
+  const source = await readSource(session, name);
+  const previews = new Previews(source, await senderOf(session, source, options.from));
   const limit = limitOf(options, options.contact === undefined ? CONTACTS_SHOWN : 0);
   await showPreviews(session, previews, readers, limit);
 });
+
+/** Values of the sender; undefined where there is none. A sender of the file that cannot be read is a warning. */
+async function senderOf(
+  session: Session,
+  { file, steps }: CampaignSource,
+  from: string | undefined,
+): Promise<ValueOf | undefined> {
+  const input = isObject(file.source) ? (own(file.source, 'identity') ?? own(file.source, 'identityId')) : null;
+  const word = from ?? (typeof input === 'string' || typeof input === 'number' ? String(input) : undefined);
+  const isRead = messagesOf(steps).some(({ subject, content }) => `${subject}${content}`.includes('{identity.'));
+  if (word === undefined || (from === undefined && !isRead)) return undefined;
+  try {
+    const identity: JsonObject = { ...(await findIdentity(session, word)) };
+    return (field) => senderValue(identity, field);
+  } catch (error) {
+    if (from !== undefined || !(error instanceof Error) || session.io.interrupt.aborted) throw error;
+    await session.print.warn(harmless(`the sender cannot be read: ${error.message}`));
+    return undefined;
+  }
+}
 
 async function* bytesOf(io: Io, name: string): AsyncGenerator<Uint8Array> {
   try {

@@ -12,5 +12,5 @@ export const contacts: LoadGroup = async (wanted) => {
     delete: async () => (await import('./delete.ts')).deleteCommand,
     duplicates: async () => (await import('./duplicates.ts')).duplicatesCommand,
   });
-  return (deps) => groupByVerb(deps, 'contacts', ['contact'], 'Import, export, search and merge contacts', verbs);
+  return (deps) => groupByVerb(deps, verbs);
 };

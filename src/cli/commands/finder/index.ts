@@ -8,7 +8,7 @@ import { refineCommand } from './refine.ts';
 import { resultsCommand } from './results.ts';
 
 export const finder: BuildGroup = (deps) =>
-  groupByVerb(deps, 'finder', [], 'Find people and companies by describing them', {
+  groupByVerb(deps, {
     preview: previewCommand,
     refine: refineCommand,
     results: resultsCommand,

@@ -8,7 +8,7 @@ import { signatureCommand } from './signature.ts';
 import { updateCommand } from './update.ts';
 
 export const identity: BuildGroup = (deps) =>
-  groupByVerb(deps, 'identity', ['identities'], 'Sender identities, their signatures and mailboxes', {
+  groupByVerb(deps, {
     list: listCommand,
     show: showCommand,
     update: updateCommand,

@@ -10,7 +10,7 @@ import { threadsCommand } from './threads.ts';
 import { untagCommand } from './untag.ts';
 
 export const inbox: BuildGroup = (deps) =>
-  groupByVerb(deps, 'inbox', [], 'Conversations: read, reply, tag, link into the web app', {
+  groupByVerb(deps, {
     threads: threadsCommand,
     messages: messagesCommand,
     reply: replyCommand,

@@ -11,9 +11,6 @@ import { showCommand } from './show.ts';
 export const lists: BuildGroup = (deps) =>
   groupByVerb(
     deps,
-    'list',
-    ['lists'],
-    'Lists of contacts and companies',
     {
       list: listCommand,
       create: createCommand,

@@ -1,7 +1,6 @@
 // reach local: control of the local service. Works on profile `local`, and on a `reach serve --admin`.
 
-import type { BuildGroup } from '../../session/command.ts';
-import { group } from '../../session/command.ts';
+import { type BuildGroup, groupByVerb } from '../../session/command.ts';
 import { backupCommand } from './backup.ts';
 import { campaignCommand } from './campaign.ts';
 import { checkCommand } from './check.ts';
@@ -19,20 +18,20 @@ import { snapshotCommand } from './snapshot.ts';
 import { statusCommand } from './status.ts';
 
 export const local: BuildGroup = (deps) =>
-  group('local', [], 'Control the local service: clock, faults, keys, snapshots', [
-    statusCommand(deps),
-    clockCommand(deps),
-    faultGroup(deps),
-    keyGroup(deps),
-    emitCommand(deps),
-    grantCommand(deps),
-    featureCommand(deps),
-    campaignCommand(deps),
-    logCommand(deps),
-    seedCommand(deps),
-    snapshotCommand(deps),
-    backupCommand(deps),
-    restoreCommand(deps),
-    checkCommand(deps),
-    resetCommand(deps),
-  ]);
+  groupByVerb(deps, {
+    status: statusCommand,
+    clock: clockCommand,
+    fault: faultGroup,
+    key: keyGroup,
+    emit: emitCommand,
+    grant: grantCommand,
+    feature: featureCommand,
+    campaign: campaignCommand,
+    log: logCommand,
+    seed: seedCommand,
+    snapshot: snapshotCommand,
+    backup: backupCommand,
+    restore: restoreCommand,
+    check: checkCommand,
+    reset: resetCommand,
+  });

@@ -8,7 +8,7 @@ import { assertNoLinks, checkFolder, displayedPath } from '../../outreach/folder
 import { writeSchemas } from '../../outreach/folder/schemas.ts';
 import { startFiles } from '../../outreach/folder/start.ts';
 import { writeFile } from '../../outreach/workspace/pull.ts';
-import { type BuildGroup, does, group, writesFile } from '../../session/command.ts';
+import { type BuildGroup, does, groupByVerb, writesFile } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { CliError } from '../../terminal/exit.ts';
 import type { View } from '../../terminal/formats/cells.ts';
@@ -67,4 +67,4 @@ const outreachCommand = does(
   initOutreach,
 );
 
-export const init: BuildGroup = (deps) => group('init', [], 'Start an outreach folder', [outreachCommand(deps)]);
+export const init: BuildGroup = (deps) => groupByVerb(deps, { outreach: outreachCommand });

@@ -9,7 +9,7 @@ import { lintCommand } from './lint.ts';
 import { showCommand } from './show.ts';
 
 export const playbook: BuildGroup = (deps) =>
-  groupByVerb(deps, 'playbook', ['playbooks'], 'The AI playbook: what the AI knows about your company', {
+  groupByVerb(deps, {
     show: showCommand,
     export: exportCommand,
     lint: lintCommand,

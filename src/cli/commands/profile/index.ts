@@ -1,7 +1,6 @@
 // reach profile.
 
-import type { BuildGroup } from '../../session/command.ts';
-import { group } from '../../session/command.ts';
+import { type BuildGroup, groupByVerb } from '../../session/command.ts';
 import { listCommand } from './list.ts';
 import { removeCommand } from './remove.ts';
 import { setCommand } from './set.ts';
@@ -10,9 +9,11 @@ import { syncCommand } from './sync.ts';
 import { useCommand } from './use.ts';
 
 export const profile: BuildGroup = (deps) =>
-  group(
-    'profile',
-    ['profiles'],
-    'Saved profiles: several workspaces, each with its address and key',
-    [listCommand, showCommand, useCommand, setCommand, syncCommand, removeCommand].map((build) => build(deps)),
-  );
+  groupByVerb(deps, {
+    list: listCommand,
+    show: showCommand,
+    use: useCommand,
+    set: setCommand,
+    sync: syncCommand,
+    remove: removeCommand,
+  });

@@ -28,5 +28,5 @@ export const recordVerbs = (type: RecordType) => ({
 
 export const companies: LoadGroup = async (wanted) => {
   const verbs = await loadVerbs(wanted, recordVerbs(COMPANY));
-  return (deps) => groupByVerb(deps, 'companies', ['company'], 'Import, export and search companies', verbs);
+  return (deps) => groupByVerb(deps, verbs);
 };

@@ -6,7 +6,7 @@ import { removeCommand } from './remove.ts';
 import { saveCommand } from './save.ts';
 
 export const search: BuildGroup = (deps) =>
-  groupByVerb(deps, 'search', ['searches'], 'Saved searches of contacts and companies, kept on this machine', {
+  groupByVerb(deps, {
     save: saveCommand,
     list: listCommand,
     remove: removeCommand,

@@ -6,7 +6,7 @@ import { reactCommand } from './react.ts';
 import { showCommand } from './show.ts';
 
 export const social: BuildGroup = (deps) =>
-  groupByVerb(deps, 'social', ['social-selling'], 'Posts with their metrics, and reactions to them', {
+  groupByVerb(deps, {
     posts: postsCommand,
     show: showCommand,
     react: reactCommand,

@@ -19,6 +19,13 @@ import { assertSecretFile, withIssuedSecret, withoutSecret } from './secret.ts';
 import { showDraftVerdict } from './service-verdict.ts';
 import { showTree } from './view.ts';
 
+/** Of create and update: publishing starts what the file describes. */
+export const DRAFT = ['--draft', 'do not publish, even where the file says publish: true'] as const;
+
+/** The body, without what publishes it where only a draft is wanted. */
+export const asDraft = <B extends { readonly publish?: boolean | undefined }>(body: B, draft: true | undefined): B =>
+  draft === true ? { ...body, publish: false } : body;
+
 const declare = () =>
   withIssuedSecret(
     withYes(
@@ -39,19 +46,16 @@ const declare = () =>
           ['reach workflow create enrol.yaml --dry-run --json', 'what would be sent'],
         ],
       }),
-    ).argument('<file>', 'workflow file (- = standard input)'),
+    )
+      .argument('<file>', 'workflow file (- = standard input)')
+      .option(...DRAFT),
   );
 
 async function create(session: Session, name: string, options: OptionsOf<typeof declare>): Promise<void> {
   const file = await readWorkflow(session.io, name);
-  const body = await withOwnEnds(
-    session,
-    await soundBody<WorkflowInput>(
-      session,
-      file,
-      await settled(session, () => problemsOf(file, offlineKnowledge(session)), workspaceKnowledge),
-    ),
-  );
+  const problems = await settled(session, () => problemsOf(file, offlineKnowledge(session)), workspaceKnowledge);
+  const input = asDraft(await soundBody<WorkflowInput>(session, file, problems), options.draft);
+  const body = await withOwnEnds(session, input);
   if (options.dryRun) return await printDryRun(session, planned(routes.workflows.create, { body }));
   if (!options.yes && session.prompt.possible) {
     await showTree(session, body);

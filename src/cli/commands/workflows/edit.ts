@@ -9,6 +9,7 @@ import { checkedWorkflow } from '../../../rules/workflows/check.ts';
 import { problemsOf, type WorkflowFile } from '../../files/workflow-file.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
+import { withSourceInputs } from '../../shared/draft/import-sources.ts';
 import { assertTaken } from '../../shared/draft/read-back.ts';
 import { workflowEdit } from '../../shared/draft/workflow-edit.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
@@ -22,6 +23,7 @@ import {
   withEditedInput,
 } from '../../shared/file-kind/edit-record.ts';
 import { workflowFiles } from '../../shared/file-kind/workflow.ts';
+import { placedIssues } from '../../shared/lint/refusal.ts';
 import { offlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
 import { besideUnknown, resolveFile } from '../../shared/names/resolve.ts';
@@ -75,7 +77,9 @@ async function trySave(
   const { input } = checkedWorkflow(file.body, knowledge, 'draft');
   if (input === null || unknown.length > 0) return refusedHere(problems);
   // A line that was taken out of the text takes the ceiling away.
-  const whole = { ...input, maxCreditsPerRun: input.maxCreditsPerRun ?? null };
+  const { input: sourced, issues } = await withSourceInputs(session, live, input);
+  if (issues.length > 0) return refusedHere(placedIssues(file, issues, 'error'));
+  const whole = { ...sourced, maxCreditsPerRun: input.maxCreditsPerRun ?? null };
   const edit = await workflowEdit(session, live, whole, { keepsUnknown: false });
   if (edit === null) return { is: 'unchanged' };
   const body = { ...edit.edit, revision: live.revision };

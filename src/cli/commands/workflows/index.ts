@@ -29,9 +29,6 @@ import { watchCommand } from './watch.ts';
 export const workflow: BuildGroup = (deps) =>
   groupByVerb(
     deps,
-    'workflow',
-    ['workflows'],
-    'Workflows: written as files, checked, published, run and watched',
     {
       init: initCommand,
       lint: lintCommand,

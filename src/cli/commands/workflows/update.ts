@@ -10,10 +10,12 @@ import { problemsOf, readWorkflow, type WorkflowFile } from '../../files/workflo
 import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { noteUnnamed } from '../../shared/answer/created.ts';
+import { withSourceInputs } from '../../shared/draft/import-sources.ts';
 import { assertTaken } from '../../shared/draft/read-back.ts';
 import { workflowEdit } from '../../shared/draft/workflow-edit.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
-import { sent } from '../../shared/lint/refused-file.ts';
+import { placedIssues } from '../../shared/lint/refusal.ts';
+import { refusedFile, sent } from '../../shared/lint/refused-file.ts';
 import { settled } from '../../shared/lint/settled.ts';
 import { offlineKnowledge, workspaceKnowledge } from '../../shared/lint/workflow-knowledge.ts';
 import { withOwnEnds } from '../../shared/lookup/ends.ts';
@@ -21,7 +23,7 @@ import { findWorkflow } from '../../shared/lookup/workflow.ts';
 import { soundBody } from '../../shared/names/resolve.ts';
 import { editView } from '../../shared/views/workflows.ts';
 import { CliError } from '../../terminal/exit.ts';
-import { createdFrom } from './create.ts';
+import { asDraft, createdFrom, DRAFT } from './create.ts';
 import { publishDraft } from './publish-draft.ts';
 import { assertSecretFile, withIssuedSecret, withoutSecret } from './secret.ts';
 import { showDraftVerdict } from './service-verdict.ts';
@@ -60,6 +62,7 @@ const declare = () =>
       .argument('<workflow-or-file>', 'id or name of the workflow; or, alone, the file')
       .argument('[file]', 'workflow file (- = standard input)')
       .option('--create', 'create it if no workflow has this name')
+      .option(...DRAFT)
       .option('--revision <revision>', 'refuse if the draft has another revision (default: the one that is read)'),
   );
 
@@ -103,12 +106,14 @@ async function createIt(
 async function editIt(
   session: Session,
   file: WorkflowFile,
-  body: WorkflowInput,
+  input: WorkflowInput,
   live: Workflow & { readonly id: AnyId },
   options: OptionsOf<typeof declare>,
 ) {
   const { print } = session;
   const { id } = live;
+  const { input: body, issues } = await withSourceInputs(session, live, input);
+  if (issues.length > 0) throw await refusedFile(session, file, placedIssues(file, issues, 'error'));
   const edit = await workflowEdit(session, live, body, { keepsUnknown: true });
   const revision = options.revision ?? live.revision;
   const params = { workflowId: id };
@@ -150,7 +155,8 @@ async function update(
   const words = wordsOf(first, second);
   const file = await readWorkflow(session.io, words.file);
   const check = () => problemsOf(file, offlineKnowledge(session));
-  const body = await soundBody<WorkflowInput>(session, file, await settled(session, check, workspaceKnowledge));
+  const problems = await settled(session, check, workspaceKnowledge);
+  const body = asDraft(await soundBody<WorkflowInput>(session, file, problems), options.draft);
   if (!options.dryRun) await assertSecretFile(session, options);
   const live = await existing(session, words.workflow ?? body.name, options.create === true);
   if (live === null) return await createIt(session, file, body, options);

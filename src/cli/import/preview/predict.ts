@@ -1,156 +1,165 @@
-// Predicts by reads alone what sending a row would do: which record it would match, and whether that would change.
+// Predicts by reads alone what an import would do to each row: the service's own rules of matching, merging and changing, on the
+// records that were read and on what the rows before would have made of them.
 
-import { own } from '../../../contract/dictionary.ts';
-import { companyWebsiteKey, networkPageKey } from '../../../rules/records/addresses.ts';
-import type { RecordEntity } from '../../../rules/records/fields.ts';
-import { COMPANY_ALIASES } from '../../../rules/records/fields.ts';
-import { isSameValue } from '../../../rules/records/merge.ts';
-import { nameKey, personAtCompanyKey } from '../../../rules/records/normalize.ts';
+import { issuesText } from '../../../contract/issues.ts';
+import { knownFields, type RecordField, STANDARD_FIELDS } from '../../../rules/records/fields.ts';
+import { companyItem, contactItem } from '../../../rules/records/items.ts';
+import { companyKeys } from '../../../rules/records/matching.ts';
+import { checkPatch } from '../../../rules/records/patch.ts';
+import { lookupKeysOf } from '../../../rules/records/upsert/known-records.ts';
+import type { PendingRecord } from '../../../rules/records/upsert/pending-record.ts';
+import {
+  type CompanyPlanInput,
+  type CompanyUpserted,
+  type ContactPlanInput,
+  type ContactUpserted,
+  companyInput,
+  contactInput,
+  planCompany,
+  planContact,
+} from '../../../rules/records/upsert/plan.ts';
 import type { Item } from '../../shared/records/item.ts';
-import type { ImportPlan } from '../mapping/plan.ts';
-import type { RowResult } from '../report/row-result.ts';
-import { type MatchKey, matchKeysOf } from '../rows/match-keys.ts';
-import type { ImportService, Include, SearchedRecord } from '../service.ts';
+import type { RecordType } from '../../shared/records/kind.ts';
+import { failedRow, importedRow, type RowResult, updatedRow } from '../report/row-result.ts';
+import type { Segment } from '../rows/segments.ts';
+import { companiesOf, isStored, KnownWorkspace, type WorkspaceReading } from './known-workspace.ts';
 
-/** Rows of one search: each brings up to a dozen spellings, and a filter takes a thousand. */
-const ROWS_AT_ONCE = 50;
-
-function textIn(record: SearchedRecord, key: string): string | null {
-  const value = own(record, key);
-  return typeof value === 'string' ? value : null;
+export interface PredictionHost extends WorkspaceReading {
+  readonly entity: RecordType;
 }
 
-function companyText(record: SearchedRecord, id: string): string | null {
-  const company = record['company'];
-  if (typeof company !== 'object' || company === null) return null;
-  const value: unknown = Object.entries(company).find(([key]) => key === id)?.[1];
-  return typeof value === 'string' ? value : null;
-}
+/** An item of the file, ready to be planned; `id`: the record that it updates. */
+type PlannedRow =
+  | { readonly id: number; readonly item: Item }
+  | { readonly id: null; readonly contact: ContactPlanInput }
+  | { readonly id: null; readonly company: CompanyPlanInput };
 
-/** Exact filters do not normalise: the ways in which an address is usually written. */
-function spellings(address: string): string[] {
-  const hosts = [address, `www.${address}`];
-  const whole = hosts.flatMap((host) => ['', 'http://', 'https://'].map((scheme) => scheme + host));
-  return whole.flatMap((text) => [text, `${text}/`]);
-}
+/** The values of a row by the names of their fields: no service gave them keys. */
+const byName = (_: string, custom: ReadonlyMap<string, string>) => custom;
 
-interface Probe {
-  readonly name: MatchKey['name'];
-  /** The filters that find records with these keys, and some others. */
-  include(rows: readonly { readonly item: Item; readonly key: string }[]): Include;
-  /** The key of a record, the same way as a row's. */
-  keyOf(record: SearchedRecord): string | null;
-}
+export class Prediction {
+  readonly #host: PredictionHost;
+  readonly #known: KnownWorkspace;
+  readonly #fields: ReadonlyMap<string, RecordField>;
+  readonly #members = new Set<number>();
+  /** Records that would be added to the list. */
+  added = 0;
 
-const values = (rows: readonly { readonly item: Item }[], field: string) => [
-  ...new Set(rows.map(({ item }) => String(own(item, field) ?? ''))),
-];
-
-function addressProbe(name: MatchKey['name'], field: string, key: (text: string | null) => string | null): Probe {
-  return {
-    name,
-    include: (rows) => ({
-      [field]: [...new Set(rows.flatMap((row) => [String(own(row.item, field) ?? ''), ...spellings(row.key)]))],
-    }),
-    keyOf: (record) => key(textIn(record, field)),
-  };
-}
-
-const PROBES: Readonly<Record<RecordEntity, readonly Probe[]>> = {
-  CONTACT: [
-    addressProbe('NETWORK_URL', 'networkProfileUrl', (url) => networkPageKey('CONTACT', url)),
-    {
-      name: 'NAME_COMPANY',
-      include: (rows) => ({
-        lastName: values(rows, 'lastName'),
-        firstName: values(rows, 'firstName'),
-        companyName: values(rows, 'companyName'),
-      }),
-      keyOf: (record) =>
-        personAtCompanyKey(textIn(record, 'firstName'), textIn(record, 'lastName'), companyText(record, 'name')),
-    },
-  ],
-  COMPANY: [
-    addressProbe('NETWORK_URL', 'companyNetworkUrl', (url) => networkPageKey('COMPANY', url)),
-    addressProbe('DOMAIN', 'domain', (text) => matchKeysOf('COMPANY')({ domain: text ?? '' })[0]?.key ?? null),
-    addressProbe('WEBSITE', 'website', companyWebsiteKey),
-    {
-      name: 'NAME',
-      include: (rows) => ({ name: values(rows, 'name') }),
-      keyOf: (record) => nameKey(textIn(record, 'name')),
-    },
-  ],
-};
-
-/** Whether merging the item would leave the record as it is. A value that the search does not show says nothing. */
-function isUnchanged(entity: RecordEntity, item: Item, record: SearchedRecord): boolean {
-  return Object.entries(item).every(([field, sent]) => {
-    if (field === 'listId' || field === 'mergeWithExisting') return true;
-    const companyField = entity === 'CONTACT' ? COMPANY_ALIASES.get(field) : undefined;
-    // A contact is changed by another company, not by new values of the one it is at.
-    if (companyField !== undefined && !['name', 'domain', 'companyNetworkUrl'].includes(companyField)) return true;
-    const displayed =
-      companyField === undefined ? own(record, field) : (companyText(record, companyField) ?? own(record, field));
-    if (displayed === undefined) return true;
-    if (typeof sent !== 'string') return String(displayed) === String(sent);
-    return typeof displayed === 'string' && isSameValue(companyField ?? field, displayed, sent);
-  });
-}
-
-function predicted(
-  entity: RecordEntity,
-  item: Item,
-  found: readonly (readonly [MatchKey['name'], SearchedRecord])[],
-): RowResult {
-  const [match] = found;
-  const nothing = { outcome: '', companyId: null, error: '' };
-  if (match === undefined) return { ...nothing, status: 'created', id: null, matchedBy: '', appUrl: '' };
-  const [matchedBy, record] = match;
-  const id = record['id'];
-  const companyId = record['companyId'];
-  return {
-    ...nothing,
-    status: isUnchanged(entity, item, record) ? 'unchanged' : 'merged',
-    id: typeof id === 'number' ? id : null,
-    matchedBy,
-    companyId: typeof companyId === 'number' ? companyId : null,
-    appUrl: textIn(record, 'appUrl') ?? '',
-  };
-}
-
-/** One prediction for each item, in order. Records of one key: the oldest counts. */
-export async function predict(
-  service: ImportService,
-  plan: ImportPlan,
-  items: readonly Item[],
-  signal: AbortSignal,
-): Promise<readonly RowResult[]> {
-  const { entity, merge } = plan;
-  const keysOf = matchKeysOf(entity);
-  const keys = items.map((item) => (merge ? keysOf(item) : []));
-  const customs = plan.columns.filter(({ kind }) => kind === 'custom').map(({ field }) => field);
-  const known = new Set((await service.fields(signal)).map(({ id }) => id));
-  const displayed = customs.filter((name) => known.has(name)).slice(0, 100);
-  const byKey = new Map<string, SearchedRecord>();
-  for (const probe of PROBES[entity]) {
-    const rows = items.flatMap((item, place) => {
-      const key = keys[place]?.find(({ name }) => name === probe.name)?.key;
-      return key === undefined ? [] : [{ item, key }];
-    });
-    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-      const include = probe.include(rows.slice(from, from + ROWS_AT_ONCE));
-      for await (const record of service.search(include, displayed, signal)) {
-        const key = probe.keyOf(record);
-        const name = `${probe.name} ${key}`;
-        if (key !== null && Number(byKey.get(name)?.['id'] ?? Infinity) > Number(record['id'])) byKey.set(name, record);
-      }
-    }
+  constructor(host: PredictionHost) {
+    this.#host = host;
+    this.#known = new KnownWorkspace(host);
+    this.#fields = fieldsOf(host);
   }
-  return items.map((item, place) => {
-    const found = (keys[place] ?? []).flatMap(({ name, key }) => {
-      const record = byKey.get(`${name} ${key}`);
-      return record === undefined ? [] : [[name, record] as const];
-    });
-    return predicted(entity, item, found);
-  });
+
+  /** What cannot be promised, for a person. */
+  get remarks(): readonly string[] {
+    return this.#known.isWhole || !this.#host.plan.merge
+      ? []
+      : [
+          'a large workspace: addresses are looked up in their usual spellings, one that is spelled otherwise counts as new',
+        ];
+  }
+
+  /** One result for each item of each segment, in order. To be asked for in the order of the file. */
+  async results(segments: readonly Segment[]): Promise<readonly (readonly RowResult[])[]> {
+    const planned = segments.map(({ items, recordId }) => items.map((item) => this.#planned(item, recordId)));
+    const all = planned.flat();
+    const merging = all.flatMap((one) =>
+      one.id === null && 'contact' in one && one.contact.mergeWithExisting ? one.contact : [],
+    );
+    const companies = all.flatMap((one) =>
+      one.id === null && 'company' in one && one.company.mergeWithExisting ? one.company : [],
+    );
+    const ids = all.flatMap(({ id }) => id ?? []);
+    if (merging.length + companies.length + ids.length > 0)
+      await this.#known.read({ contacts: merging, companies: [...companies, ...companiesOf(merging)], ids });
+    const results = planned.map((items) => items.map((one) => this.#result(one)));
+    await this.#countAdded(results.flat());
+    return results.map((some) => some.map(withoutNewId));
+  }
+
+  #planned(item: Item, id: number | null): PlannedRow {
+    if (id !== null) return { id, item };
+    return this.#host.entity.kind === 'CONTACT'
+      ? { id, contact: contactInput(contactItem(item), byName) }
+      : { id, company: companyInput(companyItem(item), byName) };
+  }
+
+  #result(one: PlannedRow): RowResult {
+    if (one.id !== null) return this.#updated(one.id, one.item);
+    const { contacts, companies } = this.#known;
+    return 'contact' in one
+      ? this.#upserted(planContact(contacts, companies, one.contact, 0))
+      : this.#upserted(planCompany(companies, one.company, 0));
+  }
+
+  #upserted({ record, outcome, matchedBy }: ContactUpserted | CompanyUpserted): RowResult {
+    const { id, companyId } = record;
+    const appUrl = this.#known.appUrl(id);
+    return importedRow({ id, outcome, matchedBy: matchedBy ?? '', companyId, appUrl, createdAt: null });
+  }
+
+  #updated(id: number, item: Item): RowResult {
+    const { kind, noun } = this.#host.entity;
+    const record = this.#known.record(id);
+    if (record === undefined) return failedRow(`There is no ${noun} ${id}`);
+    const verdict = checkPatch(kind, item, this.#fields);
+    if (!verdict.ok) return failedRow(issuesText(verdict.issues));
+    const before = { ...record };
+    record.standard = patched(record.standard, verdict.patch.standard);
+    record.properties = patched(record.properties, verdict.patch.custom);
+    this.#rekey(record, before);
+    return updatedRow(id, { companyId: record.companyId, appUrl: this.#known.appUrl(id) });
+  }
+
+  #rekey(record: PendingRecord, before: PendingRecord): void {
+    const { contacts, companies } = this.#known;
+    if (this.#host.entity.kind === 'CONTACT') contacts.rekey(record, lookupKeysOf(before));
+    else companies.rekey(record, companyKeys(before.standard), companyKeys(record.standard));
+  }
+
+  /** Records that are members of the list stay so. */
+  async #countAdded(results: readonly RowResult[]): Promise<void> {
+    const { plan, entity, service, signal } = this.#host;
+    if (plan.list === null) return;
+    const ids = new Set(results.flatMap(({ id, status }) => (id === null || status === 'failed' ? [] : id)));
+    const open = [...ids].filter((id) => !this.#members.has(id));
+    const stored = open.filter(isStored);
+    const members = new Set<unknown>();
+    if (stored.length > 0 && plan.list.id > 0)
+      for await (const { id } of service.search({ id: stored, [entity.listFilter]: [plan.list.id] }, [], signal))
+        members.add(id);
+    for (const id of open) this.#members.add(id);
+    this.added += open.filter((id) => !members.has(id)).length;
+  }
+}
+
+/** A record that does not exist yet has no id. */
+const withoutNewId = (result: RowResult): RowResult => ({
+  ...result,
+  id: isStored(result.id) ? result.id : null,
+  companyId: isStored(result.companyId) ? result.companyId : null,
+});
+
+/** As an update takes them: every value as sent. */
+function patched<V>(
+  values: ReadonlyMap<string, V>,
+  patch: ReadonlyMap<string, NoInfer<V> | null>,
+): ReadonlyMap<string, V> {
+  const after = new Map(values);
+  for (const [name, value] of patch) {
+    if (value === null) after.delete(name);
+    else after.set(name, value);
+  }
+  return after;
+}
+
+/** The fields of the workspace as its own rules have them. */
+function fieldsOf({ entity: { kind }, discovered }: PredictionHost): ReadonlyMap<string, RecordField> {
+  const standard = new Set(STANDARD_FIELDS[kind].map(({ id }) => id));
+  const customs = discovered.filter(({ id }) => !standard.has(id));
+  return knownFields(
+    kind,
+    customs.map(({ id, fieldType, dataType }) => ({ entity: kind, name: id, key: id, fieldType, dataType })),
+  );
 }

@@ -1,6 +1,7 @@
 // The journal of an import, on disk before anything counts: one JSON object per line, only ever appended. It holds ids,
 // outcomes and errors; neither the contents of rows nor the key.
 
+import { largest } from '../../../contract/extremes.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { Append } from '../../files/appended-lines.ts';
 import { type Finished, Journal, type JournalKind } from '../../files/journal.ts';
@@ -56,7 +57,7 @@ function joined(requests: readonly SentLine[]): Unanswered {
   const [first, last] = [requests[0], requests.at(-1)];
   if (first === undefined || last === undefined) throw new RangeError('no request');
   const { rows, items, at, serverAt } = first;
-  const deadline = Math.max(...requests.map((request) => request.deadline));
+  const deadline = largest(requests.map((request) => request.deadline));
   return { attempts: last.attempt, rows, items, at, serverAt, deadline };
 }
 

@@ -83,7 +83,7 @@ export class RowProblems {
       if (count > few.length) displayed.push(`${displayed.pop()} (and ${counted(count - few.length, 'more row')})`);
       input += count;
     }
-    if (input < this.#total) displayed.push(`and ${counted(this.#total - input, 'more')} for other reasons`);
+    if (input < this.#total) displayed.push(`and ${this.#total - input} more for other reasons`);
     if (this.#notSent > 0 && !isSaved) displayed.push('add --rejects FILE to save these rows with their errors');
     return displayed;
   }

@@ -60,6 +60,12 @@ export function resultOf(entry: RowEntry, results: readonly RowResult[] | null):
   return { ...result, leftOut: entry.leftOut, contradiction: entry.contradiction };
 }
 
+/** One that is to be sent, of which nothing else is known. */
+export const unknownRow = (entry: RowEntry): RowResult =>
+  entry.fate === 'sent'
+    ? { ...NOTHING, status: 'created', leftOut: entry.leftOut, contradiction: entry.contradiction }
+    : leftOut(entry.fate, entry.error);
+
 /** A record that an earlier, unanswered request of this import made. */
 export function foundRow(id: number, companyId: number | null, appUrl: string): RowResult {
   return { ...NOTHING, status: 'created', id, companyId, appUrl };
@@ -127,7 +133,7 @@ function answeredOf(entity: RecordEntity, entry: JsonObject): ItemAnswer {
 }
 
 /** A row that the service took, in the words of its answer. */
-function importedRow(source: Omit<ItemAnswer, 'status' | 'error'>): ItemAnswer {
+export function importedRow(source: Omit<ItemAnswer, 'status' | 'error'>): ItemAnswer {
   const { id, outcome, matchedBy, companyId, appUrl, createdAt } = source;
   return { status: statusOf(outcome), id, outcome, matchedBy, companyId, appUrl, error: '', createdAt };
 }

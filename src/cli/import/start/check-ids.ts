@@ -68,22 +68,22 @@ function valuesOf(
       ];
 }
 
-/** Whether a row and the record of its id have nothing in common. One value may have been edited: one tells nothing. */
+/** Whether a row names its record by values that the record of its id does not have. */
 function isOther(columns: readonly TellingColumn[], cells: readonly string[], record: SearchedRecord): boolean {
   const compared = columns
     .flatMap((column) => valuesOf(column, cells))
     .map(([field, sent]) => agrees(field, sent, record))
     .filter((is) => is !== null);
-  return compared.length > 1 && !compared.includes(true);
+  return compared.length > 0 && !compared.includes(true);
 }
 
 const HINT = {
   hint: '--no-update creates or merges the rows as if they had no id; --update changes these records all the same',
 };
 
-/** Exit 2 where the ids are none, where no record has them, or where most of the records look like others. */
+/** Exit 2 where the ids are none, and, where the service is there to be asked, where no record has them, or where most of the records look like others. */
 export async function checkIds(
-  service: ImportService,
+  service: ImportService | null,
   { kind, noun, plural }: RecordType,
   mapping: Mapping,
   { samples, updates, wrongIds, firstWrongId }: ForeseenRemarks,
@@ -94,7 +94,7 @@ export async function checkIds(
       `the ids of this file are not those of its ${plural}: ${JSON.stringify(firstWrongId.slice(0, 60))} is not one`,
       HINT,
     );
-  if (samples.size === 0) return;
+  if (samples.size === 0 || service === null) return;
   const columns = tellingColumns(mapping, kind);
   let [found, others] = [0, 0];
   for await (const record of service.search({ id: [...samples.keys()] }, [], signal)) {

@@ -28,10 +28,11 @@ export async function changedText(
   text: string,
   before: Document,
   after: Document,
+  asRead: (document: Document) => Document,
 ): Promise<string> {
   const made = await patched(text, alignedWith(kind, before, after), after);
   const read = made === null ? null : (await parsed(kind, made)).document;
-  return made !== null && read !== null && isSame(alignedWith(kind, read, after), after)
+  return made !== null && read !== null && isSame(alignedWith(kind, asRead(read), after), after)
     ? made
     : await newText(kind, after);
 }

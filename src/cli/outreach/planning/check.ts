@@ -178,8 +178,10 @@ function idsIn({ source: reported }: ResourceFile): Problem[] {
 function sourcesIn(body: unknown): Problem[] {
   const problems = Problems.none();
   if (isObject(body) && has(body, 'importSources')) {
-    const message = 'a preview is of one workspace and expires: write the inputs it comes to into the node';
-    problems.error('given', ['importSources'], 'not_portable', `${message} (reach finder preview shows them)`);
+    const message =
+      'a preview belongs to one workspace and expires: write the inputs that it resolves to into the node';
+    const how = 'reach workflow validate FILE --resolved prints the file with them';
+    problems.error('given', ['importSources'], 'not_portable', `${message} (${how})`);
   }
   return problems.found;
 }

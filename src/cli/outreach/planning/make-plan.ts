@@ -89,14 +89,9 @@ async function unknownNameProblems(
     if (look().some(({ what }) => what === 'ai-message')) await knowLibrary(session, workspace.names);
     const file = read.files.find(({ path }) => path === one.file);
     for (const { what, reference } of file === undefined ? [] : look()) {
-      const known = what === 'tone' || isReferent(what) ? workspace.names.namesOf(what) : [];
-      const message = `the workspace has no ${what} "${reference.name}"${didYouMean(reference.name, known)}`;
+      const message = workspace.names.unknownText(what, reference.name);
       if (file !== undefined) problems.push(unknownProblem(file, { what, at: reference.at, message }));
     }
   }
   return problems;
-}
-
-function isReferent(word: string): word is Reference['referent'] {
-  return ['list', 'campaign', 'ai-message', 'identity', 'owner', 'voice'].includes(word);
 }

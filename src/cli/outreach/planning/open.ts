@@ -98,7 +98,8 @@ export async function readLive(
   selects: Selects,
 ): Promise<ReadableSides> {
   const live = await opened.workspace.read(kinds, selects, () => knowUnread(opened));
-  return readableSides(opened, live);
+  const wanted = opened.wanted.map((one) => ({ ...one, document: opened.workspace.asRead(one.kind, one.document) }));
+  return readableSides({ ...opened, wanted }, live);
 }
 
 /** The live side of everything that files or lock name. */

@@ -1,6 +1,7 @@
 // A plan as a person reads it, on a terminal and in a pull request, and as a program does.
 
 import { own } from '../../../contract/dictionary.ts';
+import { largest } from '../../../contract/extremes.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { ValueChange } from '../../../rules/outreach/compare.ts';
 import { piecesOf } from '../../../rules/outreach/lines.ts';
@@ -175,7 +176,7 @@ export function planText(planned: readonly Planned[], paint: Paint): string {
 
 /** A fence longer than any run of backticks inside. */
 function fenced(text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const longest = Math.max(2, largest([...text.matchAll(/`+/g)].map(([run]) => run.length)));
   const fence = '`'.repeat(longest + 1);
   return `${fence}diff\n${text}\n${fence}`;
 }

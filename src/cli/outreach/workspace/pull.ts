@@ -108,7 +108,8 @@ export class Pull {
     this.#options = options;
     for (const file of opened.read.files) {
       const key = keyOf(file.kind, file.resource);
-      if (!this.#files.has(key)) this.#files.set(key, file);
+      const document = file.document === null ? null : opened.workspace.asRead(file.kind, file.document);
+      if (!this.#files.has(key)) this.#files.set(key, { ...file, document });
     }
     for (const [key, { id }] of opened.lock.lock.resources) {
       const place = `${kindOfKey(key)}/${id}`;
@@ -191,7 +192,8 @@ export class Pull {
     const isOurs = entry === null || !isSame(messageBeside(entry.document), messageBeside(file.document));
     const isTheirs = entry === null || !isSame(liveOf(entry), document);
     if (!isOurs || this.#options.force) {
-      const text = await changedText(kind, file.yaml.text, file.document, document);
+      const asRead = (one: Document) => this.#opened.workspace.asRead(kind, one);
+      const text = await changedText(kind, file.yaml.text, file.document, document, asRead);
       return { ...base, state: 'updated', text, entry: entryOf(id, file.path, document, document) };
     }
     if (!isTheirs) return { ...base, state: 'kept', text: null, entry, note: 'changed here: apply brings it in' };
@@ -211,11 +213,12 @@ export class Pull {
     const mine = alignedWith(kind, file.document ?? {}, document);
     const past = entry === null ? null : liveOf(entry);
     const { document: ours, conflicts } = mergeDocuments(kind, past, document, mine, 'ours');
-    const text = await changedText(kind, file.yaml.text, mine, ours);
+    const asRead = (one: Document) => this.#opened.workspace.asRead(kind, one);
+    const text = await changedText(kind, file.yaml.text, mine, ours, asRead);
     const next = entryOf(id, file.path, document, document);
     if (conflicts.length === 0) return { ...base, state: 'merged', text, entry: next };
     const { document: theirs } = mergeDocuments(kind, past, document, mine, 'theirs');
-    const other = await changedText(kind, file.yaml.text, mine, theirs);
+    const other = await changedText(kind, file.yaml.text, mine, theirs, asRead);
     const label = harmless(`workspace (${this.#opened.identity.name})`).replace(/\s+/g, ' ');
     return { ...base, state: 'conflict', text: conflictText(text, other, label), entry: next, conflicts };
   }

@@ -13,7 +13,7 @@ import { type Document, keyOf, nameIn, RESOURCE_KINDS, type ResourceKind } from 
 import { playbookDocument } from '../../../rules/outreach/merge.ts';
 import { aiDocument, aiKindOf, workflowDocument } from '../../../rules/outreach/normal.ts';
 import type { LiveResource } from '../../../rules/outreach/plan.ts';
-import { unlinked } from '../../../rules/outreach/references.ts';
+import { linked, unlinked } from '../../../rules/outreach/references.ts';
 import { keptOf } from '../../../rules/playbook/content.ts';
 import type { Session } from '../../session/session.ts';
 import { allFolders } from '../../shared/ai/folders.ts';
@@ -216,6 +216,13 @@ export class LiveWorkspace {
     await this.#knowMessages(kind, file);
     const named = unlinked(kind, file, (referent, id) => this.names.nameOf(referent, id));
     return isObject(named) ? named : file;
+  }
+
+  /** The document of a file with each owner named as it is read: files may use another of its names. Known once `read`. */
+  asRead(kind: ResourceKind, document: Document): Document {
+    const ids = linked(kind, document, (one) => (one.referent === 'owner' ? this.names.idOf(one) : null));
+    const named = unlinked(kind, ids, (one, id) => (one === 'owner' ? this.names.nameOf(one, id) : null));
+    return isObject(named) ? named : document;
   }
 
   #library: Promise<void> | null = null;

@@ -9,7 +9,6 @@ import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { bodyOfFields, completeBody } from '../../../rules/ai/file.ts';
 import { bodyOfFile as campaignBody } from '../../../rules/campaigns/file.ts';
-import { didYouMean } from '../../../rules/nearest.ts';
 import { isSame } from '../../../rules/outreach/compare.ts';
 import type { Document, ResourceKind } from '../../../rules/outreach/kinds.ts';
 import { aiKindOf, unknownOf } from '../../../rules/outreach/normal.ts';
@@ -42,13 +41,17 @@ export interface Request {
 export class UnknownName extends CliError {
   readonly reference: Pick<Reference, 'name' | 'at'>;
 
-  constructor(what: string, reference: Pick<Reference, 'name' | 'at'>, known: readonly string[]) {
-    const message = `the workspace has no ${what} "${reference.name}"${didYouMean(reference.name, known)}`;
-    super('refused', 'unknown_name', message, {
+  constructor(what: Reference['referent'] | 'tone', reference: Pick<Reference, 'name' | 'at'>, names: LiveNames) {
+    super('refused', 'unknown_name', names.unknownText(what, reference.name), {
       hint: 'reach.yaml can say what it is called there: names: { PROFILE: { … } }',
     });
     this.reference = reference;
   }
+}
+
+interface UnknownReference {
+  readonly what: Reference['referent'] | 'tone';
+  readonly reference: Pick<Reference, 'name' | 'at'>;
 }
 
 /** What is named of a workspace and not found in it; `planned`: what an apply creates. */
@@ -57,8 +60,8 @@ export function unknownNames(
   document: Document,
   names: LiveNames,
   planned: (reference: Reference) => boolean,
-): { readonly what: string; readonly reference: Pick<Reference, 'name' | 'at'> }[] {
-  const unknown: { what: string; reference: Pick<Reference, 'name' | 'at'> }[] = [];
+): UnknownReference[] {
+  const unknown: UnknownReference[] = [];
   linked(kind, document, (reference) => {
     const isKnown = names.idOf(reference) !== null || planned(reference);
     if (!isKnown) unknown.push({ what: reference.referent, reference });
@@ -158,7 +161,7 @@ export class Writer {
     const { names } = this.#workspace;
     const body = linked(kind, document, (reference) => {
       const id = names.idOf(reference);
-      if (id === null) throw new UnknownName(reference.referent, reference, names.namesOf(reference.referent));
+      if (id === null) throw new UnknownName(reference.referent, reference, names);
       return id;
     });
     if (kind === 'campaign') return campaignBody(body);
@@ -172,7 +175,7 @@ export class Writer {
     const [tone, folder] = [own(document, 'tone'), own(document, 'folder')];
     const toneId = typeof tone === 'string' ? names.idOf({ referent: 'tone', name: tone, hint: null }) : null;
     if (typeof tone === 'string' && toneId === null) {
-      throw new UnknownName('tone', { name: tone, at: ['tone'] }, names.namesOf('tone'));
+      throw new UnknownName('tone', { name: tone, at: ['tone'] }, names);
     }
     const entity = own(document, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT';
     const folderId =

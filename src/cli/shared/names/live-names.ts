@@ -3,6 +3,7 @@
 import { own } from '../../../contract/dictionary.ts';
 import { type AnyId, isSameId } from '../../../contract/ids.ts';
 import type { Hint, Referent } from '../../../rules/name-keys.ts';
+import { didYouMean } from '../../../rules/nearest.ts';
 import type { Aliased } from '../../../rules/outreach/kinds.ts';
 import type { Reference } from '../../../rules/outreach/references.ts';
 
@@ -19,6 +20,7 @@ export class LiveNames {
   readonly #named = new Map<Referent | 'tone', LiveName[]>();
   /** Records that are called so, and that no name leads to: the copies that campaigns keep of AI messages. */
   readonly #copies = new Map<string, string>();
+  readonly #others = new Map<string, readonly AnyId[]>();
   /** Ids that files mean where several records have a name. */
   readonly #preferred = new Set<string>();
   readonly #aliases: Aliases;
@@ -39,6 +41,13 @@ export class LiveNames {
     this.#copies.set(String(id), name);
   }
 
+  /** Another name of a record, which files may use where no other record has it. */
+  addOther(referent: Referent, id: AnyId, name: string): void {
+    const key = `${referent}/${name}`;
+    const ids = this.#others.get(key) ?? [];
+    if (!ids.some((one) => isSameId(one, id))) this.#others.set(key, [...ids, id]);
+  }
+
   /** Of several records of one name, the one that is followed. */
   prefer(referent: Referent, id: AnyId): void {
     this.#preferred.add(`${referent}/${id}`);
@@ -51,7 +60,18 @@ export class LiveNames {
     const fitting = hint === null ? found : found.filter(({ entity }) => entity === null || entity === hint);
     const some = fitting.length > 0 ? fitting : found;
     const followed = some.find(({ id }) => this.#preferred.has(`${referent}/${id}`));
-    return (followed ?? some.at(-1))?.id ?? null;
+    const [other = null, ...more] = this.#others.get(`${referent}/${here}`) ?? [];
+    return (followed ?? some.at(-1))?.id ?? (more.length === 0 ? other : null);
+  }
+
+  /** Why `idOf` finds none: `the workspace has no list "Leads"; did you mean "Lead"?` */
+  unknownText(referent: Referent | 'tone', name: string, hint = ''): string {
+    const ids = this.#others.get(`${referent}/${name}`) ?? [];
+    if (ids.length > 1) {
+      const names = ids.map((id) => this.nameOf(referent, String(id)) ?? id);
+      return `"${name}" matches ${ids.length} ${referent}s: ${names.join(', ')}`;
+    }
+    return `the workspace has no ${referent} "${name}"${didYouMean(name, this.namesOf(referent)) || hint}`;
   }
 
   /** Null for an id that nothing has, and for one that its name would not lead back to. */
@@ -66,7 +86,11 @@ export class LiveNames {
   }
 
   namesOf(referent: Referent | 'tone'): string[] {
-    return (this.#named.get(referent) ?? []).map(({ name }) => name);
+    const others = [...this.#others.keys()].filter((key) => key.startsWith(`${referent}/`));
+    return [
+      ...(this.#named.get(referent) ?? []).map(({ name }) => name),
+      ...others.map((key) => key.slice(referent.length + 1)),
+    ];
   }
 
   #aliased(referent: Referent | 'tone', name: string): string {

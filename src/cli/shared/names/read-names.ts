@@ -22,7 +22,10 @@ const READ: Readonly<Record<Referent, (session: Session, names: LiveNames) => Pr
   },
   owner: async (session, names) => {
     const { owners } = await (await session.api()).tasks.owners();
-    for (const { id, email } of having(owners, 'id', 'email')) names.add('owner', id, email);
+    for (const { id, name, email } of having(owners, 'id')) {
+      names.add('owner', id, email ?? name ?? String(id));
+      if (name !== undefined) names.addOther('owner', id, name);
+    }
   },
   voice: async (session, names) => {
     const { voices } = await (await session.api()).voices.list();

@@ -2,7 +2,6 @@
 
 import { pathText } from '../../../contract/envelope.ts';
 import { parseId } from '../../../contract/ids.ts';
-import { didYouMean } from '../../../rules/nearest.ts';
 import { linked, type Reference, referencesIn } from '../../../rules/outreach/references.ts';
 import type { At } from '../../../rules/problem.ts';
 import type { CheckedFile } from '../../files/checked-file.ts';
@@ -38,8 +37,8 @@ export function unknownProblem(
 }
 
 function unknownReference(file: NamedFile, names: LiveNames, { referent, name, at }: Reference): FileProblem {
-  const meant = didYouMean(name, names.namesOf(referent)) || `; ${LISTED[referent]} shows what it has`;
-  return unknownProblem(file, { what: referent, at, message: `the workspace has no ${referent} "${name}"${meant}` });
+  const message = names.unknownText(referent, name, `; ${LISTED[referent]} shows what it has`);
+  return unknownProblem(file, { what: referent, at, message });
 }
 
 /** The files with ids. Asks the service for the kinds of records that they name, and for nothing where they name none. */

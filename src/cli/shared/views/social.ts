@@ -1,3 +1,4 @@
+import { largest } from '../../../contract/extremes.ts';
 import type { SocialPost } from '../../../contract/social/endpoints.ts';
 import { POST_METRICS, type PostMetric } from '../../../contract/social/enums.ts';
 import { valueLabel } from '../../../presentation/labels.ts';
@@ -71,11 +72,11 @@ export async function postChart(posts: readonly SocialPost[], { room, now, paint
     harmless(identityName ?? '-'),
   ]);
   const widthOf = await widthFor(heads.flat());
-  const widest = [0, 1, 2].map((at) => Math.max(0, ...heads.map((head) => widthOf(head[at] ?? ''))));
+  const widest = [0, 1, 2].map((at) => Math.max(0, largest(heads.map((head) => widthOf(head[at] ?? '')))));
   // A long name must not take the room of the bars.
   const widths = widest.map((width, at) => (at === 2 ? Math.min(width, 20) : width));
   const left = widths.reduce((sum, width) => sum + width + GAP.length, 0);
-  const most = (name: PostMetric) => Math.max(0, ...posts.map(({ metrics }) => metrics?.[name] ?? 0));
+  const most = (name: PostMetric) => Math.max(0, largest(posts.map(({ metrics }) => metrics?.[name] ?? 0)));
   const number = (name: PostMetric) => Math.max(grouped(most(name)).length, TITLES[name].length);
   const displayed = fitting(CHARTED, (name) => number(name) + 1 + GAP.length, room - left);
   const taken = displayed.reduce((sum, name) => sum + number(name) + 1 + GAP.length, 0);
@@ -124,7 +125,7 @@ export function reactionChart({ metrics }: SocialPost, { room, paint }: Pick<Cha
     .map(([type, count]) => [valueLabel(type), count] as const)
     .sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
   const most = types[0]?.[1] ?? 0;
-  const name = Math.max(0, ...types.map(([type]) => type.length));
+  const name = Math.max(0, largest(types.map(([type]) => type.length)));
   const number = grouped(most).length;
   const bar = Math.max(BAR_LEAST, Math.min(40, room - name - number - 2 * GAP.length));
   return types

@@ -1,5 +1,6 @@
 // One record for a person: a card of labels and values, nested values by their path, long ones wrapped.
 
+import { largest } from '../../../contract/extremes.ts';
 import type { Column } from './cells.ts';
 import type { Paint } from './colour.ts';
 import { displayedCell, timeOfRecord, titleOf } from './displayed-cell.ts';
@@ -51,7 +52,7 @@ export async function cardText(rows: readonly CardRow[], { room, now, paint }: C
     { lines: [title], paint: paint.bold },
     { lines: wrap(text, most, widthOf), paint: toned },
   ]);
-  const value = Math.max(1, ...cells.flatMap(([, { lines }]) => lines.map(widthOf)));
+  const value = Math.max(1, largest(cells.flatMap(([, { lines }]) => lines.map(widthOf))));
   const grid = {
     columns: [
       { width: key, isRight: false },

@@ -1,5 +1,6 @@
 // Rows as a table: aligned and fitted to the terminal's width for a person, tab-separated and whole for a pipe.
 
+import { largest } from '../../../contract/extremes.ts';
 import { type Column, plainCell, valueAt } from './cells.ts';
 import type { Paint } from './colour.ts';
 import { displayedCell, titleOf } from './displayed-cell.ts';
@@ -27,7 +28,7 @@ export function fitWidths(wanted: readonly number[], floors: readonly number[], 
   let over = widthOfRow(widths) - room;
   while (over > 0) {
     const giving = [...widths.keys()].filter((at) => (widths[at] ?? 0) > floor(at));
-    const widest = Math.max(0, ...giving.map((at) => widths[at] ?? 0));
+    const widest = Math.max(0, largest(giving.map((at) => widths[at] ?? 0)));
     if (giving.length === 0) break;
     for (const at of giving) {
       if (widths[at] !== widest || over <= 0) continue;

@@ -1,5 +1,6 @@
 // The graph as a tree in a terminal: days on the left, branches under the step that takes them.
 
+import { largest } from '../../../contract/extremes.ts';
 import { allSteps, type GraphStep, type Look, type SequenceGraph } from '../../../presentation/graph/model.ts';
 import type { Paint } from '../formats/colour.ts';
 import { cut, pad, widthFor } from '../formats/width.ts';
@@ -79,7 +80,7 @@ export async function treeText(graph: SequenceGraph, paint: Paint, room: number 
     graph.name,
     ...[...allSteps(graph.steps)].flatMap((step) => [step.title, step.detail]),
   ]);
-  const dayWidth = Math.max(...lines.map(({ day }) => day.length), 0);
+  const dayWidth = Math.max(0, largest(lines.map(({ day }) => day.length)));
   const steps = `${graph.count} ${graph.count === 1 ? 'step' : 'steps'}`;
   const days = `${graph.days} ${graph.days === 1 ? 'day' : 'days'}`;
   const heading = graph.name === '' ? `${steps}, ${days}` : `${graph.name} (${steps}, ${days})`;

@@ -1,8 +1,10 @@
 // reach mcp: the commands as tools for assistants.
 
+import { Option } from 'commander';
 import { namedPath } from '../../files/named-path.ts';
 import { type BuildGroup, collect, does, reads } from '../../session/command.ts';
 import { UsageError } from '../../terminal/exit.ts';
+import { ALLOWED } from '../mcp/allowed.ts';
 
 export const mcp: BuildGroup = (deps) =>
   does(
@@ -10,25 +12,37 @@ export const mcp: BuildGroup = (deps) =>
       reads('mcp', {
         summary: 'Serve the commands as tools of the Model Context Protocol, on stdio',
         description: [
-          'For assistants and editors that start MCP servers. Every command that needs no person is a tool; those that write',
-          'are only available with --allow-writes. The profile is fixed at the start. Files are read and written only inside',
-          'the folders of --root, or those that the client has open.',
+          'For assistants and editors that start MCP servers. A few tools find, describe and call every command that needs no',
+          'person, beside the reads that are used most; --tools offers a fixed set of commands instead. What an assistant may do',
+          'is set by --allow. The profile is fixed at the start. Files are read and written only inside the folders of --root,',
+          'or those that the client has open.',
         ].join('\n'),
         output: 'the protocol, one JSON message per line, until standard input ends',
         notForAgents: 'never ends',
         examples: [
           ['reach mcp', 'reads only, with the current profile'],
           ['reach mcp --tools contacts,list --root ~/outreach', 'contacts and lists, and the files of one folder'],
-          ['reach mcp --profile staging --allow-writes', 'reads and writes, in one workspace'],
+          [
+            'reach mcp --profile staging --allow drafts',
+            'also what messages no one, pays for nothing and deletes nothing',
+          ],
           ['reach mcp --skill > SKILL.md', 'for an assistant that runs commands itself'],
         ],
         completes: { '--root': 'folder' },
       })
         .option('--skill', 'print a skill file (Markdown) for an assistant that has a shell, and end')
-        .option('--allow-writes', 'offer commands that write, too')
+        .addOption(
+          new Option(
+            '--allow <what>',
+            'read; drafts: also writes that message no one and delete nothing; writes: also deletions; sends: everything',
+          )
+            .choices(ALLOWED)
+            .default('read'),
+        )
+        .addOption(new Option('--allow-writes', 'the same as --allow sends').hideHelp())
         .option('--root <dir>', 'a folder whose files may be used; repeatable', collect)
         .option('--tools <names>', 'offer only these: read, or groups such as contacts,campaign'),
-    async (session, { allowWrites, root = [], tools = '', skill }) => {
+    async (session, { allow, allowWrites, root = [], tools = '', skill }) => {
       if (skill === true) {
         const { skillText } = await import('../mcp/skill.ts');
         return await session.print.text(skillText(await deps.program.tree()));
@@ -41,7 +55,7 @@ export const mcp: BuildGroup = (deps) =>
       const { serveMcp } = await import('../mcp/server.ts');
       await serveMcp(session.host, deps.program, {
         profile: session.profile().name,
-        allowWrites: allowWrites === true,
+        allow: allowWrites === true ? 'sends' : allow,
         roots: root.map((folder) => namedPath(session.io, folder)),
         tools: tools
           .split(',')

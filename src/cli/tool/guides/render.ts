@@ -1,6 +1,7 @@
 // A guide, written as Markdown, as the text of `reach help` and as the body of a manual page.
 
 import { lexer, type Token, type Tokens } from 'marked';
+import { largest } from '../../../contract/extremes.ts';
 import { wrapWords } from '../../session/help-width.ts';
 
 /** Inline Markdown as plain text: emphasis and code lose their marks, a link keeps its address. */
@@ -22,9 +23,9 @@ function plain(tokens: readonly Token[] | undefined): string {
 function tableLines({ header, rows }: Tokens.Table): string[] {
   const cells = [header, ...rows].map((row) => row.map(({ tokens }) => plain(tokens)));
   const displayed = cells[0]?.every((cell) => cell === '') === true ? cells.slice(1) : cells;
-  const columns = Math.max(...displayed.map((row) => row.length));
+  const columns = largest(displayed.map((row) => row.length));
   const widths = Array.from({ length: columns - 1 }, (_, at) =>
-    Math.min(28, Math.max(...displayed.map((row) => row[at]?.length ?? 0))),
+    Math.min(28, largest(displayed.map((row) => row[at]?.length ?? 0))),
   );
   return displayed.flatMap((row) => {
     const head = row.slice(0, -1).map((cell, at) => cell.padEnd(widths[at] ?? 0));

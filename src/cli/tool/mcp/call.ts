@@ -5,6 +5,7 @@ import { own } from '../../../contract/dictionary.ts';
 import type { Program } from '../../session/command.ts';
 import type { Host } from '../../session/host.ts';
 import type { Io, Out } from '../../terminal/io.ts';
+import type { Allowed } from './allowed.ts';
 import { offeredOptions, propertyOf, type Tool } from './tools.ts';
 
 /** The words of a command, and what it reads from standard input. */
@@ -20,7 +21,11 @@ const texts = (value: unknown): string[] =>
  * Options as `--name=value` and arguments behind `--`: no value can be taken for an option. Properties that the schema
  * does not have are left to the caller to refuse.
  */
-export function commandLine(tool: Tool, input: Readonly<Record<string, unknown>>, profile: string): CommandLine {
+export function commandLine(
+  tool: Tool,
+  input: Readonly<Record<string, unknown>>,
+  { profile, allow }: { readonly profile: string; readonly allow: Allowed },
+): CommandLine {
   const { command, takesBody } = tool;
   const argv = [...command.path.split(' '), '--json', '--no-input', '--no-color'];
   // `env` is what the environment gives, and has no name to be called by.
@@ -33,7 +38,10 @@ export function commandLine(tool: Tool, input: Readonly<Record<string, unknown>>
     else for (const text of texts(value)) argv.push(`${option.long}=${text}`);
   }
   if (input['fields'] !== undefined) argv.push(`--fields=${String(input['fields'])}`);
-  if (command.options.some(({ long }) => long === '--yes')) argv.push('--yes');
+  const has = (flag: string) => command.options.some(({ long }) => long === flag);
+  if (has('--yes')) argv.push('--yes');
+  // A file that says publish: true would start what it describes.
+  if (has('--draft') && allow !== 'sends') argv.push('--draft');
   const body = takesBody ? JSON.stringify(input['body'] ?? {}) : null;
   if (body !== null) argv.push('--input=-');
   const supplied = command.arguments.flatMap(({ name }) => texts(own(input, name)));

@@ -4,6 +4,7 @@ import { bodySchemaOf } from '../../../contract/definitions.ts';
 import { dictionary } from '../../../contract/dictionary.ts';
 import { everyCommand, type TreeCommand, type TreeOption } from '../../session/command-tree.ts';
 import { UsageError } from '../../terminal/exit.ts';
+import type { Allowed } from './allowed.ts';
 
 type ToolSchema = Readonly<Record<string, unknown>>;
 
@@ -20,8 +21,8 @@ export interface Tool {
     readonly openWorldHint: boolean;
   };
   readonly command: TreeCommand;
-  /** Whether it changes anything: in the workspace, in the local service, or in files. */
-  readonly writes: boolean;
+  /** The least that has to be allowed for it. */
+  readonly needs: Allowed;
   /** Whether the record's fields come as one object, `body`. */
   readonly takesBody: boolean;
 }
@@ -37,8 +38,13 @@ function optionSchema({ description, value, valueRequired, choices, repeatable }
 export const propertyOf = (option: TreeOption) => option.long.replace(/^--/, '');
 
 export function offeredOptions(command: TreeCommand, takesBody: boolean): readonly TreeOption[] {
-  // The server confirms for itself: it was started with --allow-writes.
-  const withheld = new Set(['--yes', ...command.optionsNotForAgents, ...(takesBody ? command.bodyOptions : [])]);
+  // The server confirms for itself, and decides whether a file may publish: both follow from --allow.
+  const withheld = new Set([
+    '--yes',
+    '--draft',
+    ...command.optionsNotForAgents,
+    ...(takesBody ? command.bodyOptions : []),
+  ]);
   return command.options.filter(({ long }) => !withheld.has(long));
 }
 
@@ -63,9 +69,16 @@ function inputSchema(command: TreeCommand, takesBody: boolean): Tool['inputSchem
   return { type: 'object', properties, required, additionalProperties: false, ...definitions };
 }
 
+function neededBy({ effect, isIrreversible }: TreeCommand): Allowed {
+  if (effect === 'reads') return 'read';
+  if (isIrreversible) return 'sends';
+  return effect === 'destroys' ? 'writes' : 'drafts';
+}
+
 function toolOf(command: TreeCommand): Tool {
   const { path, summary, description, routes } = command;
-  const writes = command.effect !== 'reads';
+  const needs = neededBy(command);
+  const writes = needs !== 'read';
   const takesBody = command.bodyOptions.length > 0;
   const scopes = [...new Set(routes.map(({ access }) => access))].filter((access) => access !== null);
   const says = [description, ...(scopes.length === 0 ? [] : [`Required scopes: ${scopes.join(', ')}.`])];
@@ -81,7 +94,7 @@ function toolOf(command: TreeCommand): Tool {
       openWorldHint: routes.length > 0,
     },
     command,
-    writes,
+    needs,
     takesBody,
   };
 }
@@ -89,7 +102,7 @@ function toolOf(command: TreeCommand): Tool {
 /** The control of the local service is not offered: an agent could reset the store it is tested on. */
 const isControl = ({ routes }: TreeCommand) => routes.length > 0 && routes.every(({ access }) => access === 'ADMIN');
 
-/** All tools, including those that write, which need --allow-writes. */
+/** All tools, including those that an assistant may not use. */
 export function toolsOf(root: TreeCommand): readonly Tool[] {
   return [...everyCommand(root)]
     .filter(({ effect, notForAgents }) => effect !== null && notForAgents === null)
@@ -99,8 +112,8 @@ export function toolsOf(root: TreeCommand): readonly Tool[] {
 
 /** The tools of these names: `read` for those that write nothing, a group, or a tool. Throws UsageError for another word. */
 export function chosenTools(tools: readonly Tool[], words: readonly string[]): readonly Tool[] {
-  const fits = ({ name, writes, command }: Tool, word: string) =>
-    word === 'read' ? !writes : name === word || command.path.split(' ')[0] === word;
+  const fits = ({ name, needs, command }: Tool, word: string) =>
+    word === 'read' ? needs === 'read' : name === word || command.path.split(' ')[0] === word;
   const unknown = words.filter((word) => !tools.some((tool) => fits(tool, word)));
   if (unknown.length > 0) {
     const groups = [...new Set(tools.map(({ command }) => command.path.split(' ')[0]))];

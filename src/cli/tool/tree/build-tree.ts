@@ -51,7 +51,7 @@ function adopt(command: AnyCommand, program: AnyCommand): void {
 /** The tree, as far as `wanted` needs it: that group with its commands, the others by name. */
 export async function buildTree(
   version: string,
-  deps: Deps,
+  deps: Omit<Deps, 'group'>,
   wanted: string | undefined,
   write: (text: string) => void,
 ): Promise<AnyCommand> {
@@ -72,7 +72,9 @@ export async function buildTree(
   // The others are there to be listed, and to be guessed from a mistyped word.
   for (const group of entry === undefined ? GROUPS : [entry]) {
     const command =
-      group === entry ? (await group.load(deps.verb))(deps) : new Command(group.name).summary(group.summary);
+      group === entry
+        ? (await group.load(deps.verb))({ ...deps, group })
+        : new Command(group.name).summary(group.summary);
     command.helpGroup(`${group.heading}:`);
     for (const alias of group === entry ? [] : group.aliases) command.alias(alias);
     program.addCommand(command);

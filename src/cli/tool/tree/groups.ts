@@ -1,11 +1,8 @@
 // The command tree's first level. A group's code is loaded when it is named, never before.
 
-import type { LoadGroup } from '../../session/command.ts';
+import type { GroupName, LoadGroup } from '../../session/command.ts';
 
-export interface GroupEntry {
-  readonly name: string;
-  readonly aliases: readonly string[];
-  readonly summary: string;
+export interface GroupEntry extends GroupName {
   /** Under which heading the root help lists it. */
   readonly heading: 'Data' | 'Outreach' | 'Setup' | 'Local service' | 'Tool';
   readonly load: LoadGroup;

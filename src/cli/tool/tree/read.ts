@@ -10,7 +10,7 @@ import { GROUPS } from './groups.ts';
 import { optionOf } from './options.ts';
 
 /** For a tree that is only read. */
-export const NOTHING_RUNS: Deps = {
+export const NOTHING_RUNS: Omit<Deps, 'group'> = {
   run: async () => {
     throw new Error('a command was run while the tree was read');
   },
@@ -52,6 +52,7 @@ function commandOf(command: Command, above: readonly string[]): TreeCommand {
     commands: displayedCommands(command).map((sub) => commandOf(sub, path)),
     effect: about?.effect ?? null,
     isDestructive: about?.effect === 'destroys' || about?.replaces === true || about?.irreversible === true,
+    isIrreversible: about?.irreversible === true,
     notForAgents: about?.notForAgents ?? null,
     optionsNotForAgents: about?.optionsNotForAgents ?? [],
     bodyOptions: bodyOptionsOf(command),

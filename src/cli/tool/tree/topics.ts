@@ -29,7 +29,8 @@ const GUIDES: Readonly<Record<string, string>> = {
   'local-service': 'the service on this machine: clock, faults, snapshots',
   'many-machines': 'several servers on a PostgreSQL',
   ci: 'reach in CI',
-  scripting: 'reach in scripts and pipes, and as tools of assistants',
+  scripting: 'reach in scripts and pipes',
+  agents: 'assistants: tools of the Model Context Protocol, or a shell',
   configuration: 'profiles, environment, completion, manual pages',
   troubleshooting: 'what to do when something is wrong',
 };

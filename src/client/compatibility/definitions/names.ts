@@ -1,5 +1,6 @@
 // Whether two names mean the same: by their words, and by the words that interfaces use for one thing.
 
+import { largest } from '../../../contract/extremes.ts';
 import type { DefinedField } from './read.ts';
 
 /** `groupsPerPage` and `groups_per_page` → groups, per, page. Plurals count as their singular. */
@@ -64,7 +65,7 @@ export function likeness(ours: readonly string[], theirs: readonly string[]): nu
   const [a, b] = [[...new Set(ours)], [...new Set(theirs)]];
   if (a.length === 0 || b.length === 0) return 0;
   const best = (word: string, others: readonly string[]) =>
-    Math.max(...others.map((other) => (word === other ? 1 : isKin(word, other) ? 0.5 : 0)));
+    largest(others.map((other) => (word === other ? 1 : isKin(word, other) ? 0.5 : 0)));
   const shared = a.reduce((sum, word) => sum + best(word, b), 0) + b.reduce((sum, word) => sum + best(word, a), 0);
   return shared / (a.length + b.length);
 }

@@ -1,5 +1,6 @@
 // A plan as a graph: who points to whom, where it begins, and every way that leads back to where it was.
 
+import { smallest } from '../../../contract/extremes.ts';
 import { WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
 import type { Plan, WorkflowNode } from '../../../contract/workflows/plan.ts';
 
@@ -58,7 +59,7 @@ function componentOf({ size, out }: NodeGraph): readonly number[] {
     }
     if (low[node] !== index[node]) return;
     const members = open.splice(open.indexOf(node));
-    for (const member of members) component[member] = Math.min(...members);
+    for (const member of members) component[member] = smallest(members);
   };
   // A plan has 60 nodes; a body with more is refused before anybody comes here.
   for (let node = 0; node < size; node += 1) if (index[node] === -1) visit(node);

@@ -2,6 +2,7 @@
 // 09:00 stays 09:00 whatever the offset. Loads luxon: only what performs schedules comes here, lint does not.
 
 import { DateTime, IANAZone } from 'luxon';
+import { smallest } from '../../../contract/extremes.ts';
 import type { ScheduleTrigger } from '../../../contract/workflows/plan.ts';
 
 /** Periods without a firing after which there is none: weekdays and any interval come round in seven, and a few lie before. */
@@ -41,7 +42,7 @@ function momentOf(zone: IANAZone, day: Day, timeOfDay: number): number {
   const before = zone.offset(wall - DAY_MS) * MINUTE_MS;
   const after = zone.offset(wall + DAY_MS) * MINUTE_MS;
   const displayed = [wall - before, wall - after].filter((moment) => moment + zone.offset(moment) * MINUTE_MS === wall);
-  return displayed.length > 0 ? Math.min(...displayed) : wall - before;
+  return displayed.length > 0 ? smallest(displayed) : wall - before;
 }
 
 /** The day `months` after another; the last of its month where that has no such day. */

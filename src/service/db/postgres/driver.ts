@@ -3,9 +3,15 @@
 import type { Client, Pool } from 'pg';
 import { StoreRefused } from '../../core/store.ts';
 
-/** How long a statement waits for a lock, and how long an idle transaction may hold its locks, milliseconds. */
-const LOCK_WAIT_MS = 12_000;
-const IDLE_IN_TRANSACTION_MS = 60_000;
+/** How long a statement waits for a lock, milliseconds. */
+export const LOCK_WAIT_MS = 12_000;
+
+/**
+ * How long a transaction may hold its locks without a statement. A server that stands still (SIGSTOP, a paused machine) says
+ * nothing, and its connections stay open: the others wait for so long. One of its requests and each of its workers may hold or
+ * await a workspace, so that this must fit into `LOCK_WAIT_MS` several times.
+ */
+const IDLE_IN_TRANSACTION_MS = 3_000;
 const CONNECT_MS = 10_000;
 
 /** After so long without a word, the other side is asked whether it is there. */
@@ -17,7 +23,7 @@ const SILENT_MS = 5_000;
  */
 const DEAD_CLIENTS = [
   `set tcp_keepalives_idle = ${SILENT_MS / 1_000}; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3;
-   set tcp_user_timeout = 10000`,
+   set tcp_user_timeout = ${SILENT_MS}`,
   // Not on every system.
   'set client_connection_check_interval = 500',
 ] as const;

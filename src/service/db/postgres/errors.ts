@@ -51,8 +51,8 @@ export function storeError(error: unknown, limitMs?: number): unknown {
   return withoutAddress(error);
 }
 
-/** Class 08 and the operator's interventions; and what the socket itself reports. */
-const LOST = new Set(['57P01', '57P02', '57P03', '53300']);
+/** Beside class 08: the operator's interventions, no room for a connection, and a transaction that was idle for too long. */
+const LOST = new Set(['57P01', '57P02', '57P03', '53300', '25P03']);
 
 /** What the driver says of a connection that is gone. */
 const ENDED =

@@ -5,18 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PoolClient } from 'pg';
 import type { SqlValue, StoreConnection } from '../../core/store.ts';
-import { restoreSnapshot } from '../restore.ts';
 import { quoted, tablesOf } from '../schema.ts';
-import { writeSnapshot } from '../snapshot.ts';
 import { migrateSqlite } from '../sqlite/migrate.ts';
 import { openConnection } from '../sqlite.ts';
-import { fillText } from '../text-index.ts';
 
 /** Rows that are held in memory at a time. */
 const ROWS_AT_ONCE = 2_000;
 
 /** Runs `work` on an empty store in a file of its own, which is gone afterwards. */
-async function onSqlite<T>(nodeMajor: number, work: (connection: StoreConnection) => Promise<T>): Promise<T> {
+export async function onSqlite<T>(nodeMajor: number, work: (connection: StoreConnection) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'reach-snapshot-'));
   try {
     const path = join(folder, 'reach.db');
@@ -47,25 +44,14 @@ function tablesIn(connection: StoreConnection): TableColumns[] {
   }));
 }
 
-interface SnapshotTarget {
-  readonly path: string;
-  readonly unique: string;
-  readonly nodeMajor: number;
-}
-
-/** Writes what the open transaction sees to `path`. Returns its bytes. Throws SnapshotExists. */
-export function copyOut(client: PoolClient, { path, unique, nodeMajor }: SnapshotTarget): Promise<number> {
-  return onSqlite(nodeMajor, async (connection) => {
-    connection.exec('pragma foreign_keys = off; begin immediate');
-    for (const table of tablesIn(connection)) await copyTableOut(client, connection, table);
-    fillText(connection);
-    connection.exec('delete from sqlite_sequence');
-    for (const { table, last } of await sequencesOf(client)) {
-      connection.run('insert into sqlite_sequence (name, seq) values (?, ?)', [table, last]);
-    }
-    connection.exec('commit');
-    return writeSnapshot(connection, path, unique);
-  });
+/** Copies what the open transaction sees, without its words, and leaves the transaction of SQLite open. */
+export async function copyOut(client: PoolClient, connection: StoreConnection): Promise<void> {
+  connection.exec('pragma foreign_keys = off; begin immediate');
+  for (const table of tablesIn(connection)) await copyTableOut(client, connection, table);
+  connection.exec('delete from sqlite_sequence');
+  for (const { table, last } of await sequencesOf(client)) {
+    connection.run('insert into sqlite_sequence (name, seq) values (?, ?)', [table, last]);
+  }
 }
 
 async function copyTableOut(
@@ -98,29 +84,23 @@ async function sequencesOf(client: PoolClient): Promise<{ table: string; last: n
   });
 }
 
-/** Replaces all rows, within the open transaction. Throws StoreRefused for a file that is not a snapshot of ours. */
-export function copyIn(
-  client: PoolClient,
-  { path, nodeMajor }: Omit<SnapshotTarget, 'unique'>,
-  emptyTables: () => Promise<void>,
-): Promise<void> {
-  return onSqlite(nodeMajor, async (connection) => {
-    // What may be in the file is checked, and brought to this version, in SQLite.
-    await restoreSnapshot(connection, path, async () => {});
-    await emptyTables();
-    await client.query('set constraints all deferred');
-    for (const table of tablesIn(connection)) await copyTableIn(client, connection, table);
-    for (const name of ['contacts', 'companies', 'messages']) {
-      await client.query(`insert into ${name}_fts (id, words) select id, words_of(workspace, body) from ${name}_text`);
+/** A table is read as a whole before its rows are sent: with a million of them the transaction is idle for some seconds. */
+const PATIENT = "set local idle_in_transaction_session_timeout = '60s'";
+
+/** Fills the empty tables, within the open transaction. */
+export async function copyIn(client: PoolClient, connection: StoreConnection): Promise<void> {
+  await client.query(`${PATIENT}; set constraints all deferred`);
+  for (const table of tablesIn(connection)) await copyTableIn(client, connection, table);
+  for (const name of ['contacts', 'companies', 'messages']) {
+    await client.query(`insert into ${name}_fts (id, words) select id, words_of(workspace, body) from ${name}_text`);
+  }
+  for (const row of connection.all('select name, seq from sqlite_sequence', [])) {
+    const [table, last] = Object.values(row ?? {});
+    if (Number(last) > 0) {
+      await client.query('select setval(pg_get_serial_sequence($1, $2), $3)', [String(table), 'id', Number(last)]);
     }
-    for (const row of connection.all('select name, seq from sqlite_sequence', [])) {
-      const [table, last] = Object.values(row ?? {});
-      if (Number(last) > 0) {
-        await client.query('select setval(pg_get_serial_sequence($1, $2), $3)', [String(table), 'id', Number(last)]);
-      }
-    }
-    await client.query('set constraints all immediate');
-  });
+  }
+  await client.query('set constraints all immediate');
 }
 
 async function copyTableIn(

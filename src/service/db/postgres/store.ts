@@ -7,15 +7,19 @@ import type { RequestLog, Secrets } from '../../core/operator.ts';
 import { stopping } from '../../core/refusals.ts';
 import type { Servers } from '../../core/servers.ts';
 import type { Store, WriteScope } from '../../core/store.ts';
+import { lanesOf } from '../lane.ts';
+import { restoreSnapshot } from '../restore.ts';
 import { SCHEMA_VERSION } from '../schema-version.ts';
-import { type DatabasePoolOptions, type NamedPool, openPool } from './driver.ts';
+import { writeSnapshot } from '../snapshot.ts';
+import { fillText } from '../text-index.ts';
+import { type DatabasePoolOptions, LOCK_WAIT_MS, type NamedPool, openPool } from './driver.ts';
 import { storeError } from './errors.ts';
 import { type JobNews, jobNewsOf } from './listen.ts';
 import { LOCKS, WHOLE_STORE } from './locks.ts';
 import { migratePostgres } from './migrate.ts';
 import { nameOfConnections, serversOf } from './servers.ts';
 import { requestLogOf, secretsOf } from './shared.ts';
-import { copyIn, copyOut } from './snapshot.ts';
+import { copyIn, copyOut, onSqlite } from './snapshot.ts';
 import { growthOf } from './statistics.ts';
 import { giveBackIds, inOnePacket, type PostgresTx, txOver } from './tx.ts';
 
@@ -87,7 +91,7 @@ export async function openPostgres(
     return had;
   };
   return {
-    store: storeOver(pool, nodeMajor, onCommit, log.flush),
+    store: storeOver(pool, nodeMajor, { ...options, onCommit, beforeClose: log.flush }),
     secrets: secretsOf(pool),
     log,
     servers: await serversOf(named, { id, now, takeNewJobs, onLost: (error) => onLost(storeError(error)) }),
@@ -102,7 +106,7 @@ export async function openPostgresForJobs(
   options: DatabasePoolOptions,
 ): Promise<Pick<PostgresPlace, 'store'> & { readonly news: JobNews }> {
   const { pool } = await migrated(url, options);
-  const store = storeOver(pool, nodeMajor);
+  const store = storeOver(pool, nodeMajor, options);
   const news = await jobNewsOf(pool, options.now).catch((error: unknown) => {
     throw storeError(error);
   });
@@ -116,7 +120,7 @@ export async function openPostgresForUpkeep(
   options: DatabasePoolOptions,
 ): Promise<Store> {
   const { pool } = await migrated(url, options);
-  return storeOver(pool, nodeMajor);
+  return storeOver(pool, nodeMajor, options);
 }
 
 async function migrated(url: string, options: DatabasePoolOptions): Promise<NamedPool> {
@@ -207,35 +211,55 @@ interface WatchedPool {
 
 type PostgresWork<T> = (tx: PostgresTx, client: PoolClient) => Promise<T>;
 
-function storeOver(
-  pool: Pool,
-  nodeMajor: number,
-  onCommit: WatchedPool['onCommit'] = ignore,
-  beforeClose: () => Promise<void> = async () => {},
-): Store {
+interface StoreOverOptions extends Pick<DatabasePoolOptions, 'lockWaitMs'> {
+  readonly onCommit?: WatchedPool['onCommit'];
+  readonly beforeClose?: () => Promise<void>;
+}
+
+function storeOver(pool: Pool, nodeMajor: number, options: StoreOverOptions): Store {
+  const { lockWaitMs = LOCK_WAIT_MS, onCommit = ignore, beforeClose = ignore } = options;
   let isClosing = false;
+  const refuseWhenClosing = (): void => {
+    if (isClosing) throw stopping();
+  };
   const watched = { pool, onCommit };
   const within = async <T>(bounds: TransactionBounds, work: PostgresWork<T>, limitMs?: number): Promise<T> => {
-    if (isClosing) throw stopping();
+    refuseWhenClosing();
     return transaction(watched, bounds, work, limitMs);
   };
+  // The others wait for one transaction of a server that stands still, not for all that it has begun.
+  const inTurn = lanesOf(refuseWhenClosing, lockWaitMs);
   return {
     schemaVersion: SCHEMA_VERSION,
     read: (work, limitMs) => within(limitMs === undefined ? READ : LONG_READ, work, limitMs),
-    write: (work, scope, limitMs) => within(boundsOf(scope), work, limitMs),
+    write: (work, scope, limitMs) => {
+      const written = () => within(boundsOf(scope), work, limitMs);
+      return typeof scope === 'number' ? inTurn(scope, written) : written();
+    },
     writeUnsynced: (work) => within({ begin: COUNT }, work),
     count: async (work) => {
-      if (isClosing) throw stopping();
+      refuseWhenClosing();
       return counted(watched, work);
     },
     exec: async (sql) => {
       await pool.query(sql);
     },
-    snapshot: (path, unique) => within(READ, (_, client) => copyOut(client, { path, unique, nodeMajor })),
+    snapshot: (path, unique) =>
+      onSqlite(nodeMajor, async (connection) => {
+        await within(READ, (_, client) => copyOut(client, connection));
+        fillText(connection);
+        connection.exec('commit');
+        return writeSnapshot(connection, path, unique);
+      }),
     restore: (path, finish) =>
-      within(ALONE, async (tx, client) => {
-        await copyIn(client, { path, nodeMajor }, () => emptyTables(client));
-        await finish(tx);
+      onSqlite(nodeMajor, async (connection) => {
+        // What may be in the file is checked, and brought to this version, in SQLite: no one waits for that.
+        await restoreSnapshot(connection, path, async () => {});
+        await within(ALONE, async (tx, client) => {
+          await emptyTables(client);
+          await copyIn(client, connection);
+          await finish(tx);
+        });
       }),
     empty: (fill) =>
       within(ALONE, async (tx, client) => {

@@ -2,6 +2,7 @@
 
 import type { Client, PoolClient, QueryConfig } from 'pg';
 import { dictionary } from '../../../contract/dictionary.ts';
+import { largest } from '../../../contract/extremes.ts';
 import { IdSet } from '../../core/id-set.ts';
 import { type SqlCell, type SqlValue, StoreTimeout, type TextRow, type TextTable, type Tx } from '../../core/store.ts';
 import { IN_LIST, jsonList } from '../rowset.ts';
@@ -155,7 +156,7 @@ export function txOver(client: PoolClient | Client, limitMs?: number): PostgresT
       effects.rows += rows.length;
       await ask({ name, text, values: [rowsJson(columns, rows)] });
       const block = blocks.get(EXPLICIT_ID.exec(sql)?.[1] ?? '');
-      if (block) block.next = Math.max(block.next, ...rows.map(([id]) => Number(id) + 1));
+      if (block) block.next = Math.max(block.next, largest(rows.map(([id]) => Number(id) + 1)));
     },
     addText: async (table, workspaceId, rows) => {
       if (rows.length > 0) await ask(addedText(table, workspaceId, rows));

@@ -1,10 +1,10 @@
 import type { ItemOf, ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
 import { companyItem } from '../../../rules/records/items.ts';
+import type { CompanyUpserted } from '../../../rules/records/upsert/plan.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { bulkResult, singleOutcome } from '../records/bulk.ts';
-import type { CompanyUpserted } from '../records/plan.ts';
 import { updateRecord } from '../records/update.ts';
 import { upsertCompanies } from '../records/upsert.ts';
 import { type CompanyView, textValue } from '../records/view.ts';

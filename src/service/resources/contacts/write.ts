@@ -1,6 +1,7 @@
 import type { ItemOf, ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
 import { contactItem } from '../../../rules/records/items.ts';
+import type { ContactUpserted } from '../../../rules/records/upsert/plan.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { leaveEveryCampaign } from '../campaigns/enrolment/enrol.ts';
@@ -9,7 +10,6 @@ import { markThreadsDeleted } from '../inbox/queries/threads.ts';
 import { deleteMembership } from '../lists/queries/lists.ts';
 import { bulkResult, singleOutcome } from '../records/bulk.ts';
 import { requireRecord } from '../records/lookup.ts';
-import type { ContactUpserted } from '../records/plan.ts';
 import { deleteRecord } from '../records/queries/records.ts';
 import { updateRecord } from '../records/update.ts';
 import { upsertContacts } from '../records/upsert.ts';

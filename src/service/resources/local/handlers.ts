@@ -46,7 +46,11 @@ export const local: HandlersFor<Table['local'], OperatorContext> = {
   campaignContacts: ({ params, query }, { store, now }) =>
     store.read(async (tx) => {
       const { listEnrolments } = await import('../campaigns/enrolment/list.ts');
-      return listEnrolments(await firstContext(tx, now), params.campaignId, query);
+      const { summarizeMessages } = await import('../campaigns/enrolment/summary.ts');
+      const context = await firstContext(tx, now);
+      const page = await listEnrolments(context, params.campaignId, query);
+      const sent = query.page === 1 ? await summarizeMessages(context, params.campaignId) : undefined;
+      return sent === undefined ? page : { ...page, sent };
     }),
 
   seed: async (_, context) => (await import('./contents.ts')).seed(context),

@@ -22,6 +22,9 @@ interface EntryViews<U, R> {
   failed(index: number, error: EntryError): R;
 }
 
+/** Of all entries together: a bulk made of mistakes is not answered with many times its size. */
+const ISSUES_MAX = 1_000;
+
 /** Writes the valid items; `write` returns one outcome for each. Entries are in request order. */
 export async function bulkResult<I, U extends { readonly outcome: Outcome }, R>(
   items: readonly ItemOf<I>[],
@@ -32,6 +35,7 @@ export async function bulkResult<I, U extends { readonly outcome: Outcome }, R>(
   const results: R[] = [];
   const summary = { total: items.length, created: 0, merged: 0, failed: 0 };
   let next = 0;
+  let room = ISSUES_MAX;
   for (const [index, item] of items.entries()) {
     const outcome = item.ok ? written[next++] : undefined;
     if (outcome?.ok) {
@@ -39,7 +43,10 @@ export async function bulkResult<I, U extends { readonly outcome: Outcome }, R>(
       results.push(views.succeeded(index, outcome.upserted));
     } else {
       summary.failed += 1;
-      results.push(views.failed(index, errorOf(outcome ?? refusedInput(item))));
+      const { code, message, issues } = outcome ?? refusedInput(item);
+      const named = boundedIssues(issues, room);
+      room -= Math.min(room, named.length);
+      results.push(views.failed(index, { message, details: { code, issues: named } }));
     }
   }
   return { results, summary };
@@ -49,10 +56,6 @@ function refusedInput(item: ItemOf<unknown>): ItemFailure {
   return item.ok
     ? { code: 'internal', message: 'was not processed', issues: [] }
     : { code: 'invalid', message: item.message, issues: item.issues };
-}
-
-function errorOf({ code, message, issues }: ItemFailure): EntryError {
-  return { message, details: { code, issues: boundedIssues(issues) } };
 }
 
 /** The outcome of a bulk of one. Throws Refusal with the item's code where it failed. */

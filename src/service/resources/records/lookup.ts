@@ -1,7 +1,8 @@
 import type { RecordEntity } from '../../../rules/records/fields.ts';
+import type { StoredRecord } from '../../../rules/records/upsert/pending-record.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { type RecordShape, recordsById, type StoredRecord } from './queries/records.ts';
+import { type RecordShape, recordsById } from './queries/records.ts';
 
 const NOUN: Readonly<Record<RecordEntity, string>> = { CONTACT: 'contact', COMPANY: 'company' };
 

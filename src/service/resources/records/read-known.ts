@@ -1,11 +1,12 @@
 // Reads every record that the items of a bulk may match, in a few set-based queries.
 
-import { COMPANY_PRECEDENCE, type CompanyKeys, type ContactKeys } from '../../../rules/records/matching.ts';
+import { COMPANY_PRECEDENCE, type CompanyKeys } from '../../../rules/records/matching.ts';
+import { KnownCompanies, KnownContacts, type Person } from '../../../rules/records/upsert/known-records.ts';
+import { pendingRecord } from '../../../rules/records/upsert/pending-record.ts';
+import type { ContactMatchInput } from '../../../rules/records/upsert/plan.ts';
 import type { Tx } from '../../core/context.ts';
 import { COMPANIES, companiesByKey } from '../companies/queries/companies.ts';
-import { CONTACTS, contactsByProfile, type Person, peopleAt, peopleAtNamed } from '../contacts/queries/contacts.ts';
-import { KnownCompanies, KnownContacts } from './known-records.ts';
-import { pendingRecord } from './pending-record.ts';
+import { CONTACTS, contactsByProfile, peopleAt, peopleAtNamed } from '../contacts/queries/contacts.ts';
 import { type RecordShape, recordsById, reserveIds } from './queries/records.ts';
 
 interface FoundCompanies {
@@ -58,13 +59,6 @@ async function readInto(
 
 const companyIdsOf = (contacts: KnownContacts): number[] =>
   [...contacts.byId.values()].flatMap(({ companyId }) => companyId ?? []);
-
-/** The part of a contact item that decides which records it may match. */
-export interface ContactMatchInput {
-  readonly keys: ContactKeys;
-  readonly person: Person | null;
-  readonly company: { readonly keys: CompanyKeys } | null;
-}
 
 /** Reads every contact and company that these contact items may match, and the companies of those contacts; at most `most` of each will be created. */
 export async function knownContacts(

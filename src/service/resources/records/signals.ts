@@ -1,11 +1,11 @@
 // Signals of contacts, companies and lists. Signals call contacts LEADs.
 
 import type { RecordEntity } from '../../../rules/records/fields.ts';
+import type { PendingRecord } from '../../../rules/records/upsert/pending-record.ts';
 import type { Context } from '../../core/context.ts';
 import { type Membership, withoutMembers } from '../lists/queries/lists.ts';
 import { hasListeners, kindsWithListeners } from '../workflows/queries/intent-listeners.ts';
 import { emitSignal } from '../workflows/triggers/emit-signal.ts';
-import type { PendingRecord } from './pending-record.ts';
 
 const CREATED = { CONTACT: 'LEAD_CREATED', COMPANY: 'COMPANY_CREATED' } as const;
 const CHANGED = { CONTACT: 'LEAD_PROPERTY_UPDATED', COMPANY: 'COMPANY_PROPERTY_UPDATED' } as const;

@@ -3,11 +3,11 @@
 import { issuesText } from '../../../contract/issues.ts';
 import type { RecordEntity } from '../../../rules/records/fields.ts';
 import { checkPatch, type Patch } from '../../../rules/records/patch.ts';
+import { addChangedFields, editableRecord, markChanged } from '../../../rules/records/upsert/pending-record.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { readCustomFields } from './custom-fields.ts';
 import { requireRecord } from './lookup.ts';
-import { addChangedFields, editableRecord, markChanged } from './pending-record.ts';
 import { type RecordShape, writeRecords } from './queries/records.ts';
 import { workspaceFields } from './requested-fields.ts';
 import { signalChanged } from './signals.ts';

@@ -5,26 +5,25 @@ import type { ErrorCode, Issue } from '../../../contract/envelope.ts';
 import { issuesText } from '../../../contract/issues.ts';
 import type { ListEntity } from '../../../contract/lists/kinds.ts';
 import type { CompanyItem, ContactItem, WantedValues } from '../../../rules/records/items.ts';
-import { companyKeys, contactKeys } from '../../../rules/records/matching.ts';
+import { NeedsLookup } from '../../../rules/records/upsert/key-index.ts';
+import type { PendingRecord } from '../../../rules/records/upsert/pending-record.ts';
+import {
+  type CompanyPlanInput,
+  type CompanyUpserted,
+  type ContactPlanInput,
+  type ContactUpserted,
+  companyInput,
+  contactInput,
+  planCompany,
+  planContact,
+  type RecordSnapshot,
+} from '../../../rules/records/upsert/plan.ts';
 import type { Context } from '../../core/context.ts';
 import { settleAll } from '../../core/store.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
 import { insertMembers, listsById } from '../lists/queries/lists.ts';
 import { readCustomFields, type WorkspaceCustomFields } from './custom-fields.ts';
-import { NeedsLookup } from './key-index.ts';
-import { personOf } from './known-records.ts';
-import type { PendingRecord } from './pending-record.ts';
-import {
-  type CompanyPlanInput,
-  type CompanyUpserted,
-  type CompanyValues,
-  type ContactPlanInput,
-  type ContactUpserted,
-  planCompany,
-  planContact,
-  type RecordSnapshot,
-} from './plan.ts';
 import { type RecordShape, writeRecords } from './queries/records.ts';
 import { knownCompanies, knownContacts } from './read-known.ts';
 import { signalAdded, signalWritten } from './signals.ts';
@@ -69,24 +68,13 @@ export function upsertCompanies(
 
 const hasNoValues = ({ standard, custom }: WantedValues): boolean => standard.size + custom.size === 0;
 
-function companyValues({ standard, custom }: WantedValues, customs: WorkspaceCustomFields): CompanyValues {
-  return { standard, properties: customs.keyed('COMPANY', custom), keys: companyKeys(standard) };
-}
-
 const CONTACT_KIND: UpsertKind<ContactItem, ContactPlanInput, ContactUpserted> = {
   entity: 'CONTACT',
   customsOf: ({ custom, company }) => [
     ['CONTACT', custom, ''],
     ...(company ? [['COMPANY', company.custom, 'company.'] as const] : []),
   ],
-  inputOf: (item, customs) => ({
-    standard: item.standard,
-    properties: customs.keyed('CONTACT', item.custom),
-    keys: contactKeys(item),
-    person: personOf(item.standard),
-    company: item.company && companyValues(item.company, customs),
-    mergeWithExisting: item.mergeWithExisting,
-  }),
+  inputOf: (item, customs) => contactInput(item, (entity, custom) => customs.keyed(entity, custom)),
   writeBatch: async (context, inputs) => {
     const { tx, principal, now } = context;
     const { contacts, companies } = await knownContacts(tx, principal.workspaceId, merging(inputs), inputs.length);
@@ -104,10 +92,7 @@ const CONTACT_KIND: UpsertKind<ContactItem, ContactPlanInput, ContactUpserted> =
 const COMPANY_KIND: UpsertKind<CompanyItem, CompanyPlanInput, CompanyUpserted> = {
   entity: 'COMPANY',
   customsOf: ({ custom }) => [['COMPANY', custom, '']],
-  inputOf: (item, customs) => ({
-    ...companyValues(item, customs),
-    mergeWithExisting: item.mergeWithExisting,
-  }),
+  inputOf: (item, customs) => companyInput(item, (entity, custom) => customs.keyed(entity, custom)),
   writeBatch: async (context, inputs) => {
     const { tx, principal, now } = context;
     const sent = merging(inputs).map(({ keys }) => keys);

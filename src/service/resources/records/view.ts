@@ -9,10 +9,10 @@ import {
   STANDARD_FIELDS,
 } from '../../../rules/records/fields.ts';
 import { icpScore, scoreBand } from '../../../rules/records/icp-rating.ts';
+import type { StoredRecord } from '../../../rules/records/upsert/pending-record.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { leadsCounts } from '../companies/queries/companies.ts';
-import type { StoredRecord } from './queries/records.ts';
 
 export type ContactView = ReplyOf<Table['contacts']['get']>;
 export type CompanyView = ReplyOf<Table['companies']['get']>;

@@ -1,5 +1,6 @@
 // What words and phrases mean to a search.
 
+import { largest } from '../../../contract/extremes.ts';
 import type { Facet, Flag, NumberRange } from '../../../rules/finder/criteria.ts';
 import { COUNTRIES, REGIONS } from '../world/places.ts';
 import { FUNCTIONS, SENIORITY_WORDS, TITLE_WORDS } from '../world/roles.ts';
@@ -100,7 +101,7 @@ for (const word of [
 export const LEXICON: ReadonlyMap<string, Meaning> = lexicon;
 
 /** Words of the longest phrase. */
-export const LONGEST = Math.max(...[...lexicon.keys()].map((phrase) => phrase.split(' ').length));
+export const LONGEST = largest([...lexicon.keys()].map((phrase) => phrase.split(' ').length));
 
 /** Words that say nothing by themselves. */
 export const FILLERS: ReadonlySet<string> = new Set(

@@ -1,6 +1,7 @@
 // Feedback on a search: what it names takes the place of what was asked before, unless it says otherwise.
 
 import { own } from '../../../contract/dictionary.ts';
+import { largest, smallest } from '../../../contract/extremes.ts';
 import { type Criteria, FACETS, type Facet, type Facets, type NumberRange } from '../../../rules/finder/criteria.ts';
 import { ROLES, SENIORITIES } from '../world/roles.ts';
 import { entityOf, facetsOf, type Mention, type ParsedText } from './understand.ts';
@@ -38,8 +39,8 @@ function ranked({ include }: Criteria, feedback: string): Facets {
   const ranks = SENIORITIES.flatMap((rank, index) => (known.has(rank) ? [index] : []));
   const middle = SENIORITIES.indexOf('MANAGER');
   const seniorities = isHigher
-    ? SENIORITIES.slice(0, Math.max(1, ranks.length > 0 ? Math.min(...ranks) : middle))
-    : SENIORITIES.slice(Math.min(SENIORITIES.length - 1, ranks.length > 0 ? Math.max(...ranks) + 1 : middle));
+    ? SENIORITIES.slice(0, Math.max(1, ranks.length > 0 ? smallest(ranks) : middle))
+    : SENIORITIES.slice(Math.min(SENIORITIES.length - 1, ranks.length > 0 ? largest(ranks) + 1 : middle));
   const functions = roles.flatMap((role) => (role.function === null ? [] : [role.function]));
   return { seniorities, functions: [...new Set([...(include.functions ?? []), ...functions])] };
 }

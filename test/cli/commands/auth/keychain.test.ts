@@ -211,7 +211,8 @@ describe('a keychain that cannot be used is one clear error, exit 4', () => {
     for (const name of entries()) rmSync(join(keychain, name));
     expect((await run('contacts show 7 --json')).stderr).toBe(
       '{"error":{"code":"keychain","message":"the keychain gave no key for profile \\"a\\": it was removed, or the ' +
-        'keychain is locked","hint":"unlock it and try again, or log in again: reach auth login --profile a"}}\n',
+        'keychain is locked","hint":"unlock it and try again, or log in again: reach auth login --profile a",' +
+        '"retryable":false,"next":"reach auth status"}}\n',
     );
     expect((await run('auth logout')).code).toBe(0);
   });

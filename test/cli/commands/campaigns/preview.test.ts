@@ -63,7 +63,8 @@ line 3 (line 3)
   email · day 3 · Has a WhatsApp account? → no
     AI message 4 writes it
 `,
-      stderr: '2 contacts; missing: Deal size (1), firstName (1); more available: use --limit N or --all\n',
+      stderr:
+        '2 contacts; missing: identity.… (no sender: use --from NAME), Deal size (1: line 3), firstName (1: line 3); more available: use --limit N or --all\n',
       requests: [],
     });
   });
@@ -74,12 +75,56 @@ line 3 (line 3)
       stdin: CSV,
     });
     expect(JSON.parse(ran.stdout).filter(({ path }: { path: string }) => path === 'steps[0]')).toEqual([
-      { line: 2, path: 'steps[0]', subject: 'Ada: 12', missing: [] },
-      { line: 3, path: 'steps[0]', subject: '{firstName}: {Deal size}', missing: ['firstName', 'Deal size'] },
-      { line: 5, path: 'steps[0]', subject: 'Alan: 7', missing: ['company'] },
-      { line: 6, path: 'steps[0]', subject: 'Grace: 8', missing: [] },
+      { line: 2, path: 'steps[0]', subject: 'Ada: 12', missing: ['identity.name'] },
+      {
+        line: 3,
+        path: 'steps[0]',
+        subject: '{firstName}: {Deal size}',
+        missing: ['firstName', 'Deal size', 'identity.name'],
+      },
+      { line: 5, path: 'steps[0]', subject: 'Alan: 7', missing: ['company', 'identity.name'] },
+      { line: 6, path: 'steps[0]', subject: 'Grace: 8', missing: ['identity.name'] },
     ]);
-    expect(ran.stderr).toBe('4 contacts; missing: Deal size (1), company (1), firstName (1)\n');
+    expect(ran.stderr).toBe(
+      '4 contacts; missing: identity.… (no sender: use --from NAME), Deal size (1: line 3), company (1: Alan Turing), firstName (1: line 3)\n',
+    );
+  });
+
+  const SENT =
+    'steps:\n  - type: email\n    subject: Hi\n    content: "{identity.firstName}, {identity.phoneNumber}"\n';
+  test.each([
+    ['the file names', 'identity: Admin\n', ''],
+    ['its id in the file', `identityId: 1\n`, ''],
+    ['--from', `identity: Nobody\n`, ' --from 1'],
+    ['the campaign', null, ''],
+  ])('the sender is the one of %s', async (_, identity, option) => {
+    write('it.yaml', `name: Sent\n${identity ?? 'identityId: 1\n'}${SENT}`);
+    if (identity === null) expect((await reach.run('campaign create it.yaml --yes')).code).toBe(0);
+    write('people.csv', 'First Name\nAda\nAlan\n');
+    const ran = await reach.run(
+      `campaign preview ${identity === null ? 'Sent' : 'it.yaml'} --csv people.csv${option} --json`,
+    );
+    const [{ content, missing }] = JSON.parse(ran.stdout);
+    expect([content, missing, ran.stderr]).toEqual([
+      'Admin, {identity.phoneNumber}',
+      ['identity.phoneNumber'],
+      '2 contacts; missing: identity.phoneNumber (all 2)\n',
+    ]);
+  });
+
+  test('a sender that does not exist: a warning for the file, exit 5 for --from', async () => {
+    write('it.yaml', `name: Sent\nidentity: Nobody\n${SENT}`);
+    write('people.csv', 'First Name\nAda\n');
+    const ran = await reach.run('campaign preview it.yaml --csv people.csv');
+    expect([ran.code, ran.stderr.split('\n')]).toEqual([
+      0,
+      [
+        expect.stringContaining('the sender cannot be read: '),
+        expect.stringContaining('identity.… (no sender: use --from NAME)'),
+        '',
+      ],
+    ]);
+    expect((await reach.run('campaign preview it.yaml --csv people.csv --from Nobody')).code).toBe(5);
   });
 
   test('--map says which field a column means', async () => {

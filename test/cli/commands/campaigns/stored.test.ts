@@ -184,6 +184,15 @@ steps:
       0,
       { campaignId: 1, contactGroupId: 1, added: 1, reactivated: 0, alreadyPresent: 1, skipped: 0 },
     ]);
+    await reach.world.call('POST', '/v1/contact', { body: { firstName: 'Alan', lastName: 'Turing' } });
+    await reach.run('list add Fair --contacts 3');
+    const skipped = await reach.run('campaign add-list Q3 Fair');
+    expect(skipped.stderr).toBe('1 skipped, no email address: Alan Turing (3)\n');
+    expect((await reach.run('campaign contacts Q3')).stderr).toBe('');
+    await reach.run('campaign status Q3 active --yes');
+    await reach.run('local clock --advance 9d');
+    const none = '0 messages to 0 contacts, 2 got none: no value for {companyName}\n';
+    expect((await reach.run('campaign contacts Q3')).stderr).toBe(none);
   });
 
   test('graph and preview take a campaign of the service and a contact of it', async () => {

@@ -94,3 +94,36 @@ test('what changes in the workspace is put into the file, and its comments stay'
   expect(read(reach, 'campaigns/a.yaml')).toBe(file.replace('Two', 'Three'));
   expect((await reach.run('plan --exit-code')).code).toBe(0);
 });
+
+test('owner: the name that campaign owners shows, wherever the address works, and as it is written in the file', async () => {
+  const reach = await opened();
+  await bringSenders(reach.world);
+  const text = (owner: string) =>
+    `name: A # ours\nidentity: Sasha Brandt\nsteps:\n  - type: task\n    taskType: CALL\n    title: Call\n    owner: ${owner}\n`;
+  place(reach, { 'campaigns/a.yaml': text('Pavel Novak') });
+  expect(await reach.run('apply --yes')).toMatchObject({ code: 0 });
+  expect(await reach.run('plan --exit-code')).toMatchObject({ code: 0 });
+  expect(await reach.run('pull')).toMatchObject({ code: 0, stdout: '' });
+  expect(await reach.run('campaign lint --online outreach/campaigns/a.yaml')).toMatchObject({ code: 0, stdout: '' });
+  write(reach, 'b.yaml', text('Noor Haddad').replace('name: A', 'description: New'));
+  expect((await reach.run('campaign update A outreach/b.yaml --yes')).code).toBe(0);
+  expect((await reach.run('pull')).code).toBe(0);
+  expect(read(reach, 'campaigns/a.yaml')).toContain('name: A # ours\n');
+  write(reach, 'campaigns/a.yaml', `${text('Noor Haddad')}description: New\n`);
+  expect(await reach.run('plan --exit-code')).toMatchObject({ code: 0 });
+  write(reach, 'campaigns/a.yaml', text('Pavel Nowak'));
+  for (const [argv, code] of [
+    ['lint --online', 1],
+    ['campaign lint --online outreach/campaigns/a.yaml', 1],
+    ['plan', 1],
+    ['apply --yes', 3],
+  ] as const) {
+    const ran = await reach.run(argv);
+    const found = `${ran.stdout}${ran.stderr}`.match(/a\.yaml:7:12: .*/g);
+    expect([argv, ran.code, found]).toEqual([
+      argv,
+      code,
+      ['a.yaml:7:12: the workspace has no owner "Pavel Nowak"; did you mean "Pavel Novak"? [unknown_owner]'],
+    ]);
+  }
+});

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type Served, served } from '../outreach/mistakes.ts';
 import { go, openWorkflows, reach } from './workflow-world.ts';
 
 openWorkflows();
@@ -23,5 +24,55 @@ describe('import sources', () => {
     expect(JSON.parse((await go(`workflow update ${made.id} kept.yaml --yes --json`)).stdout).outcome).toBe(
       'UNCHANGED',
     );
+  });
+});
+
+describe('the CI recipe with what finder preview --workflow prints', () => {
+  let remote: Served;
+  afterEach(() => remote.close());
+
+  const previewed = async (text: string, more = '') =>
+    (await go(`finder preview "${text}" --workflow -o yaml`)).stdout.replaceAll("next:\n      - ''", 'next: []') + more;
+
+  /** The steps of README, and the requests that write. */
+  async function recipe() {
+    remote.requests.length = 0;
+    const made = await go('workflow update found.yaml --create -o json', { env: remote.env });
+    if (made.code !== 0) return { code: made.code, stderr: made.stderr, writes: remote.requests.filter(isWrite) };
+    const { id, outcome } = JSON.parse(made.stdout);
+    const published = await go(`workflow publish ${id} --if-changed -o json`, { env: remote.env });
+    const { version } = JSON.parse(published.stdout);
+    const writes = remote.requests.filter(isWrite).map((request) => request.replace(`/${id}/`, '/ID/'));
+    return { outcome, version, stderr: made.stderr, writes };
+  }
+  const isWrite = (request: string) => !request.startsWith('GET ');
+  const edited = ['PATCH /v1/workflow/ID/draft', 'POST /v1/workflow/ID/publish'];
+
+  test('unchanged: nothing is sent, also when the preview has expired; another preview: new inputs, a new version', async () => {
+    remote = await served(reach);
+    const name = 'name: Found\n';
+    reach.write('found.yaml', await previewed('CTOs at software companies in Germany', name));
+    const created = ['POST /v1/workflows', 'POST /v1/workflow/ID/publish'];
+    expect(await recipe()).toMatchObject({ outcome: 'CREATED', version: 1, writes: created });
+    expect(await recipe()).toMatchObject({ outcome: 'UNCHANGED', version: 1, writes: [] });
+    reach.write('found.yaml', await previewed('Heads of sales at banks in France', name));
+    expect(await recipe()).toMatchObject({ outcome: 'UPDATED', version: 2, writes: edited });
+    expect(await recipe()).toMatchObject({ outcome: 'UNCHANGED', version: 2, writes: [] });
+    await reach.clock.advance(25 * 3_600_000);
+    const expired = await recipe();
+    expect(expired).toMatchObject({ outcome: 'UNCHANGED', version: 2, writes: [] });
+    expect(expired.stderr).toContain('has expired: node "import" keeps the inputs it has');
+  });
+
+  test('a preview of another block, or one that never was: refused at its line, nothing is sent', async () => {
+    remote = await served(reach);
+    const text = await previewed('CTOs at software companies in Germany', 'name: Found\n');
+    reach.write('found.yaml', `${text.slice(0, text.indexOf('importSources'))}name: Found\n`);
+    expect((await go('workflow create found.yaml --yes -o id')).code).toBe(0);
+    reach.write('found.yaml', text.replace(/previewId: .*/, 'previewId: 00000000-0000-4000-8000-000000000000'));
+    const stderr = expect.stringContaining('"path":"importSources[0].source.previewId","code":"unknown_preview"');
+    expect(await recipe()).toMatchObject({ code: 3, stderr, writes: [] });
+    reach.write('found.yaml', text.replace(/blockId: .*/, 'blockId: IMPORT_COMPANY_FROM_PAYLOAD'));
+    expect(await recipe()).toMatchObject({ code: 3, writes: [] });
   });
 });

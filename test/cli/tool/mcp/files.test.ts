@@ -46,7 +46,12 @@ async function traceOf(tool: Tool, input: Readonly<Record<string, unknown>>, roo
     return { transport, close: settle };
   });
   const call = { signal: io.interrupt, roots, progress: (text: string) => void sent.push(text) };
-  const { exitCode, stdout, stderr } = await runCommand(main, host, commandLine(tool, input, 'local'), call);
+  const { exitCode, stdout, stderr } = await runCommand(
+    main,
+    host,
+    commandLine(tool, input, { profile: 'local', allow: 'sends' }),
+    call,
+  );
   return { exitCode, text: [stdout, stderr, ...sent].join('\n') };
 }
 

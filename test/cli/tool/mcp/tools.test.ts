@@ -99,7 +99,11 @@ test('whatever is named as a file or folder is declared as one, so that it is co
 });
 
 test('a flag that wants a value never swallows the word behind it', () => {
-  const { argv } = commandLine(toolOf('contacts_delete'), { ids: ['1'], 'dry-run': true }, 'staging');
+  const { argv } = commandLine(
+    toolOf('contacts_delete'),
+    { ids: ['1'], 'dry-run': true },
+    { profile: 'staging', allow: 'sends' },
+  );
   expect(argv).toEqual([
     'contacts',
     'delete',
@@ -112,5 +116,7 @@ test('a flag that wants a value never swallows the word behind it', () => {
     '--',
     '1',
   ]);
-  expect(commandLine(toolOf('contacts_list'), { limit: true }, 'local').argv).toContain('--limit=true');
+  expect(commandLine(toolOf('contacts_list'), { limit: true }, { profile: 'local', allow: 'read' }).argv).toContain(
+    '--limit=true',
+  );
 });

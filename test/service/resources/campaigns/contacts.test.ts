@@ -44,7 +44,7 @@ describe('one contact', () => {
       campaignId: 1,
       contactId: id,
       outcome: 'SKIPPED',
-      reason: 'no step can reach the contact: it has no email address and no network profile',
+      reason: 'no email address, no network profile',
     });
     expect(await found([1])).toEqual([]);
   });
@@ -53,7 +53,7 @@ describe('one contact', () => {
     await create(world, {});
     const id = await mailed('ada');
     await world.service.store.write((tx) => tx.run('update contacts set suppressed = 1 where id = ?', id));
-    expect(await add(id)).toMatchObject({ outcome: 'SKIPPED', reason: 'the contact is blocklisted or opted out' });
+    expect(await add(id)).toMatchObject({ outcome: 'SKIPPED', reason: 'blocklisted or opted out' });
   });
 
   test.each([
@@ -111,7 +111,9 @@ describe('a list', () => {
     await become('ACTIVE');
     await add(present);
     const list = await listOf([over, present, fresh, unreachable]);
-    const counts = { campaignId: 1, contactGroupId: list };
+    const reason = 'no email address';
+    const skippedContacts = [{ contactId: unreachable, firstName: 'nobody', lastName: null, reason }];
+    const counts = { campaignId: 1, contactGroupId: list, skippedContacts };
     expect(await addList(list)).toEqual({ ...counts, added: 1, reactivated: 1, alreadyPresent: 1, skipped: 1 });
     expect(await addList(list)).toEqual({ ...counts, added: 0, reactivated: 0, alreadyPresent: 3, skipped: 1 });
     expect(await found([1])).toEqual([over, present, fresh]);

@@ -41,14 +41,14 @@ test('a long list is added whole and once, whatever happens between its slices',
     await create(world, {});
     const body = { campaignId: 1, contactGroupId };
     const added = await done(world, 'POST', '/v1/add-contact-group-to-campaign', { body });
-    expect(added).toEqual({ ...body, added: 4_500, reactivated: 0, alreadyPresent: 0, skipped: 500 });
+    expect(added).toMatchObject({ ...body, added: 4_500, reactivated: 0, alreadyPresent: 0, skipped: 500 });
     expect(await statuses(world)).toEqual([{ status: 'ACTIVE', entry: 1, n: 1_800 }]);
     world = await interrupted(world, data);
     expect(await statuses(world)).toEqual([{ status: 'ACTIVE', entry: 1, n: 3_600 }]);
     await world.work();
     expect(await statuses(world)).toEqual([{ status: 'ACTIVE', entry: 1, n: 4_500 }]);
     const again = await done(world, 'POST', '/v1/add-contact-group-to-campaign', { body });
-    expect(again).toEqual({ ...body, added: 0, reactivated: 0, alreadyPresent: 4_500, skipped: 500 });
+    expect(again).toMatchObject({ ...body, added: 0, reactivated: 0, alreadyPresent: 4_500, skipped: 500 });
     await world.work();
     expect(await statuses(world)).toEqual([{ status: 'ACTIVE', entry: 1, n: 4_500 }]);
     await world.close();

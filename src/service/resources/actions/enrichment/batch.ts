@@ -2,10 +2,15 @@
 
 import type { ListEntity } from '../../../../contract/lists/kinds.ts';
 import type { FieldValue } from '../../../../rules/records/items.ts';
+import {
+  addChangedFields,
+  type EditableRecord,
+  editableRecord,
+  markChanged,
+} from '../../../../rules/records/upsert/pending-record.ts';
 import type { Context } from '../../../core/context.ts';
 import { COMPANIES } from '../../companies/queries/companies.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';
-import { addChangedFields, type EditableRecord, editableRecord, markChanged } from '../../records/pending-record.ts';
 import { type RecordShape, recordsById, writeRecords } from '../../records/queries/records.ts';
 import { signalChanged } from '../../records/signals.ts';
 import type { AssociatedContacts } from './associated-contacts.ts';

@@ -2,12 +2,12 @@
 // of the last contact are stored here.
 
 import type { ListEntity } from '../../../../contract/lists/kinds.ts';
+import type { EditableRecord } from '../../../../rules/records/upsert/pending-record.ts';
 import type { Context } from '../../../core/context.ts';
 import { isSwitchedOn } from '../../../core/features.ts';
 import { type CrmKey, crmIdFor, matchInCrm } from '../../../stand-ins/crm.ts';
 import { hashOf } from '../../../stand-ins/draw.ts';
 import { contactIdsAt } from '../../contacts/queries/contacts.ts';
-import type { EditableRecord } from '../../records/pending-record.ts';
 import type { AssociatedContacts } from './associated-contacts.ts';
 import { Batch, textOf } from './batch.ts';
 import { mailDomain } from './email.ts';

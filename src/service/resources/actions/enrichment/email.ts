@@ -2,8 +2,8 @@
 
 import type { Speed, StopType } from '../../../../contract/actions/enums.ts';
 import { domainKey } from '../../../../rules/records/addresses.ts';
+import type { EditableRecord } from '../../../../rules/records/upsert/pending-record.ts';
 import { findEmail, findPrivateEmail, MAIL_APIS, type MailPerson, verifyEmail } from '../../../stand-ins/mail.ts';
-import type { EditableRecord } from '../../records/pending-record.ts';
 import { type Batch, textOf } from './batch.ts';
 import { type ActionOutcome, failed, skipped, succeeded } from './outcome.ts';
 

@@ -4,6 +4,7 @@ import { LIMITS } from '../../../../contract/limits.ts';
 import { type Criteria, criteriaOfFilters, NO_CRITERIA } from '../../../../rules/finder/criteria.ts';
 import { networkUrlKey } from '../../../../rules/records/addresses.ts';
 import { contactItem } from '../../../../rules/records/items.ts';
+import type { EditableRecord } from '../../../../rules/records/upsert/pending-record.ts';
 import type { Context } from '../../../core/context.ts';
 import { criteriaOfText, parseText, titleMeant } from '../../../stand-ins/audience/understand.ts';
 import { type Colleague, peopleOf } from '../../../stand-ins/profiles.ts';
@@ -12,7 +13,6 @@ import { personMatcher } from '../../../stand-ins/search/matches.ts';
 import { profileOf } from '../../../stand-ins/world/people.ts';
 import { contactsByProfile } from '../../contacts/queries/contacts.ts';
 import { savedFilterById } from '../../finder/queries/saved-filters.ts';
-import type { EditableRecord } from '../../records/pending-record.ts';
 import { type Batch, numberOf, textOf } from './batch.ts';
 import { type ActionOutcome, failed, skipped, succeeded } from './outcome.ts';
 

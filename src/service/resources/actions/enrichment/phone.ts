@@ -1,7 +1,7 @@
 // ENRICH_WITH_PHONE and VERIFY_LEAD_PHONE.
 
+import type { EditableRecord } from '../../../../rules/records/upsert/pending-record.ts';
 import { findMobile, findOffice, PHONE_APIS, type PhonePerson, verifyPhone } from '../../../stand-ins/phone.ts';
-import type { EditableRecord } from '../../records/pending-record.ts';
 import { type Batch, textOf } from './batch.ts';
 import { apisAsked, type WaterfallOptions } from './email.ts';
 import { type ActionOutcome, failed, skipped, succeeded } from './outcome.ts';

@@ -2,12 +2,12 @@
 
 import { networkPageKey } from '../../../../rules/records/addresses.ts';
 import { companyItem } from '../../../../rules/records/items.ts';
+import type { EditableRecord } from '../../../../rules/records/upsert/pending-record.ts';
 import { readCompanyPage, readProfile } from '../../../stand-ins/profiles.ts';
 import { companyInput } from '../../../stand-ins/search/found.ts';
 import type { WorldCompany } from '../../../stand-ins/world/companies.ts';
 import { moveHistory, moveMemberships, sharedProfiles } from '../../contacts/queries/same-profile.ts';
 import { deleteContact } from '../../contacts/write.ts';
-import type { EditableRecord } from '../../records/pending-record.ts';
 import { type Batch, type Changes, numberOf, textOf } from './batch.ts';
 import { type ActionOutcome, failed, skipped, succeeded } from './outcome.ts';
 

@@ -1,7 +1,7 @@
 import type { RecordEntity } from '../../../../rules/records/fields.ts';
+import { editableRecord, markChanged } from '../../../../rules/records/upsert/pending-record.ts';
 import type { Context } from '../../../core/context.ts';
 import { enqueueJob } from '../../../jobs/queries/jobs.ts';
-import { editableRecord, markChanged } from '../../records/pending-record.ts';
 import { RECORD_SHAPES } from '../../records/queries/predicates.ts';
 import { idsWithProperty, recordsById, writeRecords } from '../../records/queries/records.ts';
 

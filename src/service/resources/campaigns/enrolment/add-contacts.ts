@@ -8,9 +8,9 @@ import { requireListOf } from '../../lists/lookup.ts';
 import { requireRecord } from '../../records/lookup.ts';
 import { campaignById } from '../queries/campaigns.ts';
 import { endOfListSlice } from '../queries/enrolment-slices.ts';
-import { activeIn, type ContactChannel, type EnrolmentCounts, isSuppressed } from '../queries/enrolments.ts';
+import { activeIn, type EnrolmentCounts } from '../queries/enrolments.ts';
 import { campaignOf } from '../read.ts';
-import { channelsOf, countIn, enrolIn } from './enrol.ts';
+import { countIn, enrolIn, skippedIn } from './enrol.ts';
 
 /** Adds contacts; returns those that are active in the campaign then. Throws Refusal `not_found`, or as `enrolIn` does. */
 export async function addContacts(
@@ -36,12 +36,6 @@ export async function addFromStep(context: Context, campaignId: number, contactI
   }
 }
 
-const CHANNEL_NOUN: Readonly<Record<ContactChannel, string>> = {
-  email: 'email address',
-  network: 'network profile',
-  phone: 'phone number',
-};
-
 /** Throws Refusal `not_found` for the campaign or the contact, `conflict` as `enrolIn` does. */
 export async function addContact(
   context: Context,
@@ -55,13 +49,14 @@ export async function addContact(
   if (added > 0) return { ...ids, outcome: 'ADDED' };
   if (reactivated > 0) return { ...ids, outcome: 'REACTIVATED' };
   if (skipped === 0) return { ...ids, outcome: 'ALREADY_PRESENT' };
-  const reason = (await isSuppressed(context.tx, context.principal.workspaceId, contactId))
-    ? 'the contact is blocklisted or opted out'
-    : `no step can reach the contact: it has no ${(channelsOf(campaign) ?? []).map((channel) => CHANNEL_NOUN[channel]).join(' and no ')}`;
-  return { ...ids, outcome: 'SKIPPED', reason };
+  const [contact] = await skippedIn(context, campaign, { contactId }, 1);
+  return { ...ids, outcome: 'SKIPPED', ...(contact !== undefined && { reason: contact.reason }) };
 }
 
 const ENROL_LIST_JOB = 'campaign-enrol';
+
+/** Skipped members of a list that the answer names. */
+const SKIPPED_NAMED = 100;
 
 /** Members in one slice, some 20 ms. */
 const SLICE = 2_000;
@@ -94,6 +89,7 @@ export async function addContactGroup(
   await requireListOf(context, 'CONTACT', contactGroupId);
   const last = await endOfListSlice(context.tx, contactGroupId, 0, SLICE);
   const slice = { listId: contactGroupId, after: 0, last };
+  const skippedContacts = await skippedIn(context, campaign, { ...slice, last: null }, SKIPPED_NAMED);
   const counts = { ...(await countIn(context, campaign, slice)), ...(last !== null && counted) };
   await enrolIn(context, campaign, slice);
   if (last !== null) {
@@ -106,7 +102,7 @@ export async function addContactGroup(
       payload,
     });
   }
-  return { campaignId, contactGroupId, ...counts };
+  return { campaignId, contactGroupId, ...counts, ...(skippedContacts.length > 0 && { skippedContacts }) };
 }
 
 /** Adds the next members of a list; returns what is left, null for nothing. Ends where the campaign was completed. */

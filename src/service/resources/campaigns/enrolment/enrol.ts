@@ -11,6 +11,7 @@ import {
   type EnrolmentTarget,
   enrol,
   leaveCampaigns,
+  skippedCandidates,
 } from '../queries/enrolments.ts';
 import { pausesOf, resumeTime } from '../queries/pauses.ts';
 import { clearExpectedEvents } from '../queries/step-executions.ts';
@@ -33,7 +34,7 @@ const CHANNEL: { readonly [T in StepType]?: ContactChannel } = {
 const UNRESTRICTED: readonly StepType[] = ['task', 'add_to_another_campaign'];
 
 /** A contact needs at least one of these channels to be added; null if any contact can be. */
-export function channelsOf({ steps }: CampaignRow): readonly ContactChannel[] | null {
+function channelsOf({ steps }: CampaignRow): readonly ContactChannel[] | null {
   const types = [...everyStep(steps)].map(({ type }) => type);
   const channels = new Set(types.flatMap((type) => CHANNEL[type] ?? []));
   return channels.size === 0 || types.some((type) => UNRESTRICTED.includes(type)) ? null : [...channels];
@@ -60,6 +61,23 @@ export async function countIn(
 ): Promise<EnrolmentCounts> {
   await assertOpen(context, campaign);
   return countCandidates(context.tx, targetOf(context, campaign), candidates);
+}
+
+const CHANNEL_NOUN: Readonly<Record<ContactChannel, string>> = {
+  email: 'email address',
+  network: 'network profile',
+  phone: 'phone number',
+};
+
+/** The first of those that `enrolIn` would skip, and why. */
+export async function skippedIn(context: Context, campaign: CampaignRow, candidates: Candidates, limit: number) {
+  const target = targetOf(context, campaign);
+  const unreachable = (target.channels ?? []).map((channel) => `no ${CHANNEL_NOUN[channel]}`).join(', ');
+  const skipped = await skippedCandidates(context.tx, target, candidates, limit);
+  return skipped.map(({ isSuppressed, ...contact }) => ({
+    ...contact,
+    reason: isSuppressed === 1 ? 'blocklisted or opted out' : unreachable,
+  }));
 }
 
 /**

@@ -3,12 +3,14 @@
 import type { EnrolmentStatus } from '../../../../contract/campaigns/enums.ts';
 import { readForm } from '../../../../rules/campaigns/stored.ts';
 import type { Context } from '../../../core/context.ts';
-import { enrolmentCounts } from '../queries/enrolments.ts';
+import { contactCounts, enrolmentCounts } from '../queries/enrolments.ts';
 import { messageCounts } from '../queries/step-executions.ts';
+import { type MessagesSent, messagesSent, skippedCount } from '../queries/unreached.ts';
 import { campaignHeadView, campaignOf } from '../read.ts';
 
 export interface EnrolmentSummary {
   readonly total: number;
+  /** SKIPPED only where messages are counted; else they are COMPLETED. */
   readonly byStatus: ReadonlyMap<EnrolmentStatus, number>;
   /** Contacts whose first step is next. */
   readonly first: number;
@@ -43,6 +45,17 @@ export async function summarizeEnrolments(context: Context, id: number, withMess
   }
   const isCounted = withMessages || total <= COUNTED_CONTACTS_MAX;
   const messages = isCounted ? await messageCounts(context.tx, id) : null;
+  if (isCounted) {
+    const skipped = await skippedCount(context.tx, id);
+    byStatus.set('SKIPPED', skipped).set('COMPLETED', (byStatus.get('COMPLETED') ?? 0) - skipped);
+  }
   const summary: EnrolmentSummary = { total, byStatus, first, at, messages };
   return { record: { ...campaignHeadView(context, campaign), steps: readForm(campaign.steps) }, summary };
+}
+
+/** Messages, whom they reached, and who got none; undefined where to count them would take too long. */
+export async function summarizeMessages({ tx }: Context, id: number): Promise<MessagesSent | undefined> {
+  const contacts = Object.values(await contactCounts(tx, id)).reduce((sum, n) => sum + n, 0);
+  if (contacts > COUNTED_CONTACTS_MAX) return undefined;
+  return await messagesSent(tx, id, (await messageCounts(tx, id)).sent);
 }

@@ -2,6 +2,7 @@
 
 import type { StepRecord } from '../../../../contract/campaigns/steps.ts';
 import { filledFor } from '../../../../rules/campaigns/messages.ts';
+import { fieldOfPlaceholder } from '../../../../rules/campaigns/placeholders.ts';
 import { writeMessage } from '../../../stand-ins/text-generation.ts';
 import { renderPrompt } from '../../ai/rendered-prompt.ts';
 import { aiSources } from '../../ai/sources.ts';
@@ -43,7 +44,8 @@ export async function messageText(
     step.subject === undefined || step.subject.trim() === '' ? null : filled(run, recipient, step.subject);
   const content = filled(run, recipient, step.content ?? '');
   const missing = [...new Set([...(subject?.missing ?? []), ...content.missing])];
-  if (missing.length > 0) return { problem: `no value for ${missing.map((name) => `{${name}}`).join(', ')}` };
+  if (missing.length > 0)
+    return { problem: `no value for ${missing.map((name) => `{${fieldOfPlaceholder(name) ?? name}}`).join(', ')}` };
   return { subject: subject?.text ?? null, content: content.text };
 }
 

@@ -22,7 +22,7 @@ interface PathState {
 type StepOutcome = { readonly to: number | null } | NextPosition;
 
 const DELETED: NextPosition = { outcome: 'STOPPED', reason: 'the contact no longer exists' };
-const SUPPRESSED: NextPosition = { outcome: 'STOPPED', reason: 'the contact is blocklisted or opted out' };
+const SUPPRESSED: NextPosition = { outcome: 'STOPPED', reason: 'blocklisted or opted out' };
 
 /** Returns the contact's next position. Always ends, because a sequence has no cycle. */
 export async function advance(

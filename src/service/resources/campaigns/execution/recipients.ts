@@ -1,17 +1,18 @@
 // What a slice of a campaign works with: the sender, the steps, and the contacts with their values.
 
 import type { StepRecord } from '../../../../contract/campaigns/steps.ts';
-import { own } from '../../../../contract/dictionary.ts';
 import { fieldOfPlaceholder, type ValueOf } from '../../../../rules/campaigns/placeholders.ts';
 import { routeOf, type SequenceRoute } from '../../../../rules/campaigns/route.ts';
+import { senderValue } from '../../../../rules/campaigns/sender.ts';
 import type { RecordField } from '../../../../rules/records/fields.ts';
+import type { StoredRecord } from '../../../../rules/records/upsert/pending-record.ts';
 import type { Context } from '../../../core/context.ts';
 import { isSwitchedOn } from '../../../core/features.ts';
 import { COMPANIES } from '../../companies/queries/companies.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';
 import { type IdentityRow, identityById } from '../../identities/queries/identities.ts';
 import { identityName } from '../../identities/read.ts';
-import { recordsById, type StoredRecord } from '../../records/queries/records.ts';
+import { recordsById } from '../../records/queries/records.ts';
 import { workspaceFields } from '../../records/requested-fields.ts';
 import { fieldValue } from '../../records/view.ts';
 import type { CampaignRow } from '../queries/campaigns.ts';
@@ -102,17 +103,9 @@ function textOf(value: unknown): string | null {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** First and last name default to the parts of the identity's name. */
 function senderText({ sender }: CampaignRun, field: string): string | null {
   if (sender === null) return null;
-  if (field === 'email') return sender.email;
-  const value = own(sender.profile, field);
-  if (typeof value === 'string') return value;
-  const name = identityName(sender);
-  if (field === 'name') return name;
-  const [first = '', ...rest] = (name ?? '').split(' ');
-  if (field === 'firstName') return first;
-  return field === 'lastName' ? rest.join(' ') : null;
+  return senderValue({ ...sender.profile, email: sender.email, name: identityName(sender) }, field) ?? null;
 }
 
 /** Whether the campaign's sender and the contact are connected on the network. */

@@ -13,6 +13,7 @@ import {
   writePosition,
 } from '../queries/positions.ts';
 import { duePendingExecutions, nextEventAt } from '../queries/step-executions.ts';
+import { noteUnreached } from '../queries/unreached.ts';
 import { recordExpectedEvent } from './engagement-events.ts';
 import { advance } from './path.ts';
 import { openRun, recipientsOf } from './recipients.ts';
@@ -62,12 +63,16 @@ async function advanceContacts(
     due.map(({ contactId }) => contactId),
   );
   const finished: number[] = [];
+  const completed: number[] = [];
   for (const position of due) {
     const { contactId } = position;
     const next = await advance(run, recipients.get(contactId), position);
     await writePosition(tx, { campaignId: campaign.id, contactId }, next, now);
-    if ('outcome' in next) finished.push(contactId);
+    if (!('outcome' in next)) continue;
+    finished.push(contactId);
+    if (next.outcome === 'COMPLETED') completed.push(contactId);
   }
+  if (completed.length > 0) await noteUnreached(tx, campaign.id, completed);
   for (const contactId of await idleContacts(tx, finished)) await completeThreads(tx, principal.workspaceId, contactId);
 }
 

@@ -39,7 +39,7 @@ interface StepEffect {
 }
 
 const skipped = (reason: string): StepEffect => ({ outcome: 'SKIPPED', reason });
-const NO_PROFILE = skipped('the contact has no network profile');
+const NO_PROFILE = skipped('no network profile');
 
 /** Executes any step except conditions and `end`. */
 export async function executeStep(context: StepContext, step: StepRecord): Promise<StepExecution> {
@@ -80,9 +80,7 @@ async function effectOf(context: StepContext, step: StepRecord): Promise<StepEff
   if (run.sender === null) return { outcome: 'FAILED', reason: 'the sender of the campaign no longer exists' };
   switch (step.type) {
     case 'email':
-      return emailOf(recipient) === null
-        ? skipped('the contact has no email address')
-        : send(context, step, 'EMAIL', step);
+      return emailOf(recipient) === null ? skipped('no email address') : send(context, step, 'EMAIL', step);
     case 'network_message':
     case 'network_inmail':
       return hasNetworkProfile(recipient) ? send(context, step, 'NETWORK', step) : NO_PROFILE;
@@ -92,15 +90,15 @@ async function effectOf(context: StepContext, step: StepRecord): Promise<StepEff
       return hasNetworkProfile(recipient) ? sendBundle(context, step) : NO_PROFILE;
     case 'whatsapp_message': {
       const phone = phoneOf(recipient);
-      if (phone === null) return skipped('the contact has no phone number');
-      if (!hasWhatsapp(phone)) return skipped('the phone number has no WhatsApp account');
+      if (phone === null) return skipped('no phone number');
+      if (!hasWhatsapp(phone)) return skipped('no WhatsApp account');
       return send(context, step, 'WHATSAPP', step);
     }
     case 'network_visit_profile':
       return hasNetworkProfile(recipient) ? { outcome: 'DONE' } : NO_PROFILE;
     case 'network_like_last_post':
       if (!hasNetworkProfile(recipient)) return NO_PROFILE;
-      return hasPosted(recipient.contact.id) ? { outcome: 'DONE' } : skipped('the contact has no posts');
+      return hasPosted(recipient.contact.id) ? { outcome: 'DONE' } : skipped('no posts');
     case 'network_connection':
       return invite(context, step);
     case 'task':
@@ -179,7 +177,7 @@ async function invite(
 ): Promise<StepEffect> {
   const { run, recipient } = context;
   if (!hasNetworkProfile(recipient)) return NO_PROFILE;
-  if (await isConnected(run, recipient)) return { ...skipped('they are already connected'), isConnected: true };
+  if (await isConnected(run, recipient)) return { ...skipped('already connected'), isConnected: true };
   const sent = { channel: 'INVITATION', hasLink: false } as const;
   if (step.content === undefined && step.aiMessageId === undefined) return { outcome: 'DONE', sent };
   const note = await send(context, step, 'NETWORK', step);

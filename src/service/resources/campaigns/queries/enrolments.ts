@@ -113,6 +113,33 @@ export async function isSuppressed(tx: Tx, workspaceId: number, contactId: numbe
   return (await tx.one<{ suppressed: number }>(sql, workspaceId, contactId))?.suppressed === 1;
 }
 
+interface SkippedCandidate {
+  readonly contactId: number;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly isSuppressed: number;
+}
+
+/** The first of those that `enrol` skips, by id. */
+export async function skippedCandidates(
+  tx: Tx,
+  { workspaceId, campaignId, channels }: EnrolmentTarget,
+  candidates: Candidates,
+  limit: number,
+): Promise<SkippedCandidate[]> {
+  const from = contactsSql(workspaceId, candidates);
+  const isSkipped = noneOf(allOf([IS_ALLOWED, isReachable(channels)]));
+  return await tx.all<SkippedCandidate>(
+    `select c.id as contactId, c.first_name as firstName, c.last_name as lastName, c.suppressed as isSuppressed
+     from contacts as c left join campaign_contacts as e on e.campaign_id = ? and e.contact_id = c.id
+     where ${from.sql} and coalesce(e.status, '') <> 'ACTIVE' and ${isSkipped.sql} order by c.id limit ?`,
+    campaignId,
+    ...from.values,
+    ...isSkipped.values,
+    limit,
+  );
+}
+
 /** Those of the contacts that are active in the campaign. */
 export async function activeIn(tx: Tx, campaignId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await tx.all<{ id: number }>(
@@ -221,7 +248,9 @@ export interface EnrolmentRow {
   readonly dueAt: number | null;
 }
 
-const STATUS = 'coalesce(e.outcome, e.status)';
+/** The status of an enrolment `e`. Who completed the sequence has a reason only where nothing reached them. */
+export const ENROLMENT_STATUS = `case when e.outcome = 'COMPLETED' and e.reason is not null then 'SKIPPED'
+  else coalesce(e.outcome, e.status) end`;
 
 /** A page by contact id, and the total, which is counted unless it is known; `status` null: any. */
 export async function enrolmentPage(
@@ -231,9 +260,9 @@ export async function enrolmentPage(
   page: PageWindow,
   known?: number,
 ): Promise<{ rows: EnrolmentRow[]; total: number }> {
-  const where = `e.campaign_id = ?1 and (${STATUS} = ?2 or ?2 is null)`;
+  const where = `e.campaign_id = ?1 and (${ENROLMENT_STATUS} = ?2 or ?2 is null)`;
   const rows = await tx.all<EnrolmentRow>(
-    `select e.contact_id as contactId, c.first_name as firstName, c.last_name as lastName, ${STATUS} as status,
+    `select e.contact_id as contactId, c.first_name as firstName, c.last_name as lastName, ${ENROLMENT_STATUS} as status,
        e.reason, a.type as lastStep, a.at as lastAt, case when e.due_at is null then null else e.place end as place,
        e.awaits as waitsFor, e.due_at as dueAt
      from (select * from campaign_contacts as e where ${where} order by e.contact_id limit ?3 offset ?4) as e

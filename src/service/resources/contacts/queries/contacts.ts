@@ -4,9 +4,11 @@ import { networkPageKey } from '../../../../rules/records/addresses.ts';
 import { duplicateKeys } from '../../../../rules/records/duplicates.ts';
 import { DECISION_WORDS, SCORE, SCORE_BANDS, TITLE_SEPARATORS } from '../../../../rules/records/icp-rating.ts';
 import { crmIdKey, emailKey } from '../../../../rules/records/normalize.ts';
+import type { Person, PersonHit } from '../../../../rules/records/upsert/known-records.ts';
 import type { Tx } from '../../../db/connection.ts';
 import type { PageWindow } from '../../../db/fragment.ts';
 import { FIXED_JOIN, IN_LIST, IN_TEXTS, jsonList, unindexed } from '../../../db/rowset.ts';
+import { ENROLMENT_STATUS } from '../../campaigns/queries/enrolments.ts';
 import type { KeyHit } from '../../companies/queries/companies.ts';
 import type { RecordShape } from '../../records/queries/records.ts';
 
@@ -76,19 +78,6 @@ export async function contactsByProfile(tx: Tx, workspaceId: number, keys: Reado
     workspaceId,
     jsonList(keys),
   );
-}
-
-export interface Person {
-  readonly firstName: string;
-  readonly lastName: string;
-}
-
-export interface PersonHit extends Person {
-  readonly companyId: number;
-  /** The oldest contact of that name there. */
-  readonly id: number;
-  /** Number of such contacts: 2 stands for all that are more than one. */
-  readonly n: number;
 }
 
 interface FoundPeople extends Omit<PersonHit, 'id' | 'n'> {
@@ -210,7 +199,7 @@ interface CampaignMembership {
 /** The campaigns that a contact is or was in. */
 export function campaignsOf(tx: Tx, workspaceId: number, contactId: number): Promise<CampaignMembership[]> {
   return tx.all<CampaignMembership>(
-    `select c.id, c.name, coalesce(e.outcome, e.status) as status, e.reason
+    `select c.id, c.name, ${ENROLMENT_STATUS} as status, e.reason
      from campaign_contacts as e join campaigns as c on c.id = e.campaign_id
      where e.contact_id = ? and c.workspace_id = ? order by c.id limit 200`,
     contactId,

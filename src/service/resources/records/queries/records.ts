@@ -4,22 +4,10 @@ import { append } from '../../../../contract/append.ts';
 import { own } from '../../../../contract/dictionary.ts';
 import type { RecordEntity, RecordField } from '../../../../rules/records/fields.ts';
 import type { FieldValue } from '../../../../rules/records/items.ts';
+import type { StoredRecord } from '../../../../rules/records/upsert/pending-record.ts';
 import { type RecordTable, type SqlCell, settleAll } from '../../../core/store.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { IN_LIST, insertSql, jsonList, updateSql } from '../../../db/rowset.ts';
-
-/** A record as it is stored. */
-export interface StoredRecord {
-  readonly id: number;
-  /** Of a contact; null for companies. */
-  readonly companyId: number | null;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-  /** Standard fields that have a value, by id. */
-  readonly standard: ReadonlyMap<string, FieldValue>;
-  /** Custom and provider values by key; for a company also enrichment. */
-  readonly properties: ReadonlyMap<string, unknown>;
-}
 
 interface FieldLookup {
   readonly column: string;

@@ -64,7 +64,7 @@ describe('decided at once', () => {
     const contact = without('networkProfileUrl');
     expect(await tell({ steps: asked({ type: 'has_network_profile' }), contact })).toEqual([
       '0h condition FALSE',
-      '0h network_like_last_post SKIPPED: the contact has no network profile',
+      '0h network_like_last_post SKIPPED: no network profile',
       '0h task DONE',
       'COMPLETED',
     ]);
@@ -109,7 +109,7 @@ test('is_already_connected: who knew the sender before gets no request, and has 
   // One pair in sixteen.
   expect(input.filter((timeline) => timeline.length > 1)).toEqual([
     [
-      '0h network_connection SKIPPED: they are already connected',
+      '0h network_connection SKIPPED: already connected',
       '0h network_visit_profile DONE',
       '0h condition TRUE',
       '0h network_visit_profile DONE',
@@ -200,7 +200,7 @@ describe('waited for', () => {
   test('where nothing was sent there is nothing to wait for', async () => {
     const steps = [email, ...asked({ type: 'email_opened', waitFor })];
     expect(await tell({ steps, contact: { ...REACHABLE, professionalEmail: undefined } })).toEqual([
-      '0h email SKIPPED: the contact has no email address',
+      '0h email SKIPPED: no email address',
       '0h condition FALSE',
       '0h network_like_last_post DONE',
       '0h task DONE',

@@ -60,6 +60,43 @@ test('before the start, in a delay, in a wait, and after the end with the reason
   await world.close();
 });
 
+test('who got nothing is SKIPPED with the reason, and counted', async () => {
+  const mail = { type: 'email', subject: 'S', content: 'C' };
+  const others = [
+    { type: 'network_message', content: 'C' },
+    { type: 'whatsapp_message', content: 'C' },
+  ];
+  const ends = { type: 'condition', condition: { type: 'has_network_profile' }, onTrue: [{ type: 'end' }] };
+  const first = { type: 'condition', condition: { type: 'has_professional_email' }, onTrue: [mail, ...others] };
+  const world = await openStory({ steps: [{ ...first, onFalse: [{ ...ends, onFalse: [mail] }] }] });
+  const contacts = [
+    { firstName: 'Bo', networkProfileUrl: 'https://network.example/in/bo' },
+    { firstName: 'Cy', mobilePhone: '+4915100000001' },
+    { firstName: 'Di', professionalEmail: 'di@acme.example' },
+  ];
+  await done(world, 'POST', '/v1/contacts/bulk', { body: { contacts } });
+  for (const id of [1, 2, 3, 4]) await add(world, id);
+  await world.service.store.write((tx) => tx.run('update contacts set suppressed = 1 where id = 4'));
+  await status(world, 'ACTIVE');
+  await goTo(world, 1);
+  const ask = async (query = '') => {
+    const { contacts: rows, sent } = await world.control('GET', `/_local/campaigns/1/contacts${query}`);
+    const row = (one: { firstName: string; status: string; reason: string }) =>
+      `${one.firstName} ${one.status} ${one.reason}`;
+    return [rows.map(row), sent];
+  };
+  const without = ['blocklisted or opted out', 'branch ended', 'no email address'].map((reason) => ({
+    reason,
+    contacts: 1,
+  }));
+  const sent = { messages: 3, contacts: 1, without };
+  const skipped = ['Bo SKIPPED branch ended', 'Cy SKIPPED no email address'];
+  expect(await ask()).toEqual([['Ada COMPLETED null', ...skipped, 'Di STOPPED blocklisted or opted out'], sent]);
+  expect(await ask('?status=SKIPPED')).toEqual([skipped, sent]);
+  expect(await ask('?status=COMPLETED')).toEqual([['Ada COMPLETED null'], sent]);
+  await world.close();
+});
+
 test('reach local campaign: a table that fits 80 columns, by name, with its filter', async () => {
   const reach = await openReach({ empty: false });
   await reach.run('local clock --advance 3d');

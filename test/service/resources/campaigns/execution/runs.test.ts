@@ -151,7 +151,7 @@ test('who is blocklisted on the way gets nothing more; who is deleted is in noth
   await goTo(world, 100);
   expect([await timelineOf(world), await enrolmentOf(world)]).toEqual([
     ['0h email DONE'],
-    'STOPPED: the contact is blocklisted or opted out',
+    'STOPPED: blocklisted or opted out',
   ]);
   expect([await timelineOf(world, 2), await enrolmentOf(world, 2)]).toEqual([['0h email DONE'], 'NOT THERE']);
   expect((await done(world, 'GET', '/v1/campaign/1')).status).toBe('COMPLETED');

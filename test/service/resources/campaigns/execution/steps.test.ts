@@ -96,7 +96,7 @@ test.each<[string, Story, string[]]>([
   [
     'nobody without a profile can accept',
     { steps: [connection], contact: { ...REACHABLE, networkProfileUrl: undefined } },
-    ['0h network_connection SKIPPED: the contact has no network profile', '0h email DONE', 'COMPLETED'],
+    ['0h network_connection SKIPPED: no network profile', '0h email DONE', 'COMPLETED'],
   ],
   [
     'who has accepted before gets no second request',
@@ -107,7 +107,7 @@ test.each<[string, Story, string[]]>([
     [
       '0h network_connection DONE',
       '1h network_message DONE',
-      '25h network_connection SKIPPED: they are already connected',
+      '25h network_connection SKIPPED: already connected',
       '25h network_message DONE',
       'COMPLETED',
     ],
@@ -129,16 +129,16 @@ test('a step that cannot reach the contact is skipped, and the sequence continue
     { type: 'network_connection' },
     { type: 'task', taskType: 'TODO', title: 'Look for an address' },
   ];
-  const profile = 'SKIPPED: the contact has no network profile';
+  const profile = 'SKIPPED: no network profile';
   expect(await tell({ steps, contact: { firstName: 'Ada', lastName: 'L', companyName: 'X' } })).toEqual([
-    '0h email SKIPPED: the contact has no email address',
+    '0h email SKIPPED: no email address',
     `0h network_message ${profile}`,
     `0h network_message_bundle ${profile}`,
     `0h network_voice_message ${profile}`,
     `0h network_inmail ${profile}`,
     `0h network_visit_profile ${profile}`,
     `0h network_like_last_post ${profile}`,
-    '0h whatsapp_message SKIPPED: the contact has no phone number',
+    '0h whatsapp_message SKIPPED: no phone number',
     `0h network_connection ${profile}`,
     '0h task DONE',
     'COMPLETED',

@@ -1,13 +1,25 @@
 // The records a bulk may match, as far as they were read, with an index of their keys that follows the plan.
 
 import type { CompanyMatch } from '../../../contract/companies/endpoints.ts';
-import { networkPageKey } from '../../../rules/records/addresses.ts';
-import type { WantedValues } from '../../../rules/records/items.ts';
-import { COMPANY_PRECEDENCE, type CompanyKeys } from '../../../rules/records/matching.ts';
-import { nameKey, personKey } from '../../../rules/records/normalize.ts';
-import type { Person, PersonHit } from '../contacts/queries/contacts.ts';
+import { networkPageKey } from '../addresses.ts';
+import type { WantedValues } from '../items.ts';
+import { COMPANY_PRECEDENCE, type CompanyKeys } from '../matching.ts';
+import { nameKey, personKey } from '../normalize.ts';
 import { KeyIndex, NeedsLookup } from './key-index.ts';
 import { newPendingRecord, type PendingRecord } from './pending-record.ts';
+
+export interface Person {
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+export interface PersonHit extends Person {
+  readonly companyId: number;
+  /** The oldest contact of that name there. */
+  readonly id: number;
+  /** Number of such contacts: 2 stands for all that are more than one. */
+  readonly n: number;
+}
 
 /** First and last name of an item or record, as a lookup key; null unless both are set. */
 export function personOf(standard: WantedValues['standard']): Person | null {
@@ -79,11 +91,14 @@ export class KnownContacts {
   readonly #lookedUp = new Set<string>();
   /** Companies known to have a contact of this name. */
   readonly #companiesOf = new Map<string, Set<number>>();
+  readonly #isComplete: boolean;
   #nextId: number;
 
-  constructor(firstId: number, companies: KnownCompanies) {
+  /** `isComplete`: of the names that are asked for, every contact was read: nothing has to be looked up. */
+  constructor(firstId: number, companies: KnownCompanies, isComplete = false) {
     this.#nextId = firstId;
     this.#companies = companies;
+    this.#isComplete = isComplete;
   }
 
   create(now: number): PendingRecord {
@@ -113,7 +128,7 @@ export class KnownContacts {
   /** The oldest contact of that name at the company. Throws NeedsLookup. */
   personAt(person: string, company: PendingRecord): number | null {
     const key = nameAtCompanyKey(person, company.id);
-    if (!company.isNew && !this.#lookedUp.has(key)) throw new NeedsLookup();
+    if (!this.#isComplete && !company.isNew && !this.#lookedUp.has(key)) throw new NeedsLookup();
     return this.#people.lowest(key);
   }
 

@@ -2,19 +2,27 @@
 
 import type { CompanyMatch, Outcome } from '../../../contract/companies/endpoints.ts';
 import type { ContactMatch } from '../../../contract/contacts/endpoints.ts';
+import type { CompanyItem, ContactItem, WantedValues } from '../items.ts';
 import {
   COMPANY_PRECEDENCE,
   CONTACT_PRECEDENCE,
   type CompanyKeys,
+  type ContactKeys,
   companyKeys,
+  contactKeys,
   hasMatchKey,
-} from '../../../rules/records/matching.ts';
-import { chooseMatch, type Match } from '../../../rules/records/merge.ts';
-import { personKey } from '../../../rules/records/normalize.ts';
-import { type KnownCompanies, type KnownContacts, lookupKeysOf } from './known-records.ts';
-import { addChangedFields, markChanged, mergeInto, type PendingRecord, type RecordValues } from './pending-record.ts';
-import type { StoredRecord } from './queries/records.ts';
-import type { ContactMatchInput } from './read-known.ts';
+} from '../matching.ts';
+import { chooseMatch, type Match } from '../merge.ts';
+import { personKey } from '../normalize.ts';
+import { type KnownCompanies, type KnownContacts, lookupKeysOf, type Person, personOf } from './known-records.ts';
+import {
+  addChangedFields,
+  markChanged,
+  mergeInto,
+  type PendingRecord,
+  type RecordValues,
+  type StoredRecord,
+} from './pending-record.ts';
 
 /** The part of a record that results report. */
 export type RecordSnapshot = Pick<StoredRecord, 'id' | 'companyId' | 'createdAt' | 'updatedAt' | 'standard'>;
@@ -52,6 +60,36 @@ export interface ContactPlanInput extends RecordValues, ContactMatchInput {
   readonly mergeWithExisting: boolean;
   readonly company: CompanyValues | null;
 }
+
+/** The part of a contact item that decides which records it may match. */
+export interface ContactMatchInput {
+  readonly keys: ContactKeys;
+  readonly person: Person | null;
+  readonly company: { readonly keys: CompanyKeys } | null;
+}
+
+/** The keys of custom values by the names of their fields. */
+type Keyed = (entity: 'CONTACT' | 'COMPANY', custom: ReadonlyMap<string, string>) => ReadonlyMap<string, string>;
+
+const companyValues = ({ standard, custom }: WantedValues, keyed: Keyed): CompanyValues => ({
+  standard,
+  properties: keyed('COMPANY', custom),
+  keys: companyKeys(standard),
+});
+
+export const companyInput = (item: CompanyItem, keyed: Keyed): CompanyPlanInput => ({
+  ...companyValues(item, keyed),
+  mergeWithExisting: item.mergeWithExisting,
+});
+
+export const contactInput = (item: ContactItem, keyed: Keyed): ContactPlanInput => ({
+  standard: item.standard,
+  properties: keyed('CONTACT', item.custom),
+  keys: contactKeys(item),
+  person: personOf(item.standard),
+  company: item.company && companyValues(item.company, keyed),
+  mergeWithExisting: item.mergeWithExisting,
+});
 
 /** Throws NeedsLookup before it changes anything. */
 export function planCompany(companies: KnownCompanies, input: CompanyPlanInput, now: number): CompanyUpserted {

@@ -1,8 +1,20 @@
 // A record in memory while it is changed.
 
-import type { FieldValue } from '../../../rules/records/items.ts';
-import { changedCustom, changedStandard } from '../../../rules/records/merge.ts';
-import type { StoredRecord } from './queries/records.ts';
+import type { FieldValue } from '../items.ts';
+import { changedCustom, changedStandard } from '../merge.ts';
+
+/** A record as it is stored. */
+export interface StoredRecord {
+  readonly id: number;
+  /** Of a contact; null for companies. */
+  readonly companyId: number | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** Standard fields that have a value, by id. */
+  readonly standard: ReadonlyMap<string, FieldValue>;
+  /** Custom and provider values by key; for a company also enrichment. */
+  readonly properties: ReadonlyMap<string, unknown>;
+}
 
 /** A record that is being changed: one from the store, or a new one that already has its id. */
 export interface PendingRecord extends StoredRecord {

@@ -1,0 +1,217 @@
+// The records of the workspace that the rows of a file may match, read by searches alone, so that what a create or an update would
+// do to them can be planned here as the service plans it.
+
+import { own } from '../../../contract/dictionary.ts';
+import { isObject } from '../../../contract/json.ts';
+import type { FieldDescriptor } from '../../../contract/records/fields.ts';
+import { COMPANY_ALIASES, EDITABLE_FIELDS, type RecordEntity } from '../../../rules/records/fields.ts';
+import type { FieldValue } from '../../../rules/records/items.ts';
+import { COMPANY_PRECEDENCE, type CompanyKeys, companyKeys } from '../../../rules/records/matching.ts';
+import { KnownCompanies, KnownContacts } from '../../../rules/records/upsert/known-records.ts';
+import { type PendingRecord, pendingRecord } from '../../../rules/records/upsert/pending-record.ts';
+import type { CompanyPlanInput, ContactPlanInput } from '../../../rules/records/upsert/plan.ts';
+import type { ImportPlan } from '../mapping/plan.ts';
+import type { ImportService, Include, SearchedRecord } from '../service.ts';
+
+/** Workspaces of so many records are read whole: that finds addresses however they are spelled. */
+export const READ_WHOLE_MAX = 5_000;
+/** Values of one search: each address brings a dozen spellings, and a filter takes a thousand. */
+const VALUES_AT_ONCE = 50;
+const FIELDS_MAX = 100;
+/** Ids of records that the file would create: higher than any there is. */
+const FIRST_NEW_ID = 2 ** 52;
+
+export const isStored = (id: number | null): id is number => id !== null && id < FIRST_NEW_ID;
+
+/** What the rows of a batch may match. */
+export interface Sought {
+  readonly contacts: readonly ContactPlanInput[];
+  readonly companies: readonly Pick<CompanyPlanInput, 'keys' | 'standard'>[];
+  readonly ids: readonly number[];
+}
+
+export interface WorkspaceReading {
+  readonly service: ImportService;
+  readonly plan: ImportPlan;
+  readonly discovered: readonly FieldDescriptor[];
+  readonly readWholeMax: number;
+  readonly signal: AbortSignal;
+}
+
+const COMPANY_FIELDS = {
+  NETWORK_URL: 'companyNetworkUrl',
+  DOMAIN: 'domain',
+  WEBSITE: 'website',
+  NAME: 'name',
+} as const;
+
+export class KnownWorkspace {
+  readonly companies = new KnownCompanies(FIRST_NEW_ID);
+  readonly contacts = new KnownContacts(FIRST_NEW_ID, this.companies, true);
+  readonly #service: ImportService;
+  readonly #plan: ImportPlan;
+  readonly #signal: AbortSignal;
+  readonly #readWholeMax: number;
+  readonly #fields: readonly string[];
+  readonly #appUrls = new Map<number, string>();
+  /** Values that were looked up, each by its field. */
+  readonly #seen = new Set<string>();
+  #isWhole: boolean | null = null;
+
+  constructor({ service, plan, discovered, readWholeMax, signal }: WorkspaceReading) {
+    this.#service = service;
+    this.#plan = plan;
+    this.#readWholeMax = readWholeMax;
+    this.#signal = signal;
+    const known = new Set(discovered.map(({ id }) => id));
+    const wanted = ['companyWebsite', ...plan.columns.map(({ field }) => field)];
+    this.#fields = wanted.filter((field) => known.has(field)).slice(0, FIELDS_MAX);
+  }
+
+  /** Whether addresses in unusual spellings are found, too. */
+  get isWhole(): boolean {
+    return this.#isWhole === true;
+  }
+
+  appUrl(id: number): string {
+    return this.#appUrls.get(id) ?? '';
+  }
+
+  /** The record of the file's kind. */
+  record(id: number): PendingRecord | undefined {
+    return (this.#plan.entity === 'CONTACT' ? this.contacts : this.companies).byId.get(id);
+  }
+
+  /** Reads whatever these may match, if it is not known yet. */
+  async read({ contacts, companies, ids }: Sought): Promise<void> {
+    this.#isWhole ??= await this.#readWhole();
+    if (this.#isWhole) return;
+    await this.#search(
+      'id',
+      ids.map((id) => [String(id), [id]]),
+    );
+    if (this.#plan.entity === 'CONTACT') {
+      const pages = contacts.flatMap(({ keys, standard }) =>
+        keys.NETWORK_URL === null
+          ? []
+          : [[keys.NETWORK_URL, spellings(keys.NETWORK_URL, standard.get('networkProfileUrl'))] as const],
+      );
+      await this.#search('networkProfileUrl', pages);
+      await this.#searchNames(contacts);
+    }
+    for (const by of COMPANY_PRECEDENCE) {
+      const field = COMPANY_FIELDS[by];
+      const wanted = companies.flatMap(({ keys, standard }) => {
+        const key = keys[by];
+        return key === null ? [] : [[key, by === 'NAME' ? [key] : spellings(key, standard.get(field))] as const];
+      });
+      await this.#searchCompanies(field, wanted);
+    }
+  }
+
+  async #readWhole(): Promise<boolean> {
+    const { entity, columns } = this.#plan;
+    const hasCompanies = entity === 'CONTACT' && columns.some(({ field }) => COMPANY_ALIASES.has(field));
+    const sizes = await Promise.all([
+      this.#service.count(this.#signal),
+      hasCompanies ? this.#service.countCompanies(this.#signal) : 0,
+    ]);
+    if (sizes.some((size) => size === null || size > this.#readWholeMax)) return false;
+    if (hasCompanies)
+      for await (const record of this.#service.searchCompanies({}, this.#signal)) this.#addCompany(record);
+    for await (const record of this.#service.search({}, this.#fields, this.#signal)) this.#add(record);
+    return true;
+  }
+
+  /** `wanted`: keys, each with the values that find it. */
+  async #search(field: string, wanted: readonly (readonly [key: string, values: readonly (string | number)[]])[]) {
+    for (const include of this.#unseen(field, wanted))
+      for await (const record of this.#service.search(include, this.#fields, this.#signal)) this.#add(record);
+  }
+
+  async #searchCompanies(field: string, wanted: readonly (readonly [key: string, values: readonly string[]])[]) {
+    for (const include of this.#unseen(field, wanted))
+      for await (const record of this.#service.searchCompanies(include, this.#signal)) this.#addCompany(record);
+  }
+
+  *#unseen(
+    field: string,
+    wanted: readonly (readonly [key: string, values: readonly (string | number)[]])[],
+  ): Generator<Include> {
+    const open = new Map(wanted.filter(([key]) => !this.#seen.has(`${field} ${key}`)));
+    for (const key of open.keys()) this.#seen.add(`${field} ${key}`);
+    const all = [...open.values()];
+    for (let from = 0; from < all.length; from += VALUES_AT_ONCE)
+      yield { [field]: [...new Set(all.slice(from, from + VALUES_AT_ONCE).flat())] };
+  }
+
+  /** Everyone of these names, at whichever company. */
+  async #searchNames(contacts: readonly ContactPlanInput[]): Promise<void> {
+    const people = contacts.flatMap(({ person }) => person ?? []);
+    const open = new Map(people.map((person) => [`${person.lastName}\n${person.firstName}`, person]));
+    const all = [...open].filter(([key]) => !this.#seen.has(`name ${key}`));
+    for (const [key] of all) this.#seen.add(`name ${key}`);
+    for (let from = 0; from < all.length; from += VALUES_AT_ONCE) {
+      const some = all.slice(from, from + VALUES_AT_ONCE).map(([, person]) => person);
+      const include = {
+        lastName: [...new Set(some.map(({ lastName }) => lastName))],
+        firstName: [...new Set(some.map(({ firstName }) => firstName))],
+      };
+      for await (const record of this.#service.search(include, this.#fields, this.#signal)) this.#add(record);
+    }
+  }
+
+  #add(record: SearchedRecord): void {
+    if (this.#plan.entity === 'COMPANY') this.#addCompany(record);
+    else this.#addContact(record);
+  }
+
+  #addContact(record: SearchedRecord): void {
+    const id = idOf(record['id']);
+    if (id === null || this.contacts.byId.has(id)) return;
+    const company = record['company'];
+    // Of a contact's company its keys are enough: they say which company a row means.
+    if (isObject(company)) this.#addCompany({ ...company, website: record['companyWebsite'] });
+    const contact = this.#stored('CONTACT', record, id, idOf(record['companyId']));
+    this.contacts.byId.set(id, contact);
+    this.contacts.rekey(contact, null);
+  }
+
+  #addCompany(record: SearchedRecord): void {
+    const id = idOf(record['id']);
+    if (id === null || this.companies.byId.has(id)) return;
+    const company = this.#stored('COMPANY', record, id, null);
+    this.companies.byId.set(id, company);
+    this.companies.rekey(company, null, companyKeys(company.standard));
+  }
+
+  #stored(entity: RecordEntity, record: SearchedRecord, id: number, companyId: number | null): PendingRecord {
+    if (entity === this.#plan.entity && typeof record['appUrl'] === 'string') this.#appUrls.set(id, record['appUrl']);
+    const standard = new Map<string, FieldValue>();
+    for (const field of EDITABLE_FIELDS[entity].keys()) {
+      const value = own(record, field);
+      if ((typeof value === 'string' && value !== '') || typeof value === 'number') standard.set(field, value);
+    }
+    const properties = new Map<string, unknown>();
+    for (const { field, kind } of this.#plan.columns) {
+      const value = kind === 'custom' && entity === this.#plan.entity ? (own(record, field) ?? null) : null;
+      if (value !== null) properties.set(field, value);
+    }
+    return pendingRecord({ id, companyId, createdAt: 0, updatedAt: 0, standard, properties });
+  }
+}
+
+const idOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+/** Exact filters do not normalise: an address as it was sent, and as addresses are usually written. */
+function spellings(address: string, sent: FieldValue | undefined): string[] {
+  const hosts = [address, `www.${address}`];
+  const whole = hosts.flatMap((host) => ['', 'http://', 'https://'].map((scheme) => scheme + host));
+  return [...(sent === undefined ? [] : [String(sent)]), ...whole.flatMap((text) => [text, `${text}/`])];
+}
+
+/** The keys of the companies that the items name. */
+export const companiesOf = (
+  contacts: readonly ContactPlanInput[],
+): { keys: CompanyKeys; standard: ReadonlyMap<string, FieldValue> }[] =>
+  contacts.flatMap(({ company }) => company ?? []);

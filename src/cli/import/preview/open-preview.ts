@@ -1,0 +1,155 @@
+// A dry run up to its first row: the file, its mapping, the service where it is asked, and the files that are written. Then what is
+// said of the file behind its last row.
+
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FieldDescriptor } from '../../../contract/records/fields.ts';
+import { namedPath } from '../../files/named-path.ts';
+import type { RowSource } from '../../files/rows/source.ts';
+import type { Session } from '../../session/session.ts';
+import type { RecordType } from '../../shared/records/kind.ts';
+import { CliError } from '../../terminal/exit.ts';
+import { openProgress, type Progress } from '../../terminal/progress.ts';
+import { buildPlan, showMapping } from '../mapping/build-plan.ts';
+import { itemProblems } from '../mapping/item-problems.ts';
+import type { Mapping } from '../mapping/map-columns.ts';
+import { hasIds, type ImportPlan } from '../mapping/plan.ts';
+import { wantedList } from '../mapping/wanted-list.ts';
+import { openRowFiles, type RowFiles } from '../report/result-files.ts';
+import { remarkLines } from '../report/summary.ts';
+import { Segmenter } from '../rows/segments.ts';
+import type { ImportService } from '../service.ts';
+import { checkIds } from '../start/check-ids.ts';
+import type { ImportRequest } from '../start/flags.ts';
+import { foresee, foreseenLines } from '../start/foresee.ts';
+import { mapFile, mapFirstSheet } from '../start/map-file.ts';
+import { openService } from '../start/open-service.ts';
+import { saveStdin } from '../start/save-stdin.ts';
+import { fingerprint, guessLine, ignoredText, openRows, withSamples } from '../start/source-file.ts';
+import { type PreviewedSegment, previewRows, type RowPreview } from './preview-rows.ts';
+
+export interface OpenedPreview {
+  readonly file: string;
+  readonly csv: RowSource;
+  readonly mapping: Mapping;
+  readonly plan: ImportPlan;
+  readonly segmenter: Segmenter;
+  readonly files: RowFiles;
+  readonly progress: Progress;
+  /** Null offline. */
+  readonly online: { readonly service: ImportService; readonly discovered: readonly FieldDescriptor[] } | null;
+  run(segments: AsyncIterable<PreviewedSegment>, preview: RowPreview): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openPreview(
+  session: Session,
+  entity: RecordType,
+  request: ImportRequest,
+  against: ImportRequest['dryRun'],
+): Promise<OpenedPreview> {
+  const { io, print, settings } = session;
+  const file = request.file ?? '-';
+  await print.note('dry run: nothing is sent');
+  const progress = openProgress({ out: io.stderr, quiet: settings.quiet, now: io.now, sleep: io.sleep });
+  const { path, bytes, release } = await openInput(session, file);
+  const close = async () => {
+    await release();
+    await progress.end();
+  };
+  try {
+    const onWait = (text: string, waitMs: number, isRoutine: boolean) => progress.wait(text, waitMs, isRoutine);
+    const isOnline = against === 'local' || against === 'current';
+    const service = isOnline
+      ? await openService(session, entity, { rate: request.rate, local: against === 'local', onWait })
+      : null;
+    const online = service && { service, discovered: await service.fields(io.interrupt) };
+    const { options, results, rejects } = request;
+    const { file: csv, mapping } = await mapFirstSheet(
+      session,
+      await withSamples(await openRows(path, file, options)),
+      options.sheet,
+      async (sheet) => await withSamples(await openRows(path, file, { ...options, sheet })),
+      (one) => mapFile(session, entity, one, options, online?.discovered ?? null),
+    );
+    const plan = buildPlan(entity, options, mapping, await listOf(session, entity, request));
+    const problems = itemProblems(entity.kind, plan.columns);
+    if (hasIds(plan) && !request.update) {
+      const foreseen = await foresee(await openRows(path, file, { ...plan, sheet: csv.sheet?.name }), plan, problems);
+      await checkIds(service, entity, mapping, foreseen, io.interrupt);
+    }
+    const header = csv.header.cells;
+    const source = file === '-' ? '' : path;
+    const files = await openRowFiles({ results, rejects, header, dialect: csv.dialect, source, io });
+    const share = () => (bytes === 0 ? 1 : Math.min(1, csv.bytesRead() / bytes));
+    const expected = (rows: number) => Math.round(rows / Math.max(share(), 0.001));
+    return {
+      ...{ file, csv, mapping, plan, files, progress, online, close },
+      segmenter: new Segmenter(plan, header, problems),
+      run: (segments, preview) => previewRows(segments, { io, files, progress, expected }, preview),
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Behind the last row. */
+export async function sayRemarks(
+  session: Session,
+  entity: RecordType,
+  { file, csv, mapping, plan, segmenter, progress, files }: OpenedPreview,
+  preview: RowPreview,
+): Promise<void> {
+  const { print } = session;
+  await progress.end();
+  if (plan.change?.act !== 'delete') await showMapping(session, mapping, preview.firstRow);
+  const guess = csv.guess?.();
+  if (guess) await print.note(guessLine(guess));
+  const ignored = csv.ignoredCells?.() ?? null;
+  if (ignored !== null) await print.note(ignoredText(ignored));
+  const { remarks } = segmenter;
+  const foreseen = foreseenLines(entity, plan, remarks);
+  for (const line of [...remarkLines(remarks), ...foreseen, ...remarks.cells.lines()]) await print.note(line);
+  for (const line of preview.problems.lines(file, files.displayed.rejects !== null)) await print.note(line);
+}
+
+/** Standard input cannot be read twice, as some formats have to be: it is kept while the preview runs. */
+async function openInput(
+  { io, paths }: Session,
+  file: string,
+): Promise<{ readonly path: string; readonly bytes: number; readonly release: () => Promise<void> }> {
+  const isStdin = file === '-';
+  const path = isStdin ? join(paths.cache, `import-input-${io.pid}`) : namedPath(io, file);
+  const release = async () => {
+    if (isStdin) await rm(path, { force: true });
+  };
+  try {
+    if (isStdin) {
+      await mkdir(paths.cache, { recursive: true, mode: 0o700 });
+      await saveStdin(io, path);
+    }
+    const { size } = await fingerprint(path, file);
+    return { path, bytes: size, release };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+/** A list that does not exist has no id yet. */
+export const NEW_LIST = 0;
+
+/** The list of the profile's service. A missing one is reported now rather than by the import itself. */
+async function listOf(session: Session, entity: RecordType, request: ImportRequest): Promise<ImportPlan['list']> {
+  const { list } = request.options;
+  if (list === null || request.dryRun !== 'current') return null;
+  try {
+    const found = await wantedList(session, entity, list, false);
+    return await found();
+  } catch (error) {
+    if (request.createList && error instanceof CliError && error.exit === 'notFound')
+      return { id: NEW_LIST, name: list };
+    throw error;
+  }
+}

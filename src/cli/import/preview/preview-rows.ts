@@ -1,0 +1,78 @@
+// The rows of a dry run: what would become of each goes to the counts, to the problems and to the files, as in the import itself.
+
+import type { Io } from '../../terminal/io.ts';
+import type { Progress } from '../../terminal/progress.ts';
+import { filesOf, type RowFiles } from '../report/result-files.ts';
+import { RowProblems } from '../report/row-problems.ts';
+import { type RowResult, resultOf, unknownRow } from '../report/row-result.ts';
+import { RowTally } from '../report/tally.ts';
+import type { Segment } from '../rows/segments.ts';
+
+export interface PreviewedSegment {
+  readonly segment: Segment;
+  /** Null where the service was not asked. */
+  readonly results: readonly RowResult[] | null;
+}
+
+/** What has been counted so far. */
+export class RowPreview {
+  readonly tally = new RowTally();
+  readonly problems = new RowProblems();
+  toSend = 0;
+  requests = 0;
+  /** Requests that change one record each. */
+  updates = 0;
+  /** The first that would be sent and not fail. */
+  first: PreviewedSegment | null = null;
+  firstRow: readonly string[] = [];
+
+  add({ segment, results }: PreviewedSegment, files: RowFiles): void {
+    const { bulk, entries, items, recordId } = segment;
+    if (bulk !== null) this.requests += 1;
+    if (recordId !== null) this.updates += 1;
+    if (items.length > 0 && (results ?? [{ error: '' }]).some(({ error }) => error === ''))
+      this.first ??= { segment, results };
+    if (this.firstRow.length === 0) this.firstRow = entries[0]?.row.cells ?? [];
+    this.toSend += items.length;
+    for (const entry of entries) {
+      const result = resultOf(entry, results) ?? unknownRow(entry);
+      this.tally.add(result);
+      this.problems.add(entry.row.line, result);
+      for (const file of filesOf(files)) file.add(entry.row, result);
+    }
+  }
+
+  get isBad(): boolean {
+    return this.tally.errors + this.tally.leftOut > 0;
+  }
+}
+
+interface PreviewHost {
+  readonly io: Pick<Io, 'interrupt'>;
+  readonly files: RowFiles;
+  readonly progress: Progress;
+  /** How many rows the file seems to have. */
+  readonly expected: (rows: number) => number;
+}
+
+/** Goes through all of them, and puts the files on the disk. */
+export async function previewRows(
+  segments: AsyncIterable<PreviewedSegment>,
+  { io, files, progress, expected }: PreviewHost,
+  preview: RowPreview,
+): Promise<void> {
+  try {
+    for await (const one of segments) {
+      io.interrupt.throwIfAborted();
+      preview.add(one, files);
+      for (const file of filesOf(files)) await file.flush();
+      const { rows, errors } = preview.tally;
+      progress.update({ rows, of: expected(rows), errors, replayed: 0 });
+    }
+    io.interrupt.throwIfAborted();
+    for (const file of filesOf(files)) await file.finish();
+  } catch (error) {
+    for (const file of filesOf(files)) await file.drop();
+    throw error;
+  }
+}
