@@ -9,7 +9,7 @@ import { entriesOf, entryRow, undoneBy } from '../../shared/undo/entries.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { View } from '../../terminal/formats/cells.ts';
 
-export const entryView: View = {
+const entryView: View = {
   noun: 'entry',
   plural: 'entries',
   columns: [

@@ -10,7 +10,7 @@ import { type UndoneStep, undone } from '../../shared/undo/undo-run.ts';
 import { CliError, type ExitName } from '../../terminal/exit.ts';
 import type { View } from '../../terminal/formats/cells.ts';
 
-export const undoView: View = {
+const undoView: View = {
   noun: 'undo',
   plural: 'undos',
   columns: [

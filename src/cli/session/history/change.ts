@@ -36,7 +36,7 @@ export type ChangedKind = (typeof CHANGED_KINDS)[number];
 /** A value before and after. Undefined (null in a file) and null are one: nothing. */
 export type ChangedValue = readonly [from: unknown, to: unknown];
 
-export interface ChangedMembers {
+interface ChangedMembers {
   readonly added?: readonly AnyId[];
   readonly removed?: readonly AnyId[];
 }
@@ -109,9 +109,9 @@ export function fieldChanges(
   );
 }
 
-/** What an answer says of a record replaces what was foreseen of it, and of one that had no id then. */
+/** What the answer says of a record replaces what was foreseen of it; what was created has its id now. */
 export function combined(foreseen: readonly Change[], answered: readonly Change[]): readonly Change[] {
-  if (answered.length === 0) return foreseen;
   const names = new Set(answered.map(keyOf));
-  return [...foreseen.filter((change) => change.id !== null && !names.has(keyOf(change))), ...answered];
+  const isOpen = ({ id, is }: Change) => id === null && is === 'created';
+  return [...foreseen.filter((change) => !isOpen(change) && !names.has(keyOf(change))), ...answered];
 }

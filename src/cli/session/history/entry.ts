@@ -62,8 +62,7 @@ interface LaterNote {
 }
 
 export const historyFolder = (paths: Paths) => join(paths.state, 'history');
-export const profileHistory = (paths: Paths, profile: string) =>
-  join(historyFolder(paths), encodeURIComponent(profile));
+const profileHistory = (paths: Paths, profile: string) => join(historyFolder(paths), encodeURIComponent(profile));
 const entryFolder = (paths: Paths, { profile, id }: Pick<EntryHeader, 'profile' | 'id'>) =>
   join(profileHistory(paths, profile), id);
 const journalOf = (folder: string) => join(folder, 'journal.ndjson');
@@ -217,7 +216,7 @@ export const removeEntry = ({ folder }: Pick<StoredEntry, 'folder'>): void =>
   rmSync(folder, { recursive: true, force: true });
 
 /** A request of an entry as it turned out. */
-export interface RecordedRequest {
+interface RecordedRequest {
   readonly number: number;
   readonly route: string;
   readonly at: number;

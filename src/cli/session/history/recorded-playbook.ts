@@ -14,7 +14,7 @@ import { routes } from '../../../contract/routes/routes.ts';
 import { type Change, type ChangedKind, fieldChanges } from './change.ts';
 import { bodyOf, type RecordedRoute, recordIn } from './recorded-route.ts';
 
-export const SECTION_KINDS: Readonly<Record<PlaybookSection, ChangedKind>> = {
+const SECTION_KINDS: Readonly<Record<PlaybookSection, ChangedKind>> = {
   productsServices: 'product',
   idealCustomerProfiles: 'ICP',
   competitors: 'competitor',

@@ -8,13 +8,20 @@ import { isObject, type JsonObject } from '../../../contract/json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { type Change, type ChangedKind, fieldChanges } from './change.ts';
 
+/** What lasts as long as the command. */
+export interface ReadContext {
+  /** Requests to the service in the process cost little and have no rate. */
+  readonly isLocal: boolean;
+  readonly memo: Map<string, unknown>;
+}
+
 export interface RecordedRoute {
-  /** Reads what will be changed, in at most three requests for a bulk of a hundred. */
-  readonly before?: (input: RequestInput, call: Call) => Promise<unknown>;
+  /** Reads what will be changed, from a remote service in at most three requests for a bulk of a hundred. */
+  readonly before?: (input: RequestInput, call: Call, context: ReadContext) => Promise<unknown>;
   /** What it changes, as far as that is known before it is sent. `before` is null where nothing could be read. */
   readonly changes: (input: RequestInput, before: unknown) => readonly Change[];
   /** What the answer says otherwise, or in addition. */
-  readonly answered?: (input: RequestInput, data: unknown, before: unknown) => readonly Change[];
+  readonly answered?: (input: RequestInput, data: unknown, before: unknown, context: ReadContext) => readonly Change[];
 }
 
 export const bodyOf = ({ body }: RequestInput): JsonObject => (isObject(body) ? body : {});
@@ -34,7 +41,7 @@ export function labelOf(record: unknown): { readonly label?: string } {
 }
 
 /** Custom fields that come to be with a record's value: a record shows each field there is, empty or not. */
-export function newFields(kind: ChangedKind, record: unknown, wanted: JsonObject): readonly Change[] {
+function newFields(kind: ChangedKind, record: unknown, wanted: JsonObject): readonly Change[] {
   if (!isObject(record) || (kind !== 'contact' && kind !== 'company')) return [];
   const names = Object.keys(wanted).filter((name) => !Object.hasOwn(record, name) && own(wanted, name) !== null);
   return names.map((id) => ({
@@ -94,6 +101,12 @@ export function updating(of: KnownRecord): RecordedRoute {
   };
 }
 
+/** The values of a new record, as the service keeps them: undo deletes it only while it still has them. */
+function writtenFields(body: JsonObject, record: JsonObject): NonNullable<Change['fields']> {
+  const kept = Object.entries(body).filter(([field, value]) => Object.hasOwn(record, field) && value !== null);
+  return Object.fromEntries(kept.map(([field]) => [field, [null, own(record, field)]]));
+}
+
 /** A POST that makes a record; `lasting`: why it cannot be deleted. */
 export function creating(
   kind: ChangedKind,
@@ -107,7 +120,8 @@ export function creating(
     changes: (input) => [{ ...head(input), id: null, ...labelOf(bodyOf(input)) }],
     answered: (input, data) => {
       const { id } = recordIn(data);
-      return isId(id) ? [{ ...head(input), id, ...labelOf({ ...bodyOf(input), ...recordIn(data) }) }] : [];
+      const made = { ...head(input), id: isId(id) ? id : null, ...labelOf({ ...bodyOf(input), ...recordIn(data) }) };
+      return [{ ...made, fields: writtenFields(bodyOf(input), recordIn(data)) }];
     },
   };
 }

@@ -44,8 +44,8 @@ const deletion = deleting({
 /** With the lists it is in. */
 const contactDeletion: RecordedRoute = {
   ...deletion,
-  before: async (input, call) => {
-    const record = recordIn(await deletion.before?.(input, call));
+  before: async (input, call, context) => {
+    const record = recordIn(await deletion.before?.(input, call, context));
     const id = Number(idOf(input, 'contactId'));
     const lists = await listsOfContacts(call, [id]);
     return { ...record, lists: lists.get(id) ?? [] };

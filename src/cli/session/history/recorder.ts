@@ -15,7 +15,7 @@ import { type Change, combined } from './change.ts';
 import { withoutSecrets } from './command-line.ts';
 import { EntryWriter } from './entry.ts';
 import { pruneDaily } from './prune.ts';
-import type { RecordedRoute } from './recorded-route.ts';
+import type { ReadContext, RecordedRoute } from './recorded-route.ts';
 import { recordedRoute } from './recorded-routes.ts';
 
 export interface RecorderHost {
@@ -40,11 +40,13 @@ export class Recorder {
   #entry: Promise<EntryWriter> | null = null;
   readonly #counts = new Map<string, number>();
   #workspace: string | null = null;
+  readonly #context: ReadContext;
   #hasWarned = false;
 
   constructor(host: RecorderHost, options: EntryOptions) {
     this.#host = host;
     this.#options = options;
+    this.#context = { isLocal: host.profile().baseUrl === null, memo: new Map() };
   }
 
   /** Sends a write, and remembers what it changes. */
@@ -65,7 +67,7 @@ export class Recorder {
     };
     try {
       const reply = await call(route, input, { ...options, onTurn });
-      const changes = row.recorded.answered?.(input, reply.data, before) ?? [];
+      const changes = row.recorded.answered?.(input, reply.data, before, this.#context) ?? [];
       if (foreseen.length > 0 || changes.length > 0) await this.#answered(await sent(), 'done', foreseen, changes);
       return reply;
     } catch (error) {
@@ -106,7 +108,11 @@ export class Recorder {
     if (row.before === undefined) return null;
     if (knownBefore !== undefined) return knownBefore;
     try {
-      return await row.before(input, (of, request) => call(of, request, signal === undefined ? {} : { signal }));
+      return await row.before(
+        input,
+        (of, request) => call(of, request, signal === undefined ? {} : { signal }),
+        this.#context,
+      );
     } catch (error) {
       if (signal?.aborted === true) throw error;
       if (!(error instanceof ApiError && error.status === 404)) this.#warn(error);

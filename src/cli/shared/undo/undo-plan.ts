@@ -4,17 +4,18 @@
 import { dictionary, own } from '../../../contract/dictionary.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import type { JsonObject } from '../../../contract/json.ts';
+import { EDITABLE_FIELDS } from '../../../rules/records/fields.ts';
 import { type Change, type ChangedValue, isEqual } from '../../session/history/change.ts';
 import { UNDO_KINDS } from './kinds.ts';
 
-export interface KeptField {
+interface KeptField {
   readonly field: string;
   /** The value that undo would have brought back, and the one that is there now. */
   readonly before: unknown;
   readonly now: unknown;
 }
 
-export interface MembersBack {
+interface MembersBack {
   readonly of: string;
   readonly add: readonly AnyId[];
   readonly remove: readonly AnyId[];
@@ -53,6 +54,20 @@ function fieldsBack(change: Change, now: JsonObject, overwrites: boolean): Pick<
   return { fields, kept };
 }
 
+/** What someone changed in a record since it was made: of a contact also what they added. */
+function changedSince({ kind, fields = {} }: Change, now: JsonObject): KeptField[] {
+  const written = Object.entries(fields).flatMap(([field, [, value]]): KeptField[] => {
+    const found = own(now, field) ?? null;
+    return isEqual(found, value) ? [] : [{ field, before: value, now: found }];
+  });
+  const others = kind === 'contact' ? [...EDITABLE_FIELDS.CONTACT.keys()] : [];
+  const added = others.flatMap((field): KeptField[] => {
+    const found = own(now, field) ?? null;
+    return Object.hasOwn(fields, field) || isEqual(found, null) ? [] : [{ field, before: null, now: found }];
+  });
+  return [...written, ...added];
+}
+
 /** `now`: the record as it is, null where there is none. */
 export function undoStep(
   change: Change,
@@ -66,8 +81,14 @@ export function undoStep(
   if (change.unread !== undefined) return { ...head, lasting: change.unread };
   if (change.is === 'created') {
     if (id === null) return { ...head, lasting: 'the service did not name what was created' };
-    if (kind.remove === undefined) return { ...head, lasting: change.lasting ?? 'the API cannot delete it' };
-    return now === null ? head : { ...head, act: 'remove' };
+    if (kind.remove === undefined) {
+      const lasting = change.lasting ?? 'the API cannot delete it';
+      const members = membersBack(change);
+      return { ...head, act: members.length > 0 ? 'change' : 'nothing', members, lasting };
+    }
+    if (now === null) return head;
+    const kept = overwrites ? [] : changedSince(change, now);
+    return { ...head, act: kept.length > 0 ? 'nothing' : 'remove', kept };
   }
   if (change.is === 'deleted') {
     if (now !== null) return head;

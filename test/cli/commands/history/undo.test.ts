@@ -91,3 +91,36 @@ describe('taken back, the workspace is as it was', () => {
     expect(await workspaceOf(reach.world)).toEqual(before);
   });
 });
+
+test('an import is taken back: merged contacts get their values, new ones go, what stays is named', async () => {
+  const before = await workspaceOf(reach.world);
+  const [first, second] = before['contacts'] as { firstName: string; lastName: string; company: { name: string } }[];
+  reach.write(
+    'people.csv',
+    [
+      'First name,Last name,Company,Job title,Email,Shoe size',
+      `${first?.firstName},${first?.lastName},${first?.company.name},Queen,queen@palace.example,41`,
+      `${second?.firstName},${second?.lastName},${second?.company.name},,,42`,
+      'Mary,Somerville,Mechanism of the Heavens,Polymath,mary@heavens.example,39',
+      '',
+    ].join('\n'),
+  );
+  const ran = await run('contacts import people.csv --custom --list Fair --create-list --yes -o json');
+  expect(JSON.parse(ran.stdout)).toMatchObject({ created: 1, merged: 2 });
+  const [entry] = await json('history --limit 1');
+  expect(entry.changed).toBe(
+    '1 list created, 1 field created, 2 contacts updated, 1 contact created, 1 company created',
+  );
+  const undone = await run('undo --yes -o json');
+  expect(undone.stderr.trim().split('\n')).toEqual([
+    'warning: not undone: company 21 "Mechanism of the Heavens" (the API cannot delete companies)',
+    'warning: not undone: field Shoe size (the API cannot delete a field)',
+    'warning: not undone: list 4 "Fair" (the API cannot delete it)',
+  ]);
+  const { companies, lists, ...after } = await workspaceOf(reach.world);
+  const { companies: companiesBefore, lists: listsBefore, ...rest } = before;
+  expect(after).toEqual(rest);
+  expect((companies as unknown[]).slice(0, -1)).toEqual(companiesBefore);
+  expect((lists as unknown[]).slice(0, -1)).toEqual(listsBefore);
+  expect((lists as { members: unknown[] }[]).at(-1)?.members).toEqual([]);
+});
