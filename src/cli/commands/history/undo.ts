@@ -1,12 +1,14 @@
 import { counted } from '../../../contract/english.ts';
-import type { AnyId } from '../../../contract/ids.ts';
 import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
+import type { Change } from '../../session/history/change.ts';
 import { readEntry, type StoredEntry } from '../../session/history/entry.ts';
 import type { Session } from '../../session/session.ts';
 import { approveAt } from '../../shared/target.ts';
 import { type ChangeRow, changeView, undoRows } from '../../shared/undo/change-rows.ts';
 import { countsText, entriesOf, entryOf, entryRow, interruptedUndo, latestEntry } from '../../shared/undo/entries.ts';
-import { type UndoneStep, undone } from '../../shared/undo/undo-run.ts';
+import { RecordIds } from '../../shared/undo/record-ids.ts';
+import type { UndoneStep } from '../../shared/undo/undo-plan.ts';
+import { undone } from '../../shared/undo/undo-run.ts';
 import { CliError, type ExitName } from '../../terminal/exit.ts';
 import type { View } from '../../terminal/formats/cells.ts';
 
@@ -52,6 +54,9 @@ const declare = () =>
     .argument('[id]', 'id of the entry, from reach history')
     .option('--overwrite', 'take back also what someone changed since');
 
+/** Requests under way together: in the process they share the syncs of the disk. */
+const PARALLEL = { local: 32, remote: 4 } as const;
+
 type Counts = Record<'restored' | 'deleted' | 'created' | 'unchanged' | 'kept' | 'lasting' | 'failed', number>;
 
 function count(counts: Counts, { act, kept, lasting, error }: UndoneStep): void {
@@ -69,19 +74,6 @@ function checkTarget(session: Session, { header }: StoredEntry): void {
   if ((baseUrl?.value ?? null) === header.baseUrl) return;
   const message = `this was changed at ${header.baseUrl ?? 'the local service'}, and profile ${header.profile} leads elsewhere now`;
   throw new CliError('conflict', 'other_service', message, { hint: 'set the address of then: reach profile set' });
-}
-
-/** Ids of records that were deleted, and are there again: by undoing, or redoing, of this entry or others. */
-async function renamedIn(entries: readonly StoredEntry[]): Promise<Map<string, AnyId>> {
-  const renamed = new Map<string, AnyId>();
-  for (const entry of entries) {
-    if (entry.header.undoes === undefined) continue;
-    const reader = await readEntry(entry);
-    for await (const { changes } of reader.requests('oldest'))
-      for (const { kind, id, was } of changes) if (was !== undefined && id !== null) renamed.set(`${kind}/${was}`, id);
-    await reader.close();
-  }
-  return renamed;
 }
 
 const REMARKED: ReadonlySet<string> = new Set(['kept', 'failed', 'not undone']);
@@ -112,14 +104,18 @@ async function undo(
   const started = interruptedUndo(entries, id);
   session.history.entry({ undoes: id, ...(started && { id: started.header.id }) });
   const client = await session.client();
-  const host = { call: client.call, signal: session.io.interrupt };
-  const renamed = await renamedIn(entries);
+  const host = {
+    call: client.call,
+    signal: session.io.interrupt,
+    parallel: session.profile().baseUrl === null ? PARALLEL.local : PARALLEL.remote,
+    ids: await RecordIds.from(entries),
+    found: (change: Change) => session.history.later([change], false),
+  };
   const reader = await readEntry(entry);
   try {
     const steps = undone(host, reader, {
       overwrites: options.overwrite === true,
       isDry: options.dryRun === true,
-      renamed,
     });
     if (options.dryRun) {
       await session.print.note(`dry run: nothing is sent; undo of ${what}`);

@@ -228,7 +228,7 @@ async function prepareImport(
   const at = (path: string | null) => (path === null ? null : namedPath(io, path));
   return {
     version: 1,
-    id: source.savedFor ?? datedId(io.now(), () => io.random()),
+    id: newId(session, source),
     entity: entity.kind,
     file: {
       shown: source.displayed,
@@ -254,6 +254,13 @@ async function prepareImport(
     startedAt: io.now(),
     finished: null,
   };
+}
+
+/** What an import changes, the list that it creates as well, is one entry of the history, however often it is resumed. */
+function newId({ io, history }: Session, { savedFor }: ImportedFile): string {
+  const id = savedFor ?? datedId(io.now(), () => io.random());
+  history.entry({ id });
+  return id;
 }
 
 const withEncoding = (options: ImportOptions, { guess }: SourceSurvey): ImportOptions =>

@@ -103,6 +103,8 @@ export class EntryWriter {
   readonly #folder: string;
   readonly #journal: Journal<SentRequest, AnsweredRequest>;
   readonly #known: KnownContents;
+  /** Whether an earlier process has written some of it. */
+  readonly #isContinued: boolean;
 
   private constructor(
     header: EntryHeader,
@@ -111,6 +113,7 @@ export class EntryWriter {
     known: KnownContents,
   ) {
     this.header = header;
+    this.#isContinued = known.last > 0;
     this.#folder = folder;
     this.#journal = journal;
     this.#known = known;
@@ -155,16 +158,40 @@ export class EntryWriter {
   async finish(at: number, counts: EntryHeader['counts'], isComplete: boolean | undefined): Promise<void> {
     const open = this.#journal.unanswered.filter((number) => number > this.#known.settledBefore).length;
     await this.#journal.close();
+    const all = this.#isContinued ? await countsIn(this.#folder) : counts;
     const ended: EntryHeader = {
       ...this.header,
       endedAt: at,
-      ...(counts && { counts }),
+      ...(all && { counts: all }),
       ...(open > 0 && { unanswered: open }),
       ...(isComplete !== undefined && { isComplete }),
     };
     replacePrivateFile(headerOf(this.#folder), `${JSON.stringify(ended)}\n`);
   }
 }
+
+/** `contact updated` → how many. */
+export function addCount(counts: Map<string, number>, { kind, is, count = 1 }: Change): void {
+  const name = `${kind} ${is}`;
+  counts.set(name, (counts.get(name) ?? 0) + count);
+}
+
+async function countsIn(folder: string): Promise<Readonly<Record<string, number>>> {
+  const counts = new Map<string, number>();
+  const reader = await readEntry({ folder });
+  try {
+    for await (const { is, changes } of reader.requests('oldest'))
+      if (is !== 'refused') for (const change of changes) addCount(counts, change);
+    for (const change of reader.later) addCount(counts, change);
+  } finally {
+    await reader.close();
+  }
+  return Object.fromEntries(counts);
+}
+
+/** Whether there is an entry of this id. */
+export const hasEntry = (paths: Paths, of: Pick<EntryHeader, 'profile' | 'id'>): boolean =>
+  readHeader(entryFolder(paths, of)) !== null;
 
 function readHeader(folder: string): EntryHeader | null {
   try {
@@ -243,7 +270,14 @@ export async function readEntry({ folder }: Pick<StoredEntry, 'folder'>): Promis
   const read = async (number: number, range: ByteRange): Promise<RecordedRequest> => {
     const { route, at, changes } = await journal.request(range);
     if (journal.state(number).is !== 'done') {
-      return { number, route, at, is: number <= known.settledBefore ? 'done' : 'unanswered', changes };
+      const isSettled = number <= known.settledBefore;
+      return {
+        number,
+        route,
+        at,
+        is: isSettled ? 'done' : 'unanswered',
+        changes: isSettled ? combined(changes, []) : changes,
+      };
     }
     const answer = await journal.answer(number);
     return { number, route, at, is: answer.is, changes: combined(changes, answer.changes ?? []) };

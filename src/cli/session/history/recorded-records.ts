@@ -188,6 +188,13 @@ function planChanges({ known, planned }: BulkBefore, outcome: BulkOutcome): numb
 const madeFields = ({ standard, properties }: RecordValues): NonNullable<Change['fields']> =>
   Object.fromEntries([...standard, ...properties].map(([name, value]) => [name, [null, value]]));
 
+/** A record that was created from the item. */
+export function createdRecord(entity: RecordEntity, id: number, item: object): Change {
+  const { input } = plannedItem(entity, item);
+  const lasting = entity === 'COMPANY' ? NO_DELETE : {};
+  return { kind: KINDS[entity], id, ...labelOf(item), is: 'created', fields: madeFields(input), ...lasting };
+}
+
 /** What the service answers of each item. */
 function answeredChanges(
   entity: RecordEntity,

@@ -13,7 +13,7 @@ import type { Paths } from '../paths.ts';
 import type { Profile } from '../profiles/profiles.ts';
 import { type Change, combined } from './change.ts';
 import { withoutSecrets } from './command-line.ts';
-import { EntryWriter } from './entry.ts';
+import { addCount, EntryWriter, hasEntry } from './entry.ts';
 import { pruneDaily } from './prune.ts';
 import type { ReadContext, RecordedRoute } from './recorded-route.ts';
 import { recordedRoute } from './recorded-routes.ts';
@@ -54,7 +54,7 @@ export class Recorder {
     const row = recordedRoute(route);
     if (row === null) return await call(route, input, options);
     const before = await this.#before(call, row.recorded, input, options);
-    const foreseen = row.recorded.changes(input, before);
+    const foreseen = withFormerId(row.recorded.changes(input, before), options);
     let number: number | null = null;
     const sent = async () => {
       number ??= await (await this.#opened()).sent(row.name, this.#host.io.now(), foreseen);
@@ -67,7 +67,8 @@ export class Recorder {
     };
     try {
       const reply = await call(route, input, { ...options, onTurn });
-      const changes = row.recorded.answered?.(input, reply.data, before, this.#context) ?? [];
+      const answered = row.recorded.answered?.(input, reply.data, before, this.#context) ?? [];
+      const changes = withFormerId(answered, options);
       if (foreseen.length > 0 || changes.length > 0) await this.#answered(await sent(), 'done', foreseen, changes);
       return reply;
     } catch (error) {
@@ -90,9 +91,13 @@ export class Recorder {
 
   /** What the command found out about requests without an answer. `isSettled`: of all so far. */
   async later(changes: readonly Change[], isSettled: boolean): Promise<void> {
-    if (this.#entry === null) return;
-    for (const change of changes) this.#count(change);
-    await (await this.#entry).later(changes, isSettled);
+    if (this.#entry === null && changes.length === 0) {
+      // A resumed import that has nothing left to send ends its entry.
+      const { id } = this.#options;
+      if (id === undefined || !hasEntry(this.#host.paths, { id, profile: this.#host.profile().name })) return;
+    }
+    for (const change of changes) addCount(this.#counts, change);
+    await (await this.#opened()).later(changes, isSettled);
   }
 
   async close(): Promise<void> {
@@ -133,18 +138,13 @@ export class Recorder {
     foreseen: readonly Change[],
     changes: readonly Change[],
   ): Promise<void> {
-    for (const change of combined(foreseen, changes)) this.#count(change);
+    for (const change of combined(foreseen, changes)) addCount(this.#counts, change);
     try {
       await (await this.#opened()).answered({ done: number, is, ...(changes.length > 0 && { changes }) });
     } catch (error) {
       // It is done: to fail now would have it repeated. The next request is kept back.
       this.#host.note(`the history could not be written: ${error instanceof Error ? error.message : String(error)}`);
     }
-  }
-
-  #count({ kind, is, count = 1 }: Change): void {
-    const name = `${kind} ${is}`;
-    this.#counts.set(name, (this.#counts.get(name) ?? 0) + count);
   }
 
   #opened(): Promise<EntryWriter> {
@@ -169,6 +169,12 @@ export class Recorder {
     });
   }
 }
+
+/** A record that is made again says which id it had. */
+const withFormerId = (changes: readonly Change[], { recreates }: SendOptions): readonly Change[] =>
+  recreates === undefined
+    ? changes
+    : changes.map((change) => (change.is === 'created' ? { ...change, was: recreates } : change));
 
 /** Whether the request certainly changed nothing. */
 function isRefused(error: unknown): boolean {

@@ -1,8 +1,14 @@
 // The history of a session: loaded with every command, and nearly nothing until the first write.
 
 import type { Call } from '../../../client/api.ts';
+import type { RecordEntity } from '../../../rules/records/fields.ts';
 import type { Change } from './change.ts';
 import type { EntryOptions, Recorder, RecorderHost } from './recorder.ts';
+
+export interface FoundRecord {
+  readonly id: number;
+  readonly item: object;
+}
 
 export interface SessionHistory {
   /** Whether writes are remembered. */
@@ -11,6 +17,8 @@ export interface SessionHistory {
   entry(options: EntryOptions): void;
   /** What became of requests without an answer, as the command found out. `isSettled`: of all of them so far. */
   later(changes: readonly Change[], isSettled: boolean): Promise<void>;
+  /** Records that requests without an answer made, with what was sent of them. */
+  found(entity: RecordEntity, records: readonly FoundRecord[]): Promise<void>;
   /** Sends writes through the recorder. */
   intercept(call: Call): Call;
   close(): Promise<void>;
@@ -31,6 +39,14 @@ export function sessionHistory(host: RecorderHost | null): SessionHistory {
     },
     later: async (changes, isSettled) => {
       if (host !== null) await (await opened(host)).later(changes, isSettled);
+    },
+    found: async (entity, records) => {
+      if (host === null) return;
+      const { createdRecord } = await import('./recorded-records.ts');
+      await (await opened(host)).later(
+        records.map(({ id, item }) => createdRecord(entity, id, item)),
+        false,
+      );
     },
     intercept: (call) => {
       if (host === null) return call;

@@ -3,7 +3,7 @@
 import type { AnyId } from '../../../contract/ids.ts';
 import type { Change } from '../../session/history/change.ts';
 import type { View } from '../../terminal/formats/cells.ts';
-import type { UndoneStep } from './undo-run.ts';
+import type { UndoneStep } from './undo-plan.ts';
 
 export const changeView: View = {
   noun: 'change',
@@ -63,6 +63,7 @@ export function* undoRows(step: UndoneStep): Generator<ChangeRow> {
       if (add.length > 0) yield { ...row, change: 'added', field: of, to: add };
       if (remove.length > 0) yield { ...row, change: 'removed', field: of, from: remove };
     }
+    if (lasting !== null) yield { ...row, change: 'not undone' };
   } else if (lasting !== null && kept.length === 0) yield { ...row, change: 'not undone' };
   for (const { field, before, now } of kept)
     yield { ...row, change: 'kept', field, from: now, to: before, note: 'changed by someone since' };

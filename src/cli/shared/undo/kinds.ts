@@ -1,6 +1,7 @@
 // How a record of each kind is read, written back, removed and made again: what undo is made of.
 
 import { listPages } from '../../../client/answers/pages.ts';
+import { own } from '../../../contract/dictionary.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
@@ -8,8 +9,8 @@ import { routes } from '../../../contract/routes/routes.ts';
 import type { Change, ChangedKind } from '../../session/history/change.ts';
 import { existing } from '../lookup/existing.ts';
 import { PLAYBOOK_KINDS } from './playbook.ts';
-import { readRecords, recreateContact } from './records.ts';
-import { idOf, send, type UndoHost, type UndoKind, type UndoTarget } from './undo-kind.ts';
+import { findContact, moveToCompany, readRecords, recreateContact } from './records.ts';
+import { idOf, recreation, send, type UndoHost, type UndoKind, type UndoTarget } from './undo-kind.ts';
 import { WORKFLOW } from './workflows.ts';
 
 interface RecordPaths {
@@ -34,7 +35,7 @@ const READ_ONLY = new Set([
 const writable = (record: Readonly<Record<string, unknown>>): JsonObject =>
   Object.fromEntries(Object.entries(record).filter(([name, value]) => !READ_ONLY.has(name) && value !== null));
 
-/** Records with a path of their own. `params`: beside the id, from the change. */
+/** Records with a path of their own. `scope`: the parameter beside the id, from the change. */
 function byPath(
   paths: RecordPaths,
   param: string,
@@ -57,19 +58,33 @@ function byPath(
       return new Map([...found].flatMap(([id, record]) => (isObject(record) ? [[id, record] as const] : [])));
     },
     update: async (host, { id, change }, values, now) =>
-      void (await send(host, paths.update, { params: paramsOf(id, change), body: values }, now)),
+      void (await send(host, paths.update, { params: paramsOf(id, change), body: values }, { knownBefore: now })),
     ...(remove && {
       remove: async (host: UndoHost, { id, change }: UndoTarget, now: JsonObject) =>
-        void (await send(host, remove, { params: paramsOf(id, change) }, now)),
+        void (await send(host, remove, { params: paramsOf(id, change) }, { knownBefore: now })),
     }),
     ...(create && {
       create: async (host: UndoHost, change: Change) => {
         const params = scope !== undefined && change.scope !== undefined ? { params: { [scope]: change.scope } } : {};
-        return idOf(await send(host, create, { ...params, body: body(change.record ?? {}) }));
+        const input = { ...params, body: body(change.record ?? {}) };
+        return idOf(await send(host, create, input, recreation(host, change)));
       },
     }),
   };
 }
+
+type NamedGroup = 'aiVariables' | 'aiMessages' | 'aiSnippets' | 'messageTemplates';
+
+/** Looks for one of the same name; the id that it had is not that of another one. */
+const findNamed =
+  (group: NamedGroup): NonNullable<UndoKind['find']> =>
+  async (host, { record = {} }) => {
+    const { name } = record;
+    const data = await send(host, routes[group].list, { query: { name, pageSize: 100 } }, { filtersItself: true });
+    const records = isObject(data) ? own(data, group) : [];
+    const made = (Array.isArray(records) ? records : []).find((one) => isObject(one) && one['name'] === name);
+    return made === undefined ? null : idOf(made);
+  };
 
 /** The interface shows no path of one identity. */
 const readIdentities: NonNullable<UndoKind['read']> = async ({ call, signal }, targets) => {
@@ -80,6 +95,7 @@ const readIdentities: NonNullable<UndoKind['read']> = async ({ call, signal }, t
   return found;
 };
 
+const contact = byPath(routes.contacts, 'contactId');
 const variable = byPath(routes.aiVariables, 'aiVariableId');
 
 const folderBody = ({ name, parentId }: Readonly<Record<string, unknown>>): JsonObject => ({
@@ -89,9 +105,16 @@ const folderBody = ({ name, parentId }: Readonly<Record<string, unknown>>): Json
 
 export const UNDO_KINDS: Readonly<Record<ChangedKind, UndoKind | null>> = {
   contact: {
-    ...byPath(routes.contacts, 'contactId'),
+    ...contact,
     read: (host, targets) => readRecords(host, 'contacts', targets),
+    update: async (host, target, { companyId, ...values }, now) => {
+      if (Object.keys(values).length > 0) await contact.update?.(host, target, values, now);
+      return companyId === undefined
+        ? undefined
+        : await moveToCompany(host, target.id, companyId, { ...now, ...values });
+    },
     create: recreateContact,
+    find: findContact,
   },
   company: {
     ...byPath({ get: routes.companies.get, update: routes.companies.update }, 'companyId'),
@@ -113,10 +136,11 @@ export const UNDO_KINDS: Readonly<Record<ChangedKind, UndoKind | null>> = {
       if (Object.keys(values).length > 0) await variable.update?.(host, target, values, now);
       if (archived === true) await send(host, routes.aiVariables.archive, { params });
     },
+    find: findNamed('aiVariables'),
   },
-  'AI message': byPath(routes.aiMessages, 'aiMessageId'),
-  'AI snippet': byPath(routes.aiSnippets, 'aiSnippetId'),
-  'message template': byPath(routes.messageTemplates, 'messageTemplateId'),
+  'AI message': { ...byPath(routes.aiMessages, 'aiMessageId'), find: findNamed('aiMessages') },
+  'AI snippet': { ...byPath(routes.aiSnippets, 'aiSnippetId'), find: findNamed('aiSnippets') },
+  'message template': { ...byPath(routes.messageTemplates, 'messageTemplateId'), find: findNamed('messageTemplates') },
   'AI folder': byPath(routes.aiFolders, 'folderId', { scope: 'kind', body: folderBody }),
   identity: {
     ...byPath({ get: routes.identities.list, update: routes.identities.update }, 'identityId'),

@@ -35,6 +35,13 @@ export interface UndoStep {
   readonly lasting: string | null;
 }
 
+export interface UndoneStep extends UndoStep {
+  /** Set where the service refused it. */
+  readonly error?: string;
+  /** The id of a record that was made again. */
+  readonly newId?: AnyId;
+}
+
 const NOTHING = { act: 'nothing', fields: {}, members: [], kept: [], lasting: null } as const;
 
 /** The members to be taken out and put in again. */

@@ -113,8 +113,8 @@ test('an import is taken back: merged contacts get their values, new ones go, wh
   );
   const undone = await run('undo --yes -o json');
   expect(undone.stderr.trim().split('\n')).toEqual([
-    'warning: not undone: company 21 "Mechanism of the Heavens" (the API cannot delete companies)',
     'warning: not undone: field Shoe size (the API cannot delete a field)',
+    'warning: not undone: company 21 "Mechanism of the Heavens" (the API cannot delete companies)',
     'warning: not undone: list 4 "Fair" (the API cannot delete it)',
   ]);
   const { companies, lists, ...after } = await workspaceOf(reach.world);
@@ -123,4 +123,32 @@ test('an import is taken back: merged contacts get their values, new ones go, wh
   expect((companies as unknown[]).slice(0, -1)).toEqual(companiesBefore);
   expect((lists as unknown[]).slice(0, -1)).toEqual(listsBefore);
   expect((lists as { members: unknown[] }[]).at(-1)?.members).toEqual([]);
+});
+
+test('a contact that was deleted comes back under a new id, in its lists, and is followed', async () => {
+  const before = await json('contacts show 5');
+  const lists = (await workspaceOf(reach.world))['lists'] as { id: number; members: number[] }[];
+  const ran = await run('contacts delete 5 --yes');
+  expect(ran.code).toBe(0);
+  const undone = await run('undo --yes -o json');
+  expect([undone.code, undone.stderr]).toEqual([0, '']);
+  expect(JSON.parse(undone.stdout)).toMatchObject({ created: 1 });
+  const [created] = await json('contacts list --limit 0').then((all) => all.slice(-1));
+  const { id: _, appUrl: __, createdAt: ___, updatedAt: ____, ...again } = await json(`contacts show ${created.id}`);
+  expect(before).toMatchObject(again);
+  const after = (await workspaceOf(reach.world))['lists'] as { id: number; members: number[] }[];
+  const renamed = lists.map(({ members, ...list }) => ({
+    ...list,
+    members: members.map((id) => (id === 5 ? created.id : id)).sort((one, other) => one - other),
+  }));
+  expect(after).toEqual(renamed);
+  const changes = await json('history of contacts 5');
+  expect(changes.map(({ change, id }: { change: string; id: number }) => [change, id])).toEqual([
+    ['deleted', 5],
+    ['created', created.id],
+  ]);
+  // Taken back once more, and again.
+  const [{ id: undo }] = await json('history --limit 1');
+  expect((await run(`undo ${undo} --yes`)).code).toBe(0);
+  expect((await run(`contacts show ${created.id}`)).code).toBe(5);
 });
