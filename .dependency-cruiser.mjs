@@ -159,7 +159,7 @@ const forbidden = [
     to: { path: COMMANDS },
   },
 
-  only('zod', 'zod', '^src/(contract|service)/'),
+  only('zod', 'zod', '^src/(contract|rules|service)/'),
   only('sqlite', 'node:sqlite|sqlite|@photostructure/sqlite', '^src/service/db/sqlite\\.ts$'),
   only('luxon', 'luxon|@types/luxon', '^src/rules/workflows/triggers/recurrence\\.ts$'),
   only('mcp', '@modelcontextprotocol', '^src/cli/tool/mcp/'),

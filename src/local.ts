@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { version } from '../package.json';
+import type { MemoryClock } from './cli/session/host.ts';
 import { CliError, diskError } from './cli/terminal/exit.ts';
 import type { Io } from './cli/terminal/io.ts';
 import { type Connection, connectionLost } from './client/transport/transport.ts';
@@ -144,6 +145,40 @@ export async function openLocal(
     },
   };
 }
+
+/** A service of its own, for a scenario: background work is done when a request is answered. */
+export async function openInMemory(
+  io: Io,
+  clock: MemoryClock,
+  { empty }: { readonly empty: boolean },
+): Promise<Connection> {
+  const [{ startService }, { inProcess }] = await Promise.all([
+    import('./service/start.ts'),
+    import('./service/in-process.ts'),
+  ]);
+  const { now, sleep, random, interrupt } = clock;
+  const service = await startService({
+    ...{ data: ':memory:', version, now, sleep, random, empty, rateLimits: 'off' as const },
+    randomBytes: async (count) => Uint8Array.from({ length: count }, () => Math.floor(random() * 256)),
+    onBug: (error, requestId) => void reportBug(io, error, requestId),
+  });
+  const local = inProcess(service, { interrupt, sleep: untilAborted, note: () => {} });
+  return {
+    transport: async (request) => {
+      const answer = await local.handle(request);
+      await local.settle();
+      if ('dropped' in answer) throw connectionLost('the local service');
+      return answer;
+    },
+    close: () => service.close(),
+  };
+}
+
+/** Time that passes for no one: notes about work that takes long are not shown. */
+const untilAborted = (_ms: number, signal?: AbortSignal) =>
+  new Promise<void>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 
 /** The address of the pages of the server that serves the folder, if there is one; `orLast`: else where they were, and will be. */
 export async function appBaseOf(folder: string, orLast = false): Promise<string | undefined> {

@@ -9,12 +9,19 @@ import type { Api, CallOptions, Table } from '../contract/table.ts';
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
 import { expectedOf } from './answers/fit.ts';
 import { checkStatus, type Reply, readReply, trusted, unreadReply } from './answers/reply.ts';
-import { compatibleCall } from './compatibility/compatible-call.ts';
+import { compatibleCall, type SendRequest } from './compatibility/compatible-call.ts';
 import { type ServiceDefinition, serves, takes } from './compatibility/fitted-request.ts';
 import { renamed } from './compatibility/renamed.ts';
 import { ReplyError, SetupError } from './errors.ts';
 import { masking, maskOf } from './masked.ts';
-import { type Credentials, checkCredentials, type RequestInput, wireRequest } from './request.ts';
+import {
+  type Credentials,
+  checkCredentials,
+  type PlannedRequest,
+  plannedRequest,
+  type RequestInput,
+  wireRequest,
+} from './request.ts';
 import type { PaceState, UsedSlots } from './retry/pacer.ts';
 import { routeFor } from './routes/find.ts';
 import { type SenderOptions, type SendOptions, senderOver } from './send.ts';
@@ -68,6 +75,8 @@ export interface Client {
     input: RequestOf<Table[G][K]> & RequestInput,
     options?: SendOptions,
   ): Promise<Reply<AnswerOf<Table[G][K]>>>;
+  /** What a call would send, under the names of the service. Throws what the call would throw before it sends anything. */
+  planned(route: Route, input: RequestInput): Promise<readonly PlannedRequest[]>;
   /** The answer as it came, when its status is one of success. */
   raw(request: RawRequest, options?: SendOptions): Promise<WireResponse>;
   /** What the definition of a service other than ours says, asked for at most once a day; null where it has none. */
@@ -115,11 +124,9 @@ export function createClient(options: ClientOptions): Client {
     return reply;
   };
 
-  const fitted: Call =
-    definition === undefined
-      ? (route, input = {}, sendOptions = {}) => once(route, input, sendOptions)
-      : compatibleCall(once, definition, options);
-  const call = options.intercept?.(fitted) ?? fitted;
+  const fitted = definition === undefined ? plainCall(once) : compatibleCall(once, definition, options);
+  const { planned } = fitted;
+  const call = options.intercept?.(fitted.call) ?? fitted.call;
 
   const raw: Client['raw'] = async (request, sendOptions = {}) => {
     const { route, wire } = rawRequest(request, credentials);
@@ -135,8 +142,14 @@ export function createClient(options: ClientOptions): Client {
 
   const api = apiOver(call);
   const close = () => connection.close();
-  return { api, call, ask, raw, ...knowledgeOver(definition), pace, resumePace, close };
+  return { api, call, ask, planned, raw, ...knowledgeOver(definition), pace, resumePace, close };
 }
+
+/** Our own service, which has every route under its name. */
+const plainCall = (once: SendRequest): Pick<Client, 'call' | 'planned'> => ({
+  call: (route, input = {}, options = {}) => once(route, input, options),
+  planned: async (route, input) => [plannedRequest(route, input)],
+});
 
 /** What is known of the service; our own has whatever we chose. */
 function knowledgeOver(definition: ServiceDefinition | undefined): Pick<Client, 'learned' | 'takes' | 'serves'> {

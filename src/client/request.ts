@@ -70,6 +70,19 @@ export function pathAndQuery(route: Route, input: RequestInput): string {
   return pathOf(route, input.params) + (query.length > 0 ? `?${query.join('&')}` : '');
 }
 
+/** A request that is not sent. `path` has the query, too; `body` is null where there is none. */
+export interface PlannedRequest {
+  readonly method: Route['method'];
+  readonly path: string;
+  readonly body: unknown;
+}
+
+export const plannedRequest = (route: Route, input: RequestInput): PlannedRequest => ({
+  method: route.method,
+  path: pathAndQuery(route, input),
+  body: input.body ?? null,
+});
+
 /** The request on the wire. The key goes with rows that need a key and with no other. */
 export function wireRequest(route: Route, input: RequestInput, credentials: Credentials): WireRequest {
   const { key, adminToken, userAgent } = credentials;

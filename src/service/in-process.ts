@@ -58,7 +58,7 @@ export function inProcess(service: Service, options: InProcessOptions): InProces
       });
   return {
     handle: async (request) => {
-      const answer = await service.handle(request, 'operator');
+      const answer = await service.handle(request, { caller: 'operator' });
       isMore = true;
       background ??= start();
       return answer;

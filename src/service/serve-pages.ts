@@ -31,7 +31,8 @@ export function servedPages({ appUrl, pageAssets, onBug = () => {} }: PageOption
     base: () => (origin === undefined ? undefined : `${origin}/app`),
     over: (handler) => ({
       ...handler,
-      handle: (request) => (pages?.owns(request.path) ? pages.handle(request) : handler.handle(request)),
+      handle: (request, arrival) =>
+        pages?.owns(request.path) && !arrival?.refusal ? pages.handle(request) : handler.handle(request, arrival),
     }),
     open: async ({ operator }, address) => {
       if (typeof pageAssets !== 'string') return;

@@ -149,8 +149,8 @@ function withBackgroundWork(
   const background: BackgroundWork[] = [];
   const announce = announcing(service);
   return {
-    handle: async (request) => {
-      const answer = await service.handle(request);
+    handle: async (request, arrival) => {
+      const answer = await service.handle(request, arrival);
       // What a thread wrote to a file is not known here.
       if (service.servers?.takeNewJobs() ?? request.method !== 'GET') {
         for (const one of background) one.wake();
@@ -158,8 +158,6 @@ function withBackgroundWork(
       }
       return answer;
     },
-    admit: service.admit,
-    refuse: service.refuse,
     start: async (workers) => {
       for (let n = 0; n < workers; n += 1) background.push(await service.keepWorking());
     },

@@ -4,18 +4,17 @@ import type { WireRequest, WireResponse } from '../contract/wire.ts';
 import type { EncryptSecret } from './core/context.ts';
 import type { LoggedRequest, Operator, RandomBytes } from './core/operator.ts';
 import { isInitialized } from './core/queries/settings.ts';
-import { type Refusal, stopping } from './core/refusals.ts';
+import { stopping } from './core/refusals.ts';
 import type { Servers } from './core/servers.ts';
 import type { Upkeep } from './core/upkeep.ts';
 import { isBackupDue } from './db/backup-files.ts';
 import type { Store } from './db/connection.ts';
 import { lockRequests, sharedCounter } from './db/write-lock-request.ts';
 import { type Figures, figuresOf } from './figures.ts';
-import { admit } from './http/admit.ts';
 import { dispatch, type ServiceParts } from './http/dispatch.ts';
-import type { Caller } from './http/guard.ts';
 import type { HeavyWork } from './http/heavy.ts';
 import { perform } from './http/perform.ts';
+import type { RequestArrival } from './http/request.ts';
 import type { Dropped } from './http/respond.ts';
 import { routesOf, type ServiceRoutes } from './http/routes.ts';
 import type { BackgroundWork } from './jobs/keep-working.ts';
@@ -60,12 +59,8 @@ export interface StartOptions extends PlaceOptions {
 }
 
 export interface Service extends Figures {
-  /** Answers one request. `operator`: a trusted call of the built-in profile. */
-  handle(request: WireRequest, caller?: Caller): Promise<WireResponse | Dropped>;
-  /** Why a request is refused whatever its body; null if it may go on. */
-  admit(request: WireRequest): Promise<Refusal | null>;
-  /** Refuses a request before it reaches a row; it is still logged. */
-  refuse(request: WireRequest, refusal: Refusal): Promise<WireResponse | Dropped>;
+  /** Answers one request. */
+  handle(request: WireRequest, arrival?: RequestArrival): Promise<WireResponse | Dropped>;
   /** A key with scope ALL for the first workspace, the same at every start on the same data. */
   adminKey(): Promise<string>;
   /** The value of the header `x-admin-token`. */
@@ -119,9 +114,7 @@ export async function startService(start: StartOptions): Promise<Service> {
   await initializeIfNew(operator, options);
   const figures = figuresOf(store, options.now);
   return {
-    handle: (request, caller) => dispatch(parts, request, caller),
-    admit: (request) => admit(parts, request, undefined),
-    refuse: (request, refusal) => dispatch(parts, request, undefined, refusal),
+    handle: (request, arrival) => dispatch(parts, request, arrival),
     adminKey: async () => (await import('./resources/local/secrets.ts')).adminKey(operator, options.now()),
     adminToken: parts.adminToken,
     ...figures,

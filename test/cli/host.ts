@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import type { Host } from '../../src/cli/session/host.ts';
 import type { Io, Out } from '../../src/cli/terminal/io.ts';
+import { openInMemory } from '../../src/local.ts';
 import type { VirtualClock } from '../clock.ts';
 
 export function outTo(parts: string[], isTTY: boolean, columns: number): Out {
@@ -73,6 +74,7 @@ export function testHost(io: Io, openLocal: Host['openLocal'], opened: string[] 
     guides: resolve(import.meta.dirname, '../../src/guides'),
     jqThread: null,
     openLocal,
+    openInMemory: (clock, options) => openInMemory(io, clock, options),
     serve: async () => {
       throw new Error('serve is tested with the built binary');
     },

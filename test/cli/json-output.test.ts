@@ -16,6 +16,7 @@ afterAll(() => reach.close());
 
 /** Tested in serve.test.ts, setup.test.ts, mcp.test.ts, doctor.test.ts, and those of the commands themselves. */
 const ELSEWHERE = [
+  'test',
   'contacts duplicates resolve',
   'duplicates resolve',
   'local backup',

@@ -25,6 +25,7 @@ beforeAll(async () => {
   // Lists that were shown once are what completion knows.
   await home.here(['list', 'create', 'ICP DACH']);
   await home.here(['list', 'create', "Ada's list"]);
+  await home.here(['list', 'create', 'Team: leads']);
   expect((await home.here(['list', 'list'])).code).toBe(0);
 });
 afterAll(() => home.remove());
@@ -60,7 +61,7 @@ for found in "\${COMPREPLY[@]}"; do printf '%s\\n' "$found"; done`;
 const bashWords = (typed: string) =>
   typed
     .split(' ')
-    .flatMap((word) => word.split(/(=)/))
+    .flatMap((word) => word.split(/([=:])/))
     .filter((word) => word !== '');
 
 /** The files of `completions/`, which packagers install: each asks reach for the script. */
@@ -82,6 +83,26 @@ describe('bash', () => {
     const { stdout } = complete(['reach', 'contacts', 'import', 'people.csv', '--list', typed]);
     expect(stdout.trim().split('\n')).toEqual(offered);
   });
+});
+
+/** Ctrl-X prints the line as the editor holds it. */
+const BASHRC = `source '${scriptOf('bash')}'; PS1='editor is there'; bind 'set enable-bracketed-paste off'
+show() { printf 'now: %s.\\n' "$READLINE_LINE"; exit; }; bind -x '"\\C-x": show'
+`;
+
+test.each([
+  ['reach list show Te', 'reach list show Team:\\ leads'],
+  ['reach list show Team:', 'reach list show Team:\\ leads'],
+  ['reach list show Team:\\ le', 'reach list show Team:\\ leads'],
+  ['reach list show "Team: le', 'reach list show "Team: leads"'],
+])('bash completes %s, with what it cut at the colon', async (typed, line) => {
+  writeFileSync(join(home.folder, 'bashrc'), BASHRC);
+  const options = { env: { ...env, HISTFILE: '/dev/null' } };
+  const bash = startProgramOnTerminal(home, ['bash', '--noprofile', '--rcfile', 'bashrc', '-i'], options);
+  await bash.seen('editor is there');
+  bash.type(`${typed}\t\u0018`);
+  const { stdout } = await bash.ended;
+  expect(/now: (.*)\./.exec(readable(stdout))?.[1]?.trim()).toBe(line);
 });
 
 test('bash loads the script from completions/', () => {

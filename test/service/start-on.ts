@@ -20,7 +20,7 @@ export function startOn(data: string, more: Partial<StartOptions> = {}): Promise
 export async function ask(service: Service, method: string, path: string, body?: object): Promise<string> {
   const headers = { 'content-type': 'application/json' };
   const text = body === undefined ? null : JSON.stringify(body);
-  const answer = await service.handle({ method, path, headers, body: text }, 'operator');
+  const answer = await service.handle({ method, path, headers, body: text }, { caller: 'operator' });
   if (!('status' in answer) || answer.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
   return answer.body;
 }

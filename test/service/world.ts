@@ -151,7 +151,7 @@ function callsOf(service: Service, carrier: Carrier, transport: TransportName, k
     };
     // Over a socket, paths lead into the data folder alone: in memory, the caller is the operator.
     const inside =
-      transport === 'memory' ? await service.handle(requestOf(method, path, input, key), 'operator') : null;
+      transport === 'memory' ? await service.handle(requestOf(method, path, input, key), { caller: 'operator' }) : null;
     const reply = inside && 'status' in inside ? replyOf(inside) : await call(method, path, input);
     if (reply.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(reply.body)}`);
     return reply.body.data;

@@ -185,6 +185,11 @@ export async function keyOf(
   return await keychainKey(io, profile, profile.keychain, settings.requestTimeoutMs);
 }
 
+/** What the user set or accepted of the names of the service. */
+export async function usedNames(io: Io, { name, sync }: Profile): Promise<Sync | null> {
+  return name === 'env' ? (await import('./profiles/request-names.ts')).namesFromEnvironment(io) : sync;
+}
+
 /** It is for the server of the environment, or one on this machine: no stored profile's host gets it. */
 export function adminTokenFor({ value, from }: NonNullable<Profile['baseUrl']>, env: Io['env']): string | null {
   const isMeant = from === 'REACH_BASE_URL' || isLoopback(new URL(value).hostname);
@@ -200,6 +205,7 @@ export async function connect(input: Connect): Promise<Client> {
     return clientOver({ ...input, connection, baseUrl: LOCAL_URL, key: profile.key?.value ?? null, ...rate });
   }
   const key = await keyOf({ io: host.io, settings }, profile);
+  const sync = await usedNames(host.io, profile);
   const baseUrl = profile.baseUrl.value;
   const connection = await openConnection({
     baseUrl,
@@ -207,7 +213,7 @@ export async function connect(input: Connect): Promise<Client> {
     times: timesFor(settings.requestTimeoutMs),
   });
   const adminToken = adminTokenFor(profile.baseUrl, host.io.env);
-  return clientOver({ ...input, connection, baseUrl, key, adminToken, ...rate, sync: profile.sync });
+  return clientOver({ ...input, connection, baseUrl, key, adminToken, ...rate, sync });
 }
 
 /** A client for an address and key that no profile holds yet: what `auth login` checks them with. */

@@ -58,6 +58,9 @@ export interface Serving {
   close(): Promise<void>;
 }
 
+/** Time and randomness of a service in memory. */
+export type MemoryClock = Pick<Io, 'now' | 'sleep' | 'random' | 'interrupt'>;
+
 export interface Host {
   readonly io: Io;
   readonly version: string;
@@ -72,6 +75,8 @@ export interface Host {
    * background work that was set going; `note` is called when that takes a while.
    */
   openLocal(folder: string, note: (text: string) => void): Promise<Connection>;
+  /** A service of its own in memory, empty or with the sample workspace, on this clock. Nothing of it is kept. */
+  openInMemory(clock: MemoryClock, options: { readonly empty: boolean }): Promise<Connection>;
   serve(options: ServeOptions): Promise<Serving>;
   /** A page of the store in the folder: of the server that serves it, or of one that starts now. `path` is below `/app`. */
   openPages(folder: string, path: string): Promise<DisplayedPages>;

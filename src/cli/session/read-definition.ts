@@ -27,8 +27,7 @@ interface Asked {
   readonly retry?: Partial<RetryPolicy>;
 }
 
-const none = (exit: 'notFound' | 'later', message: string, hint?: string) =>
-  new CliError(exit, 'no_definition', message, { hint });
+const none = (message: string, hint?: string) => new CliError('notFound', 'no_definition', message, { hint });
 
 export const isWithoutDefinition = (error: unknown): boolean =>
   error instanceof CliError && error.code === 'no_definition';
@@ -44,13 +43,13 @@ export async function compareLive({
     .then(({ body }) => body)
     .catch((error: unknown) => {
       if (!(error instanceof ApiError) || !WITHOUT.includes(error.status)) throw error;
-      throw none('notFound', `the service has no ${PATH}`, 'is the base URL right?');
+      throw none(`the service has no ${PATH}`, 'is the base URL right?');
     });
   const { definitions } = await import('../../contract/definitions.ts');
   const own = definitions();
   ours ??= readDefinitions(own).filter(({ path }) => path.startsWith('/v1/'));
   const compared = compareDefinitions(ours, parsed(text), own);
-  if (compared.all === 0) throw none('later', `${PATH} of the service is not an OpenAPI document with paths`);
+  if (compared.all === 0) throw none(`${PATH} of the service is not an OpenAPI document with paths`);
   return compared;
 }
 

@@ -1,16 +1,18 @@
 // What --dry-run prints: the requests a command would send, built from the same rows and by the same code as those it sends.
 
-import { pathAndQuery, type RequestInput } from '../../client/request.ts';
+import { type PlannedRequest, plannedRequest, type RequestInput } from '../../client/request.ts';
+import { append } from '../../contract/append.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import type { Session } from '../session/session.ts';
 import { harmless, type View } from '../terminal/formats/cells.ts';
 
-/** A request that is not sent. `path` has the query, too; `body` is null where there is none. */
-export interface PlannedRequest {
-  readonly method: Route['method'];
-  readonly path: string;
-  readonly body: unknown;
+/** A call that is not made. */
+export interface PlannedCall {
+  readonly route: Route;
+  readonly input: RequestInput;
 }
+
+type PrintingSession = Pick<Session, 'print' | 'settings' | 'io' | 'profile' | 'client'>;
 
 const requestView: View = {
   noun: 'request',
@@ -24,8 +26,21 @@ const requestView: View = {
 };
 
 /** The request of a row: `planned(routes.campaigns.clone, { params: { campaignId }, body })`. */
-export function planned(route: Route, input: RequestInput = {}): PlannedRequest {
-  return { method: route.method, path: pathAndQuery(route, input), body: input.body ?? null };
+export const planned = (route: Route, input: RequestInput = {}): PlannedCall => ({ route, input });
+
+/**
+ * As the service of the profile takes it, under its names; what the user wrote is as it is. Throws what the call would throw
+ * before it sends anything.
+ */
+async function requestsOf(
+  session: PrintingSession,
+  call: PlannedCall | PlannedRequest,
+): Promise<readonly PlannedRequest[]> {
+  if (!('route' in call)) return [call];
+  const { route, input, ...more } = call;
+  const isOurs = route.access === 'ADMIN' || session.profile().baseUrl === null;
+  const requests = isOurs ? [plannedRequest(route, input)] : await (await session.client()).planned(route, input);
+  return requests.map((request) => ({ ...request, ...more }));
 }
 
 /**
@@ -33,12 +48,13 @@ export function planned(route: Route, input: RequestInput = {}): PlannedRequest 
  * number of requests depends on its arguments passes a list also for one, so that its output keeps one shape.
  */
 export async function printDryRun(
-  session: Pick<Session, 'print' | 'settings' | 'io'>,
-  requests: PlannedRequest | readonly PlannedRequest[],
+  session: PrintingSession,
+  calls: PlannedCall | PlannedRequest | readonly PlannedCall[],
 ): Promise<void> {
   const { print, settings, io } = session;
-  const isList = Array.isArray(requests);
-  const all: readonly PlannedRequest[] = isList ? requests : [requests];
+  const all: PlannedRequest[] = [];
+  for (const call of [calls].flat()) append(all, await requestsOf(session, call));
+  const isList = Array.isArray(calls) || all.length > 1;
   await print.note('dry run: nothing is sent');
   if (settings.output === 'table' && settings.fields === null && io.stdout.isTTY) {
     await print.text(all.map((request) => requestText(request, print.paint.stdout.bold)).join('\n'));

@@ -5,12 +5,13 @@ import type { Renamed } from '../../contract/learned.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import type { Reply } from '../answers/reply.ts';
 import { ApiError } from '../errors.ts';
-import type { RequestInput } from '../request.ts';
+import { type PlannedRequest, plannedRequest, type RequestInput } from '../request.ts';
 import type { SendOptions } from '../send.ts';
 import { documentedWay, documentedWayText } from './documented-ways.ts';
 import { fittedRequest, requestName, type ServiceDefinition, serves, withSmallerPage } from './fitted-request.ts';
+import { renamed } from './renamed.ts';
 
-type SendRequest = (route: Route, input: RequestInput, options: SendOptions, names?: Renamed) => Promise<Reply>;
+export type SendRequest = (route: Route, input: RequestInput, options: SendOptions, names?: Renamed) => Promise<Reply>;
 
 interface Notices {
   /** Called with what a reader must know of a read that was done by documented requests in place of its own route. */
@@ -45,5 +46,10 @@ export function compatibleCall(once: SendRequest, definition: ServiceDefinition,
     if (route.effect === 'write' && ignored.length > 0) notices.onLeftOut?.(ignored);
     return { ...reply, ignored };
   };
-  return call;
+  const planned = async (route: Route, input: RequestInput): Promise<readonly PlannedRequest[]> => {
+    const { input: fitted, names, ignored } = await fittedRequest(route, input, definition, () => false);
+    if (ignored.length > 0) notices.onLeftOut?.(ignored);
+    return [plannedRequest(...renamed(route, fitted, names))];
+  };
+  return { call, planned };
 }

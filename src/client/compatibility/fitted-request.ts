@@ -7,6 +7,7 @@ import { type Learned, mergedNames, type Renamed, type Renames } from '../../con
 import type { Route } from '../../contract/routes/route.ts';
 import { ApiError } from '../errors.ts';
 import type { RequestInput } from '../request.ts';
+import { fieldHint, pathHint } from './name-hints.ts';
 
 /** The definition of the service at the other end, and the names that the user set. */
 export interface ServiceDefinition {
@@ -89,8 +90,6 @@ export async function serves(route: Route, service: ServiceDefinition): Promise<
   return is;
 }
 
-const SET_PATH = 'the interface does not show this path: reach profile sync finds where the service has it';
-
 /** What is not sent, as the service would refuse it, or answer something else than was asked for. */
 export function notPossible({ method, path }: Pick<Route, 'method' | 'path'>, why: string, hint: string): ApiError {
   const message = `not possible with this service, ${why}`;
@@ -103,16 +102,14 @@ export function notPossible({ method, path }: Pick<Route, 'method' | 'path'>, wh
 /** A path that only a definition can confirm. */
 function notServed(route: Route, learned: Learned | null): ApiError {
   const why = learned === null ? 'which has no definition that confirms' : 'which has no';
-  const hint = learned === null ? `${SET_PATH}; reach profile set --path names it` : SET_PATH;
-  return notPossible(route, `${why} ${requestName(route)}`, hint);
+  return notPossible(route, `${why} ${requestName(route)}`, pathHint(route, learned));
 }
 
 /** Names that the interface does not show, and nothing confirms: they may be ignored without a word. */
 function unconfirmedError(route: Route, names: readonly string[], learned: Learned | null): ApiError {
   const known = learned === null ? 'has no definition that confirms' : 'does not have';
   const why = `which ${known} ${names.join(', ')} of ${requestName(route)}`;
-  const how = learned === null ? 'reach profile set --field says' : 'reach profile sync finds';
-  return notPossible(route, why, `the interface does not show this: ${how} what the service calls it`);
+  return notPossible(route, why, fieldHint(route, names, learned));
 }
 
 export interface FittedRequest {

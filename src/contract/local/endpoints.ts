@@ -8,17 +8,23 @@ import { endpoints } from '../endpoint.ts';
 import { localCampaign } from './campaigns.ts';
 import { DELETE, GET, PATCH, POST } from './control.ts';
 import { localEmit } from './emit.ts';
+import { localSetup } from './setup.ts';
 import { localStore } from './store.ts';
+import { localTimeline } from './timeline.ts';
 
 const Clock = z.lazy(() => z.object({ now: DateTime, frozen: z.boolean(), offsetMs: z.int() }));
 
-/** Advance by a duration (`90s`, `2h`, `3d`), set to a moment not before now, freeze or let run again. */
+/**
+ * Advance by a duration (`90s`, `2h`, `3d`), set to a moment not before now, or to when the next work is due, at most until a
+ * moment; freeze or let run again.
+ */
 const ClockChange = z.lazy(() =>
   z.union([
     z.strictObject({
       advance: z.string().regex(/^[0-9]{1,12}(\.[0-9]{1,9})?(ms|s|m|h|d)$/, 'must be a duration such as 90s, 2h or 3d'),
     }),
     z.strictObject({ set: z.iso.datetime({ offset: true }) }),
+    z.strictObject({ nextUntil: z.iso.datetime({ offset: true }) }),
     z.strictObject({ freeze: z.boolean() }),
   ]),
 );
@@ -268,5 +274,7 @@ export const local = endpoints({
   },
   ...localEmit,
   ...localCampaign,
+  ...localTimeline,
+  ...localSetup,
   ...localStore,
 });

@@ -14,7 +14,7 @@ type DraftPlan = Readonly<Omit<Plan, 'nodes'>> & { readonly nodes: readonly Work
 
 /** A draft as it is read. */
 export interface WorkflowDraft {
-  /** A service need not show it: a name that is not known is sent. */
+  /** A service need not show it: then it is not compared. */
   readonly name?: string | undefined;
   readonly plan: DraftPlan;
   readonly trigger: Readonly<Record<string, unknown>>;
@@ -129,7 +129,7 @@ export function draftEdit(
 ): (Omit<DraftEdit, 'revision' | 'ops'> & { readonly ops: DraftOp[] }) | null {
   const trigger: Trigger = input.trigger ?? { type: 'MANUAL' };
   const ops: DraftOp[] = [
-    ...(draft.name === input.name ? [] : [{ kind: 'rename', name: input.name } as const]),
+    ...(draft.name === undefined || draft.name === input.name ? [] : [{ kind: 'rename', name: input.name } as const]),
     ...(triggerText(draft.trigger) === triggerText(trigger)
       ? []
       : [{ kind: 'setTrigger', trigger: { ...trigger } } as const]),

@@ -11,7 +11,12 @@ export interface VirtualClock {
   readonly frozenAt: number | null;
 }
 
-export type ClockChange = { readonly advance: string } | { readonly set: string } | { readonly freeze: boolean };
+/** `nextUntil`: to the moment at which the next work is due, or to this one. */
+export type ClockChange =
+  | { readonly advance: string }
+  | { readonly set: string }
+  | { readonly nextUntil: string }
+  | { readonly freeze: boolean };
 
 const RUNNING: VirtualClock = { offsetMs: 0, frozenAt: null };
 
@@ -30,7 +35,11 @@ export function durationMs(text: string): number {
 }
 
 /** The clock after `change`. Throws Refusal `invalid` for a time in the past, or beyond the year 9999. */
-export function changedClock(clock: VirtualClock, change: ClockChange, realNow: number): VirtualClock {
+export function changedClock(
+  clock: VirtualClock,
+  change: Exclude<ClockChange, { readonly nextUntil: string }>,
+  realNow: number,
+): VirtualClock {
   const now = virtualNow(clock, realNow);
   if ('freeze' in change) {
     if (change.freeze) return { ...clock, frozenAt: now };

@@ -15,7 +15,7 @@ export async function applyFault(
   { store, sleep }: { readonly store: Store; readonly sleep: (ms: number) => Promise<void> },
   endpoint: string,
   requestId: string,
-  answer: () => Promise<WireResponse>,
+  answer: () => Promise<WireResponse | Dropped>,
 ): Promise<WireResponse | Dropped> {
   const { latencyMs, fault } = await store.writeUnsynced((tx) => chooseFault(tx, endpoint));
   if (latencyMs > 0) await sleep(latencyMs);
@@ -24,6 +24,7 @@ export async function applyFault(
   const isAnsweredHere = fault.status !== undefined && fault.drop === undefined;
   const response = isAnsweredHere ? plainFailure(fault.status ?? 500, requestId) : await answer();
   if (fault.drop === 'after') return { dropped: 'after' };
+  if ('dropped' in response) return response;
   return altered(response, fault);
 }
 

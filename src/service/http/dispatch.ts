@@ -10,10 +10,17 @@ import { allSettings } from '../core/queries/settings.ts';
 import { Refusal } from '../core/refusals.ts';
 import { isDiskFailure } from '../core/store.ts';
 import { hasFaultsFor } from '../resources/local/queries/faults.ts';
-import { assertControl } from './admit.ts';
-import { assertScope, authenticate, authenticateDelivery, type Caller, countAgainst, rateHeaders } from './guard.ts';
+import {
+  acceptedDelivery,
+  assertOperator,
+  assertScope,
+  authenticate,
+  countAgainst,
+  ownerOfWebhook,
+  rateHeaders,
+} from './guard.ts';
 import type { RowRequest } from './perform.ts';
-import type { UnparsedRequest } from './request.ts';
+import { type Caller, ConnectionCut, type RequestArrival, type UnparsedRequest } from './request.ts';
 import { type Dropped, failure, isProgramGone, refusalOf, success } from './respond.ts';
 import { type RouteMatch, type ServiceRoute, type ServiceRoutes, unknownPath } from './routes.ts';
 
@@ -72,16 +79,15 @@ interface Admission {
   readonly principal: Principal | Refusal | null;
 }
 
-/** Never throws. `refusal`: a problem the listener already found. */
+/** Never throws. */
 export async function dispatch(
   parts: ServiceParts,
   request: WireRequest,
-  caller: Caller,
-  refusal?: Refusal,
+  arrival: RequestArrival = {},
 ): Promise<WireResponse | Dropped> {
   const began = parts.realNow();
-  const exchange = exchangeOf(parts, request, caller, began);
-  const answer = await answerOf(parts, exchange, refusal);
+  const exchange = exchangeOf(parts, request, arrival.caller, began);
+  const answer = await answerOf(parts, exchange, arrival);
   const status = 'dropped' in answer ? 0 : answer.status;
   // Reading the log is not logged: its pages would shift while being read.
   if (exchange.endpoint !== 'local.log') await logRequest(parts, exchange, status, parts.realNow() - began);
@@ -109,10 +115,11 @@ async function orFailure<T>(
   parts: ServiceParts,
   exchange: RequestExchange,
   work: () => Promise<T>,
-): Promise<T | WireResponse> {
+): Promise<T | WireResponse | Dropped> {
   try {
     return await work();
   } catch (error) {
+    if (error instanceof ConnectionCut) return { dropped: 'before' };
     const refusal = refusalOf(error);
     if (refusal.code === 'internal') parts.onBug(error, exchange.requestId);
     if (refusal !== error && (isDiskFailure(error) || isProgramGone(error))) parts.onDiskFailure(error);
@@ -123,7 +130,7 @@ async function orFailure<T>(
 async function answerOf(
   parts: ServiceParts,
   exchange: RequestExchange,
-  refusal?: Refusal,
+  { refusal, readBody }: RequestArrival,
 ): Promise<WireResponse | Dropped> {
   return orFailure(parts, exchange, async () => {
     const found = parts.routes.match(exchange.request.method, exchange.path);
@@ -139,7 +146,11 @@ async function answerOf(
     if (exchange.path === DEFINITIONS_PATH && (method === 'GET' || method === 'HEAD')) return definitions(parts);
     if (method === 'OPTIONS') return options(parts, exchange);
     if (found instanceof Refusal) throw found;
-    const answer = () => orFailure(parts, exchange, () => handleAuthorized(parts, exchange, found, admission));
+    const answer = () =>
+      orFailure(parts, exchange, async () => {
+        await authorize(parts, exchange, found, admission);
+        return handleAuthorized(parts, exchange, found, admission, readBody === undefined ? body : await readBody());
+      });
     if (!admission.hasFaults) return answer();
     const { applyFault } = await import('./apply-fault.ts');
     return applyFault(parts, found.route.endpoint, exchange.requestId, answer);
@@ -160,7 +171,7 @@ async function admissionOf(
     allSettings(tx),
     // Faults do not apply to the control surface, which removes them.
     match !== null && !isControl && hasFaultsFor(tx, match.route.endpoint),
-    match === null || isControl ? null : principalFor(tx, parts, exchange, match),
+    match === null || isControl ? null : principalFor(tx, exchange, match),
   ]);
   return {
     now: virtualNow(clockOf(settings.get('clock')), exchange.now),
@@ -172,20 +183,28 @@ async function admissionOf(
 
 function principalFor(
   tx: Tx,
-  { requireWebhookSignature }: ServiceParts,
-  exchange: RequestExchange,
-  match: RouteMatch,
+  { request, caller }: RequestExchange,
+  { route, params }: RouteMatch,
 ): Promise<Principal | Refusal> {
-  const { request, caller } = exchange;
-  if (match.route.row.access !== 'WEBHOOK') return authenticate(tx, request.headers['x-api-key'], caller);
-  return authenticateDelivery(tx, {
-    webhookId: match.params['webhookId'] ?? '',
-    body: request.body ?? '',
-    secret: request.headers['x-webhook-secret'],
-    signature: request.headers['x-webhook-signature'],
-    isProofRequired: requireWebhookSignature,
-    realNow: exchange.now,
-  });
+  if (route.row.access === 'WEBHOOK') return ownerOfWebhook(tx, params['webhookId'] ?? '');
+  return authenticate(tx, request.headers['x-api-key'], caller);
+}
+
+/** Throws Refusal for who may not, before the body is read. */
+async function authorize(
+  parts: ServiceParts,
+  exchange: RequestExchange,
+  { route }: RouteMatch,
+  { principal }: Admission,
+): Promise<void> {
+  const { access } = route.row;
+  if (access === 'ADMIN') {
+    await assertOperator(parts, exchange);
+    exchange.keyName = 'operator';
+  }
+  if (principal instanceof Refusal) throw principal;
+  if (principal !== null && access !== null && access !== 'ADMIN' && access !== 'WEBHOOK')
+    assertScope(principal, access);
 }
 
 async function handleAuthorized(
@@ -193,37 +212,25 @@ async function handleAuthorized(
   exchange: RequestExchange,
   { route, params }: RouteMatch,
   { now, limitsOn, principal }: Admission,
+  body: string | null,
 ): Promise<WireResponse> {
-  const { headers, body } = exchange.request;
+  const { headers } = exchange.request;
   const raw: UnparsedRequest = { params, query: exchange.query, body, contentType: headers['content-type'] };
   const { access, perMinute } = route.row;
-  const isRemote = exchange.caller !== 'operator';
-  if (access === null) return success(await parts.control(route, raw, now, isRemote), {});
-  if (access === 'ADMIN') {
-    await assertControl(parts, exchange);
-    exchange.keyName = 'operator';
-    return success(await parts.control(route, raw, now, isRemote), {});
-  }
-  if (principal instanceof Refusal) throw principal;
-  if (principal === null) throw new Error(`no principal for ${route.endpoint}`);
-  if (access !== 'WEBHOOK') assertScope(principal, access);
+  if (access === null || access === 'ADMIN')
+    return success(await parts.control(route, raw, now, exchange.caller !== 'operator'), {});
+  if (principal === null || principal instanceof Refusal) throw new Error(`no principal for ${route.endpoint}`);
+  const delivery = access === 'WEBHOOK' ? await acceptedDelivery(parts, headers, raw) : {};
   if (perMinute === null || !limitsOn) exchange.headers['x-ratelimit-limit'] = 'none';
   else await assertRate(parts, exchange, principal, { endpoint: route.endpoint, perMinute, now });
   const { group, name } = route;
   // Never from the header Host, which the caller writes.
   const baseUrl = exchange.caller === 'operator' ? undefined : parts.baseUrl();
   const appBase = await parts.appBase();
-  const deliveryId = access === 'WEBHOOK' ? await signedDelivery(headers['x-webhook-signature']) : null;
-  const delivery = deliveryId === null ? {} : { delivery: { id: deliveryId, at: parts.realNow() } };
   return success(
     await parts.perform(route, { group, name, raw, principal, now, baseUrl, appBase, ...delivery }),
     exchange.headers,
   );
-}
-
-async function signedDelivery(signature: string | undefined): Promise<string | null> {
-  if (signature === undefined) return null;
-  return (await import('../resources/workflows/triggers/webhooks.ts')).deliveryIdOf(signature);
 }
 
 async function assertRate(

@@ -2,15 +2,16 @@
 
 import { allows, type Scope } from '../../contract/account/scopes.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import type { WireRequest } from '../../contract/wire.ts';
 import type { Principal, Tx } from '../core/context.ts';
+import type { Operator } from '../core/operator.ts';
 import { principalOf } from '../core/principal.ts';
 import { firstKey, keyByHash } from '../core/queries/keys.ts';
 import { countDelivery, countRequest } from '../core/queries/rates.ts';
 import { Refusal } from '../core/refusals.ts';
-import type { Delivery } from '../resources/workflows/triggers/webhooks.ts';
-
-/** A trusted call from inside the process: the built-in profile. */
-export type Caller = 'operator' | undefined;
+import type { RowRequest } from './perform.ts';
+import type { Caller, UnparsedRequest } from './request.ts';
+import { unknownPath } from './routes.ts';
 
 /** The principal of the key, or why the request is refused. An operator without a key uses the first one. */
 export async function authenticate(tx: Tx, key: string | undefined, caller: Caller): Promise<Principal | Refusal> {
@@ -26,14 +27,7 @@ export async function authenticate(tx: Tx, key: string | undefined, caller: Call
   return principalOf(row);
 }
 
-/** A delivery to a workflow's webhook runs as the workflow's owner; or why it is refused. */
-export async function authenticateDelivery(tx: Tx, delivery: Delivery): Promise<Principal | Refusal> {
-  const owner = await ownerOfWebhook(tx, delivery.webhookId);
-  if (owner instanceof Refusal) return owner;
-  const { refusedDelivery } = await import('../resources/workflows/triggers/webhooks.ts');
-  return (await refusedDelivery(tx, delivery)) ?? owner;
-}
-
+/** A delivery to a workflow's webhook runs as the workflow's owner. */
 export async function ownerOfWebhook(tx: Tx, webhookId: string): Promise<Principal | Refusal> {
   const { ownerByWebhook } = await import('../resources/workflows/triggers/webhooks.ts');
   const owner = await ownerByWebhook(tx, webhookId);
@@ -49,24 +43,56 @@ export function assertScope(principal: Principal, needed: Scope): void {
   }
 }
 
-/** The control surface needs an admin token or a call inside the process, never a key. */
+interface Operated {
+  readonly isControlOpen: boolean;
+  readonly adminToken: () => Promise<string>;
+}
+
+/** The control surface needs an admin token or a call inside the process, never a key. Throws Refusal. */
 export async function assertOperator(
-  caller: Caller,
-  sentToken: string | undefined,
-  token: () => Promise<string>,
-  hasKey: boolean,
+  { isControlOpen, adminToken }: Operated,
+  { caller, request, path }: { readonly caller: Caller; readonly request: WireRequest; readonly path: string },
 ): Promise<void> {
   if (caller === 'operator') return;
-  if (sentToken === undefined && hasKey) {
+  // If closed, it looks like a path that does not exist.
+  if (!isControlOpen) throw unknownPath(path);
+  const { 'x-admin-token': sent, 'x-api-key': key } = request.headers;
+  if (sent === undefined && key !== undefined) {
     throw new Refusal(
       'forbidden',
       'The control API of the local service needs the header x-admin-token, not an API key',
     );
   }
-  if (sentToken === undefined) throw new Refusal('unauthenticated', 'This request needs the header x-admin-token');
+  if (sent === undefined) throw new Refusal('unauthenticated', 'This request needs the header x-admin-token');
   const { isSameSecret } = await import('../core/crypto.ts');
-  if (!isSameSecret(sentToken, await token()))
+  if (!isSameSecret(sent, await adminToken()))
     throw new Refusal('unauthenticated', 'The token in x-admin-token is not valid');
+}
+
+/** Throws Refusal for a delivery whose secret or signature is wrong. */
+export async function acceptedDelivery(
+  {
+    store,
+    realNow,
+    requireWebhookSignature,
+  }: Pick<Operator, 'store' | 'realNow'> & { readonly requireWebhookSignature: boolean },
+  headers: WireRequest['headers'],
+  { params, body }: UnparsedRequest,
+): Promise<Pick<RowRequest, 'delivery'>> {
+  const { refusedDelivery, deliveryIdOf } = await import('../resources/workflows/triggers/webhooks.ts');
+  const signature = headers['x-webhook-signature'];
+  const delivery = {
+    webhookId: params['webhookId'] ?? '',
+    body: body ?? '',
+    secret: headers['x-webhook-secret'],
+    signature,
+    isProofRequired: requireWebhookSignature,
+    realNow: realNow(),
+  };
+  const refused = await store.read((tx) => refusedDelivery(tx, delivery));
+  if (refused) throw refused;
+  const id = deliveryIdOf(signature);
+  return id === null ? {} : { delivery: { id, at: realNow() } };
 }
 
 export interface RateStatus {

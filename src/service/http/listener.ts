@@ -9,14 +9,11 @@ import { isLoopback } from '../../contract/loopback.ts';
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
 import { Refusal } from '../core/refusals.ts';
 import { tooLarge } from './dispatch.ts';
-import type { Dropped, HttpAnswer, Streamed } from './respond.ts';
+import { ConnectionCut, type RequestArrival } from './request.ts';
+import type { HttpAnswer, Streamed } from './respond.ts';
 
 export interface RequestHandler {
-  /** Why a request is refused before its body is read; null if it may go on. */
-  admit(request: WireRequest): Promise<Refusal | null>;
-  handle(request: WireRequest): Promise<HttpAnswer>;
-  /** Refuses a request before it reaches a row; it is still logged. */
-  refuse(request: WireRequest, refusal: Refusal): Promise<WireResponse | Dropped>;
+  handle(request: WireRequest, arrival?: RequestArrival): Promise<HttpAnswer>;
 }
 
 export interface ListenOptions {
@@ -106,20 +103,18 @@ async function answer(
   message: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const early = refusalOfBrowser(message, isForeign) ?? (await refusalOfBody(handler, message));
-  const body = early ?? (await bodyOf(message));
+  const early = refusalOfBrowser(message, isForeign);
+  const isLate = early === null && isLargeBody(message);
+  const body = early ?? (isLate ? null : await bodyOf(message));
   // The connection was cut before the request was complete: it is not processed.
   if (body === 'cut') return;
-  // What is still coming is discarded, so that a client that is still sending sees the answer.
-  if (early) message.resume();
-  const request = requestOf(message, typeof body === 'string' ? body : null);
-  const refusal = isDraining()
-    ? new Refusal('unavailable', 'The service is stopping')
-    : body instanceof Refusal
-      ? body
-      : null;
-  const reply = refusal ? await handler.refuse(request, refusal) : await handler.handle(request);
+  const found = body instanceof Refusal ? body : undefined;
+  const refusal = isDraining() ? new Refusal('unavailable', 'The service is stopping') : found;
+  const readBody = isLate ? () => lateBody(message) : undefined;
+  const reply = await handler.handle(requestOf(message, typeof body === 'string' ? body : null), { refusal, readBody });
   if ('dropped' in reply) return void message.socket.destroy();
+  // What is still coming is discarded, so that a client that is still sending sees the answer.
+  message.resume();
   // A connection with an unread rest of a body cannot carry another request; nor can any while closing.
   if (isDraining() || !message.complete) response.setHeader('connection', 'close');
   if ('stream' in reply) sendStream(response, reply, streams);
@@ -150,11 +145,18 @@ function hostCheck({ host, publicHosts = [] }: ListenOptions): Answering['isFore
   };
 }
 
-/** Asked before a body is read that is large, or of unknown length. */
-async function refusalOfBody(handler: RequestHandler, message: IncomingMessage): Promise<Refusal | null> {
-  const { 'content-length': length, 'transfer-encoding': coding } = message.headers;
-  if (coding === undefined && Number(length ?? 0) <= UNKNOWN_BODY_BYTES_MAX) return null;
-  return handler.admit(requestOf(message, null));
+/** Whether it is large, or of unknown length: it is read once its request may go on. */
+function isLargeBody({ headers }: IncomingMessage): boolean {
+  const { 'content-length': length, 'transfer-encoding': coding } = headers;
+  return coding !== undefined || Number(length ?? 0) > UNKNOWN_BODY_BYTES_MAX;
+}
+
+/** As a `readBody` of RequestArrival. */
+async function lateBody(message: IncomingMessage): Promise<string | null> {
+  const body = await bodyOf(message);
+  if (body instanceof Refusal) throw body;
+  if (body === 'cut') throw new ConnectionCut();
+  return body;
 }
 
 function requestOf(message: IncomingMessage, body: string | null): WireRequest {

@@ -1,6 +1,6 @@
 // What load balancers and monitoring ask a server: answered before a request reaches the service, and never logged.
 
-import type { WireRequest, WireResponse } from '../../contract/wire.ts';
+import type { WireResponse } from '../../contract/wire.ts';
 import { Refusal } from '../core/refusals.ts';
 import type { RequestHandler } from './listener.ts';
 import { failure, type HttpAnswer, success } from './respond.ts';
@@ -26,14 +26,16 @@ const OWN_PATHS = /^\/(?:healthz|livez|metrics|_local\/.*)(?:\?|$)/;
  */
 export function withProbes<Handler extends RequestHandler>(handler: Handler, options: ProbeOptions): Handler {
   const { version, sleep, isAnswering, metrics } = options;
-  const handle = async (request: WireRequest): Promise<HttpAnswer> => {
+  const handle: RequestHandler['handle'] = async (request, arrival) => {
+    if (arrival?.refusal) return handler.handle(request, arrival);
     const [path] = request.path.split('?', 1);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (isRead && path === '/livez') return success(JSON.stringify({ ok: true, version }), {});
-    if (isRead && path === '/healthz') return ready(() => handler.handle(request), sleep);
+    if (isRead && path === '/healthz') return ready(() => handler.handle(request, arrival), sleep);
     if (isRead && path === '/metrics' && metrics !== null) return figures(metrics);
-    if (isAnswering || OWN_PATHS.test(request.path)) return handler.handle(request);
-    return handler.refuse(request, new Refusal('unavailable', 'This server only works: another one answers requests'));
+    if (isAnswering || OWN_PATHS.test(request.path)) return handler.handle(request, arrival);
+    const refusal = new Refusal('unavailable', 'This server only works: another one answers requests');
+    return handler.handle(request, { refusal });
   };
   return { ...handler, handle };
 }

@@ -31,7 +31,7 @@ export async function moveClock(
   const start = await store.write(async (tx) => {
     const at = time.realNow();
     const clock = await readClock(tx);
-    const changed = changedClock(clock, change, at);
+    const changed = changedClock(clock, await fixedChange(tx, environment, change, virtualNow(clock, at)), at);
     if ('freeze' in change) await storeClock(tx, changed);
     return { changed, from: virtualNow(clock, at), target: virtualNow(changed, at) };
   });
@@ -67,6 +67,19 @@ export async function moveClock(
     `More than ${stepsMax} jobs fell due before ${isoTime(start.target)}: the clock stopped at ${isoTime(last)}. ` +
       'Move it in smaller steps, or stop the workflow or campaign that queues so many jobs',
   );
+}
+
+/** `nextUntil` as the moment it stands for. */
+async function fixedChange(
+  tx: Tx,
+  { jobs }: JobEnvironment,
+  change: ClockChange,
+  now: number,
+): Promise<Exclude<ClockChange, { nextUntil: string }>> {
+  if (!('nextUntil' in change)) return change;
+  const limit = Date.parse(change.nextUntil);
+  const due = await jobs.nextDueAt(tx);
+  return { set: isoTime(due === null || due > limit ? limit : Math.max(due, now)) };
 }
 
 /** Chooses the first job due by the target and moves the clock to its time. The clock never goes back. */

@@ -12,6 +12,8 @@ export interface SentStep {
   /** How often the contact had been added to the campaign before. */
   readonly entry: number;
   readonly hasLink: boolean;
+  /** Another seed, other people. */
+  readonly seed?: string | null;
 }
 
 const HOUR_MS = 3_600_000;
@@ -27,10 +29,11 @@ const BEHAVIOUR = {
 } as const satisfies Readonly<Record<EngagementEvent, { rate: number; leastMs: number; mostMs: number }>>;
 
 /** Milliseconds until the event, skewed towards early; null if it does not happen. */
-function delayOf(event: EngagementEvent, { contactId, stepId, entry }: SentStep): number | null {
+function delayOf(event: EngagementEvent, { contactId, stepId, entry, seed = null }: SentStep): number | null {
   const { rate, leastMs, mostMs } = BEHAVIOUR[event];
-  if (chanceOf(event, contactId, stepId, entry) >= rate) return null;
-  const share = chanceOf(event, 'when', contactId, stepId, entry) ** 2;
+  const who = [contactId, stepId, entry, ...(seed === null ? [] : [seed])];
+  if (chanceOf(event, ...who) >= rate) return null;
+  const share = chanceOf(event, 'when', ...who) ** 2;
   return Math.round(leastMs + (mostMs - leastMs) * share);
 }
 

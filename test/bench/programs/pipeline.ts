@@ -26,7 +26,7 @@ async function groupRows(path: string, expected: number): Promise<void> {
   // As an import reads it.
   const csv = await readCsv(file, { unguard: true });
   const plan = planFor(csv.header.cells);
-  const reasons = itemProblems('CONTACT', plan.columns);
+  const reasons = itemProblems(plan);
   const segmenter = new Segmenter(plan, csv.header.cells, reasons);
   let characters = 0;
   for await (const { items } of segmentsOf(csv, segmenter)) characters += JSON.stringify({ contacts: items }).length;

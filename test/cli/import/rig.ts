@@ -79,7 +79,7 @@ type Network = ReturnType<typeof troubledNetwork>;
 function networkOf(world: World, clock: VirtualClock): Network {
   const handle = async (request: WireRequest): Promise<WireResponse> => {
     await clock.sleep(REQUEST_MS);
-    const answer = await clock.outside(world.service.handle(request, 'operator'));
+    const answer = await clock.outside(world.service.handle(request, { caller: 'operator' }));
     if ('dropped' in answer) throw connectionLost('http://service.test');
     return answer;
   };

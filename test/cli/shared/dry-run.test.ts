@@ -6,6 +6,8 @@ import { routes } from '../../../src/contract/routes/routes.ts';
 import { virtualClock } from '../../clock.ts';
 import { testIo } from '../host.ts';
 
+const CLONE = { method: 'POST', path: '/v1/campaign/7/clone', body: { name: 'Autumn' } };
+const DELETES = [12, 13].map((id) => ({ method: 'DELETE', path: `/v1/contacts/${id}`, body: null }));
 const clone = planned(routes.campaigns.clone, { params: { campaignId: 7 }, body: { name: 'Autumn' } });
 const deletes = [12, 13].map((contactId) => planned(routes.contacts.delete, { params: { contactId } }));
 
@@ -15,34 +17,23 @@ async function printed(requests: Parameters<typeof printDryRun>[1], flags: Globa
   const io = testIo({ home: '/', clock: virtualClock(), out, err, isTTY, columns: 80 });
   const settings = settingsOf(io, flags, null);
   await printDryRun(
-    { io, settings, print: await openPrinter(io, settings, { now: io.now, jqThread: null, writes: true }) },
+    {
+      ...{ io, settings, print: await openPrinter(io, settings, { now: io.now, jqThread: null, writes: true }) },
+      profile: () => ({
+        ...{ name: 'local', namedBy: 'default', baseUrl: null, key: null, keychain: null, output: null, sync: null },
+      }),
+      client: () => Promise.reject(new Error('the service on this machine has the names of reach')),
+    },
     requests,
   );
   return { stdout: out.join(''), stderr: err.join('') };
 }
 
-describe('planned', () => {
-  test('fills the path of the row, and has no body where none is given', () => {
-    expect(clone).toEqual({ method: 'POST', path: '/v1/campaign/7/clone', body: { name: 'Autumn' } });
-    expect(deletes[0]).toEqual({ method: 'DELETE', path: '/v1/contacts/12', body: null });
-  });
-
-  test('the query is part of the path', () => {
-    expect(planned(routes.contacts.list, { query: { page: 2, fields: ['id', 'firstName'] } }).path).toBe(
-      '/v1/contacts?page=2&fields=id,firstName',
-    );
-  });
-
-  test('a part of the path that is missing is an error of the program', () => {
-    expect(() => planned(routes.contacts.delete)).toThrow(TypeError);
-  });
-});
-
 describe('--dry-run prints', () => {
   test('one request as a record, several as a list', async () => {
-    expect(JSON.parse((await printed(clone, { json: true })).stdout)).toEqual(clone);
-    expect(JSON.parse((await printed(deletes, { json: true })).stdout)).toEqual(deletes);
-    expect(JSON.parse((await printed(deletes.slice(1), { json: true })).stdout)).toEqual(deletes.slice(1));
+    expect(JSON.parse((await printed(clone, { json: true })).stdout)).toEqual(CLONE);
+    expect(JSON.parse((await printed(deletes, { json: true })).stdout)).toEqual(DELETES);
+    expect(JSON.parse((await printed(deletes.slice(1), { json: true })).stdout)).toEqual(DELETES.slice(1));
   });
 
   test('one request per line in a pipe', async () => {

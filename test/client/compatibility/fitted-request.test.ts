@@ -104,7 +104,7 @@ describe('a service that refuses what the interface does not show', () => {
       code: 'not_found',
       attempts: 0,
       message: 'not possible with this service, which has no definition that confirms GET /v1/inbox/tags',
-      hint: expect.stringContaining('reach profile set --path'),
+      hint: expect.stringContaining('--path inbox.tags=/v1/… (with REACH_BASE_URL: REACH_NAMES=inbox.tags=/v1/…)'),
     });
     expect(stranger.requests.length).toBe(before);
   });

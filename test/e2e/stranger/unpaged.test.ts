@@ -9,12 +9,16 @@ const opened: Drive[] = [];
 const desks: Desk[] = [];
 let ids: Seeded;
 
+const CAMPAIGN = 'name: Q3\nsteps:\n  - { type: email, subject: Hi, content: "Hello {firstName}" }\n';
+
 beforeAll(async () => {
   for (const mode of ['minimal', 'unpaged'] as const) {
     const drive = await openDrive({ mode });
     ids = seed(drive.stranger.store);
     opened.push(drive);
-    desks.push(await drive.desk('env'));
+    const desk = await drive.desk('env');
+    desk.write({ 'q3.yaml': CAMPAIGN });
+    desks.push(desk);
   }
 });
 afterAll(async () => {
@@ -30,6 +34,8 @@ test.each([
   'companies search acme',
   'list list --all',
   'campaign list --all',
+  'campaign lint --online q3.yaml',
+  'pull outreach',
   'campaign contacts {campaign}',
   'workflow list --all',
   'workflow runs {workflow}',

@@ -11,7 +11,7 @@ const REQUEST = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
 /** A listener whose requests are answered at once; opens connections to it. Room for 512 unless stated. */
 async function crowded(headersMs: number, connectionsMax?: number): Promise<(text: string) => Socket> {
   const answer = { status: 200, headers: {}, body: '{}' };
-  const handler: RequestHandler = { admit: async () => null, handle: async () => answer, refuse: async () => answer };
+  const handler: RequestHandler = { handle: async () => answer };
   const bounds = { connectionsMax, headersMs, drainMs: 0, sleep: async () => {} };
   const listener = await listen(handler, { host: '127.0.0.1', port: 0, ...bounds });
   onTestFinished(() => listener.close());

@@ -110,7 +110,7 @@ test('an operator in the process needs neither key nor token, and a key it gives
   const world = await openWorld({ isControlOpen: false });
   const { handle } = world.service;
   const ask = async (path: string, headers: Record<string, string> = {}) => {
-    const answer = await handle({ method: 'GET', path, headers, body: null }, 'operator');
+    const answer = await handle({ method: 'GET', path, headers, body: null }, { caller: 'operator' });
     return 'status' in answer ? answer.status : 0;
   };
   expect(await ask('/v1/validate')).toBe(200);

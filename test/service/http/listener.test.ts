@@ -156,9 +156,7 @@ describe('before the key is known', () => {
 
 test('the name of a proxy is allowed by name; beyond loopback every name is', async () => {
   const handler: RequestHandler = {
-    admit: async () => null,
-    handle: async () => ({ status: 200, headers: {}, body: 'done' }),
-    refuse: async () => ({ status: 403, headers: {}, body: 'refused' }),
+    handle: async (_, arrival) => ({ status: arrival?.refusal ? 403 : 200, headers: {}, body: 'done' }),
   };
   const ask = async (host: string, options: { host: string; publicHosts?: readonly string[] }) => {
     const listener = await listen(handler, { port: 0, drainMs: 1000, sleep: never, ...options });
@@ -174,9 +172,7 @@ test('the name of a proxy is allowed by name; beyond loopback every name is', as
 
 test('connections beyond the limit are closed at once', async () => {
   const handler: RequestHandler = {
-    admit: async () => null,
-    handle: async () => ({ status: 200, headers: {}, body: 'done' }),
-    refuse: async () => ({ status: 403, headers: {}, body: 'refused' }),
+    handle: async (_, arrival) => ({ status: arrival?.refusal ? 403 : 200, headers: {}, body: 'done' }),
   };
   const listener = await listen(handler, {
     host: '127.0.0.1',
@@ -204,13 +200,13 @@ describe('closing', () => {
     const waiting: (() => void)[] = [];
     const begun: (() => void)[] = [];
     const served: RequestHandler = {
-      handle: () =>
-        new Promise((resolve) => {
+      handle: async (_, arrival) => {
+        if (arrival?.refusal) return { status: 503, headers: {}, body: arrival.refusal.message };
+        return new Promise((resolve) => {
           waiting.push(() => resolve({ status: 200, headers: {}, body: 'done' }));
           for (const tell of begun.splice(0)) tell();
-        }),
-      admit: async () => null,
-      refuse: async (_, refusal) => ({ status: 503, headers: {}, body: refusal.message }),
+        });
+      },
     };
     const underWay = () => new Promise<void>((resolve) => begun.push(resolve));
     const finish = () => {

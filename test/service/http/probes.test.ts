@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import type { WireRequest } from '../../../src/contract/wire.ts';
 import { Refusal } from '../../../src/service/core/refusals.ts';
+import type { RequestHandler } from '../../../src/service/http/listener.ts';
 import { metricsOf } from '../../../src/service/http/metrics.ts';
 import { withProbes } from '../../../src/service/http/probes.ts';
 import { failure, success } from '../../../src/service/http/respond.ts';
@@ -10,7 +11,7 @@ import { never } from '../world.ts';
 
 const get = (path: string): WireRequest => ({ method: 'GET', path, headers: {}, body: null });
 
-type Handle = Parameters<typeof withProbes>[0]['handle'];
+type Handle = () => ReturnType<RequestHandler['handle']>;
 
 const STORES: Record<'well' | 'down' | 'hangs', Handle> = {
   well: async () => success('{"ok":true,"version":"1"}', {}),
@@ -19,10 +20,8 @@ const STORES: Record<'well' | 'down' | 'hangs', Handle> = {
 };
 
 async function ask(store: keyof typeof STORES, path: string, isAnswering = true) {
-  const handler = {
-    handle: STORES[store],
-    admit: async () => null,
-    refuse: async (_: WireRequest, refusal: Refusal) => failure(refusal, 'req_1', {}),
+  const handler: RequestHandler = {
+    handle: async (_, arrival) => (arrival?.refusal ? failure(arrival.refusal, 'req_1', {}) : STORES[store]()),
   };
   const probes = withProbes(handler, {
     version: '1',

@@ -9,7 +9,7 @@ async function main(): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   const ask = async (method: string, path: string, input?: unknown) => {
     const body = input === undefined ? null : JSON.stringify(input);
-    const answer = await service.handle({ method, path, headers, body }, 'operator');
+    const answer = await service.handle({ method, path, headers, body }, { caller: 'operator' });
     if (!('status' in answer)) throw new Error('the connection was cut');
     return { status: answer.status, body: JSON.parse(answer.body) };
   };

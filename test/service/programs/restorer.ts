@@ -9,7 +9,7 @@ async function main(): Promise<void> {
   for (let i = 0; ; i += 1) {
     const body = JSON.stringify({ path: i % 2 === 0 ? first : second });
     const headers = { 'content-type': 'application/json' };
-    await service.handle({ method: 'POST', path: '/_local/restore', headers, body }, 'operator');
+    await service.handle({ method: 'POST', path: '/_local/restore', headers, body }, { caller: 'operator' });
     process.stdout.write(`${i}\n`);
   }
 }

@@ -11,7 +11,10 @@ async function main(): Promise<void> {
   for (let i = 0; i < Number(count); i += 1) {
     const body = JSON.stringify({ name: `${name} ${i}`, scopes: ['ALL'] });
     const headers = { 'content-type': 'application/json' };
-    const answer = await service.handle({ method: 'POST', path: '/_local/keys', headers, body }, 'operator');
+    const answer = await service.handle(
+      { method: 'POST', path: '/_local/keys', headers, body },
+      { caller: 'operator' },
+    );
     say({ made: `${name} ${i}`, status: 'status' in answer ? answer.status : 0 });
   }
   await service.close();

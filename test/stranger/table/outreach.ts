@@ -10,7 +10,7 @@ const both = stores('one changed, one new', ({ playbook }) => {
 });
 const files = { 'playbook.yaml': PLAYBOOK };
 /** Lists cannot be read: they are left alone, and the rest is done. */
-const NO_LISTS = degraded('list: not read, so left alone', 1);
+const NO_LISTS = degraded('list: not read, so left alone');
 const LISTS_HIDDEN: NonNullable<Row['modes']> = { strict: NO_LISTS, renamed: AFTER_SYNC };
 const VARIABLE = 'name: Fresh\nentity: CONTACT\nprompt: Sum up {jobTitle}.\n';
 

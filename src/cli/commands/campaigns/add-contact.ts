@@ -1,19 +1,25 @@
+import { listPages } from '../../../client/answers/pages.ts';
+import { batchesOf } from '../../../contract/batches.ts';
 import { counted } from '../../../contract/english.ts';
+import type { AnyId } from '../../../contract/ids.ts';
+import { LIMITS } from '../../../contract/limits.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { does, withYes, writes } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
 import { idsOf } from '../../shared/lookup/ids.ts';
 import { approveEnrolment } from '../../shared/messaging.ts';
 import { printOneByOne } from '../../shared/one-by-one.ts';
 import { addedContactView } from '../../shared/views/campaigns.ts';
+import { CliError } from '../../terminal/exit.ts';
 
 const declare = () =>
   withYes(
     writes('add-contact', {
       summary: 'Add contacts to a campaign',
       description: 'Asks first if the campaign is ACTIVE: it messages them, and messages cannot be unsent.',
-      uses: [routes.campaigns.addContact, routes.campaigns.list, routes.campaigns.get],
+      uses: [routes.campaigns.addContact, routes.campaigns.list, routes.campaigns.get, routes.contacts.search],
       view: addedContactView,
       output: 'one row per contact: ADDED, REACTIVATED, ALREADY_PRESENT, or SKIPPED or FAILED with the reason',
       exits: ['bad', 'notFound'],
@@ -31,10 +37,38 @@ const declare = () =>
     .argument('<campaign>', 'id or name of the campaign')
     .argument('<contacts>', 'contact ids, separated by commas (- = standard input)');
 
+/** Throws for what the service would refuse: a campaign, or a contact, that does not exist. */
+async function assertExisting(session: Session, campaignId: AnyId, ids: readonly number[]): Promise<void> {
+  const { api, call } = await session.client();
+  await api.campaigns.get({ params: { campaignId } });
+  const found = new Set<unknown>();
+  for (const some of batchesOf(ids, LIMITS.pageSizeMax)) {
+    for await (const { id } of listPages(
+      call,
+      'contacts',
+      'search',
+      { body: { include: { id: [...some] } } },
+      { limit: null },
+    ))
+      found.add(id);
+  }
+  const missing = ids.filter((id) => !found.has(id));
+  if (missing.length === 0) return;
+  throw new CliError(
+    'notFound',
+    'not_found',
+    `no ${missing.length === 1 ? 'contact' : 'contacts'} ${missing.join(', ')}`,
+    {
+      hint: 'reach contacts search finds them',
+    },
+  );
+}
+
 export const addContactCommand = does(declare, async (session, text, contacts, { yes, dryRun }) => {
   const ids = await idsOf(session.io, contacts, 'contact');
   const campaignId = await campaignIdOf(session, text);
   if (dryRun) {
+    await assertExisting(session, campaignId, ids);
     const bodies = ids.map((contactId) => ({ campaignId, contactId }));
     const requests = bodies.map((body) => planned(routes.campaigns.addContact, { body }));
     return await printDryRun(session, requests);

@@ -10,6 +10,7 @@ import type { Session } from '../../session/session.ts';
 import { printStarted } from '../../shared/actions/started.ts';
 import { byDocumentedWay, NoDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { isLocal } from '../../shared/lint/undocumented-rules.ts';
 import { createdListId, findList } from '../../shared/lookup/list.ts';
 import { startedView } from '../../shared/views/actions.ts';
 import { watchOptions, watchTimes } from '../../shared/watch/watch.ts';
@@ -49,12 +50,14 @@ const declare = () =>
     'other than COMPLETED',
   );
 
-/** From 100 to 2,500 in steps of 100. */
-function maxOf(text: string | undefined): number {
+/** From 100 to 2,500 in steps of 100, by our own service. */
+function maxOf(session: Session, text: string | undefined): number {
   const { importCountMin: least, importCountMax: most, importCountStep: step } = LIMITS;
   if (text === undefined) return least;
-  const count = wholeNumber(text, '--max', least, most);
-  if (count % step === 0) return count;
+  const count = isLocal(session)
+    ? wholeNumber(text, '--max', least, most)
+    : wholeNumber(text, '--max', 1, Number.MAX_SAFE_INTEGER);
+  if (count % step === 0 || !isLocal(session)) return count;
   const next = Math.ceil(count / step) * step;
   throw new UsageError(`--max ${text}: must be a multiple of ${step}`, { hint: `such as --max ${next}` });
 }
@@ -123,7 +126,7 @@ async function importPreview(
 ): Promise<ExitName | void> {
   watchTimes(options);
   const previewId = previewIdOf(session, word);
-  const maxCount = maxOf(options.max);
+  const maxCount = maxOf(session, options.max);
   const api = await session.api();
   const listId = await listFor(session, api, previewId, options);
   return await byDocumentedWay<ExitName | void>(session, routes.finder.import, {

@@ -15,6 +15,7 @@ import { openWords } from '../../session/open-words.ts';
 import type { Session } from '../../session/session.ts';
 import { having } from '../../shared/answer/known.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { isLocal, overLimit } from '../../shared/lint/undocumented-rules.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { onlyMatch } from '../../shared/lookup/match.ts';
 import { previewView } from '../../shared/views/finder.ts';
@@ -75,7 +76,7 @@ async function preview(session: Session, words: readonly string[], options: Opti
       hint: 'reach finder preview "CTOs at software companies in Germany"',
     });
   }
-  assertLength('the text', text, LIMITS.previewTextMax);
+  if (text.length > LIMITS.previewTextMax) await overLimit(session, tooLong('the text', text, LIMITS.previewTextMax));
   const body = {
     ...(options.savedFilter === undefined
       ? { text }
@@ -99,7 +100,10 @@ async function preview(session: Session, words: readonly string[], options: Opti
 /** As YAML for a workflow file, unless another output is set. */
 async function printNode(session: Session, previewId: string, max: string | undefined): Promise<void> {
   const { print, settings } = session;
-  const most = max === undefined ? undefined : wholeNumber(max, '--max', 1, LIMITS.importCountMax);
+  const most =
+    max === undefined
+      ? undefined
+      : wholeNumber(max, '--max', 1, isLocal(session) ? LIMITS.importCountMax : Number.MAX_SAFE_INTEGER);
   const { node, warnings } = await importNode(await session.api(), previewId, most);
   for (const warning of warnings) await print.warn(warning);
   if (settings.output !== 'table') {
@@ -186,6 +190,5 @@ export async function textOf(session: Session, words: readonly string[]): Promis
   return text.trim();
 }
 
-export function assertLength(what: string, text: string, most: number): void {
-  if (text.length > most) throw new UsageError(`${what} has ${text.length} characters; at most ${most} are allowed`);
-}
+export const tooLong = (what: string, text: string, most: number): UsageError =>
+  new UsageError(`${what} has ${text.length} characters; at most ${most} are allowed`);

@@ -7,7 +7,7 @@ import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { previewView } from '../../shared/views/finder.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { previewIdOf } from './last.ts';
-import { assertLength, printPreview, textOf } from './preview.ts';
+import { printPreview, textOf, tooLong } from './preview.ts';
 
 export const refineCommand = does(
   () =>
@@ -32,7 +32,7 @@ export const refineCommand = does(
     const previewId = previewIdOf(session, preview);
     const feedback = await textOf(session, words);
     if (feedback === '') throw new UsageError('no feedback given', { hint: 'reach finder refine ID "only in Berlin"' });
-    assertLength('the feedback', feedback, LIMITS.feedbackMax);
+    if (feedback.length > LIMITS.feedbackMax) throw tooLong('the feedback', feedback, LIMITS.feedbackMax);
     const request = { params: { previewId }, body: { feedback } };
     if (dryRun === true) return await printDryRun(session, planned(routes.finder.iterate, request));
     await printPreview(session, await (await session.api()).finder.iterate(request));

@@ -7,6 +7,7 @@ import { does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { EditFile, namedEditor } from '../../shared/file-kind/edit-file.ts';
+import { overLimit } from '../../shared/lint/undocumented-rules.ts';
 import { findIdentity } from '../../shared/lookup/identity.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { harmless, type View } from '../../terminal/formats/cells.ts';
@@ -80,15 +81,13 @@ async function edited(session: Session, current: string | null): Promise<EditedS
   return null;
 }
 
-function checked(html: string | null): string | null {
+async function checked(session: Session, html: string | null): Promise<string | null> {
   if (html === null) return null;
   if (html.trim() === '') throw new UsageError('the signature is empty', { hint: '--clear removes it' });
   if (html.length <= INBOX_LIMITS.signatureMax) return html;
-  throw new CliError(
-    'refused',
-    'invalid',
-    `the signature has ${html.length} characters; at most ${INBOX_LIMITS.signatureMax} are allowed`,
-  );
+  const message = `the signature has ${html.length} characters; at most ${INBOX_LIMITS.signatureMax} are allowed`;
+  await overLimit(session, new CliError('refused', 'invalid', message));
+  return html;
 }
 
 /** Whether it was stored, rather than only printed. */
@@ -98,7 +97,7 @@ async function store(
   html: string | null,
   options: OptionsOf<typeof declare>,
 ): Promise<boolean> {
-  const request = { params: { identityId }, body: { signature: checked(html) } };
+  const request = { params: { identityId }, body: { signature: await checked(session, html) } };
   if (options.dryRun === true) {
     await printDryRun(session, planned(routes.identities.update, request));
     return false;

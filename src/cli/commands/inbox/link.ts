@@ -11,6 +11,7 @@ import {
 import { routes } from '../../../contract/routes/routes.ts';
 import { collect, does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
+import { overLimit } from '../../shared/lint/undocumented-rules.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { idOf } from '../../shared/lookup/ids.ts';
@@ -91,12 +92,13 @@ async function each<I extends AnyId>(
   return ids;
 }
 
-/** Throws UsageError for more ids than a link can hold. */
-function limited(option: string, ids: readonly number[]): readonly number[] {
+async function limited(session: Session, option: string, ids: readonly number[]): Promise<readonly number[]> {
   if (ids.length <= INBOX_LIMITS.linkIdsMax) return ids;
-  throw new UsageError(`${option}: ${ids.length} ids are too many for one link`, {
+  const error = new UsageError(`${option}: ${ids.length} ids are too many for one link`, {
     hint: `at most ${INBOX_LIMITS.linkIdsMax}; --tag and --campaign select any number of contacts`,
   });
+  await overLimit(session, error);
+  return ids;
 }
 
 function checkOrder({ since, until }: OptionsOf<typeof declare>): void {
@@ -114,14 +116,18 @@ async function filtersOf(session: Session, options: OptionsOf<typeof declare>) {
     channel: options.channel && knownWords('--channel', options.channel, CHANNELS),
     tagIds: someOf(tags),
     tagFolderId: options.tagFolder === undefined ? undefined : idOf(options.tagFolder, 'tag folder'),
-    leadIds: options.contacts && limited('--contacts', await recordIdsOf(session, 'contact', options.contacts)),
+    leadIds:
+      options.contacts &&
+      (await limited(session, '--contacts', await recordIdsOf(session, 'contact', options.contacts))),
     leadId: options.contact === undefined ? undefined : await recordIdOf(session, 'contact', options.contact),
     identityIds: someOf(await each(options.from, (word) => identityIdOf(session, word))),
     archived: options.archived,
     status: options.status && knownWords('--status', options.status, CONVERSATION_STATUSES),
     includeUntagged: options.untagged,
     campaignIds: someOf(await each(options.campaign, (word) => campaignIdOf(session, word))),
-    companyIds: options.companies && limited('--companies', await recordIdsOf(session, 'company', options.companies)),
+    companyIds:
+      options.companies &&
+      (await limited(session, '--companies', await recordIdsOf(session, 'company', options.companies))),
     icpRatings: options.icp && knownWords('--icp', options.icp, ICP_RATINGS),
     startDate: options.since === undefined ? undefined : momentOf('--since', options.since),
     endDate: options.until === undefined ? undefined : momentOf('--until', options.until),

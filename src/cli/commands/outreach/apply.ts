@@ -101,7 +101,7 @@ async function applyFolder(
   const selection = saved?.options ?? planOptionsOf(options, opened.folder);
   const planned = await makePlan(session, opened, selection);
   if (saved !== null) assertSamePlan(saved, planned);
-  const exit = opened.workspace.unread.size === 0 ? 'done' : 'bad';
+  const exit = opened.workspace.isWhole ? 'done' : 'bad';
   if (options.dryRun === true) {
     await print.list(planView, planned.map(plannedRecord));
     await print.note(`${summaryOf(planned)}; nothing was sent`);

@@ -87,8 +87,7 @@ async function planFolder(
     await print.note(`saved the plan; apply it with: reach apply ${options.out}`);
   }
   await print.note(summaryOf(planned));
-  const isWhole = opened.workspace.unread.size === 0;
-  return !isWhole || (options.exitCode === true && planned.some(isToDo)) ? 'bad' : 'done';
+  return !opened.workspace.isWhole || (options.exitCode === true && planned.some(isToDo)) ? 'bad' : 'done';
 }
 
 async function plan(

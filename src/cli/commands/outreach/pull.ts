@@ -103,7 +103,7 @@ async function pullFolder(
   const sides = await session.progress('Reading the workspace', () => readLive(opened, ALL_KINDS, isSelected));
   for (const kind of opened.workspace.missing)
     await print.note(`${kind}: the split AI-entity model is not enabled in this workspace`);
-  const isWhole = await noteUnread(session, opened);
+  await noteUnread(session, opened);
   const plan = await new Pull(opened, { merge: options.merge === true, force: options.force === true }).plan(sides);
   for (const text of plan.warnings) await print.warn(harmless(text));
   if (plan.blocked.length > 0) throw blockedError(plan);
@@ -124,7 +124,7 @@ async function pullFolder(
     );
   }
   await print.note(`${unchanged} unchanged${options.dryRun === true ? '; nothing was written' : ''}`);
-  return conflicts.length > 0 || !isWhole ? 'bad' : 'done';
+  return conflicts.length > 0 || !opened.workspace.isWhole ? 'bad' : 'done';
 }
 
 async function pull(

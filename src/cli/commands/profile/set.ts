@@ -1,10 +1,7 @@
 // reach profile set.
 
 import { Option } from 'commander';
-import { dictionary, own } from '../../../contract/dictionary.ts';
-import { mergedNames, type Renamed, type Renames } from '../../../contract/learned.ts';
-import type { Route } from '../../../contract/routes/route.ts';
-import { routes } from '../../../contract/routes/routes.ts';
+import { own } from '../../../contract/dictionary.ts';
 import { does, writesFile } from '../../session/command.ts';
 import { keyOf } from '../../session/connect.ts';
 import {
@@ -14,8 +11,8 @@ import {
   readConfig,
   resolveProfile,
   type StoredProfile,
-  type Sync,
 } from '../../session/profiles/profiles.ts';
+import { fieldsOf, pathsOf, syncWith } from '../../session/profiles/request-names.ts';
 import type { Session } from '../../session/session.ts';
 import { forgetKey, keychainLabel, keychainOf } from '../../shared/keychain.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
@@ -30,81 +27,15 @@ interface ProfileSetOptions {
   readonly keychain?: boolean | undefined;
 }
 
-const everyRequest: ReadonlyMap<string, Route> = new Map(
-  Object.entries(routes).flatMap(([group, rows]) =>
-    Object.entries<Route>(rows).map(([row, route]) => [`${group}.${row}` as string, route] as const),
-  ),
-);
-
-const parametersIn = (path: string) => path.match(/\{\w+\}/g) ?? [];
-
-/** `actions.run=/v1/enrichments` → where that request goes. Only paths that the interface does not show can be set. */
-function pathsOf(words: readonly string[]): Renames {
-  const paths: Record<string, Renamed> = {};
-  for (const word of words) {
-    const [name = '', path = ''] = word.split(/=(.*)/s);
-    const route = everyRequest.get(name);
-    if (route?.undocumented !== true) {
-      const open = [...everyRequest].flatMap(([known, { undocumented }]) => (undocumented === true ? [known] : []));
-      const why = route === undefined ? 'is not a request' : 'has a path that the interface shows';
-      throw new UsageError(`"${name}" ${why}`, { hint: `requests whose path can be set: ${open.join(', ')}` });
-    }
-    const wanted = parametersIn(route.path);
-    if (!/^\/[\x21-\x7e]+$/.test(path) || parametersIn(path).join() !== wanted.join()) {
-      const hint =
-        wanted.length === 0 ? 'as in /v1/enrichments' : `it contains ${wanted.join(' and ')}, as in ${route.path}`;
-      throw new UsageError(`"${path}" is not a valid path for ${name}`, { hint });
-    }
-    paths[`${route.method} ${route.path}`] = { path, byHand: true };
-  }
-  return paths;
-}
-
-/** Names of a request that the interface does not show; null where it shows none of them. */
-function openNames({ method, undocumentedQuery = [], undocumentedBody = [] }: Route): readonly string[] | null {
-  if (method !== 'GET' && undocumentedBody === 'whole') return null;
-  return [...undocumentedQuery, ...(undocumentedBody === 'whole' ? [] : undocumentedBody)];
-}
-
-/** `campaigns.addContact.contactId=leadId` → what a field is called there. */
-function fieldsOf(words: readonly string[]): Renames {
-  let all: Renames = {};
-  for (const word of words) {
-    const [whole = '', theirs = ''] = word.split(/=(.*)/s);
-    const [, name = '', ours = ''] = /^(\w+\.\w+)\.(\w+)$/.exec(whole) ?? [];
-    const route = everyRequest.get(name);
-    if (route === undefined || theirs === '') {
-      throw new UsageError(`"${word}" is not a field and its name there`, {
-        hint: 'as in campaigns.addContact.contactId=leadId',
-      });
-    }
-    const open = openNames(route);
-    if (open !== null && !open.includes(ours)) {
-      throw new UsageError(`"${ours}" of ${name} is not a name that the interface leaves open`, {
-        hint: open.length === 0 ? 'it shows all of them' : `those are: ${open.join(', ')}`,
-      });
-    }
-    const part = route.method === 'GET' ? 'query' : 'body';
-    const request = `${route.method} ${route.path}`;
-    all = { ...all, [request]: mergedNames(own(all, request), { [part]: { [ours]: theirs }, byHand: true }) };
-  }
-  return all;
-}
-
-/** The names the profile uses, with these. */
-function syncWith(known: Sync | undefined, changes: readonly Renames[], at: string): { readonly sync?: Sync } {
-  const entries = changes.flatMap((one) => Object.entries(one));
-  if (entries.length === 0) return known === undefined ? {} : { sync: known };
-  const renames = dictionary<Renamed>(known?.renames);
-  for (const [request, one] of entries) renames[request] = mergedNames(renames[request], one);
-  return { sync: { at: known?.at ?? at, renames } };
-}
-
 async function set(
   session: Session,
   word: string,
   { baseUrl: address, defaultOutput, path: words = [], field: fields = [], keychain }: ProfileSetOptions,
 ): Promise<void> {
+  if (word === 'env' && words.length + fields.length > 0) {
+    const names = [...words, ...fields].join(',');
+    throw new UsageError('profile env is not saved', { hint: `set the variable: REACH_NAMES=${names}` });
+  }
   const name = checkProfileName(word);
   const isUnset = address === undefined && defaultOutput === undefined && words.length === 0 && fields.length === 0;
   if (isUnset && keychain === undefined) {

@@ -5,6 +5,7 @@ import { dictionary, own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import { mergedNames, type Proposal, type Renamed } from '../../../contract/learned.ts';
 import { does, type OptionsOf, writesFile } from '../../session/command.ts';
+import { usedNames } from '../../session/connect.ts';
 import { changeConfig, type StoredProfile, type Sync } from '../../session/profiles/profiles.ts';
 import { compareLive, learnedText, learnLive } from '../../session/read-definition.ts';
 import type { Session } from '../../session/session.ts';
@@ -90,7 +91,8 @@ function limitRow({ request, part, name, ours, theirs }: Maximum) {
 }
 
 async function sync(session: Session, { accept, forget, dryRun }: OptionsOf<typeof declare>): Promise<void> {
-  const { name, baseUrl, sync: before } = session.profile();
+  const { name, baseUrl } = session.profile();
+  const before = await usedNames(session.io, session.profile());
   const { print, io, paths } = session;
   if (baseUrl === null) {
     throw new UsageError(`profile ${name} is the service on this machine, which needs no sync`, {
@@ -98,7 +100,9 @@ async function sync(session: Session, { accept, forget, dryRun }: OptionsOf<type
     });
   }
   if (name === 'env' && (accept !== undefined || forget === true)) {
-    throw new UsageError('profile env is not saved', { hint: 'save one: reach auth login' });
+    throw new UsageError('profile env is not saved', {
+      hint: 'name what the service calls otherwise in REACH_NAMES (reach help environment), or save one: reach auth login',
+    });
   }
   if (forget === true) {
     if (dryRun === true) return await print.note('dry run: the profile is not changed');

@@ -4,7 +4,7 @@ import { routes } from '../../../contract/routes/routes.ts';
 import { type AnyCommand, type Deps, does, reads } from '../../session/command.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
 import { anyId } from '../../shared/lookup/ids.ts';
-import { extraFields, unknownField } from '../../shared/records/columns.ts';
+import { extraFields, unknownField, viewFor } from '../../shared/records/columns.ts';
 import { WHERE_HELP, withConditions } from '../../shared/records/condition-options.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { selectRecords } from '../../shared/records/select.ts';
@@ -37,8 +37,9 @@ export function listRecords(deps: Deps, entity: RecordType): AnyCommand {
       const client = await session.client();
       const actionsId = options.actions === undefined ? undefined : anyId(session, options.actions, 'run');
       const fields = extraFields(session, entity.kind);
+      const view = await viewFor(session, entity, fields);
       const open = await selectRecords(session, client.call, entity, { ...options, actionsId }, fields);
-      const count = await printListing(session, entity.view, options, open).catch(unknownField(plural));
+      const count = await printListing(session, view, options, open).catch(unknownField(plural));
       if (count === 0 && actionsId !== undefined) {
         const { notePurged } = await import('../../shared/actions/purged.ts');
         await notePurged(session, actionsId);

@@ -4,7 +4,7 @@ import { routes } from '../../../contract/routes/routes.ts';
 import type { About } from '../../session/about.ts';
 import { type AnyCommand, type Deps, does, reads } from '../../session/command.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
-import { extraFields, unknownField } from '../../shared/records/columns.ts';
+import { extraFields, unknownField, viewFor } from '../../shared/records/columns.ts';
 import { WHERE_HELP, withConditions } from '../../shared/records/condition-options.ts';
 import { withFilters } from '../../shared/records/filters.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
@@ -50,8 +50,9 @@ export function searchRecords(deps: Deps, entity: RecordType): AnyCommand {
     async (session, text, options) => {
       const client = await session.client();
       const fields = extraFields(session, entity.kind);
+      const view = await viewFor(session, entity, fields);
       const open = await selectRecords(session, client.call, entity, { ...options, text }, fields);
-      await printListing(session, entity.view, options, open).catch(unknownField(plural));
+      await printListing(session, view, options, open).catch(unknownField(plural));
     },
   )(deps);
 }

@@ -7,6 +7,7 @@ import { routes } from '../../../contract/routes/routes.ts';
 import { collect, does, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { isLocal } from '../../shared/lint/undocumented-rules.ts';
 import { identityIdsOf } from '../../shared/lookup/identity.ts';
 import { anyId } from '../../shared/lookup/ids.ts';
 import { knownWords } from '../../shared/lookup/inbox-enums.ts';
@@ -48,8 +49,9 @@ async function bodyOf(session: Session, options: OptionsOf<typeof declare>) {
   if ((amount === undefined) === (identities === undefined)) {
     throw new UsageError('give either --amount N (random identities) or --identities');
   }
+  const most = isLocal(session) ? LIMITS.socialReactions : Number.MAX_SAFE_INTEGER;
   return {
-    ...(amount !== undefined && { amount: wholeNumber(amount, '--amount', 1, LIMITS.socialReactions) }),
+    ...(amount !== undefined && { amount: wholeNumber(amount, '--amount', 1, most) }),
     ...(identities !== undefined && { identityIds: await identityIdsOf(session, identities) }),
     ...(types !== undefined && { reactionTypes: knownWords('--types', [types], REACTION_TYPES) }),
     ...(includeAuthor === true && { skipAuthor: false }),

@@ -160,6 +160,8 @@ async function update(
   if (!options.dryRun) await assertSecretFile(session, options);
   const live = await existing(session, words.workflow ?? body.name, options.create === true);
   if (live === null) return await createIt(session, file, body, options);
+  if (live.name === undefined && words.workflow !== null)
+    await session.print.note(`the service does not show the name of workflow ${live.id}: it was not compared`);
   await editIt(session, file, body, live, options);
 }
 

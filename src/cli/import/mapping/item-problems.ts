@@ -4,10 +4,9 @@ import { CompanyInput } from '../../../contract/companies/endpoints.ts';
 import { ContactInput } from '../../../contract/contacts/endpoints.ts';
 import { own } from '../../../contract/dictionary.ts';
 import { check } from '../../../contract/issues.ts';
-import type { RecordEntity } from '../../../rules/records/fields.ts';
 import { companyItem, contactItem } from '../../../rules/records/items.ts';
 import type { Item } from '../../shared/records/item.ts';
-import type { MappedColumn } from './item.ts';
+import type { ImportPlan } from './plan.ts';
 
 const SHOWN = 60;
 
@@ -17,7 +16,11 @@ function displayed(value: Item[string] | undefined): string {
 }
 
 /** Every reason an item is refused, each naming the column; empty when it is not. */
-export function itemProblems(entity: RecordEntity, columns: readonly MappedColumn[]): (item: Item) => string[] {
+export function itemProblems({
+  entity,
+  columns,
+  anyLength,
+}: Pick<ImportPlan, 'entity' | 'columns' | 'anyLength'>): (item: Item) => string[] {
   const schema = entity === 'CONTACT' ? ContactInput : CompanyInput;
   const rules = entity === 'CONTACT' ? contactItem : companyItem;
   const headers = new Map(columns.map(({ field, header }) => [field, header.trim()]));
@@ -29,6 +32,7 @@ export function itemProblems(entity: RecordEntity, columns: readonly MappedColum
     const issues = check(schema, item).issues ?? [];
     const known = new Set(issues.map(({ path }) => path));
     const all = [...issues, ...rules(item).issues.filter(({ path }) => !known.has(path))];
-    return all.map(({ path, message }) => `${where(path)}: ${message}, not ${displayed(own(item, path))}`);
+    const counted = anyLength === true ? all.filter(({ code }) => code !== 'too_big') : all;
+    return counted.map(({ path, message }) => `${where(path)}: ${message}, not ${displayed(own(item, path))}`);
   };
 }

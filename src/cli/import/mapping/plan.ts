@@ -48,6 +48,8 @@ export interface ImportPlan extends RowOptions {
   readonly bulkRows: number;
   /** Characters of values that one bulk holds at most: three bytes each stay below the largest body. */
   readonly bulkCharacters: number;
+  /** The service decides how long a text may be: the interface shows no bound. */
+  readonly anyLength?: true;
 }
 
 export const hasIds = ({ columns }: Pick<ImportPlan, 'columns'>): boolean => columns.some(({ kind }) => kind === 'id');
@@ -59,7 +61,7 @@ export const updatableColumns = ({
 }: Pick<ImportPlan, 'entity' | 'columns'>): readonly MappedColumn[] =>
   entity === 'CONTACT' ? columns.filter(({ field }) => !COMPANY_ALIASES.has(field)) : columns;
 
-export type BulkBounds = Pick<ImportPlan, 'bulkItems' | 'bulkRows' | 'bulkCharacters'>;
+export type BulkBounds = Pick<ImportPlan, 'bulkItems' | 'bulkRows' | 'bulkCharacters' | 'anyLength'>;
 
 export const BULK_BOUNDS: BulkBounds = {
   bulkItems: LIMITS.bulkItems,

@@ -23,7 +23,7 @@ import { checkIds } from '../start/check-ids.ts';
 import type { ImportRequest } from '../start/flags.ts';
 import { foresee, foreseenLines } from '../start/foresee.ts';
 import { mapFile, mapFirstSheet } from '../start/map-file.ts';
-import { openService } from '../start/open-service.ts';
+import { bulkBounds, openService } from '../start/open-service.ts';
 import { saveStdin } from '../start/save-stdin.ts';
 import { fingerprint, guessLine, ignoredText, openRows, withSamples } from '../start/source-file.ts';
 import { type PreviewedSegment, previewRows, type RowPreview } from './preview-rows.ts';
@@ -72,8 +72,14 @@ export async function openPreview(
       async (sheet) => await withSamples(await openRows(path, file, { ...options, sheet })),
       (one) => mapFile(session, entity, one, options, online?.discovered ?? null),
     );
-    const plan = buildPlan(entity, options, mapping, await listOf(session, entity, request));
-    const problems = itemProblems(entity.kind, plan.columns);
+    const plan = buildPlan(
+      entity,
+      options,
+      mapping,
+      await listOf(session, entity, request),
+      bulkBounds(session, entity),
+    );
+    const problems = itemProblems(plan);
     if (hasIds(plan) && !request.update) {
       const foreseen = await foresee(await openRows(path, file, { ...plan, sheet: csv.sheet?.name }), plan, problems);
       await checkIds(service, entity, mapping, foreseen, io.interrupt);

@@ -98,7 +98,7 @@ async function emit(run: ImportRun, { segment, results, isReplayed }: DeliveredB
 export async function runPipeline(run: ImportRun): Promise<FileRemarks> {
   const { plan, header, csv, request, cancellation, tally, progress } = run;
   const { parallel, maxErrors } = request;
-  const segmenter = new Segmenter(plan, csv.header.cells, itemProblems(plan.entity, plan.columns));
+  const segmenter = new Segmenter(plan, csv.header.cells, itemProblems(plan));
   const inProgress = new Map<number, Promise<void>>();
   const delivered = parallelMap(segmentsOf(csv, segmenter), {
     parallel,

@@ -14,6 +14,7 @@ import type { ImportService } from '../service.ts';
 import { checkIds } from './check-ids.ts';
 import type { ImportRequest } from './flags.ts';
 import { foresee, foreseenLines } from './foresee.ts';
+import { bulkBounds } from './open-service.ts';
 import { openRows, type SourceSurvey } from './source-file.ts';
 
 interface MappingConfirmation {
@@ -65,10 +66,10 @@ async function announce(
   { path, displayed }: SurveyedFile,
   mapping: Mapping,
 ) {
-  const plan = buildPlan(entity, request.options, mapping, null);
+  const plan = buildPlan(entity, request.options, mapping, null, bulkBounds(session, entity));
   // The ids are checked in any case; what else is found is only said, and the file is long.
   if (session.settings.quiet && !hasIds(plan)) return;
-  const problems = itemProblems(entity.kind, plan.columns);
+  const problems = itemProblems(plan);
   const foreseen = await session.progress(`Checking ${displayed}`, async () => {
     return await foresee(await openRows(path, displayed, plan), plan, problems);
   });

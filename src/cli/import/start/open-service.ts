@@ -6,6 +6,7 @@ import type { Wait } from '../../../client/retry/retry.ts';
 import { waitReason } from '../../session/connect.ts';
 import { knownMaxItems } from '../../session/profiles/service-definition.ts';
 import type { Session } from '../../session/session.ts';
+import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { BULK_BOUNDS, type BulkBounds } from '../mapping/plan.ts';
 import { type ImportService, serviceOver } from '../service.ts';
@@ -27,9 +28,10 @@ export async function openService(
   });
 }
 
-/** As many items in a bulk as the service is known to take. */
+/** As many items in a bulk, and as long texts, as the service is known to take. */
 export function bulkBounds(session: Session, { routes, plural }: RecordType): BulkBounds {
   const most = knownMaxItems(session, routes.bulkCreate, plural, BULK_BOUNDS.bulkItems);
+  const { undocumentedRules: mode } = undocumentedRules(session);
   // One row never completes two bulks at once.
-  return { ...BULK_BOUNDS, bulkItems: Math.max(2, most) };
+  return { ...BULK_BOUNDS, bulkItems: Math.max(2, most), ...(mode === 'warn' && { anyLength: true }) };
 }

@@ -24,13 +24,14 @@ const nameOf = (profile: string) => `${LOCK_FOLDER}/${encodeURIComponent(profile
 
 export class LockFile {
   readonly displayed: string;
-  readonly #path: string;
+  /** Null: it is kept nowhere. */
+  readonly #path: string | null;
   #lock: OutreachLock;
   #text: string | null;
 
-  private constructor(folder: OutreachFolder, profile: string, text: string | null, lock: OutreachLock) {
-    this.displayed = displayedPath(folder, nameOf(profile));
-    this.#path = join(folder.path, nameOf(profile));
+  private constructor(displayed: string, path: string | null, text: string | null, lock: OutreachLock) {
+    this.displayed = displayed;
+    this.#path = path;
     this.#lock = lock;
     this.#text = text;
   }
@@ -53,7 +54,12 @@ export class LockFile {
         hint: 'use the profile of that workspace, or name another lock with --lock',
       });
     }
-    return new LockFile(folder, profile, text, { ...read, workspace: workspace ?? known });
+    return new LockFile(displayed, path, text, { ...read, workspace: workspace ?? known });
+  }
+
+  /** For a workspace that is gone when the command ends. */
+  static inMemory(): LockFile {
+    return new LockFile('memory', null, null, EMPTY_LOCK);
   }
 
   get lock(): OutreachLock {
@@ -72,7 +78,7 @@ export class LockFile {
   async replace(resources: ReadonlyMap<string, LockEntry>): Promise<void> {
     this.#lock = { ...this.#lock, resources };
     const text = lockText(this.#lock);
-    if (text === this.#text) return;
+    if (this.#path === null || text === this.#text) return;
     await mkdir(join(this.#path, '..'), { recursive: true });
     await writeWhole(this.#path, text, this.displayed);
     this.#text = text;

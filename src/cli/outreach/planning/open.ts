@@ -99,7 +99,9 @@ export async function readLive(
 ): Promise<ReadableSides> {
   const live = await opened.workspace.read(kinds, selects, () => knowUnread(opened));
   const wanted = opened.wanted.map((one) => ({ ...one, document: opened.workspace.asRead(one.kind, one.document) }));
-  return readableSides({ ...opened, wanted }, live);
+  const sides = readableSides({ ...opened, wanted }, live);
+  opened.workspace.isWhole = sides.leftOut.size === 0;
+  return sides;
 }
 
 /** The live side of everything that files or lock name. */

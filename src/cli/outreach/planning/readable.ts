@@ -55,11 +55,10 @@ export function readableSides(
   };
 }
 
-/** Says what cannot be read, and why. Whether all was read. */
-export async function noteUnread(
-  { print }: Session,
-  { workspace }: Pick<DisplayedSides, 'workspace'>,
-): Promise<boolean> {
-  for (const [what, why] of workspace.unread) await print.warn(harmless(`${what}: not read, so left alone: ${why}`));
-  return workspace.unread.size === 0;
+/** Says what cannot be read, and why: a warning where the folder has some of it. */
+export async function noteUnread({ print }: Session, { workspace }: Pick<DisplayedSides, 'workspace'>): Promise<void> {
+  for (const [what, why] of workspace.unread) {
+    const text = harmless(`${what}: not read, so left alone: ${why}`);
+    await (workspace.isWhole ? print.note(text) : print.warn(text));
+  }
 }

@@ -39,6 +39,8 @@ export class LiveWorkspace {
   readonly unread = new Map<string, string>();
   /** The keys of single records that cannot be read. */
   readonly unreadKeys = new Set<string>();
+  /** Whether everything that the folder has was read, whatever else was not. */
+  isWhole = true;
   readonly call: Call;
   readonly #session: Session;
   /** The first of the errors behind `unread`. */

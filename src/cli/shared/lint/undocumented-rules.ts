@@ -1,6 +1,7 @@
 import type { ServiceKnowledge } from '../../../rules/problem.ts';
 import { knownDefinition } from '../../session/profiles/service-definition.ts';
 import type { Session } from '../../session/session.ts';
+import type { CliError } from '../../terminal/exit.ts';
 import { acceptedMarks } from './accepted-by-service.ts';
 
 /** Whether the profile is the service on this machine. */
@@ -23,4 +24,11 @@ export function undocumentedRules(session: Session): ServiceKnowledge {
     // A broken configuration must not keep anyone from checking a file.
     return { undocumentedRules: checks ?? 'refuse' };
   }
+}
+
+/** A limit that the interface does not show refuses for the service on this machine; any other decides by itself. */
+export async function overLimit(session: Session, error: CliError): Promise<void> {
+  const { undocumentedRules: mode } = undocumentedRules(session);
+  if (mode !== 'warn' && mode !== 'off') throw error;
+  await session.print.warn(`${error.message} (the service may accept it all the same)`);
 }

@@ -30,7 +30,11 @@ export async function findIdentity(session: Session, text: string): Promise<Foun
     append(found, having([identity], 'id'));
     if (isIdText(word)) break;
   }
-  const hint = found.length === 0 ? await suggesting(word, KIND.hint, names) : KIND.hint;
+  const isNamed = names.length === 0 || names.some(({ name }) => name !== undefined);
+  const known = isNamed
+    ? KIND.hint
+    : `the service shows no names of identities: give an email address or an id; ${KIND.hint}`;
+  const hint = found.length === 0 ? await suggesting(word, known, names) : known;
   return onlyMatch(word, found, { ...KIND, hint });
 }
 

@@ -1,10 +1,12 @@
 // Contacts and companies on the command line, by id or by what names them.
 
 import { listPages } from '../../../client/answers/pages.ts';
+import { append } from '../../../contract/append.ts';
 import { isIdText } from '../../../contract/ids.ts';
 import type { Session } from '../../session/session.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
+import { isLocal } from '../lint/undocumented-rules.ts';
 import { idsOf } from './ids.ts';
 import { noMatch, onlyMatch } from './match.ts';
 
@@ -40,10 +42,26 @@ interface LookedUpRecord {
 
 const folded = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ');
 
-async function* candidates(session: Session, kind: NamedKind, word: string): AsyncGenerator<LookedUpRecord> {
+type Search = { readonly search: string } | { readonly include: Readonly<Record<string, string[]>> };
+
+/** The fields that name a record, each with its part of the word: what a full-text search need not look at. */
+function filtersFor(kind: NamedKind, word: string): Search[] {
+  const byFields = (fields: Readonly<Record<string, string>>): Search => ({
+    include: Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, [value]])),
+  });
+  if (kind === 'company') return [byFields({ name: word }), byFields({ domain: word })];
+  if (word.includes('@')) return [byFields({ professionalEmail: word })];
+  const parts = word.split(/\s+/);
+  return parts.slice(1).map((_, at) => {
+    const [firstName, lastName] = [parts.slice(0, at + 1).join(' '), parts.slice(at + 1).join(' ')];
+    return byFields({ firstName, lastName });
+  });
+}
+
+async function* candidates(session: Session, kind: NamedKind, search: Search): AsyncGenerator<LookedUpRecord> {
   const { call } = await session.client();
   const options = { limit: CANDIDATES_MAX, signal: session.io.interrupt };
-  const query = { body: { search: word } };
+  const query = { body: search };
   if (kind === 'company') {
     for await (const { id, name, domain } of listPages(call, 'companies', 'search', query, options)) {
       if (id !== undefined) yield { id, names: [name, domain] };
@@ -54,6 +72,17 @@ async function* candidates(session: Session, kind: NamedKind, word: string): Asy
     const { id, firstName, lastName, professionalEmail } = contact;
     if (id !== undefined) yield { id, names: [`${firstName ?? ''} ${lastName ?? ''}`, professionalEmail] };
   }
+}
+
+const isNamed = ({ names }: LookedUpRecord, word: string) =>
+  names.some((name) => name && folded(name) === folded(word));
+
+async function foundByFields(session: Session, kind: NamedKind, word: string): Promise<LookedUpRecord[]> {
+  const found = new Map<number, LookedUpRecord>();
+  for (const search of filtersFor(kind, word)) {
+    for await (const one of candidates(session, kind, search)) if (isNamed(one, word)) found.set(one.id, one);
+  }
+  return [...found.values()];
 }
 
 /**
@@ -67,10 +96,12 @@ export async function recordIdOf(session: Session, kind: NamedKind, text: string
   if (word === '') throw new UsageError(`no ${kind} given`, { hint: KINDS[kind].hint });
   const found: LookedUpRecord[] = [];
   const others: string[] = [];
-  for await (const candidate of candidates(session, kind, word)) {
-    if (candidate.names.some((name) => name && folded(name) === folded(word))) found.push(candidate);
+  for await (const candidate of candidates(session, kind, { search: word })) {
+    if (isNamed(candidate, word)) found.push(candidate);
     else if (others.length < SUGGESTED_MAX) others.push(`${candidate.names[0]?.trim() || '-'} (${candidate.id})`);
   }
+  // What the text of a full-text search is, is for the service to say; what a filter compares is in the interface.
+  if (found.length === 0 && !isLocal(session)) append(found, await foundByFields(session, kind, word));
   if (found.length === 0 && others.length > 0) {
     const hint = `did you mean ${others.join(', ')}? ${KINDS[kind].hint}`;
     throw noMatch(word, { noun: KINDS[kind].noun, hint: harmless(hint) });

@@ -1,5 +1,6 @@
 // A file with the ids of the workspace in place of its names.
 
+import { alternatives } from '../../../contract/english.ts';
 import { pathText } from '../../../contract/envelope.ts';
 import { parseId } from '../../../contract/ids.ts';
 import { linked, type Reference, referencesIn } from '../../../rules/outreach/references.ts';
@@ -37,7 +38,12 @@ export function unknownProblem(
 }
 
 function unknownReference(file: NamedFile, names: LiveNames, { referent, name, at }: Reference): FileProblem {
-  const message = names.unknownText(referent, name, `; ${LISTED[referent]} shows what it has`);
+  const known = names.namesOf(referent);
+  const isByEmail = referent === 'identity' && known.length > 0 && known.every((one) => one.includes('@'));
+  const hint = isByEmail
+    ? `; the service shows email addresses of identities, not names: use ${alternatives(known)}`
+    : `; ${LISTED[referent]} shows what it has`;
+  const message = names.unknownText(referent, name, hint);
   return unknownProblem(file, { what: referent, at, message });
 }
 

@@ -6,7 +6,11 @@ import { isObject } from '../../../contract/json.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import type { Session } from '../../session/session.ts';
 import { UsageError } from '../../terminal/exit.ts';
+import type { View } from '../../terminal/formats/cells.ts';
 import { issuesIn } from '../lint/refusal.ts';
+import { isLocal } from '../lint/undocumented-rules.ts';
+import type { RecordType } from './kind.ts';
+import { rowsOf } from './rows.ts';
 
 export const CONTACT_COLUMNS = [
   'firstName',
@@ -77,6 +81,26 @@ export const unknownField =
 export function extraFields({ settings }: Session, kind: 'CONTACT' | 'COMPANY'): readonly string[] | undefined {
   const extra = settings.fields?.filter((field) => isExtra(kind, field));
   return extra === undefined || extra.length === 0 ? undefined : extra;
+}
+
+/**
+ * The view of the records. Another service may show a field only on records that have a value: that the first one lacks it says
+ * nothing about a field that its list of fields has.
+ */
+export async function viewFor(
+  session: Session,
+  entity: RecordType,
+  extra: readonly string[] | undefined,
+): Promise<View> {
+  const { view } = entity;
+  if (extra === undefined || isLocal(session)) return view;
+  try {
+    const ids = rowsOf(await entity.fields(await session.api())).filter(isField);
+    return { ...view, alsoHas: [...(view.alsoHas ?? []), ...ids.map(({ id }) => id)] };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    return view;
+  }
 }
 
 /** Whether a row of the fields endpoint says what a field is. */

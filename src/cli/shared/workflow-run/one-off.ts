@@ -8,7 +8,7 @@ import { CliError, type ExitName } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import { createdId } from '../answer/created.ts';
 import { planned, printDryRun } from '../dry-run.ts';
-import { withOwnEnds } from '../lookup/ends.ts';
+import { withEitherEnd, withOwnEnds } from '../lookup/ends.ts';
 import { printOrFollow, type WatchOptions } from './follow.ts';
 
 export interface OneOffNode {
@@ -43,7 +43,11 @@ export async function runOneOff(
     return 'done';
   }
   const { ask } = await session.client();
-  const { id, isPublished, warnings } = (await ask('workflows', 'create', { body })).data;
+  const { id, isPublished, warnings } = await withEitherEnd(
+    session,
+    body,
+    async (sent) => (await ask('workflows', 'create', { body: sent })).data,
+  );
   for (const warning of warnings ?? []) await print.warn(harmless(JSON.stringify(warning)));
   const workflowId = await createdId(
     id,

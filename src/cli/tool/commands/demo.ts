@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { type BuildGroup, does, type Program, reads, withYes } from '../../session/command.ts';
 import type { Host } from '../../session/host.ts';
 import type { Session } from '../../session/session.ts';
+import { wordsOf } from '../../terminal/command-line.ts';
 import { EXIT, type ExitName } from '../../terminal/exit.ts';
 
 const IMPORT =
@@ -80,9 +81,6 @@ const STEPS: readonly (readonly [says: string, command: string, ends?: readonly 
 ];
 
 const DONE: readonly ExitName[] = ['done'];
-
-/** The words of a command line, as a shell reads it. */
-const wordsOf = (command: string) => command.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [];
 
 const SAMPLES = ['contacts.csv', 'workflow.yaml', 'playbook.yaml', 'enrich.yaml', 'verify-list.yaml'];
 

@@ -5,6 +5,7 @@ import { counted } from '../../../contract/english.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { type BuildGroup, type Deps, does, reads } from '../../session/command.ts';
 import { everyCommand } from '../../session/command-tree.ts';
+import { usedNames } from '../../session/connect.ts';
 import type { Session } from '../../session/session.ts';
 import { checkView } from '../../shared/views/doctor.ts';
 import { type ExitName, failureOf } from '../../terminal/exit.ts';
@@ -21,9 +22,12 @@ import {
 import { definitionChecks, serviceChecks } from '../doctor/service.ts';
 
 /** Turns a failure into a problem: a broken configuration must not stop the other checks. */
-function checked(check: string, run: () => readonly Check[]): readonly Check[] {
+async function checked(
+  check: string,
+  run: () => readonly Check[] | Promise<readonly Check[]>,
+): Promise<readonly Check[]> {
   try {
-    return run();
+    return await run();
   } catch (error) {
     const { message, hint } = failureOf(error);
     return [problem(check, message, hint ?? '')];
@@ -33,13 +37,16 @@ function checked(check: string, run: () => readonly Check[]): readonly Check[] {
 async function* checks(session: Session, { program }: Deps): AsyncGenerator<Check> {
   const { io, paths } = session;
   yield nodeCheck(io.nodeVersion);
-  yield* checked('config', () => [permissionCheck(paths, io.platform)]);
-  yield* checked('state', () => [stateCheck(paths)]);
+  yield* await checked('config', () => [permissionCheck(paths, io.platform)]);
+  yield* await checked('state', () => [stateCheck(paths)]);
   yield* environmentChecks(io);
-  const ofProfile = checked('profile', () => profileChecks(session.profile()));
+  const ofProfile = await checked('profile', async () => {
+    const profile = session.profile();
+    return profileChecks(profile, await usedNames(io, profile));
+  });
   yield* ofProfile;
   if (ofProfile.some(({ status }) => status === 'problem')) return;
-  const ofProxy = checked('proxy', () => {
+  const ofProxy = await checked('proxy', () => {
     const { baseUrl } = session.profile();
     return proxyChecks(baseUrl === null ? null : parseBaseUrl(baseUrl.value), io);
   });

@@ -89,21 +89,50 @@ _reach_fill() {
   esac
 }
 
+# bash cuts words at colons, too: WORDS are as typed, and HEAD is what stands before the part of the last one that bash replaces.
+_reach_words() {
+  local i word isJoined=
+  WORDS=() CWORD=-1 HEAD=
+  for ((i = 0; i <= COMP_CWORD; i++)); do
+    word="\${COMP_WORDS[i]}"
+    case "$word:\${COMP_LINE:0:COMP_POINT}" in ":"*" ") isJoined= ;; esac
+    if [ "$CWORD" -gt 0 ] && { [ -n "$isJoined" ] || [ "\${word:0:1}" = : ]; }; then
+      HEAD="\${WORDS[CWORD]}"
+      WORDS[CWORD]+="$word"
+      [ "\${word:0:1}" != : ] || HEAD="\${WORDS[CWORD]}"
+    else
+      CWORD=$((CWORD + 1)) HEAD=
+      WORDS[CWORD]="$word"
+    fi
+    isJoined=
+    [ "\${word:0:1}" != : ] || isJoined=1
+  done
+}
+
+# Of each offer, the part that bash puts in place of the part it cut.
+_reach_cut() {
+  local i
+  [ -n "$HEAD" ] || return 0
+  for ((i = 0; i < \${#COMPREPLY[@]}; i++)); do COMPREPLY[i]="\${COMPREPLY[i]#"$HEAD"}"; done
+}
+
 _reach() {
-  local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD - 1]}" REPLY path= word i=1 count=0 words= options=
+  local WORDS CWORD HEAD REPLY path= word i=1 count=0 words= options= cur prev
   COMPREPLY=()
+  _reach_words
+  cur="\${WORDS[CWORD]}" prev="\${WORDS[CWORD - 1]}"
   # bash cuts --output=json into three words.
   if [ "$cur" = = ]; then
     cur=
   elif [ "$prev" = = ]; then
-    prev="\${COMP_WORDS[COMP_CWORD - 2]}"
+    prev="\${WORDS[CWORD - 2]}"
   fi
-  while [ "$i" -lt "$COMP_CWORD" ]; do
-    word="\${COMP_WORDS[i]}"
+  while [ "$i" -lt "$CWORD" ]; do
+    word="\${WORDS[i]}"
     case "$word" in
       -*)
         _reach_value "$path" "$word"
-        if [ "\${COMP_WORDS[i + 1]}" = = ]; then
+        if [ "\${WORDS[i + 1]}" = = ]; then
           i=$((i + 2))
         elif [ -n "$REPLY" ]; then
           i=$((i + 1))
@@ -121,6 +150,7 @@ _reach() {
       _reach_value "$path" "$prev"
       if [ -n "$REPLY" ]; then
         _reach_fill "$cur" "$REPLY"
+        _reach_cut
         return
       fi
       ;;
@@ -139,6 +169,7 @@ ${wordCases(plan)}
       fi
       ;;
   esac
+  _reach_cut
 }
 
 complete -F _reach reach

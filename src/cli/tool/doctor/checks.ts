@@ -98,8 +98,8 @@ export function proxyChecks(baseUrl: BaseUrl | null, { env }: Pick<Io, 'env'>): 
   ];
 }
 
-export function profileChecks(profile: Profile): Check[] {
-  const { name, namedBy, baseUrl, key, keychain, sync } = profile;
+export function profileChecks(profile: Profile, sync: Profile['sync'] = profile.sync): Check[] {
+  const { name, namedBy, baseUrl, key, keychain } = profile;
   if (baseUrl === null) return [ok('profile', `${name} (${namedBy}): the service on this machine`)];
   const checks = [ok('profile', `${name} (${namedBy}): ${baseUrl.value}`)];
   const { protocol } = new URL(parseBaseUrl(baseUrl.value).href);
@@ -117,7 +117,10 @@ export function profileChecks(profile: Profile): Check[] {
   const renamed = Object.keys(sync?.renames ?? {}).length;
   if (sync !== null)
     checks.push(
-      ok('names', `${counted(renamed, 'request')} with names of the service (reach profile sync, ${sync.at})`),
+      ok(
+        'names',
+        `${counted(renamed, 'request')} with names of the service (${name === 'env' ? 'REACH_NAMES' : `reach profile sync, ${sync.at}`})`,
+      ),
     );
   return checks;
 }

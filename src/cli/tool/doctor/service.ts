@@ -6,6 +6,7 @@ import { own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import type { Renames } from '../../../contract/learned.ts';
+import { usedNames } from '../../session/connect.ts';
 import { compareLive, isWithoutDefinition, learnLive } from '../../session/read-definition.ts';
 import type { Session } from '../../session/session.ts';
 import { failureOf } from '../../terminal/exit.ts';
@@ -130,7 +131,8 @@ function differenceCheck(differences: readonly Difference[], used: Renames): Che
 
 /** Compares the contract with `/definitions.json`: one row per part of a request that differs, and a summary. */
 export async function definitionChecks(session: Session, commands: readonly ServedCommand[]): Promise<Check[]> {
-  const { sync, baseUrl } = session.profile();
+  const { baseUrl } = session.profile();
+  const sync = await usedNames(session.io, session.profile());
   const used = sync?.renames ?? {};
   try {
     const asked = { client: await session.client(), io: session.io, paths: session.paths };

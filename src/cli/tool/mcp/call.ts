@@ -1,10 +1,10 @@
 // One call of a tool: its input as a command line, run in this process with streams of its own.
 
-import { Readable, Writable } from 'node:stream';
 import { own } from '../../../contract/dictionary.ts';
 import type { Program } from '../../session/command.ts';
 import type { Host } from '../../session/host.ts';
-import type { Io, Out } from '../../terminal/io.ts';
+import { capture, inputOf } from '../../terminal/command-line.ts';
+import type { Io } from '../../terminal/io.ts';
 import type { Allowed } from './allowed.ts';
 import { offeredOptions, propertyOf, type Tool } from './tools.ts';
 
@@ -54,25 +54,6 @@ export interface CallOutcome {
   readonly stderr: string;
 }
 
-/** `onText` is called with each text as it is written. */
-function capture(parts: string[], onText: (text: string) => void = () => {}): Out {
-  return {
-    isTTY: false,
-    columns: 80,
-    closed: false,
-    write: async (text) => {
-      parts.push(text);
-      onText(text);
-    },
-    raw: new Writable({
-      write(chunk, _encoding, done) {
-        parts.push(String(chunk));
-        done();
-      },
-    }),
-  };
-}
-
 export interface CallContext {
   readonly signal: AbortSignal;
   /** Folders whose files may be used. The first is the working directory. */
@@ -90,12 +71,9 @@ export async function runCommand(
 ): Promise<CallOutcome> {
   const out: string[] = [];
   const err: string[] = [];
-  const bytes = async function* () {
-    if (line.stdin !== null) yield new TextEncoder().encode(line.stdin);
-  };
   const io: Io = {
     ...host.io,
-    stdin: { isTTY: false, raw: Readable.from([]), bytes },
+    stdin: inputOf(line.stdin),
     stdout: capture(out),
     stderr: capture(err, onText),
     cwd: roots[0] ?? host.io.cwd,

@@ -1,6 +1,7 @@
 // Words of the user's own for command lines. They are words and never text for a shell; what reach calls a command keeps its name.
 
 import { own } from '../../../contract/dictionary.ts';
+import { wordsOf } from '../../terminal/command-line.ts';
 import { UsageError } from '../../terminal/exit.ts';
 
 const NAME = /^[a-z][a-z0-9-]{0,40}$/;
@@ -27,12 +28,6 @@ const VERBS: ReadonlyMap<string, string> = new Map([
 const REMOVING: ReadonlySet<string> = new Set(['profile', 'alias']);
 
 const RESERVED: ReadonlySet<string> = new Set(['help', ...SHORTCUTS.keys(), ...VERBS.keys()]);
-
-/** The words of an expansion, as a shell would divide it: spaces separate, quotes keep together. Nothing is replaced. */
-function wordsOf(text: string): string[] {
-  const words = [...text.matchAll(/"([^"]*)"|'([^']*)'|([^\s"']+)/g)];
-  return words.map(([, double, single, plain]) => double ?? single ?? plain ?? '');
-}
 
 /** The name of the command that a word names at the first level. */
 type GroupOf = (word: string) => string | undefined;

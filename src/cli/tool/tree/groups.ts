@@ -136,6 +136,13 @@ export const GROUPS: readonly GroupEntry[] = [
     load: async () => (await import('../../commands/outreach/lint.ts')).lintFolder,
   },
   {
+    name: 'test',
+    aliases: [],
+    summary: 'Run the scenarios of an outreach folder on a service in memory',
+    heading: 'Outreach',
+    load: async () => (await import('../../commands/outreach/test.ts')).testCommand,
+  },
+  {
     name: 'init',
     aliases: [],
     summary: 'Start an outreach folder',

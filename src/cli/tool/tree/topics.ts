@@ -50,6 +50,8 @@ const ENVIRONMENT_VARIABLES: Readonly<Record<string, string>> = {
   REACH_BASE_URL: 'with REACH_API_KEY: a profile of its own called "env", which wins over the stored ones',
   REACH_API_KEY:
     'key of "env"; alone, it goes to the stored profile in use, but not to one named by --profile that has a key',
+  REACH_NAMES:
+    'what the service of "env" calls otherwise, separated by commas: actions.run=/v1/enrichments, campaigns.addContact.contactId=leadId',
   REACH_OUTPUT: 'default output, as --output',
   REACH_PAGER: 'pager for long output at a terminal, before PAGER and less; empty: none',
   REACH_KEYCHAIN: 'on: auth login keeps the key of a new profile in the keychain, as --keychain',

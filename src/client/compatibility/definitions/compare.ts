@@ -13,7 +13,7 @@ import {
 import { otherBounds } from './bounds.ts';
 import { draftOperations } from './draft-operations.ts';
 import { isSpelledOut, type Matches, matchOperations, shapeOf, withOurParameters } from './match.ts';
-import { type NamePairing, pairNames } from './names.ts';
+import { allProposed, type NamePairing, pairNames } from './names.ts';
 import { type DefinedField, type Operation, readDefinitions } from './read.ts';
 
 export interface Difference {
@@ -81,8 +81,10 @@ function comparedPart(
   const open = own.filter((field) => why(field) !== null);
   const free = theirs.filter(({ name }) => !own.some((field) => field.name === name));
   const there = new Map(theirs.map((field) => [field.name, field]));
-  const pairing = pairNames(open, [...free, ...theirs.filter(({ name }) => open.some((field) => field.name === name))]);
-  const used = new Set([...pairing.renamed.values(), ...pairing.proposed.values()]);
+  const pairs = pairNames(open, [...free, ...theirs.filter(({ name }) => open.some((field) => field.name === name))]);
+  const used = new Set([...pairs.renamed.values(), ...pairs.proposed.values()]);
+  const required = free.filter((field) => field.required && !used.has(field.name));
+  const pairing = required.length === 0 ? pairs : allProposed(pairs);
   const each = own.flatMap((field): Difference[] => {
     const isNeeded = field.required && why(field) !== null;
     const common = { request, part, undocumented: why(field), ...(isNeeded && { isNeeded: true as const }) };
@@ -97,7 +99,6 @@ function comparedPart(
     if (same === undefined) return [{ ...common, ours: field.name, theirs: null, kind: 'missing' }];
     return insideOf(common, field, same);
   });
-  const required = free.filter((field) => field.required && !used.has(field.name));
   return {
     pairing,
     absent: own.filter(({ name }) => !there.has(name) && !pairing.renamed.has(name)).map(({ name }) => name),

@@ -86,6 +86,13 @@ export interface NamePairing {
   readonly left: readonly DefinedField[];
 }
 
+/** What requires something that ours never sends may be another request: none of its names is certain. */
+export const allProposed = ({ renamed, proposed, left }: NamePairing): NamePairing => ({
+  renamed: new Map(),
+  proposed: new Map([...proposed, ...renamed]),
+  left,
+});
+
 /** How likely a field of theirs is one of ours, 0 when it cannot be. The description may say what the name does not. */
 function scoreOf(ours: DefinedField, theirs: DefinedField): number {
   if (typesAgree(ours, theirs) === false) return 0;

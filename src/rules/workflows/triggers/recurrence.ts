@@ -45,6 +45,16 @@ function momentOf(zone: IANAZone, day: Day, timeOfDay: number): number {
   return displayed.length > 0 ? smallest(displayed) : wall - before;
 }
 
+/** `2026-12-24 09:00 Europe/Berlin` as epoch ms; NaN for another text. */
+export function zonedTime(text: string): number {
+  const [, wall, name] = /^(\d{4}-\d{2}-\d{2} \d{2}:\d{2}) (\S+)$/.exec(text) ?? [];
+  const zone = IANAZone.create(name ?? '');
+  const at = Date.parse(`${wall}Z`);
+  if (!zone.isValid || Number.isNaN(at)) return Number.NaN;
+  const day = Math.floor(at / DAY_MS) * DAY_MS;
+  return momentOf(zone, day, at - day);
+}
+
 /** The day `months` after another; the last of its month where that has no such day. */
 function monthsLater(day: Day, months: number): Day {
   return DateTime.fromMillis(day, { zone: 'utc' }).plus({ months }).toMillis();

@@ -47,6 +47,17 @@ export async function setWebhookSeed(tx: Tx, seed: string): Promise<void> {
   await setSetting(tx, WEBHOOKS_SEED, seed);
 }
 
+const CHOICE_SEED = 'choices.seed';
+
+/** Decides random splits and what stand-ins for people do; null unless it was set. */
+export async function choiceSeed(tx: Tx): Promise<string | null> {
+  return (await setting(tx, CHOICE_SEED)) ?? null;
+}
+
+export async function setChoiceSeed(tx: Tx, seed: string): Promise<void> {
+  await setSetting(tx, CHOICE_SEED, seed);
+}
+
 /** A text that is another one once something was written. */
 export function changeMark(tx: Tx): Promise<string> {
   return tx.version();

@@ -152,6 +152,19 @@ export async function queueFigures(tx: Tx, now: number): Promise<QueueFigures> {
   return { waiting, failed, due, lateMs: first === null ? 0 : now - first };
 }
 
+/** Jobs that come back by themselves, whatever else happens. */
+const RECURRING = ['action-purge', 'finder-purge', 'social-refresh', 'workflow.schedule', 'workflow.sweep'];
+
+/** Whether nothing waits but what comes back by itself. */
+export async function isIdle(tx: Tx, workspaceId: number): Promise<boolean> {
+  const row = await tx.one(
+    `select 1 as one from jobs where workspace_id = ? and failed_at is null
+     and kind not in (${RECURRING.map((kind) => `'${kind}'`).join(', ')}) limit 1`,
+    workspaceId,
+  );
+  return row === undefined;
+}
+
 /** Whether any job is due: checked before the job runner is loaded. */
 export async function isAnythingDue(tx: Tx, now: number): Promise<boolean> {
   const due = await storedJobs.nextDueAt(tx);

@@ -53,6 +53,18 @@ export const local: HandlersFor<Table['local'], OperatorContext> = {
       return sent === undefined ? page : { ...page, sent };
     }),
 
+  timeline: ({ query }, { store, now }) =>
+    store.read(async (tx) => {
+      const { timeline } = await import('./timeline.ts');
+      return timeline(await firstContext(tx, now), query);
+    }),
+
+  setup: ({ body }, { store, now }) =>
+    store.write(async (tx) => {
+      const { setUp } = await import('./setup.ts');
+      return setUp(await firstContext(tx, now), body);
+    }),
+
   seed: async (_, context) => (await import('./contents.ts')).seed(context),
   snapshot: async ({ body }, context) => (await import('./snapshots.ts')).takeSnapshot(context, body.path),
   restore: async ({ body }, context) => (await import('./snapshots.ts')).restore(context, body.path),

@@ -46,16 +46,27 @@ describe('a campaign that is there', () => {
       '{"method":"POST","path":"/v1/campaign/1/status","body":{"status":"ACTIVE"}}\n',
     ],
     [
-      'campaign add-contact 1 5 --dry-run --json',
-      '[{"method":"POST","path":"/v1/add-contact-to-campaign","body":{"campaignId":1,"contactId":5}}]\n',
-    ],
-    [
       'campaign add-list 1 3 --dry-run --json',
       '{"method":"POST","path":"/v1/add-contact-group-to-campaign","body":{"campaignId":1,"contactGroupId":3}}\n',
     ],
   ])('%s sends nothing', async (argv, stdout) => {
     const ran = await reach.run(argv);
     expect([ran.code, ran.stdout, ran.requests]).toEqual([0, stdout, []]);
+  });
+
+  test.each([
+    [
+      'campaign add-contact 1 1 --dry-run --json',
+      0,
+      '[{"method":"POST","path":"/v1/add-contact-to-campaign","body":{"campaignId":1,"contactId":1}}]\n',
+    ],
+    ['campaign add-contact 1 1,99 --dry-run --json', 5, ''],
+    ['campaign add-contact 99 1 --dry-run --json', 5, ''],
+  ])('%s: exit %i', async (argv, code, stdout) => {
+    await reach.run('contacts create -f firstName=Ada -f professionalEmail=ada@ae.example');
+    const ran = await reach.run(argv);
+    const writes = ran.requests.filter((request) => !/^GET |search$/.test(request));
+    expect([ran.code, ran.stdout, writes], ran.stderr).toEqual([code, stdout, []]);
   });
 
   test.each([

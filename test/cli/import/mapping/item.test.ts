@@ -91,11 +91,21 @@ describe('a row becomes an item', () => {
 });
 
 describe('why an item is refused', () => {
-  const reasons = itemProblems('CONTACT', [
+  const columns = [
     { index: 0, header: 'E-Mail', field: 'professionalEmail', kind: 'email' },
     { index: 1, header: 'networkProfileUrl', field: 'networkProfileUrl', kind: 'url' },
     { index: 2, header: 'Staff', field: 'numberOfEmployees', kind: 'number' },
-  ]);
+  ] as const;
+  const reasons = itemProblems({ entity: 'CONTACT', columns });
+
+  test.each([
+    [true, []],
+    [undefined, ['jobTitle']],
+  ] as const)('a length that the interface does not show, where the service decides: %s', (anyLength, refused) => {
+    const problems = itemProblems({ entity: 'CONTACT', columns, ...(anyLength && { anyLength }) });
+    const item = { jobTitle: 'x'.repeat(10_001), networkProfileUrl: 'https://network.example/in/ada' };
+    expect(problems(item).map((text) => text.split(':')[0])).toEqual(refused);
+  });
 
   test('every reason, with the column and the value', () => {
     expect(reasons({ professionalEmail: 'ada', networkProfileUrl: 'see below', numberOfEmployees: '1,000' })).toEqual([

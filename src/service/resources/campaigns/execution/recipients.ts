@@ -8,6 +8,7 @@ import type { RecordField } from '../../../../rules/records/fields.ts';
 import type { StoredRecord } from '../../../../rules/records/upsert/pending-record.ts';
 import type { Context } from '../../../core/context.ts';
 import { isSwitchedOn } from '../../../core/features.ts';
+import { choiceSeed } from '../../../core/queries/settings.ts';
 import { COMPANIES } from '../../companies/queries/companies.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';
 import { type IdentityRow, identityById } from '../../identities/queries/identities.ts';
@@ -30,6 +31,8 @@ export interface CampaignRun {
   readonly fields: ReadonlyMap<string, RecordField>;
   /** Whether contacts react by themselves, or only to `/_local/emit`. */
   readonly hasEngagement: boolean;
+  /** Decides how they react. */
+  readonly seed: string | null;
 }
 
 /** A contact with everything its messages may refer to. */
@@ -58,6 +61,7 @@ export async function openRun(
     sender: sender ?? null,
     fields: known,
     hasEngagement: await isSwitchedOn(tx, 'engagement'),
+    seed: await choiceSeed(tx),
   };
 }
 

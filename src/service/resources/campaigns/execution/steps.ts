@@ -70,7 +70,7 @@ function expectedOf(
 ): ExpectedEvents {
   if (!run.hasEngagement) return [];
   const { trackOpens, trackClicks } = run.campaign;
-  return expectedEvents({ ...sent, contactId: recipient.contact.id, stepId, entry })
+  return expectedEvents({ ...sent, contactId: recipient.contact.id, stepId, entry, seed: run.seed })
     .filter(([event]) => (event !== 'open' || trackOpens) && (event !== 'click' || trackClicks))
     .map(([event, afterMs]) => [event, run.context.now + afterMs] as const);
 }

@@ -4,6 +4,7 @@ import type { ConditionalNode } from '../../../../contract/workflows/plan.ts';
 import { conditionFields } from '../../../../rules/workflows/conditions/fields.ts';
 import { matches, type Question } from '../../../../rules/workflows/conditions/matches.ts';
 import { type BranchCondition, isSplit, slotOf } from '../../../../rules/workflows/plan/branch.ts';
+import { choiceSeed } from '../../../core/queries/settings.ts';
 import { customFields } from '../../records/queries/fields.ts';
 import { leaveStep } from './moves.ts';
 import { boundValue, recordValues } from './record-values.ts';
@@ -30,22 +31,23 @@ export async function executeConditional(
     }),
   );
   const values = await recordValues(work, { customs, fields }, ids, fieldIds);
+  const seed = (await choiceSeed(tx)) ?? '';
   const slots = node.next.map((): number[] => []);
   for (const id of ids) {
     const holds = (predicate: BranchCondition): boolean => {
       const question = questions.get(predicate);
       return question !== undefined && matches(question, values.get(id)?.get(predicate.field), now);
     };
-    slots[slotOf(node.conditions, holds, percentileOf(run.id, node.id, id))]?.push(id);
+    slots[slotOf(node.conditions, holds, percentileOf(run.id, node.id, id, seed))]?.push(id);
   }
   const leaving = slots.map((group, slot) => ({ ids: group, as: 'SUCCEEDED' as const, slot }));
   await leaveStep(tx, run.id, plan, { step, was: 'PENDING' }, leaving);
 }
 
 /** From 0 to 100 (exclusive): always the same for a run, node and record, and spread evenly over records. */
-export function percentileOf(runId: number, nodeId: string, recordId: number): number {
+export function percentileOf(runId: number, nodeId: string, recordId: number, seed = ''): number {
   let hash = 0x811c9dc5;
-  for (const character of `${runId}/${nodeId}/${recordId}`) {
+  for (const character of `${seed}${runId}/${nodeId}/${recordId}`) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   }
   // FNV-1a gives neighbouring ids neighbouring hashes: murmur3's finalizer spreads them.

@@ -1,0 +1,130 @@
+// What a scenario begins with, brought into its workspace.
+
+import { existsSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import type { Api } from '../../../contract/table.ts';
+import type { Scenario } from '../../../rules/scenarios/schema.ts';
+import { namedPath } from '../../files/named-path.ts';
+import { needed } from '../../shared/answer/known.ts';
+import { momentOf } from '../../shared/timeline/until.ts';
+import { CliError, UsageError } from '../../terminal/exit.ts';
+import { openFolder, SETTINGS_FILE } from '../folder/folder.ts';
+import { LockFile } from '../folder/lock-file.ts';
+import { readFolder } from '../folder/read.ts';
+import { Apply } from '../planning/carry-out.ts';
+import { wantedOf } from '../planning/check.ts';
+import { makePlan } from '../planning/make-plan.ts';
+import { LiveWorkspace } from '../workspace/workspace.ts';
+import type { Stage } from './stage.ts';
+
+type Preparation = NonNullable<Scenario['given']>;
+type ContactEntry = NonNullable<Preparation['contacts']>[number];
+
+/** A Monday: the same at every run, unless the scenario says another. */
+const BEGINNING = Date.UTC(2026, 0, 5, 9);
+
+export const startOf = async ({ given }: Scenario): Promise<number> =>
+  given?.now === undefined ? BEGINNING : await momentOf(given.now);
+
+/** The outreach folder at a path, or the one around it: `.` of a scenario is the folder that it tests. */
+function folderAround(path: string): string {
+  for (let folder = path; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, SETTINGS_FILE))) return folder;
+    if (dirname(folder) === folder) {
+      throw new UsageError(`no outreach folder at ${path}, nor around it: none has a ${SETTINGS_FILE}`);
+    }
+  }
+}
+
+/** Applies a folder as `reach apply` does, and notes it nowhere. */
+async function applyFolder({ session, folder: from }: Stage, named: string): Promise<void> {
+  const path = folderAround(namedPath(session.io, named));
+  const folder = await openFolder(session.io, relative(from, path) || '.');
+  const read = await readFolder(folder);
+  const workspace = await LiveWorkspace.open(session, {});
+  const identity = { id: 0, name: 'scenario' };
+  const opened = { folder, read, lock: LockFile.inMemory(), workspace, wanted: wantedOf(read.files), identity };
+  const planned = await makePlan(session, opened, {});
+  await new Apply(session, opened, false, async () => {}).run(planned);
+}
+
+const idOf = ({ id }: { readonly id?: number | undefined }) => needed(id, 'the id of the list', 'this is a bug');
+
+/** The id of a list of contacts; it is created where there is none. */
+class ContactLists {
+  readonly #api: Api;
+  readonly #ids = new Map<string, number>();
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  async idOf(name: string): Promise<number> {
+    const known = this.#ids.get(name);
+    if (known !== undefined) return known;
+    const { lists = [] } = await this.#api.lists.list({ query: { name, entity: 'CONTACT' } });
+    const found = lists.find((list) => list.name === name)?.id;
+    const id = found ?? idOf(await this.#api.lists.create({ body: { name, entity: 'CONTACT' } }));
+    this.#ids.set(name, id);
+    return id;
+  }
+}
+
+const BULK = 100;
+
+async function addContacts({ api }: Stage, given: readonly ContactEntry[]): Promise<void> {
+  const lists = new ContactLists(api);
+  const contacts = [];
+  for (const { list, file: _, ...fields } of given) {
+    contacts.push({ ...fields, ...(list !== undefined && { listId: await lists.idOf(list) }) });
+  }
+  for (let at = 0; at < contacts.length; at += BULK) {
+    const { results = [] } = await api.contacts.bulkCreate({ body: { contacts: contacts.slice(at, at + BULK) } });
+    const index = results.findIndex(({ success }) => success === false);
+    if (index >= 0) {
+      const message = `contact ${at + index + 1} was refused: ${results[index]?.error?.message}`;
+      throw new CliError('refused', 'contact', message);
+    }
+  }
+}
+
+async function importFile(stage: Stage, file: string, list: string | undefined): Promise<void> {
+  const into = list === undefined ? [] : ['--list', list, '--create-list'];
+  const ran = await stage.run(['contacts', 'import', file, '--yes', '--custom', '--quiet', ...into]);
+  if (ran.exit !== 0) throw new CliError('refused', 'import', `the import of ${file} failed: ${ran.stderr.trim()}`);
+}
+
+/** What happens before `when`. Throws with what is wrong; `at`: the place in the file of what is being done. */
+export async function prepare(
+  stage: Stage,
+  { given = {}, seed, people }: Scenario,
+  at: (...place: (string | number)[]) => void,
+): Promise<void> {
+  const { api, session } = stage;
+  const { identities, owners, features, tags = [], folder, snapshot, contacts = [] } = given;
+  if (snapshot !== undefined) {
+    at('given', 'snapshot');
+    await api.local.restore({ body: { path: resolve(namedPath(session.io, snapshot)) } });
+  }
+  at('given', 'features');
+  await api.local.setFeatures({ body: { ...features, engagement: people === 'natural' } });
+  at('given', 'identities');
+  const senders = { ...(identities !== undefined && { identities }), ...(owners !== undefined && { owners }) };
+  await api.local.setup({ body: { ...senders, ...(seed !== undefined && { seed: String(seed) }) } });
+  at('given', 'tags');
+  for (const name of tags) await api.inbox.createTag({ body: { name, color: '#808080' } });
+  if (folder !== undefined) {
+    at('given', 'folder');
+    await applyFolder(stage, folder);
+  }
+  at('given', 'contacts');
+  await addContacts(
+    stage,
+    contacts.filter(({ file }) => file === undefined),
+  );
+  for (const [index, { file, list }] of contacts.entries()) {
+    if (file === undefined) continue;
+    at('given', 'contacts', index);
+    await importFile(stage, file, list);
+  }
+}

@@ -1,0 +1,126 @@
+// One scenario, from its beginning to what it expects.
+
+import { pathText } from '../../../contract/envelope.ts';
+import type { Scenario } from '../../../rules/scenarios/schema.ts';
+import { located } from '../../files/checked-file.ts';
+import type { Program } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
+import { eventText, isImplied } from '../../shared/timeline/events.ts';
+import { isOf } from '../../shared/timeline/until.ts';
+import { failureOf } from '../../terminal/exit.ts';
+import type { FileProblem } from '../../terminal/problems/problem.ts';
+import { compare, contactOf } from './expect.ts';
+import { dayOf, outcomeOf, type ScenarioOutcome } from './outcome.ts';
+import { prepare, startOf } from './prepare.ts';
+import type { ScenarioFile } from './scenario-file.ts';
+import { openStage, type Stage } from './stage.ts';
+import { perform } from './when.ts';
+
+interface ScenarioFailure {
+  readonly problem: FileProblem;
+  /** What happened to the contact that the failure is about. */
+  readonly timeline: readonly string[];
+}
+
+export interface ScenarioResult {
+  readonly file: string;
+  readonly name: string;
+  readonly status: 'passed' | 'failed' | 'invalid';
+  readonly ms: number;
+  readonly failures: readonly ScenarioFailure[];
+}
+
+type Place = readonly (string | number)[];
+
+function problemAt(file: ScenarioFile, at: Place, code: string, message: string): FileProblem {
+  const problem = {
+    path: pathText(at),
+    at,
+    code,
+    message,
+    severity: 'error',
+    basis: 'given',
+    kind: 'invalid',
+  } as const;
+  const [placed] = located(file, [problem]);
+  if (placed === undefined) throw new Error('a problem without a place');
+  return placed;
+}
+
+/** What happened to a contact, or to all where the failure names none. */
+function timelineOf(outcome: ScenarioOutcome, who: string | null): string[] {
+  return outcome.events
+    .filter((event) => !isImplied(event) && (who === null || isOf(who, event)))
+    .map((event) => `day ${dayOf(outcome, event)} ${event.at.slice(11, 16)}  ${eventText(event)}`);
+}
+
+async function failureIn(file: ScenarioFile, stage: Stage, at: Place, error: unknown): Promise<ScenarioFailure> {
+  const { message, exitCode } = failureOf(error);
+  if (exitCode === 70) throw error;
+  const outcome = await outcomeOf(stage).catch(() => null);
+  const timeline = outcome === null ? [] : timelineOf(outcome, null);
+  return { problem: problemAt(file, at, 'step_failed', message), timeline };
+}
+
+/** What went wrong on the way; null where everything could be done. */
+async function play(file: ScenarioFile, stage: Stage, scenario: Scenario): Promise<ScenarioFailure | null> {
+  let at: Place = ['given'];
+  try {
+    await prepare(stage, scenario, (...place) => {
+      at = place;
+    });
+    for (const [index, step] of scenario.when.entries()) {
+      at = ['when', index];
+      await perform(stage, step);
+    }
+    return null;
+  } catch (error) {
+    return await failureIn(file, stage, at, error);
+  }
+}
+
+async function failuresOf(file: ScenarioFile, stage: Stage, scenario: Scenario): Promise<ScenarioFailure[]> {
+  const broken = await play(file, stage, scenario);
+  if (broken !== null) return [broken];
+  const outcome = await outcomeOf(stage);
+  const failures: ScenarioFailure[] = [];
+  for (const [index, expectation] of scenario.expect.entries()) {
+    const at = ['expect', index];
+    try {
+      const wrong = await compare(outcome, expectation);
+      if (wrong === null) continue;
+      const problem = problemAt(file, at, 'unexpected', wrong);
+      failures.push({ problem, timeline: timelineOf(outcome, contactOf(expectation)) });
+    } catch (error) {
+      failures.push(await failureIn(file, stage, at, error));
+    }
+  }
+  return failures;
+}
+
+/** Called with the world of a scenario before it is gone. */
+export type Inspect = (stage: Stage) => Promise<void>;
+
+export async function runScenario(
+  session: Session,
+  run: Program['run'],
+  file: ScenarioFile,
+  inspect: Inspect = async () => {},
+): Promise<ScenarioResult> {
+  const { name, scenario, problems, folder } = file;
+  if (scenario === null) {
+    const failures = problems.map((problem) => ({ problem, timeline: [] }));
+    return { file: name, name, status: 'invalid', ms: 0, failures };
+  }
+  const began = session.io.now();
+  const withSample = scenario.given?.sample === true;
+  const stage = await openStage(session, run, { folder, startedAt: await startOf(scenario), withSample });
+  try {
+    const failures = await failuresOf(file, stage, scenario);
+    await inspect(stage);
+    const status = failures.length === 0 ? 'passed' : 'failed';
+    return { file: name, name: scenario.name, status, ms: session.io.now() - began, failures };
+  } finally {
+    await stage.close();
+  }
+}

@@ -1,0 +1,49 @@
+// A scenario file: its text with the places of everything, checked.
+
+import { check } from '../../../contract/issues.ts';
+import { isObject } from '../../../contract/json.ts';
+import { isFileOnly } from '../../../rules/file-keys.ts';
+import type { Scenario } from '../../../rules/scenarios/schema.ts';
+import type { CheckedFile } from '../../files/checked-file.ts';
+import { readYaml } from '../../files/yaml/read.ts';
+import type { KindOf } from '../../files/yaml/value.ts';
+import { placedIssues } from '../../shared/lint/refusal.ts';
+import { type FileProblem, inFileOrder } from '../../terminal/problems/problem.ts';
+
+export interface ScenarioFile extends CheckedFile {
+  /** Null where something is wrong. */
+  readonly scenario: Scenario | null;
+  readonly problems: readonly FileProblem[];
+  /** The folder it is in. */
+  readonly folder: string;
+}
+
+/** Values that are what YAML says; all others are texts, quoted or not. */
+const TYPED_KEYS: ReadonlySet<string> = new Set([
+  ...['sample', 'seed', 'step', 'count', 'status', 'times', 'exit', 'total', 'per_day', 'per_contact', 'min', 'max'],
+]);
+/** Objects whose values are the user's own. */
+const FREE_PARENTS: ReadonlySet<string> = new Set(['payload', 'input', 'features', 'records', 'steps', 'fields']);
+
+const kindOf: KindOf = (key, parent) =>
+  TYPED_KEYS.has(key) || (parent !== null && FREE_PARENTS.has(parent)) ? 'auto' : 'text';
+
+/** Never throws for what the text holds. */
+export async function parseScenario(name: string, folder: string, text: string): Promise<ScenarioFile> {
+  const yaml = await readYaml(text, kindOf);
+  const value = yaml.readable ? yaml.value : null;
+  const body = isObject(value) ? Object.fromEntries(Object.entries(value).filter(([key]) => !isFileOnly(key))) : value;
+  const file = { name, yaml, body };
+  const ofText = yaml.problems.map((one) => ({ ...one, file: name, path: '', severity: 'error' as const }));
+  if (!yaml.readable) return { ...file, folder, scenario: null, problems: ofText };
+  const { Scenario: schema } = await import('../../../rules/scenarios/schema.ts');
+  const checked = check(schema, body);
+  const ofContent = checked.issues === null ? [] : placedIssues(file, checked.issues, 'error');
+  const problems = inFileOrder([...ofText, ...ofContent]);
+  return {
+    ...file,
+    folder,
+    problems,
+    scenario: checked.issues === null && problems.length === 0 ? checked.input : null,
+  };
+}

@@ -1,0 +1,118 @@
+// The world of one scenario: a service in memory, a clock of its own, and the tool on both.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Connection } from '../../../client/transport/transport.ts';
+import type { Api } from '../../../contract/table.ts';
+import type { Program } from '../../session/command.ts';
+import type { Host, MemoryClock } from '../../session/host.ts';
+import { openSession, type Session } from '../../session/session.ts';
+import { capture, inputOf, wordsOf } from '../../terminal/command-line.ts';
+import type { Io } from '../../terminal/io.ts';
+
+interface RanCommand {
+  readonly exit: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Stage {
+  readonly session: Session;
+  readonly api: Api;
+  /** When the scenario began, epoch ms. */
+  readonly startedAt: number;
+  /** The folder that paths of the scenario start from. */
+  readonly folder: string;
+  /** Runs a command of the tool, without the word `reach`. */
+  run(command: string | readonly string[]): Promise<RanCommand>;
+  close(): Promise<void>;
+}
+
+/** Numbers from 0 up to, not including, 1: the same for the same seed (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mix = Math.imul(state ^ (state >>> 15), 1 | state);
+    mix = (mix + Math.imul(mix ^ (mix >>> 7), 61 | mix)) ^ mix;
+    return ((mix ^ (mix >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** It stands still, and whoever sleeps on it moves it on: nothing in a scenario waits for real time. */
+function clockAt(start: number, interrupt: AbortSignal): MemoryClock {
+  let now = start;
+  return {
+    now: () => now,
+    sleep: async (ms, signal) => {
+      const until = now + Math.max(0, ms);
+      await new Promise<void>((resolve) => setImmediate(resolve));
+      signal?.throwIfAborted();
+      now = Math.max(now, until);
+    },
+    random: randomOf(1),
+    interrupt,
+  };
+}
+
+function ioOf({ io }: Host, clock: MemoryClock, home: string, folder: string): Omit<Io, 'stdin' | 'stdout' | 'stderr'> {
+  const env = Object.entries(io.env).filter(([name]) => !/^(REACH|GITHUB)_|^CI$/.test(name));
+  return {
+    env: { ...Object.fromEntries(env), REACH_HOME: home, NO_COLOR: '1' },
+    cwd: folder,
+    fileRoots: io.fileRoots === null ? null : [...io.fileRoots, home],
+    platform: io.platform,
+    homeDir: home,
+    pid: io.pid,
+    alive: io.alive,
+    pidSpace: io.pidSpace,
+    startOf: io.startOf,
+    nodeVersion: io.nodeVersion,
+    ...clock,
+  };
+}
+
+/** Every command opens it again, and none closes it. */
+const shared = ({ transport }: Connection): Connection => ({ transport, close: async () => {} });
+
+interface StageOptions {
+  readonly folder: string;
+  readonly startedAt: number;
+  readonly withSample: boolean;
+}
+
+export async function openStage(
+  { host }: Session,
+  run: Program['run'],
+  { folder, startedAt, withSample }: StageOptions,
+): Promise<Stage> {
+  const clock = clockAt(startedAt, host.io.interrupt);
+  const connection = await host.openInMemory(clock, { empty: !withSample });
+  const home = await mkdtemp(join(tmpdir(), 'reach-scenario-'));
+  const hostWith = (out: string[], err: string[]): Host => {
+    const io: Io = {
+      ...ioOf(host, clock, home, folder),
+      ...{ stdin: inputOf(null), stdout: capture(out), stderr: capture(err) },
+    };
+    return { ...host, io, openLocal: async () => shared(connection) };
+  };
+  const session = await openSession(hostWith([], []), { profile: 'local', input: false });
+  return {
+    session,
+    api: await session.api(),
+    startedAt,
+    folder,
+    run: async (command) => {
+      const [out, err]: [string[], string[]] = [[], []];
+      const argv = typeof command === 'string' ? wordsOf(command) : command;
+      const exit = await run([...argv, '--profile', 'local', '--no-input'], hostWith(out, err));
+      return { exit, stdout: out.join(''), stderr: err.join('') };
+    },
+    close: async () => {
+      await session.close();
+      await connection.close();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,153 @@
+// What happens in a scenario, step by step.
+
+import { durationMs, parseDuration } from '../../../contract/durations.ts';
+import type { ListEntity } from '../../../contract/lists/kinds.ts';
+import type { ScenarioEvent, ScenarioStep } from '../../../rules/scenarios/schema.ts';
+import { having } from '../../shared/answer/known.ts';
+import { campaignIdOf } from '../../shared/lookup/campaign.ts';
+import { identityIdOf } from '../../shared/lookup/identity.ts';
+import { listIdOf } from '../../shared/lookup/list.ts';
+import { recordIdOf } from '../../shared/lookup/record.ts';
+import { workflowIdOf } from '../../shared/lookup/workflow.ts';
+import { moveUntil } from '../../shared/timeline/until.ts';
+import { CliError } from '../../terminal/exit.ts';
+import type { Stage } from './stage.ts';
+
+const failed = (message: string) => new CliError('bad', 'step_failed', message);
+
+const OF_CONTACTS: ListEntity = 'CONTACT';
+
+async function start(
+  { session, api }: Stage,
+  { campaign, list, contacts = [], from }: NonNullable<ScenarioStep['start']>,
+): Promise<void> {
+  const campaignId = await campaignIdOf(session, campaign);
+  if (from !== undefined) {
+    const identityId = await identityIdOf(session, from);
+    await api.campaigns.update({ params: { campaignId }, body: { identityId } });
+  }
+  if (list !== undefined) {
+    const contactGroupId = await listIdOf(session, list, OF_CONTACTS);
+    await api.campaigns.addContactGroup({ body: { campaignId, contactGroupId } });
+  }
+  for (const who of contacts) {
+    await api.campaigns.addContact({ body: { campaignId, contactId: await recordIdOf(session, 'contact', who) } });
+  }
+  const { status } = await api.campaigns.get({ params: { campaignId } });
+  if (status !== 'ACTIVE') await api.campaigns.setStatus({ params: { campaignId }, body: { status: 'ACTIVE' } });
+}
+
+/** As `/_local/emit` calls what contacts do. */
+const EMITTED = {
+  email_opened: 'open',
+  email_clicked: 'click',
+  network_message_viewed: 'view',
+  connection_accepted: 'accept',
+  task_completed: 'complete',
+} as const;
+
+async function deliver({ api, session }: Stage, { workflow, payload = {} }: NonNullable<ScenarioEvent['webhook']>) {
+  const workflowId = await workflowIdOf(session, workflow);
+  const { trigger } = await api.workflows.get({ params: { workflowId } });
+  const address = trigger?.type === 'WEBHOOK' ? trigger.webhookUrl : null;
+  if (address == null) throw failed(`workflow "${workflow}" has no webhook: it is not published with one`);
+  await api.workflows.deliver({ params: { webhookId: address.split('/').at(-1) ?? '' }, body: payload });
+}
+
+async function happen(stage: Stage, event: ScenarioEvent): Promise<void> {
+  const { api, session } = stage;
+  if (event.webhook !== undefined) return await deliver(stage, event.webhook);
+  if (event.replied !== undefined) {
+    const { contact, text = 'Thank you for your message.', subject } = event.replied;
+    const contactId = await recordIdOf(session, 'contact', contact);
+    await api.local.emit({ body: { kind: 'reply', contactId, text, ...(subject !== undefined && { subject }) } });
+    return;
+  }
+  for (const word of Object.keys(EMITTED) as (keyof typeof EMITTED)[]) {
+    const done = event[word];
+    if (done === undefined) continue;
+    const contactId = await recordIdOf(session, 'contact', done.contact);
+    await api.local.emit({ body: { kind: EMITTED[word], contactId } });
+  }
+}
+
+/** The last run of a workflow that waits for approval, and the step where it waits. */
+async function waitingRun({ api, session }: Stage, workflow: string) {
+  const workflowId = await workflowIdOf(session, workflow);
+  const { runs } = await api.workflows.runs({ params: { workflowId } });
+  for (const { runId, status } of having(runs, 'runId')) {
+    if (status !== 'RUNNING') continue;
+    const { steps } = await api.workflows.getRun({ params: { runId } });
+    const waiting = steps?.find(
+      ({ stepType, statusCounts }) => stepType === 'WAIT_FOR_APPROVAL' && (statusCounts?.['WAITING'] ?? 0) > 0,
+    );
+    if (waiting?.stepId !== undefined) return { runId, stepId: waiting.stepId };
+  }
+  throw failed(`no run of "${workflow}" waits for approval`);
+}
+
+async function decide(
+  stage: Stage,
+  decision: 'APPROVED' | 'REJECTED',
+  { workflow, contacts }: NonNullable<ScenarioStep['approve']>,
+): Promise<void> {
+  const { runId, stepId } = await waitingRun(stage, workflow);
+  const ids = [];
+  for (const who of contacts ?? []) ids.push(await recordIdOf(stage.session, 'contact', who));
+  const some = contacts === undefined ? {} : { ids };
+  await stage.api.workflows.decide({ params: { runId }, body: { stepId, decision, ...some } });
+}
+
+/** Inputs that name a list may name it; ids are given as numbers. */
+async function runInput({ session }: Stage, input: Readonly<Record<string, unknown>>) {
+  const resolved: [string, unknown][] = [];
+  for (const [key, value] of Object.entries(input)) {
+    const isList = (key === 'contactListId' || key === 'leadsGroupId') && typeof value === 'string';
+    resolved.push([key, isList ? await listIdOf(session, value, OF_CONTACTS) : value]);
+  }
+  return Object.fromEntries(resolved);
+}
+
+async function runCommand(stage: Stage, command: NonNullable<ScenarioStep['command']>): Promise<void> {
+  const { run, exit = 0, stdout, stderr } = typeof command === 'string' ? { run: command } : command;
+  const ran = await stage.run(run);
+  if (ran.exit !== exit) {
+    throw failed(`expected exit ${exit} of reach ${run}, got ${ran.exit}: ${(ran.stderr || ran.stdout).trim()}`);
+  }
+  for (const [name, part] of [
+    ['stdout', stdout],
+    ['stderr', stderr],
+  ] as const) {
+    if (part === undefined || ran[name].includes(part)) continue;
+    throw failed(
+      `expected ${JSON.stringify(part)} in ${name} of reach ${run}, got: ${ran[name].trim() || '(nothing)'}`,
+    );
+  }
+}
+
+const YEAR_MS = 366 * 86_400_000;
+
+/** Does one step of `when`. Throws with what kept it from being done. */
+export async function perform(stage: Stage, step: ScenarioStep): Promise<void> {
+  const { api, session } = stage;
+  const { advance, until, event, run, approve, reject, fault, command } = step;
+  if (step.start !== undefined) await start(stage, step.start);
+  if (advance !== undefined) {
+    const duration = parseDuration(advance);
+    if (duration !== null) await api.local.setClock({ body: { advance: `${durationMs(duration)}ms` } });
+  }
+  if (until !== undefined) {
+    const { isReached } = await moveUntil(api, until, YEAR_MS);
+    if (!isReached) throw failed('this does not happen within a year');
+  }
+  if (event !== undefined) await happen(stage, event);
+  if (run !== undefined) {
+    const workflowId = await workflowIdOf(session, run.workflow);
+    const body = run.input === undefined ? {} : { input: await runInput(stage, run.input) };
+    await api.workflows.run({ params: { workflowId }, body });
+  }
+  if (approve !== undefined) await decide(stage, 'APPROVED', approve);
+  if (reject !== undefined) await decide(stage, 'REJECTED', reject);
+  if (fault !== undefined) await api.local.addFault({ body: fault });
+  if (command !== undefined) await runCommand(stage, command);
+}

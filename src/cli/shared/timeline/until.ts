@@ -1,0 +1,93 @@
+// The clock of the local service, moved on until something happens.
+
+import { own } from '../../../contract/dictionary.ts';
+import type { WorkspaceEvent } from '../../../contract/local/timeline.ts';
+import type { Api } from '../../../contract/table.ts';
+import type { ExpectedMessage, Until } from '../../../rules/scenarios/schema.ts';
+import { TIMELINE_KIND_OF } from '../../../rules/scenarios/words.ts';
+import { CampaignSteps, isStep } from './campaign-steps.ts';
+import { timelineSince } from './events.ts';
+
+/** Whether an event is of the contact that a word names. */
+export function isOf(
+  word: string,
+  { contactId, contact, email }: Pick<WorkspaceEvent, 'contactId' | 'contact' | 'email'>,
+): boolean {
+  const folded = word.trim().toLowerCase();
+  return [email, contact, contactId].some((name) => name !== null && String(name).toLowerCase() === folded);
+}
+
+export const isMessage = (filter: ExpectedMessage, event: WorkspaceEvent): boolean =>
+  event.kind === 'message' &&
+  (filter.to === undefined || isOf(filter.to, event)) &&
+  (filter.channel === undefined || filter.channel === event.channel) &&
+  (filter.campaign === undefined || filter.campaign === event.campaign) &&
+  (filter.subject === undefined || filter.subject === event.subject) &&
+  (filter.contains === undefined || `${event.subject ?? ''}\n${event.text ?? ''}`.includes(filter.contains));
+
+type Awaited = (event: WorkspaceEvent) => boolean | Promise<boolean>;
+
+const kindOfWord = (word: string) => own(TIMELINE_KIND_OF, word);
+
+function awaited(until: Exclude<Until, string>, steps: CampaignSteps): Awaited {
+  const { campaign, contact, step, message, run, ...events } = until;
+  if (message !== undefined) return (event) => isMessage(message, event);
+  if (run !== undefined) return ({ kind, workflow }) => kind === 'run_ended' && workflow === run.workflow;
+  if (campaign !== undefined) {
+    return async (event) => {
+      if (event.campaign !== campaign || (contact !== undefined && !isOf(contact, event))) return false;
+      if (step === undefined) return event.kind === 'ended';
+      return event.kind === 'step' && isStep(step, await steps.find(event.campaignId, event.stepId));
+    };
+  }
+  const [word = '', of] = Object.entries(events)[0] ?? [];
+  return (event) => event.kind === kindOfWord(word) && (of === undefined || isOf(of.contact, event));
+}
+
+/** Epoch ms of `2026-12-24 09:00 Europe/Berlin`, or of a time in RFC 3339. */
+export async function momentOf(text: string): Promise<number> {
+  const at = Date.parse(text);
+  if (!/ \S+$/.test(text) && !Number.isNaN(at)) return at;
+  return (await import('../../../rules/workflows/triggers/recurrence.ts')).zonedTime(text);
+}
+
+export interface Moved {
+  /** Whether it happened before the time was up. */
+  readonly isReached: boolean;
+  readonly now: number;
+}
+
+/** Moves the clock until it happens, at most by `withinMs`. `onEvent` gets what happens on the way, in order, each once. */
+export async function moveUntil(
+  api: Api,
+  until: Until,
+  withinMs: number,
+  onEvent: (event: WorkspaceEvent) => Promise<void> = async () => {},
+): Promise<Moved> {
+  const first = await api.local.clock();
+  const start = Date.parse(first.now);
+  const seen = new Set((await timelineSince(api, first.now)).events.map(({ key }) => key));
+  const word = typeof until === 'string' ? kindOfWord(until) : undefined;
+  const isTime = typeof until === 'string' && until !== 'idle' && word === undefined;
+  const limit = isTime ? await momentOf(until) : start + withinMs;
+  const steps = new CampaignSteps(api);
+  const isAwaited: Awaited =
+    typeof until !== 'string' ? awaited(until, steps) : (event) => word !== undefined && event.kind === word;
+  let from = first.now;
+  if (isTime) await api.local.setClock({ body: { set: new Date(limit).toISOString() } });
+  for (;;) {
+    const { events, now, isIdle, dueAt } = await timelineSince(api, from);
+    let isReached = false;
+    for (const event of events) {
+      if (seen.has(event.key)) continue;
+      seen.add(event.key);
+      await onEvent(event);
+      isReached ||= await isAwaited(event);
+    }
+    if (isReached || isTime) return { isReached: true, now };
+    if (until === 'idle' && isIdle) return { isReached: true, now };
+    if (dueAt === null || dueAt > limit) return { isReached: false, now };
+    from = new Date(now).toISOString();
+    await api.local.setClock({ body: { nextUntil: new Date(limit).toISOString() } });
+  }
+}

@@ -1,0 +1,37 @@
+// A command line in a text, and its output in texts: for commands that run others in the same process.
+
+import { Readable, Writable } from 'node:stream';
+import type { Io, Out } from './io.ts';
+
+/** The words of a command line, as a shell would divide it: spaces separate, quotes keep together. Nothing is replaced. */
+export function wordsOf(text: string): string[] {
+  const words = [...text.matchAll(/"([^"]*)"|'([^']*)'|([^\s"']+)/g)];
+  return words.map(([, double, single, plain]) => double ?? single ?? plain ?? '');
+}
+
+/** An output that keeps what is written. `onText` is called with each text as it is written. */
+export function capture(parts: string[], onText: (text: string) => void = () => {}): Out {
+  return {
+    isTTY: false,
+    columns: 80,
+    closed: false,
+    write: async (text) => {
+      parts.push(text);
+      onText(text);
+    },
+    raw: new Writable({
+      write(chunk, _encoding, done) {
+        parts.push(String(chunk));
+        done();
+      },
+    }),
+  };
+}
+
+/** A standard input that holds a text, or nothing. */
+export function inputOf(text: string | null): Io['stdin'] {
+  const bytes = async function* () {
+    if (text !== null) yield new TextEncoder().encode(text);
+  };
+  return { isTTY: false, raw: Readable.from([]), bytes };
+}

@@ -1,0 +1,29 @@
+import type { ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
+import type { Table } from '../../../contract/table.ts';
+import type { Context } from '../../core/context.ts';
+import { choiceSeed, setChoiceSeed } from '../../core/queries/settings.ts';
+import { ensureIdentity, ensureTaskOwner, identityNames, taskOwners } from '../identities/queries/senders.ts';
+import { updateIdentity } from '../identities/update.ts';
+
+type Setup = Table['local']['setup'];
+
+/** Sets what no endpoint of the interface sets. The first sender takes over the place of the first that is there. */
+export async function setUp(context: Context, input: ParsedOf<Setup>['body']): Promise<ReplyOf<Setup>> {
+  const { tx, principal, now } = context;
+  const { workspaceId } = principal;
+  const { identities = [], owners = [], seed } = input;
+  const [first, ...others] = identities;
+  if (first !== undefined) {
+    const known = await identityNames(tx, workspaceId);
+    const taken = [...known].find(([, name]) => name === first.name)?.[0] ?? [...known.keys()][0];
+    if (taken !== undefined) await updateIdentity(context, taken, first);
+  }
+  for (const identity of others) await ensureIdentity(tx, workspaceId, identity, now);
+  for (const owner of owners) await ensureTaskOwner(tx, workspaceId, owner);
+  if (seed !== undefined) await setChoiceSeed(tx, seed);
+  return {
+    identities: (await identityNames(tx, workspaceId)).size,
+    owners: (await taskOwners(tx, workspaceId)).length,
+    seed: await choiceSeed(tx),
+  };
+}

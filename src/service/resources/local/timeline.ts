@@ -1,0 +1,46 @@
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { TIMELINE_KINDS } from '../../../contract/local/enums.ts';
+import type { Table } from '../../../contract/table.ts';
+import { isoTime } from '../../core/clock.ts';
+import type { Context } from '../../core/context.ts';
+import { type PageRequest, windowOf } from '../../core/paging.ts';
+import { isIdle, storedJobs } from '../../jobs/queries/jobs.ts';
+import { type TimelineRow, timelineRows } from './queries/timeline.ts';
+
+type Timeline = ReplyOf<Table['local']['timeline']>;
+
+/** What happened since a moment, oldest first. */
+export async function timeline(
+  { tx, principal, now }: Context,
+  query: PageRequest & { readonly from?: string | undefined; readonly contactId?: number | undefined },
+): Promise<Timeline> {
+  const { from, contactId = null, page, pageSize } = query;
+  const { limit, offset } = windowOf(query);
+  const since = from === undefined ? 0 : Date.parse(from);
+  const dueAt = await storedJobs.nextDueAt(tx);
+  const rows = await timelineRows(tx, principal.workspaceId, { from: since, contactId, limit: limit + 1, offset });
+  return {
+    ...{ events: inOrder(rows.slice(0, limit)).map(eventOf), page, pageSize, hasNextPage: rows.length > limit },
+    ...{ now: isoTime(now), idle: await isIdle(tx, principal.workspaceId) },
+    nextDueAt: dueAt === null ? null : isoTime(dueAt),
+  };
+}
+
+/** Of one moment, a message comes right before the step that sent it. */
+function inOrder(rows: readonly TimelineRow[]): readonly TimelineRow[] {
+  const steps = new Map(rows.flatMap((row) => (row.messageId === null ? [] : [[row.messageId, row] as const])));
+  const place = (row: TimelineRow): readonly [at: number, kind: number, id: number] => {
+    const step = row.kind === 'message' ? steps.get(row.id) : undefined;
+    const { kind, id } = step ?? row;
+    return [row.at, TIMELINE_KINDS.indexOf(kind), step === undefined ? id : id - 0.5];
+  };
+  return rows
+    .map((row) => ({ row, place: place(row) }))
+    .toSorted((a, b) => a.place[0] - b.place[0] || a.place[1] - b.place[1] || a.place[2] - b.place[2])
+    .map(({ row }) => row);
+}
+
+function eventOf({ id, at, messageId: _, ...row }: TimelineRow): Timeline['events'][number] {
+  const whose = row.kind === 'added' || row.kind === 'ended' ? `${id}/${row.contactId}/${at}` : id;
+  return { key: `${row.kind}/${whose}`, at: isoTime(at), ...row };
+}

@@ -1,0 +1,210 @@
+// reach test: scenarios of an outreach folder, each on a service of its own in memory.
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { reachForEachTest } from '../../../opened.ts';
+
+const reach = reachForEachTest();
+
+const CAMPAIGN = `name: Welcome
+identity: Robin Hale
+steps:
+  - type: email
+    subject: Hello {firstName}
+    content: Hi {firstName}, shall we talk?
+  - type: condition
+    condition: { type: email_opened, waitFor: 3 days }
+    onTrue:
+      - { type: email, subject: Second, content: Thank you for reading }
+    onFalse:
+      - { type: task, taskType: CALL, title: Call }
+`;
+
+const GIVEN = `name: a lead who opens
+given:
+  folder: .
+  identities: [{ name: Robin Hale, email: robin@sender.example }]
+  contacts:
+    - { firstName: Ada, professionalEmail: ada@example.com, contactCountry: France, list: Fair }
+    - { firstName: Bob, professionalEmail: bob@example.com, list: Fair }
+`;
+
+const WHEN = `when:
+  - start: { campaign: Welcome, list: Fair }
+  - advance: 1d
+  - event: { email_opened: { contact: ada@example.com } }
+  - advance: 10d
+`;
+
+function place(files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries({ 'reach.yaml': '', 'campaigns/welcome.yaml': CAMPAIGN, ...files })) {
+    const file = join(reach.home, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+}
+
+/** A scenario that expects this; what it prints. */
+async function expecting(lines: string, when = WHEN): Promise<[number, string]> {
+  place({ 'tests/a.yaml': `${GIVEN}${when}expect:\n${lines}` });
+  const { code, stdout } = await reach.run('test');
+  return [code, stdout];
+}
+
+test('what was expected and happened passes', async () => {
+  const lines = `  - message: { to: ada@example.com, channel: EMAIL, subject: Hello Ada, on: day 1, count: 1 }
+  - message: { to: ada@example.com, contains: for reading, on: day 2 }
+  - no_message: { to: bob@example.com, contains: for reading }
+  - message: { to: bob@example.com, channel: TASK, on: day 4, count: 1 }
+  - contact: { who: bob@example.com, campaign: Welcome, status: COMPLETED, step: 4 }
+  - contact: { who: ada@example.com, step: 'steps[1].onTrue[0]', fields: { contactCountry: France } }
+  - messages: { total: 4, per_day: { max: 2 }, per_contact: { min: 2, max: 2 } }
+  - list: { name: Fair, has: [ada@example.com], lacks: [Carl], count: 2 }
+`;
+  expect(await expecting(lines)).toEqual([0, 'passed a lead who opens (tests/a.yaml, 0 ms)\n']);
+});
+
+test.each<[string, string, string]>([
+  [
+    'a message',
+    '{ message: { to: ada@example.com, on: day 3 } }',
+    'expected a message to ada@example.com on day 3, got none; one differs in on: "day 1"',
+  ],
+  ['a count', '{ message: { to: ada@example.com, count: 1 } }', 'expected 1 message to ada@example.com, got 2'],
+  ['no message', '{ no_message: { channel: TASK } }', 'expected no message by TASK, got one on day 4'],
+  ['a status', '{ contact: { who: Ada, status: REPLIED } }', 'expected status REPLIED, got COMPLETED'],
+  ['a step', '{ contact: { who: Ada, step: 1 } }', 'expected step 1 to be the last, got 3'],
+  [
+    'a field',
+    '{ contact: { who: Ada, fields: { contactCountry: Spain } } }',
+    'expected contactCountry "Spain", got "France"',
+  ],
+  [
+    'a total',
+    '{ messages: { total: 3, per_day: { max: 1 } } }',
+    'expected 3 messages, got 4; expected at most 1 messages on day 1, got 2',
+  ],
+  ['a list', '{ list: { name: Fair, has: [Carl], count: 1 } }', 'expected Carl in Fair; expected 1 in Fair, got 2'],
+  ['a run', '{ run: { workflow: Nightly } }', 'no workflow "Nightly"'],
+])('%s that is not as expected is printed at its place', async (_, item, message) => {
+  const [code, stdout] = await expecting(`  - ${item}\n`);
+  expect([code, stdout.split('\n')[1]]).toEqual([1, expect.stringMatching(/^tests\/a\.yaml:14:5: .* \[/)]);
+  expect(stdout).toContain(`: ${message} [`);
+});
+
+test('a failure shows the line, and what happened to the contact', async () => {
+  const [code, stdout] = await expecting('  - message: { to: bob@example.com, channel: EMAIL, on: day 9 }\n');
+  expect([code, stdout]).toEqual([
+    1,
+    `failed a lead who opens (tests/a.yaml, 0 ms)
+tests/a.yaml:14:5: expected a message to bob@example.com by EMAIL on day 9, got none; one differs in on: "day 1" [unexpected]
+  at expect[0]
+14 |   - message: { to: bob@example.com, channel: EMAIL, on: day 9 }
+   |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  what happened:
+    day 1 09:00  added to the campaign [Welcome]
+    day 1 09:00  email sent: "Hello Bob" [Welcome]
+    day 4 09:00  condition false [Welcome]
+    day 4 09:00  task created: "CALL: Call" [Welcome]
+    day 4 09:00  sequence completed [Welcome]
+`,
+  ]);
+});
+
+test.each([
+  ['start: { campaign: Welcme, list: Fair }', 'no campaign "Welcme"'],
+  ['start: { campaign: Welcome, list: Fairy }', 'no list "Fairy"'],
+  ['event: { email_opened: { contact: ada@example.com } }', 'No email has been sent to contact 1 yet'],
+  ['until: { campaign: Welcome, contact: Ada, step: 2 }', 'this does not happen within a year'],
+  ['command: contacts show 99', 'expected exit 0 of reach contacts show 99, got 5: error: There is no contact 99'],
+])('a step that cannot be done fails the scenario: %s', async (step, message) => {
+  const [code, stdout] = await expecting('  - messages: { total: 0 }\n', `when:\n  - ${step}\n`);
+  expect(code).toBe(1);
+  expect(stdout).toContain(`tests/a.yaml:9:5: ${message}`);
+});
+
+describe('the clock', () => {
+  test.each([
+    ['idle', 'day 4'],
+    ['{ campaign: Welcome, contact: Bob, step: 4 }', 'day 4'],
+    ['{ message: { channel: TASK } }', 'day 4'],
+  ])('moves until %s', async (until, day) => {
+    const when = `when:\n  - start: { campaign: Welcome, list: Fair }\n  - until: ${until}\n  - event: { replied: { contact: Bob } }\n`;
+    const [code, stdout] = await expecting('  - no_message: {}\n', when);
+    expect(code).toBe(1);
+    expect(stdout).toContain(`${day} 09:00  replied: "Thank you for your message."`);
+  });
+
+  test('moves until a time in a zone', async () => {
+    const until = '"2026-01-06 12:30 Europe/Berlin"';
+    const when = `when:\n  - until: ${until}\n  - start: { campaign: Welcome, list: Fair }\n`;
+    expect(await expecting('  - message: { to: Ada, on: 2026-01-06, count: 1 }\n', when)).toMatchObject([0, {}]);
+  });
+});
+
+test.each<[string, string, string]>([
+  [
+    'an unknown key',
+    'name: A\nwhn: []\nwhen: [{ advance: 1d }]\nexpect: [{ messages: { total: 0 } }]\n',
+    ':2:1: is not known here [unknown_key]',
+  ],
+  [
+    'an unknown word of a step',
+    'name: A\nwhen: [{ advnce: 1d }]\nexpect: [{ messages: { total: 0 } }]\n',
+    ':2:10: is not known here [unknown_key]',
+  ],
+  [
+    'a missing value',
+    'name: A\nwhen: [{ start: {} }]\nexpect: [{ messages: { total: 0 } }]\n',
+    ':2:10: is required [required]',
+  ],
+  ['text that is not YAML', 'name: [\n', ':2:1: '],
+])('%s makes a scenario invalid', async (_, text, problem) => {
+  place({ 'tests/a.yaml': text });
+  const { code, stdout, stderr } = await reach.run('test');
+  expect(code).toBe(3);
+  expect(stdout).toContain(`tests/a.yaml${problem}`);
+  expect(stderr).toBe('0 scenarios passed, 1 invalid\n');
+});
+
+test('commands are steps, with exit code and output', async () => {
+  place({
+    'tests/more.csv': 'First Name,Email\nCleo,cleo@example.com\n',
+    'tests/a.yaml': `${GIVEN}when:
+  - fault: { endpoint: contacts.bulkCreate, status: 429, times: 2 }
+  - command: { run: contacts import more.csv --yes --list Fair --debug, exit: 0, stderr: '→ 429 in' }
+  - command: { run: campaign show Nothing, exit: 5, stderr: no campaign }
+expect:
+  - list: { name: Fair, has: [cleo@example.com], count: 3 }
+`,
+  });
+  expect(await reach.run('test')).toMatchObject({
+    code: 0,
+    stdout: 'passed a lead who opens (tests/a.yaml, 0 ms)\n',
+  });
+});
+
+test.each([
+  [
+    'json',
+    /^\[\{"file":"tests\/a\.yaml","name":"a lead who opens","status":"failed","ms":0,"failures":\[\{"problem":\{/,
+  ],
+  [
+    'github',
+    /^::error file=tests\/a\.yaml,line=14,endLine=14,col=5,endColumn=\d+,title=unexpected::expected 1 messages, got 4 \(expect\[0\]\)\n$/,
+  ],
+  [
+    'junit',
+    /<testsuites tests="1" failures="1" errors="0" time="0\.000">[\s\S]*<failure message="expected 1 messages, got 4">tests\/a\.yaml:14:5: expected/,
+  ],
+])('results as %s', async (format, pattern) => {
+  place({ 'tests/a.yaml': `${GIVEN}${WHEN}expect:\n  - messages: { total: 1 }\n` });
+  const { code, stdout } = await reach.run(`test --format ${format}`);
+  expect([code, stdout]).toEqual([1, expect.stringMatching(pattern)]);
+});
+
+test('a folder without scenarios, and a file that is not there', async () => {
+  expect(await reach.run('test')).toMatchObject({ code: 2, stderr: expect.stringContaining('no scenarios here') });
+  expect(await reach.run('test a.yaml')).toMatchObject({ code: 2, stderr: 'error: a.yaml does not exist\n' });
+});
