@@ -1,7 +1,7 @@
 // One bulk from start to end: sent within the rate limit, journaled before and after, reconciled if its response is lost.
 
 import { ApiError, ReplyError } from '../../../client/errors.ts';
-import type { FoundRecord } from '../../session/history/session-history.ts';
+import type { LateRecord } from '../../session/history/session-history.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { type ImportJournal, type SentLine, sinceOf, type Unanswered } from '../recover/journal.ts';
 import { reconcile } from '../recover/reconcile.ts';
@@ -240,7 +240,7 @@ async function finish(
   try {
     const answers = sending.is === 'answered' ? sending.answers.values() : null;
     const refusal = sending.is === 'answered' ? '' : reasonText(sending.error);
-    const foundLater: FoundRecord[] = [];
+    const foundLater: LateRecord[] = [];
     const results = placesOf(bulk).map((place) => {
       const looked = found.get(place);
       const answer = looked === undefined ? answers?.next().value : undefined;

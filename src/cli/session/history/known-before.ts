@@ -2,6 +2,7 @@
 // in at most three requests.
 
 import type { Call } from '../../../client/api.ts';
+import type { CompanyMatch } from '../../../contract/companies/endpoints.ts';
 import { own } from '../../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -43,6 +44,7 @@ export class KnownBefore {
   readonly labels = new Map<string, string>();
   readonly #call: Call;
   readonly #customs: readonly string[];
+  readonly #searched = new Set<CompanyMatch>();
   #left: number;
 
   /** `customs`: names of fields that a search shows only where it is asked for them. `reserved`: requests for other things. */
@@ -78,20 +80,24 @@ export class KnownBefore {
     // Where there are few requests left, the key that most of them have.
     if (this.#left < probes.length) probes.sort((one, other) => other.count - one.count);
     for (const { by } of probes) {
-      const open = all.filter(({ keys }) => keys[by] !== null && !this.#isFound(keys));
+      const open = all.filter(({ keys }) => keys[by] !== null && !this.#isDecided(keys, by));
       const values = open.flatMap(({ keys, standard }) => {
         const key = keys[by];
         if (key === null) return [];
         return by === 'NAME' ? [key] : spellings(key, standard.get(COMPANY_FIELDS[by]));
       });
       if (values.length > 0) await this.#searchCompanies({ [COMPANY_FIELDS[by]]: values });
+      this.#searched.add(by);
     }
   }
 
-  #isFound(keys: CompanyKeys): boolean {
-    return COMPANY_PRECEDENCE.some((by) => {
-      const key = keys[by];
-      return key !== null && this.before.COMPANY.has(this.companies.lowest(by, key) ?? 0);
+  /** Whether a key that counts more was looked for, and found. Another one may lead to an older company. */
+  #isDecided(keys: CompanyKeys, by: CompanyMatch): boolean {
+    return COMPANY_PRECEDENCE.slice(0, COMPANY_PRECEDENCE.indexOf(by)).some((earlier) => {
+      const key = keys[earlier];
+      return (
+        key !== null && this.#searched.has(earlier) && this.before.COMPANY.has(this.companies.lowest(earlier, key) ?? 0)
+      );
     });
   }
 

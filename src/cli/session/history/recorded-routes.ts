@@ -209,6 +209,7 @@ export const RECORDED_ROUTES: Readonly<Record<string, Readonly<Record<string, Re
     setFeatures: controls('reach local feature sets it again'),
     emit: controls('what a signal started goes on'),
     seed: controls('reach local restore brings back a snapshot'),
+    setup: controls('reach local restore brings back a snapshot'),
     snapshot: NOTHING,
     restore: controls('reach local restore brings back another snapshot'),
     backup: NOTHING,

@@ -5,7 +5,7 @@ import type { RecordEntity } from '../../../rules/records/fields.ts';
 import type { Change } from './change.ts';
 import type { EntryOptions, Recorder, RecorderHost } from './recorder.ts';
 
-export interface FoundRecord {
+export interface LateRecord {
   readonly id: number;
   readonly item: object;
 }
@@ -18,7 +18,7 @@ export interface SessionHistory {
   /** What became of requests without an answer, as the command found out. `isSettled`: of all of them so far. */
   later(changes: readonly Change[], isSettled: boolean): Promise<void>;
   /** Records that requests without an answer made, with what was sent of them. */
-  found(entity: RecordEntity, records: readonly FoundRecord[]): Promise<void>;
+  found(entity: RecordEntity, records: readonly LateRecord[]): Promise<void>;
   /** Sends writes through the recorder. */
   intercept(call: Call): Call;
   close(): Promise<void>;

@@ -33,10 +33,11 @@ function differing(before: JsonObject, after: JsonObject): string[] {
   });
 }
 
-/** `leadsCount` and the like follow from other records; what a list holds is compared by its members. */
+/** What a record shows of others is compared there. */
 const comparable = (state: JsonObject): JsonObject => {
   const companies = recordsIn(state, 'companies').map(({ leadsCount: _, ...company }) => company);
-  return { ...state, companies };
+  const contacts = recordsIn(state, 'contacts').map(({ company: _, isCompanyInCRM: __, ...contact }) => contact);
+  return { ...state, companies, contacts };
 };
 
 test('taken back, each record is as it was or named', async () => {
