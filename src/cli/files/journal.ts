@@ -135,9 +135,12 @@ export class Journal<S extends SentEntry, D extends DoneEntry> {
     return entry;
   }
 
-  /** Resolves when the entry is on the disk; nothing may be sent before. Throws CliError `journal` when it cannot be. */
-  async sent(entry: S): Promise<void> {
-    this.#learnSent(entry, await this.#write(entry));
+  /**
+   * Resolves when the entry is on the disk; nothing may be sent before. `isLasting` false: when no end of the process loses it.
+   * Throws CliError `journal` when it cannot be.
+   */
+  async sent(entry: S, isLasting = true): Promise<void> {
+    this.#learnSent(entry, await this.#write(entry, isLasting));
   }
 
   /**

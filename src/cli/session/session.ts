@@ -113,9 +113,10 @@ function profileForOutput(profile: () => Profile): Profile | null {
 }
 
 /** What the command changes is remembered, unless it only reads or the user wants none. */
-function historyFor({ recorded }: Use, { history }: GlobalFlags, host: Omit<RecorderHost, 'argv'>): SessionHistory {
-  const isRecorded = recorded !== undefined && history !== false && !isOn(host.io.env['REACH_NO_HISTORY']);
-  return sessionHistory(isRecorded ? { ...host, argv: recorded } : null);
+function historyFor(use: Use, { history }: GlobalFlags, host: Omit<RecorderHost, 'argv'>): SessionHistory {
+  const { recorded, routes = [] } = use;
+  if (history === false || isOn(host.io.env['REACH_NO_HISTORY'])) return sessionHistory(null, null);
+  return sessionHistory(recorded === undefined ? null : { ...host, argv: recorded }, routes);
 }
 
 /** Opens a session. Settings that do not need a profile (help, version) never come here. */

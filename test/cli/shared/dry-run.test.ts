@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { planned, printDryRun } from '../../../src/cli/shared/dry-run.ts';
+import { sessionHistory } from '../../../src/cli/session/history/session-history.ts';
 import { openPrinter } from '../../../src/cli/terminal/formats/print.ts';
 import { type GlobalFlags, settingsOf } from '../../../src/cli/terminal/settings.ts';
 import { routes } from '../../../src/contract/routes/routes.ts';
@@ -22,6 +23,7 @@ async function printed(requests: Parameters<typeof printDryRun>[1], flags: Globa
       profile: () => ({
         ...{ name: 'local', namedBy: 'default', baseUrl: null, key: null, keychain: null, output: null, sync: null },
       }),
+      history: sessionHistory(null, null),
       client: () => Promise.reject(new Error('the service on this machine has the names of reach')),
     },
     requests,

@@ -16,6 +16,8 @@ function withoutUserInfo(text: string): string {
 
 /** `password=x`, `x-api-key: x`, `?token=x`; the name stays. */
 function withoutNamedValues(text: string): string {
+  const header = /^[\w-]+(?=:\s)/.exec(text)?.[0];
+  if (header !== undefined && isSecretName(header)) return `${header}:${HIDDEN}`;
   return text
     .split(/(?<=[&;,?\s])/)
     .map((part) => {

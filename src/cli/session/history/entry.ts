@@ -136,11 +136,14 @@ export class EntryWriter {
     }
   }
 
-  /** Resolves with the number of the request when it is on the disk; nothing may be sent before. */
+  /**
+   * Resolves with the number of the request when it is written; nothing may be sent before. On the disk it is where the service
+   * is elsewhere: what ends this system ends the one in the process, too.
+   */
   async sent(route: string, at: number, changes: readonly Change[]): Promise<number> {
     const number = this.#known.last + 1;
     this.#known.last = number;
-    await this.#journal.sent({ sent: number, at, route, changes });
+    await this.#journal.sent({ sent: number, at, route, changes }, this.header.baseUrl !== null);
     return number;
   }
 

@@ -3,7 +3,7 @@
 import { isObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import { bodyOf, idOf, type RecordedRoute, recordIn } from './recorded-route.ts';
+import { bodyOf, idOf, type RecordedRoute, recordIn, YES } from './recorded-route.ts';
 
 const ids = (value: unknown): number[] => (Array.isArray(value) ? value.filter((id) => typeof id === 'number') : []);
 
@@ -11,6 +11,7 @@ const UNREAD = 'which of them were in the list before could not be read';
 
 export function listMembers(is: 'added' | 'removed'): RecordedRoute {
   return {
+    undo: YES,
     before: async (input, call) => {
       const listId = idOf(input, 'listId');
       const { contactIds, companyIds } = bodyOf(input);

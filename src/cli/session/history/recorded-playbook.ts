@@ -86,6 +86,7 @@ function difference(before: JsonObject, after: JsonObject): Change[] {
 }
 
 export const playbookUpdate: RecordedRoute = {
+  undo: { is: 'partly', why: CLEARED },
   before: async (_, call) => (await call(routes.playbook.get)).data,
   changes: (input, before) =>
     isObject(before)

@@ -242,7 +242,9 @@ export function mergedRecords(entity: RecordEntity, key: 'contacts' | 'companies
     const results = key === null ? [data] : recordIn(data)['results'];
     return (Array.isArray(results) ? results : []).map((one) => (key === null ? one : own(recordIn(one), kind)));
   };
+  const why = entity === 'COMPANY' ? 'companies' : 'companies, or fields, that it creates';
   return {
+    undo: { is: 'partly', why: `the API cannot delete ${why}` },
     before: (input, call, context) => readBefore(entity, itemsOf(bodyOf(input)), call, context),
     changes: (input, before) => {
       const count = itemsOf(bodyOf(input)).length;

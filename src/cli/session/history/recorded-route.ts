@@ -15,7 +15,14 @@ export interface ReadContext {
   readonly memo: Map<string, unknown>;
 }
 
+/** Whether undo takes it back, and what it leaves: said before it is sent. */
+export interface Reversal {
+  readonly is: 'yes' | 'partly' | 'no';
+  readonly why?: string;
+}
+
 export interface RecordedRoute {
+  readonly undo: Reversal;
   /** Reads what will be changed, from a remote service in at most three requests for a bulk of a hundred. */
   readonly before?: (input: RequestInput, call: Call, context: ReadContext) => Promise<unknown>;
   /** What it changes, as far as that is known before it is sent. `before` is null where nothing could be read. */
@@ -74,6 +81,7 @@ const read =
     (await call(get, { ...(params && { params }) })).data;
 
 const UNREAD = 'the values before could not be read';
+export const YES = { is: 'yes' } as const satisfies Reversal;
 
 /** A PATCH: the fields of its body, before and after. */
 export function updating(of: KnownRecord): RecordedRoute {
@@ -86,6 +94,7 @@ export function updating(of: KnownRecord): RecordedRoute {
     return [...newFields(of.kind, before, wanted), update];
   };
   return {
+    undo: YES,
     before: read(of),
     changes: (input, before) => changed(input, before, bodyOf(input)),
     // A service may write a value otherwise than it was sent.
@@ -117,6 +126,7 @@ export function creating(
     return { kind, is: 'created' as const, ...(value !== null && { scope: value }), ...(lasting && { lasting }) };
   };
   return {
+    undo: lasting === undefined ? YES : { is: 'no', why: lasting },
     changes: (input) => [{ ...head(input), id: null, ...labelOf(bodyOf(input)) }],
     answered: (input, data) => {
       const { id } = recordIn(data);
@@ -129,6 +139,7 @@ export function creating(
 /** A DELETE: the whole record is kept. */
 export function deleting(of: KnownRecord): RecordedRoute {
   return {
+    undo: of.lasting === undefined ? YES : { is: 'partly', why: of.lasting },
     before: read(of),
     changes: (input, before) => [
       {
@@ -147,6 +158,7 @@ export function deleting(of: KnownRecord): RecordedRoute {
 /** Something that is sent, started or scheduled, and cannot be recalled. */
 export function happening(kind: ChangedKind, lasting: string, param?: string): RecordedRoute {
   return {
+    undo: { is: 'no', why: lasting },
     changes: (input) => [{ kind, id: param === undefined ? null : idOf(input, param), is: 'done', lasting }],
     answered: (_, data) => {
       const { id, runId } = recordIn(data);

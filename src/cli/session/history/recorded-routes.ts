@@ -2,7 +2,6 @@
 
 import { own } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
-import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Change } from './change.ts';
 import { listsOfContacts } from './contact-lists.ts';
@@ -18,6 +17,7 @@ import {
   type RecordedRoute,
   recordIn,
   updating,
+  YES,
 } from './recorded-route.ts';
 import { tagging } from './recorded-tags.ts';
 import { draftEdit, publishing } from './recorded-workflows.ts';
@@ -53,12 +53,16 @@ const contactDeletion: RecordedRoute = {
 };
 
 const archived = (to: boolean): RecordedRoute => ({
+  undo: YES,
   changes: (input) => [
     { kind: 'AI variable', id: idOf(input, 'aiVariableId'), is: 'updated', fields: { archived: [!to, to] } },
   ],
 });
 
+const NO_DRAFT = 'a campaign that was started does not become a draft again: reach campaign status ID pause pauses it';
+
 const campaignStatus: RecordedRoute = {
+  undo: { is: 'no', why: NO_DRAFT },
   before: async ({ params }, call) => (await call(campaigns.get, { ...(params && { params }) })).data,
   changes: (input, before) => [
     {
@@ -66,7 +70,7 @@ const campaignStatus: RecordedRoute = {
       id: idOf(input, 'campaignId'),
       is: 'updated',
       fields: { status: [recordIn(before)['status'] ?? null, bodyOf(input)['status']] },
-      lasting: 'a campaign that was started does not become a draft again: reach campaign status ID pause pauses it',
+      lasting: NO_DRAFT,
     },
   ],
 };
@@ -81,6 +85,7 @@ function enrolled(data: unknown, count: number, ids: readonly number[]): readonl
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
 const addContact: RecordedRoute = {
+  undo: { is: 'no', why: STAYS_IN_CAMPAIGN },
   changes: (input) => enrolled(bodyOf(input), 1, [number(bodyOf(input)['contactId'])]),
   answered: (input, data) => {
     const isAdded = ['ADDED', 'REACTIVATED'].includes(String(recordIn(data)['outcome']));
@@ -89,6 +94,7 @@ const addContact: RecordedRoute = {
 };
 
 const addContactGroup: RecordedRoute = {
+  undo: { is: 'no', why: STAYS_IN_CAMPAIGN },
   changes: (input) => enrolled(bodyOf(input), 1, []),
   answered: (input, data) => {
     const { added, reactivated } = recordIn(data);
@@ -116,6 +122,7 @@ const identity: RecordedRoute = {
 };
 
 const controls = (lasting: string): RecordedRoute => ({
+  undo: { is: 'no', why: lasting },
   changes: () => [{ kind: 'service', id: null, is: 'done', lasting }],
 });
 
@@ -217,6 +224,12 @@ export const RECORDED_ROUTES: Readonly<Record<string, Readonly<Record<string, Re
   },
 };
 
+/** As much of a route as finds its row. */
+export interface SentRoute {
+  readonly method?: string;
+  readonly path?: string;
+}
+
 interface NamedRow {
   readonly name: string;
   readonly recorded: RecordedRoute;
@@ -225,7 +238,7 @@ interface NamedRow {
 const ROWS = new Map<string, NamedRow | null>();
 
 /** Null for what changes no workspace, and for requests that are not of the interface. */
-export function recordedRoute({ method, path }: Route): NamedRow | null {
+export function recordedRoute({ method, path }: SentRoute): NamedRow | null {
   if (ROWS.size === 0) {
     for (const [group, rows] of Object.entries(routes)) {
       for (const [name, route] of Object.entries(rows)) {
@@ -235,4 +248,13 @@ export function recordedRoute({ method, path }: Route): NamedRow | null {
     }
   }
   return ROWS.get(`${method} ${path}`) ?? null;
+}
+
+/** `undo: yes`, `undo: partly: …`, `undo: no: …`; null where nothing of a workspace changes. */
+export function undoText(sent: readonly SentRoute[]): string | null {
+  const rows = sent.flatMap((route) => recordedRoute(route)?.recorded.undo ?? []);
+  if (rows.length === 0) return null;
+  const whys = [...new Set(rows.flatMap(({ why }) => why ?? []))].join('; ');
+  const is = rows.every((one) => one.is === 'yes') ? 'yes' : rows.every((one) => one.is === 'no') ? 'no' : 'partly';
+  return `undo: ${is}${whys === '' ? '' : `: ${whys}`}`;
 }

@@ -5,7 +5,7 @@ import { groupBy } from '../../../contract/group-by.ts';
 import { isObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Change } from './change.ts';
-import { bodyOf, idOf, labelOf, type RecordedRoute, recordIn } from './recorded-route.ts';
+import { bodyOf, idOf, labelOf, type RecordedRoute, recordIn, YES } from './recorded-route.ts';
 
 const UNREAD = 'without a conversation, the service does not show which tags it had before';
 
@@ -13,6 +13,7 @@ const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.map(
 
 export function tagging(is: 'added' | 'removed'): RecordedRoute {
   return {
+    undo: YES,
     before: async (input, call) => {
       const { senderIdentityId } = bodyOf(input);
       const query = {

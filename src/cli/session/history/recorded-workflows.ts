@@ -3,7 +3,7 @@
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { fieldChanges } from './change.ts';
-import { idOf, labelOf, type RecordedRoute, recordIn } from './recorded-route.ts';
+import { idOf, labelOf, type RecordedRoute, recordIn, YES } from './recorded-route.ts';
 
 const read: NonNullable<RecordedRoute['before']> = async ({ params }, call) =>
   (await call(routes.workflows.get, { ...(params && { params }) })).data;
@@ -22,6 +22,7 @@ export function draftOf({ name, plan, trigger, maxCreditsPerRun }: JsonObject): 
 const UNREAD = 'the draft before could not be read';
 
 export const draftEdit: RecordedRoute = {
+  undo: YES,
   before: read,
   changes: (input) => [{ kind: 'workflow', id: idOf(input, 'workflowId'), is: 'updated', unread: UNREAD }],
   answered: (input, data, before) => {
@@ -32,6 +33,7 @@ export const draftEdit: RecordedRoute = {
 };
 
 export const publishing: RecordedRoute = {
+  undo: { is: 'partly', why: 'the former version is published again; a first version stays' },
   before: read,
   changes: (input, before) => {
     const version = recordIn(before)['version'] ?? null;

@@ -3,6 +3,7 @@
 import type { Call } from '../../../client/api.ts';
 import type { RecordEntity } from '../../../rules/records/fields.ts';
 import type { Change } from './change.ts';
+import type { SentRoute } from './recorded-routes.ts';
 import type { EntryOptions, Recorder, RecorderHost } from './recorder.ts';
 
 export interface LateRecord {
@@ -11,8 +12,8 @@ export interface LateRecord {
 }
 
 export interface SessionHistory {
-  /** Whether writes are remembered. */
-  readonly isOn: boolean;
+  /** Whether undo takes back what these requests do, or all that the command can send; null where nothing is remembered. */
+  undoText(sent?: readonly SentRoute[]): Promise<string | null>;
   /** What the entry is, where it is not simply a new one; to be called before the first write. */
   entry(options: EntryOptions): void;
   /** What became of requests without an answer, as the command found out. `isSettled`: of all of them so far. */
@@ -24,8 +25,11 @@ export interface SessionHistory {
   close(): Promise<void>;
 }
 
-/** `host` is null where nothing is remembered: a command that only reads, a dry run, --no-history. */
-export function sessionHistory(host: RecorderHost | null): SessionHistory {
+/**
+ * `host` is null where nothing is remembered: a command that only reads, a dry run, --no-history. `declared`: the requests of the
+ * command; null where the user wants no history.
+ */
+export function sessionHistory(host: RecorderHost | null, declared: readonly SentRoute[] | null): SessionHistory {
   let options: EntryOptions = {};
   let recorder: Promise<Recorder> | null = null;
   const opened = (of: RecorderHost) => {
@@ -33,7 +37,8 @@ export function sessionHistory(host: RecorderHost | null): SessionHistory {
     return recorder;
   };
   return {
-    isOn: host !== null,
+    undoText: async (sent = declared ?? []) =>
+      declared === null || sent.length === 0 ? null : (await import('./recorded-routes.ts')).undoText(sent),
     entry: (next) => {
       options = { ...options, ...next };
     },
