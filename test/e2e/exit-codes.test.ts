@@ -31,7 +31,10 @@ test.each([
   ['--help -q'],
 ])('7 where the output finds no room: %s', async (line) => {
   const ran = await home.shell(`reach ${line} > /dev/full`, { env: served.env });
-  expect([ran.code, ran.stderr]).toEqual([7, expect.stringMatching(/cannot write the output: no space left"?}?}?\n$/)]);
+  expect([ran.code, ran.stderr]).toEqual([
+    7,
+    expect.stringMatching(/cannot write the output: no space left(",.*)?\n$/),
+  ]);
 });
 
 const LINES = [

@@ -84,7 +84,7 @@ export async function carryOut(
     await undo.begin(savedLines(session, header, journal));
     const quiet = settings.quiet || !io.stderr.isTTY;
     const words = { unit: 'groups', failed: 'not merged' };
-    const progress = openProgress({ out: io.stderr, quiet, words, now: io.now, sleep: io.sleep });
+    const progress = openProgress({ io, quiet, words });
     const cancellation = new Cancellation();
     const host: MergeContext = {
       client,

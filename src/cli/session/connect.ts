@@ -109,6 +109,7 @@ function definitionOf({ host, paths, print, baseUrl, sync }: Build, client: () =
     cache: serviceCache({ paths, io }, baseUrl),
     renames: sync?.renames ?? {},
     isOff: sync?.off === true,
+    now: () => io.now(),
     ask: async (before) => {
       const { learnOnTheWay } = await import('./read-definition.ts');
       return await learnOnTheWay({ client: client(), io, paths, baseUrl }, before, (text) => void print.note(text));

@@ -1,9 +1,10 @@
-// Progress of long work on stderr: a bar on a terminal, a line now and then elsewhere, nothing with --quiet.
+// Progress of long work on stderr: a bar on a terminal, a line now and then elsewhere and for screen readers, nothing with --quiet.
 
 import { smallest } from '../../contract/extremes.ts';
 import { harmless } from './formats/cells.ts';
 import { fold } from './formats/fold.ts';
-import type { Out } from './io.ts';
+import type { Io, Out } from './io.ts';
+import { isAccessible } from './settings.ts';
 
 export interface ProgressState {
   readonly rows: number;
@@ -33,14 +34,12 @@ export interface ProgressLabels {
 const ROWS: ProgressLabels = { unit: 'rows', failed: 'not imported' };
 
 export interface ProgressOptions {
-  readonly out: Out;
+  readonly io: Pick<Io, 'stderr' | 'env' | 'now' | 'sleep'>;
   /** Default: rows of an import. */
   readonly words?: ProgressLabels;
   readonly quiet: boolean;
   /** What the rate allows, in units a minute; null = not limited. */
   readonly perMinute?: () => number | null;
-  readonly now: () => number;
-  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
 
 const REDRAW_MS = 100;
@@ -159,25 +158,25 @@ class TerminalProgress implements Progress {
 
   constructor(host: ProgressOptions) {
     this.#host = host;
-    this.#startedAt = host.now();
+    this.#startedAt = host.io.now();
     void this.#tick();
   }
 
   update(state: ProgressState): void {
     this.#state = state;
-    if (this.#host.now() - this.#drawnAt >= REDRAW_MS) this.#draw();
+    if (this.#host.io.now() - this.#drawnAt >= REDRAW_MS) this.#draw();
   }
 
   wait(reason: string, waitMs: number, isRoutine = false): void {
     // That the rate is kept stands behind the time left.
     const text = isRoutine ? 'next in' : `${harmless(reason).replace(/\s+/g, ' ')},`;
-    this.#waiting = { text, until: this.#host.now() + waitMs };
+    this.#waiting = { text, until: this.#host.io.now() + waitMs };
     this.#draw();
   }
 
   /** In one piece with what takes the bar away: a frame in between would stay. */
   async say(text: string): Promise<void> {
-    const { out } = this.#host;
+    const { stderr: out } = this.#host.io;
     await out.write(`${this.#erased()}${await fold(harmless(text), out.columns)}\n`);
     this.#draw();
   }
@@ -185,7 +184,7 @@ class TerminalProgress implements Progress {
   async end(): Promise<void> {
     this.#ended.abort();
     const erased = this.#erased();
-    if (erased !== '') await this.#host.out.write(erased);
+    if (erased !== '') await this.#host.io.stderr.write(erased);
   }
 
   #erased(): string {
@@ -197,7 +196,7 @@ class TerminalProgress implements Progress {
   async #tick(): Promise<void> {
     try {
       for (;;) {
-        await this.#host.sleep(TICK_MS, this.#ended.signal);
+        await this.#host.io.sleep(TICK_MS, this.#ended.signal);
         this.#draw();
       }
     } catch {
@@ -207,7 +206,8 @@ class TerminalProgress implements Progress {
 
   #draw(): void {
     if (this.#ended.signal.aborted) return;
-    const { now, out, words = ROWS, perMinute } = this.#host;
+    const { io, words = ROWS, perMinute } = this.#host;
+    const { now, stderr: out } = io;
     this.#drawnAt = now();
     this.#isDrawn = true;
     this.#frame = (this.#frame + 1) % FRAMES.length;
@@ -232,13 +232,13 @@ class LineProgress implements Progress {
 
   constructor(host: ProgressOptions) {
     this.#host = host;
-    this.#startedAt = host.now();
+    this.#startedAt = host.io.now();
     this.#reportedAt = this.#startedAt;
   }
 
   update(state: ProgressState): void {
     const { rows, of } = state;
-    const now = this.#host.now();
+    const now = this.#host.io.now();
     // A quick import is over before a line of it would be read.
     if (rows === 0 || rows >= of || now - this.#reportedAt < LINE_MS) return;
     if ((rows - this.#reportedRows) * 100 < of && now - this.#reportedAt < LINE_MS * 6) return;
@@ -251,7 +251,7 @@ class LineProgress implements Progress {
 
   wait(text: string, waitMs: number, isRoutine = false): void {
     if (waitMs < WAIT_SHOWN_MS || isRoutine) return;
-    const now = this.#host.now();
+    const now = this.#host.io.now();
     // Several bulks wait for the same.
     if (this.#waiting?.text === text && now < this.#waiting.until) return;
     this.#waiting = { text, until: now + waitMs };
@@ -259,7 +259,7 @@ class LineProgress implements Progress {
   }
 
   async say(text: string): Promise<void> {
-    await this.#host.out.write(`${harmless(text)}\n`);
+    await this.#host.io.stderr.write(`${harmless(text)}\n`);
   }
 
   async end(): Promise<void> {}
@@ -269,8 +269,8 @@ class LineProgress implements Progress {
 class QuietProgress implements Progress {
   readonly #out: Out;
 
-  constructor({ out }: ProgressOptions) {
-    this.#out = out;
+  constructor({ io }: ProgressOptions) {
+    this.#out = io.stderr;
   }
 
   update(): void {}
@@ -285,5 +285,5 @@ class QuietProgress implements Progress {
 
 export function openProgress(host: ProgressOptions): Progress {
   if (host.quiet) return new QuietProgress(host);
-  return host.out.isTTY ? new TerminalProgress(host) : new LineProgress(host);
+  return host.io.stderr.isTTY && !isAccessible(host.io.env) ? new TerminalProgress(host) : new LineProgress(host);
 }

@@ -4,7 +4,7 @@
 import { Declined, UsageError } from './exit.ts';
 import { harmless, harmlessLine } from './formats/cells.ts';
 import { Interrupted, type Io } from './io.ts';
-import type { Settings } from './settings.ts';
+import { isAccessible, type Settings } from './settings.ts';
 import type { Spinner } from './spinner.ts';
 
 export interface Prompt {
@@ -39,11 +39,41 @@ export interface Prompt {
 const MARK = 2;
 const ANSWER = 10;
 
+/** So many choices are numbered at once, for screen readers. */
+const NUMBERED_MOST = 12;
+
 /** Names are the service's or a file's. */
 const readable = <C extends { readonly name: string }>(choice: C): C => ({
   ...choice,
   name: harmlessLine(choice.name),
 });
+
+/** One of several: a list that is redrawn as one moves in it, or numbers to be typed. */
+async function selection({ env }: Io) {
+  const { rawlist, select } = await import('@inquirer/prompts');
+  return isAccessible(env) ? rawlist : select;
+}
+
+/** One of many, by a part of its name; for screen readers, by its number as soon as few are left. */
+async function found<T>(
+  io: Io,
+  message: string,
+  choices: readonly { readonly value: T; readonly name: string }[],
+  context: object,
+): Promise<T> {
+  const source = (typed: string | undefined) => {
+    const wanted = (typed ?? '').toLowerCase();
+    return choices.map(readable).filter(({ name }) => name.toLowerCase().includes(wanted));
+  };
+  const { input, search } = await import('@inquirer/prompts');
+  if (!isAccessible(io.env)) return await search({ message, source, pageSize: 12 }, context);
+  let left = source(undefined);
+  while (left.length > NUMBERED_MOST) {
+    const fitting = source(await input({ message: `${message} (a part of its name)` }, context));
+    left = fitting.length === 0 ? left : fitting;
+  }
+  return await (await selection(io))({ message, choices: left }, context);
+}
 
 /** Prompts over these streams. Each rejects with `Interrupted` on Ctrl-C and with a `UsageError` where no one can answer. */
 export function promptOf(io: Io, settings: Settings, spinner: Spinner): Prompt {
@@ -103,15 +133,9 @@ export function promptOf(io: Io, settings: Settings, spinner: Spinner): Prompt {
     line,
     choose: (question, flag, choices) =>
       ask(question, flag, async (message, context) =>
-        (await import('@inquirer/prompts')).select({ message, choices: choices.map(readable) }, context),
+        (await selection(io))({ message, choices: choices.map(readable) }, context),
       ),
     search: (question, flag, choices) =>
-      ask(question, flag, async (message, context) => {
-        const source = (typed: string | undefined) => {
-          const wanted = (typed ?? '').toLowerCase();
-          return choices.map(readable).filter(({ name }) => name.toLowerCase().includes(wanted));
-        };
-        return (await import('@inquirer/prompts')).search({ message, source, pageSize: 12 }, context);
-      }),
+      ask(question, flag, (message, context) => found(io, message, choices, context)),
   };
 }

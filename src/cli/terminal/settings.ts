@@ -123,6 +123,9 @@ export function isOn(value: string | undefined): boolean {
   return value !== undefined && value !== '' && value !== '0' && value.toLowerCase() !== 'false';
 }
 
+/** For screen readers: nothing is redrawn, and choices are numbered. */
+export const isAccessible = (env: Io['env']): boolean => isOn(env['REACH_ACCESSIBLE']);
+
 /** NO_COLOR wins, then --no-color, FORCE_COLOR / CLICOLOR_FORCE, then whether the stream is a terminal. */
 function colourOf(io: Io, flags: GlobalFlags, isTTY: boolean): boolean {
   if ((io.env['NO_COLOR'] ?? '') !== '' || flags.color === false) return false;

@@ -1,7 +1,7 @@
 // What a person sees while a command waits: a spinner on stderr, from 300 ms on, gone before anything is printed.
 
 import type { Io, Out } from './io.ts';
-import { isOn, type Settings } from './settings.ts';
+import { isAccessible, isOn, type Settings } from './settings.ts';
 import { withStreams, withWrite } from './streams.ts';
 import type { TerminalSpinner } from './terminal-spinner.ts';
 
@@ -47,7 +47,8 @@ function clearing(out: Out, spinner: TerminalSpinner): Out {
  */
 export async function openSpinner(io: Io, settings: Settings): Promise<{ readonly spinner: Spinner; readonly io: Io }> {
   const isSeen = io.stderr.isTTY && io.stdout.isTTY && !settings.quiet;
-  if (!isSeen || io.env['TERM'] === 'dumb' || isOn(io.env['CI'])) return { spinner: NO_SPINNER, io };
+  if (!isSeen || io.env['TERM'] === 'dumb' || isOn(io.env['CI']) || isAccessible(io.env))
+    return { spinner: NO_SPINNER, io };
   const { TerminalSpinner } = await import('./terminal-spinner.ts');
   const spinner = new TerminalSpinner(io, settings.colour.stderr);
   return { spinner, io: withStreams(io, clearing(io.stdout, spinner), clearing(io.stderr, spinner)) };

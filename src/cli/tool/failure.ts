@@ -1,28 +1,37 @@
 // What went wrong, printed on stderr.
 
-import { EXIT, failureOf, type PrintedFailure } from '../terminal/exit.ts';
+import { CommanderError } from 'commander';
+import { nearest } from '../../rules/nearest.ts';
+import { EXIT, failureOf, type PrintedFailure, UsageError } from '../terminal/exit.ts';
 import { harmless } from '../terminal/formats/cells.ts';
 import { paintFor } from '../terminal/formats/colour.ts';
 import { fold } from '../terminal/formats/fold.ts';
 import { json } from '../terminal/formats/rows.ts';
 import { Interrupted, type Io } from '../terminal/io.ts';
 import { type GlobalFlags, settingsOf } from '../terminal/settings.ts';
+import { GROUPS } from './tree/groups.ts';
+import { TOPICS } from './tree/topics.ts';
 
 /** The command line that failed, and the words of its command as far as they are known: `contacts import`. */
 export interface FailedLine {
   readonly argv: readonly string[];
   readonly command: string;
+  /** The commands below it. */
+  readonly verbs: readonly string[];
 }
 
 /** The command line that leads on, where there is one that fits every failure of its kind. */
-function nextAfter({ exitCode, retryable }: PrintedFailure, command: string): string | undefined {
+function nextAfter({ exitCode }: PrintedFailure, command: string): string | undefined {
   if (exitCode === EXIT.usage) return ['reach', ...(command === '' ? [] : [command]), '--help'].join(' ');
-  if (exitCode === EXIT.access) return 'reach auth status';
-  return exitCode === EXIT.later && retryable !== true ? 'reach doctor' : undefined;
+  return exitCode === EXIT.access ? 'reach auth status' : undefined;
 }
 
-/** Anything thrown that is not of the parser; an interrupt wins over what it caused. Gives the exit code. */
+/** Anything thrown; an interrupt wins over what it caused. Gives the exit code. */
 export async function printError(error: unknown, line: FailedLine, io: Io): Promise<number> {
+  if (error instanceof CommanderError) {
+    const failure = fromCommander(error, line);
+    return failure === null ? EXIT.done : await printFailure(failure, line, io);
+  }
   const reason = io.interrupt.aborted && io.interrupt.reason instanceof Interrupted ? io.interrupt.reason : error;
   return await printFailure(failureOf(reason), line, io);
 }
@@ -43,7 +52,7 @@ function looseFlags(argv: readonly string[]): GlobalFlags {
 }
 
 /** On stderr: text, or one JSON object if the output is JSON. */
-export async function printFailure(failure: PrintedFailure, { argv, command }: FailedLine, io: Io): Promise<number> {
+async function printFailure(failure: PrintedFailure, { argv, command }: FailedLine, io: Io): Promise<number> {
   if (failure.silent === true) return failure.exitCode;
   const flags = looseFlags(argv);
   const settings = (() => {
@@ -96,4 +105,56 @@ function isIssue(value: unknown): value is DisplayedIssue {
     'message' in value &&
     typeof value.message === 'string'
   );
+}
+
+export function unknownTopic(word: string): UsageError {
+  const topics = Object.keys(TOPICS);
+  const meant = nearest(word, [...topics, ...GROUPS.map(({ name }) => name)]);
+  const hint =
+    meant === null ? `topics: ${topics.join(', ')}; commands: reach --help` : `did you mean reach help ${meant}?`;
+  return new UsageError(`there is no help on "${word}"`, { hint });
+}
+
+/** What other tools call a verb → what it is called here, where the group has it. */
+const VERBS_ELSEWHERE = new Map([
+  ['get', ['show']],
+  ['view', ['show']],
+  ['info', ['show']],
+  ['rm', ['delete', 'remove']],
+  ['remove', ['delete']],
+  ['delete', ['remove']],
+  ['add', ['create']],
+  ['new', ['create']],
+  ['ls', ['list']],
+  ['edit', ['update']],
+  ['modify', ['update']],
+  ['find', ['search', 'list']],
+]);
+
+/** How to go on after a command line that does not parse. */
+function hintFor({ code }: CommanderError, message: string, { command, verbs }: FailedLine): string | undefined {
+  const [, word = ''] = /^unknown (?:command|option) '(.*)'$/s.exec(message) ?? [];
+  if (code === 'commander.unknownOption') {
+    return 'a value that begins with a dash: --option=VALUE, or arguments behind --';
+  }
+  if (code !== 'commander.unknownCommand') return undefined;
+  const path = ['reach', command].join(' ').trim();
+  const meant = VERBS_ELSEWHERE.get(word)?.find((verb) => verbs.includes(verb));
+  if (meant !== undefined) return `did you mean ${path} ${meant}?`;
+  return verbs.length === 0 ? 'reach --help lists the commands' : `commands of ${path}: ${verbs.join(', ')}`;
+}
+
+/** A usage error of the parser; null for help and version, which commander reports as errors. */
+function fromCommander(error: CommanderError, line: FailedLine): PrintedFailure | null {
+  if (error.exitCode === 0) return null;
+  if (error.code === 'commander.help') return { exitCode: EXIT.usage, code: 'usage', message: '', silent: true };
+  const message = error.message
+    .replace(/^error: /, '')
+    .replace(/^command-argument value '(.*)' is invalid for argument '(.*?)'\. /s, '<$2> cannot be "$1". ');
+  const [first = '', ...rest] = message.split('\n');
+  const hint = rest
+    .join(' ')
+    .trim()
+    .replace(/^\((.*)\)$/, '$1');
+  return { exitCode: EXIT.usage, code: 'usage', message: first, hint: hint || hintFor(error, first, line) };
 }

@@ -5,7 +5,7 @@ import { own } from '../../contract/dictionary.ts';
 import { type AnyCommand, aboutOf, type Deps } from '../session/command.ts';
 import type { Host } from '../session/host.ts';
 import { openSession, pagerFor } from '../session/session.ts';
-import { EXIT, type ExitName, failureOf, type PrintedFailure } from '../terminal/exit.ts';
+import { EXIT, type ExitName, failureOf } from '../terminal/exit.ts';
 import type { Io } from '../terminal/io.ts';
 import { inJob } from '../terminal/job-log.ts';
 import { addGlobalFlags, type GlobalFlags, globalFlagsOf, settingsOf } from '../terminal/settings.ts';
@@ -19,6 +19,7 @@ export async function main(argv: readonly string[], input: Host): Promise<number
   const { io } = host;
   let exit: number = EXIT.done;
   let command = findGroup(argv[0] ?? '')?.name ?? '';
+  let verbs: readonly string[] = [];
   const out: string[] = [];
   const depsFor = (verb: string | undefined): Omit<Deps, 'group'> => ({
     verb,
@@ -43,7 +44,9 @@ export async function main(argv: readonly string[], input: Host): Promise<number
     }
     command = findGroup(words[0] ?? '')?.name ?? '';
     const program = await buildTree(host.version, depsFor(words[1]), words[0], (text) => void out.push(text));
-    command = commandOf(program, words);
+    const named = commandOf(program, words);
+    command = named.path;
+    verbs = named.verbs;
     // `reach contacts help import`; a command without verbs takes the word as its argument.
     if (words[1] === 'help' && program.commands.some(({ commands }) => commands.length > 0)) {
       return await main([words[0] ?? '', ...words.slice(2), '--help'], host);
@@ -66,14 +69,14 @@ export async function main(argv: readonly string[], input: Host): Promise<number
     try {
       for (const text of out) await (isUnasked ? io.stderr : io.stdout).write(text);
     } catch (unwritten) {
-      return await fail(unwritten, { argv, command }, io);
+      return await fail(unwritten, { argv, command, verbs }, io);
     }
-    return await fail(error, { argv, command }, io);
+    return await fail(error, { argv, command, verbs }, io);
   }
 }
 
-/** The words that name a command, by its own names: `reach contact rm 1` has `contacts`. */
-function commandOf(program: AnyCommand, words: readonly string[]): string {
+/** The command that the words name, by its own names, and those below it: `reach contact rm 1` has `contacts`. */
+function commandOf(program: AnyCommand, words: readonly string[]) {
   const path: string[] = [];
   let at = program;
   for (const word of words) {
@@ -82,7 +85,7 @@ function commandOf(program: AnyCommand, words: readonly string[]): string {
     path.push(next.name());
     at = next;
   }
-  return path.join(' ');
+  return { path: path.join(' '), verbs: at.commands.map((sub) => sub.name()) };
 }
 
 async function help(words: readonly string[], flags: GlobalFlags, host: Host): Promise<number> {
@@ -95,29 +98,15 @@ async function help(words: readonly string[], flags: GlobalFlags, host: Host): P
     await pager?.end();
     return EXIT.done;
   }
+  if (words[0] !== undefined && findGroup(words[0]) === undefined) {
+    const { unknownTopic } = await import('./failure.ts');
+    return await fail(unknownTopic(words[0]), { argv: ['help', ...words], command: '', verbs: [] }, io);
+  }
   return await main([...words, '--help'], host);
 }
 
-/** A usage error of the parser; null for help and version, which commander reports as errors. */
-function fromCommander(error: CommanderError): PrintedFailure | null {
-  if (error.exitCode === 0) return null;
-  if (error.code === 'commander.help') return { exitCode: EXIT.usage, code: 'usage', message: '', silent: true };
-  const message = error.message
-    .replace(/^error: /, '')
-    .replace(/^command-argument value '(.*)' is invalid for argument '(.*?)'\. /s, '<$2> cannot be "$1". ');
-  const [first = '', ...rest] = message.split('\n');
-  const hint = rest
-    .join(' ')
-    .trim()
-    .replace(/^\((.*)\)$/, '$1');
-  return { exitCode: EXIT.usage, code: 'usage', message: first, hint: hint === '' ? undefined : hint };
-}
-
 async function fail(error: unknown, line: FailedLine, io: Io): Promise<number> {
-  const { printError, printFailure } = await import('./failure.ts');
-  if (!(error instanceof CommanderError)) return await printError(error, line, io);
-  const failure = fromCommander(error);
-  return failure === null ? EXIT.done : await printFailure(failure, line, io);
+  return await (await import('./failure.ts')).printError(error, line, io);
 }
 
 function useOf(command: AnyCommand, argv: readonly string[]) {

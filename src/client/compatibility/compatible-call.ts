@@ -4,9 +4,11 @@
 import type { Renamed } from '../../contract/learned.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import type { Reply } from '../answers/reply.ts';
+import type { Clock } from '../clock.ts';
 import { ApiError } from '../errors.ts';
 import { type PlannedRequest, plannedRequest, type RequestInput } from '../request.ts';
 import type { SendOptions } from '../send.ts';
+import type { DocumentedWrite } from './documented-request.ts';
 import { documentedWay, documentedWayText } from './documented-ways.ts';
 import { fittedRequest, requestName, type ServiceDefinition, serves, withSmallerPage } from './fitted-request.ts';
 import { renamed } from './renamed.ts';
@@ -14,6 +16,7 @@ import { renamed } from './renamed.ts';
 export type SendRequest = (route: Route, input: RequestInput, options: SendOptions, names?: Renamed) => Promise<Reply>;
 
 interface Notices {
+  readonly clock: Clock;
   /** Called with what a reader must know of a read that was done by documented requests in place of its own route. */
   readonly onDocumentedWay?: (text: string) => void;
   /** Called with the names that were left out of a write, as the service does not know them. */
@@ -21,15 +24,33 @@ interface Notices {
 }
 
 export function compatibleCall(once: SendRequest, definition: ServiceDefinition, notices: Notices) {
+  const say = (text: string) => notices.onDocumentedWay?.(text);
+  /** Null for a route that the service has, and for what only that route can do. */
+  const wayFor = async (route: Route) => {
+    const way = documentedWay(requestName(route));
+    if (way?.read === undefined && way?.write === undefined) return null;
+    return (await serves(route, definition)) ? null : way;
+  };
+  const plannedBy = async (write: DocumentedWrite, route: Route, input: RequestInput, options: SendOptions) => {
+    const { clock } = notices;
+    const context = {
+      call: (other: Route, asked?: RequestInput) => call(other, asked, options),
+      now: clock.now,
+      note: say,
+    };
+    const plan = await write(context, route, input);
+    say(documentedWayText(route));
+    return plan;
+  };
   const call = async (route: Route, input: RequestInput = {}, options: SendOptions = {}): Promise<Reply> => {
     if (options.asIs === true) return await once(route, input, options);
-    const read = documentedWay(requestName(route))?.read;
-    if (read !== undefined && options.isExact !== true && !(await serves(route, definition))) {
-      const { reply, note } = await read((other, asked) => call(other, asked, options), route, input);
-      for (const text of [documentedWayText(route), ...(note === undefined ? [] : [note])])
-        notices.onDocumentedWay?.(text);
+    const way = options.isExact === true ? null : await wayFor(route);
+    if (way?.read !== undefined) {
+      const { reply, note } = await way.read((other, asked) => call(other, asked, options), route, input);
+      for (const text of [documentedWayText(route), ...(note === undefined ? [] : [note])]) say(text);
       return reply;
     }
+    if (way?.write !== undefined) return await (await plannedBy(way.write, route, input, options)).send();
     const { filtersItself = false } = options;
     const mayLeaveOut = (name: string) =>
       typeof filtersItself === 'boolean' ? filtersItself : filtersItself.includes(name);
@@ -47,6 +68,11 @@ export function compatibleCall(once: SendRequest, definition: ServiceDefinition,
     return { ...reply, ignored };
   };
   const planned = async (route: Route, input: RequestInput): Promise<readonly PlannedRequest[]> => {
+    const write = (await wayFor(route))?.write;
+    if (write !== undefined) {
+      const { requests } = await plannedBy(write, route, input, {});
+      return (await Promise.all(requests.map((one) => planned(one.route, one.input)))).flat();
+    }
     const { input: fitted, names, ignored } = await fittedRequest(route, input, definition, () => false);
     if (ignored.length > 0) notices.onLeftOut?.(ignored);
     return [plannedRequest(...renamed(route, fitted, names))];

@@ -2,14 +2,14 @@
 
 import { own } from '../../contract/dictionary.ts';
 import type { Route } from '../../contract/routes/route.ts';
+import type { DocumentedRead, DocumentedWrite } from './documented-request.ts';
 import { requestName } from './fitted-request.ts';
-import type { DocumentedRead } from './lists.ts';
 
 interface DocumentedWay {
   /** How it is done, and what is lost. */
   readonly how: string;
-  /** For a read that the client does by itself; a write is planned by its command, which shows it in a dry run. */
   readonly read?: DocumentedRead;
+  readonly write?: DocumentedWrite;
 }
 
 /** `METHOD /v1/path` that the interface does not show → how the same is done without it. */
@@ -25,13 +25,18 @@ const DOCUMENTED_WAYS: Readonly<Record<string, DocumentedWay>> = {
   'PATCH /v1/contacts/{contactId}': { how: 'merged by POST /v1/contacts/bulk' },
   'PATCH /v1/companies/{companyId}': { how: 'merged by POST /v1/companies/bulk' },
   'POST /v1/lists/{listId}/members': { how: 'merged by the bulk create, with the id of the list' },
-  'POST /v1/actions': { how: 'run as a workflow made for it' },
-  'GET /v1/actions/{actionsId}/status': { how: 'read as the run of a workflow' },
-  'GET /v1/actions/{actionsId}/records': {
-    how: 'counted by step, as the run of a workflow; which records they are is not shown',
+  'POST /v1/actions': {
+    how: 'run as a workflow made for it',
+    write: async (...asked) => (await import('./workflow-runs.ts')).actionsAsWorkflow(...asked),
   },
-  'GET /v1/workflow-runs/{runId}/records': { how: 'counted by step; which records they are is not shown' },
-  'POST /v1/ai-finder/previews/{previewId}/import': { how: 'imported by a workflow made for it' },
+  'GET /v1/actions/{actionsId}/status': {
+    how: 'read as the run of a workflow',
+    read: async (...asked) => (await import('./workflow-runs.ts')).statusOfRun(...asked),
+  },
+  'POST /v1/ai-finder/previews/{previewId}/import': {
+    how: 'imported by a workflow made for it',
+    write: async (...asked) => (await import('./workflow-runs.ts')).importAsWorkflow(...asked),
+  },
   'POST /v1/workflows/validate': { how: 'checked here against the blocks and fields of the service' },
 };
 

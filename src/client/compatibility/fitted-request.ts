@@ -91,7 +91,7 @@ export async function serves(route: Route, service: ServiceDefinition): Promise<
 }
 
 /** What is not sent, as the service would refuse it, or answer something else than was asked for. */
-export function notPossible({ method, path }: Pick<Route, 'method' | 'path'>, why: string, hint: string): ApiError {
+export function notPossible({ method, path }: Pick<Route, 'method' | 'path'>, why: string, hint?: string): ApiError {
   const message = `not possible with this service, ${why}`;
   const error = new ApiError({ method, path, status: 405, code: 'not_found', message, body: '' });
   error.hint = hint;

@@ -4,20 +4,9 @@ import { own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { ListEntity } from '../../contract/lists/kinds.ts';
-import type { Route } from '../../contract/routes/route.ts';
 import { routes } from '../../contract/routes/routes.ts';
-import type { Reply } from '../answers/reply.ts';
-import type { RequestInput } from '../request.ts';
+import type { DocumentedCall, DocumentedRead } from './documented-request.ts';
 import { notPossible } from './fitted-request.ts';
-
-type DocumentedCall = (route: Route, input?: RequestInput) => Promise<Reply>;
-
-/** Answers an undocumented read by documented requests, with the data that its route has. `note` is for a person. */
-export type DocumentedRead = (
-  call: DocumentedCall,
-  route: Route,
-  input: RequestInput,
-) => Promise<{ readonly reply: Reply; readonly note?: string }>;
 
 interface OfferedList {
   readonly id: number;

@@ -1,5 +1,6 @@
 // What a person can do where a service may have what it is asked for under another name.
 
+import { own } from '../../contract/dictionary.ts';
 import type { Learned, Proposal } from '../../contract/learned.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import { routes } from '../../contract/routes/routes.ts';
@@ -36,10 +37,17 @@ function acceptHint(proposals: readonly Proposal[]): string {
   return `its definition proposes ${pairs.join(', ')}; if that is the same: reach profile sync --accept ${all} (with REACH_BASE_URL: REACH_NAMES=${pairs.join(',')})`;
 }
 
+/** What the interface shows of the same, where it is another question. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  'GET /v1/actions/{actionsId}/records': 'reach action status has the counts; ',
+  'GET /v1/workflow-runs/{runId}/records': 'reach workflow status has the counts; ',
+};
+
 export function pathHint(route: Route, learned: Learned | null): string {
   const proposals = openProposals(route, 'path', learned);
   if (proposals.length > 0) return acceptHint(proposals);
-  const find = 'the interface does not show this path; reach profile sync finds where the service has it';
+  const instead = own(INSTEAD, `${route.method} ${route.path}`) ?? '';
+  const find = `${instead}the interface does not show this path; reach profile sync finds where the service has it`;
   return `${find}; to name it: ${setting('--path', [`${requestKey(route)}=/v1/…`])}`;
 }
 

@@ -3,6 +3,7 @@
 import { domainKey, networkUrlKey, websiteKey } from './addresses.ts';
 import type { FieldValue } from './items.ts';
 import { crmIdKey, emailKey } from './normalize.ts';
+import { lacksDigits } from './spreadsheet-damage.ts';
 
 type SpellingKey = (text: string) => string | null;
 
@@ -18,9 +19,9 @@ const SPELLINGS: ReadonlyMap<string, SpellingKey> = new Map<string, SpellingKey>
   ['companyCRMId', crmIdKey],
 ]);
 
-/** Whether a standard field holds the same value before and after. */
+/** Whether a standard field holds the same value before and after, also where a spreadsheet took digits off it. */
 export function isSameValue(id: string, before: FieldValue | null | undefined, after: FieldValue): boolean {
-  if (before === after) return true;
+  if (before === after || lacksDigits(id, before, after)) return true;
   const spelling = SPELLINGS.get(id);
   if (!spelling || typeof before !== 'string' || typeof after !== 'string') return false;
   const key = spelling(before);

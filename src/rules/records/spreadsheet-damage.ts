@@ -1,12 +1,13 @@
-// What a spreadsheet leaves in a cell instead of its value: errors, numbers without their last digits, columns too narrow to show.
+// What a spreadsheet leaves in a cell instead of its value: errors, numbers without their last digits, columns too narrow to show,
+// question marks for characters that the encoding of its file does not have.
 
 import { trimmed } from '../../contract/trimmed.ts';
 
-/** `error`: a formula failed. `narrow`: `####` of a narrow column. `digits`: an exponent, whose last digits are lost. */
-export type DamageKind = 'error' | 'narrow' | 'digits';
+/** `error`: a formula failed. `narrow`: `####` of a narrow column. `digits`: an exponent or zeros in place of the last digits. */
+export type DamageKind = 'error' | 'narrow' | 'digits' | 'characters';
 
-/** What the field holds: a number of many digits (a phone number, an id), or any text. */
-export type DamageContext = 'digits' | 'text';
+/** What the field holds: a number of many digits (a phone number, an id), the name of a person, or any text. */
+export type DamageContext = 'digits' | 'name' | 'text';
 
 /** Longer texts are values, whatever they hold. */
 const DAMAGE_CHARACTERS_MAX = 40;
@@ -43,6 +44,9 @@ const EXPONENT = /^[+-]?[0-9]+(?:[.,][0-9]+)?e\+?([0-9]{1,3})$/i;
 /** `353861234567.0`: a number that a table program took for a measure. Nothing is lost. */
 const POINT_ZERO = /^([0-9]{6,})[.,]0+$/;
 
+/** A spreadsheet keeps 15 digits of a number; the others become zeros. Of one zero alone, or of a round number, nothing is certain. */
+const ZEROS_BEHIND = /^[1-9][0-9]{13}[1-9]0{2,}$/;
+
 /** From here on, an exponent in a text field is a long number that lost its digits: a spreadsheet writes it from 12 digits on. */
 const LONG_EXPONENT = 9;
 
@@ -51,16 +55,29 @@ const LONG_EXPONENT = 9;
  * where it stands for a number that a spreadsheet shortens by itself.
  */
 export function spreadsheetDamage(text: string, context: DamageContext = 'text'): DamageKind | null {
+  if (text.includes('?') && isMarked(text, context)) return 'characters';
   // Nearly every cell: no error begins with a letter but `Err:`, and no exponent has its `e` in the first place.
   if (text.length > DAMAGE_CHARACTERS_MAX || text.length < 3) return null;
   const cell = trimmed(text);
   const first = cell.charCodeAt(0);
   if (first === 0x23) return hashDamage(cell);
   if (first === 0x45 || first === 0x65) return NUMBERED_ERROR.test(cell) ? 'error' : null;
+  if (context === 'digits' && ZEROS_BEHIND.test(cell)) return 'digits';
   const exponent = first <= 0x39 ? EXPONENT.exec(cell) : null;
   // An id may be `12345e67`: a spreadsheet writes a sign or a fraction.
   if (exponent === null || !/[.,+]/.test(cell.slice(1))) return null;
   return context === 'digits' || Number(exponent[1]) >= LONG_EXPONENT ? 'digits' : null;
+}
+
+/** The question marks of an address begin a query. */
+const OF_ADDRESS = /[/=&:@.]/;
+/** `?ukasz`, `Mu?oz`, `???? 8`. Behind a word, a question mark may be one. */
+const MARK_IN_WORD = /(?<=^|[\s-])\?+(?=\p{L})|(?<=\p{L})\?+(?=\p{Ll})/u;
+const MARKS_ALONE = /^\?[\s?-]*\?$|(?:^|\s)\?{2,}(?=\s)/;
+
+function isMarked(text: string, context: DamageContext): boolean {
+  if (context === 'name' || MARKS_ALONE.test(text)) return true;
+  return text.split(/\s+/).some((word) => MARK_IN_WORD.test(word) && !OF_ADDRESS.test(word));
 }
 
 function hashDamage(cell: string): DamageKind | null {
@@ -68,6 +85,21 @@ function hashDamage(cell: string): DamageKind | null {
   const [, name = '', mark = ''] = ERROR.exec(cell.normalize('NFC')) ?? [];
   const isError = ERRORS.has(name.toUpperCase()) && (mark !== '' || WITHOUT_MARK.test(name));
   return isError || NUMBERED_ERROR.test(cell) ? 'error' : null;
+}
+
+/** Fields of phone numbers and ids: texts that a spreadsheet takes for numbers. */
+const NUMBER_TEXTS = new Set(['mobilePhone', 'phones', 'contactCRMId', 'leadCRMId', 'companyCRMId']);
+
+/** Whether a value may be one that a spreadsheet took for a number: then it has no plus sign and no zeros before its digits. */
+export const mayLackDigits = (field: string, value: unknown): value is string =>
+  NUMBER_TEXTS.has(field) && typeof value === 'string' && /^[1-9][0-9]*$/.test(value);
+
+/** Whether a value is what a spreadsheet leaves of the stored one: `353861234567` of `+353861234567`. */
+export function lacksDigits(field: string, stored: unknown, value: unknown): stored is string {
+  if (typeof stored !== 'string' || stored === value || !mayLackDigits(field, value)) return false;
+  const number = stored.replace(/^[+0]+/, '');
+  if (!/^[0-9]+$/.test(number) || number.length !== value.length) return false;
+  return number === value || (number.length > 15 && value === number.slice(0, 15).padEnd(number.length, '0'));
 }
 
 const TEXT_FORMULA_CHARACTERS_MAX = 10_000;
@@ -89,4 +121,5 @@ export const DAMAGE_WORDS: Readonly<Record<DamageKind, string>> = {
   error: 'an error of a spreadsheet, not a value',
   narrow: 'a spreadsheet column too narrow to show its value',
   digits: 'a number that a spreadsheet shortened: its last digits are lost',
+  characters: 'question marks in place of characters that were lost',
 };

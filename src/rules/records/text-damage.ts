@@ -15,11 +15,16 @@ const PLACES_MAX = 100;
 
 /** What windows-1252 shows for the bytes 0x80 to 0xBF: the second and later bytes of a character of UTF-8. */
 const LATER = '\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
+/** Those that follow an accented letter where nothing is damaged, as in `café »`. */
+const BESIDE_WORDS = '\u00A0«»”“’‘…–—›‹•·°™®¡¿€';
 /** Characters of two and of three bytes: `Ã¼`, `â€™`. Of others, and of capital letters in a word, nothing is certain. */
-const DAMAGED = new RegExp(`\uFFFD+|[ÂÃÄÅÐÑ][${LATER}]|[âã][${LATER}]{2}|ðŸ[${LATER}]{2}`, 'g');
+const DAMAGED = new RegExp(
+  `\uFFFD+|[ÂÃÄÅÐÑ][${LATER}]|[âã][${LATER}]{2}|[à-í](?![${BESIDE_WORDS}]{2})[${LATER}]{2}|á[º»][${LATER}](?=[a-z])|ðŸ[${LATER}]{2}`,
+  'g',
+);
 
 /** Nearly no text has one of these: a cheap test before the long pattern. */
-const MAYBE_DAMAGED = /[\uFFFDÂÃÄÅÐÑâãð]/;
+const MAYBE_DAMAGED = /[\uFFFDÂÃÄÅÐÑà-íð]/;
 
 /** Where a text is damaged, at most 100 places; one for each word. */
 export function damagedPlaces(text: string): DamagedPlace[] {

@@ -33,6 +33,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'd13-comment-line.csv': { right: 'a comment above the header: --skip-lines is named' },
   'd14-header-of-two-rows.csv': { right: 'a header of two rows is refused' },
   'e01-emails.csv': { right: 'what is not an email is left out, its row is not' },
+  'f01-no-names.csv': { right: 'a table that names no one is refused' },
   'j01-big-ids.ndjson': { right: 'numbers beyond 2^53 keep their digits' },
   'm01-url-is-website.csv': { right: 'a URL that is a company website is not a profile' },
   'm02-foreign-id.csv': { right: 'ids of another system change no contact', before: 'contacts import strangers.csv' },
@@ -127,9 +128,9 @@ test('every file has its row', () => {
   expect(readdirSync(FOLDER).filter((name) => name.endsWith('.out'))).toEqual(files.map((name) => `${name}.out`));
 });
 
-const ROWS = Object.entries(CASES).map(([name, row]) => ({ name, ...row }));
+const ROWS = Object.entries(CASES).map(([name, row]) => [name, row.right, row] as const);
 
-test.each(ROWS)('$name: $right', async ({ name, argv = 'contacts import FILE', before }) => {
+test.each(ROWS)('%s: %s', async (name, _, { argv = 'contacts import FILE', before }) => {
   for (const file of [name, ...RECORDS]) reach.write(file, readFileSync(join(FOLDER, file)));
   if (before !== undefined) expect(await run(`${before} --no-input`)).toMatchObject({ code: 0 });
   const line = argv.replace('FILE', name);

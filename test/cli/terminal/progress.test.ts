@@ -55,7 +55,7 @@ describe('where it is', () => {
 });
 
 /** What is written over a minute: a row a second of a hundred, and one wait. */
-async function minute(input: { isTTY: boolean; quiet?: boolean }) {
+async function minute(input: { isTTY: boolean; quiet?: boolean; env?: Record<string, string> }) {
   const clock = virtualClock();
   const written: string[] = [];
   const out: Out = {
@@ -65,7 +65,10 @@ async function minute(input: { isTTY: boolean; quiet?: boolean }) {
     write: async (text) => void written.push(text),
     raw: process.stderr,
   };
-  const progress = openProgress({ out, quiet: input.quiet ?? false, now: clock.now, sleep: clock.sleep });
+  const progress = openProgress({
+    io: { stderr: out, env: input.env ?? {}, now: clock.now, sleep: clock.sleep },
+    quiet: input.quiet ?? false,
+  });
   const work = async () => {
     for (let rows = 1; rows <= 60; rows += 1) {
       await clock.sleep(1_000);
@@ -109,7 +112,11 @@ test('it is never still for more than a second, and counts a wait down', async (
   const frames: { readonly at: number; readonly text: string }[] = [];
   const write = async (text: string) => void frames.push({ at: clock.now(), text });
   const out: Out = { isTTY: true, columns: 80, closed: false, write, raw: process.stderr };
-  const progress = openProgress({ out, quiet: false, now: clock.now, sleep: clock.sleep, perMinute: () => 3_000 });
+  const progress = openProgress({
+    io: { stderr: out, env: {}, now: clock.now, sleep: clock.sleep },
+    quiet: false,
+    perMinute: () => 3_000,
+  });
   const startedAt = clock.now();
   const work = async () => {
     progress.update({ rows: 3_000, of: 12_000, errors: 12, replayed: 0 });
@@ -128,6 +135,11 @@ test('it is never still for more than a second, and counts a wait down', async (
   expect([...new Set(seen)].slice(1, 4)).toEqual(['2 min 00 s', '1 min 59 s', '1 min 58 s']);
   expect(seen).toContain('10 s');
   expect(frames.at(60)?.text).toMatch(/^\r. [█░]+ 25% · 3,000 of 12,000 rows · ~\S+ \S+ left \(rate limit\) · next in/);
+});
+
+test('for a screen reader nothing is redrawn: lines, as off a terminal', async () => {
+  const spoken = await minute({ isTTY: true, env: { REACH_ACCESSIBLE: '1' } });
+  expect(spoken).toEqual(await minute({ isTTY: false }));
 });
 
 test('nothing with --quiet, but what must be reported', async () => {

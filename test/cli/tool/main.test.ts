@@ -8,6 +8,14 @@ const reach = reachForAllTests();
 describe('wrong use is exit 2, says what, and sends nothing', () => {
   test.each([
     ['contcts list', "error: unknown command 'contcts'\n  hint: Did you mean contacts?\n"],
+    ['contacts get 1', "error: unknown command 'get'\n  hint: did you mean reach contacts show?\n"],
+    ['contacts rm 1', "error: unknown command 'rm'\n  hint: did you mean reach contacts delete?\n"],
+    ['social like 1', "error: unknown command 'like'\n  hint: commands of reach social: posts, show, react\n"],
+    ['help imports', 'error: there is no help on "imports"\n  hint: did you mean reach help import?\n'],
+    [
+      'contacts search -gmbh',
+      "error: unknown option '-gmbh'\n  hint: a value that begins with a dash: --option=VALUE, or arguments behind --\n",
+    ],
     ['contacts lst', "error: unknown command 'lst'\n  hint: Did you mean list?\n"],
     ['contacts list --lmit 3', "error: unknown option '--lmit'\n  hint: Did you mean --limit?\n"],
     ['contacts show', "error: missing required argument 'id'\n"],
@@ -69,7 +77,8 @@ test('with JSON output an error is one object on stderr', async () => {
   expect(ran).toEqual({
     code: 2,
     stdout: '',
-    stderr: '{"error":{"code":"usage","message":"x7 is not a valid run id","hint":"an id is a whole number"}}\n',
+    stderr:
+      '{"error":{"code":"usage","message":"x7 is not a valid run id","hint":"an id is a whole number","retryable":false,"next":"reach workflow watch --help"}}\n',
     requests: [],
   });
 });

@@ -223,7 +223,7 @@ test.each([
   ['list show "ICP DAHC"', 'did you mean "ICP DACH"?'],
   ['contacts list --list Customers', 'list {companyList} of that name holds companies'],
   ['list remove {list} --contacts {ada}', 'does not show this path'],
-  ['action run --type ENRICH_WITH_EMAIL --contacts {ada}', 'it has no block ENRICH_WITH_EMAIL'],
+  ['action run --type ENRICH_WITH_EMAIL --contacts {ada}', 'which has no block ENRICH_WITH_EMAIL'],
   ['action run --type SYNC_COMPANY_WITH_CRM --companies {company}', 'no block that starts with companies'],
   ['action run --type VERIFY_LEAD_EMAIL --list {list} --list 4', 'a workflow starts with one list'],
   ['action status 99', 'no workflow has a run 99'],

@@ -16,6 +16,8 @@ describe('a sent value overwrites; what is not sent stays; the same value in ano
     [{ domain: 'acme.com' }, { domain: 'www.acme.com' }, {}],
     [{ website: 'https://acme.com' }, { website: 'https://acme.com/' }, {}],
     [{ contactCRMId: '0035000000AbCdE' }, { contactCRMId: '0035000000AbCdEAAV' }, {}],
+    [{ mobilePhone: '+353861234567' }, { mobilePhone: '353861234567' }, {}],
+    [{ mobilePhone: '353861234567' }, { mobilePhone: '+353861234567' }, { mobilePhone: '+353861234567' }],
     [{ domain: 'n/a' }, { domain: '-' }, { domain: '-' }],
   ])('%j + %j → %j', (before, sent, changed) => {
     expect(Object.fromEntries(changedStandard(map<string | number>(before), map<string | number>(sent)))).toEqual(

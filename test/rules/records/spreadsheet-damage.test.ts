@@ -1,12 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  DAMAGE_WORDS,
   type DamageContext,
+  lacksDigits,
   spreadsheetDamage,
   textFormula,
   withoutPointZero,
 } from '../../../src/rules/records/spreadsheet-damage.ts';
+
+test.each([
+  ['mobilePhone', '+353861234567', '353861234567', true],
+  ['phones', '0861234567', '861234567', true],
+  ['contactCRMId', '00123', '123', true],
+  ['contactCRMId', '123456789012345678', '123456789012345000', true],
+  ['contactCRMId', '123456789012345678', '123456789012345679', false],
+  ['mobilePhone', '353861234567', '+353861234567', false],
+  ['mobilePhone', '+353861234567', '61234567', false],
+  ['mobilePhone', null, '353861234567', false],
+  ['firstName', '007', '7', false],
+])('%s: of %j, %j lacks digits: %j', (field, stored, value, is) => {
+  expect(lacksDigits(field, stored, value)).toBe(is);
+});
 
 describe('what a spreadsheet leaves instead of a value', () => {
   test.each<[string, DamageContext, ReturnType<typeof spreadsheetDamage>]>([
@@ -26,6 +40,19 @@ describe('what a spreadsheet leaves instead of a value', () => {
     ['-3.5E+11', 'digits', 'digits'],
     ['1.2E+3', 'digits', 'digits'],
     ['1.2E+3', 'text', null],
+    ['123456789012345000', 'digits', 'digits'],
+    ['1234567890123450', 'digits', null],
+    ['123456789012345000', 'text', null],
+    ['?ukasz', 'text', 'characters'],
+    ['Mu?oz & Co', 'text', 'characters'],
+    ['??? ??', 'text', 'characters'],
+    ['???? 8', 'text', 'characters'],
+    ['CTO ??', 'text', null],
+    ['Kova?', 'name', 'characters'],
+    ['Guess?', 'text', null],
+    ['Why? Who?', 'text', null],
+    ['https://x.example/in/ada?a=b', 'text', null],
+    ['?', 'text', null],
     ['12345e67', 'digits', null],
     ['1E5', 'text', null],
     ['#1', 'text', null],
@@ -76,12 +103,4 @@ test.each([
   ['1.5', null],
 ])('%j without the fraction of a number: %j', (text, number) => {
   expect(withoutPointZero(text)).toBe(number);
-});
-
-test('what a report says of a damaged cell', () => {
-  expect(DAMAGE_WORDS).toEqual({
-    error: 'an error of a spreadsheet, not a value',
-    narrow: 'a spreadsheet column too narrow to show its value',
-    digits: 'a number that a spreadsheet shortened: its last digits are lost',
-  });
 });

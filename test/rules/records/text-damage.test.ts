@@ -9,7 +9,8 @@ test.each<[string, string[]]>([
   ['RenÃ©,MÃ¼ller\nCafÃ©', ['1:4 double-encoded RenÃ©', '1:8 double-encoded MÃ¼ller', '2:4 double-encoded CafÃ©']],
   ['Ren\ufffd', ['1:4 replaced Ren\ufffd']],
   ['itâ€™s', ['1:3 double-encoded itâ€™s']],
-  ['Zoë Müller, São Paulo, Ærø, Ñandú, Â, ÂNGELA, château, 太郎', []],
+  ['å±±ç”°, Nguyá»…n', ['1:1 double-encoded å±±ç”°', '1:13 double-encoded Nguyá»…n']],
+  ['Zoë Müller, São Paulo, Ærø, Ñandú, Â, ÂNGELA, château, café\u00A0», naïveté’”, 太郎', []],
   ['', []],
 ])('%j', (text, places) => {
   expect(found(text)).toEqual(places);

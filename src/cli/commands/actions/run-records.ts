@@ -10,11 +10,9 @@ import { openWord } from '../../session/open-words.ts';
 import type { Session } from '../../session/session.ts';
 import { notePurged } from '../../shared/actions/purged.ts';
 import { reasonText } from '../../shared/actions/status-view.ts';
-import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
 import { type LimitOptions, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { mapped } from '../../shared/limit/mapped.ts';
 import { anyId } from '../../shared/lookup/ids.ts';
-import { printRunCounts } from '../../shared/run-records.ts';
 import { actionRecordView } from '../../shared/views/actions.ts';
 
 const declare = () =>
@@ -22,7 +20,7 @@ const declare = () =>
     reads('run-records', {
       summary: 'Records of an enrichment run: what came of each action, and why it failed or was skipped',
       description:
-        'The API does not show how a run is read: a service that does not offer this tells how many records are where.',
+        'The API does not show how a run is read: of a service that does not offer this, action status has the counts.',
       uses: [routes.actions.records, routes.actions.status],
       view: actionRecordView,
       output: 'one row per record and action; JSON has the reason as a word, too',
@@ -56,13 +54,5 @@ async function printRecords(
 export const runRecordsCommand = does(declare, async (session, text, { status, ...limits }) => {
   const actionsId = anyId(session, text, 'run');
   const query = status === undefined ? {} : { status: openWord(session, '--status', status, ITEM_STATUSES) };
-  await byDocumentedWay(session, routes.actions.records, {
-    undocumented: () => printRecords(session, actionsId, query, limits),
-    documented: async (note) => {
-      const { runOf } = await import('./as-run.ts');
-      const run = await runOf(session, actionsId);
-      await note();
-      await printRunCounts(session, run, {});
-    },
-  });
+  await printRecords(session, actionsId, query, limits);
 });

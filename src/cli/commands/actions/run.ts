@@ -6,7 +6,6 @@ import { type RunFile, readRun } from '../../files/run-file.ts';
 import { collect, does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { printStarted } from '../../shared/actions/started.ts';
-import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
 import { withRecordIds } from '../../shared/records/record-ids.ts';
@@ -76,20 +75,8 @@ async function run(
   }
   const file = name === undefined ? null : await readRun(session.io, name);
   const body = file === null ? await bodyOfOptions(session, types, options) : await bodyOfFile(session, file, options);
-  return await byDocumentedWay<ExitName | void>(session, routes.actions.run, {
-    undocumented: async () => {
-      if (options.dryRun) return await printDryRun(session, planned(routes.actions.run, { body }));
-      const started = await start(session, file, body);
-      return await printStarted(session, started, options);
-    },
-    documented: async (note) => {
-      const { nodesOfRun } = await import('./as-workflow.ts');
-      const nodes = await nodesOfRun(session, body);
-      await note();
-      const { runOneOff } = await import('../../shared/workflow-run/one-off.ts');
-      return await runOneOff(session, { what: body.actions.map(({ type }) => type).join(', '), nodes }, options);
-    },
-  });
+  if (options.dryRun) return await printDryRun(session, planned(routes.actions.run, { body }));
+  return await printStarted(session, await start(session, file, body), options);
 }
 
 async function start(session: Session, file: RunFile | null, body: ActionsInput) {

@@ -1,7 +1,6 @@
 import { routes } from '../../../contract/routes/routes.ts';
 import { does, reads } from '../../session/command.ts';
 import { printStatus } from '../../shared/actions/status-view.ts';
-import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
 import { anyId } from '../../shared/lookup/ids.ts';
 
 const declare = () =>
@@ -18,15 +17,5 @@ const declare = () =>
 
 export const statusCommand = does(declare, async (session, text) => {
   const actionsId = anyId(session, text, 'run');
-  await byDocumentedWay(session, routes.actions.status, {
-    undocumented: async () =>
-      await printStatus(session, await (await session.api()).actions.status({ params: { actionsId } })),
-    documented: async (note) => {
-      const { runOf } = await import('./as-run.ts');
-      const run = await runOf(session, actionsId);
-      await note();
-      const { printRun } = await import('../../shared/workflow-run/print-run.ts');
-      await printRun(session, run);
-    },
-  });
+  await printStatus(session, await (await session.api()).actions.status({ params: { actionsId } }));
 });

@@ -1,7 +1,6 @@
 import { routes } from '../../../contract/routes/routes.ts';
 import { does, reads } from '../../session/command.ts';
 import { watchRun } from '../../shared/actions/started.ts';
-import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
 import { anyId } from '../../shared/lookup/ids.ts';
 import { watchOptions, watchTimes } from '../../shared/watch/watch.ts';
 
@@ -23,16 +22,6 @@ const declare = () =>
   );
 
 export const watchCommand = does(declare, async (session, text, options) => {
-  const id = anyId(session, text, 'run');
-  return await byDocumentedWay(session, routes.actions.status, {
-    patienceMs: watchTimes(options).timeoutMs,
-    undocumented: () => watchRun(session, id, options),
-    documented: async (note) => {
-      const { runOf } = await import('./as-run.ts');
-      await runOf(session, id);
-      await note();
-      const { follow } = await import('../../shared/workflow-run/follow.ts');
-      return await follow(session, id, options);
-    },
-  });
+  watchTimes(options);
+  return await watchRun(session, anyId(session, text, 'run'), options);
 });

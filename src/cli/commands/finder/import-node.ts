@@ -2,10 +2,17 @@
 
 import type { Api } from '../../../contract/table.ts';
 import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
-import type { OneOffNode } from '../../shared/workflow-run/one-off.ts';
+
+interface ImportBlock {
+  readonly id: string;
+  readonly kind: 'BLOCK';
+  readonly blockId: string;
+  readonly inputs: Record<string, unknown>;
+  readonly next: string[];
+}
 
 export interface ImportNode {
-  readonly nodes: readonly OneOffNode[];
+  readonly nodes: readonly ImportBlock[];
   readonly importSources: NonNullable<WorkflowInput['importSources']>;
 }
 

@@ -8,18 +8,14 @@ import type { Api } from '../../../contract/table.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { printStarted } from '../../shared/actions/started.ts';
-import { byDocumentedWay, NoDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { isLocal } from '../../shared/lint/undocumented-rules.ts';
 import { createdListId, findList } from '../../shared/lookup/list.ts';
 import { startedView } from '../../shared/views/actions.ts';
 import { watchOptions, watchTimes } from '../../shared/watch/watch.ts';
-import type { OneOffNode } from '../../shared/workflow-run/one-off.ts';
 import type { ExitName } from '../../terminal/exit.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
-import { harmless } from '../../terminal/formats/cells.ts';
 import { wholeNumber } from '../../terminal/settings.ts';
-import { importNode } from './import-node.ts';
 import { previewIdOf } from './last.ts';
 
 const declare = () =>
@@ -91,34 +87,6 @@ async function listFor(
   return id;
 }
 
-interface WorkflowImport {
-  readonly previewId: string;
-  readonly maxCount: number;
-  readonly listId: number;
-  readonly note: () => Promise<void>;
-}
-
-/** The import step of the preview, and one that adds its contacts to the list. */
-async function importByWorkflow(
-  session: Session,
-  { previewId, maxCount, listId, note }: WorkflowImport,
-  options: OptionsOf<typeof declare>,
-): Promise<ExitName> {
-  const api = await session.api();
-  if ((await entityOf(api, previewId)) === 'COMPANY')
-    throw new NoDocumentedWay('the interface shows no block that adds companies to a list');
-  const { node, warnings } = await importNode(api, previewId, maxCount);
-  await note();
-  for (const warning of warnings) await session.print.warn(harmless(warning));
-  const nodes: OneOffNode[] = [
-    ...node.nodes.map((one) => ({ ...one, next: ['add'] })),
-    { id: 'add', kind: 'BLOCK', blockId: 'ADD_LEADS_TO_GROUP', inputs: { leadsGroupId: listId }, next: [] },
-  ];
-  const { runOneOff } = await import('../../shared/workflow-run/one-off.ts');
-  const { importSources } = node;
-  return await runOneOff(session, { what: `Import of preview ${previewId}`, nodes, importSources }, options);
-}
-
 async function importPreview(
   session: Session,
   word: string,
@@ -129,22 +97,13 @@ async function importPreview(
   const maxCount = maxOf(session, options.max);
   const api = await session.api();
   const listId = await listFor(session, api, previewId, options);
-  return await byDocumentedWay<ExitName | void>(session, routes.finder.import, {
-    undocumented: async () => {
-      if (options.dryRun === true || listId === null) {
-        const list = listId === null ? { newList: options.list } : { listId };
-        const request = { params: { previewId }, body: { ...list, maxCount } };
-        return await printDryRun(session, planned(routes.finder.import, request));
-      }
-      const started = await api.finder.import({ params: { previewId }, body: { listId, maxCount } });
-      return await printStarted(session, started, options);
-    },
-    documented: async (note) => {
-      if (listId === null)
-        throw new NoDocumentedWay('the interface shows no way to create a list', 'give the id of a list');
-      return await importByWorkflow(session, { previewId, maxCount, listId, note }, options);
-    },
-  });
+  if (options.dryRun === true || listId === null) {
+    const list = listId === null ? { newList: options.list } : { listId };
+    const request = { params: { previewId }, body: { ...list, maxCount } };
+    return await printDryRun(session, planned(routes.finder.import, request));
+  }
+  const started = await api.finder.import({ params: { previewId }, body: { listId, maxCount } });
+  return await printStarted(session, started, options);
 }
 
 export const importCommand = does(declare, importPreview);

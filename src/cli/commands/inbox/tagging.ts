@@ -82,7 +82,7 @@ export function runTagging(session: Session, wanted: TaggingRequest, rate: Rate 
 function progressOf({ io, settings }: Session): Progress {
   const quiet = settings.quiet || !io.stderr.isTTY;
   const words = { unit: 'contacts', failed: 'not found' };
-  return openProgress({ out: io.stderr, quiet, words, now: io.now, sleep: io.sleep });
+  return openProgress({ io, quiet, words });
 }
 
 async function resume(

@@ -8,10 +8,8 @@ import { STEP_STATUSES, type StepStatus } from '../../../contract/workflows/enum
 import { does, reads } from '../../session/command.ts';
 import { openWord } from '../../session/open-words.ts';
 import type { Session } from '../../session/session.ts';
-import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
 import { type LimitOptions, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { runIdOf } from '../../shared/lookup/workflow.ts';
-import { printRunCounts } from '../../shared/run-records.ts';
 import { runRecordView } from '../../shared/views/workflows.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
@@ -21,7 +19,7 @@ const declare = () =>
     reads('run-records', {
       summary: 'Records of a run: what each step did to each, and why it failed or skipped it',
       description:
-        'One row for each step that a record has reached: its status there, and why the step failed or skipped it. The rows of a step add up to its counts in workflow status. The local service keeps them for a week after the run ended. The API has the counts only: from another service you get those, unless it offers more.',
+        'One row for each step that a record has reached: its status there, and why the step failed or skipped it. The rows of a step add up to its counts in workflow status. The local service keeps them for a week after the run ended. The API has the counts only, which workflow status prints: another service may not offer more.',
       uses: [routes.workflows.runRecords, routes.workflows.getRun],
       view: runRecordView,
       output: 'one row per record and step',
@@ -78,12 +76,5 @@ export const runRecordsCommand = does(declare, async (session, text, { status, s
     ...(status !== undefined && { status: openWord(session, '--status', status, STEP_STATUSES) }),
     ...(step !== undefined && { stepId: step }),
   };
-  await byDocumentedWay(session, routes.workflows.runRecords, {
-    undocumented: () => printRecords(session, runId, query, limits),
-    documented: async (note) => {
-      const run = await (await session.api()).workflows.getRun({ params: { runId } });
-      await note();
-      await printRunCounts(session, run, query);
-    },
-  });
+  await printRecords(session, runId, query, limits);
 });

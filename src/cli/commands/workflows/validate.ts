@@ -1,21 +1,21 @@
 // reach workflow validate: what the service itself says about publishing a file, or a draft.
 
+import { documentedWayText } from '../../../client/compatibility/documented-ways.ts';
 import type { Issue } from '../../../contract/envelope.ts';
 import { isObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { fileOfWorkflow } from '../../../rules/workflows/file.ts';
 import { isFileWord } from '../../files/is-file.ts';
-import { problemsOf, readWorkflow } from '../../files/workflow-file.ts';
+import { problemsOf, readWorkflow, type WorkflowFile } from '../../files/workflow-file.ts';
 import { yamlText } from '../../files/yaml/text.ts';
 import { does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { byDocumentedWay, NoDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
 import { printLint } from '../../shared/lint/lint.ts';
 import { onlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
 import { workflowIdOf } from '../../shared/lookup/workflow.ts';
 import { resolveFile } from '../../shared/names/resolve.ts';
 import { verdictView } from '../../shared/views/workflows.ts';
-import type { ExitName } from '../../terminal/exit.ts';
+import { CliError, type ExitName } from '../../terminal/exit.ts';
 import { serviceVerdict } from './service-verdict.ts';
 
 const declare = () =>
@@ -52,24 +52,31 @@ async function validateFile(session: Session, name: string, options: OptionsOf<t
   }
   if (unknown.length > 0) return await printLint(session, [file], unknown, {});
   const { body } = file;
-  return await byDocumentedWay(session, routes.workflows.validate, {
-    undocumented: async () => {
-      const { problems, plan } = await serviceVerdict(session, file, { ...body, publish: !options.draft });
-      if (options.resolved && !problems.some(({ severity }) => severity === 'error')) {
-        await printResolved(session, body, plan);
-        return 'done';
-      }
-      return await printLint(session, [file], problems, {});
-    },
-    documented: async (note) => {
-      if (options.resolved) throw new NoDocumentedWay('import sources are resolved only for a workflow that is stored');
-      const knowledge = await onlineKnowledge(session, [file]);
-      await note();
-      const hint = 'reach workflow create, then validate with its id, asks the service itself';
-      await session.print.note(`what only the service knows is not checked; ${hint}`);
-      return await printLint(session, [file], problemsOf(file, knowledge, options.draft ? undefined : 'publish'), {});
-    },
-  });
+  if (!(await (await session.client()).serves(routes.workflows.validate)))
+    return await checkedHere(session, file, options);
+  const { problems, plan } = await serviceVerdict(session, file, { ...body, publish: !options.draft });
+  if (options.resolved && !problems.some(({ severity }) => severity === 'error')) {
+    await printResolved(session, body, plan);
+    return 'done';
+  }
+  return await printLint(session, [file], problems, {});
+}
+
+/** By the rules, with the blocks and fields of the service: where it validates only what is stored. */
+async function checkedHere(
+  session: Session,
+  file: WorkflowFile,
+  options: OptionsOf<typeof declare>,
+): Promise<ExitName> {
+  if (options.resolved) {
+    const message = 'not possible with this service: import sources are resolved only for a workflow that is stored';
+    throw new CliError('notFound', 'not_possible', message);
+  }
+  const knowledge = await onlineKnowledge(session, [file]);
+  await session.print.note(documentedWayText(routes.workflows.validate));
+  const hint = 'reach workflow create, then validate with its id, asks the service itself';
+  await session.print.note(`what only the service knows is not checked; ${hint}`);
+  return await printLint(session, [file], problemsOf(file, knowledge, options.draft ? undefined : 'publish'), {});
 }
 
 /** The file in a form that can be kept: inputs instead of import sources, so no preview that expires. */

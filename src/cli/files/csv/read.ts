@@ -130,14 +130,14 @@ async function* rowsOf(
 }
 
 /** Takes the apostrophe off cells that our export guarded. */
-async function* unguarded(
-  batches: AsyncGenerator<readonly CsvRow[], void, void>,
+export async function* unguarded(
+  batches: AsyncIterable<readonly CsvRow[]>,
 ): AsyncGenerator<readonly CsvRow[], void, void> {
-  for await (const rows of batches)
-    yield rows.map((row) =>
-      row.cells.some(beginsWithApostrophe) ? { cells: row.cells.map(unguardCell), line: row.line } : row,
-    );
+  for await (const rows of batches) yield rows.map(unguardedRow);
 }
+
+export const unguardedRow = (row: CsvRow): CsvRow =>
+  row.cells.some(beginsWithApostrophe) ? { cells: row.cells.map(unguardCell), line: row.line } : row;
 
 const beginsWithApostrophe = (cell: string): boolean => cell.charCodeAt(0) === APOSTROPHE;
 

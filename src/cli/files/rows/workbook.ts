@@ -156,9 +156,18 @@ async function readSheets(
 
 const NAMES_SHOWN = 5;
 
+const OTHER_WORKBOOKS = [
+  ['xl/workbook.bin', 'a binary workbook (.xlsb)'],
+  ['content.xml', 'an OpenDocument spreadsheet (.ods)'],
+  ['Index/Document.iwa', 'a document of Numbers'],
+] as const;
+
 /** A zip archive of something else, which the user packed or was sent. */
 function notAWorkbook(files: readonly string[]): CsvError {
   const names = files.filter((name) => !name.endsWith('/'));
+  const kind = OTHER_WORKBOOKS.find(([part]) => names.includes(part))?.[1];
+  if (kind !== undefined)
+    return new CsvError('not_xlsx', `the file is ${kind}`, 'open it and save it as .xlsx, or as CSV');
   const displayed = names.slice(0, NAMES_SHOWN).join(', ');
   const more = names.length > NAMES_SHOWN ? ` and ${names.length - NAMES_SHOWN} more` : '';
   return new CsvError(

@@ -17,7 +17,7 @@ import {
   type RecordChange,
 } from './plan.ts';
 import { findMapping } from './saved-mappings.ts';
-import { targetFields } from './target-fields.ts';
+import { FULL_NAME, targetFields } from './target-fields.ts';
 
 interface HeaderAndRows {
   readonly header: readonly string[];
@@ -73,8 +73,28 @@ function mapFileColumns(
           : `map one with --map 'Header=field', or import columns as custom fields with --custom; see reach ${entity.plural} fields`,
     });
   }
+  if (
+    change === undefined &&
+    !mapping.columns.some(({ kind, field }) => kind === 'id' || NAMING[entity.kind].has(field))
+  )
+    throw new CliError('usage', NO_COLUMN, `no column names a ${entity.noun}: ${namesText(header)}`, {
+      hint: NAMING_HINTS[entity.kind],
+    });
   return mapping;
 }
+
+/** Fields of which a record has at least one; of the others alone, no one could tell what it is. */
+const NAMING: Readonly<Record<RecordType['kind'], ReadonlySet<string>>> = {
+  CONTACT: new Set([
+    ...['firstName', 'lastName', FULL_NAME, 'professionalEmail', 'networkProfileUrl', 'mobilePhone', 'phones'],
+    ...['contactCRMId', 'leadCRMId'],
+  ]),
+  COMPANY: new Set(['name', 'domain', 'website', 'companyNetworkUrl', 'companyCRMId']),
+};
+const NAMING_HINTS: Readonly<Record<RecordType['kind'], string>> = {
+  CONTACT: "map one with --map 'Header=firstName', or with --map 'Header=fullName' where it holds first and last names",
+  COMPANY: "map one with --map 'Header=name'",
+};
 
 /** The code of the error where no column means anything. */
 export const NO_COLUMN = 'no_column';

@@ -7,10 +7,12 @@ import { codePointName, invisibleAt, withoutInvisibleEdges } from '../../../rule
 import { isNullValue } from '../../../rules/records/null-values.ts';
 import {
   DAMAGE_WORDS,
+  type DamageContext,
   spreadsheetDamage,
   textFormula,
   withoutPointZero,
 } from '../../../rules/records/spreadsheet-damage.ts';
+import { unguardCell } from '../../terminal/formats/csv-guard.ts';
 
 /**
  * How the text of a cell is read. `custom` keeps every character; everything else is trimmed. `id` names the record to update;
@@ -18,6 +20,7 @@ import {
  */
 export type CellKind =
   | 'text'
+  | 'name'
   | 'url'
   | 'host'
   | 'email'
@@ -42,6 +45,12 @@ export function withScheme(url: string): string {
   return url.length <= URL_MAX && HOST_FIRST.test(url) ? `https://${url.replace(/^\/\//, '')}` : url;
 }
 
+/** The text of `="…"`, also where it was guarded before; null for any other cell. */
+export function formulaText(cell: string): string | null {
+  const text = textFormula(cell);
+  return text === null ? null : unguardCell(text);
+}
+
 const COUNTRIES_REMEMBERED = 500;
 
 export class CellReader {
@@ -63,10 +72,10 @@ export class CellReader {
     this.isWord = false;
     let text = withoutInvisibleEdges(cell);
     if (text === '') return null;
-    const formula = textFormula(text);
+    const formula = formulaText(text);
     if (formula !== null) text = withoutInvisibleEdges(formula);
     if (text === '' || (this.#empty.size > 0 && this.#empty.has(text))) return null;
-    const damage = spreadsheetDamage(text, kind === 'phone' || kind === 'crmId' ? 'digits' : 'text');
+    const damage = spreadsheetDamage(text, CONTEXTS[kind] ?? 'text');
     if (damage !== null) return this.#leaveOut(DAMAGE_WORDS[damage]);
     if (isNullValue(text)) {
       this.isWord = true;
@@ -101,6 +110,7 @@ export class CellReader {
       case 'country':
         return this.#country(text);
       case 'text':
+      case 'name':
         return this.#first(text);
       default:
         return text;
@@ -141,6 +151,13 @@ export class CellReader {
     return country;
   }
 }
+
+const CONTEXTS: Readonly<Partial<Record<CellKind, DamageContext>>> = {
+  phone: 'digits',
+  crmId: 'digits',
+  name: 'name',
+  fullName: 'name',
+};
 
 /** What a word for "no value" can be no value of. */
 const TYPED: ReadonlySet<CellKind> = new Set(['email', 'number', 'url', 'host', 'phone', 'crmId', 'fullName']);

@@ -4,7 +4,7 @@ import { dictionary, own } from '../../../contract/dictionary.ts';
 import { parseId } from '../../../contract/ids.ts';
 import { splitFullName } from '../../../rules/records/full-name.ts';
 import type { Item } from '../../shared/records/item.ts';
-import { type CellKind, CellReader } from './cell.ts';
+import { type CellKind, CellReader, formulaText } from './cell.ts';
 
 export interface MappedColumn {
   /** Counted from 0. */
@@ -122,7 +122,8 @@ export class ItemReader {
     return true;
   }
 
-  #readId(text: string): void {
+  #readId(cell: string): void {
+    const text = formulaText(cell) ?? cell;
     this.recordId = text === '' ? null : parseId(text);
     this.wrongId = text !== '' && this.recordId === null ? text : '';
   }

@@ -38,6 +38,8 @@ const KINDS: Readonly<Record<string, CellKind>> = { url: 'url', email: 'email', 
 const KINDS_OF_FIELDS: Readonly<Record<string, CellKind>> = {
   mobilePhone: 'phone',
   phones: 'phone',
+  firstName: 'name',
+  lastName: 'name',
   contactCRMId: 'crmId',
   leadCRMId: 'crmId',
   companyCRMId: 'crmId',

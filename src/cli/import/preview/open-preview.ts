@@ -51,7 +51,7 @@ export async function openPreview(
   const { io, print, settings } = session;
   const file = request.file ?? '-';
   await print.note('dry run: nothing is sent');
-  const progress = openProgress({ out: io.stderr, quiet: settings.quiet, now: io.now, sleep: io.sleep });
+  const progress = openProgress({ io, quiet: settings.quiet });
   const { path, bytes, release } = await openInput(session, file);
   const close = async () => {
     await release();

@@ -1,9 +1,11 @@
 // What the service answers to one request: about each item of a bulk, or about the record that a row names.
 
+import { own } from '../../../contract/dictionary.ts';
+import { lacksDigits, mayLackDigits } from '../../../rules/records/spreadsheet-damage.ts';
 import type { Item } from '../../shared/records/item.ts';
 import { type ItemAnswer, readAnswers, updatedRow } from '../report/row-result.ts';
 import type { SendingRun } from '../run.ts';
-import type { Turn } from '../service.ts';
+import type { ImportService, Turn } from '../service.ts';
 import { changeRecord } from './change-record.ts';
 
 /** What one request sends of a bulk. */
@@ -15,6 +17,26 @@ interface SentRows {
   readonly wasSent: boolean;
 }
 
+/** A phone number or id without the sign or the zeros of the stored one, as a spreadsheet leaves it, does not replace that. */
+async function withStoredDigits(
+  service: ImportService,
+  recordId: number,
+  item: Item,
+  signal: AbortSignal,
+): Promise<Item> {
+  const entries = Object.entries(item);
+  if (!entries.some(([field, value]) => mayLackDigits(field, value))) return item;
+  for await (const record of service.search({ id: [recordId] }, [], signal)) {
+    if (record['id'] !== recordId) continue;
+    const kept = entries.map(([field, value]) => {
+      const stored = own(record, field);
+      return [field, lacksDigits(field, stored, value) ? stored : value] as const;
+    });
+    return Object.fromEntries(kept);
+  }
+  return item;
+}
+
 /** Null where the answer does not cover the items. */
 export async function answersOf(
   { service, plan }: SendingRun,
@@ -24,7 +46,9 @@ export async function answersOf(
   const [item = {}] = items;
   if (plan.change !== undefined)
     return [await changeRecord(service, plan.entity, plan.change, { recordId, item, wasSent }, turn)];
-  if (recordId !== null)
-    return [updatedRow(recordId, await service.update(recordId, item, plan.list?.id ?? null, turn))];
+  if (recordId !== null) {
+    const values = await withStoredDigits(service, recordId, item, turn.signal);
+    return [updatedRow(recordId, await service.update(recordId, values, plan.list?.id ?? null, turn))];
+  }
   return readAnswers(plan.entity, await service.bulk(items, turn), items.length);
 }

@@ -70,7 +70,7 @@ export async function importFile(
     const files = await openFiles(session, request, started, csv);
     const { io, settings } = session;
     const perMinute = () => rowsPerMinute(connected, plan);
-    const progress = openProgress({ out: io.stderr, quiet: settings.quiet, now: io.now, sleep: io.sleep, perMinute });
+    const progress = openProgress({ io, quiet: settings.quiet, perMinute });
     onWait = (text, waitMs, isRoutine) => progress.wait(text, waitMs, isRoutine);
     const run: ImportRun = {
       ...{ session, entity, request, how, header, plan, csv, files, journal, service: connected, progress, startedAt },

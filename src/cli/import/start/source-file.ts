@@ -11,7 +11,7 @@ import { damagedPlaces } from '../../../rules/records/text-damage.ts';
 import type { EncodingGuess } from '../../files/csv/decode.ts';
 import { CsvError } from '../../files/csv/error.ts';
 import type { CsvRow } from '../../files/csv/parser.ts';
-import { readCsv } from '../../files/csv/read.ts';
+import { readCsv, unguarded, unguardedRow } from '../../files/csv/read.ts';
 import { type FileFormat, fileFormat } from '../../files/rows/format.ts';
 import type { IgnoredCells, RowOptions, RowSource } from '../../files/rows/source.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
@@ -157,7 +157,9 @@ async function openFormat({ path, displayed, format, options, size, onChunk }: F
   if (kind === 'xlsx') {
     for await (const _ of bytesOf(path, displayed, false, onChunk));
     const { readXlsx } = await import('../../files/rows/xlsx.ts');
-    return await readXlsx(path, options, size);
+    const source = await readXlsx(path, options, size);
+    // A workbook may be an export that was opened as CSV and saved as a workbook.
+    return { ...source, header: unguardedRow(source.header), batches: unguarded(source.batches) };
   }
   let read = 0;
   const count: OnChunk = (chunk) => {

@@ -27,7 +27,11 @@ export function knownMaxItems(
   return Math.min(most, own(own(requests, `${method} ${path}`)?.maxItems ?? {}, field) ?? most);
 }
 
+/** A command that goes on for long asks again. */
+const AGAIN_MS = 10_000;
+
 interface DefinitionOptions {
+  readonly now: () => number;
   readonly cache: Cache;
   readonly renames: ServiceDefinition['renames'];
   /** The user wants the names of reach: no definition counts. */
@@ -37,10 +41,11 @@ interface DefinitionOptions {
 }
 
 export function serviceDefinition(options: DefinitionOptions): ServiceDefinition {
-  const { cache, renames, isOff, ask } = options;
+  const { cache, renames, isOff, ask, now } = options;
   let kept: { readonly value: Learned | null; readonly isFresh: boolean } | null | undefined;
   let asked: Promise<Learned | null> | null = null;
   let failure: Error | null = null;
+  let failedAt: number | null = null;
   const known = () => {
     if (kept === undefined) kept = isOff ? null : cache.read('definition');
     return kept?.value ?? null;
@@ -50,12 +55,14 @@ export function serviceDefinition(options: DefinitionOptions): ServiceDefinition
     if (isOff || kept?.isFresh === true) return before;
     try {
       const learned = await ask(before);
+      failure = null;
       kept = { value: learned, isFresh: true };
       return learned;
     } catch (error) {
       if (!isUnanswered(error)) throw error;
       // Half of a definition is none; without an answer, yesterday's is the best there is.
       failure = error;
+      failedAt = now();
       return before;
     }
   };
@@ -65,6 +72,7 @@ export function serviceDefinition(options: DefinitionOptions): ServiceDefinition
     known,
     failure: () => failure,
     learn: () => {
+      if (failedAt !== null && now() - failedAt >= AGAIN_MS) [asked, failedAt] = [null, null];
       asked ??= askNow();
       return asked;
     },

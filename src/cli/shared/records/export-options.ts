@@ -7,19 +7,23 @@ import { withConditions } from './condition-options.ts';
 import { withFilters } from './filters.ts';
 import type { RecordType } from './kind.ts';
 
+export const EXPORT_FORMATS = ['csv', 'tsv', 'json', 'ndjson', 'xlsx'] as const;
+
 export type RecordExportOptions = OptionsOf<typeof declareExport>;
 
 export const declareExport = ({ plural, routes }: RecordType) =>
   withConditions(
     withFilters(
       writesFile('export', {
-        summary: `Write ${plural} as CSV or NDJSON`,
+        summary: `Write ${plural} to a file: CSV, Excel, JSON`,
         description: [
-          'The CSV has the columns that import takes, so it can be imported again. Cells that a spreadsheet would read as',
-          'a formula are guarded with an apostrophe, which import removes. A file appears only when it is complete.',
+          'The file has the columns that import takes, so it can be imported again. In CSV, phone numbers, long numbers, ids,',
+          'dates and formulas are guarded with an apostrophe, by which a spreadsheet keeps them as they are, and which import',
+          'removes. A file appears only when it is complete.',
         ].join(' '),
         uses: [routes.list, routes.search, routes.fields, every.lists.list],
-        output: 'CSV with a header, or one JSON record per line; notes go to stderr',
+        output:
+          'CSV with a header, tab-separated values, JSON, one JSON record per line, or a workbook; notes go to stderr',
         exits: ['notFound'],
         completes: { '--file': 'file' },
         replaces: true,
@@ -30,16 +34,17 @@ export const declareExport = ({ plural, routes }: RecordType) =>
             'a list, with the custom fields of the workspace',
           ],
           [`reach ${plural} export --format ndjson --include createdAt=2026-01-01..`, 'filtered, for a script'],
+          [`reach ${plural} export --file ${plural}.xlsx`, 'a workbook, for Excel'],
         ],
       }),
       plural,
     ),
   )
-    .option('--file <file>', 'write to a file instead of stdout')
+    .option('--file <file>', 'write to a file instead of stdout: .csv, .tsv, .json, .ndjson, .xlsx, also .gz')
     .addOption(
-      new Option('--format <format>', 'default: by the extension of the file, else csv').choices(['csv', 'ndjson']),
+      new Option('--format <format>', 'default: by the extension of the file, else csv').choices(EXPORT_FORMATS),
     )
     .option('--custom', 'include custom and AI fields')
     .option('--bom', 'begin with a byte order mark, for Excel')
-    .option('--no-guard', 'leave cells that look like formulas as they are')
+    .option('--no-guard', 'no apostrophes: cells as they are, for other programs')
     .option('--limit <n>', 'at most this many (all)');

@@ -1,34 +1,27 @@
 // The work of export: every record, chosen fields, constant memory; what it writes can be imported again.
 
+import { counted } from '../../../contract/english.ts';
 import { namedPath } from '../../files/named-path.ts';
 import { AtomicFile } from '../../files/write-atomic.ts';
 import type { Session } from '../../session/session.ts';
-import { pick, plainCell, valueAt } from '../../terminal/formats/cells.ts';
-import { csvLine } from '../../terminal/formats/csv.ts';
-import { json } from '../../terminal/formats/rows.ts';
+import { pick, valueAt } from '../../terminal/formats/cells.ts';
 import { limitOf } from '../limit/limit.ts';
 import { COMPANY_COLUMNS, CONTACT_COLUMNS, exportKey, isExtra, unknownField } from './columns.ts';
+import { exported, exportFormat } from './export-format.ts';
 import type { RecordExportOptions } from './export-options.ts';
 import type { RecordType } from './kind.ts';
 import { rowsOf } from './rows.ts';
 import { selectRecords } from './select.ts';
 
-type Write = (text: string) => Promise<void>;
-
-/** Where the rows go: stdout, or a file that is there only once it is whole. */
+/** Where it goes: stdout, or a file that is there only once it is whole. */
 async function openTarget(
   session: Session,
   file: string | undefined,
-): Promise<{ write: Write; done(): Promise<void>; drop(): Promise<void> }> {
-  if (file === undefined || file === '-') {
-    return { write: (text) => session.print.foreign(text), done: async () => {}, drop: async () => {} };
-  }
+): Promise<{ write(piece: string | Uint8Array): Promise<void>; done(): Promise<void>; drop(): Promise<void> }> {
+  if (file === undefined || file === '-')
+    return { write: (piece) => session.print.foreign(String(piece)), done: async () => {}, drop: async () => {} };
   const target = await AtomicFile.create(namedPath(session.io, file), file);
-  return { write: (text) => target.write(text), done: () => target.finish(), drop: () => target.drop() };
-}
-
-function formatOf({ format, file }: RecordExportOptions): 'csv' | 'ndjson' {
-  return format ?? (/\.(ndjson|jsonl)$/i.test(file ?? '') ? 'ndjson' : 'csv');
+  return { write: (piece) => target.write(piece), done: () => target.finish(), drop: () => target.drop() };
 }
 
 interface Columns {
@@ -58,41 +51,41 @@ async function columnsOf(session: Session, entity: RecordType, options: RecordEx
 
 /** Writes the records of an entity. A file appears when it is whole. */
 export async function writeRecords(session: Session, entity: RecordType, options: RecordExportOptions): Promise<void> {
-  const format = formatOf(options);
+  const { file, guard } = options;
+  const format = exportFormat(options.format, file);
   const client = await session.client();
-  const { columns, extra: fields } = await columnsOf(session, entity, options);
-  const open = await selectRecords(session, client.call, entity, options, fields);
+  const { columns, extra } = await columnsOf(session, entity, options);
+  const open = await selectRecords(session, client.call, entity, options, extra);
   const listing = open({ limit: limitOf(options, 0), signal: session.io.interrupt });
-  const target = await openTarget(session, options.file);
+  const target = await openTarget(session, file);
+  // A reader that went away wants no more rows, and no summary.
+  const isUnread = () => file === undefined && session.io.stdout.closed;
   let count = 0;
-  try {
-    const guard = options.guard;
-    if (format === 'csv') await target.write((options.bom ? '\uFEFF' : '') + csvLine(columns, { guard }));
-    let text = '';
+  async function* rows() {
     for await (const row of listing) {
-      text +=
-        format === 'csv'
-          ? csvLine(
-              columns.map((column) => plainCell(valueAt(row, exportKey(column)))),
-              { guard },
-            )
-          : `${json(session.settings.fields === null ? row : pick(row, columns))}\n`;
       count += 1;
-      if (text.length < 32_768) continue;
-      await target.write(text);
-      text = '';
-      if (options.file === undefined && session.io.stdout.closed) break;
+      yield row;
+      if (isUnread()) return;
     }
-    await target.write(text);
+  }
+  const table = {
+    rows: rows(),
+    columns,
+    cellOf: (row: unknown, column: string) => valueAt(row, exportKey(column)),
+    record: (row: unknown) => (session.settings.fields === null ? row : pick(row, columns)),
+    guard,
+    bom: options.bom === true,
+    title: entity.plural,
+  };
+  try {
+    for await (const piece of exported(format, table)) await target.write(piece);
     await target.done();
   } catch (error) {
     await target.drop();
     throw unknownField(entity.plural)(error);
   }
   for (const note of listing.notes ?? []) await session.print.note(note);
-  // A reader that went away wants no summary.
-  if (options.file === undefined && session.io.stdout.closed) return;
-  await session.print.note(
-    `${count} ${count === 1 ? entity.noun : entity.plural} exported${options.file === undefined ? '' : ` to ${options.file}`}`,
-  );
+  if (isUnread()) return;
+  const where = file === undefined ? '' : ` to ${file}`;
+  await session.print.note(`${counted(count, entity.noun, entity.plural)} exported${where}`);
 }

@@ -37,7 +37,7 @@ export const addedListView: View = {
 export const ownerView: View = {
   noun: 'owner',
   plural: 'owners',
-  columns: [{ key: 'id', kind: 'number' }, { key: 'name' }, { key: 'email' }],
+  columns: [{ key: 'id', kind: 'number' }, { key: 'name' }, { key: 'email', kind: 'address' }],
 };
 
 export const voiceView: View = {

@@ -6,7 +6,7 @@ export const identityView: View = {
   columns: [
     { key: 'id', kind: 'number' },
     { key: 'name' },
-    { key: 'email' },
+    { key: 'email', kind: 'address' },
     { key: 'jobTitle' },
     { key: 'emails', isExtra: true },
     { key: 'timezone', isExtra: true },
@@ -18,7 +18,7 @@ export const mailboxView: View = {
   plural: 'mailboxes',
   columns: [
     { key: 'id', kind: 'number' },
-    { key: 'email' },
+    { key: 'email', kind: 'address' },
     { key: 'provider' },
     { key: 'isPrimary' },
     { key: 'healthStatus' },

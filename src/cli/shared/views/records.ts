@@ -10,7 +10,7 @@ export const contactView: View = {
     { key: 'lastName' },
     { key: 'jobTitle' },
     { key: 'company.name' },
-    { key: 'professionalEmail' },
+    { key: 'professionalEmail', kind: 'address' },
     { key: 'updatedAt', kind: 'time', isExtra: true },
   ],
 };

@@ -35,7 +35,7 @@ const OUTAGE_SLOWER = 5;
 const LASTING = ['untrusted', 'tls', 'proxy', 'unknown_host'];
 
 /** What may be over when it is asked again. */
-export function isPassing(error: unknown): error is Error {
+function isPassing(error: unknown): error is Error {
   if (error instanceof NetworkError) return !LASTING.includes(error.fault);
   if (error instanceof ReplyError) return error.fault !== 'redirect';
   return error instanceof ApiError && (error.status === 408 || error.status === 429 || error.status >= 500);

@@ -11,10 +11,10 @@ export interface Column {
   /** Its heading where the label of the field would not tell what it is here. */
   readonly title?: string;
   /**
-   * `word`: text that is typed again, an id for one; it is never cut. `prose`: read to its end, on as many lines as that
+   * `word`: text that is typed again, an id for one; it is never cut. `address`: cut only where no other column can give way. `prose`: read to its end, on as many lines as that
    * takes. `excerpt`: its beginning on one line is enough. `link`: left out of a table that is too wide for it.
    */
-  readonly kind?: 'text' | 'word' | 'prose' | 'excerpt' | 'number' | 'time' | 'link';
+  readonly kind?: 'text' | 'word' | 'address' | 'prose' | 'excerpt' | 'number' | 'time' | 'link';
   /** Left out of a table where words would have to be cut to make room for it. */
   readonly isExtra?: boolean;
   /** Left out at a terminal where no row has it. A pipe gets all columns. */

@@ -1,6 +1,6 @@
 // Rows in, CSV text out (RFC 4180). What is written here is read back the same, by us and by spreadsheets.
 
-import { guardCell } from './csv-guard.ts';
+import { guardCell, guardFormula } from './csv-guard.ts';
 
 /** The delimiters that are detected; of equals the first wins. */
 export const DELIMITERS: readonly string[] = [',', ';', '\t', '|'];
@@ -10,8 +10,8 @@ export interface CsvFormat {
   readonly delimiter?: string;
   /** `\n` when left out; spreadsheets take both. */
   readonly newline?: '\n' | '\r\n';
-  /** Makes cells harmless for spreadsheets, see `guardCell`. */
-  readonly guard?: boolean;
+  /** Makes cells harmless for spreadsheets: all that they would change, see `guardCell`, or what they would run alone. */
+  readonly guard?: boolean | 'formulas';
 }
 
 // Every delimiter that readers guess by, not only the one in use, so that no reader guesses wrong. A first cell that
@@ -28,7 +28,7 @@ export function csvLine(
   let line = '';
   for (let index = 0; index < cells.length; index += 1) {
     const input = cells[index] ?? '';
-    const cell = guard ? guardCell(input) : input;
+    const cell = guard === false ? input : guard === 'formulas' ? guardFormula(input) : guardCell(input);
     if (index > 0) line += delimiter;
     line += NEEDS_QUOTES.test(cell) || (isOwn && cell.includes(delimiter)) ? `"${cell.replaceAll('"', '""')}"` : cell;
   }

@@ -78,10 +78,10 @@ export async function rowWriter(
         head: displayed(
           csvLine(
             columns.map((column) => column.key),
-            { guard: true },
+            { guard: 'formulas' },
           ),
         ),
-        row: (row) => displayed(csvLine(cells(row), { guard: true })),
+        row: (row) => displayed(csvLine(cells(row), { guard: 'formulas' })),
       };
     }
     case 'markdown': {

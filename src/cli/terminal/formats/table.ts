@@ -39,8 +39,11 @@ export function fitWidths(wanted: readonly number[], floors: readonly number[], 
   return widths;
 }
 
-const TEXT_KINDS: readonly Column['kind'][] = [undefined, 'text', 'prose', 'excerpt'];
+const TEXT_KINDS: readonly Column['kind'][] = [undefined, 'text', 'prose', 'excerpt', 'address'];
 const isText = (column: Column | undefined): boolean => column !== undefined && TEXT_KINDS.includes(column.kind);
+
+/** Text that gives way before an address does. */
+const isProse = (column: Column | undefined): boolean => isText(column) && column?.kind !== 'address';
 
 interface TableLayout {
   readonly cells: readonly (readonly string[])[];
@@ -67,11 +70,11 @@ async function layoutOf(columns: readonly Column[], rows: readonly unknown[], no
 
 /**
  * Numbers, times and words are whole or worthless and keep their width. Text gives way: first as far as its lines can be
- * broken between words, then as far as its heading is read, then to the narrowest.
+ * broken between words, then as far as its heading is read, then to the narrowest; addresses give way last.
  */
 function widthsFor(columns: readonly Column[], { wanted, words }: TableLayout, room: number): number[] {
-  const floors = (least: (at: number) => number) =>
-    wanted.map((width, at) => (isText(columns[at]) ? least(at) : width));
+  const floors = (least: (at: number) => number, givesWay = isProse) =>
+    wanted.map((width, at) => (givesWay(columns[at]) ? least(at) : width));
   const unbroken = fitWidths(
     wanted,
     floors((at) => words[at] ?? 0),
@@ -82,9 +85,14 @@ function widthsFor(columns: readonly Column[], { wanted, words }: TableLayout, r
     floors((at) => (columns[at] === undefined ? 0 : titleOf(columns[at]).length)),
     room,
   );
-  return fitWidths(
+  const narrow = fitWidths(
     headed,
     floors(() => NARROWEST),
+    room,
+  );
+  return fitWidths(
+    narrow,
+    floors(() => NARROWEST, isText),
     room,
   );
 }

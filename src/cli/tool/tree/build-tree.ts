@@ -9,7 +9,11 @@ import { findGroup, GROUPS } from './groups.ts';
 const LEARN_MORE = `
 Learn more:
   reach COMMAND --help          flags, output, exit status, examples
-  reach help exit-codes         also: environment, output, files
+  reach help TOPIC              guides: import, campaigns, workflows,
+                                outreach-as-code, ai, finder, inbox,
+                                local-service, many-machines, ci, scripting,
+                                agents, configuration, troubleshooting; also:
+                                exit-codes, environment, output, files
   reach demo                    a tour on the local service`;
 
 const FLAG_COLUMN = 32;

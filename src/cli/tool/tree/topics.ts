@@ -62,6 +62,7 @@ const ENVIRONMENT_VARIABLES: Readonly<Record<string, string>> = {
   REACH_DATABASE_URL: 'a PostgreSQL as the store of reach serve, as --database',
   REACH_ADMIN_TOKEN: 'lets reach local … control a reach serve --admin',
   REACH_WEBHOOK_SECRET: 'secret of a webhook, for reach workflow trigger',
+  REACH_ACCESSIBLE: 'for screen readers: no spinner, nothing redrawn, choices numbered',
   NO_COLOR: 'no colour; FORCE_COLOR and CLICOLOR_FORCE ask for it where there is no terminal',
   GITHUB_ACTIONS: 'in a job, problems become annotations; with GITHUB_STEP_SUMMARY, its summary is written',
   HTTPS_PROXY: 'proxy; also HTTP_PROXY and NO_PROXY',
@@ -105,7 +106,8 @@ const OUTPUT = `Output:
 
   --fields a,b.c keeps these columns or keys. A field that the record does not have is requested from the service.
   Lists stop at --limit 100 and say on stderr when more is available; --all, or --limit 0, gives everything.
-  With JSON output an error is one object on stderr: {"error":{"code","message","hint","status","requestId","details"}}.
+  With JSON output an error is one object on stderr: {"error":{"code","message","hint","retryable",
+  "retryAfterMs","next","status","requestId","details"}}.
 `;
 
 const FILES = `Files:

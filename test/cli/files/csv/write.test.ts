@@ -2,7 +2,12 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CsvFormat, type CsvWriteOptions, csvLine, writeCsv } from '../../../../src/cli/terminal/formats/csv.ts';
-import { guardCell, unguardCell } from '../../../../src/cli/terminal/formats/csv-guard.ts';
+import {
+  guardCell,
+  guardFormula,
+  keepApostrophe,
+  unguardCell,
+} from '../../../../src/cli/terminal/formats/csv-guard.ts';
 
 describe('one row', () => {
   test.each<[title: string, cells: string[], format: CsvFormat, line: string]>([
@@ -22,7 +27,8 @@ describe('one row', () => {
     ["what looks like Excel's first line", ['sep=', ''], {}, '"sep=",\n'],
     ['what looks like a byte order mark', ['\uFEFFa'], {}, '"\uFEFFa"\n'],
     ['formulas as they are', ['=1+A1', '@x'], {}, '=1+A1,@x\n'],
-    ['formulas guarded', ['=1+A1', '@x', '-5', '\tz'], { guard: true }, `'=1+A1,'@x,-5,"'\tz"\n`],
+    ['formulas guarded', ['=1+A1', '@x', '-05', '\tz'], { guard: 'formulas' }, `'=1+A1,'@x,-05,"'\tz"\n`],
+    ['numbers too', ['=1+A1', '-05'], { guard: true }, `'=1+A1,'-05\n`],
   ])('%s', (_title, cells, format, line) => {
     expect(csvLine(cells, format)).toBe(line);
   });
@@ -33,7 +39,8 @@ describe('one row', () => {
 });
 
 describe('guard', () => {
-  test.each<[title: string, cell: string, guarded: string]>([
+  /** What is run alone, and all that is changed; one text where both are the same. */
+  test.each<[title: string, cell: string, formulas: string, all?: string]>([
     ['nothing', '', ''],
     ['text', 'Ada', 'Ada'],
     ['a formula', '=HYPERLINK("x")', `'=HYPERLINK("x")`],
@@ -47,21 +54,36 @@ describe('guard', () => {
     ['an LF', '\nx', "'\nx"],
     ['full width', '＝A1', "'＝A1"],
     ['a command', "=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0"],
-    ['a phone number is data', '+49 (0)30 / 123-45.6', '+49 (0)30 / 123-45.6'],
+    ['a phone number', '+49 (0)30 / 123-45.6', '+49 (0)30 / 123-45.6', "'+49 (0)30 / 123-45.6"],
     ['a phone number with an extension is not signs and digits alone', '+49 30 1 ext. 5', "'+49 30 1 ext. 5"],
+    ['a leading zero', '0861234567', '0861234567', "'0861234567"],
+    ['the longest number that is kept', '12345678901', '12345678901'],
+    ['a longer one', '353861234567', '353861234567', "'353861234567"],
     ['a negative number', '-5', '-5'],
-    ['a decimal', '-1.234,56', '-1.234,56'],
-    ['an exponent', '-1e-7', '-1e-7'],
-    ['a percentage', '+5 %', '+5 %'],
+    ['a decimal', '-1.234,56', '-1.234,56', "'-1.234,56"],
+    ['an exponent', '-1e-7', '-1e-7', "'-1e-7"],
+    ['an id with an E', '12345E6', '12345E6', "'12345E6"],
+    ['a percentage', '+5 %', '+5 %', "'+5 %"],
+    ['an amount', '€5', '€5', "'€5"],
+    ['a date', '2026-01-31', '2026-01-31', "'2026-01-31"],
+    ['a date in words', '5 Mar', '5 Mar', "'5 Mar"],
+    ['a month with its year', 'Sept-24', 'Sept-24', "'Sept-24"],
+    ['a time', '10:30 am', '10:30 am', "'10:30 am"],
+    ['a name that is a truth value', 'True', 'True', "'True"],
+    ['digits of full width', '１２', '１２', "'１２"],
+    ['a month alone', 'March', 'March'],
+    ['a name with a number', 'Marketing 24', 'Marketing 24'],
+    ['a moment', '2026-01-31T09:00:00Z', '2026-01-31T09:00:00Z'],
     ['a dash for none', '-', '-'],
     ['an apostrophe before text', "'tis", "'tis"],
     ['an apostrophe before a sign', "'=A1", "''=A1"],
     ['two of them', "''-x", "'''-x"],
     ['an apostrophe before a number', "'-5", "''-5"],
+    ['an apostrophe before a long number', "'0861", "''0861"],
     ['a sign inside', 'a=b', 'a=b'],
-  ])('%s', (_title, cell, guarded) => {
-    expect(guardCell(cell)).toBe(guarded);
-    expect(unguardCell(guarded)).toBe(cell);
+  ])('%s', (_title, cell, formulas, all = formulas) => {
+    expect([guardFormula(cell), guardCell(cell)]).toEqual([formulas, all]);
+    expect([formulas, all, keepApostrophe(cell)].map(unguardCell)).toEqual([cell, cell, cell]);
   });
 
   const dense = fc.string({
@@ -72,7 +94,7 @@ describe('guard', () => {
   test('is undone exactly, for every text', () => {
     fc.assert(
       fc.property(fc.oneof(dense, fc.string({ unit: 'binary' })), (cell) => {
-        expect(unguardCell(guardCell(cell))).toBe(cell);
+        for (const guard of [guardCell, guardFormula, keepApostrophe]) expect(unguardCell(guard(cell))).toBe(cell);
       }),
       { numRuns: 5000 },
     );

@@ -174,6 +174,13 @@ describe('what a cell holds', () => {
   });
 });
 
+test.each([
+  ['xl/workbook.bin', 'a binary workbook (.xlsb)'],
+  ['content.xml', 'an OpenDocument spreadsheet (.ods)'],
+])('with %s it is %s', async (part, kind) => {
+  expect(await read([[part, '']])).toBe(`the file is ${kind} (open it and save it as .xlsx, or as CSV)`);
+});
+
 test('a note right of the table is no part of it', async () => {
   const body = rows(
     `${text('Name') + text('Company')}<c/>`,

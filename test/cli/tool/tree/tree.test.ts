@@ -77,7 +77,10 @@ test('slots: files, names and words follow from their place', () => {
   expect(slot('contacts import', '--list')).toEqual({ kind: 'names', of: 'lists' });
   expect(slot('contacts import', '--results')).toEqual({ kind: 'file' });
   expect(slot('contacts import', '--against')).toEqual({ kind: 'words', words: ['local', 'current'] });
-  expect(slot('contacts export', '--format')).toEqual({ kind: 'words', words: ['csv', 'ndjson'] });
+  expect(slot('contacts export', '--format')).toEqual({
+    kind: 'words',
+    words: ['csv', 'tsv', 'json', 'ndjson', 'xlsx'],
+  });
 });
 
 describe('the manual', () => {

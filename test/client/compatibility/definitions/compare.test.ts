@@ -152,6 +152,20 @@ describe('a rename is applied only where it cannot be wrong', () => {
     expect(learned.requests['GET /v1/contacts/duplicates']?.query).toBeUndefined();
   });
 
+  test.each([
+    [[], 'leadId', []],
+    [['ownerId'], undefined, ['campaigns.addContact.contactId']],
+  ])('a body that requires %j as well', (more, certain, proposed) => {
+    const required = ['campaignId', 'leadId', ...more];
+    const properties = Object.fromEntries(required.map((name) => [name, { type: 'integer' }]));
+    const schema = { type: 'object', properties, required };
+    const post = { requestBody: { content: { 'application/json': { schema } } } };
+    const rows = only('POST /v1/add-contact-to-campaign');
+    const { learned } = compareDefinitions(rows, { paths: { '/v1/add-contact-to-campaign': { post } } });
+    expect(learned.requests['POST /v1/add-contact-to-campaign']?.body?.['contactId']).toBe(certain);
+    expect(learned.proposals.map(({ name }) => name)).toEqual(proposed);
+  });
+
   test('a bare id belongs to the part of the path before it', () => {
     const rows = only('GET /v1/lists/{listId}');
     const renames = renamesOf(compareDefinitions(rows, operation('/v1/contact-lists/{id}')));
