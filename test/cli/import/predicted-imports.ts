@@ -66,7 +66,8 @@ const companyRow = (highest: number, isUsual: boolean): fc.Arbitrary<readonly st
     NOTE,
   );
 
-export const quoted = (cells: readonly string[]) => cells.map((cell) => (cell.includes(',') ? `"${cell}"` : cell)).join(',');
+export const quoted = (cells: readonly string[]) =>
+  cells.map((cell) => (cell.includes(',') ? `"${cell}"` : cell)).join(',');
 
 export interface PredictedFiles {
   readonly files: number;

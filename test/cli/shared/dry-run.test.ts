@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { planned, printDryRun } from '../../../src/cli/shared/dry-run.ts';
 import { sessionHistory } from '../../../src/cli/session/history/session-history.ts';
+import { planned, printDryRun } from '../../../src/cli/shared/dry-run.ts';
 import { openPrinter } from '../../../src/cli/terminal/formats/print.ts';
 import { type GlobalFlags, settingsOf } from '../../../src/cli/terminal/settings.ts';
 import { routes } from '../../../src/contract/routes/routes.ts';

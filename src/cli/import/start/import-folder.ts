@@ -7,10 +7,11 @@ import { isObject } from '../../../contract/json.ts';
 import type { RecordEntity } from '../../../rules/records/fields.ts';
 import { keptText } from '../../files/bounded-read.ts';
 import type { EncodingGuess } from '../../files/csv/decode.ts';
-import { isDatedId } from '../../files/dated-id.ts';
+import { datedId, isDatedId } from '../../files/dated-id.ts';
 import { syncFolder, writeDurably } from '../../files/durable.ts';
 import type { Finished } from '../../files/journal.ts';
 import type { Paths } from '../../session/paths.ts';
+import type { Session } from '../../session/session.ts';
 import type { Target } from '../../shared/target.ts';
 import { CliError, diskError } from '../../terminal/exit.ts';
 import { isSystemError } from '../../terminal/system-error.ts';
@@ -53,6 +54,13 @@ export const savedStdinFile = (paths: Paths, id: string) => join(importFolder(pa
 /** Held while a command decides which import it resumes or starts. */
 export const decisionLockFile = (paths: Paths) => join(importsFolder(paths), 'lock');
 const headerFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'import.json');
+
+/** What an import changes, the list that it creates as well, is one entry of the history, however often it is resumed. */
+export function newImportId({ io, history }: Session, savedFor: string | null): string {
+  const id = savedFor ?? datedId(io.now(), () => io.random());
+  history.entry({ id });
+  return id;
+}
 
 /** The state folder cannot be written. */
 export function cannotSaveState(folder: string, error: unknown): CliError {

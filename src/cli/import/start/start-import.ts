@@ -1,6 +1,5 @@
 // Before the first row: which import this is, its plan, its folder, its lock.
 
-import { datedId } from '../../files/dated-id.ts';
 import { type FileLock, lockedError, takeLock, withLock } from '../../files/lock.ts';
 import { namedPath } from '../../files/named-path.ts';
 import type { Paths } from '../../session/paths.ts';
@@ -26,6 +25,7 @@ import {
   importsFolder,
   lockFile,
   makeImportFolder,
+  newImportId,
   removeImportFolder,
   storedImports,
   writeHeader,
@@ -228,7 +228,7 @@ async function prepareImport(
   const at = (path: string | null) => (path === null ? null : namedPath(io, path));
   return {
     version: 1,
-    id: newId(session, source),
+    id: newImportId(session, source.savedFor),
     entity: entity.kind,
     file: {
       shown: source.displayed,
@@ -254,13 +254,6 @@ async function prepareImport(
     startedAt: io.now(),
     finished: null,
   };
-}
-
-/** What an import changes, the list that it creates as well, is one entry of the history, however often it is resumed. */
-function newId({ io, history }: Session, { savedFor }: ImportedFile): string {
-  const id = savedFor ?? datedId(io.now(), () => io.random());
-  history.entry({ id });
-  return id;
 }
 
 const withEncoding = (options: ImportOptions, { guess }: SourceSurvey): ImportOptions =>
