@@ -5,7 +5,7 @@ import type { FieldValue } from '../../rules/records/items.ts';
 import { choicesOf, donorsOf, filledValue } from '../../rules/records/resolve-duplicates.ts';
 import type { CsvRow } from '../files/csv/parser.ts';
 import { namedPath } from '../files/named-path.ts';
-import { openRows, survey } from '../import/start/source-file.ts';
+import { openRows, survey } from '../files/rows/source-file.ts';
 import type { Session } from '../session/session.ts';
 import { CliError, UsageError } from '../terminal/exit.ts';
 import { harmless, plainCell } from '../terminal/formats/cells.ts';

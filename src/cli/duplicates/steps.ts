@@ -7,7 +7,7 @@ import { isObject } from '../../contract/json.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import { routes } from '../../contract/routes/routes.ts';
 import type { ImportJournal } from '../import/recover/journal.ts';
-import type { Cancellation } from '../import/send/cancellation.ts';
+import type { Cancellation } from '../shared/cancellation.ts';
 import { NoDocumentedWay } from '../shared/documented-way/by-documented-way.ts';
 import { isOfOne } from '../shared/one-by-one.ts';
 import { CONTACT } from '../shared/records/kind.ts';

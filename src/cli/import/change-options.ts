@@ -3,6 +3,7 @@
 import type { Command, OptionValues } from 'commander';
 import { collect, completing, type NoOptions, type OptionsOf } from '../session/command.ts';
 import type { Session } from '../session/session.ts';
+import { ENCODING_HELP } from '../shared/records/import-options.ts';
 import type { RecordType } from '../shared/records/kind.ts';
 import { type ExitName, UsageError } from '../terminal/exit.ts';
 
@@ -18,13 +19,14 @@ export const withRowsFile = <A extends unknown[], O extends OptionValues, G exte
       .optionsGroup('By a file:')
       .option('--csv <file>', 'a row for each record: CSV, JSON or Excel, also .gz (- = standard input)')
       .option('--by <column>', `what names the record of a row: ${by.join(' or ')}`)
+      .option('--trust-ids', 'take the ids as they are, even if their records look like others')
       .option('--map <header=field>', 'field of a column, as in import; repeatable', collect)
       .option('--mapping <name>', 'a saved mapping; none = not even the one saved for these columns')
       .option('--empty <word>', 'a word that counts as an empty cell; repeatable', collect)
       .option('--skip-lines <n>', 'lines above the header, in place of those detected')
       .option('--sheet <name|n>', 'of a workbook, in place of its first sheet')
       .option('--delimiter <char>', 'in place of the one detected')
-      .option('--encoding <name>', 'in place of the one detected')
+      .option('--encoding <name>', ENCODING_HELP)
       .option('--limit <n>', 'only the first rows')
       .option('--max-errors <n>', 'stop once more rows than this were not done')
       .option('--results <file>', 'every row: line, status, id, error; csv, or ndjson by its extension')
@@ -55,7 +57,7 @@ export interface ChangeByFile {
 }
 
 export async function changeByFile({ session, entity, act, by, options, custom }: ChangeByFile): Promise<ExitName> {
-  const { csv, by: word, dryRun, ...others } = options;
+  const { csv, by: word, dryRun, trustIds, ...others } = options;
   const key = by.find((one) => one === word);
   if (key === undefined && (word !== undefined || options.resume === undefined)) {
     throw new UsageError(word === undefined ? '--by is missing' : `--by ${word}: must be ${by.join(' or ')}`, {
@@ -66,7 +68,7 @@ export async function changeByFile({ session, entity, act, by, options, custom }
   const flags = { ...others, merge: true, ...(custom && { custom: [true as const] }) };
   const parsed = parseRequest(csv, flags);
   const change = { act, by: key ?? 'id' } as const;
-  const request = { ...parsed, update: true, options: { ...parsed.options, change } };
+  const request = { ...parsed, update: trustIds === true, options: { ...parsed.options, change } };
   if (dryRun === true) {
     const { dryRunChange } = await import('./preview/dry-run-change.ts');
     return await dryRunChange(session, entity, request, change);

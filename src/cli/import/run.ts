@@ -2,6 +2,7 @@
 
 import type { RowSource } from '../files/rows/source.ts';
 import type { Session } from '../session/session.ts';
+import type { Cancellation } from '../shared/cancellation.ts';
 import type { RecordType } from '../shared/records/kind.ts';
 import type { Progress } from '../terminal/progress.ts';
 import type { ImportPlan } from './mapping/plan.ts';
@@ -13,7 +14,6 @@ import type { SharedLock } from './recover/shared-lock.ts';
 import type { RowFiles } from './report/result-files.ts';
 import type { RowProblems } from './report/row-problems.ts';
 import type { RowTally } from './report/tally.ts';
-import type { Cancellation } from './send/cancellation.ts';
 import type { ImportService } from './service.ts';
 import type { ImportRequest } from './start/flags.ts';
 import type { ImportHeader } from './start/import-folder.ts';

@@ -27,11 +27,17 @@ const EXACT = new Set(['NA']);
 /** Dashes, dots, question marks. */
 const NO_LETTER_NOR_DIGIT = /^[^\p{L}\p{N}\p{M}]+$/u;
 
+/** Of each word its first character and its length, in one number: nearly no value has these of a word. */
+const shapeOf = (word: string): number => (word.charCodeAt(0) | LOWER_CASE) * (NULL_CHARACTERS_MAX + 1) + word.length;
+const LOWER_CASE = 0x20;
+const SHAPES = new Set([...NULL_WORDS, ...EXACT].map(shapeOf));
+const ASCII_LETTER_OR_DIGIT = /^[a-z0-9]/i;
+
 /** Whether a text says that there is no value: `NULL`, `n/a`, `--`, `(blank)`, `[object Object]`. An empty text is not one. */
 export function isNullValue(text: string): boolean {
   if (text.length > NULL_CHARACTERS_MAX) return false;
   const word = trimmed(text);
-  if (word === '') return false;
+  if (word === '' || (ASCII_LETTER_OR_DIGIT.test(word) && !SHAPES.has(shapeOf(word)))) return false;
   return (
     EXACT.has(word) || (NULL_WORDS.has(word.toLowerCase()) && !ALSO_NAMES.has(word)) || NO_LETTER_NOR_DIGIT.test(word)
   );

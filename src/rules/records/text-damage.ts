@@ -26,9 +26,11 @@ const DAMAGED = new RegExp(
 /** Nearly no text has one of these: a cheap test before the long pattern. */
 const MAYBE_DAMAGED = /[\uFFFDÂÃÄÅÐÑà-íð]/;
 
+const NONE: readonly DamagedPlace[] = [];
+
 /** Where a text is damaged, at most 100 places; one for each word. */
-export function damagedPlaces(text: string): DamagedPlace[] {
-  if (!MAYBE_DAMAGED.test(text)) return [];
+export function damagedPlaces(text: string): readonly DamagedPlace[] {
+  if (!MAYBE_DAMAGED.test(text)) return NONE;
   const places: DamagedPlace[] = [];
   let end = 0;
   for (const found of text.matchAll(DAMAGED)) {

@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SharedLock } from '../../../src/cli/import/recover/shared-lock.ts';
-import { Cancellation } from '../../../src/cli/import/send/cancellation.ts';
-import { type Defer, parallelMap } from '../../../src/cli/import/send/parallel-map.ts';
+import { Cancellation } from '../../../src/cli/shared/cancellation.ts';
+import { type Defer, parallelMap } from '../../../src/cli/shared/parallel-map.ts';
 import { virtualClock } from '../../clock.ts';
 
 describe('the lock', () => {

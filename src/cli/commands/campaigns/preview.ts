@@ -13,6 +13,7 @@ import { COMPANY_ALIASES } from '../../../rules/records/fields.ts';
 import { CsvError } from '../../files/csv/error.ts';
 import { readCsv } from '../../files/csv/read.ts';
 import { namedPath } from '../../files/named-path.ts';
+import { guessLine } from '../../files/rows/source-file.ts';
 import { mapColumns } from '../../import/mapping/map-columns.ts';
 import { targetFields } from '../../import/mapping/target-fields.ts';
 import { collect, does, type OptionsOf, reads } from '../../session/command.ts';
@@ -145,7 +146,7 @@ async function readersOf(
     throw new UsageError('no contacts given: use --csv FILE', { hint: '--contact ID takes one from the service' });
   }
   if (input === '-' && name === '-') throw new UsageError('standard input (-) is named twice');
-  if (csv !== undefined) return csvReaders(session.io, csv, options.map ?? []);
+  if (csv !== undefined) return csvReaders(session, csv, options.map ?? []);
   return contactReaders(session, await idsOf(session.io, input, 'contact'));
 }
 
@@ -202,13 +203,21 @@ function labelOf(value: (field: string) => string | null, line: number): string 
  * custom field. Throws UsageError
  * for a file that cannot be read or a `--map` that cannot be, CliError with the line for one that is not CSV.
  */
-async function* csvReaders(io: Io, name: string, map: readonly string[]): AsyncGenerator<PreviewContact> {
+async function* csvReaders(
+  { io, print }: Session,
+  name: string,
+  map: readonly string[],
+): AsyncGenerator<PreviewContact> {
   try {
     const csv = await readCsv(bytesOf(io, name), { unguard: true });
     const mapping = mapColumns(csv.header.cells, { map, custom: 'all' }, targetFields('CONTACT', null));
     const problem = mapping.problems.join('; ');
     if (problem !== '') throw new UsageError(problem);
+    let isGuessPrinted = false;
     for await (const rows of csv.batches) {
+      const guess = csv.guess?.() ?? null;
+      if (guess !== null && !isGuessPrinted) await print.note(guessLine(guess));
+      isGuessPrinted = guess !== null;
       for (const { cells, line } of rows) {
         const values = new Map(mapping.columns.map(({ index, field }) => [field, (cells[index] ?? '').trim()]));
         if ([...values.values()].every((value) => value === '')) continue;

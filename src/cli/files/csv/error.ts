@@ -10,6 +10,7 @@ export type CsvErrorCode =
   | 'not_csv'
   | 'not_json'
   | 'not_xlsx'
+  | 'partly_quoted'
   | 'record_too_long'
   | 'text_after_quote'
   | 'unclosed_quote';
@@ -63,3 +64,11 @@ export function recordTooLong(most: number, line: number): CsvError {
     column: 1,
   });
 }
+
+export const partlyQuoted = (line: number): CsvError =>
+  new CsvError(
+    'partly_quoted',
+    'some cells stand in single quotes, others do not: whether these are part of the text is not certain',
+    'put all cells in single quotes, or quote with double quotes',
+    { line, column: null },
+  );

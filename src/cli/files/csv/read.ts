@@ -4,7 +4,7 @@ import { unguardCell } from '../../terminal/formats/csv-guard.ts';
 import type { RowSource } from '../rows/source.ts';
 import { TextStream } from './decode.ts';
 import { detectDialect, namedDelimiter } from './dialect.ts';
-import { CsvError } from './error.ts';
+import { CsvError, partlyQuoted } from './error.ts';
 import { CSV_LIMITS, type CsvLimits, CsvParser, type CsvRow } from './parser.ts';
 
 export interface CsvReadOptions {
@@ -52,6 +52,7 @@ export async function readCsv(source: AsyncIterable<Uint8Array>, options: CsvRea
     if (first.done || top === undefined) {
       throw new CsvError('no_header', 'the file holds no header line', 'its first line must name the columns');
     }
+    if (dialect.quote === undefined) refusePartlyQuoted(first.value);
     const header: CsvRow = { cells: top.cells, line: top.line };
     const close = async (): Promise<void> => {
       await rows.return();
@@ -76,6 +77,20 @@ export async function readCsv(source: AsyncIterable<Uint8Array>, options: CsvRea
     await pieces.return();
     throw error;
   }
+}
+
+/** Rows that are looked at, and how many of them have to have such cells. */
+const QUOTED_ROWS = 50;
+const QUOTED_ROWS_MIN = 2;
+const SINGLE_QUOTED = /^'[^']+'$/;
+
+/** Throws CsvError where half of the rows have cells in single quotes, which are no quotes of this file. */
+function refusePartlyQuoted(rows: readonly CsvRow[]): void {
+  const some = rows.slice(0, QUOTED_ROWS).filter(({ cells }) => cells.some((cell) => cell !== ''));
+  const quoted = some.filter(({ cells }) => cells.some((cell) => SINGLE_QUOTED.test(cell.trim())));
+  const [first] = quoted;
+  if (first !== undefined && quoted.length >= QUOTED_ROWS_MIN && quoted.length * 2 >= some.length)
+    throw partlyQuoted(first.line);
 }
 
 const LINES_BELOW = 5;

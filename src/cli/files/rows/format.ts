@@ -6,6 +6,8 @@ import { CsvError } from '../csv/error.ts';
 export interface FileFormat {
   readonly kind: 'csv' | 'json' | 'xlsx';
   readonly isGzip: boolean;
+  /** The one file of an archive that is read. */
+  readonly entry?: string;
 }
 
 const HEAD_BYTES = 512;
@@ -20,7 +22,12 @@ export async function fileFormat(path: string, displayed: string): Promise<FileF
   const head = await headOf(path);
   const name = displayed.replace(/\.gz$/i, '');
   if (startsWith(head, 0x1f, 0x8b)) return { kind: JSON_NAME.test(name) ? 'json' : 'csv', isGzip: true };
-  if (startsWith(head, 0x50, 0x4b, 0x03, 0x04)) return { kind: 'xlsx', isGzip: false };
+  if (startsWith(head, 0x50, 0x4b, 0x03, 0x04)) {
+    const { onlyTableOf } = await import('./zip.ts');
+    const entry = await onlyTableOf(path);
+    if (entry === null) return { kind: 'xlsx', isGzip: false };
+    return { kind: JSON_NAME.test(entry) ? 'json' : 'csv', isGzip: false, entry };
+  }
   if (startsWith(head, 0xd0, 0xcf, 0x11, 0xe0)) {
     throw new CsvError(
       'not_xlsx',

@@ -2,10 +2,11 @@
 
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { type Entry, open, type ZipFile } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
 import { CsvError } from '../csv/error.ts';
 import { type CellFormats, type NumberFormat, numberFormat } from './cell-formats.ts';
 import { damaged, type XmlEvents, xmlEvents } from './xml.ts';
+import { entriesOf, openZip } from './zip.ts';
 
 export interface WorkbookSheet {
   readonly name: string;
@@ -24,18 +25,13 @@ export interface Workbook {
   close(): void;
 }
 
-const PARTS_MAX = 10_000;
 const PART_BYTES_MAX = 4_000_000_000;
 /** Texts are held in memory: what a workbook of a million contacts has, and no more. */
 const STRING_CHARACTERS_MAX = 400_000_000;
 
 /** Throws CsvError `not_xlsx`. */
 export async function openWorkbook(path: string): Promise<Workbook> {
-  const zip = await promisify<string, object, ZipFile>(open)(path, { lazyEntries: true, autoClose: false }).catch(
-    (error) => {
-      throw damaged(error);
-    },
-  );
+  const zip = await openZip(path);
   try {
     const parts = await partsOf(zip);
     const openPart = promisify<Entry, Readable>(zip.openReadStream.bind(zip));
@@ -72,18 +68,7 @@ export async function openWorkbook(path: string): Promise<Workbook> {
 }
 
 async function partsOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
-  const parts = new Map<string, Entry>();
-  await new Promise<void>((resolve, reject) => {
-    zip.on('entry', (entry: Entry) => {
-      parts.set(partName(entry.fileName), entry);
-      if (parts.size > PARTS_MAX) reject(damaged(new Error('it has too many parts')));
-      else zip.readEntry();
-    });
-    zip.once('end', resolve);
-    zip.on('error', (error: Error) => reject(damaged(error)));
-    zip.readEntry();
-  });
-  return parts;
+  return new Map((await entriesOf(zip)).map((entry) => [partName(entry.fileName), entry]));
 }
 
 type ReadPart = (part: string | undefined, events: XmlEvents) => Promise<void>;

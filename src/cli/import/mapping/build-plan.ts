@@ -119,7 +119,10 @@ function assertKeyColumn({ columns }: Mapping, change: RecordChange, header: rea
 /** What is deleted needs no values. */
 function onlyKey(mapping: Mapping, change: RecordChange): Mapping {
   const columns = mapping.columns.filter(({ field }) => field === keyFieldOf(change));
-  return { ...mapping, columns, skipped: [] };
+  // Kept for the check whether these are the records that the file means.
+  const others = mapping.columns.filter(({ field }) => field !== keyFieldOf(change));
+  const skipped = others.map(({ index, header }) => ({ index, header, why: 'not needed to delete', suggestion: '' }));
+  return { ...mapping, columns, skipped: [...skipped, ...mapping.skipped] };
 }
 
 /** The same, with the saved mapping that was asked for or that fits the file; says which. */

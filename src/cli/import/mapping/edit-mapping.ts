@@ -1,10 +1,12 @@
 // The mapping, changed by a person at a terminal: a column, then where it goes, until it is right.
 
+import { dictionary, own } from '../../../contract/dictionary.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import type { RecordEntity } from '../../../rules/records/fields.ts';
 import { nameProblem } from '../../../rules/records/items.ts';
 import type { Session } from '../../session/session.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
+import type { MappedColumn } from './item.ts';
 import type { Mapping } from './map-columns.ts';
 import { targetFields } from './target-fields.ts';
 
@@ -71,10 +73,42 @@ export async function editMapping({ prompt }: Session, mapping: Mapping, file: E
     if (index === null) return edited;
     const choices = targetChoices(file, index);
     const name = harmless(file.header[index]?.trim() ?? '');
-    const target = await prompt.search(`"${name}" is imported as`, '--map', choices);
-    edited = withColumn(edited, file.header, index, target);
+    const column = edited.columns.find((one) => one.index === index);
+    const other = { value: 'values' as const, name: 'other values in place of those of its cells' };
+    const all: { value: 'values' | ColumnTarget | null; name: string }[] = column ? [other, ...choices] : choices;
+    const target = await prompt.search(`"${name}" is imported as`, '--map', all);
+    if (target !== 'values') edited = withColumn(edited, file.header, index, target);
+    else if (column !== undefined) edited = withValues(edited, await editValues(prompt, column, file.rows));
   }
 }
+
+/** Asks for a value of the column, and for what stands in its place, until the person is done. */
+async function editValues(
+  prompt: Session['prompt'],
+  column: MappedColumn,
+  rows: EditedMapping['rows'],
+): Promise<MappedColumn> {
+  const values = dictionary<string>();
+  for (const [from, to] of Object.entries(column.values ?? {})) values[from] = to;
+  for (;;) {
+    const found = new Set([...rows.map((cells) => cells[column.index]?.trim() ?? ''), ...Object.keys(values)]);
+    const from = await prompt.search('Which value?', '--values', [
+      { value: null, name: 'Done: the values are right' },
+      ...[...found]
+        .filter((text) => text !== '')
+        .map((text) => ({ value: text as string | null, name: `${text} → ${own(values, text) ?? text}` })),
+    ]);
+    if (from === null) return { ...column, values };
+    values[from] = (
+      await prompt.line(`"${harmless(from)}" is imported as`, '--values', own(values, from) ?? from)
+    ).trim();
+  }
+}
+
+const withValues = (mapping: Mapping, edited: MappedColumn): Mapping => ({
+  ...mapping,
+  columns: mapping.columns.map((column) => (column.index === edited.index ? edited : column)),
+});
 
 function columnChoices({ columns }: Mapping, { header, rows }: EditedMapping) {
   const fields = new Map(

@@ -225,6 +225,8 @@ const FULL_NAMES: ReadonlySet<string> = new Set(
     .map(looseName),
 );
 
+export const isFullName = (header: string): boolean => FULL_NAMES.has(looseName(header));
+
 const PROFILE = /^[^/]+\/(?:in|pub|profile|people|sales)\//;
 
 /** `URL` says whose page it is by its values alone: of the person on a network, or of the company. */
@@ -258,7 +260,7 @@ function automatic(
   if (target?.field === 'networkProfileUrl' && looseName(name) === 'url')
     return pageTarget(target, index, rows, targets);
   if (target !== undefined) return target;
-  if (custom !== 'all' && FULL_NAMES.has(looseName(name)) && targets.fields.has(FULL_NAME))
+  if (custom !== 'all' && isFullName(name) && targets.fields.has(FULL_NAME))
     return `one name: --map '${name}=${FULL_NAME}' splits it`;
   if (custom === 'all') return customTarget(name, targets);
   if (targets.readOnly.has(name)) return 'cannot be set by an import';

@@ -1,7 +1,8 @@
 // An update or deletion by a file, without doing it: every row is read and checked, and its record looked up.
 
+import { plannedRequest } from '../../../client/request.ts';
 import type { Session } from '../../session/session.ts';
-import { planned } from '../../shared/dry-run.ts';
+import { parallelMap } from '../../shared/parallel-map.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import type { ExitName } from '../../terminal/exit.ts';
 import type { RecordChange } from '../mapping/plan.ts';
@@ -9,7 +10,6 @@ import { deletedRow, type RowResult, updatedRow } from '../report/row-result.ts'
 import { summaryOf, summaryView } from '../report/summary.ts';
 import type { Segment } from '../rows/segments.ts';
 import { recordOf, valuesOf } from '../send/change-record.ts';
-import { parallelMap } from '../send/parallel-map.ts';
 import { segmentsOf } from '../send/pipeline.ts';
 import type { ImportService } from '../service.ts';
 import type { ImportRequest } from '../start/flags.ts';
@@ -71,6 +71,7 @@ function requestOf(
   const [[item], [result]] = [items, results ?? []];
   if (item === undefined || result?.id == null || result.error !== '') return null;
   const params = entity.params(result.id);
-  if (change.act === 'update') return planned(entity.routes.update, { params, body: valuesOf({ item }, change) });
-  return entity.deleteRoute === undefined ? null : planned(entity.deleteRoute, { params });
+  if (change.act === 'update')
+    return plannedRequest(entity.routes.update, { params, body: valuesOf({ item }, change) });
+  return entity.deleteRoute === undefined ? null : plannedRequest(entity.deleteRoute, { params });
 }

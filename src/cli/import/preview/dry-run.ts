@@ -1,8 +1,8 @@
 // An import without sending: read, map, check, find duplicates, group; with --against, predict what would become of each row.
 
+import { plannedRequest } from '../../../client/request.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Session } from '../../session/session.ts';
-import { planned } from '../../shared/dry-run.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import { mappingFacts } from '../mapping/mapping-view.ts';
@@ -65,7 +65,7 @@ export async function dryRun(
 /** The body of the first request as it would go, shortened to its first item. */
 function shapeOf(entity: RecordType, { items, recordId }: Segment) {
   const [first = {}] = items;
-  if (recordId !== null) return planned(entity.routes.update, { params: entity.params(recordId), body: first });
+  if (recordId !== null) return plannedRequest(entity.routes.update, { params: entity.params(recordId), body: first });
   const rest = items.length - 1;
   // The id of a list that does not exist yet is not known.
   const { listId, ...values } = first;

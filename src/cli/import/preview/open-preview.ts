@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import { namedPath } from '../../files/named-path.ts';
 import type { RowSource } from '../../files/rows/source.ts';
+import { fingerprint, guessLine, ignoredText, openRows, withSamples } from '../../files/rows/source-file.ts';
 import type { Session } from '../../session/session.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { CliError } from '../../terminal/exit.ts';
@@ -25,7 +26,6 @@ import { foresee, foreseenLines } from '../start/foresee.ts';
 import { mapFile, mapFirstSheet } from '../start/map-file.ts';
 import { bulkBounds, openService } from '../start/open-service.ts';
 import { saveStdin } from '../start/save-stdin.ts';
-import { fingerprint, guessLine, ignoredText, openRows, withSamples } from '../start/source-file.ts';
 import { type PreviewedSegment, previewRows, type RowPreview } from './preview-rows.ts';
 
 export interface OpenedPreview {
@@ -82,7 +82,10 @@ export async function openPreview(
     const problems = itemProblems(plan);
     if (hasIds(plan) && !request.update) {
       const foreseen = await foresee(await openRows(path, file, { ...plan, sheet: csv.sheet?.name }), plan, problems);
-      await checkIds(service, entity, mapping, foreseen, io.interrupt);
+      await checkIds(service, entity, mapping, foreseen, {
+        isChange: plan.change !== undefined,
+        signal: io.interrupt,
+      });
     }
     const header = csv.header.cells;
     const source = file === '-' ? '' : path;

@@ -43,7 +43,7 @@ export type BulkState =
   | { readonly is: 'unanswered' | 'uncertain' | 'reopened'; readonly unanswered: Unanswered };
 
 /** Services report their time in whole seconds. */
-const RESOLUTION_MS = 1_000;
+export const RESOLUTION_MS = 1_000;
 /** How far our clock may be from that of a service that never reported its time. */
 const CLOCK_SKEW_MS = 600_000;
 

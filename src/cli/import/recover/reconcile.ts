@@ -4,13 +4,13 @@
 // whether it is there is neither sent again nor given up: it is uncertain.
 
 import type { RecordEntity } from '../../../rules/records/fields.ts';
+import type { Defer } from '../../shared/parallel-map.ts';
 import type { Item } from '../../shared/records/item.ts';
 import { type RowResult, uncertainRow } from '../report/row-result.ts';
 import { matchKeysOf } from '../rows/match-keys.ts';
 import type { SendingRun } from '../run.ts';
-import type { Defer } from '../send/parallel-map.ts';
 import { findRecords } from './find-records.ts';
-import { sinceOf, type Unanswered } from './journal.ts';
+import { RESOLUTION_MS, sinceOf, type Unanswered } from './journal.ts';
 import { addMissingToList } from './list-members.ts';
 
 type Recovery = 'send_again' | 'look_up' | 'look_up_and_wait';
@@ -63,11 +63,36 @@ export async function reconcile(
   }
 }
 
+/**
+ * Rows without a match key that an import before, of an earlier version of the file, may have created: those that are there are
+ * not sent again.
+ */
+export async function findSuperseded(
+  run: SendingRun,
+  items: readonly Item[],
+  since: number,
+  found: Map<number, RowResult>,
+): Promise<void> {
+  const recoveryOf = recoveryFor(run.plan.entity, run.plan.merge);
+  const wanted = [...items.entries()]
+    .filter(([place, item]) => !found.has(place) && recoveryOf(item) === 'look_up_and_wait')
+    .map(([place]) => place);
+  if (wanted.length === 0) return;
+  const reasons = await lookUp(run, items, { at: since, serverAt: since + RESOLUTION_MS }, wanted, found);
+  for (const place of wanted) {
+    const result = found.get(place);
+    const reason = reasons.get(place);
+    if (result !== undefined) found.set(place, { ...result, status: 'unchanged' });
+    else if (reason !== undefined) found.set(place, uncertainRow(`the import before may have created it: ${reason}`));
+  }
+  for (const [place, result] of await addMissingToList(run, found)) found.set(place, result);
+}
+
 /** Adds the records that are there. Gives the rows that cannot be decided, with why; all others are not there. */
 async function lookUp(
   run: SendingRun,
   items: readonly Item[],
-  unanswered: Unanswered,
+  unanswered: Pick<Unanswered, 'at' | 'serverAt'>,
   wanted: readonly number[],
   found: Map<number, RowResult>,
 ): Promise<ReadonlyMap<number, string>> {

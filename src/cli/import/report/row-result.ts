@@ -56,15 +56,21 @@ export function resultOf(entry: RowEntry, results: readonly RowResult[] | null):
   if (entry.fate !== 'sent') return leftOut(entry.fate, entry.error);
   const result = results?.[entry.place];
   if (result === undefined) return null;
-  if (entry.leftOut.length === 0 && entry.contradiction === '') return result;
-  return { ...result, leftOut: entry.leftOut, contradiction: entry.contradiction };
+  return entry.leftOut.length === 0 && entry.contradiction === '' ? result : withRemarks(result, entry);
 }
 
+const withRemarks = (
+  result: RowResult,
+  { leftOut: cells, contradiction }: Extract<RowEntry, { readonly fate: 'sent' }>,
+): RowResult => ({ ...result, leftOut: cells, contradiction });
+
+const SENT: RowResult = { ...NOTHING, status: 'created' };
+
 /** One that is to be sent, of which nothing else is known. */
-export const unknownRow = (entry: RowEntry): RowResult =>
-  entry.fate === 'sent'
-    ? { ...NOTHING, status: 'created', leftOut: entry.leftOut, contradiction: entry.contradiction }
-    : leftOut(entry.fate, entry.error);
+export function unknownRow(entry: RowEntry): RowResult {
+  if (entry.fate !== 'sent') return leftOut(entry.fate, entry.error);
+  return entry.leftOut.length === 0 && entry.contradiction === '' ? SENT : withRemarks(SENT, entry);
+}
 
 /** A record that an earlier, unanswered request of this import made. */
 export function foundRow(id: number, companyId: number | null, appUrl: string): RowResult {

@@ -87,15 +87,21 @@ function spelled(field: string, item: Item, keys: readonly MatchKey[]): Item[str
   return (name && keys.find((key) => key.name === name)?.key) ?? value;
 }
 
-const SCHEME = /^https?:\/\/(?:www\.)?/;
+const SCHEME = /^https?:\/\/(?:www\.)?/i;
+const ASCII = /^[ -~]*$/;
+const [UPPER_A, UPPER_Z, LOWER] = [0x41, 0x5a, 0x20];
 
 /** FNV-1a of the value without case, and of an address without scheme and the slash at its end; 0 for none. */
 function hashOf(value: Item[string] | undefined): number {
   if (value === undefined || value === '') return 0;
-  const lower = String(value).toLowerCase();
-  const text = lower.startsWith('http') ? lower.replace(SCHEME, '') : lower;
+  const given = String(value);
+  // ASCII is folded letter by letter below, without another text.
+  const text = ASCII.test(given) ? given : given.toLowerCase();
   const end = text.endsWith('/') ? text.length - 1 : text.length;
   let hash = 0x811c9dc5;
-  for (let at = 0; at < end; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  for (let at = SCHEME.exec(text)?.[0].length ?? 0; at < end; at += 1) {
+    const code = text.charCodeAt(at);
+    hash = Math.imul(hash ^ (code >= UPPER_A && code <= UPPER_Z ? code + LOWER : code), 0x01000193);
+  }
   return hash === 0 ? 1 : hash;
 }

@@ -1,7 +1,29 @@
 // Rows of a file that are no records: the header again, a rule below it, a title or a footer of a report.
 
-const FOOTER =
-  /^(?:copyright\b|©|confidential\b|generated (?:by|on|at)\b|exported (?:by|on|from)\b|(?:grand |sub-?)?totals?\b|summe\b|gesamt\b|page \d+|end of (?:file|report|list)\b)/i;
+const words = (all: string): string =>
+  all
+    .split('|')
+    .map((word) => word.replaceAll(' ', '\\s'))
+    .join('|');
+
+/** A row of sums: in English, German, French, Spanish, Italian, Portuguese, Dutch and Polish. */
+const SUMS = words(
+  'totals?|grand totals?|sub-?totals?|summe|gesamt|gesamtsumme|zwischensumme|total général|total general|sous-total|somme|suma|suma total|' +
+    'totale|totale generale|subtotale|somma|total geral|soma|totaal|eindtotaal|subtotaal|razem|łącznie|ogółem|suma częściowa',
+);
+/** What a report says of itself. */
+const NOTES = words(
+  'copyright|confidential|vertraulich|confidentiel|confidencial|riservato|vertrouwelijk|poufne|end of (?:file|report|list)|ende der liste|' +
+    'fin (?:du fichier|du rapport|de la liste|del archivo|del informe|de la lista)|fine (?:del file|dell.elenco)|fim (?:do arquivo|da lista)|' +
+    'einde (?:van het bestand|van de lijst)|koniec (?:pliku|raportu|listy)',
+);
+const MADE = words(
+  '(?:generated|exported) (?:by|on|at|from)|(?:erstellt|exportiert) (?:von|am|mit)|(?:généré|exporté) (?:par|le|depuis)|' +
+    '(?:generado|exportado) (?:por|el|desde)|(?:generato|esportato) (?:da|il|con)|(?:gerado|exportado) (?:por|em|de)|' +
+    '(?:gegenereerd|geëxporteerd) (?:door|op|uit)|(?:wygenerowan[aoey]|wyeksportowan[aoey]) (?:przez|dnia|z)',
+);
+const PAGE = '(?:page|seite|página|pagina|strona) [0-9]+';
+const FOOTER = new RegExp(`^(?:©|(?:${SUMS}|${NOTES}|${MADE}|${PAGE})(?![\\p{L}\\p{N}]))`, 'iu');
 /** A table of fewer columns may well have a row of one cell. */
 const TABLE_COLUMNS = 3;
 const RULE = /^:?[-=]{2,}:?$/;
@@ -14,8 +36,10 @@ export interface NoRecord {
 
 /** Null for a row that may be a record; it has a cell that is not blank. */
 export function noRecord(cells: readonly string[], header: readonly string[]): NoRecord | null {
+  const first = cells.find((cell) => cell.trim() !== '')?.trim() ?? '';
+  // Nearly every row: it begins as no header, no rule and no footer does, and has more than one cell.
+  if (first !== header[0]?.trim() && cells.length > 1 && !RULE.test(first) && !FOOTER.test(first)) return null;
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  const [first = ''] = filled;
   if (first === header[0]?.trim() && isHeader(cells, header)) return { fate: 'skipped', error: 'the header again' };
   if (RULE.test(first) && filled.length > 1 && filled.every((cell) => RULE.test(cell)))
     return { fate: 'skipped', error: 'a rule, no record' };

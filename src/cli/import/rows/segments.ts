@@ -10,6 +10,7 @@ import { ItemReader, type LeftOutCell } from '../mapping/item.ts';
 import { type ImportPlan, type RecordChange, updatableColumns } from '../mapping/plan.ts';
 import { FULL_NAME } from '../mapping/target-fields.ts';
 import { CellCounts, leftOutText } from './cell-counts.ts';
+import { CompanyNames } from './company-names.ts';
 import { EarlierRows, type LaterRow } from './earlier-rows.ts';
 import { emailKeyOf, idKey, KEY_WORDS, type MatchKey, matchKeysOf } from './match-keys.ts';
 import { noRecord } from './no-record.ts';
@@ -50,6 +51,7 @@ export interface FileRemarks {
   updates: number;
   keyless: number;
   readonly cells: CellCounts;
+  readonly companies: CompanyNames;
   /** Rows that are passed over, and what the first of them is. */
   noRecords?: { readonly count: number; readonly first: string };
 }
@@ -66,6 +68,7 @@ export class Segmenter {
   readonly #keysOf: ReturnType<typeof matchKeysOf>;
   readonly #earlier: EarlierRows;
   readonly #headers: ReadonlyMap<string, string>;
+  readonly #namesCompanies: boolean;
   readonly remarks: FileRemarks = {
     rows: 0,
     blankRows: 0,
@@ -74,6 +77,7 @@ export class Segmenter {
     updates: 0,
     keyless: 0,
     cells: new CellCounts(),
+    companies: new CompanyNames(),
   };
   #bulks = 0;
   #entries: RowEntry[] = [];
@@ -90,6 +94,11 @@ export class Segmenter {
     this.#reader = readerOf(plan);
     this.#keysOf = matchKeysOf(plan.entity);
     this.#headers = headersOf(plan);
+    this.#namesCompanies =
+      plan.merge &&
+      plan.entity === 'CONTACT' &&
+      plan.change === undefined &&
+      plan.columns.some(({ field }) => field === 'companyName');
     this.#earlier = new EarlierRows([...this.#headers.keys()]);
   }
 
@@ -119,6 +128,7 @@ export class Segmenter {
     const error = this.#problemOf(cells, item);
     if (error !== null || item === null)
       return this.#leaveOut(row, 'rejected', [error ?? 'no value to send', ...leftOut.map(leftOutText)].join('; '));
+    if (this.#namesCompanies) this.remarks.companies.add(item);
     const { recordId } = this.#reader;
     const keys = recordId === null ? this.#keys(item) : [idKey(recordId)];
     // Where it begins a new bulk, it is the next one: later by one at most.
@@ -254,7 +264,8 @@ const headersOf = ({ columns }: ImportPlan): ReadonlyMap<string, string> =>
   );
 /** Text that was read in a wrong encoding before it came into this file. */
 function damageOf(item: Item): string | null {
-  for (const [field, value] of Object.entries(item)) {
+  for (const field of Object.keys(item)) {
+    const value = own(item, field);
     if (typeof value !== 'string') continue;
     const [place] = damagedPlaces(value);
     if (place === undefined) continue;

@@ -2,6 +2,7 @@
 // same pipeline over the whole file again and asks the journal, bulk by bulk, what is done.
 
 import type { RowSource } from '../../files/rows/source.ts';
+import { type Defer, parallelMap } from '../../shared/parallel-map.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { itemProblems } from '../mapping/item-problems.ts';
 import { filesOf } from '../report/result-files.ts';
@@ -10,7 +11,6 @@ import { type RowResult, resultOf } from '../report/row-result.ts';
 import { type FileRemarks, type Segment, Segmenter } from '../rows/segments.ts';
 import { type ImportRun, isSending } from '../run.ts';
 import type { Bulk } from './bulk.ts';
-import { type Defer, parallelMap } from './parallel-map.ts';
 import { doneResults, sendBulk } from './send-bulk.ts';
 
 /** The segments of a file, up to the plan's limit. */

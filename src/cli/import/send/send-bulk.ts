@@ -2,16 +2,16 @@
 
 import { ApiError, ReplyError } from '../../../client/errors.ts';
 import type { LateRecord } from '../../session/history/session-history.ts';
+import type { Defer } from '../../shared/parallel-map.ts';
 import { CliError } from '../../terminal/exit.ts';
-import { type ImportJournal, type SentLine, sinceOf, type Unanswered } from '../recover/journal.ts';
-import { reconcile } from '../recover/reconcile.ts';
+import { type ImportJournal, RESOLUTION_MS, type SentLine, sinceOf, type Unanswered } from '../recover/journal.ts';
+import { findSuperseded, reconcile } from '../recover/reconcile.ts';
 import type { RecordClock } from '../recover/record-clock.ts';
 import { createdAtMs, failedRow, type ItemAnswer, type RowResult } from '../report/row-result.ts';
 import type { ImportRun, SendingRun } from '../run.ts';
 import { answersOf } from './answers.ts';
 import { type Bulk, placesOf } from './bulk.ts';
 import { classifyFailure, reasonText } from './failure.ts';
-import type { Defer } from './parallel-map.ts';
 
 /** `leave`: to be called once the results are on the disk; until then records may not be looked up alone. */
 interface Received {
@@ -49,11 +49,14 @@ export async function sendBulk(run: SendingRun, bulk: Bulk, defer: Defer): Promi
   const { journal, request, session } = run;
   const known = openAt(run, bulk);
   if (known === 'done') return await doneResults(run, bulk);
-  let unanswered = known;
+  const { supersededSince } = run.header;
+  let unanswered = known && { ...known, ...earliest(known, supersededSince) };
   let isSettled = known === null;
   // Looked for first: they may be there by now, or have been all the time.
   const isResent = request.resendUncertain && hasEarlierResults(journal, bulk);
   const found = await knownResults(journal, bulk);
+  if (known === null && supersededSince !== undefined && !isOfRecord(run, bulk))
+    await findSuperseded(run, bulk.items, supersededSince, found);
   for (let failures = 0; ; ) {
     if (!isSettled && unanswered !== null && !isOfRecord(run, bulk))
       await reconcile(run, bulk.items, unanswered, found, defer);
@@ -72,6 +75,10 @@ export async function sendBulk(run: SendingRun, bulk: Bulk, defer: Defer): Promi
     await backOff(run, sending, failures);
   }
 }
+
+/** A record of the bulk may be one that the import before it made. */
+const earliest = (unanswered: Unanswered, since: number | undefined) =>
+  since !== undefined && since < sinceOf(unanswered) ? { serverAt: since + RESOLUTION_MS } : {};
 
 /** Whether it changes one record. Doing that twice is the same as once: nothing has to be looked up. */
 const isOfRecord = ({ plan }: ImportRun, { recordId }: Bulk): boolean => plan.change !== undefined || recordId !== null;

@@ -3,10 +3,10 @@
 import { type Dictionary, dictionary } from '../../../contract/dictionary.ts';
 import { looseName } from '../../../rules/nearest.ts';
 import { namedPath } from '../../files/named-path.ts';
+import { openRows } from '../../files/rows/source-file.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { Io } from '../../terminal/io.ts';
 import type { Mapping } from '../mapping/map-columns.ts';
-import { openRows } from './source-file.ts';
 
 export interface CellValue {
   readonly column: string;

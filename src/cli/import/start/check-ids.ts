@@ -77,8 +77,9 @@ function isOther(columns: readonly TellingColumn[], cells: readonly string[], re
   return compared.length > 0 && !compared.includes(true);
 }
 
-const HINT = {
-  hint: '--no-update creates or merges the rows as if they had no id; --update changes these records all the same',
+const HINTS = {
+  import: '--no-update creates or merges the rows as if they had no id; --update changes these records all the same',
+  change: '--trust-ids takes them all the same',
 };
 
 /** Exit 2 where the ids are none, and, where the service is there to be asked, where no record has them, or where most of the records look like others. */
@@ -87,12 +88,13 @@ export async function checkIds(
   { kind, noun, plural }: RecordType,
   mapping: Mapping,
   { samples, updates, wrongIds, firstWrongId }: ForeseenRemarks,
-  signal: AbortSignal,
+  { isChange, signal }: { readonly isChange: boolean; readonly signal: AbortSignal },
 ): Promise<void> {
+  const hint = { hint: HINTS[isChange ? 'change' : 'import'] };
   if (wrongIds > 0 && updates === 0)
     throw new UsageError(
       `the ids of this file are not those of its ${plural}: ${JSON.stringify(firstWrongId.slice(0, 60))} is not one`,
-      HINT,
+      hint,
     );
   if (samples.size === 0 || service === null) return;
   const columns = tellingColumns(mapping, kind);
@@ -105,8 +107,8 @@ export async function checkIds(
   }
   const first = `of the first ${counted(samples.size, noun)} with these ids`;
   if (found === 0)
-    throw new UsageError(`the ids of this file are not those of its ${plural}: none ${first} exists`, HINT);
+    throw new UsageError(`the ids of this file are not those of its ${plural}: none ${first} exists`, hint);
   if (others * 2 <= found) return;
   const seen = `${others} of the first ${counted(found, noun)} with these ids ${others === 1 ? 'is' : 'are'}`;
-  throw new UsageError(`the ids of this file are not those of its ${plural}: ${seen} someone else`, HINT);
+  throw new UsageError(`the ids of this file are not those of its ${plural}: ${seen} someone else`, hint);
 }

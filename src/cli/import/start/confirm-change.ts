@@ -1,28 +1,18 @@
 // Before the first record is updated or deleted: what the columns mean, and how many rows there are.
 
 import { counted } from '../../../contract/english.ts';
-import type { Session } from '../../session/session.ts';
-import type { RecordType } from '../../shared/records/kind.ts';
 import { approveAt, typedIfMany } from '../../shared/target.ts';
 import { showMapping } from '../mapping/build-plan.ts';
 import type { Mapping } from '../mapping/map-columns.ts';
-import type { ImportRequest } from './flags.ts';
-import type { SourceSurvey } from './source-file.ts';
-
-interface ChangeConfirmation {
-  readonly session: Session;
-  readonly entity: RecordType;
-  readonly request: ImportRequest;
-}
+import { announce, type MappingConfirmation, type SurveyedFile } from './confirm-mapping.ts';
 
 /** Asks where a person can be asked; before anything is deleted it has to be answered. Throws Declined. */
-export async function confirmChange(
-  { session, entity, request }: ChangeConfirmation,
-  { samples, records }: Pick<SourceSurvey, 'samples' | 'records'>,
-  mapping: Mapping,
-): Promise<Mapping> {
+export async function confirmChange(host: MappingConfirmation, file: SurveyedFile, mapping: Mapping): Promise<Mapping> {
+  const { session, entity, request } = host;
+  const { samples, records } = file;
   const isDelete = request.options.change?.act === 'delete';
   if (!isDelete) await showMapping(session, mapping, samples[0]?.cells ?? []);
+  await announce(host, file, mapping);
   const count = Math.min(records, request.options.limit ?? records);
   if (count === 0 || request.yes || !(isDelete || session.prompt.possible)) return mapping;
   const rows = `the ${entity.plural} of ${counted(count, 'row')}`;

@@ -2,22 +2,23 @@
 
 import { counted } from '../../../contract/english.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
+import { openRows, type SourceSurvey } from '../../files/rows/source-file.ts';
 import type { Session } from '../../session/session.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { targetOf, targetText } from '../../shared/target.ts';
 import { buildPlan, showMapping } from '../mapping/build-plan.ts';
-import { editMapping } from '../mapping/edit-mapping.ts';
+import { editMapping, withColumn } from '../mapping/edit-mapping.ts';
 import { itemProblems } from '../mapping/item-problems.ts';
-import type { Mapping } from '../mapping/map-columns.ts';
-import { hasIds } from '../mapping/plan.ts';
+import { isFullName, type Mapping } from '../mapping/map-columns.ts';
+import { hasIds, type ImportOptions } from '../mapping/plan.ts';
+import { FULL_NAME } from '../mapping/target-fields.ts';
 import type { ImportService } from '../service.ts';
 import { checkIds } from './check-ids.ts';
 import type { ImportRequest } from './flags.ts';
 import { foresee, foreseenLines } from './foresee.ts';
 import { bulkBounds } from './open-service.ts';
-import { openRows, type SourceSurvey } from './source-file.ts';
 
-interface MappingConfirmation {
+export interface MappingConfirmation {
   readonly session: Session;
   readonly entity: RecordType;
   readonly request: ImportRequest;
@@ -25,10 +26,15 @@ interface MappingConfirmation {
 }
 
 /** The file, and what was seen of it. */
-type SurveyedFile = Pick<SourceSurvey, 'header' | 'samples' | 'records'> & {
+export type SurveyedFile = Pick<SourceSurvey, 'header' | 'samples' | 'records'> & {
   readonly path: string;
   readonly displayed: string;
 };
+
+interface ConfirmedMapping {
+  readonly mapping: Mapping;
+  readonly options: ImportOptions;
+}
 
 /** Shows the mapping and asks, where a person can be asked, until it is right. Null: the user declined. */
 export async function confirmMapping(
@@ -36,44 +42,71 @@ export async function confirmMapping(
   file: SurveyedFile,
   proposed: Mapping,
   discovered: readonly FieldDescriptor[] | null,
-): Promise<Mapping | null> {
+): Promise<ConfirmedMapping | null> {
   const { session, entity, request } = host;
   const { header, samples, records } = file;
   const rows = samples.map(({ cells }) => cells);
   const ids = request.options.update !== false;
   const question = `Import ${counted(records, 'row')} into ${targetText(targetOf(session))}?`;
+  let { options } = request;
   for (let mapping = proposed; ; ) {
     await showMapping(session, mapping, rows[0] ?? []);
-    await announce(host, file, mapping);
-    if (!session.prompt.possible || request.yes || records === 0) return mapping;
+    const words = await announce({ ...host, request: { ...request, options } }, file, mapping);
+    if (!session.prompt.possible || request.yes || records === 0) return { mapping, options };
+    const name = fullNameOf(mapping);
     const answer = await session.prompt.choose(question, '--yes', [
       { value: 'import', name: 'Import' },
       { value: 'change', name: 'Change the mapping' },
+      ...(name === null ? [] : [{ value: 'split', name: `Split "${name.header}" into first and last name` } as const]),
+      ...(words.length === 0 ? [] : [{ value: 'empty', name: `Take ${quoted(words)} for empty cells` } as const]),
       { value: 'cancel', name: 'Cancel' },
     ]);
-    if (answer === 'import') return mapping;
+    if (answer === 'import') return { mapping, options };
     if (answer === 'cancel') {
       await session.print.note('nothing was imported');
       return null;
     }
-    mapping = await editMapping(session, mapping, { entity: entity.kind, header: header.cells, rows, discovered, ids });
+    if (answer === 'empty') options = { ...options, empty: [...(options.empty ?? []), ...words] };
+    else if (answer === 'split' && name !== null)
+      mapping = withColumn(mapping, header.cells, name.index, { field: FULL_NAME, kind: 'fullName' });
+    else
+      mapping = await editMapping(session, mapping, {
+        entity: entity.kind,
+        header: header.cells,
+        rows,
+        discovered,
+        ids,
+      });
   }
 }
 
-/** Says what cannot be seen from the mapping; exit 2 for ids that are those of other records. */
-async function announce(
+/** The column of both names, where it is not imported, and none that is holds a name. */
+const fullNameOf = ({ columns, skipped }: Mapping) =>
+  columns.some(({ field }) => ['firstName', 'lastName', FULL_NAME].includes(field))
+    ? null
+    : (skipped.find(({ header }) => isFullName(header)) ?? null);
+
+const quoted = (words: readonly string[]): string => words.map((word) => JSON.stringify(word)).join(', ');
+
+/** Says what cannot be seen from the mapping, and gives the words for "no value"; exit 2 for ids that are those of other records. */
+export async function announce(
   { session, entity, request, service }: MappingConfirmation,
-  { path, displayed }: SurveyedFile,
+  { path, displayed }: Pick<SurveyedFile, 'path' | 'displayed'>,
   mapping: Mapping,
-) {
+): Promise<readonly string[]> {
   const plan = buildPlan(entity, request.options, mapping, null, bulkBounds(session, entity));
   // The ids are checked in any case; what else is found is only said, and the file is long.
-  if (session.settings.quiet && !hasIds(plan)) return;
+  if (session.settings.quiet && !hasIds(plan)) return [];
   const problems = itemProblems(plan);
   const foreseen = await session.progress(`Checking ${displayed}`, async () => {
     return await foresee(await openRows(path, displayed, plan), plan, problems);
   });
-  if (!request.update) await checkIds(await service(), entity, mapping, foreseen, session.io.interrupt);
+  if (!request.update)
+    await checkIds(await service(), entity, mapping, foreseen, {
+      isChange: plan.change !== undefined,
+      signal: session.io.interrupt,
+    });
   for (const line of [...foreseenLines(entity, plan, foreseen), ...foreseen.cells.lines()])
     await session.print.note(line);
+  return foreseen.cells.words;
 }

@@ -5,11 +5,12 @@ import type { RecordType } from '../../shared/records/kind.ts';
 import { ItemReader } from '../mapping/item.ts';
 import { type ImportPlan, updatableColumns } from '../mapping/plan.ts';
 import { CellCounts } from '../rows/cell-counts.ts';
+import { CompanyNames } from '../rows/company-names.ts';
 import { matchKeysOf } from '../rows/match-keys.ts';
 import { noRecord } from '../rows/no-record.ts';
 import type { FileRemarks, ItemProblems } from '../rows/segments.ts';
 
-export type ForeseenRemarks = Pick<FileRemarks, 'updates' | 'keyless' | 'cells'> & {
+export type ForeseenRemarks = Pick<FileRemarks, 'updates' | 'keyless' | 'cells' | 'companies'> & {
   /** The first rows that update a record, by its id. */
   readonly samples: ReadonlyMap<number, readonly string[]>;
   /** Cells of the id column that hold none, and the first of them. */
@@ -30,14 +31,15 @@ export async function foresee(
   const keysOf = matchKeysOf(plan.entity);
   const samples = new Map<number, readonly string[]>();
   let [wrongIds, firstWrongId] = [0, ''];
-  const all = () => ({ updates, keyless, samples, cells: found, wrongIds, firstWrongId });
+  const companies = new CompanyNames();
+  const all = () => ({ updates, keyless, samples, cells: found, companies, wrongIds, firstWrongId });
   const width = header.cells.length;
   const found = new CellCounts();
   let [rows, updates, keyless] = [0, 0, 0];
   for await (const batch of batches) {
     for (const { cells } of batch) {
       if (plan.limit !== null && rows >= plan.limit) return all();
-      const item = reader.read(cells);
+      const item = reader.read(cells) ?? (plan.change?.act === 'delete' && reader.recordId !== null ? {} : null);
       rows += item === null && cells.every((cell) => cell.trim() === '') ? 0 : 1;
       if (noRecord(cells, header.cells) !== null) continue;
       if (reader.leftOut.length > 0 || reader.words.length > 0) found.add(reader.leftOut, reader.words);
@@ -47,6 +49,7 @@ export async function foresee(
       }
       if (item === null || reader.wrongId !== '' || cells.slice(width).some((cell) => cell.trim() !== '')) continue;
       if (!reader.isSure && problems(item).length > 0) continue;
+      if (plan.merge && plan.entity === 'CONTACT' && plan.change === undefined) companies.add(item);
       if (reader.recordId !== null) {
         updates += 1;
         if (samples.size < SAMPLES) samples.set(reader.recordId, cells);
@@ -60,10 +63,10 @@ export async function foresee(
 export function foreseenLines(
   { noun, plural }: Pick<RecordType, 'noun' | 'plural'>,
   plan: ImportPlan,
-  { updates, keyless }: Pick<FileRemarks, 'updates' | 'keyless'>,
+  { updates, keyless, companies }: Pick<FileRemarks, 'updates' | 'keyless' | 'companies'>,
 ): string[] {
   const lines: string[] = [];
-  if (updates > 0) {
+  if (updates > 0 && plan.change === undefined) {
     const [have, them] = updates === 1 ? ['row has', `this ${noun} is`] : ['rows have', `these ${plural} are`];
     lines.push(
       `${updates} ${have} an id: ${them} updated, empty cells change nothing (--no-update: as rows without id)`,
@@ -71,9 +74,9 @@ export function foreseenLines(
     const kept = plan.columns.filter((column) => !updatableColumns(plan).includes(column)).map(({ header }) => header);
     if (kept.length > 0) lines.push(`not changed by rows with an id, since it is the company's: ${kept.join(', ')}`);
   }
-  if (keyless > 0 && plan.merge) {
+  if (keyless > 0 && plan.merge && plan.change === undefined) {
     const [have, them] = keyless === 1 ? ['row has', 'it'] : ['rows have', 'them'];
     lines.push(`${keyless} ${have} no match key: importing this file again would create ${them} again`);
   }
-  return lines;
+  return [...lines, ...companies.lines()];
 }

@@ -4,7 +4,9 @@ import { rm } from 'node:fs/promises';
 import { counted } from '../../../contract/english.ts';
 import type { Append } from '../../files/appended-lines.ts';
 import type { RowSource } from '../../files/rows/source.ts';
+import { type Fingerprint, fingerprint, openRows } from '../../files/rows/source-file.ts';
 import type { Session } from '../../session/session.ts';
+import { Cancellation } from '../../shared/cancellation.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { isSameTarget } from '../../shared/target.ts';
 import { type ExitName, UsageError } from '../../terminal/exit.ts';
@@ -21,14 +23,12 @@ import { limitingFactorText, remarkLines, summaryOf, summaryView } from '../repo
 import { limitingFactor, RowTally } from '../report/tally.ts';
 import type { FileRemarks } from '../rows/segments.ts';
 import type { ImportRun } from '../run.ts';
-import { Cancellation } from '../send/cancellation.ts';
 import { runPipeline } from '../send/pipeline.ts';
 import type { ImportService } from '../service.ts';
 import type { ImportRequest } from './flags.ts';
 import { type ImportHeader, journalFile, savedStdinFile, storedImports, writeHeader } from './import-folder.ts';
 import { type OnWait, openService } from './open-service.ts';
 import { doneWord, nounOf, resumeCommand } from './select-import.ts';
-import { type Fingerprint, fingerprint, openRows } from './source-file.ts';
 import { type StartedImport, startImport } from './start-import.ts';
 
 /** What tests replace. */

@@ -42,6 +42,8 @@ export interface ImportHeader {
   /** Epoch ms. */
   readonly startedAt: number;
   readonly finished: Finished | null;
+  /** Since when, by the service's clock, an import that this one supersedes may have created records of its rows. */
+  readonly supersededSince?: number;
   /** What was learned of the service's clock. */
   readonly clockLag?: ClockLag | null;
 }

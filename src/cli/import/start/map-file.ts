@@ -4,6 +4,7 @@
 import { counted } from '../../../contract/english.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import type { RowSource } from '../../files/rows/source.ts';
+import { guessLine, ignoredText, type SourceSurvey } from '../../files/rows/source-file.ts';
 import type { Session } from '../../session/session.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
@@ -12,7 +13,6 @@ import type { Mapping } from '../mapping/map-columns.ts';
 import type { ImportOptions } from '../mapping/plan.ts';
 import { findMapping } from '../mapping/saved-mappings.ts';
 import { readCellValues, withCellValues } from './cell-values.ts';
-import { guessLine, ignoredText, type SourceSurvey } from './source-file.ts';
 
 type HeaderAndSamples = Pick<SourceSurvey, 'header' | 'samples'> & {
   readonly sheet?: RowSource['sheet'] | undefined;

@@ -2,21 +2,13 @@
 
 import { type FileLock, lockedError, takeLock, withLock } from '../../files/lock.ts';
 import { namedPath } from '../../files/named-path.ts';
+import { type SourceSurvey, survey } from '../../files/rows/source-file.ts';
 import type { Paths } from '../../session/paths.ts';
 import type { Session } from '../../session/session.ts';
-import type { RecordType } from '../../shared/records/kind.ts';
 import { isSameTarget, targetOf, targetText } from '../../shared/target.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { isSystemError } from '../../terminal/system-error.ts';
-import { buildPlan } from '../mapping/build-plan.ts';
-import type { BulkBounds, ImportOptions } from '../mapping/plan.ts';
-import { mapTexts, saveMapping } from '../mapping/saved-mappings.ts';
-import { wantedList } from '../mapping/wanted-list.ts';
-import type { ImportService } from '../service.ts';
-import { cellValuesOf } from './cell-values.ts';
-import { confirmChange } from './confirm-change.ts';
-import { confirmMapping } from './confirm-mapping.ts';
-import type { ImportRequest } from './flags.ts';
+import type { ImportOptions } from '../mapping/plan.ts';
 import {
   allImports,
   cannotSaveState,
@@ -25,23 +17,13 @@ import {
   importsFolder,
   lockFile,
   makeImportFolder,
-  newImportId,
   removeImportFolder,
   storedImports,
   writeHeader,
 } from './import-folder.ts';
-import { describeFile, mapFile, mapFirstSheet } from './map-file.ts';
-import { bulkBounds } from './open-service.ts';
+import { prepareImport, type StartContext } from './prepare-import.ts';
 import { type ImportedFile, sourceOf } from './save-stdin.ts';
-import {
-  type BlockingImport,
-  blockedError,
-  type ImportSelection,
-  importToResume,
-  selectImport,
-  type WantedImport,
-} from './select-import.ts';
-import { type SourceSurvey, survey } from './source-file.ts';
+import { type BlockingImport, blockedError, importToResume, selectImport, type WantedImport } from './select-import.ts';
 import { supersede } from './supersede.ts';
 
 export interface StartedImport {
@@ -63,15 +45,6 @@ async function lockImport(session: Session, id: string): Promise<FileLock> {
   const lock = await savingState(session, takeLock(lockFile(session.paths, id), session.io));
   if (!('release' in lock)) throw lockedError('conflict', `import ${id} is already running`, lock);
   return lock;
-}
-
-export interface StartContext {
-  readonly session: Session;
-  readonly entity: RecordType;
-  readonly request: ImportRequest;
-  /** Opened only where the service has to be asked. */
-  readonly service: () => Promise<ImportService>;
-  readonly bounds?: BulkBounds | undefined;
 }
 
 /** Starts, resumes or recognizes an import. Null: the user declined. */
@@ -114,14 +87,16 @@ async function matchImport(
   // A new import is started whatever came before.
   const earlier = () => (request.fresh ? [] : allImports(paths));
   const chosen = selectImport(wanted, earlier());
-  const which =
-    chosen.is === 'changed' && request.supersede ? await superseded(session, chosen.header, wanted) : chosen;
+  const isSuperseded = chosen.is === 'changed' && request.supersede;
+  const since = isSuperseded ? await superseded(session, chosen.header) : Number.POSITIVE_INFINITY;
+  const which = isSuperseded ? selectImport(wanted, allImports(paths)) : chosen;
   if (which.is === 'resumed' || which.is === 'finished')
     return await continueImport(session, which.header, source, which.is);
   if (which.is !== 'new' && !(await wantsNew(session, which, source.displayed, request.options))) return null;
 
-  const prepared = await prepareImport(host, source, found);
-  if (prepared === null) return null;
+  const planned = await prepareImport(host, source, found);
+  if (planned === null) return null;
+  const prepared = Number.isFinite(since) ? { ...planned, supersededSince: since } : planned;
   // One process at a time decides: two started together on one file must not both start an import of it.
   const decide = async (): Promise<StartedImport> => {
     const rival = selectImport(wanted, earlier());
@@ -145,14 +120,13 @@ async function matchImport(
   return await savingState(session, withLock(decisionLockFile(paths), session.io, decide));
 }
 
-async function superseded(session: Session, header: ImportHeader, wanted: WantedImport): Promise<ImportSelection> {
+async function superseded(session: Session, header: ImportHeader): Promise<number> {
   const { release } = await lockImport(session, header.id);
   try {
-    await supersede(session, header);
+    return await supersede(session, header);
   } finally {
     release();
   }
-  return selectImport(wanted, allImports(session.paths));
 }
 
 async function wantsNew(
@@ -185,79 +159,6 @@ async function continueImport(
   };
   return { how, header: { ...header, file: { ...header.file, path } }, release };
 }
-
-async function prepareImport(
-  host: StartContext,
-  source: ImportedFile,
-  first: SourceSurvey,
-): Promise<ImportHeader | null> {
-  const { session, entity } = host;
-  const { io, paths } = session;
-  const service = await host.service();
-  const discovered = await service.fields(io.interrupt);
-  const input = host.request.options;
-  const chosen = await mapFirstSheet(
-    session,
-    first,
-    input.sheet,
-    (sheet) => survey(source.path, source.displayed, { ...input, sheet }),
-    (file) => mapFile(session, entity, file, input, discovered),
-  );
-  const { file: found, mapping: proposed } = chosen;
-  const options = chosen.sheet === undefined ? input : { ...input, sheet: chosen.sheet };
-  const request = { ...host.request, options };
-  await describeFile(session, found, input);
-  // Found missing before a person has confirmed anything.
-  const list = await wantedList(session, entity, request.options.list, request.createList);
-  const mapping =
-    request.options.change === undefined
-      ? await confirmMapping({ ...host, request }, { ...source, ...found }, proposed, discovered)
-      : await confirmChange({ ...host, request }, found, proposed);
-  if (mapping === null) return null;
-  if (request.saveMapping !== null) {
-    const map = mapTexts(mapping, found.header.cells);
-    await saveMapping(paths, io, request.saveMapping, {
-      entity: entity.kind,
-      header: found.header.cells,
-      map,
-      values: cellValuesOf(mapping),
-    });
-    await session.print.note(`mapping saved as "${request.saveMapping}"`);
-  }
-  const target = targetOf(session);
-  const at = (path: string | null) => (path === null ? null : namedPath(io, path));
-  return {
-    version: 1,
-    id: newImportId(session, source.savedFor),
-    entity: entity.kind,
-    file: {
-      shown: source.displayed,
-      path: source.path,
-      bytes: found.bytes,
-      sha256: found.sha256,
-      records: found.records,
-      encoding: found.encoding,
-      ...(found.guess && { guess: found.guess }),
-    },
-    target,
-    options: input,
-    // Read with the same encoding when it is resumed, whatever is guessed by then.
-    plan: buildPlan(
-      entity,
-      withEncoding(request.options, found),
-      mapping,
-      await list(),
-      host.bounds ?? bulkBounds(host.session, entity),
-    ),
-    results: at(request.results),
-    rejects: at(request.rejects),
-    startedAt: io.now(),
-    finished: null,
-  };
-}
-
-const withEncoding = (options: ImportOptions, { guess }: SourceSurvey): ImportOptions =>
-  guess === null ? options : { ...options, encoding: guess.encoding };
 
 /** An import that is named is resumed whatever became of others. */
 function importsToResume(paths: Paths, id: string | null): readonly ImportHeader[] {

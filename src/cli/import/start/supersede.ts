@@ -9,8 +9,8 @@ import { ImportJournal } from '../recover/journal.ts';
 import { RowTally } from '../report/tally.ts';
 import { type ImportHeader, journalFile, savedStdinFile, writeHeader } from './import-folder.ts';
 
-/** The caller holds the lock of the import. */
-export async function supersede(session: Session, header: ImportHeader): Promise<void> {
+/** The caller holds the lock of the import. Gives the moment, by the service's clock, since when it may have created records. */
+export async function supersede(session: Session, header: ImportHeader): Promise<number> {
   const { io, paths, print } = session;
   const journal = await ImportJournal.open(journalFile(paths, header.id));
   const tally = new RowTally();
@@ -33,6 +33,7 @@ export async function supersede(session: Session, header: ImportHeader): Promise
   for (const path of [header.results, header.rejects]) if (path !== null) removeParts(path);
   rmSync(savedStdinFile(paths, header.id), { force: true });
   await print.note(`import ${header.id} given up: ${counted(tally.rows, 'row')} of the earlier file were sent`);
+  return Math.min(journal.beganAt, header.supersededSince ?? Number.POSITIVE_INFINITY);
 }
 
 /** What a process that was killed left of a file. */

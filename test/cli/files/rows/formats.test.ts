@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { RowOptions } from '../../../../src/cli/files/rows/source.ts';
-import { openRows, survey } from '../../../../src/cli/import/start/source-file.ts';
+import { openRows, survey } from '../../../../src/cli/files/rows/source-file.ts';
 import { failureOf } from '../../../../src/cli/terminal/exit.ts';
 import { type XlsxSheet, xlsxBytes } from './xlsx.ts';
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { findRecords, type RecordSearch, type SearchingRun } from '../../../../src/cli/import/recover/find-records.ts';
 import { RecordClock } from '../../../../src/cli/import/recover/record-clock.ts';
 import { SearchProof } from '../../../../src/cli/import/recover/search-proof.ts';
-import { Cancellation } from '../../../../src/cli/import/send/cancellation.ts';
 import type { ImportService, Include, SearchedRecord } from '../../../../src/cli/import/service.ts';
+import { Cancellation } from '../../../../src/cli/shared/cancellation.ts';
 import { CONTACT } from '../../../../src/cli/shared/records/kind.ts';
 import { ApiError } from '../../../../src/client/errors.ts';
 

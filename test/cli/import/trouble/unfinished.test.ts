@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { count, file, openTroubledImport, rig, run, statuses } from './troubled-import.ts';
+import { count, file, openTroubledImport, rig, run, statuses, troubles } from './troubled-import.ts';
 
 openTroubledImport();
 
@@ -32,6 +32,28 @@ describe('an import that is not finished', () => {
     expect((await run('in.csv', { flags: { new: true } })).code).toBe(0);
     expect(await count()).toBe(5);
   });
+
+  test.each(['none', 'drop after', 'arrives late'] as const)(
+    'whose file has changed is given up by --supersede, and nothing is there twice; last request: %s',
+    async (trouble) => {
+      // Without a match key: a row that is sent again is a contact that is there twice.
+      const people = (count: number) =>
+        `First name,Email\n${Array.from({ length: count }, (_, at) => `Ada ${at},ada${at}@x.example\n`).join('')}`;
+      rig.write('in.csv', people(6));
+      const died = await run('in.csv', {
+        ...{ dieAt: 14, flags: { parallel: '1', results: 'out.csv' } },
+        trouble: troubles('none', trouble),
+      });
+      expect(died.code).toBe(null);
+      rig.write('in.csv', people(9));
+      const { code, stderr } = await run('in.csv', { flags: { supersede: true, results: 'out.csv' } });
+      const emails = (await rig.records('contacts')).map((contact) => contact['professionalEmail']);
+      expect([code, emails.toSorted()]).toEqual([0, Array.from({ length: 9 }, (_, at) => `ada${at}@x.example`)]);
+      expect(stderr).toContain('import ID given up: ');
+      expect(statuses('out.csv').toSorted().at(-1)).toBe('unchanged');
+      expect(readdirSync(rig.home).filter((name) => name.includes('out.csv'))).toEqual(['out.csv']);
+    },
+  );
 
   test('begun with other options is not touched', async () => {
     rig.write('in.csv', file(4));

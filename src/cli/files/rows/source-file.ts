@@ -8,14 +8,14 @@ import { pipeline } from 'node:stream';
 import { append } from '../../../contract/append.ts';
 import { counted } from '../../../contract/english.ts';
 import { damagedPlaces } from '../../../rules/records/text-damage.ts';
-import type { EncodingGuess } from '../../files/csv/decode.ts';
-import { CsvError } from '../../files/csv/error.ts';
-import type { CsvRow } from '../../files/csv/parser.ts';
-import { readCsv, unguarded, unguardedRow } from '../../files/csv/read.ts';
-import { type FileFormat, fileFormat } from '../../files/rows/format.ts';
-import type { IgnoredCells, RowOptions, RowSource } from '../../files/rows/source.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { isSystemError, reasonOf } from '../../terminal/system-error.ts';
+import type { EncodingGuess } from '../csv/decode.ts';
+import { CsvError } from '../csv/error.ts';
+import type { CsvRow } from '../csv/parser.ts';
+import { readCsv, unguarded, unguardedRow } from '../csv/read.ts';
+import { type FileFormat, fileFormat } from './format.ts';
+import type { IgnoredCells, RowOptions, RowSource } from './source.ts';
 
 export interface SourceSurvey {
   readonly sha256: string;
@@ -82,7 +82,7 @@ async function* readInto(buffer: Buffer, path: string): AsyncGenerator<Uint8Arra
 async function* bytesOf(
   path: string,
   displayed: string,
-  isGzip: boolean,
+  { isGzip, entry }: FileFormat,
   onChunk: OnChunk,
 ): AsyncGenerator<Uint8Array> {
   // What unpacks a file reads ahead. A buffer for each piece would be half of the memory that an import takes.
@@ -95,7 +95,11 @@ async function* bytesOf(
     }
   };
   try {
-    if (isGzip) {
+    if (entry !== undefined) {
+      for await (const _ of packed());
+      const { bytesOfEntry } = await import('./zip.ts');
+      yield* bytesOfEntry(path, entry);
+    } else if (isGzip) {
       const { createGunzip } = await import('node:zlib');
       yield* pipeline(packed, createGunzip(), () => {});
     } else yield* packed();
@@ -153,10 +157,10 @@ interface FileOpening {
 }
 
 async function openFormat({ path, displayed, format, options, size, onChunk }: FileOpening): Promise<RowSource> {
-  const { kind, isGzip } = format;
+  const { kind } = format;
   if (kind === 'xlsx') {
-    for await (const _ of bytesOf(path, displayed, false, onChunk));
-    const { readXlsx } = await import('../../files/rows/xlsx.ts');
+    for await (const _ of bytesOf(path, displayed, format, onChunk));
+    const { readXlsx } = await import('./xlsx.ts');
     const source = await readXlsx(path, options, size);
     // A workbook may be an export that was opened as CSV and saved as a workbook.
     return { ...source, header: unguardedRow(source.header), batches: unguarded(source.batches) };
@@ -166,13 +170,13 @@ async function openFormat({ path, displayed, format, options, size, onChunk }: F
     read += chunk.length;
   };
   if (kind === 'json') {
-    const { readJson } = await import('../../files/rows/json.ts');
-    const source = await readJson((pass) => bytesOf(path, displayed, isGzip, pass === 'header' ? onChunk : count));
+    const { readJson } = await import('./json.ts');
+    const source = await readJson((pass) => bytesOf(path, displayed, format, pass === 'header' ? onChunk : count));
     return { ...source, bytesRead: () => read };
   }
   const { delimiter, encoding, skipLines } = options;
   const input = { delimiter: delimiter ?? undefined, encoding: encoding ?? undefined, skipLines };
-  const bytes = bytesOf(path, displayed, isGzip, (chunk) => {
+  const bytes = bytesOf(path, displayed, format, (chunk) => {
     count(chunk);
     onChunk(chunk);
   });

@@ -1,0 +1,104 @@
+// A new import, up to its first row: its mapping, agreed with whoever is asked, its list and its plan.
+
+import { namedPath } from '../../files/named-path.ts';
+import { type SourceSurvey, survey } from '../../files/rows/source-file.ts';
+import type { Session } from '../../session/session.ts';
+import type { RecordType } from '../../shared/records/kind.ts';
+import { targetOf } from '../../shared/target.ts';
+import { buildPlan } from '../mapping/build-plan.ts';
+import type { BulkBounds, ImportOptions } from '../mapping/plan.ts';
+import { mapTexts, saveMapping } from '../mapping/saved-mappings.ts';
+import { wantedList } from '../mapping/wanted-list.ts';
+import type { ImportService } from '../service.ts';
+import { cellValuesOf } from './cell-values.ts';
+import { confirmChange } from './confirm-change.ts';
+import { confirmMapping } from './confirm-mapping.ts';
+import type { ImportRequest } from './flags.ts';
+import { type ImportHeader, newImportId } from './import-folder.ts';
+import { describeFile, mapFile, mapFirstSheet } from './map-file.ts';
+import { bulkBounds } from './open-service.ts';
+import type { ImportedFile } from './save-stdin.ts';
+
+export interface StartContext {
+  readonly session: Session;
+  readonly entity: RecordType;
+  readonly request: ImportRequest;
+  /** Opened only where the service has to be asked. */
+  readonly service: () => Promise<ImportService>;
+  readonly bounds?: BulkBounds | undefined;
+}
+
+/** Null: the user declined. */
+export async function prepareImport(
+  host: StartContext,
+  source: ImportedFile,
+  first: SourceSurvey,
+): Promise<ImportHeader | null> {
+  const { session, entity } = host;
+  const { io, paths } = session;
+  const service = await host.service();
+  const discovered = await service.fields(io.interrupt);
+  const input = host.request.options;
+  const chosen = await mapFirstSheet(
+    session,
+    first,
+    input.sheet,
+    (sheet) => survey(source.path, source.displayed, { ...input, sheet }),
+    (file) => mapFile(session, entity, file, input, discovered),
+  );
+  const { file: found, mapping: proposed } = chosen;
+  const options = chosen.sheet === undefined ? input : { ...input, sheet: chosen.sheet };
+  const request = { ...host.request, options };
+  await describeFile(session, found, input);
+  // Found missing before a person has confirmed anything.
+  const list = await wantedList(session, entity, request.options.list, request.createList);
+  const file = { ...source, ...found };
+  const confirmed =
+    options.change === undefined
+      ? await confirmMapping({ ...host, request }, file, proposed, discovered)
+      : { mapping: await confirmChange({ ...host, request }, file, proposed), options };
+  if (confirmed === null) return null;
+  const { mapping } = confirmed;
+  if (request.saveMapping !== null) {
+    const map = mapTexts(mapping, found.header.cells);
+    await saveMapping(paths, io, request.saveMapping, {
+      entity: entity.kind,
+      header: found.header.cells,
+      map,
+      values: cellValuesOf(mapping),
+    });
+    await session.print.note(`mapping saved as "${request.saveMapping}"`);
+  }
+  const at = (path: string | null) => (path === null ? null : namedPath(io, path));
+  return {
+    version: 1,
+    id: newImportId(session, source.savedFor),
+    entity: entity.kind,
+    file: {
+      shown: source.displayed,
+      path: source.path,
+      bytes: found.bytes,
+      sha256: found.sha256,
+      records: found.records,
+      encoding: found.encoding,
+      ...(found.guess && { guess: found.guess }),
+    },
+    target: targetOf(session),
+    options: input,
+    // Read with the same encoding when it is resumed, whatever is guessed by then.
+    plan: buildPlan(
+      entity,
+      withEncoding(confirmed.options, found),
+      mapping,
+      await list(),
+      host.bounds ?? bulkBounds(host.session, entity),
+    ),
+    results: at(request.results),
+    rejects: at(request.rejects),
+    startedAt: io.now(),
+    finished: null,
+  };
+}
+
+const withEncoding = (options: ImportOptions, { guess }: SourceSurvey): ImportOptions =>
+  guess === null ? options : { ...options, encoding: guess.encoding };
