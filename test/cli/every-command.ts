@@ -19,6 +19,10 @@ export const ROWS: readonly Row[] = [
   { argv: 'search save chiefs --where jobTitle~chief' },
   { argv: 'search list' },
   { argv: 'search remove chiefs' },
+  { argv: 'never-contact add x.example' },
+  { argv: 'never-contact list' },
+  { argv: 'never-contact remove x.example' },
+  { argv: 'never-contact import never.txt' },
   { argv: 'profile show' },
   { argv: 'contacts list --limit 3', remark: /^3 of 60 contacts shown, more available: use --limit N or --all\n$/ },
   { argv: 'contacts list --all' },
@@ -226,6 +230,7 @@ export function writeFiles(home: string): void {
     'playbook.yaml': 'faqs:\n  - question: Why?\n    answer: Because\n',
     'enrich.yaml': 'list: Newsletter\nactions:\n  - type: VERIFY_LEAD_EMAIL\n',
     'enrol.yaml': `name: Enrol\nnodes: [${node}]\n`,
+    'never.txt': 'ada@x.example\n',
     'companies.csv': 'Name,Domain\nNavy,navy.example.com\n',
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(home, name), text);
