@@ -23,14 +23,14 @@ const HEADER_WORDS = 2;
 const ROWS_AT_ONCE = 4_096;
 
 export class EarlierRows {
-  readonly #fields: readonly string[];
+  readonly #fields: readonly ComparedField[];
   readonly #stride: number;
   readonly #keys = new RowKeys();
   readonly #chunks: Int32Array[] = [];
   #rows = 0;
 
   constructor(fields: readonly string[]) {
-    this.#fields = fields;
+    this.#fields = fields.map((field) => ({ field, keyName: own(SPELLED, field) }));
     this.#stride = fields.length + HEADER_WORDS;
   }
 
@@ -42,8 +42,8 @@ export class EarlierRows {
       const { words, at } = this.#row(this.#rows++);
       words[at] = line;
       words[at + 1] = bulk;
-      for (const [index, field] of this.#fields.entries())
-        words[at + HEADER_WORDS + index] = hashOf(spelled(field, item, keys));
+      let place = at + HEADER_WORDS;
+      for (const field of this.#fields) words[place++] = hashOf(spelled(field, item, keys));
       return null;
     }
     return this.#compare(keys, first.known, first.line, item, bulk);
@@ -57,7 +57,7 @@ export class EarlierRows {
       const hash = hashOf(spelled(field, item, keys));
       const place = at + HEADER_WORDS + index;
       if (hash === 0 || hash === words[place]) continue;
-      (words[place] === 0 ? added : contradicted).push(field);
+      (words[place] === 0 ? added : contradicted).push(field.field);
       if (words[place] === 0) words[place] = hash;
     }
     const later = { known, line: words[at] ?? 0, bulk: words[at + 1] ?? 0, added, contradicted };
@@ -81,27 +81,40 @@ const SPELLED: Readonly<Record<string, MatchKey['name']>> = {
   website: 'WEBSITE',
 };
 
-function spelled(field: string, item: Item, keys: readonly MatchKey[]): Item[string] | undefined {
-  const value = own(item, field);
-  const name = value === undefined ? undefined : own(SPELLED, field);
-  return (name && keys.find((key) => key.name === name)?.key) ?? value;
+interface ComparedField {
+  readonly field: string;
+  readonly keyName: MatchKey['name'] | undefined;
+}
+
+/** Items are dictionaries. */
+function spelled({ field, keyName }: ComparedField, item: Item, keys: readonly MatchKey[]): Item[string] | undefined {
+  const value = item[field];
+  if (value === undefined || keyName === undefined) return value;
+  for (const { name, key } of keys) if (name === keyName) return key;
+  return value;
 }
 
 const SCHEME = /^https?:\/\/(?:www\.)?/i;
-const ASCII = /^[ -~]*$/;
-const [UPPER_A, UPPER_Z, LOWER] = [0x41, 0x5a, 0x20];
+const UPPER_A = 0x41;
+const UPPER_Z = 0x5a;
+const SMALL_H = 0x68;
+const SLASH = 0x2f;
+const LOWER = 0x20;
+const ASCII_END = 0x80;
 
 /** FNV-1a of the value without case, and of an address without scheme and the slash at its end; 0 for none. */
-function hashOf(value: Item[string] | undefined): number {
+function hashOf(value: Item[string] | undefined, isLowerCase = false): number {
   if (value === undefined || value === '') return 0;
-  const given = String(value);
-  // ASCII is folded letter by letter below, without another text.
-  const text = ASCII.test(given) ? given : given.toLowerCase();
-  const end = text.endsWith('/') ? text.length - 1 : text.length;
+  const text = String(value);
+  const end = text.charCodeAt(text.length - 1) === SLASH ? text.length - 1 : text.length;
+  const isAddress = (text.charCodeAt(0) | LOWER) === SMALL_H;
   let hash = 0x811c9dc5;
-  for (let at = SCHEME.exec(text)?.[0].length ?? 0; at < end; at += 1) {
-    const code = text.charCodeAt(at);
-    hash = Math.imul(hash ^ (code >= UPPER_A && code <= UPPER_Z ? code + LOWER : code), 0x01000193);
+  for (let at = isAddress ? (SCHEME.exec(text)?.[0].length ?? 0) : 0; at < end; at += 1) {
+    let code = text.charCodeAt(at);
+    if (code > UPPER_Z) {
+      if (code >= ASCII_END && !isLowerCase) return hashOf(text.toLowerCase(), true);
+    } else if (code >= UPPER_A) code += LOWER;
+    hash = Math.imul(hash ^ code, 0x01000193);
   }
   return hash === 0 ? 1 : hash;
 }
