@@ -1,7 +1,7 @@
 // What the rows so far say of each record, so that a later row of the same one adds what is new and contradicts nothing. Of each
 // value a hash is kept, outside the heap: four bytes a mapped field.
 
-import { own } from '../../../contract/dictionary.ts';
+import { dictionary, own } from '../../../contract/dictionary.ts';
 import type { Item } from '../../shared/records/item.ts';
 import type { MatchKey } from './match-keys.ts';
 import { RowKeys } from './row-keys.ts';
@@ -25,39 +25,50 @@ const ROWS_AT_ONCE = 4_096;
 export class EarlierRows {
   readonly #fields: readonly ComparedField[];
   readonly #stride: number;
-  readonly #keys = new RowKeys();
+  readonly #keys = new RowKeys((row, key) => this.#hasKey(row, key));
   readonly #chunks: Int32Array[] = [];
+  /** The number of the next row, whose place holds what is compared with earlier ones. */
   #rows = 0;
 
   constructor(fields: readonly string[]) {
-    this.#fields = fields.map((field) => ({ field, keyName: own(SPELLED, field) }));
+    this.#fields = fields.map((field) => ({ field, spelledBy: own(SPELLED, field) }));
     this.#stride = fields.length + HEADER_WORDS;
   }
 
   /** Adds a row that goes out in this bulk. Null where no earlier row has one of its keys. */
   add(keys: readonly MatchKey[], item: Item, line: number, bulk: number): LaterRow | null {
     if (keys.length === 0) return null;
+    const { words, at } = this.#row(this.#rows);
+    words[at] = line;
+    words[at + 1] = bulk;
+    let place = at + HEADER_WORDS;
+    for (const field of this.#fields) words[place++] = hashOf(spelled(field, item, keys));
     const first = this.#keys.addUnlessKnown(keys, this.#rows);
-    if (first === null) {
-      const { words, at } = this.#row(this.#rows++);
-      words[at] = line;
-      words[at + 1] = bulk;
-      let place = at + HEADER_WORDS;
-      for (const field of this.#fields) words[place++] = hashOf(spelled(field, item, keys));
-      return null;
-    }
-    return this.#compare(keys, first.known, first.line, item, bulk);
+    if (first !== null) return this.#compare(first.known, first.row, bulk);
+    this.#rows += 1;
+    return null;
   }
 
-  #compare(keys: readonly MatchKey[], known: MatchKey, row: number, item: Item, bulk: number): LaterRow {
+  /** Whether an earlier row and the next one have the same values behind this key: with its two hashes, 96 bits at least. */
+  #hasKey(row: number, { kind }: MatchKey): boolean {
+    const earlier = this.#row(row);
+    const next = this.#row(this.#rows);
+    return this.#fields.every(({ field }, index) => {
+      const word = HEADER_WORDS + index;
+      return KINDS_OF[field] !== kind || earlier.words[earlier.at + word] === next.words[next.at + word];
+    });
+  }
+
+  #compare(known: MatchKey, row: number, bulk: number): LaterRow {
     const { words, at } = this.#row(row);
+    const next = this.#row(this.#rows);
     const added: string[] = [];
     const contradicted: string[] = [];
-    for (const [index, field] of this.#fields.entries()) {
-      const hash = hashOf(spelled(field, item, keys));
+    for (const [index, { field }] of this.#fields.entries()) {
+      const hash = next.words[next.at + HEADER_WORDS + index] ?? 0;
       const place = at + HEADER_WORDS + index;
       if (hash === 0 || hash === words[place]) continue;
-      (words[place] === 0 ? added : contradicted).push(field.field);
+      (words[place] === 0 ? added : contradicted).push(field);
       if (words[place] === 0) words[place] = hash;
     }
     const later = { known, line: words[at] ?? 0, bulk: words[at + 1] ?? 0, added, contradicted };
@@ -73,24 +84,29 @@ export class EarlierRows {
   }
 }
 
-/** The fields whose values have many spellings, by the key that is one of them. */
-const SPELLED: Readonly<Record<string, MatchKey['name']>> = {
-  networkProfileUrl: 'NETWORK_URL',
-  companyNetworkUrl: 'NETWORK_URL',
-  domain: 'DOMAIN',
-  website: 'WEBSITE',
-};
-
 interface ComparedField {
   readonly field: string;
-  readonly keyName: MatchKey['name'] | undefined;
+  /** The kind of the key that is one spelling of its values, which have many. */
+  readonly spelledBy: number | undefined;
 }
 
+const SPELLED: Readonly<Record<string, number>> = { networkProfileUrl: 1, companyNetworkUrl: 3, domain: 4, website: 5 };
+
+/** The kinds of keys by the fields they consist of; an id is no value of a row. */
+const KINDS_OF = dictionary<number>({
+  ...SPELLED,
+  professionalEmail: 0,
+  firstName: 2,
+  lastName: 2,
+  companyName: 2,
+  name: 6,
+});
+
 /** Items are dictionaries. */
-function spelled({ field, keyName }: ComparedField, item: Item, keys: readonly MatchKey[]): Item[string] | undefined {
+function spelled({ field, spelledBy }: ComparedField, item: Item, keys: readonly MatchKey[]): Item[string] | undefined {
   const value = item[field];
-  if (value === undefined || keyName === undefined) return value;
-  for (const { name, key } of keys) if (name === keyName) return key;
+  if (value === undefined || spelledBy === undefined) return value;
+  for (const { kind, key } of keys) if (kind === spelledBy) return key;
   return value;
 }
 
