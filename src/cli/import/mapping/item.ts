@@ -1,6 +1,6 @@
 // One row's cells become one item of a bulk, and the cheap checks that nearly every row passes.
 
-import { dictionary, own } from '../../../contract/dictionary.ts';
+import { type Dictionary, dictionary, own } from '../../../contract/dictionary.ts';
 import { parseId } from '../../../contract/ids.ts';
 import { splitFullName } from '../../../rules/records/full-name.ts';
 import { damagedPlaces } from '../../../rules/records/text-damage.ts';
@@ -110,7 +110,7 @@ export class ItemReader {
     return value;
   }
 
-  #set(item: Record<string, Item[string]>, field: string, value: string | number): void {
+  #set(item: Dictionary<Item[string]>, field: string, value: string | number): void {
     item[field] = value;
     if (this.#cells.isPlain || this.damage !== '' || typeof value !== 'string') return;
     const [place] = damagedPlaces(value);
@@ -124,7 +124,7 @@ export class ItemReader {
     this.leftOut = [...this.leftOut, { column: header, value, why }];
   }
 
-  #split(column: MappedColumn, text: string, item: Record<string, Item[string]>): boolean {
+  #split(column: MappedColumn, text: string, item: Dictionary<Item[string]>): boolean {
     const name = splitFullName(text);
     if (name === null) {
       this.#leaveOut(column, text, 'not a first and a last name');

@@ -23,7 +23,7 @@ const HEADER_WORDS = 2;
 const ROWS_AT_ONCE = 4_096;
 
 export class EarlierRows {
-  readonly #fields: readonly ComparedField[];
+  readonly #fields: readonly RowField[];
   readonly #stride: number;
   readonly #keys = new RowKeys((row, key) => this.#hasKey(row, key));
   readonly #chunks: Int32Array[] = [];
@@ -84,7 +84,7 @@ export class EarlierRows {
   }
 }
 
-interface ComparedField {
+interface RowField {
   readonly field: string;
   /** The kind of the key that is one spelling of its values, which have many. */
   readonly spelledBy: number | undefined;
@@ -102,9 +102,8 @@ const KINDS_OF = dictionary<number>({
   name: 6,
 });
 
-/** Items are dictionaries. */
-function spelled({ field, spelledBy }: ComparedField, item: Item, keys: readonly MatchKey[]): Item[string] | undefined {
-  const value = item[field];
+function spelled({ field, spelledBy }: RowField, item: Item, keys: readonly MatchKey[]): Item[string] | undefined {
+  const value = own(item, field);
   if (value === undefined || spelledBy === undefined) return value;
   for (const { kind, key } of keys) if (kind === spelledBy) return key;
   return value;
