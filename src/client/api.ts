@@ -49,6 +49,8 @@ export interface ClientOptions extends SenderOptions {
   readonly onUnread?: (error: ReplyError) => void;
   /** Told of each list that the service does not page. */
   readonly onUnpaged?: (route: Route) => void;
+  /** Sees every request of the `api`, `call` and `ask` before it is sent, and its answer. */
+  readonly intercept?: (call: Call) => Call;
   /** Told of each answer that was opened. */
   readonly onReply?: (route: Route, reply: Reply) => void;
 }
@@ -125,7 +127,9 @@ export function createClient(options: ClientOptions): Client {
     return reply;
   };
 
-  const { call, planned } = definition === undefined ? plainCall(once) : compatibleCall(once, definition, options);
+  const fitted = definition === undefined ? plainCall(once) : compatibleCall(once, definition, options);
+  const { planned } = fitted;
+  const call = options.intercept?.(fitted.call) ?? fitted.call;
 
   const raw: Client['raw'] = async (request, sendOptions = {}) => {
     const { route, wire } = rawRequest(request, credentials);

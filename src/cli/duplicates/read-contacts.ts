@@ -1,5 +1,6 @@
 // Contacts as they are now, with the lists and campaigns they are in.
 
+import { findHolders } from '../../client/answers/bisect.ts';
 import { listPages } from '../../client/answers/pages.ts';
 import type { Client } from '../../client/api.ts';
 import { batchesOf } from '../../contract/batches.ts';
@@ -9,7 +10,6 @@ import { having } from '../shared/answer/known.ts';
 import { whyUnreadable } from '../shared/answer/unreadable.ts';
 import { CONTACT } from '../shared/records/kind.ts';
 import { CliError } from '../terminal/exit.ts';
-import { findHolders } from './bisect.ts';
 import type { ContactFields, DisplayedContact, ListOrCampaign, ListsAndCampaigns } from './group.ts';
 
 /** A search takes so many ids and names at once, whatever the service. */
@@ -26,14 +26,14 @@ export interface WantedHolders {
 export class ContactReader {
   readonly #client: Client;
   readonly #fields: ContactFields;
-  readonly #wanted: WantedHolders;
+  readonly wanted: WantedHolders;
   readonly #signal: AbortSignal;
   #known: Promise<ListsAndCampaigns> | null = null;
 
   constructor(client: Client, fields: ContactFields, wanted: WantedHolders, signal: AbortSignal) {
     this.#client = client;
     this.#fields = fields;
-    this.#wanted = wanted;
+    this.wanted = wanted;
     this.#signal = signal;
   }
 
@@ -118,8 +118,8 @@ export class ContactReader {
     const lists = () => listPages(call, 'lists', 'list', { query }, { filtersItself: true, signal });
     const campaigns = () => listPages(call, 'campaigns', 'list', {}, { signal });
     return {
-      lists: this.#wanted.lists ? await readable('lists', lists, ({ entity }) => entity !== 'COMPANY') : [],
-      campaigns: this.#wanted.campaigns ? await readable('campaigns', campaigns, () => true) : [],
+      lists: this.wanted.lists ? await readable('lists', lists, ({ entity }) => entity !== 'COMPANY') : [],
+      campaigns: this.wanted.campaigns ? await readable('campaigns', campaigns, () => true) : [],
     };
   }
 }

@@ -1,7 +1,7 @@
 // A profile becomes a client: over HTTP, or to the service on this machine, called in-process.
 
 import { join } from 'node:path';
-import { type Client, createClient } from '../../client/api.ts';
+import { type Call, type Client, createClient } from '../../client/api.ts';
 import type { ServiceDefinition } from '../../client/compatibility/fitted-request.ts';
 import { openConnection, timesFor } from '../../client/connect.ts';
 import type { Exchange } from '../../client/observe.ts';
@@ -35,6 +35,8 @@ interface ConnectContext {
   readonly spinner: Spinner;
   /** Told of each answer: path of the row, data, when it was given (HTTP date). */
   readonly onData?: (path: string, data: unknown, date: string | undefined) => void;
+  /** As in ClientOptions. */
+  readonly intercept?: ((call: Call) => Call) | undefined;
 }
 
 const WORDS: Readonly<Record<Wait['reason'], string>> = {
@@ -126,7 +128,7 @@ function once(say: (text: string) => void): (text: string) => void {
 }
 
 function clientOver(build: Build): Client {
-  const { host, settings, print, spinner, onData, connection, baseUrl, key, adminToken, rate } = build;
+  const { host, settings, print, spinner, onData, intercept, connection, baseUrl, key, adminToken, rate } = build;
   const { io } = host;
   const isRemote = baseUrl !== LOCAL_URL;
   const debug = (text: string) => void io.stderr.write(`${print.paint.stderr.dim(harmlessLine(`debug: ${text}`))}\n`);
@@ -138,6 +140,7 @@ function clientOver(build: Build): Client {
     version: host.version,
     clock: io,
     signal: io.interrupt,
+    ...(intercept && { intercept }),
     retry: {
       retries: settings.maxRetries,
       deadlineMs: settings.requestTimeoutMs,

@@ -108,6 +108,13 @@ export const GROUPS: readonly GroupEntry[] = [
     load: async () => (await import('../../commands/identities/index.ts')).identity,
   },
   {
+    name: 'never-contact',
+    aliases: [],
+    summary: 'People and companies that must never be contacted',
+    heading: 'Outreach',
+    load: async () => (await import('../../commands/never-contact/index.ts')).neverContact,
+  },
+  {
     name: 'pull',
     aliases: [],
     summary: 'Write a workspace into an outreach folder',
@@ -148,6 +155,20 @@ export const GROUPS: readonly GroupEntry[] = [
     summary: 'Start an outreach folder',
     heading: 'Outreach',
     load: async () => (await import('../../commands/outreach/init.ts')).init,
+  },
+  {
+    name: 'history',
+    aliases: [],
+    summary: 'What was changed from this machine: entries, changes, records',
+    heading: 'Data',
+    load: async () => (await import('../../commands/history/index.ts')).history,
+  },
+  {
+    name: 'undo',
+    aliases: [],
+    summary: 'Take back what a command changed',
+    heading: 'Data',
+    load: async () => (await import('../../commands/history/undo.ts')).undoCommand,
   },
   {
     name: 'auth',
