@@ -1,6 +1,6 @@
 // What every command is made of: commander's own command, one help block, one way to run.
 
-import { Command, type CommandUnknownOpts, type OptionValues } from 'commander';
+import { Command, type CommandUnknownOpts, Option, type OptionValues } from 'commander';
 import { own } from '../../contract/dictionary.ts';
 import { EXIT, EXIT_MEANING, type ExitName, UsageError } from '../terminal/exit.ts';
 import { addGlobalFlags } from '../terminal/settings.ts';
@@ -164,8 +164,11 @@ function declared(name: string, effect: Effect, about: About) {
 /** `--dry-run`, declared once. */
 export const withDryRun = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
   command: Command<A, O, G>,
-  text = 'print the requests instead of sending them',
-) => command.option('--dry-run', text);
+  text = 'show what would change, without changing it',
+) =>
+  command
+    .option('--dry-run', text)
+    .addOption(new Option('--show-requests', 'a dry run that prints the requests').implies({ dryRun: true }));
 
 /** `--yes`, declared once. */
 export const withYes = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
@@ -246,6 +249,7 @@ export const does =
         checkArguments(command);
         assertControl(session, command);
         setChecks(session, command);
+        if (command.opts()['showRequests'] === true) session.showRequests = true;
         await checkOpenWords(session, command);
         return await work(session, ...command.processedArgs, inputOptions(command));
       }),

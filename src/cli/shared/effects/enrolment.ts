@@ -1,0 +1,118 @@
+// Whom an addition to a campaign would reach: counted by searches, so that a large list takes no more requests than a small one.
+
+import { listPages } from '../../../client/answers/pages.ts';
+import type { Call } from '../../../client/api.ts';
+import type { AnyId } from '../../../contract/ids.ts';
+import { isObject } from '../../../contract/json.ts';
+import { routes } from '../../../contract/routes/routes.ts';
+import { type ContactChannel, channelsOf, lacking } from '../../../rules/campaigns/channels.ts';
+import { everyStep, readSteps } from '../../../rules/campaigns/tree.ts';
+import { Problems } from '../../../rules/problem.ts';
+import type { Change } from '../../session/history/change.ts';
+import { bodyOf, labelOf } from '../../session/history/recorded-route.ts';
+import type { PlannedCall } from '../dry-run.ts';
+import { CONTACT, type SearchInput } from '../records/kind.ts';
+import { rowsOf } from '../records/rows.ts';
+import type { ReadingSession } from './effects.ts';
+
+export interface Enrolment {
+  readonly campaignId: AnyId;
+  readonly campaign: string;
+  readonly status: string | null;
+  readonly contacts: number;
+  readonly added: number;
+  readonly alreadyPresent: number;
+  /** They lack what every step needs, which is `reason`. */
+  readonly skipped: number;
+  readonly reason: string;
+  /** Of those that would be added. */
+  readonly inOtherCampaigns: number;
+  /** The first that would be added. */
+  readonly named: readonly { readonly id: number; readonly label?: string }[];
+  readonly changes: readonly Change[];
+}
+
+type Filters = NonNullable<SearchInput['include']>;
+
+/** Contacts that are named. */
+const NAMED = 10;
+/** A filter takes a thousand values. */
+const IDS_AT_ONCE = 1_000;
+
+const FIELDS: Readonly<Record<ContactChannel, readonly string[]>> = {
+  email: ['professionalEmail', 'personalEmails'],
+  network: ['networkProfileUrl'],
+  phone: ['mobilePhone', 'phones'],
+};
+
+/** Null where the calls add no one to a campaign. */
+export async function enrolmentOf(session: ReadingSession, calls: readonly PlannedCall[]): Promise<Enrolment | null> {
+  const bodies = calls.flatMap(({ route, input }) =>
+    route === routes.campaigns.addContact || route === routes.campaigns.addContactGroup ? bodyOf(input) : [],
+  );
+  const campaignId = bodies[0]?.['campaignId'];
+  if (bodies.length < calls.length || (typeof campaignId !== 'number' && typeof campaignId !== 'string')) return null;
+  const { call, api } = await session.client();
+  const { name, steps, status } = await api.campaigns.get({ params: { campaignId } });
+  const channels = channelsOf([...everyStep(readSteps(Problems.none(), steps))].map(({ type }) => type));
+  const others = await otherCampaigns(call, campaignId);
+  const fields = channels === null ? [] : await knownFields(call, channels);
+  let [contacts, open, skipped, inOtherCampaigns] = [0, 0, 0, 0];
+  const named: { id: number; label?: string }[] = [];
+  for (const selected of selections(bodies)) {
+    const exclude = { campaigns: [campaignId] };
+    contacts += await count(call, selected);
+    open += await count(call, selected, exclude);
+    const unreachable = Object.fromEntries(fields.map((field) => [field, ['']]));
+    if (fields.length > 0) skipped += await count(call, { ...selected, ...unreachable }, exclude);
+    if (others.length > 0) inOtherCampaigns += await count(call, { ...selected, campaigns: others }, exclude);
+    if (named.length >= NAMED) continue;
+    for await (const record of CONTACT.search(call, { include: selected, exclude }, { limit: NAMED })) {
+      if (!isObject(record) || typeof record['id'] !== 'number' || named.length >= NAMED) continue;
+      if (fields.length > 0 && fields.every((field) => (record[field] ?? '') === '')) continue;
+      named.push({ id: record['id'], ...labelOf(record) });
+    }
+  }
+  const added = open - skipped;
+  const campaign = name ?? '';
+  const change: Change = { kind: 'campaign', id: campaignId, label: campaign, is: 'updated', count: added };
+  return {
+    ...{ campaignId, campaign, status: status ?? null, contacts, added, skipped, inOtherCampaigns },
+    alreadyPresent: contacts - open,
+    reason: lacking(channels ?? []),
+    named,
+    changes: added > 0 ? [change] : [],
+  };
+}
+
+function* selections(bodies: readonly Readonly<Record<string, unknown>>[]): Generator<Filters> {
+  const lists = bodies.flatMap(({ contactGroupId: id }) => (typeof id === 'number' || typeof id === 'string' ? id : []));
+  const ids = bodies.flatMap(({ contactId: id }) => (typeof id === 'number' ? id : []));
+  if (lists.length > 0) yield { leadsGroup: lists };
+  for (let from = 0; from < ids.length; from += IDS_AT_ONCE) yield { id: ids.slice(from, from + IDS_AT_ONCE) };
+}
+
+/** A service that does not say how many there are is read to the end. */
+async function count(call: Call, include: Filters, exclude?: Filters): Promise<number> {
+  const first = CONTACT.search(call, { include, ...(exclude && { exclude }) }, { limit: 1, pageSize: 1 });
+  for await (const _ of first) break;
+  if (first.total !== null) return first.total;
+  let all = 0;
+  for await (const _ of CONTACT.search(call, { include, ...(exclude && { exclude }) }, { limit: null })) all += 1;
+  return all;
+}
+
+/** Those that were started. */
+async function otherCampaigns(call: Call, campaignId: AnyId): Promise<AnyId[]> {
+  const others: AnyId[] = [];
+  for await (const { id, status } of listPages(call, 'campaigns', 'list', {}))
+    if (id !== undefined && String(id) !== String(campaignId) && status !== 'DRAFT') others.push(id);
+  return others;
+}
+
+/** The fields of the channels that the service has: one that it does not know it would refuse. */
+async function knownFields(call: Call, channels: readonly ContactChannel[]): Promise<string[]> {
+  const { data } = await call(routes.contacts.fields);
+  const known = new Set(rowsOf(data).map((field) => (isObject(field) ? field['id'] : null)));
+  return channels.flatMap((channel) => FIELDS[channel]).filter((field) => known.has(field));
+}

@@ -1,0 +1,110 @@
+// What a dry run shows: old and new values of the first ten records, and all of them counted.
+
+import { counted } from '../../../contract/english.ts';
+import { type Change, isNothing } from '../../session/history/change.ts';
+import type { Session } from '../../session/session.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
+import { type ChangeRow, changeRows, changeView } from '../undo/change-rows.ts';
+import type { Effects } from './effects.ts';
+import type { Enrolment } from './enrolment.ts';
+
+/** Records that a table shows. */
+const RECORDS_SHOWN = 10;
+
+/** A table has the first records, every other format all. The counts of all are notes. */
+export async function printEffects({ print, settings }: Pick<Session, 'print' | 'settings'>, effects: Effects) {
+  const { changes, enrolments, present, unread } = effects;
+  if (unread !== null) await print.note(harmless(`values before that could not be read: ${unread}`));
+  const displayed = settings.output === 'table' ? changes.slice(0, RECORDS_SHOWN) : changes;
+  const rows = enrolments.length > 0 ? enrolments.flatMap(enrolmentRows) : displayed.flatMap(effectRows);
+  await print.list({ ...changeView, isNoneNamed: true }, rows);
+  for (const line of [...countLines(changes), ...fieldLines(changes)]) await print.note(harmless(line));
+  if (present > 0) await print.note(`${present} already there, or not there to be removed`);
+  if (enrolments.some(({ added, status }) => added > 0 && status === 'ACTIVE'))
+    await print.note('the campaign is ACTIVE: it messages them');
+}
+
+/** A line for each value of what is created or sent, and for what goes with what is deleted. */
+function effectRows(change: Change): ChangeRow[] {
+  const { is, fields = {}, record } = change;
+  const rows = [...changeRows(change)];
+  const [row] = rows;
+  if (row === undefined || is === 'updated') return rows;
+  const values = Object.entries(fields).map(([field, [from, to]]) => ({ ...row, field, from, to }));
+  if (values.length > 0) return values;
+  const lists = record?.['lists'];
+  return Array.isArray(lists) && lists.length > 0
+    ? [...rows, { ...row, change: 'removed', field: 'lists', from: lists, note: '' }]
+    : rows;
+}
+
+function enrolmentRows(of: Enrolment): ChangeRow[] {
+  const { campaignId: id, campaign: label, added, alreadyPresent, skipped, reason, inOtherCampaigns, named } = of;
+  const row = { kind: 'campaign', id, label, field: 'contacts', from: null, note: '' } as const;
+  const counts: readonly (readonly [change: string, count: number, note: string])[] = [
+    ['added', added, ''],
+    ['already in it', alreadyPresent, 'those that finished it start again'],
+    ['skipped', skipped, reason],
+    ['in other campaigns', inOtherCampaigns, 'of those that would be added, or skipped'],
+  ];
+  return [
+    ...counts.flatMap(([change, to, note]) => (to > 0 || change === 'added' ? [{ ...row, change, to, note }] : [])),
+    ...named.map((one): ChangeRow => ({
+      ...{ kind: 'contact', id: one.id, label: one.label ?? '', change: 'added' },
+      ...{ field: 'campaigns', from: null, to: id, note: '' },
+    })),
+  ];
+}
+
+const VERBS = { created: 'create', updated: 'change', deleted: 'delete', done: 'start' } as const;
+const DONE: { readonly [K in Change['kind']]?: string } = { message: 'send', reaction: 'schedule' };
+
+/** `would change 12 contacts, create 1 list` */
+function countLines(changes: readonly Change[]): string[] {
+  if (changes.length === 0) return ['nothing would change'];
+  const records = new Map<string, { verb: string; kind: Change['kind']; ids: Set<unknown>; more: number }>();
+  for (const { kind, is, id, scope, count } of changes) {
+    const verb = is === 'done' ? (DONE[kind] ?? VERBS.done) : VERBS[is];
+    const known = records.get(`${verb} ${kind}`) ?? { verb, kind, ids: new Set(), more: 0 };
+    if (id === null || is === 'created') known.more += count ?? 1;
+    else known.ids.add(`${scope ?? ''}/${id}`);
+    records.set(`${verb} ${kind}`, known);
+  }
+  const parts = [...records.values()].map(({ verb, kind, ids, more }) =>
+    kind === 'playbook' ? `${verb} the playbook` : `${verb} ${counted(ids.size + more, kind)}`,
+  );
+  return [`would ${parts.join(', ')}`];
+}
+
+/** `jobTitle: 212 changed, 40 filled, 3 cleared` */
+function fieldLines(changes: readonly Change[]): string[] {
+  const counts = new FieldCounts();
+  for (const { is, fields = {} } of changes)
+    if (is === 'updated') for (const [field, [from, to]] of Object.entries(fields)) counts.add(field, from, to);
+  return counts.lines();
+}
+
+/** How many values of each field change. */
+export class FieldCounts {
+  readonly #fields = new Map<string, { changed: number; filled: number; cleared: number }>();
+
+  add(field: string, from: unknown, to: unknown): void {
+    const of = this.#fields.get(field) ?? { changed: 0, filled: 0, cleared: 0 };
+    if (isNothing(from)) of.filled += 1;
+    else if (isNothing(to)) of.cleared += 1;
+    else of.changed += 1;
+    this.#fields.set(field, of);
+  }
+
+  /** Their names with the counts, for JSON. */
+  get all(): Readonly<Record<string, { changed: number; filled: number; cleared: number }>> {
+    return Object.fromEntries(this.#fields);
+  }
+
+  lines(): string[] {
+    return [...this.#fields].map(([field, counts]) => {
+      const parts = Object.entries(counts).flatMap(([word, count]) => (count > 0 ? [`${count} ${word}`] : []));
+      return `${field}: ${parts.join(', ')}`;
+    });
+  }
+}
