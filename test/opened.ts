@@ -2,6 +2,7 @@
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { openReach, type Reach } from './cli/world.ts';
+import { freeTestDatabase, testDatabase } from './service/engine.ts';
 import { openWorld, type World } from './service/world.ts';
 
 type Options = Parameters<typeof openWorld>[0];
@@ -30,3 +31,34 @@ export const worldForEachTest = (options?: Options): World => opened(() => openW
 export const worldForAllTests = (options?: Options): World => opened(() => openWorld(options), ALL);
 export const reachForEachTest = (options?: Options): Reach => opened(() => openReach(options), EACH);
 export const reachForAllTests = (options?: Options): Reach => opened(() => openReach(options), ALL);
+
+/** Servers on one database of PostgreSQL, a new one for each test. */
+export interface SharedDatabase {
+  readonly url: string;
+  /** Opens another one. */
+  open(options?: Options): Promise<World>;
+}
+
+export function databaseForEachTest(): SharedDatabase {
+  let database = { url: '' };
+  let worlds: World[] = [];
+  beforeEach(async () => {
+    database = await testDatabase(undefined);
+    worlds = [];
+  });
+  afterEach(async () => {
+    expect(worlds.flatMap(({ bugs }) => bugs)).toEqual([]);
+    await Promise.all(worlds.map((world) => world.close()));
+    await freeTestDatabase(database);
+  });
+  return {
+    get url() {
+      return database.url;
+    },
+    open: async (options = {}) => {
+      const world = await openWorld({ ...options, database: { url: database.url } });
+      worlds.push(world);
+      return world;
+    },
+  };
+}

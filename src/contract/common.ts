@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Undocumented } from './answer.ts';
-import { ID_PATTERN, parseId } from './ids.ts';
+import { ID_PATTERN, isIdText, parseId } from './ids.ts';
 import { LIMITS } from './limits.ts';
 
 /** Marks a part of the contract that the interface does not show; OpenAPI carries the reason as `x-undocumented`. */
@@ -48,7 +48,11 @@ export const filledText = (most: number) => z.string().max(most).regex(/\S/, 'mu
 /** Ids in a path or query arrive as text. */
 export const IdText = z.union([
   z.int().positive(),
-  z.string().regex(ID_PATTERN, 'must be a positive integer').transform(Number),
+  z
+    .string()
+    .regex(ID_PATTERN, 'must be a positive integer')
+    .refine(isIdText, 'must be a positive integer up to 2^53-1')
+    .transform(Number),
 ]);
 
 /** A yes or no in a query. */

@@ -1,10 +1,19 @@
 // Keys of files and records that no schema names.
 
-import type { JsonObject } from '../contract/json.ts';
+import { isObject, type JsonObject } from '../contract/json.ts';
 
 /** Whether a key of a file is for its readers only: `$schema`, `x-…`. */
 export function isFileOnly(key: string): boolean {
   return key === '$schema' || key.startsWith('x-');
+}
+
+/** What is sent for a file: nothing that is for its readers only, at any depth; a JSON Schema has `$schema` and `x-…` of its own. */
+export function withoutFileKeys(value: unknown, key = ''): unknown {
+  if (key === 'jsonSchema') return value;
+  if (Array.isArray(value)) return value.map((item) => withoutFileKeys(item));
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).filter(([name]) => !isFileOnly(name));
+  return Object.fromEntries(kept.map(([name, inner]) => [name, withoutFileKeys(inner, name)]));
 }
 
 /** Fields that a service adds to what it returns, by their names: times, users, links, counts, versions. They are not written. */

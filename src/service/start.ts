@@ -181,7 +181,7 @@ function operatorOf(
     storePath: place.path,
     limitsByDefault: options.rateLimits !== 'off',
     moveClock,
-    loadSample: async (tx, at) => (await import('./sample/load.ts')).loadSample(tx, at),
+    sampleLoader: async () => (await import('./sample/load.ts')).loadSample,
     endpoints: routes.all.filter(({ group }) => group !== 'local').map(({ endpoint }) => endpoint),
   };
 }

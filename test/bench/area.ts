@@ -7,18 +7,13 @@ export interface Sizes {
   readonly rounds: number;
   /** Rows of the CSV file. */
   readonly csvRows: number;
-  readonly tableRows: number;
-  /** Bulks sent to a server that does nothing. */
-  readonly bulks: number;
   /** Rows of an import into the local service. */
   readonly importRows: number;
   /** Contacts in the store when it counts as full. */
   readonly contacts: number;
-  /** Contacts of a workflow run. */
-  readonly runContacts: number;
   /** Contacts of a campaign that is carried out. */
   readonly campaignContacts: number;
-  /** Contacts when pages are measured, those of the interface on one PostgreSQL, and those for a browser; a tenth of them for rates. */
+  /** Contacts when pages are measured, those of the interface on one PostgreSQL; a tenth of them for rates. */
   readonly scaleContacts: number;
 }
 

@@ -5,40 +5,27 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Area, Place, Sizes } from './area.ts';
 import { campaigns } from './campaigns.ts';
-import { client } from './client.ts';
 import { csv } from './csv.ts';
 import { type Figure, tableOf } from './figures.ts';
 import { imports } from './import.ts';
-import { pages } from './pages.ts';
 import { scale } from './scale.ts';
 import { startup } from './startup.ts';
 import { store } from './store.ts';
-import { tables } from './tables.ts';
-import { terminal } from './terminal.ts';
-import { workflows } from './workflows.ts';
 
 const AREAS: Readonly<Record<string, Area>> = {
   startup,
   csv,
-  tables,
-  terminal,
-  client,
   import: imports,
   store,
   campaigns,
-  workflows,
-  pages,
   scale,
 };
 
 const FULL: Sizes = {
   rounds: 31,
   csvRows: 1_000_000,
-  tableRows: 10_000,
-  bulks: 5_000,
   importRows: 100_000,
   contacts: 1_000_000,
-  runContacts: 100_000,
   campaignContacts: 10_000,
   scaleContacts: 100_000,
 };
@@ -46,11 +33,8 @@ const FULL: Sizes = {
 const QUICK: Sizes = {
   rounds: 9,
   csvRows: 100_000,
-  tableRows: 10_000,
-  bulks: 500,
   importRows: 5_000,
   contacts: 50_000,
-  runContacts: 10_000,
   campaignContacts: 2_000,
   scaleContacts: 20_000,
 };

@@ -1,13 +1,11 @@
-// From a file's bytes to bulks that could be sent: reading alone, the import's pipeline, and the whole command as a process.
+// From a file's bytes to bulks that could be sent: the whole command as a process, beside a package that only reads the file.
 
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse';
-import { execaSync } from 'execa';
-import { readCsv } from '../../src/cli/files/csv/read.ts';
 import type { Area, Place } from './area.ts';
 import { atLeast, atMost, type Figure, perSecond, shortNumber } from './figures.ts';
-import { bundledProgram, node, plainEnvironment, reach, spentBy } from './processes.ts';
+import { reach, spentBy } from './processes.ts';
 import { COLUMNS, writeCsvFile } from './rows.ts';
 
 /** Of the whole command, against a package that only reads the file. */
@@ -34,36 +32,10 @@ async function rowsPerSecond(work: () => Promise<number>): Promise<number> {
   return best;
 }
 
-async function readRows(path: string): Promise<number> {
-  let rows = 0;
-  for await (const batch of (await readCsv(open(path))).batches) rows += batch.length;
-  return rows;
-}
-
-/** Reads, maps, checks, finds duplicates, groups by 100, and writes the bodies. */
-async function pipelineRate({ root, folder }: Place, path: string, rows: number): Promise<number> {
-  const program = await bundledProgram(root, folder, 'pipeline');
-  const { code, stdout, stderr } = await spentBy(node([program, path, String(rows), String(ROUNDS)]), folder);
-  if (code !== 0) throw new Error(`pipeline: exit ${code}: ${stderr}`);
-  return Number(stdout);
-}
-
 async function readByPeer(path: string, most: number): Promise<number> {
   let rows = 0;
   for await (const _ of open(path).pipe(parse({ columns: true, to: most }))) rows += 1;
   return rows;
-}
-
-const PYTHON = `
-import csv, sys, time
-began = time.process_time()
-rows = sum(1 for _ in csv.DictReader(open(sys.argv[1], newline="", encoding="utf-8")))
-print(rows / (time.process_time() - began))
-`;
-
-function pythonRate(path: string): number | null {
-  const ran = execaSync('python3', ['-c', PYTHON, path], { env: plainEnvironment(), extendEnv: false, reject: false });
-  return ran.failed ? null : Number(ran.stdout);
 }
 
 async function* measure(place: Place): AsyncGenerator<Figure> {
@@ -72,25 +44,13 @@ async function* measure(place: Place): AsyncGenerator<Figure> {
   const rows = sizes.csvRows;
   const bytes = await writeCsvFile(path, rows);
   say(`${rows.toLocaleString('en-US')} rows of ${COLUMNS.length} columns, ${shortNumber(bytes / 1e6)} MB`);
-  const read = await rowsPerSecond(() => readRows(path));
-  const grouped = await pipelineRate(place, path, rows);
   const peer = await rowsPerSecond(() => readByPeer(path, Math.min(rows, PEER_ROWS_MOST)));
-  const python = pythonRate(path);
   const displayed = (rate: number): string => `${shortNumber(rate)} rows/s`;
   const against = (rate: number) => ({
     figure: displayed(rate),
     baseline: `${displayed(peer)} (csv-parse)`,
     ratio: rate / peer,
   });
-  const what = 'read, map, check, find duplicates, group by 100, stringify';
-  yield { what: 'read', ...against(read) };
-  yield {
-    what,
-    ...(python === null
-      ? against(grouped)
-      : { figure: displayed(grouped), baseline: `${displayed(python)} (Python)`, ratio: grouped / python }),
-  };
-  if (python !== null) yield { what: 'Python, csv.DictReader', figure: displayed(python) };
   say('the command as a process');
   const command = reach(root, ['contacts', 'import', path, '--dry-run', '--json'], {
     REACH_HOME: join(folder, 'home'),

@@ -166,7 +166,7 @@ export interface LargeStore {
 }
 
 /** Writes to the store, on which no server is at work. */
-export async function fill(
+async function fill(
   { options, settle }: LargeStore,
   workspaces: readonly (readonly [workspaceId: number, contacts: number])[],
   more = '',
@@ -181,11 +181,7 @@ export async function fill(
 }
 
 /** Works with a server on the store. */
-export async function withServer<T>(
-  place: Place,
-  { flags }: LargeStore,
-  work: (server: Server) => Promise<T>,
-): Promise<T> {
+async function withServer<T>(place: Place, { flags }: LargeStore, work: (server: Server) => Promise<T>): Promise<T> {
   for await (const result of withServers(place, 1, flags, async function* ([server]) {
     if (server) yield await work(server);
   }))

@@ -30,7 +30,7 @@ export const reach = (root: string, args: readonly string[], env: Environment = 
  * The environment of a measured process: what it needs to run and nothing that changes what it does. Where
  * NODE_EXTRA_CA_CERTS is set, it alone makes a bare Node start 2.8 times slower.
  */
-export function plainEnvironment(more: Environment = {}): Environment {
+function plainEnvironment(more: Environment = {}): Environment {
   const { PATH = '', HOME = '', TMPDIR } = process.env;
   return { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }), ...more };
 }

@@ -8,7 +8,6 @@ import { type LargeStore, large } from './large.ts';
 import { type Database, databaseOf, delayed } from './postgres.ts';
 import { contactItem } from './rows.ts';
 import { ask, type Server, send, withServers } from './servers.ts';
-import { stops } from './stops.ts';
 
 const ITEMS = 100;
 /** Bulks under way at a time: as many as importers. */
@@ -124,7 +123,6 @@ async function* measure(place: Place): AsyncGenerator<Figure> {
         );
       }
     }
-  yield* onBoth(place, database, 'stops', (stores) => stops(place, stores, sizes.scaleContacts / 10));
   yield* onBoth(place, database, 'large', (stores) => large(place, stores));
 }
 

@@ -34,6 +34,7 @@ describe.each<[string, number, string]>([
   ['inbox link --icp hihg', 2, 'high'],
   ['inbox threads --status pausd', 2, 'paused'],
   ['identity update 1 -f signatur=x', 2, 'signature'],
+  ['contacts duplicates --by fulName', 2, 'fullName'],
 ])('%s', (line, code, meant) => {
   test(`exit ${code}: ${meant}`, async () => {
     const runs: [string, Record<string, string>][] = [
@@ -68,4 +69,43 @@ test('a key that resembles none is sent and warned of; one of the user is neithe
   expect(ran.stdout).toContain('an end has no field "zebra"');
   expect(ran.stdout).toContain('cannot be checked offline; --online asks the service');
   expect(ran.stdout).not.toContain('x-');
+});
+
+test.each([
+  [
+    'playbook apply',
+    'playbook lint',
+    'x-a: us\ncompany: { companyOverview: Pumps, x-b: 1 }\nfaqs: [{ question: Q, answer: A, x-c: 1 }]\n',
+  ],
+  [
+    'action run',
+    'action lint',
+    'x-a: us\ncontactIds: [1]\nactions: [{ type: ENRICH_WITH_EMAIL, x-b: 1, options: { speed: FAST, x-c: 1 } }]\n',
+  ],
+  [
+    'ai variable create --input',
+    'ai lint',
+    'kind: ai-variable\nname: V\nentity: CONTACT\nprompt: P\nx-a: us\noutputSchema: { type: text, x-b: 1 }\n',
+  ],
+])('%s: keys of the user are neither sent nor warned of, at any depth', async (write, lint, text) => {
+  reach.write('own.yaml', text);
+  expect(await reach.run(`${lint} own.yaml`, { env: OFFLINE })).toMatchObject({ code: 0, stdout: '' });
+  const { code, stdout } = await reach.run(`${write} own.yaml --dry-run --json`, { env: remote.env });
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^(?!.*x-[abc]).*"method"/)]);
+});
+
+test.each([
+  ['campaign create', 'POST /v1/campaigns', 'name: C\nsteps:\n  - type: email\n    content: Hi\n'],
+  ['workflow create', 'POST /v1/workflows', 'name: W\nnodes:\n  - { id: a, kind: BLOCK, next: [] }\n'],
+  ['playbook apply', 'PUT /v1/ai-playbook', 'productsServices: [{ name: Pump }]\n'],
+])('%s --no-check sends what is incomplete, and the service answers', async (write, request, text) => {
+  reach.write('incomplete.yaml', text);
+  for (const [option, sent] of [
+    ['', []],
+    [' --no-check', [request]],
+  ] as const) {
+    remote.requests.length = 0;
+    const ran = await reach.run(`${write} incomplete.yaml --yes${option}`, { env: remote.env });
+    expect([ran.code, remote.requests.filter((one) => !one.startsWith('GET '))], ran.stderr).toEqual([3, sent]);
+  }
 });

@@ -16,6 +16,7 @@ import {
   WAIT_UNITS,
 } from '../../src/contract/campaigns/enums.ts';
 import { durationShapes, stepShapes } from '../../src/contract/campaigns/shapes.ts';
+import { DUPLICATE_FIELDS } from '../../src/contract/contacts/endpoints.ts';
 import {
   CHANNELS,
   CONVERSATION_STATUSES,
@@ -83,6 +84,11 @@ test.each<[string, readonly string[], string]>([
   ['targets of a run', RUN_TARGET_KEYS, 'contactIds companyIds contactGroupIds companyGroupIds'],
   ['stop types', STOP_TYPES, 'NONE VERIFIED_EMAIL PHONE'],
   ['speeds', SPEEDS, 'SLOW FAST'],
+  [
+    'fields of duplicates',
+    DUPLICATE_FIELDS,
+    'fullName professionalEmail networkUrl linkedinUrl contactCRMId leadCRMId',
+  ],
   ['playbook sections', PLAYBOOK_SECTIONS, 'productsServices idealCustomerProfiles competitors testimonials faqs'],
   ['inbox folders', INBOX_FOLDERS, 'received unread sent scheduled ai_draft tags'],
   ['inbox channels', CHANNELS, 'NETWORK EMAIL WHATSAPP TASK'],

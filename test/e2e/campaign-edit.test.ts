@@ -1,16 +1,14 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHome } from './binary.ts';
+import { sed as edited, editorIn } from './editor.ts';
 import { readable, startOnTerminal } from './terminal.ts';
 
 const home = openHome();
 afterAll(() => home.remove());
 
-const EDITS = join(home.reachHome, 'state', 'edits');
-const put = (name: string, text: string) => writeFileSync(join(home.folder, name), text);
-const read = (name: string) => readFileSync(join(home.folder, name), 'utf8');
-const kept = () => (existsSync(EDITS) ? readdirSync(EDITS) : []);
+const { edits: EDITS, put, read, kept, running: editorOf } = editorIn(home);
 
 const FILE = `name: Q3
 steps:
@@ -21,24 +19,7 @@ steps:
       And you?
 `;
 
-/** An editor that keeps each text it is given as `opened-N`, and runs the Nth command on it. */
-function editorOf(name: string, commands: readonly string[]): string {
-  const turns = commands.map((command, index) => `${index + 1}) ${command} ;;`).join('\n');
-  put(
-    name,
-    `n=$(($(cat count) + 1)); echo $n > count
-cp "$1" opened-$n
-case $n in
-${turns}
-*) exit 9 ;;
-esac
-`,
-  );
-  put('count', '0');
-  return `sh ${name}`;
-}
-
-const sed = (from: string, to: string) => `sed 's/${from}/${to}/' "$1" > new && cat new > "$1"`;
+const sed = (from: string, to: string) => edited(`s/${from}/${to}/`);
 
 async function edit(editor: string) {
   const ran = await startOnTerminal(home, ['campaign', 'edit', 'Q3', '--no-color'], { env: { VISUAL: editor } }).ended;
@@ -61,7 +42,7 @@ test('no change: nothing is sent and nothing is left behind', async () => {
 });
 
 test('refused here, refused by the service, then fixed: it opens again with the problems, and is saved', async () => {
-  const editor = editorOf('editor.sh', [
+  const editor = editorOf([
     sed('{firstName}', '{firstNme}'),
     sed('{firstNme}', '{shoeSize}'),
     sed('{shoeSize}', '{lastName}'),
@@ -90,7 +71,7 @@ steps:
 });
 
 test('given up after a refusal: exit 3, and the text is kept; it can be gone on with', async () => {
-  const { code, shown: displayed } = await edit(editorOf('editor.sh', [sed('{lastName}', '{firstNme}'), 'true']));
+  const { code, shown: displayed } = await edit(editorOf([sed('{lastName}', '{firstNme}'), 'true']));
   const [folder] = kept();
   const path = join(EDITS, folder ?? '', 'campaign.yaml');
   expect([code, await subject()]).toEqual([3, 'Hello {lastName}']);
@@ -109,9 +90,10 @@ test('someone else writes meanwhile: it is shown and asked about; no keeps the t
   };
   const start = async (name: string, answer: string) => {
     // The editor waits until the other one has written.
-    const editor = editorOf(name, [
-      `${sed('{jobTitle}', answer)}; echo open; until [ -e go ]; do sleep 0.05; done; rm go`,
-    ]);
+    const editor = editorOf(
+      [`${sed('{jobTitle}', answer)}; echo open; until [ -e go ]; do sleep 0.05; done; rm go`],
+      name,
+    );
     const running = startOnTerminal(home, ['campaign', 'edit', 'Q3', '--no-color'], { env: { VISUAL: editor } });
     await running.seen(/open/);
     return running;
@@ -138,7 +120,7 @@ test('someone else writes meanwhile: it is shown and asked about; no keeps the t
 
 test('an editor that is killed: exit 2, nothing is sent, and what was typed is kept', async () => {
   const before = kept();
-  const { code, shown: displayed } = await edit(editorOf('editor.sh', [`${sed('Hello', 'Typed')}; kill -9 $$`]));
+  const { code, shown: displayed } = await edit(editorOf([`${sed('Hello', 'Typed')}; kill -9 $$`]));
   const [folder] = kept().filter((name) => !before.includes(name));
   const path = join(EDITS, folder ?? '', 'campaign.yaml');
   expect([code, await subject()]).toEqual([2, 'Hello {professionalEmail}']);

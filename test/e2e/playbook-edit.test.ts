@@ -1,39 +1,19 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { openHome } from './binary.ts';
+import { editorIn, sed } from './editor.ts';
 import { readable, startOnTerminal } from './terminal.ts';
 
 const home = openHome();
 afterAll(() => home.remove());
 
-const EDITS = join(home.reachHome, 'state', 'edits');
-const put = (name: string, text: string) => writeFileSync(join(home.folder, name), text);
-const read = (name: string) => readFileSync(join(home.folder, name), 'utf8');
-const kept = () => (existsSync(EDITS) ? readdirSync(EDITS) : []);
-
-/** An editor that keeps each text it is given as `opened-N`, and runs the Nth command on it. */
-function editorOf(commands: readonly string[]): string {
-  const turns = commands.map((command, index) => `${index + 1}) ${command} ;;`).join('\n');
-  put(
-    'editor.sh',
-    `n=$(($(cat count) + 1)); echo $n > count\ncp "$1" opened-$n\ncase $n in\n${turns}\n*) exit 9 ;;\nesac\n`,
-  );
-  put('count', '0');
-  return 'sh editor.sh';
-}
-
-const sed = (script: string) => `sed '${script}' "$1" > new && cat new > "$1"`;
+const { edits: EDITS, put, read, kept, running: editorOf } = editorIn(home);
 const edit = (editor: string, flags: readonly string[] = []) =>
   startOnTerminal(home, ['playbook', 'edit', '--no-color', ...flags], { env: { VISUAL: editor } });
 
 const playbook = async () => JSON.parse((await home.here(['playbook', 'show', '--json'])).stdout);
 const question = async (at: number) => (await playbook()).faqs[at]?.answer;
-
-test('no change: nothing is sent and nothing is left behind', async () => {
-  const { code, stdout } = await edit('true').ended;
-  expect([code, readable(stdout), kept()]).toEqual([0, 'nothing changed\n', []]);
-});
 
 test('refused, opened again with the problem, fixed: shown, confirmed, written', async () => {
   const running = edit(
@@ -117,14 +97,4 @@ test('someone else writes meanwhile: it is shown, and what was edited is made on
     'Wayfare and Sons',
     ['A week, with the orders of the last quarter.', 'We.'],
   ]);
-});
-
-test('an editor that is killed: exit 2, nothing is sent, what was typed is kept', async () => {
-  const before = kept();
-  const { code, stdout } = await edit(editorOf([`${sed('s/A week/Typed/')}; kill -9 $$`])).ended;
-  const [folder] = kept().filter((name) => !before.includes(name));
-  const path = join(EDITS, folder ?? '', 'playbook.yaml');
-  expect([code, await question(0)]).toEqual([2, 'A week, with the orders of the last quarter.']);
-  expect(readable(stdout).replaceAll('\n', '')).toContain(path);
-  expect(readFileSync(path, 'utf8')).toContain('Typed');
 });

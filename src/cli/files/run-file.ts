@@ -5,7 +5,7 @@ import { own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { ListEntity } from '../../contract/lists/kinds.ts';
 import { checkRun, entityOfActions } from '../../rules/actions/check.ts';
-import { isFileOnly } from '../../rules/file-keys.ts';
+import { withoutFileKeys } from '../../rules/file-keys.ts';
 import { NAME_KEYS } from '../../rules/name-keys.ts';
 import { type Problem, Problems, type ServiceKnowledge } from '../../rules/problem.ts';
 import { checkText, has, kindOf as valueKind } from '../../rules/shape.ts';
@@ -32,9 +32,7 @@ const kindOf: KindOf = (key) => (TEXT_KEYS.has(key) ? 'text' : 'auto');
 
 export async function parseRun(name: string, text: string): Promise<RunFile> {
   const yaml = await readYaml(text, kindOf);
-  const kept = (value: unknown): unknown =>
-    isObject(value) ? Object.fromEntries(Object.entries(value).filter(([key]) => !isFileOnly(key))) : value;
-  return namedFile('run', { name, yaml, body: yaml.readable ? kept(yaml.value) : null }, new Surrogates());
+  return namedFile('run', { name, yaml, body: yaml.readable ? withoutFileKeys(yaml.value) : null }, new Surrogates());
 }
 
 /** Throws UsageError when the file cannot be read at all. */

@@ -3,6 +3,7 @@
 import type { Command, OptionValues } from 'commander';
 import { collect, completing, type NoOptions, type OptionsOf } from '../session/command.ts';
 import type { Session } from '../session/session.ts';
+import { ENCODING_HELP } from '../shared/records/import-options.ts';
 import type { RecordType } from '../shared/records/kind.ts';
 import { type ExitName, UsageError } from '../terminal/exit.ts';
 
@@ -25,7 +26,7 @@ export const withRowsFile = <A extends unknown[], O extends OptionValues, G exte
       .option('--skip-lines <n>', 'lines above the header, in place of those detected')
       .option('--sheet <name|n>', 'of a workbook, in place of its first sheet')
       .option('--delimiter <char>', 'in place of the one detected')
-      .option('--encoding <name>', 'in place of the one detected')
+      .option('--encoding <name>', ENCODING_HELP)
       .option('--limit <n>', 'only the first rows')
       .option('--max-errors <n>', 'stop once more rows than this were not done')
       .option('--results <file>', 'every row: line, status, id, error; csv, or ndjson by its extension')

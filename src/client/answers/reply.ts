@@ -1,7 +1,7 @@
 // From an answer on the wire to data or an error. Tolerant: unknown fields and enum values stay; nothing is parsed by schema.
 
 import { codeOfStatus, type ErrorCode, STATUS_OF } from '../../contract/envelope.ts';
-import { isObject } from '../../contract/json.ts';
+import { isObject, parseJson } from '../../contract/json.ts';
 import type { WireResponse } from '../../contract/wire.ts';
 import { ApiError, ReplyError, type RequestLine } from '../errors.ts';
 import { retryAfterMsOf } from '../retry/retry-after.ts';
@@ -45,7 +45,7 @@ function requestIdOf(headers: Readonly<Record<string, string>>, body?: unknown):
 
 function parsed(body: string): unknown {
   try {
-    return JSON.parse(body);
+    return parseJson(body);
   } catch {
     return undefined;
   }

@@ -123,7 +123,7 @@ export async function withRetries<T>(work: (attempt: Attempt) => Promise<T>, opt
       error.attempts = number;
       const reason = retryReason(error, effect);
       if (reason === null) throw error;
-      if (number === of) throw finalFailure(error, `tried ${number} times`);
+      if (number === of) throw finalFailure(error, number === 1 ? 'tried once' : `tried ${number} times`);
       const waitMs = waitMsAfter(error, number, clock.random);
       if (clock.now() + waitMs >= deadlineAt) {
         const asked = error instanceof ApiError && error.retryAfterMs !== undefined;

@@ -117,7 +117,7 @@ const ContactRecord = z.lazy(() =>
 );
 
 /** The duplicate fields; `linkedinUrl` is the enum's own word for `networkUrl` and is sent back as asked. */
-const DUPLICATE_FIELDS = [
+export const DUPLICATE_FIELDS = [
   'fullName',
   'professionalEmail',
   'networkUrl',

@@ -6,7 +6,7 @@ import { aiShapes } from '../../contract/ai/shapes.ts';
 import { dictionary, own } from '../../contract/dictionary.ts';
 import type { AnyId } from '../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
-import { isFileOnly, unknownFields } from '../file-keys.ts';
+import { unknownFields, withoutFileKeys } from '../file-keys.ts';
 import type { At } from '../problem.ts';
 
 /** The folder of an outreach folder that holds files of each kind. */
@@ -31,8 +31,8 @@ export function kindOfPath(path: string): AiKind | null {
 
 /** What the rules check of a file: everything but its own keys. */
 export function fieldsOfFile(file: unknown): unknown {
-  if (!isObject(file)) return file;
-  return Object.fromEntries(Object.entries(file).filter(([key]) => key !== 'kind' && !isFileOnly(key)));
+  const kept = withoutFileKeys(file);
+  return isObject(kept) ? Object.fromEntries(Object.entries(kept).filter(([key]) => key !== 'kind')) : kept;
 }
 
 /** The ids that names stand for; the file was checked: each is there. */

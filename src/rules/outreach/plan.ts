@@ -72,6 +72,8 @@ export interface Planned {
   readonly renamedFrom: string | null;
   /** A running campaign that gets a new draft beside it. */
   readonly isClone: boolean;
+  /** Of a workflow that applying publishes: what runs it then; empty where people start it. */
+  readonly arms?: string;
 }
 
 export interface PlanOptions {

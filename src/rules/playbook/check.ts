@@ -54,16 +54,12 @@ export function checkUpdate(body: unknown, knowledge: PlaybookKnowledge = {}): P
   return concluded(problems, body, knowledge);
 }
 
-/** Names of sections. `idealCompanies` is the service's own. `isOther`: keys that may stand there as well. */
-export function checkSections(
-  problems: Problems,
-  body: JsonObject,
-  isOther: (key: string) => boolean = () => false,
-): void {
+/** Names of sections. `idealCompanies` is the service's own. */
+export function checkSections(problems: Problems, body: JsonObject): void {
   const known = ['company', ...PLAYBOOK_SECTIONS];
   const strange = dictionary<unknown>();
   for (const [key, value] of Object.entries(body)) {
-    if (known.includes(key) || isOther(key)) continue;
+    if (known.includes(key)) continue;
     const readAs = PLAYBOOK_SECTIONS.find((section) => READ_AS[section] === key);
     if (key === 'idealCompanies')
       problems.error('given', [key], 'not_writable', 'idealCompanies is created by the service');

@@ -3,7 +3,6 @@
 import { own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTION_SHAPES } from '../../contract/playbook/sections.ts';
-import { isFileOnly } from '../file-keys.ts';
 import { concluded, type Problem, Problems } from '../problem.ts';
 import { has, kindOf } from '../shape.ts';
 import { checkCompany, checkComplete, checkItems, checkSections, type PlaybookKnowledge } from './check.ts';
@@ -26,7 +25,7 @@ export function checkPlaybookFile(body: unknown, knowledge: PlaybookKnowledge = 
     problems.error('given', [], 'invalid_type', `a playbook must be an object of sections, not ${kindOf(body)}`);
     return problems.found;
   }
-  checkSections(problems, body, isFileOnly);
+  checkSections(problems, body);
   const company = own(body, 'company');
   if (isObject(company)) {
     checkCompany(problems, withoutBlank(company, []), knowledge);

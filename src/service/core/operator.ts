@@ -59,7 +59,7 @@ export interface Operator {
   /** Moves the clock and runs the jobs that fall due on the way. Returns the final clock. Throws Refusal. */
   readonly moveClock: (change: ClockChange) => Promise<VirtualClock>;
   /** Adds what is missing of the sample workspace, in the open transaction. */
-  readonly loadSample: (tx: Tx, now: number) => Promise<void>;
+  readonly sampleLoader: () => Promise<(tx: Tx, now: number) => Promise<void>>;
   /** Names a fault may have. */
   readonly endpoints: readonly string[];
 }

@@ -1,9 +1,6 @@
 // The only file that loads the SQLite driver. Everything else sees `StoreConnection`.
 
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { arch, platform } from 'node:os';
-import { dirname, join } from 'node:path';
 import { dictionary } from '../../contract/dictionary.ts';
 import { isBusy, quietly, type SqlValue, type StoreConnection } from '../core/store.ts';
 
@@ -29,12 +26,7 @@ interface Driver {
 const FIRST_NODE_WITH_SQLITE = 24;
 
 const BUILT_IN = 'node:sqlite';
-
-/** The loader of musl, by Node's name of the processor. */
-const MUSL_LOADERS = new Map([
-  ['x64', '/lib/ld-musl-x86_64.so.1'],
-  ['arm64', '/lib/ld-musl-aarch64.so.1'],
-]);
+const PACKAGE = '@photostructure/sqlite';
 
 /** How long a statement waits for another process's write lock, milliseconds. */
 const BUSY_TIMEOUT_MS = 15_000;
@@ -53,19 +45,8 @@ const STATEMENTS_MAX = 400;
 /** By `require`: the first `import()` of a process costs 6 ms more. */
 function loadDriver(nodeMajor: number): Driver {
   const require = createRequire(import.meta.url);
-  const driver: Driver = require(nodeMajor >= FIRST_NODE_WITH_SQLITE ? BUILT_IN : packaged(require));
+  const driver: Driver = require(nodeMajor >= FIRST_NODE_WITH_SQLITE ? BUILT_IN : PACKAGE);
   return driver;
-}
-
-/**
- * The package's binary, from where it lies on the usual systems: the package itself looks for it for 3 ms, a tenth of a read.
- * musl has binaries of its own, and loading the wrong one is not safe everywhere.
- */
-function packaged(require: NodeJS.Require): string {
-  const main = require.resolve('@photostructure/sqlite');
-  const binary = join(dirname(main), '..', 'prebuilds', `${platform()}-${arch()}`, '@photostructure+sqlite.glibc.node');
-  const musl = MUSL_LOADERS.get(arch());
-  return musl === undefined || existsSync(musl) || !existsSync(binary) ? main : binary;
 }
 
 const isBoolean = (value: SqlValue): boolean => typeof value === 'boolean';

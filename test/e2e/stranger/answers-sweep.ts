@@ -108,7 +108,7 @@ const EXCEPTIONS: readonly (readonly [command: RegExp, code: number, stderr: Reg
   // Nothing says whose run it is: the user can.
   [/^workflow graph --run /, 2, /does not say which workflow/],
   // A service that refuses to show its definition has none for us.
-  [/^profile sync/, 5, /has no \/definitions\.json/],
+  [/^profile sync/, 5, /has no \/definitions\.json|is not an OpenAPI document with paths/],
   // What was read before or after the change is not what it was.
   [/^(playbook|campaign|workflow|ai|apply)/, 1, /the service accepted the change/],
   [/^(playbook|campaign|workflow|ai|apply)/, 6, /meantime|conflict|protected|drift/],

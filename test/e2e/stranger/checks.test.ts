@@ -30,7 +30,7 @@ test.each([
   ['campaign create undocumented.yaml --strict', 3, 0, 'undocumented.yaml has 1 error; nothing was written'],
   ['campaign create given.yaml', 3, 0, 'given.yaml has 1 error; nothing was written'],
   ['campaign create given.yaml --no-check', 0, 1, 'warning: waitForAcceptance.unit must be days'],
-  ['campaign create unreadable.yaml --no-check', 3, 0, 'steps must be a list'],
+  ['campaign create unreadable.yaml --no-check', 3, 1, 'steps must be a list'],
   ['campaign create given.yaml --no-check --strict', 2, 0, 'give --strict or --no-check, not both'],
 ])('%s: exit %i, %i requests that write', async (line, code, requests, text) => {
   const ran = await desk.run(line);

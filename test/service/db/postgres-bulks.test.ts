@@ -1,26 +1,17 @@
 // Bulks on PostgreSQL: what several servers write at once.
 
 import { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { companiesByKey } from '../../../src/service/resources/companies/queries/companies.ts';
-import { freeTestDatabase, isPostgres, testDatabase } from '../engine.ts';
-import { openWorld, type World } from '../world.ts';
+import { databaseForEachTest } from '../../opened.ts';
+import { isPostgres } from '../engine.ts';
 
 describe.runIf(isPostgres)('bulks on PostgreSQL', () => {
-  let database: { url: string };
-  let worlds: World[];
-  beforeEach(async () => {
-    database = await testDatabase(undefined);
-    worlds = [];
-  });
-  afterEach(async () => {
-    for (const world of worlds) await world.close();
-    await freeTestDatabase(database);
-  });
+  const database = databaseForEachTest();
 
   test('ids grow within a workspace, whichever of three servers creates, merges and gives back what it reserved', async () => {
-    for (let n = 0; n < 3; n += 1) worlds.push(await openWorld({ database }));
-    const [first] = worlds as [World];
+    const worlds = [await database.open(), await database.open(), await database.open()] as const;
+    const [first] = worlds;
     const theirs = await first.newKey(['ALL'], 'theirs', 'Theirs');
     // Half of each bulk is in the one before: what was reserved for it is not used.
     const bulk = (n: number) => ({
@@ -32,7 +23,7 @@ describe.runIf(isPostgres)('bulks on PostgreSQL', () => {
     const ids: Record<string, number[]> = { own: [], theirs: [] };
     const send = async (whose: string, n: number, key: string | undefined): Promise<void> => {
       const call = { body: bulk(n), ...(key !== undefined && { key }) };
-      const { status, body } = await (worlds[n % 3] as World).call('POST', '/v1/contacts/bulk', call);
+      const { status, body } = await (worlds[n % 3] ?? first).call('POST', '/v1/contacts/bulk', call);
       expect(status).toBe(200);
       for (const { contact } of body.data.results)
         if (contact.contactOutcome === 'CREATED') ids[whose]?.push(contact.id);
@@ -45,8 +36,7 @@ describe.runIf(isPostgres)('bulks on PostgreSQL', () => {
   });
 
   test('what is looked up by keys is planned without regard to what the database knows of a workspace', async () => {
-    const world = await openWorld({ database });
-    worlds.push(world);
+    const world = await database.open();
     const plans = await world.service.store.write(async (tx) => {
       await companiesByKey(tx, 99, 'DOMAIN', new Set(['a.example']));
       return tx.all(`select generic_plans as made, custom_plans as fitted from pg_prepared_statements
@@ -56,8 +46,7 @@ describe.runIf(isPostgres)('bulks on PostgreSQL', () => {
   });
 
   test('a server that writes lets the database look at tables that have grown, without being asked', async () => {
-    const world = await openWorld({ database });
-    worlds.push(world);
+    const world = await database.open();
     const contacts = Array.from({ length: 100 }, () => ({ firstName: 'Ada', jobTitle: 'x'.repeat(500) }));
     for (let n = 0; n < 2; n += 1) await world.call('POST', '/v1/contacts/bulk', { body: { contacts } });
     const known = 'select reltuples as n from pg_class where oid = $1::regclass';
@@ -68,8 +57,7 @@ describe.runIf(isPostgres)('bulks on PostgreSQL', () => {
   });
 
   test('workers are woken by requests that queue work, and by no others', async () => {
-    const world = await openWorld({ database });
-    worlds.push(world);
+    const world = await database.open();
     const { servers } = world.service;
     servers?.takeNewJobs();
     const created = await world.call('POST', '/v1/contact', { body: { firstName: 'Ada' } });

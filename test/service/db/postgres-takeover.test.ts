@@ -1,35 +1,22 @@
 // What keeps a server from holding up the others: when it dies, when it starts, and when its work is slow.
 
 import { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { StoreUnreachable } from '../../../src/service/core/store.ts';
 import { openPool } from '../../../src/service/db/postgres/driver.ts';
 import { analyzeGrown } from '../../../src/service/db/postgres/statistics.ts';
 import { openPostgres } from '../../../src/service/db/postgres/store.ts';
 import { IN_LIST, IN_TEXTS } from '../../../src/service/db/rowset.ts';
 import type { Performers } from '../../../src/service/jobs/performer.ts';
-import { freeTestDatabase, isPostgres, testDatabase } from '../engine.ts';
+import { databaseForEachTest } from '../../opened.ts';
+import { isPostgres } from '../engine.ts';
 import { pendingJobs } from '../jobs/pending.ts';
 import { note, noted, queue } from '../jobs/performing.ts';
-import { EPOCH, openWorld, type World } from '../world.ts';
+import { EPOCH } from '../world.ts';
 
 describe.runIf(isPostgres)('servers on one database do not wait for each other longer than needed', () => {
-  let database: { url: string };
-  let worlds: World[];
-  beforeEach(async () => {
-    database = await testDatabase(undefined);
-    worlds = [];
-  });
-  afterEach(async () => {
-    await Promise.all(worlds.map((world) => world.close()));
-    await freeTestDatabase(database);
-  });
-
-  async function open(options: Parameters<typeof openWorld>[0] = {}): Promise<World> {
-    const world = await openWorld({ ...options, database });
-    worlds.push(world);
-    return world;
-  }
+  const database = databaseForEachTest();
+  const { open } = database;
 
   test('one that starts does not wait for writes in progress, and holds up none', async () => {
     const first = await open();

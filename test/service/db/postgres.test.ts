@@ -3,14 +3,15 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sleep } from '../../../src/contract/timers.ts';
 import { openPool } from '../../../src/service/db/postgres/driver.ts';
 import { jobNewsOf } from '../../../src/service/db/postgres/listen.ts';
 import { quoted, tablesOf } from '../../../src/service/db/schema.ts';
 import { makeTables } from '../../../src/service/db/sqlite/migrate.ts';
 import { openConnection } from '../../../src/service/db/sqlite.ts';
-import { freeTestDatabase, isPostgres, testDatabase } from '../engine.ts';
+import { databaseForEachTest } from '../../opened.ts';
+import { isPostgres } from '../engine.ts';
 import { EPOCH, openWorld, type World, withFolder } from '../world.ts';
 
 const NODE_MAJOR = Number(process.versions.node.split('.')[0]);
@@ -90,23 +91,12 @@ async function postgresShapes(url: string): Promise<Map<string, Shape>> {
 }
 
 describe.runIf(isPostgres)('on PostgreSQL', () => {
-  let database: { url: string };
-  let worlds: World[];
-  beforeEach(async () => {
-    database = await testDatabase(undefined);
-    worlds = [];
-  });
-  afterEach(async () => {
-    for (const world of worlds) {
-      expect(world.bugs).toEqual([]);
-      await world.close();
-    }
-    await freeTestDatabase(database);
-  });
+  const database = databaseForEachTest();
 
   /** Servers with a pool each; the first makes the store. */
   async function servers(count: number, options: Parameters<typeof openWorld>[0] = {}): Promise<World[]> {
-    for (let n = 0; n < count; n += 1) worlds.push(await openWorld({ ...options, database }));
+    const worlds: World[] = [];
+    for (let n = 0; n < count; n += 1) worlds.push(await database.open(options));
     return worlds;
   }
 

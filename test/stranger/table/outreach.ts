@@ -67,4 +67,5 @@ export const OUTREACH_ROWS: readonly Row[] = [
   },
   { command: 'init outreach', argv: 'fresh', proof: writes('fresh/playbook.yaml', '') },
   { command: 'lint', argv: 'fresh', before: ['init outreach fresh'], proof: notes('') },
+  { command: 'test', argv: 'fresh --json', before: ['init outreach fresh'], proof: prints('"status"'), local: true },
 ];

@@ -20,7 +20,8 @@ import {
   refusedHere,
   withEditedInput,
 } from '../../shared/file-kind/edit-record.ts';
-import { offlineKnowledge } from '../../shared/lint/campaign-knowledge.ts';
+import { offlineKnowledge, readContactFields } from '../../shared/lint/campaign-knowledge.ts';
+import { settled } from '../../shared/lint/settled.ts';
 import { findCampaign } from '../../shared/lookup/campaign.ts';
 import { besideUnknown, resolveFile } from '../../shared/names/resolve.ts';
 import { campaignView } from '../../shared/views/campaigns.ts';
@@ -97,10 +98,8 @@ async function trySave(
   dryRun: boolean,
 ): Promise<TextOutcome<SavedCampaign>> {
   const { file, unknown } = await resolveFile(session, reported);
-  const problems = besideUnknown(
-    problemsOf(file, { ...offlineKnowledge(session), campaignId: String(campaign.id) }),
-    unknown,
-  );
+  const check = () => problemsOf(file, { ...offlineKnowledge(session), campaignId: String(campaign.id) });
+  const problems = besideUnknown(await settled(session, check, readContactFields), unknown);
   if (problems.some(({ severity }) => severity === 'error')) return refusedHere(problems);
   const body = changesOf(base, file);
   if (body === null) return { is: 'unchanged' };

@@ -6,6 +6,7 @@ import type { Planned } from '../../../rules/outreach/plan.ts';
 import { type OutreachFolder, openFolder, whichFolder } from '../../outreach/folder/folder.ts';
 import { aloneInFolder } from '../../outreach/folder/folder-lock.ts';
 import { OUTREACH_READS, OUTREACH_WRITES } from '../../outreach/folder/uses.ts';
+import { armsText } from '../../outreach/planning/arms.ts';
 import { Apply, assertAppliable, type CarriedOut, writesOf } from '../../outreach/planning/carry-out.ts';
 import { makePlan } from '../../outreach/planning/make-plan.ts';
 import { type Opened, openOutreach, withFolderProfile } from '../../outreach/planning/open.ts';
@@ -115,7 +116,8 @@ async function applyFolder(
   const target = targetText(targetOf(session));
   await checkDeletions(session, opened, writes, options.expect);
   if (writes.length > 0 && options.yes !== true) {
-    const question = harmless(`Apply this to "${opened.identity.name}", ${target}? (${summaryOf(writes)})`);
+    const parts = [summaryOf(writes), armsText(writes)].filter((part) => part !== '').join('; ');
+    const question = harmless(`Apply this to "${opened.identity.name}", ${target}? (${parts})`);
     await prompt.approve(question, '--yes', 'nothing applied');
   }
   const report = async ({ action, kind, name, id }: CarriedOut) => {

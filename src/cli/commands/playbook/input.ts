@@ -12,7 +12,7 @@ import type { At } from '../../../rules/problem.ts';
 import type { CheckedFile } from '../../files/checked-file.ts';
 import { playbookProblems } from '../../files/playbook-file.ts';
 import type { Session } from '../../session/session.ts';
-import { refusedFile, showWarnings } from '../../shared/lint/refused-file.ts';
+import { assertSound } from '../../shared/lint/refused-file.ts';
 import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
 import type { Intent } from './send-changes.ts';
 
@@ -24,8 +24,7 @@ export function knowledgeOf(session: Session, { items, company }: KeptPlaybook):
 /** The content of a file. Throws if it has errors (exit 3); prints its warnings. */
 export async function validContent(session: Session, file: CheckedFile, live: KeptPlaybook): Promise<PlaybookContent> {
   const problems = playbookProblems(file, knowledgeOf(session, live));
-  if (problems.some(({ severity }) => severity === 'error')) throw await refusedFile(session, file, problems);
-  await showWarnings(session, file, problems);
+  await assertSound(session, file, problems);
   return contentOfFile(file.body);
 }
 

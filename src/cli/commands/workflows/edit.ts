@@ -24,7 +24,8 @@ import {
 } from '../../shared/file-kind/edit-record.ts';
 import { workflowFiles } from '../../shared/file-kind/workflow.ts';
 import { placedIssues } from '../../shared/lint/refusal.ts';
-import { offlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
+import { settled } from '../../shared/lint/settled.ts';
+import { offlineKnowledge, workspaceKnowledge } from '../../shared/lint/workflow-knowledge.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
 import { besideUnknown, resolveFile } from '../../shared/names/resolve.ts';
 import { editView } from '../../shared/views/workflows.ts';
@@ -71,10 +72,10 @@ async function trySave(
   message: WorkflowFile,
   dryRun: boolean,
 ): Promise<TextOutcome<SavedWorkflow>> {
-  const knowledge = offlineKnowledge(session);
   const { file, unknown } = await resolveFile(session, message);
-  const problems = besideUnknown(problemsOf(file, knowledge, 'draft'), unknown);
-  const { input } = checkedWorkflow(file.body, knowledge, 'draft');
+  const check = () => problemsOf(file, offlineKnowledge(session), 'draft');
+  const problems = besideUnknown(await settled(session, check, workspaceKnowledge), unknown);
+  const { input } = checkedWorkflow(file.body, offlineKnowledge(session), 'draft');
   if (input === null || unknown.length > 0) return refusedHere(problems);
   // A line that was taken out of the text takes the ceiling away.
   const { input: sourced, issues } = await withSourceInputs(session, live, input);

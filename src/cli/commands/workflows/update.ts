@@ -160,6 +160,8 @@ async function update(
   if (!options.dryRun) await assertSecretFile(session, options);
   const live = await existing(session, words.workflow ?? body.name, options.create === true);
   if (live === null) return await createIt(session, file, body, options);
+  // An edit is made by comparing, also with --no-check: what cannot be read cannot be compared.
+  if (problems.some(({ severity }) => severity === 'error')) throw await refusedFile(session, file, problems);
   if (live.name === undefined && words.workflow !== null)
     await session.print.note(`the service does not show the name of workflow ${live.id}: it was not compared`);
   await editIt(session, file, body, live, options);

@@ -2,7 +2,7 @@
 
 import { isObject } from '../../../contract/json.ts';
 import { placeInFile as placeOfAi } from '../../../rules/ai/file.ts';
-import { isFileOnly } from '../../../rules/file-keys.ts';
+import { withoutFileKeys } from '../../../rules/file-keys.ts';
 import { type Document, nameIn, type ResourceKind } from '../../../rules/outreach/kinds.ts';
 import { aiKindOf, documentOfBody } from '../../../rules/outreach/normal.ts';
 import { unlinked } from '../../../rules/outreach/references.ts';
@@ -29,9 +29,7 @@ export interface ResourceFile extends CheckedFile {
 
 async function parseList(name: string, text: string): Promise<CheckedFile> {
   const yaml = await readYaml(text, () => 'text');
-  const value = yaml.readable ? yaml.value : null;
-  if (!isObject(value)) return { name, yaml, body: value };
-  return { name, yaml, body: Object.fromEntries(Object.entries(value).filter(([key]) => !isFileOnly(key))) };
+  return { name, yaml, body: yaml.readable ? withoutFileKeys(yaml.value) : null };
 }
 
 type ParsedFile = CheckedFile & { readonly source: unknown };

@@ -29,6 +29,7 @@ import type { ResourceFile } from '../folder/resource-file.ts';
 import {
   type FolderKnowledge,
   hasTaskWithoutOwner,
+  isCatalogueFresh,
   offlineFolderKnowledge,
   onlineFolderKnowledge,
 } from './knowledge.ts';
@@ -60,10 +61,11 @@ export function folderProblems({ folder, files, surrogates }: ReadFolder, knowle
 const isOpen = ({ basis, code }: FileProblem): boolean =>
   (basis === 'undocumented' && code !== 'unknown_key') || (basis !== undefined && code === 'unverified');
 
-/** Every problem of the folder. The service is asked only where what was last seen of it leaves something open. */
+/** Every problem of the folder. The service is asked only where what was last seen of it is a day old, or leaves something open. */
 export async function checkedFolder(session: Session, read: ReadFolder): Promise<FileProblem[]> {
   const problems = folderProblems(read, offlineFolderKnowledge(session));
-  if (!problems.some(isOpen) && !read.files.some(hasTaskWithoutOwner)) return problems;
+  const isSettled = !problems.some(isOpen) && !read.files.some(hasTaskWithoutOwner);
+  if (isSettled && isCatalogueFresh(session, read)) return problems;
   return folderProblems(read, await onlineFolderKnowledge(session, read));
 }
 

@@ -8,13 +8,14 @@ import { everyStep, readSteps } from '../../../rules/campaigns/tree.ts';
 import { aiKindOf } from '../../../rules/outreach/normal.ts';
 import { Problems, type ServiceKnowledge } from '../../../rules/problem.ts';
 import type { WorkflowKnowledge } from '../../../rules/workflows/knowledge.ts';
+import { profileCache } from '../../session/profile-cache.ts';
 import type { Session } from '../../session/session.ts';
 import { offlineAiKnowledge } from '../../shared/ai/check-offline.ts';
 import { onlineAiKnowledge } from '../../shared/ai/check-online.ts';
 import { having } from '../../shared/answer/known.ts';
 import { whyUnreadable } from '../../shared/answer/unreadable.ts';
 import { knownContactFields } from '../../shared/lint/campaign-knowledge.ts';
-import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
+import { isLocal, undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
 import { offlineKnowledge, workspaceKnowledge } from '../../shared/lint/workflow-knowledge.ts';
 import type { ReadFolder } from '../folder/read.ts';
 import type { ResourceFile } from '../folder/resource-file.ts';
@@ -48,6 +49,19 @@ async function readable<T>(ask: () => Promise<T>, otherwise: T): Promise<T> {
     if (whyUnreadable(error) === null) throw error;
     return otherwise;
   }
+}
+
+/** Whether everything that the files may name was read from the service within a day. The service on this machine has the rules of this build. */
+export function isCatalogueFresh(session: Session, { files }: ReadFolder): boolean {
+  if (isLocal(session)) return true;
+  const cache = profileCache(session, session.profile().name);
+  const named = new Set(
+    files.flatMap(({ kind }) => {
+      if (kind === 'workflow') return ['conditionFields', 'blocks'] as const;
+      return kind === 'campaign' || aiKindOf(kind) !== null ? (['contactFields'] as const) : [];
+    }),
+  );
+  return [...named].every((kind) => cache.read(kind)?.isFresh === true);
 }
 
 /** Whether the workspace has to be asked if its tasks need owners. */

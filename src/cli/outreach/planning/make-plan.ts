@@ -11,10 +11,11 @@ import { unknownProblem } from '../../shared/names/resolve.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
 import { unknownNames } from '../workspace/write.ts';
+import { withArms } from './arms.ts';
 import { checkedFolder } from './check.ts';
 import { assertSound, type Opened, readNamed } from './open.ts';
 import { noteUnread } from './readable.ts';
-import { unknownNamesRefused } from './refused.ts';
+import { showFolderWarnings, unknownNamesRefused } from './refused.ts';
 
 function rankOf(key: string): number {
   const kind = kindOfKey(key);
@@ -34,11 +35,12 @@ function inOrder(planned: readonly Planned[], keys: readonly string[]): Planned[
 
 /** Throws the refusal of files with errors, or of names that the workspace has not (exit 3); UsageError for a target that is none. */
 export async function makePlan(session: Session, opened: Opened, options: PlanOptions): Promise<Planned[]> {
-  await assertSound(session, opened);
+  const warnings = await assertSound(session, opened);
   const planned = await comparedSides(session, opened, options);
   const problems = await unknownNameProblems(session, opened, planned);
   if (problems.length > 0) throw await unknownNamesRefused(session, opened.read.files, problems);
-  return planned;
+  await showFolderWarnings(session, opened.read, warnings.filter(isOfFile));
+  return await withArms(planned, session.now());
 }
 
 /** Everything that is wrong with a folder by the rules and by what the workspace has. */
@@ -46,9 +48,11 @@ export async function onlineProblems(session: Session, opened: Opened): Promise<
   const problems = await checkedFolder(session, opened.read);
   if (problems.some(({ severity }) => severity === 'error')) return problems;
   const planned = await comparedSides(session, opened, {});
-  const isNameOnly = ({ code, basis }: FileProblem) => code === 'unverified' && basis === undefined;
-  return [...problems.filter((one) => !isNameOnly(one)), ...(await unknownNameProblems(session, opened, planned))];
+  return [...problems.filter(isOfFile), ...(await unknownNameProblems(session, opened, planned))];
 }
+
+/** A name that no file has is looked up in the workspace. */
+const isOfFile = ({ code, basis }: FileProblem): boolean => code !== 'unverified' || basis !== undefined;
 
 /** The plan of a sound folder, in the order in which it is applied. */
 async function comparedSides(session: Session, opened: Opened, options: PlanOptions): Promise<Planned[]> {

@@ -6,6 +6,7 @@ import type { Workspace } from '../../../rules/outreach/lock.ts';
 import type { WantedResource } from '../../../rules/outreach/plan.ts';
 import { openSession, type Session } from '../../session/session.ts';
 import { whyUnreadable } from '../../shared/answer/unreadable.ts';
+import type { FileProblem } from '../../terminal/problems/problem.ts';
 import { filled } from '../../terminal/settings.ts';
 import type { OutreachFolder } from '../folder/folder.ts';
 import { LockFile } from '../folder/lock-file.ts';
@@ -76,10 +77,11 @@ export async function openOutreach(
   return { folder, read, lock, workspace, wanted: wantedOf(read.files), identity };
 }
 
-/** Throws the refusal of a folder with errors (exit 3), asking the service where need be; warnings are for lint to report. */
-export async function assertSound(session: Session, { read }: Pick<Opened, 'read'>): Promise<void> {
+/** The warnings of a folder, asking the service where need be. Throws the refusal of one with errors (exit 3). */
+export async function assertSound(session: Session, { read }: Pick<Opened, 'read'>): Promise<readonly FileProblem[]> {
   const problems = await checkedFolder(session, read);
   if (problems.some(({ severity }) => severity === 'error')) throw await refusedFolder(session, read, problems);
+  return problems;
 }
 
 /** Names of what cannot be read, as the lock has them. */

@@ -128,6 +128,8 @@ const isWhole = ({ path }: ValueChange) => path === '';
 
 /** Lines of a new resource that are shown. */
 const SHOWN_LINES = 30;
+/** What starts something is never left out. */
+const STARTS = /^(publish|trigger)\b/;
 
 /** Each value of a new resource under its path; what is empty is left out. */
 function fieldLines(value: unknown, path: string): string[] {
@@ -144,8 +146,11 @@ function fieldLines(value: unknown, path: string): string[] {
 function createdLines({ action, changes }: Planned): string[] {
   const whole = action === 'create' ? changes.find(isWhole) : undefined;
   const lines = fieldLines(whole?.after, '');
-  const left = lines.length - SHOWN_LINES;
-  return left <= 1 ? lines : [...lines.slice(0, SHOWN_LINES), `(and ${left} more lines: see its file)`];
+  const left = lines.slice(SHOWN_LINES);
+  if (left.length <= 1) return lines;
+  const kept = left.filter((line) => STARTS.test(line));
+  const cut = left.length - kept.length;
+  return [...lines.slice(0, SHOWN_LINES), ...kept, ...(cut === 0 ? [] : [`(and ${cut} more lines: see its file)`])];
 }
 
 /** Every resource that is not as it should be, with what changes; empty when all are. */

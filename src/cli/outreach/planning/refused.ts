@@ -20,11 +20,24 @@ async function refusal(
   message: string,
 ): Promise<CliError> {
   if (isJson(session)) return new CliError('refused', 'invalid_file', message, { details: { issues: problems } });
+  await show(session, files, problems);
+  return new CliError('refused', 'invalid_file', message);
+}
+
+async function show(session: Session, files: readonly ResourceFile[], problems: readonly FileProblem[]): Promise<void> {
   const { io, print } = session;
   const sources = new Map(files.map(({ name, yaml }) => [name, yaml.text]));
   await io.stderr.write(await problemsText(problems, sources, print.paint.stderr, io.stderr));
   await print.annotate(problems);
-  return new CliError('refused', 'invalid_file', message);
+}
+
+/** Warnings on stderr, for a person; a program gets errors only. */
+export async function showFolderWarnings(
+  session: Session,
+  { files }: ReadFolder,
+  problems: readonly FileProblem[],
+): Promise<void> {
+  if (problems.length > 0 && !isJson(session) && !session.settings.quiet) await show(session, files, problems);
 }
 
 export async function refusedFolder(

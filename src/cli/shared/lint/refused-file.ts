@@ -55,14 +55,23 @@ export async function refusedFile(
   return new CliError('refused', 'invalid_file', message);
 }
 
+const hasErrors = (problems: readonly FileProblem[]): boolean => problems.some(({ severity }) => severity === 'error');
+
+/** Whether a file must not be sent. With --no-check the service answers, unless the file cannot be read. */
+export function isRefused({ checks }: Session, { yaml }: CheckedFile, problems: readonly FileProblem[]): boolean {
+  const isSent = checks === 'off' && yaml.readable && yaml.problems.length === 0;
+  return hasErrors(problems) && !isSent;
+}
+
 /** Throws the refusal of a file with errors (exit 3); shows the warnings of another. */
 export async function assertSound(
   session: Session,
   file: CheckedFile,
   problems: readonly FileProblem[],
 ): Promise<void> {
-  if (problems.some(({ severity }) => severity === 'error')) throw await refusedFile(session, file, problems);
-  await showWarnings(session, file, problems);
+  if (isRefused(session, file, problems)) throw await refusedFile(session, file, problems);
+  const warnings = problems.map((one): FileProblem => ({ ...one, severity: 'warning' }));
+  await showWarnings(session, file, warnings);
 }
 
 /** Does the work; what the service refuses about the file is reported at its lines. */

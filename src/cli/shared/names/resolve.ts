@@ -9,7 +9,7 @@ import type { CheckedFile } from '../../files/checked-file.ts';
 import type { NamedFile } from '../../files/named-file.ts';
 import type { Session } from '../../session/session.ts';
 import { type FileProblem, inFileOrder } from '../../terminal/problems/problem.ts';
-import { assertSound } from '../lint/refused-file.ts';
+import { assertSound, isRefused, refusedFile } from '../lint/refused-file.ts';
 import { LiveNames } from './live-names.ts';
 import { readNames } from './read-names.ts';
 
@@ -71,9 +71,9 @@ export async function resolveFile<F extends NamedFile>(session: Session, file: F
   return resolved ?? { file, unknown: [] };
 }
 
-/** A body without errors is what its rules are the rules of. */
-function isSound<B>(_: unknown, problems: readonly FileProblem[]): _ is B {
-  return problems.every(({ severity }) => severity !== 'error');
+/** A body without errors is what its rules are the rules of; with --no-check it is sent as it is. */
+function isSound<B>(_: unknown, isRefusedFile: boolean): _ is B {
+  return !isRefusedFile;
 }
 
 /**
@@ -81,12 +81,14 @@ function isSound<B>(_: unknown, problems: readonly FileProblem[]): _ is B {
  * anything is asked where they can be found here; shows the warnings of another.
  */
 export async function soundBody<B>(session: Session, file: NamedFile, problems: readonly FileProblem[]): Promise<B> {
-  const { file: resolved, unknown } = isSound(file.body, problems)
-    ? await resolveFile(session, file)
-    : { file, unknown: [] };
-  const all = [...unknown, ...problems];
-  await assertSound(session, file, all);
-  if (!isSound<B>(resolved.body, all)) throw new Error('a file with errors was not refused');
+  const { file: resolved, unknown } = isRefused(session, file, problems)
+    ? { file, unknown: [] }
+    : await resolveFile(session, file);
+  // A name that leads nowhere has no id that could be sent.
+  if (unknown.length > 0) throw await refusedFile(session, file, [...unknown, ...problems]);
+  await assertSound(session, file, problems);
+  if (!isSound<B>(resolved.body, isRefused(session, file, problems)))
+    throw new Error('a file with errors was not refused');
   return resolved.body;
 }
 

@@ -5,6 +5,9 @@ import { routes as every } from '../../../contract/routes/routes.ts';
 import { collect, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import type { RecordType } from './kind.ts';
 
+export const ENCODING_HELP =
+  'in place of the one detected: utf-8, utf-16le, utf-16be, windows-1250 to -1258, iso-8859-2 to -16, macintosh, koi8-r, cp437, cp850, cp852, shift_jis, euc-jp, gbk, gb18030, big5, euc-kr';
+
 export type ImportCommandOptions = OptionsOf<typeof declareImport>;
 
 /** An optional value that may be repeated; without one it means all. */
@@ -35,7 +38,7 @@ export const declareImport = (entity: RecordType) =>
     .option('--skip-lines <n>', 'lines above the header, in place of those detected')
     .option('--sheet <name|n>', 'of a workbook, in place of its first sheet')
     .option('--delimiter <char>', 'in place of the one detected: a character, or comma, semicolon, tab, bar')
-    .option('--encoding <name>', 'in place of the one detected: utf-8, utf-16le, windows-1252, …')
+    .option('--encoding <name>', ENCODING_HELP)
     .optionsGroup('Import:')
     .option('--list <name|id>', `list to add the ${entity.plural} to`)
     .option('--create-list', 'create the list if it does not exist')

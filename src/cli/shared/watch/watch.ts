@@ -178,7 +178,7 @@ interface LiveDisplay {
   leave(): void;
 }
 
-export function liveOn(out: Out): LiveDisplay {
+function liveOn(out: Out): LiveDisplay {
   let displayed: readonly string[] = [];
   const erased = (): string => (displayed.length === 0 ? '' : `\u001b[${displayed.length}A\r\u001b[J`);
   const show = async (lines: readonly string[]): Promise<void> => {

@@ -3,6 +3,7 @@
 import { listPath } from '../../../client/answers/pages.ts';
 import { pathAndQuery } from '../../../client/request.ts';
 import { routeFor } from '../../../client/routes/find.ts';
+import { parseJson } from '../../../contract/json.ts';
 import type { WireResponse } from '../../../contract/wire.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
@@ -53,7 +54,7 @@ function printerFor({ io, settings, print }: Session): Printer {
 
 function bodyOf(text: string): { readonly json: unknown } | null {
   try {
-    return { json: JSON.parse(text) };
+    return { json: parseJson(text) };
   } catch {
     return null;
   }

@@ -176,3 +176,8 @@ export function instantsBetween(schedule: ScheduleTrigger, after: number, until:
   }
   return found;
 }
+
+/** A moment as a clock in the time zone shows it, in English. */
+export function wallClock(at: number, timezone: string, format: string): string {
+  return DateTime.fromMillis(at, { zone: timezone, locale: 'en' }).toFormat(format);
+}

@@ -9,9 +9,9 @@ export const LOCK_WAIT_MS = 12_000;
 /**
  * How long a transaction may hold its locks without a statement. A server that stands still (SIGSTOP, a paused machine) says
  * nothing, and its connections stay open: the others wait for so long. One of its requests and each of its workers may hold or
- * await a workspace, so that this must fit into `LOCK_WAIT_MS` several times.
+ * await a workspace, so that this must fit into `LOCK_WAIT_MS` more than once.
  */
-const IDLE_IN_TRANSACTION_MS = 3_000;
+const IDLE_IN_TRANSACTION_MS = 4_000;
 const CONNECT_MS = 10_000;
 
 /** After so long without a word, the other side is asked whether it is there. */

@@ -84,12 +84,9 @@ async function sequencesOf(client: PoolClient): Promise<{ table: string; last: n
   });
 }
 
-/** A table is read as a whole before its rows are sent: with a million of them the transaction is idle for some seconds. */
-const PATIENT = "set local idle_in_transaction_session_timeout = '60s'";
-
 /** Fills the empty tables, within the open transaction. */
 export async function copyIn(client: PoolClient, connection: StoreConnection): Promise<void> {
-  await client.query(`${PATIENT}; set constraints all deferred`);
+  await client.query('set constraints all deferred');
   for (const table of tablesIn(connection)) await copyTableIn(client, connection, table);
   for (const name of ['contacts', 'companies', 'messages']) {
     await client.query(`insert into ${name}_fts (id, words) select id, words_of(workspace, body) from ${name}_text`);

@@ -46,6 +46,10 @@ const TOGETHER = `begin; select pg_advisory_xact_lock_shared(${LOCKS}, ${WHOLE_S
  */
 const WRITE = `${TOGETHER}; set local plan_cache_mode = force_generic_plan`;
 const ALONE: TransactionBounds = { begin: `begin; select pg_advisory_xact_lock(${LOCKS}, ${WHOLE_STORE})` };
+/** A table of a snapshot is read as a whole before its rows are sent, and a sample is made up: the transaction is idle for seconds. */
+const REPLACE: TransactionBounds = {
+  begin: `${ALONE.begin}; set local idle_in_transaction_session_timeout = '60s'`,
+};
 const ANYTHING: PostgresTx['effects'] = { rows: 0, hasQueuedJobs: true };
 const COUNT = `${TOGETHER}; set local synchronous_commit = off`;
 
@@ -186,7 +190,7 @@ async function transaction<T>(
   // Nothing depends on the end of what only read.
   if (isReadOnly) ended.catch(ignore);
   else await ended;
-  onCommit(begin === ALONE.begin ? ANYTHING : tx.effects);
+  onCommit(begin.startsWith(ALONE.begin) ? ANYTHING : tx.effects);
   return result;
 }
 
@@ -255,14 +259,14 @@ function storeOver(pool: Pool, nodeMajor: number, options: StoreOverOptions): St
       onSqlite(nodeMajor, async (connection) => {
         // What may be in the file is checked, and brought to this version, in SQLite: no one waits for that.
         await restoreSnapshot(connection, path, async () => {});
-        await within(ALONE, async (tx, client) => {
+        await within(REPLACE, async (tx, client) => {
           await emptyTables(client);
           await copyIn(client, connection);
           await finish(tx);
         });
       }),
     empty: (fill) =>
-      within(ALONE, async (tx, client) => {
+      within(REPLACE, async (tx, client) => {
         await emptyTables(client);
         await fill(tx);
       }),

@@ -10,14 +10,16 @@ import { ensureAdminKey, newSecret } from './secrets.ts';
 
 /** At first start. If several processes start at once, one does it and the others wait for it. */
 export async function initializeStore(
-  operator: Pick<Operator, 'store' | 'secrets' | 'randomBytes' | 'loadSample'>,
+  operator: Pick<Operator, 'store' | 'secrets' | 'randomBytes' | 'sampleLoader'>,
   now: number,
   { withSample }: { readonly withSample: boolean },
 ): Promise<void> {
+  // Before the transaction: while a program is loaded, others would wait.
+  const loadSample = withSample ? await operator.sampleLoader() : null;
   await operator.store.write(async (tx) => {
     if (await isInitialized(tx)) return;
     await initialize(tx, operator, now);
-    if (withSample) await operator.loadSample(tx, now);
+    await loadSample?.(tx, now);
   });
 }
 
@@ -38,15 +40,17 @@ async function initialize(
 export async function reset(context: OperatorContext, isEmpty: boolean): Promise<ReplyOf<Table['local']['reset']>> {
   // The clock starts over too, so this is the real time.
   const now = context.realNow();
+  const loadSample = isEmpty ? null : await context.sampleLoader();
   await context.store.empty(async (tx) => {
     await initialize(tx, context, now);
-    if (!isEmpty) await context.loadSample(tx, now);
+    await loadSample?.(tx, now);
   });
   return context.store.read(countContents);
 }
 
 /** Loads the sample workspace; existing records stay. Returns what the store then contains. */
-export function seed({ store, now, loadSample }: OperatorContext): Promise<ReplyOf<Table['local']['seed']>> {
+export async function seed({ store, now, sampleLoader }: OperatorContext): Promise<ReplyOf<Table['local']['seed']>> {
+  const loadSample = await sampleLoader();
   return store.write(async (tx) => {
     await loadSample(tx, now);
     return countContents(tx);

@@ -48,7 +48,7 @@ describe('reply', () => {
       7,
       'request id order-17: pass it as --request-id to repeat the command without sending twice\n' +
         'error: the connection to the local service was cut before the answer was complete\n' +
-        '  hint: the request may have been processed; tried 1 times; it may have been sent: repeat the command with --request-id order-17 to send it at most once\n',
+        '  hint: the request may have been processed; tried once; it may have been sent: repeat the command with --request-id order-17 to send it at most once\n',
     ]);
     expect((await reach.run(argv)).code).toBe(0);
     const { stdout } = await reach.run('inbox messages 1 --json --fields message,requestId');
