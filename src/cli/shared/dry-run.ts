@@ -1,6 +1,8 @@
-// What --dry-run prints: the requests a command would send, built from the same rows and by the same code as those it sends.
+// What --dry-run prints: what a command would change, or the requests it would send, built from the same rows and by the same code as
+// those it sends.
 
 import { type PlannedRequest, plannedRequest, type RequestInput } from '../../client/request.ts';
+import { routeFor } from '../../client/routes/find.ts';
 import { append } from '../../contract/append.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import type { Session } from '../session/session.ts';
@@ -12,7 +14,10 @@ export interface PlannedCall {
   readonly input: RequestInput;
 }
 
-type PrintingSession = Pick<Session, 'print' | 'settings' | 'io' | 'profile' | 'client'>;
+type PrintingSession = Pick<
+  Session,
+  'print' | 'settings' | 'io' | 'profile' | 'client' | 'history' | 'showRequests'
+>;
 
 const requestView: View = {
   noun: 'request',
@@ -43,9 +48,14 @@ async function requestsOf(
   return requests.map((request) => ({ ...request, ...more }));
 }
 
+/** A call without more to be shown. */
+const isPlain = (call: PlannedCall | PlannedRequest): call is PlannedCall =>
+  'route' in call && Object.keys(call).length === 2;
+
 /**
- * Prints requests instead of sending them: one as a record, several as a list, one line or record each. A command whose
- * number of requests depends on its arguments passes a list also for one, so that its output keeps one shape.
+ * Prints what the requests would change, or with --show-requests, and where they change no workspace, the requests: one as a
+ * record, several as a list, one line or record each. A command whose number of requests depends on its arguments passes a list
+ * also for one, so that its output keeps one shape.
  */
 export async function printDryRun(
   session: PrintingSession,
@@ -56,12 +66,32 @@ export async function printDryRun(
   for (const call of [calls].flat()) append(all, await requestsOf(session, call));
   const isList = Array.isArray(calls) || all.length > 1;
   await print.note('dry run: nothing is sent');
+  await noteUndo(session, all);
+  const plain = [calls].flat().filter(isPlain);
+  if (session.showRequests !== true && plain.length === [calls].flat().length) {
+    const { effectsOf } = await import('./effects/effects.ts');
+    const effects = await effectsOf(session, plain);
+    if (effects !== null) {
+      const { printEffects } = await import('./effects/print-effects.ts');
+      await printEffects(session, effects);
+      return;
+    }
+  }
   if (settings.output === 'table' && settings.fields === null && io.stdout.isTTY) {
     await print.text(all.map((request) => requestText(request, print.paint.stdout.bold)).join('\n'));
     return;
   }
   if (isList) await print.list(requestView, all);
   else await print.record(requestView, all[0]);
+}
+
+/** Says whether undo would take it back. */
+async function noteUndo(
+  { print, history }: Pick<Session, 'print' | 'history'>,
+  requests: readonly PlannedRequest[],
+): Promise<void> {
+  const text = await history.undoText(requests.map(({ method, path }) => routeFor(method, path.replace(/\?.*/s, ''))));
+  if (text !== null) await print.note(text);
 }
 
 /** As a person reads it: the request line, and below it the body as JSON. */
