@@ -5,6 +5,7 @@ import { collect, completing, type NoOptions, type OptionsOf } from '../session/
 import type { Session } from '../session/session.ts';
 import { ENCODING_HELP } from '../shared/records/import-options.ts';
 import type { RecordType } from '../shared/records/kind.ts';
+import type { OverwritingOptions } from '../shared/records/overwriting.ts';
 import { type ExitName, UsageError } from '../terminal/exit.ts';
 
 type Act = 'update' | 'delete';
@@ -51,7 +52,7 @@ export interface ChangeByFile {
   readonly act: Act;
   /** Columns that `--by` takes. */
   readonly by: readonly ('id' | 'email')[];
-  readonly options: RowsFileOptions & { readonly yes?: true; readonly dryRun?: true };
+  readonly options: RowsFileOptions & OverwritingOptions & { readonly yes?: true; readonly dryRun?: true };
   /** Whether columns that match no field become custom fields. */
   readonly custom: boolean;
 }

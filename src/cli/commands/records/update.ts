@@ -1,11 +1,14 @@
+import { own } from '../../../contract/dictionary.ts';
 import { changeByFile, isByFile, withRowsFile } from '../../import/change-options.ts';
 import type { About } from '../../session/about.ts';
 import { type AnyCommand, type Deps, does, withYes, writes } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { recordFrom, withFields } from '../../shared/fields.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
+import { checkNames, type OverwritingOptions, overwritingOf, settable, withOverwriting } from '../../shared/records/overwriting.ts';
 import { assertFieldsExist, withCustom } from '../../shared/records/new-fields.ts';
 import { UsageError } from '../../terminal/exit.ts';
 
@@ -22,9 +25,30 @@ const EXAMPLES: Readonly<Record<RecordType['kind'], NonNullable<About['examples'
   ],
 };
 
+type Values = Awaited<ReturnType<typeof recordFrom>>;
+
+/** Those that may be set; null, which is noted, where none may. */
+async function settableFields(
+  session: Session,
+  entity: RecordType,
+  id: number,
+  values: Values,
+  options: OverwritingOptions,
+): Promise<Values | null> {
+  const of = overwritingOf(options);
+  if (of === null) return values;
+  checkNames(of, Object.keys(values));
+  const record = await entity.get(await session.api(), id);
+  const kept = settable(of, values, (field) => own(record, field));
+  if (Object.keys(kept).length > 0) return kept;
+  await session.print.note('nothing to change: the fields have values that are kept');
+  await session.print.record(entity.view, record);
+  return null;
+}
+
 export function updateRecord(deps: Deps, entity: RecordType): AnyCommand {
   const { noun, plural, kind, routes } = entity;
-  const command = withYes(
+  const command = withOverwriting(withYes(
     withRowsFile(
       withCustom(
         withFields(
@@ -50,7 +74,7 @@ export function updateRecord(deps: Deps, entity: RecordType): AnyCommand {
       ),
       BY[kind],
     ),
-  );
+  ));
   return does(
     () => command,
     async (session, text, options) => {
@@ -61,9 +85,11 @@ export function updateRecord(deps: Deps, entity: RecordType): AnyCommand {
         return await changeByFile({ session, entity, act: 'update', by: BY[kind], options, custom });
       }
       if (text === undefined) throw new UsageError("missing required argument 'id'", { hint: 'or --csv FILE --by id' });
-      const body = await recordFrom(session.io, options);
-      await assertFieldsExist(session, entity, Object.keys(body), options.custom === true);
+      const given = await recordFrom(session.io, options);
+      await assertFieldsExist(session, entity, Object.keys(given), options.custom === true);
       const id = await recordIdOf(session, noun, text);
+      const body = await settableFields(session, entity, id, given, options);
+      if (body === null) return;
       await byDocumentedWay(session, routes.update, {
         undocumented: async () => {
           const request = { params: entity.params(id), body };

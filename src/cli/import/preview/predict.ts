@@ -20,8 +20,10 @@ import {
 } from '../../../rules/records/upsert/plan.ts';
 import type { Item } from '../../shared/records/item.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
-import { failedRow, importedRow, type RowResult, updatedRow } from '../report/row-result.ts';
+import { settable } from '../../shared/records/overwriting.ts';
+import { failedRow, importedRow, type RowResult, unchangedRow, updatedRow } from '../report/row-result.ts';
 import type { Segment } from '../rows/segments.ts';
+import { settableCompany, settableContact, storedIn } from '../send/settable-items.ts';
 import { companiesOf, isStored, KnownWorkspace, type WorkspaceReading } from './known-workspace.ts';
 
 export interface PredictionHost extends WorkspaceReading {
@@ -31,8 +33,8 @@ export interface PredictionHost extends WorkspaceReading {
 /** An item of the file, ready to be planned; `id`: the record that it updates. */
 type PlannedRow =
   | { readonly id: number; readonly item: Item }
-  | { readonly id: null; readonly contact: ContactPlanInput }
-  | { readonly id: null; readonly company: CompanyPlanInput };
+  | { readonly id: null; readonly item: Item; readonly contact: ContactPlanInput }
+  | { readonly id: null; readonly item: Item; readonly company: CompanyPlanInput };
 
 /** The values of a row by the names of their fields: no service gave them keys. */
 const byName = (_: string, custom: ReadonlyMap<string, string>) => custom;
@@ -81,16 +83,22 @@ export class Prediction {
   #planned(item: Item, id: number | null): PlannedRow {
     if (id !== null) return { id, item };
     return this.#host.entity.kind === 'CONTACT'
-      ? { id, contact: contactInput(contactItem(item), byName) }
-      : { id, company: companyInput(companyItem(item), byName) };
+      ? { id, item, contact: contactInput(contactItem(item), byName) }
+      : { id, item, company: companyInput(companyItem(item), byName) };
   }
 
   #result(one: PlannedRow): RowResult {
     if (one.id !== null) return this.#updated(one.id, one.item);
     const { contacts, companies } = this.#known;
-    return 'contact' in one
-      ? this.#upserted(planContact(contacts, companies, one.contact, 0))
-      : this.#upserted(planCompany(companies, one.company, 0));
+    const { overwriting: of } = this.#host.plan;
+    if ('contact' in one) {
+      const sent =
+        of === undefined ? one.contact : contactInput(contactItem(settableContact(of, this.#known, one.item)), byName);
+      return this.#upserted(planContact(contacts, companies, sent, 0));
+    }
+    const sent =
+      of === undefined ? one.company : companyInput(companyItem(settableCompany(of, this.#known, one.item)), byName);
+    return this.#upserted(planCompany(companies, sent, 0));
   }
 
   #upserted({ record, outcome, matchedBy }: ContactUpserted | CompanyUpserted): RowResult {
@@ -99,10 +107,13 @@ export class Prediction {
     return importedRow({ id, outcome, matchedBy: matchedBy ?? '', companyId, appUrl, createdAt: null });
   }
 
-  #updated(id: number, item: Item): RowResult {
+  #updated(id: number, wanted: Item): RowResult {
     const { kind, noun } = this.#host.entity;
+    const { overwriting: of } = this.#host.plan;
     const record = this.#known.record(id);
     if (record === undefined) return failedRow(`There is no ${noun} ${id}`);
+    const item = of === undefined ? wanted : settable(of, wanted, (field) => storedIn(record, field));
+    if (Object.keys(item).length === 0) return unchangedRow(id);
     const verdict = checkPatch(kind, item, this.#fields);
     if (!verdict.ok) return failedRow(issuesText(verdict.issues));
     const before = { ...record };

@@ -7,7 +7,8 @@ import type { RecordEntity } from '../../../rules/records/fields.ts';
 import { emailKey } from '../../../rules/records/normalize.ts';
 import type { Item } from '../../shared/records/item.ts';
 import { keyFieldOf, type RecordChange } from '../mapping/plan.ts';
-import { deletedRow, failedRow, type ItemAnswer, leftOut, type RowResult, updatedRow } from '../report/row-result.ts';
+import { deletedRow, failedRow, type ItemAnswer, leftOut, type RowResult, unchangedRow, updatedRow } from '../report/row-result.ts';
+import type { SendingRun } from '../run.ts';
 import type { ImportService, SearchedRecord, Turn } from '../service.ts';
 
 export interface ChangedRow {
@@ -58,7 +59,7 @@ export async function recordOf(
 
 /** `wasSent`: an earlier request for the row went out, and its record was there then. */
 export async function changeRecord(
-  service: ImportService,
+  { service, settable }: Pick<SendingRun, 'service' | 'settable'>,
   kind: RecordEntity,
   change: RecordChange,
   row: ChangedRow & { readonly wasSent: boolean },
@@ -71,8 +72,11 @@ export async function changeRecord(
     return answered(isGone ? deletedRow(row.recordId) : found);
   }
   try {
-    if (change.act === 'update')
-      return updatedRow(found, await service.update(found, valuesOf(row, change), null, turn));
+    if (change.act === 'update') {
+      const wanted = valuesOf(row, change);
+      const values = settable === null ? wanted : await settable.update(found, wanted);
+      return values === null ? unchangedRow(found) : updatedRow(found, await service.update(found, values, null, turn));
+    }
     await service.remove(found, turn);
     return answered(deletedRow(found));
   } catch (error) {

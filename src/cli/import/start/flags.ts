@@ -2,6 +2,7 @@
 
 import { parseRate, type Rate } from '../../../client/retry/pacer.ts';
 import type { ImportCommandOptions } from '../../shared/records/import-options.ts';
+import { overwritingOf } from '../../shared/records/overwriting.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { wholeNumber } from '../../terminal/settings.ts';
 import { type ImportOptions, optionName } from '../mapping/plan.ts';
@@ -79,6 +80,9 @@ const FIXED = [
   'limit',
   'empty',
   'values',
+  'fillEmpty',
+  'only',
+  'keep',
 ] as const;
 
 function checkCombination(file: string | undefined, flags: ImportCommandOptions): void {
@@ -119,6 +123,9 @@ function checkCombination(file: string | undefined, flags: ImportCommandOptions)
 export function parseRequest(file: string | undefined, flags: ImportCommandOptions): ImportRequest {
   checkCombination(file, flags);
   if (flags.saveMapping !== undefined) checkMappingName(flags.saveMapping);
+  const overwriting = overwritingOf(flags);
+  if (overwriting !== null && flags.merge === false)
+    throw new UsageError('--no-merge changes no record: --fill-empty, --only and --keep have nothing to decide');
   if (flags.createList === true && flags.list === undefined) throw new UsageError('--create-list needs --list NAME');
   return {
     file: file ?? null,
@@ -133,6 +140,7 @@ export function parseRequest(file: string | undefined, flags: ImportCommandOptio
       list: flags.list ?? null,
       merge: flags.merge !== false,
       ...(flags.update === false && { update: false as const }),
+      ...(overwriting !== null && { overwriting }),
       ...(flags.empty !== undefined && { empty: flags.empty.map((word) => word.trim()) }),
       ...(flags.values !== undefined && { values: flags.values }),
       limit: flags.limit === undefined ? null : wholeNumber(flags.limit, '--limit', 1, MOST),

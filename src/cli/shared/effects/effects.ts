@@ -3,6 +3,8 @@
 import { ApiError } from '../../../client/errors.ts';
 import type { RequestInput } from '../../../client/request.ts';
 import { append } from '../../../contract/append.ts';
+import type { Route } from '../../../contract/routes/route.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { type Change, keyOf } from '../../session/history/change.ts';
 import { bodyOf, type ReadContext, type RecordedRoute } from '../../session/history/recorded-route.ts';
 import { recordedRoute } from '../../session/history/recorded-routes.ts';
@@ -18,6 +20,8 @@ export interface Effects {
   readonly enrolments: readonly Enrolment[];
   /** Members that are there already, of lists and campaigns together. */
   readonly present: number;
+  /** Records that are not there, each as the service refuses it. */
+  readonly missing: readonly string[];
   /** Why values before could not be read; null where all were. */
   readonly unread: string | null;
 }
@@ -29,36 +33,42 @@ const DELETED_READ = 10;
 export async function effectsOf(session: ReadingSession, calls: readonly PlannedCall[]): Promise<Effects | null> {
   const rows = calls.flatMap(({ route, input }) => {
     const recorded = recordedRoute(route)?.recorded;
-    return recorded === undefined ? [] : { recorded, input, isDeletion: route.method === 'DELETE' };
+    return recorded === undefined ? [] : { recorded, input, route };
   });
   if (rows.length < calls.length || rows.length === 0) return null;
   const enrolment = await enrolmentOf(session, calls);
   if (enrolment !== null) {
     const { changes, alreadyPresent: present } = enrolment;
-    return { changes, enrolments: [enrolment], present, unread: null };
+    return { changes, enrolments: [enrolment], present, missing: [], unread: null };
   }
-  const reader = new BeforeReader(session);
+  const reader = new BeforeReader(session, calls.length > 1);
   const changes: Change[] = [];
   let [deletions, present] = [0, 0];
-  for (const { recorded, input, isDeletion } of rows) {
-    if (isDeletion) deletions += 1;
-    const isRead = !isDeletion || deletions <= DELETED_READ;
+  for (const { recorded, input, route } of rows) {
+    if (route.path === routes.contacts.delete.path && route.method === 'DELETE') deletions += 1;
+    const isRead = deletions <= DELETED_READ;
+    const missing = reader.missing.length;
     const before = isRead ? await reader.read(recorded, input) : null;
+    if (reader.missing.length > missing) continue;
     const some = recorded.changes(input, before).map((change) => withSentValues(change, input));
     append(changes, isRead ? some : some.map(({ unread: _, ...change }) => change));
-    present += membersIn(input) - some.reduce((sum, change) => sum + membersOf(change), 0);
+    if (MEMBER_ROUTES.includes(route)) present += membersIn(input) - some.reduce((sum, change) => sum + membersOf(change), 0);
   }
   if (changes.some(({ kind }) => kind === 'service')) return null;
-  return { changes, enrolments: [], present, unread: reader.unread };
+  return { changes, enrolments: [], present, missing: reader.missing, unread: reader.unread };
 }
 
 class BeforeReader {
   readonly #session: ReadingSession;
   readonly #context: ReadContext;
+  /** One of several that is missing does not keep the others from being done. */
+  readonly #isOneOfSeveral: boolean;
+  readonly missing: string[] = [];
   unread: string | null = null;
 
-  constructor(session: ReadingSession) {
+  constructor(session: ReadingSession, isOneOfSeveral: boolean) {
     this.#session = session;
+    this.#isOneOfSeveral = isOneOfSeveral;
     this.#context = { isLocal: session.profile().baseUrl === null, memo: new Map() };
   }
 
@@ -69,8 +79,10 @@ class BeforeReader {
     try {
       return await recorded.before(input, call, this.#context);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status === 404) throw error;
-      this.unread ??= error.message;
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status !== 404) this.unread ??= error.message;
+      else if (this.#isOneOfSeveral) this.missing.push(error.message);
+      else throw error;
       return null;
     }
   }
@@ -84,6 +96,12 @@ function withSentValues(change: Change, input: RequestInput): Change {
   return { ...change, fields: Object.fromEntries(values) };
 }
 
+const MEMBER_ROUTES: readonly Route[] = [
+  routes.lists.addMembers,
+  routes.lists.removeMembers,
+  routes.inbox.addTags,
+  routes.inbox.removeTags,
+];
 const MEMBER_KEYS = ['contactIds', 'companyIds', 'tagIds'];
 
 /** Members that a request names: of a list, or tags of a conversation. */

@@ -3,7 +3,7 @@
 import { listPages } from '../../../client/answers/pages.ts';
 import type { Call } from '../../../client/api.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { isObject } from '../../../contract/json.ts';
+import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { type ContactChannel, channelsOf, lacking } from '../../../rules/campaigns/channels.ts';
 import { everyStep, readSteps } from '../../../rules/campaigns/tree.ts';
@@ -47,8 +47,8 @@ const FIELDS: Readonly<Record<ContactChannel, readonly string[]>> = {
 
 /** Null where the calls add no one to a campaign. */
 export async function enrolmentOf(session: ReadingSession, calls: readonly PlannedCall[]): Promise<Enrolment | null> {
-  const bodies = calls.flatMap(({ route, input }) =>
-    route === routes.campaigns.addContact || route === routes.campaigns.addContactGroup ? bodyOf(input) : [],
+  const bodies = calls.flatMap(({ route, input }): JsonObject[] =>
+    route === routes.campaigns.addContact || route === routes.campaigns.addContactGroup ? [bodyOf(input)] : [],
   );
   const campaignId = bodies[0]?.['campaignId'];
   if (bodies.length < calls.length || (typeof campaignId !== 'number' && typeof campaignId !== 'string')) return null;
@@ -85,7 +85,7 @@ export async function enrolmentOf(session: ReadingSession, calls: readonly Plann
   };
 }
 
-function* selections(bodies: readonly Readonly<Record<string, unknown>>[]): Generator<Filters> {
+function* selections(bodies: readonly JsonObject[]): Generator<Filters> {
   const lists = bodies.flatMap(({ contactGroupId: id }) => (typeof id === 'number' || typeof id === 'string' ? id : []));
   const ids = bodies.flatMap(({ contactId: id }) => (typeof id === 'number' ? id : []));
   if (lists.length > 0) yield { leadsGroup: lists };

@@ -13,7 +13,8 @@ const RECORDS_SHOWN = 10;
 
 /** A table has the first records, every other format all. The counts of all are notes. */
 export async function printEffects({ print, settings }: Pick<Session, 'print' | 'settings'>, effects: Effects) {
-  const { changes, enrolments, present, unread } = effects;
+  const { changes, enrolments, present, missing, unread } = effects;
+  for (const message of missing) await print.warn(harmless(message));
   if (unread !== null) await print.note(harmless(`values before that could not be read: ${unread}`));
   const displayed = settings.output === 'table' ? changes.slice(0, RECORDS_SHOWN) : changes;
   const rows = enrolments.length > 0 ? enrolments.flatMap(enrolmentRows) : displayed.flatMap(effectRows);

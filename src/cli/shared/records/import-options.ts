@@ -4,6 +4,7 @@ import { Option } from 'commander';
 import { routes as every } from '../../../contract/routes/routes.ts';
 import { collect, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import type { RecordType } from './kind.ts';
+import { withOverwriting } from './overwriting.ts';
 
 export const ENCODING_HELP =
   'in place of the one detected: utf-8, utf-16le, utf-16be, windows-1250 to -1258, iso-8859-2 to -16, macintosh, koi8-r, cp437, cp850, cp852, shift_jis, euc-jp, gbk, gb18030, big5, euc-kr';
@@ -17,7 +18,7 @@ const collectOptional = (value: string, before: (string | true)[] = []): (string
 ];
 
 export const declareImport = (entity: RecordType) =>
-  withYes(declared(entity))
+  withOverwriting(withYes(declared(entity)))
     .argument('[file]', 'CSV, JSON or Excel file, also .gz (- = standard input)')
     .optionsGroup('Columns:')
     .option(
