@@ -29,6 +29,7 @@ const textOf = (value: unknown): string => JSON.stringify(value);
 test.each([
   ['contacts import people.csv --new', 24],
   ['contacts delete 11,12 --yes', 26],
+  ['duplicates resolve --keep most-complete --limit 1 --no-campaigns --yes', 16],
 ])('%s', async (line, most) => {
   const reach = await openReach({ empty: false });
   try {
